@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { Id, Nothing, Platform, required, Time } from './common.ts'
+import { CustomConfig } from './custom-config.ts'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { PlatformConfig, PlatformConfigInput } from './platform-config.ts'
+
+export const AgentStatus = z.enum(['active', 'inactive', 'error'])
+export type AgentStatus = z.infer<typeof AgentStatus>
+
+/** Whether the channel is joined to its network; apart from whether the agent may answer. */
+export const ConnectionState = z.enum([
+  'generating_qr',
+  'waiting_for_connection',
+  'connected',
+  'expired',
+  'disconnected',
+  'logged_out',
+  'banned',
+])
+export type ConnectionState = z.infer<typeof ConnectionState>
+
+/** The words a person writes about an agent: the form in the console and the server read the same lines. */
+export const AgentWords = z.object({
+  name: required('El nombre es requerido', limits.agentName),
+  description: required('La descripción es requerida', limits.agentDescription),
+  prompt: required('El prompt del sistema es requerido', limits.agentPrompt),
+})
+export type AgentWords = z.infer<typeof AgentWords>
+
+const BotToken = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200))))
+
+export const AgentDraft = z.extend(AgentWords, {
+  platform: Platform,
+  botToken: BotToken,
+  platformConfig: z.optional(PlatformConfigInput),
+  customConfig: CustomConfig,
+  /** Yes, take the bot's messages from the system that receives them today. */
+  replaceWebhook: z._default(z.boolean(), false),
+})
+export type AgentDraft = z.output<typeof AgentDraft>
+
+export const AgentUpdate = z.extend(z.partial(AgentWords), {
+  id: Id,
+  botToken: BotToken,
+  platformConfig: z.optional(PlatformConfigInput),
+  customConfig: z.optional(CustomConfig),
+})
+export type AgentUpdate = z.output<typeof AgentUpdate>
+
+export const Problem = z.object({ code: z.string(), text: z.string(), heals: z.boolean() })
+export type Problem = z.infer<typeof Problem>
+
+export const Agent = z.object({
+  id: Id,
+  userId: Id,
+  name: z.string(),
+  description: z.string(),
+  prompt: z.string(),
+  platform: Platform,
+  status: AgentStatus,
+  problem: z.nullable(Problem),
+  connection: z.object({ state: ConnectionState, since: z.nullable(Time) }),
+  engine: z.enum(['embedded', 'n8n']),
+  /** `none` means that nothing but the fallback message can be said («Sin modelo»). */
+  brain: z.enum(['model', 'none']),
+  sessionName: z.string(),
+  workflowId: z.string(),
+  platformConfig: PlatformConfig,
+  customConfig: CustomConfig,
+  phoneNumber: z.nullable(z.string()),
+  botToken: z.nullable(z.string()),
+  conversationCount: z.number(),
+  lastExecutionAt: z.nullable(Time),
+  totalExecutions: z.number(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type Agent = z.infer<typeof Agent>
+
+const Switch = z.enum(['active', 'inactive'])
+
+export const AgentStats = z.object({
+  total: z.number(),
+  active: z.number(),
+  inactive: z.number(),
+  error: z.number(),
+})
+
+/** One run of an agent on one text, whoever asked for it. */
+export const Execution = z.object({
+  id: Id,
+  input: z.string(),
+  reply: z.nullable(z.string()),
+  reason: z.string(),
+  createdAt: Time,
+})
+
+export const ExecutionResult = z.object({
+  reply: z.nullable(z.string()),
+  reason: z.string(),
+  passages: z.array(z.object({ text: z.string(), source: z.string(), score: z.number() })),
+  tools: z.array(z.string()),
+  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
+})
+
+const OneAgent = z.object({ id: Id })
+const user = 'user' as const
+
+export const agents = {
+  list: endpoint({ method: 'GET', path: '/agents', access: user, input: Nothing, output: z.array(Agent) }),
+  ofUser: endpoint({
+    method: 'GET',
+    path: '/agents/user/:userId',
+    access: user,
+    input: z.object({ userId: Id }),
+    output: z.array(Agent),
+  }),
+  stats: endpoint({ method: 'GET', path: '/agents/stats', access: user, input: Nothing, output: AgentStats }),
+  search: endpoint({
+    method: 'GET',
+    path: '/agents/search',
+    access: user,
+    input: z.object({
+      name: z._default(z.string().check(z.maxLength(200)), ''),
+      platform: z.optional(z.union([z.literal(''), z.literal('all'), Platform])),
+    }),
+    output: z.array(Agent),
+  }),
+  byId: endpoint({ method: 'GET', path: '/agents/:id', access: user, input: OneAgent, output: Agent }),
+  create: endpoint({ method: 'POST', path: '/agents', access: user, status: 201, input: AgentDraft, output: Agent }),
+  update: endpoint({ method: 'PUT', path: '/agents/:id', access: user, input: AgentUpdate, output: Agent }),
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/agents/:id/status',
+    access: user,
+    input: z.object({ id: Id, whatsappStatus: z.optional(Switch), telegramStatus: z.optional(Switch) }),
+    output: Agent,
+  }),
+  remove: endpoint({ method: 'DELETE', path: '/agents/:id', access: user, input: OneAgent, output: Nothing }),
+  execute: endpoint({
+    method: 'POST',
+    path: '/agents/:id/execution',
+    access: user,
+    input: z.object({ id: Id, input: required('Escribe un mensaje para probar', limits.messageMax) }),
+    output: ExecutionResult,
+  }),
+  executions: endpoint({
+    method: 'GET',
+    path: '/agents/:id/executions',
+    access: user,
+    input: OneAgent,
+    output: z.array(Execution),
+  }),
+}
+
+export const agentErrors = {
+  'agents.not_found': { status: 404, text: 'Agente no encontrado' },
+  'agents.name_taken': { status: 409, text: 'Ya tienes un agente con ese nombre. Elige otro' },
+  'agents.linking_missing': { status: 400, text: 'No se ha vinculado WhatsApp' },
+  'agents.status_missing': { status: 400, text: 'Indica si el agente queda activo o inactivo' },
+} as const

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+
+/** Opaque to everyone but the database; a foreign or malformed one is simply not found. */
+export const Id = z.string().check(z.minLength(1), z.maxLength(80))
+
+export const Platform = z.enum(['whatsapp', 'telegram'], { error: 'Elige WhatsApp o Telegram' })
+export type Platform = z.infer<typeof Platform>
+
+/** ISO 8601 in UTC. */
+export const Time = z.string()
+
+export const Nothing = z.object({})
+
+/** Text that PostgreSQL can hold: NUL is the one character it refuses. */
+export const text = (max: number, error = `No puede tener más de ${max} caracteres`) =>
+  z.string({ error: 'Escribe un texto' }).check(z.overwrite((value) => value.replaceAll('\0', '')), z.maxLength(max, error))
+
+/** Text that must say something once its blank ends are cut. */
+export const required = (message: string, max: number) =>
+  z
+    .string({ error: message })
+    .check(
+      z.overwrite((value) => value.replaceAll('\0', '')),
+      z.trim(),
+      z.minLength(1, message),
+      z.maxLength(max, `No puede tener más de ${max} caracteres`),
+    )
+
+/** How a growing list is asked for, page by page. `cursor` is whatever the last page gave back. */
+export const pageInput = (usual: number) => ({
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z._default(
+    z.coerce.number({ error: 'Debe ser un número' }).check(z.int(), z.gte(1), z.lte(limits.pageMax)),
+    usual,
+  ),
+})
+
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) })
+
+export const commonErrors = {
+  invalid: { status: 400, text: 'Revisa los datos marcados' },
+  bad_json: { status: 400, text: 'La petición no es JSON válido' },
+  unauthenticated: { status: 401, text: 'Usuario no autenticado' },
+  not_found: { status: 404, text: 'No encontrado' },
+  too_slow: { status: 408, text: 'La petición tardó demasiado en llegar. Inténtalo de nuevo' },
+  too_large: { status: 413, text: 'La petición es demasiado grande' },
+  unsupported_type: { status: 415, text: 'La petición debe ser JSON' },
+  unexpected: { status: 500, text: 'Error del servidor' },
+  unavailable: { status: 503, text: 'El servidor no está disponible. Inténtalo en unos segundos' },
+  unreachable: { status: 503, text: 'No se pudo conectar con el servidor' },
+} as const

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { Id, Nothing, Platform, Time } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+
+/** One exchange: what a contact wrote at one go, and the reply to it (`""` until there is one). */
+export const ConversationLog = z.object({
+  id: Id,
+  sessionName: z.string(),
+  agentSessionName: z.string(),
+  userMessage: z.string(),
+  aiResponse: z.string(),
+  userName: z.string(),
+  userPhone: z.nullable(z.string()),
+  platform: Platform,
+  agentId: Id,
+  agentName: z.string(),
+  botName: z.nullable(z.string()),
+  platformConfig: z.object({ sessionName: z.string() }),
+  createdAt: Time,
+  timestamp: Time,
+})
+export type ConversationLog = z.infer<typeof ConversationLog>
+
+const window = {
+  limit: z._default(
+    z.coerce.number({ error: 'Debe ser un número' }).check(z.int(), z.gte(1), z.lte(limits.logsPageMax)),
+    limits.logsPage,
+  ),
+  before: z.optional(z.string().check(z.maxLength(80))),
+}
+const BySession = z.object({ sessionName: z.string().check(z.maxLength(80)) })
+const logs = z.array(ConversationLog)
+
+export const conversationLogs = {
+  list: endpoint({
+    method: 'GET',
+    path: '/conversation-logs',
+    access: 'user',
+    input: z.object({ ...window, platform: z.optional(z.union([z.literal('all'), Platform])) }),
+    output: logs,
+  }),
+  recent: endpoint({
+    method: 'GET',
+    path: '/conversation-logs/recent',
+    access: 'user',
+    input: z.object(window),
+    output: logs,
+  }),
+  /** By `createdAt`, exclusive, oldest first; without `since` the newest ones. */
+  notifications: endpoint({
+    method: 'GET',
+    path: '/conversation-logs/notifications',
+    access: 'user',
+    input: z.object({ limit: window.limit, since: z.optional(z.iso.datetime({ offset: true, error: 'Fecha no válida' })) }),
+    output: logs,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/conversation-logs/sessions',
+    access: 'user',
+    input: Nothing,
+    output: z.array(z.string()),
+  }),
+  sessionStats: endpoint({
+    method: 'GET',
+    path: '/conversation-logs/sessions/stats',
+    access: 'user',
+    input: Nothing,
+    output: z.array(z.object({ sessionName: z.string(), count: z.number(), lastAt: Time })),
+  }),
+  ofSession: endpoint({
+    method: 'GET',
+    path: '/conversation-logs/session/:sessionName',
+    access: 'user',
+    input: z.extend(BySession, window),
+    output: logs,
+  }),
+  countOfSession: endpoint({
+    method: 'GET',
+    path: '/conversation-logs/session/:sessionName/count',
+    access: 'user',
+    input: BySession,
+    output: z.object({ count: z.number() }),
+  }),
+  ofContact: endpoint({
+    method: 'GET',
+    path: '/conversation-logs/user/:user',
+    access: 'user',
+    input: z.object({ user: z.string().check(z.maxLength(120)), ...window }),
+    output: logs,
+  }),
+  byId: endpoint({
+    method: 'GET',
+    path: '/conversation-logs/:id',
+    access: 'user',
+    input: z.object({ id: Id }),
+    output: ConversationLog,
+  }),
+}
+
+export const conversationLogErrors = {
+  'logs.not_found': { status: 404, text: 'Registro no encontrado' },
+} as const

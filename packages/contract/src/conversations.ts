@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { Id, Nothing, pageInput, pageOf, Platform, required, Time } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+
+export const ConversationStatus = z.enum(['active', 'resolved', 'waiting', 'transferred'])
+export type ConversationStatus = z.infer<typeof ConversationStatus>
+
+export const Direction = z.enum(['incoming', 'outgoing'])
+export type Direction = z.infer<typeof Direction>
+
+/** Whose words a message are. */
+export const Origin = z.enum(['contact', 'ai', 'console', 'phone', 'n8n'])
+export type Origin = z.infer<typeof Origin>
+
+export const MessageType = z.enum(['text', 'image', 'sticker', 'voice', 'audio', 'video', 'document', 'location', 'contact', 'other'])
+export type MessageType = z.infer<typeof MessageType>
+
+/** `uncertain` is «Envío incierto»: the network may or may not have taken it, so nobody repeats it. */
+export const MessageStatus = z.enum(['pending', 'sent', 'delivered', 'read', 'failed', 'uncertain'])
+export type MessageStatus = z.infer<typeof MessageStatus>
+
+/** Why the agent is silent in a conversation, and since when. */
+export const Pause = z.object({ by: z.enum(['escalation', 'console', 'phone', 'model', 'person']), since: Time })
+export type Pause = z.infer<typeof Pause>
+
+export const Conversation = z.object({
+  id: Id,
+  agentId: Id,
+  agentName: z.string(),
+  sessionName: z.string(),
+  platform: Platform,
+  status: ConversationStatus,
+  pause: z.nullable(Pause),
+  contact: z.object({ id: z.string(), name: z.nullable(z.string()), phone: z.nullable(z.string()), createdAt: Time }),
+  unreadCount: z.number(),
+  totalMessages: z.number(),
+  averageResponseTime: z.number(),
+  tags: z.array(z.string()),
+  assignedTo: z.enum(['IA', 'yo']),
+  lastMessage: z.nullable(
+    z.object({ direction: Direction, origin: Origin, type: MessageType, content: z.string(), timestamp: Time }),
+  ),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type Conversation = z.infer<typeof Conversation>
+
+export const Message = z.object({
+  id: Id,
+  conversationId: Id,
+  direction: Direction,
+  origin: Origin,
+  type: MessageType,
+  content: z.string(),
+  /** Null for what the contact wrote: ticks belong to what we send. */
+  status: z.nullable(MessageStatus),
+  /** In Spanish, why it failed or is uncertain. */
+  cause: z.nullable(z.string()),
+  timestamp: Time,
+  metadata: z.object({ fileName: z.optional(z.string()), location: z.optional(z.string()) }),
+})
+export type Message = z.infer<typeof Message>
+
+const OneConversation = z.object({ id: Id })
+const all = <T extends z.ZodMiniType>(schema: T) => z.optional(z.union([z.literal('all'), schema]))
+
+export const conversations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/conversations',
+    access: 'user',
+    input: z.object({
+      ...pageInput(limits.conversationsPage),
+      status: all(ConversationStatus),
+      platform: all(Platform),
+      agentId: z.optional(z.string().check(z.maxLength(80))),
+      session: z.optional(z.string().check(z.maxLength(80))),
+    }),
+    output: pageOf(Conversation),
+  }),
+  byId: endpoint({
+    method: 'GET',
+    path: '/conversations/:id',
+    access: 'user',
+    input: OneConversation,
+    output: Conversation,
+  }),
+  /** Newest page first; the messages inside a page read downwards. */
+  messages: endpoint({
+    method: 'GET',
+    path: '/conversations/:id/messages',
+    access: 'user',
+    input: z.object({ id: Id, ...pageInput(limits.threadPage) }),
+    output: pageOf(Message),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/conversations/:id/messages',
+    access: 'user',
+    status: 201,
+    input: z.object({ id: Id, content: required('Escribe un mensaje', limits.messageMax) }),
+    output: Message,
+  }),
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/conversations/:id/status',
+    access: 'user',
+    input: z.object({ id: Id, status: ConversationStatus }),
+    output: Conversation,
+  }),
+  markRead: endpoint({
+    method: 'PUT',
+    path: '/conversations/:id/read',
+    access: 'user',
+    input: OneConversation,
+    output: Nothing,
+  }),
+}
+
+export const conversationErrors = {
+  'conversations.not_found': { status: 404, text: 'Conversación no encontrada' },
+  'messages.not_found': { status: 404, text: 'Mensaje no encontrado' },
+} as const

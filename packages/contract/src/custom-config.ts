@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+
+const flag = (value: boolean) => z._default(z.boolean(), value)
+const words = (max: number, value: string) => z._default(z.string().check(z.maxLength(max)), value)
+const whole = (min: number, max: number, value: number) =>
+  z._default(z.number().check(z.int(), z.gte(min, `Debe ser al menos ${min}`), z.lte(max, `Debe ser como mucho ${max}`)), value)
+const list = (value: string[]) => z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)), value)
+/** A group whose fields all have defaults may be left out, or sent in part. */
+const group = <T extends z.core.$ZodLooseShape>(shape: T) => z.prefault(z.object(shape), {} as never)
+const clock = (value: string) =>
+  z._default(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe una hora como 09:00')), value)
+
+export const ModelProvider = z.enum(['openai', 'anthropic', 'custom'])
+export type ModelProvider = z.infer<typeof ModelProvider>
+
+/** Everything an owner may set about how an agent behaves, with the specification's defaults. */
+export const CustomConfig = group({
+  responseDelay: whole(0, 60_000, 1000),
+  maxResponseLength: whole(1, 8000, 1000),
+  useTypingIndicator: flag(true),
+  autoReply: flag(true),
+  apiKeys: group({ openai: words(400, ''), anthropic: words(400, ''), custom: words(400, '') }),
+  model: z._default(
+    z.nullable(
+      z.object({
+        provider: ModelProvider,
+        name: z.string().check(z.minLength(1), z.maxLength(120)),
+        baseUrl: words(400, ''),
+      }),
+    ),
+    null,
+  ),
+  dataSources: group({ knowledgeBase: flag(true), database: flag(false), webhook: flag(false) }),
+  personality: group({ tone: words(40, 'friendly'), formality: words(40, 'casual'), language: words(20, 'es') }),
+  businessHours: group({
+    enabled: flag(false),
+    start: clock('09:00'),
+    end: clock('18:00'),
+    timezone: words(60, 'America/Mexico_City'),
+    outsideHoursMessage: words(1000, 'Gracias por escribirnos. Te respondemos en cuanto abramos.'),
+  }),
+  fallbackBehavior: group({
+    enabled: flag(true),
+    message: words(1000, 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'),
+    transferToHuman: flag(false),
+    retryAttempts: whole(0, 5, 1),
+  }),
+  escalationRules: group({
+    keywords: list(['hablar con humano', 'quiero comprar', 'problema urgente']),
+    conditions: list(['price_inquiry', 'complex_issue', 'customer_request']),
+    autoTransferAfter: whole(0, 50, 3),
+    workingHours: flag(false),
+  }),
+  leadCapture: group({
+    enabled: flag(true),
+    requiredFields: list(['name', 'phone', 'email']),
+    qualification: list(['budget', 'timeline', 'decision_maker']),
+  }),
+  features: group({
+    attend24_7: flag(true),
+    autoFAQ: flag(true),
+    guideCustomers: flag(true),
+    qualifyLeads: flag(true),
+    humanEscalation: flag(true),
+    salesIntegration: flag(true),
+  }),
+  variables: z._default(z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(2000))), {}),
+})
+export type CustomConfig = z.output<typeof CustomConfig>
+export type CustomConfigInput = z.input<typeof CustomConfig>
+
+/** What stands in for a secret that is stored but never shown; sent back, it keeps the old one. */
+export const HIDDEN = '***'

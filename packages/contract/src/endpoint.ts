@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini'
+
+type Schema = z.ZodMiniType
+
+/**
+ * One call between console and server.
+ * `input` gathers path, query and body in one bag, the path winning over the rest.
+ * `shape` is `bare` where the specification gives the answer's own form instead of `{ success, data }`.
+ */
+export type Endpoint<I extends Schema = Schema, O extends Schema = Schema> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  access: 'public' | 'user'
+  input: I
+  output: O
+  status?: 200 | 201
+  shape?: 'envelope' | 'bare'
+}
+
+/** Keeps the exact types of both schemas. */
+export const endpoint = <I extends Schema, O extends Schema>(e: Endpoint<I, O>): Endpoint<I, O> => e
+
+export type Input<E extends Endpoint> = z.input<E['input']>
+export type Parsed<E extends Endpoint> = z.output<E['input']>
+export type Output<E extends Endpoint> = z.output<E['output']>

@@ -1,0 +1,36 @@
+/**
+ * Why an agent cannot do its work, in the words of its card: what happened, and what to do.
+ * `heals` says whether it comes back without anybody's hand.
+ */
+export const problems = {
+  'telegram.token_revoked': {
+    text: 'Telegram rechazó el token del bot. Pide uno nuevo a @BotFather y escríbelo en «Editar»',
+    heals: false,
+  },
+  'telegram.other_poller': {
+    text: 'Otro programa está recibiendo los mensajes de este bot. Ciérralo; volveremos a intentarlo cada 30 segundos',
+    heals: true,
+  },
+  'telegram.foreign_webhook': {
+    text: 'Este bot entrega sus mensajes a otro sistema. Pulsa «Recibir aquí» si quieres que los atienda Portavoz',
+    heals: false,
+  },
+  'telegram.unreachable': {
+    text: 'No logramos conectar con Telegram. Seguimos intentándolo; revisa la conexión a internet si dura mucho',
+    heals: true,
+  },
+  'telegram.flood': {
+    text: 'Telegram pidió ir más despacio. Los mensajes pendientes saldrán solos en cuanto lo permita',
+    heals: true,
+  },
+  'model.bad_key': {
+    text: 'El proveedor de inteligencia artificial rechazó la clave. Revísala en la configuración del agente',
+    heals: true,
+  },
+  'model.failing': {
+    text: 'El modelo de inteligencia artificial no responde. Las conversaciones pasan a una persona mientras tanto',
+    heals: true,
+  },
+} as const
+
+export type ProblemCode = keyof typeof problems

@@ -63,6 +63,7 @@ export const auth = {
   signIn: endpoint({
     method: 'POST',
     path: '/auth/signin',
+    invalid: 'auth.missing',
     access: 'public',
     shape: 'bare',
     input: SignIn,

@@ -15,6 +15,8 @@ export type Endpoint<I extends Schema = Schema, O extends Schema = Schema> = {
   output: O
   status?: 200 | 201
   shape?: 'envelope' | 'bare'
+  /** The refusal for input that does not fit, where it is not the usual one. */
+  invalid?: 'auth.missing'
 }
 
 /** Keeps the exact types of both schemas. */

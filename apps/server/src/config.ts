@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import { StartError } from './platform/start-error.ts'
+
+export type ServerModel = { provider: 'openai' | 'anthropic' | 'custom'; apiKey: string; name: string; baseUrl: string }
+
+/** The environment, understood. Everything has a default; `npm start` needs none. */
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  role: 'all' | 'web' | 'worker'
+  publicUrl: string
+  secretKey: string | null
+  model: ServerModel | null
+  telegramApiRoot: string
+  trustProxy: string[]
+  logLevel: string
+}
+
+type Env = Record<string, string | undefined>
+
+/** Throws a `StartError` that names the first variable with a value nobody could mean. */
+export function readConfig(env: Env): Config {
+  const port = whole(env, 'PORT', 8080, 0, 65_535)
+  return {
+    port,
+    host: given(env, 'HOST') ?? '127.0.0.1',
+    dataDir: resolve(given(env, 'DATA_DIR') ?? './data'),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    role: oneOf(env, 'ROLE', ['all', 'web', 'worker'], 'all'),
+    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    secretKey: secret(env),
+    model: serverModel(env),
+    telegramApiRoot: (address(env, 'TELEGRAM_API_ROOT', ['http:', 'https:']) ?? 'https://api.telegram.org').replace(/\/+$/, ''),
+    trustProxy: (given(env, 'TRUST_PROXY') ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '' && part !== 'off'),
+    logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  }
+}
+
+const given = (env: Env, name: string): string | null => env[name]?.trim() || null
+
+function whole(env: Env, name: string, usual: number, min: number, max: number): number {
+  const value = given(env, name)
+  if (value === null) return usual
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < min || number > max)
+    throw new StartError(`${name} debe ser un número entero entre ${min} y ${max}, y vale «${value}».`)
+  return number
+}
+
+function oneOf<T extends string>(env: Env, name: string, known: readonly T[], usual: T): T {
+  const value = given(env, name) ?? usual
+  const match = known.find((option) => option === value)
+  if (!match) throw new StartError(`${name} debe ser ${known.join(', ')}, y vale «${value}».`)
+  return match
+}
+
+/** The value itself is not repeated: an address may carry a password. */
+function address(env: Env, name: string, protocols: readonly string[]): string | null {
+  const value = given(env, name)
+  if (value === null) return null
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+    throw new StartError(`${name} debe ser una dirección que empiece por ${protocols.map((p) => `${p}//`).join(' o ')}.`)
+  return value
+}
+
+function secret(env: Env): string | null {
+  const value = given(env, 'SECRET_KEY')
+  if (value !== null && value.split(',').some((key) => key.trim().length < 32))
+    throw new StartError('SECRET_KEY debe tener al menos 32 caracteres (varias claves se separan con comas).')
+  return value
+}
+
+function serverModel(env: Env): ServerModel | null {
+  const openaiUrl = address(env, 'OPENAI_BASE_URL', ['http:', 'https:'])
+  const openaiKey = given(env, 'OPENAI_API_KEY')
+  if (openaiKey !== null || openaiUrl !== null) {
+    const name = given(env, 'OPENAI_MODEL')
+    if (openaiUrl !== null && name === null)
+      throw new StartError('OPENAI_MODEL falta: escribe el nombre del modelo que sirve OPENAI_BASE_URL.')
+    return {
+      provider: openaiUrl === null ? 'openai' : 'custom',
+      apiKey: openaiKey ?? '',
+      name: name ?? 'gpt-5-mini',
+      baseUrl: openaiUrl ?? '',
+    }
+  }
+  const anthropicUrl = address(env, 'ANTHROPIC_BASE_URL', ['http:', 'https:'])
+  const anthropicKey = given(env, 'ANTHROPIC_API_KEY')
+  if (anthropicKey === null) return null
+  return {
+    provider: 'anthropic',
+    apiKey: anthropicKey,
+    name: given(env, 'ANTHROPIC_MODEL') ?? 'claude-haiku-4-5',
+    baseUrl: anthropicUrl ?? '',
+  }
+}

@@ -1,0 +1,21 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+
+export type Db = Kysely<Schema>
+export type Tx = Transaction<Schema>
+
+/** One pool for everything in this process; the queue shares it. `max` is connections. */
+export const createPool = (url: string, max = 12): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 10_000 })
+  // A connection that dies while nobody uses it must not end the process; the next query opens another.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** Kysely over that pool: camelCase here, snake_case in SQL. */
+export const connect = (pool: pg.Pool): Db =>
+  new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })

@@ -1,0 +1,188 @@
+import type {
+  ConnectionState,
+  ConversationStatus,
+  Direction,
+  MessageStatus,
+  MessageType,
+  Origin,
+  Pause,
+  Platform,
+  ProblemCode,
+  Role,
+} from '@portavoz/contract'
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+type Json<T> = ColumnType<T, string, string>
+
+type UserTable = {
+  id: string
+  username: string
+  email: string
+  passwordHash: string
+  roles: Role[]
+  avatar: string | null
+  emailVerifiedAt: Date | null
+  createdAt: Date
+}
+
+/** The token itself is never kept: only its sha256 is. */
+type SessionTable = {
+  tokenHash: string
+  userId: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+type AgentTable = {
+  id: string
+  userId: string
+  name: string
+  description: string
+  prompt: string
+  platform: Platform
+  sessionName: string
+  engine: WithDefault<'embedded' | 'n8n'>
+  /** The owner's will; whether it works is told by the two problems. */
+  isActive: boolean
+  connection: ConnectionState
+  connectionSince: Date | null
+  channelProblem: WithDefault<ProblemCode | null>
+  modelProblem: WithDefault<ProblemCode | null>
+  customConfig: Json<unknown>
+  /** Sealed JSON: the bot token and the API keys. */
+  secrets: string
+  botId: string | null
+  botName: string | null
+  botUsername: string | null
+  phoneNumber: string | null
+  webhookId: string
+  /** The next update that Telegram owes us; everything below it is kept. */
+  telegramOffset: WithDefault<string | null>
+  conversationCount: WithDefault<number>
+  totalExecutions: WithDefault<number>
+  lastExecutionAt: WithDefault<Date | null>
+  createdAt: Date
+  updatedAt: Date
+}
+
+type ConversationTable = {
+  id: string
+  userId: string
+  agentId: string
+  platform: Platform
+  sessionName: string
+  /** The contact on its network: a chat id, a LID, a phone. */
+  contactKey: string
+  contactName: string | null
+  contactPhone: string | null
+  status: WithDefault<ConversationStatus>
+  pausedBy: WithDefault<Pause['by'] | null>
+  pausedAt: WithDefault<Date | null>
+  /** The contact wrote «BAJA»: nothing automatic until «ALTA». */
+  isMuted: WithDefault<boolean>
+  /** The model reads nothing older than this. */
+  contextFrom: WithDefault<Date | null>
+  unreadCount: WithDefault<number>
+  totalMessages: WithDefault<number>
+  answeredCount: WithDefault<number>
+  answeredSeconds: WithDefault<number>
+  tags: WithDefault<string[]>
+  lastAt: Date
+  lastDirection: Direction | null
+  lastOrigin: Origin | null
+  lastType: MessageType | null
+  lastContent: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Why an exchange ended; null while its reply is still owed. */
+export type Outcome =
+  | 'answered'
+  | 'fallback'
+  | 'greeted'
+  | 'no_model'
+  | 'model_failed'
+  | 'inactive'
+  | 'paused'
+  | 'auto_reply_off'
+  | 'muted'
+  | 'stale'
+  | 'sticker'
+  | 'loop'
+  | 'blocked'
+  | 'error'
+
+type ExchangeTable = {
+  id: string
+  conversationId: string
+  userId: string
+  agentId: string
+  outcome: WithDefault<Outcome | null>
+  /** Not answered before: the contact may still be typing. */
+  dueAt: Date
+  firstThoughtAt: WithDefault<Date | null>
+  closedAt: WithDefault<Date | null>
+  createdAt: Date
+}
+
+type MessageTable = {
+  id: string
+  conversationId: string
+  userId: string
+  exchangeId: string | null
+  direction: Direction
+  origin: Origin
+  type: MessageType
+  content: string
+  status: MessageStatus | null
+  cause: WithDefault<string | null>
+  /** Its name on the network: unique, so a redelivery changes nothing. */
+  externalId: string | null
+  /** Which piece of a reply too long for one message. */
+  part: WithDefault<number>
+  /** Handed to the network, outcome not yet known. Found so after a crash, it becomes `uncertain`. */
+  attemptedAt: WithDefault<Date | null>
+  at: Date
+  createdAt: Date
+}
+
+type JournalTable = {
+  id: Generated<string>
+  exchangeId: string
+  messageId: string | null
+  userId: string
+  step: string
+  detail: Json<Record<string, unknown> | null> | null
+  at: Date
+}
+
+type EventTable = {
+  id: Generated<string>
+  xid: Generated<string>
+  userId: string
+  data: Json<unknown>
+  createdAt: Generated<Date>
+}
+
+type LeaseTable = { name: string; holder: string; until: Date }
+
+export type Schema = {
+  users: UserTable
+  sessions: SessionTable
+  agents: AgentTable
+  conversations: ConversationTable
+  exchanges: ExchangeTable
+  messages: MessageTable
+  journal: JournalTable
+  events: EventTable
+  leases: LeaseTable
+}
+export type UserRow = Selectable<UserTable>
+export type AgentRow = Selectable<AgentTable>
+export type NewAgent = Insertable<AgentTable>
+export type ConversationRow = Selectable<ConversationTable>
+export type ExchangeRow = Selectable<ExchangeTable>
+export type MessageRow = Selectable<MessageTable>
+export type NewMessage = Insertable<MessageTable>

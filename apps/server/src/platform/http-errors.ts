@@ -1,0 +1,43 @@
+import { AppError, type ErrorCode } from '@portavoz/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The server's own refusals, in the catalogue's words. */
+const known: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_NOT_FOUND: 'not_found',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
+}
+
+/** The database is away, starting, stopping, full of connections or out of room; nothing was acknowledged. */
+const unavailable = /^(ECONN|EPIPE|ENOENT$|ETIMEDOUT|57P0|08|53|25006)/
+
+/** An error of any kind as the envelope says it; the unknown is logged whole and shows nothing of our inside. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toAppError(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, refusal.code)
+  if (refusal.code === 'unavailable') void reply.header('retry-after', '5')
+  return reply.status(refusal.status).send(failure(refusal))
+}
+
+export const failure = ({ code, message, fields }: AppError) => ({
+  success: false,
+  code,
+  error: message,
+  message,
+  ...(fields ? { fields } : {}),
+})
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code, statusCode, message } = error as { code?: unknown; statusCode?: number; message?: string }
+  const named = known[String(code)]
+  if (named) return new AppError(named, { cause: error })
+  if (error instanceof SyntaxError || statusCode === 400) return new AppError('bad_json', { cause: error })
+  if (unavailable.test(String(code)) || /timeout exceeded when trying to connect|Connection terminated/.test(message ?? ''))
+    return new AppError('unavailable', { cause: error })
+  return new AppError('unexpected', { cause: error })
+}

@@ -1,0 +1,26 @@
+import { AppError, type Endpoint, type FieldErrors } from '@portavoz/contract'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+
+type Bag = Record<string, unknown>
+
+/** Path, query and body in one bag; the path has the last word. */
+export function bagOf(request: FastifyRequest): Bag {
+  const { query, body, params } = request
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new AppError('bad_json')
+  return { ...(query as Bag), ...(body as Bag | null | undefined), ...(params as Bag) }
+}
+
+/** What the contract promises to receive, or `invalid` with a sentence for each field. */
+export function parse<E extends Endpoint>(endpoint: E, bag: Bag): z.output<E['input']> {
+  const result = z.safeParse(endpoint.input, bag)
+  if (result.success) return result.data as z.output<E['input']>
+  throw new AppError(endpoint.invalid ?? 'invalid', { fields: fieldsOf(result.error.issues) })
+}
+
+const fieldsOf = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {
+  const fields: FieldErrors = {}
+  for (const { path, message } of issues) fields[path.join('.')] ??= message
+  return fields
+}

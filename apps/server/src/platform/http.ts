@@ -1,0 +1,94 @@
+import { AppError, type Endpoint, type Output, type Parsed, type User } from '@portavoz/contract'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { bagOf, parse } from './http-input.ts'
+import { answerError } from './http-errors.ts'
+import type { Log } from './log.ts'
+
+export type Viewer = Pick<User, 'id' | 'username' | 'roles'>
+
+/** Who shows this token; null for nobody. */
+export type Authenticate = (token: string) => Promise<Viewer | null>
+
+export type Call = { token: string; request: FastifyRequest; reply: FastifyReply }
+
+type Answer<E extends Endpoint> = Promise<z.input<E['output']>> | z.input<E['output']>
+
+/** Joins an endpoint of the contract with the function that does it. */
+export type Bind = <E extends Endpoint>(
+  endpoint: E,
+  handle: (input: Parsed<E>, viewer: Viewer, call: Call) => Answer<E>,
+) => void
+
+type Options = { log: Log; authenticate: Authenticate; trustProxy: string[] }
+
+const BODY_LIMIT = 1024 * 1024
+
+/** The server's door: request ids, limits, authentication, parsing, the envelope and its errors. */
+export function createHttp({ log, authenticate, trustProxy }: Options) {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
+  }) as unknown as FastifyInstance
+
+  acceptEmptyJson(app)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.url.startsWith('/api') || reply.statusCode >= 400) request.log.info(line(request, reply), 'request')
+  })
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  z.config({ localeError: () => 'Dato no válido' })
+
+  const whoIs = async (request: FastifyRequest): Promise<{ viewer: Viewer; token: string }> => {
+    const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+    const viewer = token === undefined ? null : await authenticate(token)
+    if (!viewer || token === undefined) throw new AppError('unauthenticated')
+    return { viewer, token }
+  }
+
+  const bind: Bind = (endpoint, handle) => {
+    app.route({
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      handler: async (request, reply) => {
+        const { viewer, token } = endpoint.access === 'public' ? nobody : await whoIs(request)
+        const input = parse(endpoint, bagOf(request))
+        const answer = await handle(input as never, viewer, { token, request, reply })
+        return reply.status(endpoint.status ?? 200).send(wrap(endpoint, answer))
+      },
+    })
+  }
+
+  return { app, bind, whoIs }
+}
+
+const nobody = { viewer: { id: '', username: '', roles: [] } satisfies Viewer, token: '' }
+
+/** A field that is not promised cannot leave: the answer passes through the contract's own schema. */
+const wrap = <E extends Endpoint>(endpoint: E, answer: unknown): unknown => {
+  const data = z.parse(endpoint.output, answer) as Output<E>
+  return endpoint.shape === 'bare' ? data : { success: true, data }
+}
+
+function acceptEmptyJson(app: FastifyInstance) {
+  const json = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else json(request, body as string, done)
+  })
+}
+
+const line = (request: FastifyRequest, reply: FastifyReply) => ({
+  method: request.method,
+  // The route, not the address: an address may carry what a person typed.
+  route: request.routeOptions.url ?? '(none)',
+  status: reply.statusCode,
+  ms: Math.round(reply.elapsedTime),
+})

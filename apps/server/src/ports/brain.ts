@@ -1,0 +1,26 @@
+import type { ModelProvider } from '@portavoz/contract'
+
+export type Turn = { role: 'user' | 'assistant'; content: string }
+
+export type Model = { provider: ModelProvider; name: string; apiKey: string; baseUrl: string }
+
+export type Question = { model: Model; instructions: string; turns: Turn[]; maxCharacters: number; signal?: AbortSignal }
+
+export type Answer = { text: string; usage: { inputTokens: number; outputTokens: number } }
+
+/** `bad_key` will not mend itself in two minutes; the others may. `cause` is for the log and the journal. */
+export class BrainError extends Error {
+  readonly kind: 'bad_key' | 'rate_limited' | 'refused' | 'unreachable' | 'timeout' | 'empty'
+  readonly retryAfterMs: number | null
+
+  constructor(kind: BrainError['kind'], cause: unknown, retryAfterMs: number | null = null) {
+    super(`the model did not answer: ${kind}`, { cause })
+    this.kind = kind
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+export type Brain = {
+  /** One reply to the last turn. Throws a `BrainError`, never anything else. */
+  answer(question: Question): Promise<Answer>
+}

@@ -1,0 +1,67 @@
+import type { Bot } from '@portavoz/contract'
+import { expect, test } from 'vitest'
+import {
+  botFound,
+  botRefused,
+  continued,
+  created,
+  hasTyped,
+  notValidated,
+  opened,
+  tokenTyped,
+  webhookChosen,
+  wentBack,
+  wordsTyped,
+} from './telegram-steps.ts'
+
+const bot: Bot = { botId: '7', botName: 'Ventas', botUsername: 'ventas_bot', foreignWebhook: 'n8n.example' }
+const words = { name: 'Ventas', description: 'Vende', prompt: 'Eres amable' }
+const typed = tokenTyped(opened, ' 7:abc ')
+const found = botFound(typed, '7:abc', bot)
+const configuring = continued(found)
+
+test('the agent cannot be described before its token was validated', () => {
+  expect(continued(typed)).toMatchObject({ step: 'bot-setup', refusal: notValidated, token: ' 7:abc ' })
+})
+
+test('a validated bot leads to the description, with its token trimmed', () => {
+  expect(configuring).toMatchObject({ step: 'agent-config', token: '7:abc', bot })
+})
+
+test('another token forgets the bot that was found, and the leave to take its messages', () => {
+  const again = tokenTyped(webhookChosen(found, true), '7:abd')
+  expect(again).toMatchObject({ bot: null, replaceWebhook: false })
+})
+
+test('an answer that arrives after the token was changed is ignored', () => {
+  const changed = tokenTyped(typed, '8:xyz')
+  expect(botFound(changed, '7:abc', bot)).toBe(changed)
+  expect(botRefused(changed, '7:abc', 'Token de bot inválido')).toBe(changed)
+})
+
+test('a refused token stays in its field, with the reason', () => {
+  expect(botRefused(typed, '7:abc', 'Token de bot inválido')).toMatchObject({
+    token: ' 7:abc ',
+    bot: null,
+    refusal: 'Token de bot inválido',
+  })
+})
+
+test('going back keeps the bot, the choice and every word', () => {
+  const back = wentBack(wordsTyped(webhookChosen(configuring, true), words))
+  expect(back).toMatchObject({ step: 'bot-setup', token: '7:abc', bot, words, replaceWebhook: true })
+  expect(continued(back)).toMatchObject({ step: 'agent-config', words })
+})
+
+test('only an agent that was described can be completed', () => {
+  expect(created(found)).toBe(found)
+  expect(created(configuring)).toMatchObject({ step: 'completed', bot })
+})
+
+test('closing asks only while something typed would be lost', () => {
+  expect(hasTyped(opened)).toBe(false)
+  expect(hasTyped(tokenTyped(opened, '   '))).toBe(false)
+  expect(hasTyped(typed)).toBe(true)
+  expect(hasTyped(wordsTyped(opened, words))).toBe(true)
+  expect(hasTyped(created(configuring))).toBe(false)
+})

@@ -1,0 +1,54 @@
+import type { AgentWords, Bot } from '@portavoz/contract'
+
+type Setup = { step: 'bot-setup'; token: string; bot: Bot | null; refusal: string | null }
+type Config = { step: 'agent-config'; token: string; bot: Bot }
+type Completed = { step: 'completed'; bot: Bot }
+
+/** Where the wizard is, with what is known there. The words and the choice survive going back. */
+export type Wizard = { words: AgentWords; replaceWebhook: boolean } & (Setup | Config | Completed)
+
+export const noWords: AgentWords = { name: '', description: '', prompt: '' }
+
+export const opened: Wizard = {
+  step: 'bot-setup',
+  token: '',
+  bot: null,
+  refusal: null,
+  words: noWords,
+  replaceWebhook: false,
+}
+
+export const notValidated = 'Por favor valida el token del bot antes de crear el agente'
+
+/** Another token is another bot: what was found for the old one no longer holds. */
+export const tokenTyped = (at: Wizard, token: string): Wizard =>
+  at.step !== 'bot-setup' || token === at.token
+    ? at
+    : { ...at, token, bot: null, refusal: null, replaceWebhook: false }
+
+/** An answer about a token that is no longer in the field says nothing. */
+export const botFound = (at: Wizard, token: string, bot: Bot): Wizard =>
+  at.step === 'bot-setup' && at.token.trim() === token ? { ...at, bot, refusal: null } : at
+
+export const botRefused = (at: Wizard, token: string, refusal: string): Wizard =>
+  at.step === 'bot-setup' && at.token.trim() === token ? { ...at, bot: null, refusal } : at
+
+export const webhookChosen = (at: Wizard, replaceWebhook: boolean): Wizard => ({ ...at, replaceWebhook })
+
+export const wordsTyped = (at: Wizard, words: AgentWords): Wizard => ({ ...at, words })
+
+export function continued(at: Wizard): Wizard {
+  if (at.step !== 'bot-setup') return at
+  const { words, replaceWebhook, bot, token } = at
+  if (!bot) return { ...at, refusal: notValidated }
+  return { step: 'agent-config', token: token.trim(), bot, words, replaceWebhook }
+}
+
+export const wentBack = (at: Wizard): Wizard =>
+  at.step === 'agent-config' ? { ...at, step: 'bot-setup', refusal: null } : at
+
+export const created = (at: Wizard): Wizard => (at.step === 'agent-config' ? { ...at, step: 'completed' } : at)
+
+/** Whether closing now would lose something that a person typed. */
+export const hasTyped = (at: Wizard): boolean =>
+  at.step !== 'completed' && (at.token.trim() !== '' || Object.values(at.words).some((word) => word.trim() !== ''))

@@ -1,0 +1,71 @@
+import type { Conversation, ConversationStatus, Message, MessageType, Origin, Pause } from '@portavoz/contract'
+
+export const anonymous = 'Usuario anónimo'
+
+export const nameOf = ({ contact }: Conversation) => contact.name?.trim() || anonymous
+
+export const platformWords = { whatsapp: 'WhatsApp', telegram: 'Telegram' } as const
+
+export const statusLooks = {
+  active: { word: 'Activa', tone: 'ok', shape: 'disc' },
+  resolved: { word: 'Resuelta', tone: 'neutro', shape: 'ring' },
+  waiting: { word: 'Pendiente', tone: 'aviso', shape: 'diamond' },
+  transferred: { word: 'Transferida', tone: 'acento', shape: 'square' },
+} as const satisfies Record<ConversationStatus, unknown>
+
+export const originWords: Record<Origin, string> = {
+  contact: 'Contacto',
+  ai: 'IA',
+  console: 'Consola',
+  phone: 'Celular',
+  n8n: 'n8n',
+}
+
+/** Who said the last words, as the card of a conversation puts it before them. */
+export const speaker = (origin: Origin): string | null => {
+  if (origin === 'contact') return null
+  return origin === 'console' || origin === 'phone' ? 'Tú' : 'IA'
+}
+
+const kinds: Record<Exclude<MessageType, 'text'>, string> = {
+  image: 'Foto',
+  sticker: 'Sticker',
+  voice: 'Nota de voz',
+  audio: 'Audio',
+  video: 'Video',
+  document: 'Documento',
+  location: 'Ubicación',
+  contact: 'Contacto',
+  other: 'Mensaje de otro tipo',
+}
+
+/** What a message is, when it is not only text. */
+export const kindOf = (type: MessageType): string | null => (type === 'text' ? null : kinds[type])
+
+export const preview = ({ type, content }: Pick<Message, 'type' | 'content'>): string =>
+  [kindOf(type), content.trim()].filter(Boolean).join(': ')
+
+export const pauseWords: Record<Pause['by'], string> = {
+  escalation: 'el contacto pidió hablar con una persona.',
+  console: 'respondiste desde la consola.',
+  phone: 'respondiste desde el celular.',
+  model: 'el modelo no pudo responder y la conversación pasó a una persona.',
+  person: 'la transferiste a una persona.',
+}
+
+/** Minutes it takes to answer, rounded; when nothing is known yet, the usual two, said to be an estimate. */
+export const responseTime = (seconds: number, unknown: number): { value: string; note: string } => {
+  const known = seconds > 0
+  const minutes = Math.round((known ? seconds : unknown) / 60)
+  return { value: minutes < 1 ? '< 1 min' : `${minutes} min`, note: known ? 'en responder' : 'en responder (estimado)' }
+}
+
+export const initials = (name: string): string =>
+  name === anonymous
+    ? '?'
+    : name
+        .split(/\s+/)
+        .map((word) => [...word][0] ?? '')
+        .slice(0, 2)
+        .join('')
+        .toUpperCase()

@@ -1,0 +1,29 @@
+import { cva } from 'class-variance-authority'
+import { useState } from 'react'
+
+const avatarClass = cva(
+  'inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold select-none',
+  {
+    variants: {
+      size: { sm: 'size-8 text-xs', md: 'size-9 text-sm', xl: 'size-20 text-3xl' },
+      tone: { acento: 'bg-acento text-acento-texto', neutro: 'bg-superficie-2 text-texto-2' },
+    },
+    defaultVariants: { size: 'md', tone: 'acento' },
+  },
+)
+
+type Props = { name: string; src?: string | undefined; size?: 'sm' | 'md' | 'xl'; tone?: 'acento' | 'neutro' }
+
+/** A picture, or the first letter of the name when there is none or it does not load. */
+export function Avatar({ name, src, size, tone }: Props) {
+  const [broken, setBroken] = useState<string | null>(null)
+  return (
+    <span aria-hidden className={avatarClass({ size, tone })}>
+      {src && src !== broken ? (
+        <img src={src} alt="" onError={() => setBroken(src)} className="size-full object-cover" />
+      ) : (
+        (name.trim()[0] ?? 'U').toLocaleUpperCase('es')
+      )}
+    </span>
+  )
+}

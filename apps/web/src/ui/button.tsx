@@ -1,0 +1,26 @@
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { buttonClass } from './styles.ts'
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  size?: 'sm' | 'md' | 'lg' | 'icon' | 'icon-sm'
+  block?: boolean
+  /** Working on it: nobody can press it again. Its words should say what it is doing. */
+  busy?: boolean
+}
+
+export function Button({ variant, size, block, busy = false, disabled, type = 'button', children, ...props }: ButtonProps) {
+  return (
+    <button
+      {...props}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass({ variant, size, block })}
+    >
+      {busy ? <LoaderCircle aria-hidden className="size-4 motion-safe:animate-spin" /> : null}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import { Dialog as D } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description: ReactNode
+  before?: ReactNode
+  /** Stands beside the title: a state in a badge. */
+  beside?: ReactNode
+  actions?: ReactNode
+  focusFirst?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+export const sheetButton = 'grid size-9 shrink-0 place-items-center rounded-ctl text-texto-3 hover:bg-superficie-2 hover:text-texto'
+
+/** A room over the room: the whole screen on a phone, a wide panel elsewhere. */
+export function Sheet({ open, onClose, title, description, before, beside, actions, focusFirst, children }: Props) {
+  return (
+    <D.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <D.Portal>
+        <D.Backdrop className="fixed inset-0 z-40 bg-velo transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <D.Popup
+          initialFocus={() => (matchMedia('(pointer: fine)').matches ? focusFirst?.current : null) ?? true}
+          className="emergente fixed inset-0 z-50 flex flex-col overflow-hidden bg-superficie shadow-hoja outline-none md:inset-6 md:m-auto md:max-h-208 md:max-w-296 md:rounded-panel md:border md:border-linea"
+        >
+          <header className="flex items-center gap-3 border-b border-linea px-4 py-3 sm:px-5">
+            {before}
+            <div className="min-w-0 flex-1">
+              <div className="flex items-center gap-2">
+                <D.Title className="truncate text-base font-semibold tracking-tight">{title}</D.Title>
+                {beside}
+              </div>
+              <D.Description className="num truncate text-sm text-texto-3">{description}</D.Description>
+            </div>
+            {actions}
+            <D.Close aria-label="Cerrar" className={sheetButton}>
+              <X aria-hidden className="size-4.5" />
+            </D.Close>
+          </header>
+          {children}
+        </D.Popup>
+      </D.Portal>
+    </D.Root>
+  )
+}

@@ -1,0 +1,53 @@
+import { Toast } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { cx } from '../lib/cx.ts'
+import { buttonClass } from './styles.ts'
+import { toasts, type ToastKind } from './toast.ts'
+
+const kinds = {
+  ok: { icon: CircleCheck, ink: 'text-ok', edge: 'border-linea' },
+  error: { icon: CircleAlert, ink: 'text-error', edge: 'border-error' },
+  info: { icon: Info, ink: 'text-acento', edge: 'border-linea' },
+}
+
+export function Toaster() {
+  return (
+    <Toast.Provider toastManager={toasts} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport
+          aria-label="Avisos"
+          className="fixed inset-x-4 bottom-4 z-60 mx-auto grid max-w-sm gap-2 outline-none md:right-5 md:bottom-5 md:left-auto md:w-88"
+        >
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function List() {
+  const { toasts: shown } = Toast.useToastManager<{ kind: ToastKind }>()
+  return shown.map((one) => {
+    const { icon: Icon, ink, edge } = kinds[one.data?.kind ?? 'info']
+    return (
+      <Toast.Root
+        key={one.id}
+        toast={one}
+        swipeDirection={['right', 'down']}
+        className={cx(
+          'flex w-full items-start gap-3 rounded-xl border bg-relieve p-4 shadow-flota transition-[opacity,translate] duration-150 ease-salida data-ending-style:translate-x-4 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0 motion-reduce:transition-none',
+          edge,
+        )}
+      >
+        <Icon aria-hidden className={cx('mt-0.5 size-4.5 shrink-0', ink)} />
+        <Toast.Content className="min-w-0 flex-1">
+          <Toast.Title className="text-sm font-semibold" />
+          <Toast.Description className="text-sm text-texto-2" />
+        </Toast.Content>
+        <Toast.Close aria-label="Cerrar aviso" className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}>
+          <X aria-hidden className="size-4" />
+        </Toast.Close>
+      </Toast.Root>
+    )
+  })
+}

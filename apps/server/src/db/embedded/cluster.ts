@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from '../../platform/start-error.ts'
+import { launchOptions } from './launch-options.ts'
+import type { ServerUser } from './server-user.ts'
+
+export const superuser = 'portavoz'
+
+type Plan = { dataDir: string; native: string; user: ServerUser | null; door: 'socket' | 'loopback'; durable: boolean }
+
+/** Makes the cluster on the first start. It appears under its name only when it is whole: a cut here leaves nothing half made. */
+export async function ensureCluster(cluster: string, plan: Plan): Promise<void> {
+  if (existsSync(join(cluster, 'PG_VERSION'))) return
+  sweepUnfinished(plan.dataDir)
+  const draft = join(plan.dataDir, `postgres.nuevo-${process.pid}`)
+  mkdirSync(draft, { mode: 0o700 })
+  if (plan.user) chownSync(draft, plan.user.uid, plan.user.gid)
+  await runInitdb(draft, plan)
+  rmSync(cluster, { recursive: true, force: true })
+  renameSync(draft, cluster)
+}
+
+function sweepUnfinished(dataDir: string) {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith('postgres.nuevo-')) rmSync(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+async function runInitdb(draft: string, { dataDir, native, user, door, durable }: Plan) {
+  const options = launchOptions(draft, user)
+  const access =
+    door === 'socket' ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${writePassword(dataDir, user)}`]
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const haste = durable ? [] : ['--no-sync']
+  const args = ['-D', options.data, '-U', superuser, '--data-checksums', '--no-instructions', ...locale, ...access]
+  try {
+    await promisify(execFile)(join(native, 'bin', 'initdb'), [...args, ...haste], options.spawn)
+  } catch (cause) {
+    rmSync(draft, { recursive: true, force: true })
+    throw new StartError(`No se pudo crear la base de datos en ${dataDir}: ${reason(cause)}`, { cause })
+  }
+}
+
+/** initdb's own last line says more than any translation of it. */
+function reason(cause: unknown) {
+  const said = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : ''
+  return said.split('\n').at(-1) || String(cause)
+}
+
+const passwordFile = (dataDir: string) => join(dataDir, 'postgres.clave')
+
+function writePassword(dataDir: string, user: ServerUser | null) {
+  writeFileSync(passwordFile(dataDir), randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (user) chownSync(passwordFile(dataDir), user.uid, user.gid)
+  return passwordFile(dataDir)
+}
+
+export const readPassword = (dataDir: string) => readFileSync(passwordFile(dataDir), 'utf8')

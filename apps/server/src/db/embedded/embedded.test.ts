@@ -1,0 +1,190 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { StartError } from '../../platform/start-error.ts'
+import { isAlive, readPostmaster } from './postmaster.ts'
+import { startEmbedded, type Embedded } from './start.ts'
+
+let pattern: string
+let folder: string
+let started: Embedded[]
+
+beforeAll(async () => {
+  pattern = mkdtempSync(join(tmpdir(), 'portavoz-molde-'))
+  await startEmbedded(pattern, { durable: false }).then((server) => server.stop())
+})
+
+afterAll(() => rmSync(pattern, { recursive: true, force: true }))
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portavoz-datos-'))
+  started = []
+})
+
+afterEach(async () => {
+  await Promise.all(started.map((server) => server.stop()))
+  chmodSync(folder, 0o700)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** For tests that are not about the first start: a cluster as one leaves it. */
+const furnish = () => execFileSync('cp', ['-a', join(pattern, 'postgres'), folder])
+
+const asRoot = process.getuid?.() === 0
+
+async function start(options: Parameters<typeof startEmbedded>[1] = {}, dataDir = folder) {
+  const server = await startEmbedded(dataDir, options)
+  started.push(server)
+  return server
+}
+
+async function query(url: string, sql: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A separate process that owns the folder, to be killed as a power cut would. */
+async function startElsewhere(): Promise<{ process: ChildProcess; url: string }> {
+  const program = `
+    const { startEmbedded } = await import(${JSON.stringify(new URL('start.ts', import.meta.url).href)})
+    console.log((await startEmbedded(${JSON.stringify(folder)})).url)
+    setInterval(() => {}, 1000)`
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [url] = await once(createInterface(owner.stdout), 'line')
+  return { process: owner, url: String(url) }
+}
+
+const roomOf = (url: string) => new URL(url).searchParams.get('host') ?? ''
+const serverPid = () => readPostmaster(join(folder, 'postgres'))?.pid ?? 0
+
+async function killOwner() {
+  furnish()
+  const owner = await startElsewhere()
+  const pid = serverPid()
+  await query(owner.url, 'create table if not exists kept (line text)')
+  await query(owner.url, `insert into kept values ('hola')`)
+  owner.process.kill('SIGKILL')
+  await once(owner.process, 'exit')
+  return { pid, url: owner.url }
+}
+
+test('a fresh folder becomes a database with checksums, durable, that knows Spanish capitals', async () => {
+  const { url } = await start()
+  const [row] = await query(
+    url,
+    `select lower('ÁÑ') as lower, current_setting('fsync') as fsync, current_setting('data_checksums') as checksums,
+            current_setting('listen_addresses') as listens, current_setting('server_encoding') as encoding`,
+  )
+  expect(row).toEqual({ lower: 'áñ', fsync: 'on', checksums: 'on', listens: '', encoding: 'UTF8' })
+})
+
+test('what was kept is there at the next start, and a clean stop leaves neither process nor socket folder', async () => {
+  furnish()
+  const first = await startEmbedded(folder)
+  await query(first.url, 'create table kept as select 7 as number')
+  const pid = serverPid()
+  await first.stop()
+  expect([isAlive(pid), existsSync(roomOf(first.url))]).toEqual([false, false])
+  const { url } = await start()
+  expect(await query(url, 'select number from kept')).toEqual([{ number: 7 }])
+})
+
+test('a second owner of the folder is refused in one Spanish sentence with the pid of the first', async () => {
+  furnish()
+  await start()
+  const second = startEmbedded(folder)
+  await expect(second).rejects.toThrow(StartError)
+  await expect(second).rejects.toThrow(`Otro Portavoz (proceso ${process.pid}) ya usa la carpeta de datos ${folder}.`)
+})
+
+test('after kill -9 of its owner the server ends by itself and takes its socket folder away', async () => {
+  const { pid, url } = await killOwner()
+  await vi.waitFor(() => expect([isAlive(pid), existsSync(roomOf(url))]).toEqual([false, false]), 10_000)
+})
+
+test('after kill -9 of its owner the next start finds everything acknowledged, without waiting for the old server', async () => {
+  await killOwner()
+  const { url } = await start()
+  expect(await query(url, 'select line from kept')).toEqual([{ line: 'hola' }])
+})
+
+test('a server killed together with its owner is recovered from its log', async () => {
+  furnish()
+  const owner = await startElsewhere()
+  await query(owner.url, `create table kept as select 'hola' as line`)
+  process.kill(serverPid(), 'SIGKILL')
+  owner.process.kill('SIGKILL')
+  await once(owner.process, 'exit')
+  const { url } = await start()
+  expect(await query(url, 'select line from kept')).toEqual([{ line: 'hola' }])
+})
+
+test('a stale lock file whose pid now belongs to a stranger stops neither the start nor the stranger', async () => {
+  furnish()
+  const stranger = spawn('sleep', ['60'])
+  writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${stranger.pid}\n${folder}/postgres\n0\n5432\n`)
+  const { url } = await start()
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(stranger.exitCode).toBeNull()
+  stranger.kill()
+})
+
+test('a server that dies by itself is back behind the same address', async () => {
+  furnish()
+  const { url } = await start()
+  process.kill(serverPid(), 'SIGKILL')
+  await vi.waitFor(async () => expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]), { timeout: 10_000, interval: 100 })
+})
+
+test('an unfinished first start is begun again', async () => {
+  mkdirSync(join(folder, 'postgres.nuevo-1'))
+  await start()
+  expect(readdirSync(folder).filter((name) => name.startsWith('postgres.nuevo'))).toEqual([])
+})
+
+test('a data folder too deep for a socket path is no obstacle', async () => {
+  const deep = join(folder, ...Array.from({ length: 8 }, () => 'una-carpeta-muy-profunda'))
+  const { url } = await start({}, deep)
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('behind a loopback door it asks for the generated password', async () => {
+  chmodSync(folder, 0o711)
+  const { url } = await start({ door: 'loopback' })
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  const open = new URL(url)
+  open.password = 'otra'
+  await expect(query(open.href, 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+test('the server never sees the secrets of our environment', async () => {
+  furnish()
+  vi.stubEnv('SECRET_KEY', 'no-lo-leas')
+  await start()
+  vi.unstubAllEnvs()
+  expect(readFileSync(`/proc/${serverPid()}/environ`, 'utf8')).not.toContain('no-lo-leas')
+})
+
+test.runIf(asRoot)('as root it runs as another user, also in a data folder which that user cannot enter', async () => {
+  furnish()
+  chmodSync(folder, 0o700)
+  await start()
+  expect(readFileSync(`/proc/${serverPid()}/status`, 'utf8')).toMatch(/^Uid:\t65534/m)
+})
+
+test.runIf(!asRoot)('a data folder that cannot be written is named in one Spanish sentence', async () => {
+  chmodSync(folder, 0o500)
+  const attempt = startEmbedded(folder)
+  await expect(attempt).rejects.toThrow(StartError)
+  await expect(attempt).rejects.toThrow(`No se puede escribir en la carpeta de datos ${folder}`)
+})

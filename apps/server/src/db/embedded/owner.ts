@@ -1,0 +1,47 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartError } from '../../platform/start-error.ts'
+
+const SQLITE_BUSY = 5
+
+/**
+ * Makes this process the only one that serves the data folder, until it releases it or dies.
+ * SQLite is used only for its file lock: the kernel drops it with the process, also after `kill -9`,
+ * and no pid is trusted, which containers and reboots hand out again.
+ */
+export function claimFolder(dataDir: string): () => void {
+  const pidFile = join(dataDir, 'portavoz.pid')
+  let lock: DatabaseSync | undefined
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    lock = new DatabaseSync(join(dataDir, 'portavoz.lock'), { timeout: 500 })
+    lock.exec('begin exclusive')
+    writeFileSync(pidFile, `${process.pid}\n`)
+  } catch (cause) {
+    lock?.close()
+    throw isBusy(cause) ? taken(dataDir, pidFile) : unwritable(dataDir, cause)
+  }
+  return () => {
+    rmSync(pidFile, { force: true })
+    lock.close()
+  }
+}
+
+const isBusy = (cause: unknown) => cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY
+
+function taken(dataDir: string, pidFile: string) {
+  return new StartError(`Otro Portavoz${pidIn(pidFile)} ya usa la carpeta de datos ${dataDir}.`)
+}
+
+function pidIn(pidFile: string) {
+  try {
+    return ` (proceso ${Number.parseInt(readFileSync(pidFile, 'utf8'), 10)})`
+  } catch {
+    return ''
+  }
+}
+
+function unwritable(dataDir: string, cause: unknown) {
+  return new StartError(`No se puede escribir en la carpeta de datos ${dataDir}: revisa sus permisos o cambia DATA_DIR.`, { cause })
+}

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type PostmasterFile = { pid: number; ready: boolean }
+
+/** What the server says of itself in its own lock file, or null when there is none. */
+export function readPostmaster(cluster: string): PostmasterFile | null {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number.parseInt(lines[0] ?? '', 10)
+    return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null
+  } catch {
+    return null
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Pids are handed out again: whether this one is still the server of this cluster, and not a stranger. */
+export function isServerOf(pid: number, cluster: string): boolean {
+  try {
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+    if (process.platform === 'win32') return isAlive(pid)
+    return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).includes(cluster)
+  } catch {
+    return false
+  }
+}
+
+/** Fast shutdown: sessions are cut, everything acknowledged is on disk. */
+export function askToStop(pid: number, native: string): void {
+  if (process.platform === 'win32') execFileSync(join(native, 'bin', 'pg_ctl'), ['kill', 'INT', String(pid)])
+  else if (isAlive(pid)) process.kill(pid, 'SIGINT')
+}

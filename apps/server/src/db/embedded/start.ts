@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { findBinaries } from './binaries.ts'
+import { ensureCluster, readPassword, superuser } from './cluster.ts'
+import { claimFolder } from './owner.ts'
+import { openRoom } from './room.ts'
+import { runServer } from './server.ts'
+import { serverUser } from './server-user.ts'
+import { serverArguments, type Door } from './settings.ts'
+
+type Options = {
+  /** False only for tests: fast, and lost with a power cut. */
+  durable?: boolean
+  door?: Door['kind']
+  /** Told, in Spanish, what the operator should know. */
+  notice?: (sentence: string) => void
+}
+
+export type Embedded = { url: string; stop(): Promise<void> }
+
+/** Our own PostgreSQL on `dataDir/postgres`: it has one owner, ends with us however we end, and recovers from what we left. */
+export async function startEmbedded(dataDir: string, options: Options = {}): Promise<Embedded> {
+  const home = resolve(dataDir)
+  const release = claimFolder(home)
+  try {
+    const server = await startServer(home, options)
+    return { url: server.url, stop: () => server.stop().finally(release) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+const usualDoor = process.platform === 'win32' ? 'loopback' : 'socket'
+
+async function startServer(home: string, { durable = true, door = usualDoor, notice }: Options): Promise<Embedded> {
+  const cluster = join(home, 'postgres')
+  const user = serverUser(cluster)
+  const room = openRoom(user)
+  try {
+    const native = findBinaries(user, room.path, notice)
+    await ensureCluster(cluster, { dataDir: home, native, user, door, durable })
+    const opened = await openDoor(door, room.path, home)
+    const plan = { cluster, logFile: join(home, 'postgres.log'), native, room: room.path, user }
+    const stop = await keepRunning({ ...plan, args: serverArguments(opened.door, durable) }, notice)
+    return { url: opened.url, stop: () => stop().finally(room.close) }
+  } catch (error) {
+    room.close()
+    throw error
+  }
+}
+
+async function openDoor(kind: Door['kind'], room: string, home: string): Promise<{ door: Door; url: string }> {
+  if (kind === 'socket') {
+    const url = `postgres://${superuser}@localhost/postgres?host=${encodeURIComponent(room)}`
+    return { door: { kind, room }, url }
+  }
+  const port = await freePort()
+  return { door: { kind, port }, url: `postgres://${superuser}:${readPassword(home)}@127.0.0.1:${port}/postgres` }
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await new Promise((closed) => probe.close(closed))
+  return port
+}
+
+/** A server that dies by itself (a scarce-memory kill) is started again behind the same door; connections find it there. */
+async function keepRunning(plan: Parameters<typeof runServer>[0], notice: Options['notice']) {
+  let stopping = false
+  let server = await runServer(plan)
+  const restartWhenLost = async () => {
+    for (;;) {
+      await server.exited
+      if (stopping) return
+      notice?.('PostgreSQL terminó por su cuenta: se arranca otra vez.')
+      await pause(500)
+      if (!stopping) server = await runServer(plan)
+    }
+  }
+  const supervision = restartWhenLost()
+  return async () => {
+    stopping = true
+    await server.stop()
+    await supervision
+  }
+}

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { onServer, urlOf } from './on-server.ts'
+
+export type TestDatabase = { url: string; drop(): Promise<void> }
+
+/** A database of one's own, migrated, in a few milliseconds: a copy of the template that `postgres.ts` made. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const { serverUrl, template } = inject('postgres')
+  const name = `casa_${randomUUID().replaceAll('-', '')}`
+  await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`)
+  return { url: urlOf(serverUrl, name), drop: () => onServer(serverUrl, `drop database ${name} with (force)`) }
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+/** House tests wait for PostgreSQL more than they compute; two workers keep a two-core machine usable. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['packages/**/*.test.ts', 'apps/web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          environment: 'node',
+          include: ['apps/server/**/*.test.ts'],
+          globalSetup: ['apps/server/test/postgres.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})

@@ -18,28 +18,35 @@ type Props = {
 }
 
 /** Items that say `checked` are the choices of one setting: exactly one of them is on. */
-export function Menu({ trigger, items, header, side = 'bottom', align = 'end' }: Props) {
-  const chosen = items.find((item) => item !== 'separator' && item.checked)
+export function Menu({ trigger, ...list }: Props) {
   return (
     <Base.Root modal={false}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner side={side} align={align} sideOffset={8} collisionPadding={12} className="z-50">
-          <Base.Popup className={cx(popupClass, 'min-w-52 p-1.5')}>
-            {header}
-            <Base.RadioGroup value={chosen && chosen !== 'separator' ? chosen.label : null}>
-              {items.map((item, index) =>
-                item === 'separator' ? (
-                  <Base.Separator key={`separator-${index}`} className="mx-1 my-1.5 h-px bg-linea" />
-                ) : (
-                  <Item key={item.label} item={item} />
-                ),
-              )}
-            </Base.RadioGroup>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <MenuList {...list} />
     </Base.Root>
+  )
+}
+
+/** What opens; apart, so that many triggers may share it. */
+export function MenuList({ items, header, side = 'bottom', align = 'end' }: Omit<Props, 'trigger'>) {
+  const chosen = items.find((item) => item !== 'separator' && item.checked)
+  return (
+    <Base.Portal>
+      <Base.Positioner side={side} align={align} sideOffset={8} collisionPadding={12} className="z-50">
+        <Base.Popup className={cx(popupClass, 'min-w-52 p-1.5')}>
+          {header}
+          <Base.RadioGroup value={chosen && chosen !== 'separator' ? chosen.label : null}>
+            {items.map((item, index) =>
+              item === 'separator' ? (
+                <Base.Separator key={`separator-${index}`} className="mx-1 my-1.5 h-px bg-linea" />
+              ) : (
+                <Item key={item.label} item={item} />
+              ),
+            )}
+          </Base.RadioGroup>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   )
 }
 

@@ -1,6 +1,8 @@
 import { Dialog as D } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { backdropClass, sheetClass } from './dialog.tsx'
+import { buttonClass } from './styles.ts'
 
 type Props = {
   open: boolean
@@ -15,17 +17,15 @@ type Props = {
   children: ReactNode
 }
 
-export const sheetButton = 'grid size-9 shrink-0 place-items-center rounded-ctl text-texto-3 hover:bg-superficie-2 hover:text-texto'
-
 /** A room over the room: the whole screen on a phone, a wide panel elsewhere. */
 export function Sheet({ open, onClose, title, description, before, beside, actions, focusFirst, children }: Props) {
   return (
     <D.Root open={open} onOpenChange={(next) => next || onClose()}>
       <D.Portal>
-        <D.Backdrop className="fixed inset-0 z-40 bg-velo transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <D.Backdrop className={backdropClass} />
         <D.Popup
           initialFocus={() => (matchMedia('(pointer: fine)').matches ? focusFirst?.current : null) ?? true}
-          className="emergente fixed inset-0 z-50 flex flex-col overflow-hidden bg-superficie shadow-hoja outline-none md:inset-6 md:m-auto md:max-h-208 md:max-w-296 md:rounded-panel md:border md:border-linea"
+          className={sheetClass({ size: 'full' })}
         >
           <header className="flex items-center gap-3 border-b border-linea px-4 py-3 sm:px-5">
             {before}
@@ -37,7 +37,7 @@ export function Sheet({ open, onClose, title, description, before, beside, actio
               <D.Description className="num truncate text-sm text-texto-3">{description}</D.Description>
             </div>
             {actions}
-            <D.Close aria-label="Cerrar" className={sheetButton}>
+            <D.Close aria-label="Cerrar" className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}>
               <X aria-hidden className="size-4.5" />
             </D.Close>
           </header>

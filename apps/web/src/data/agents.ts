@@ -4,7 +4,7 @@ import { call } from '../lib/api.ts'
 
 export const agentsQuery = queryOptions({
   queryKey: ['agents'],
-  queryFn: () => call(agents.list, {}),
+  queryFn: ({ signal }) => call(agents.list, {}, { signal }),
 })
 
 /** Puts one agent, as the server told it, where every screen reads it. */

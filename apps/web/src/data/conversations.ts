@@ -22,7 +22,7 @@ const every = ['conversations'] as const
 export const conversationsQuery = (filters: ConversationFilters) =>
   infiniteQueryOptions({
     queryKey: [...every, filters],
-    queryFn: ({ pageParam }) => call(conversations.list, { ...filters, cursor: pageParam }),
+    queryFn: ({ pageParam, signal }) => call(conversations.list, { ...filters, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
     select: flat<Conversation>,
@@ -34,21 +34,22 @@ export type Named = { kind: 'conversation'; conversation: Conversation } | { kin
 
 const named = (session: string, first: Conversation | undefined): Named => {
   if (!first) return { kind: 'none' }
-  return first.sessionName === session
-    ? { kind: 'conversation', conversation: first }
-    : { kind: 'agent', name: first.agentName }
+  return first.sessionName === session ? asNamed(first) : { kind: 'agent', name: first.agentName }
 }
+
+export const asNamed = (conversation: Conversation): Named => ({ kind: 'conversation', conversation })
 
 export const namedQuery = (session: string) =>
   queryOptions({
     queryKey: [...every, 'session', session],
-    queryFn: async () => named(session, (await call(conversations.list, { session, limit: 1 })).items[0]),
+    queryFn: async ({ signal }): Promise<Named> =>
+      named(session, (await call(conversations.list, { session, limit: 1 }, { signal })).items[0]),
   })
 
 type Lists = InfiniteData<Page<Conversation>, string | undefined>
 
 function keepConversation(client: QueryClient, conversation: Conversation) {
-  client.setQueryData(namedQuery(conversation.sessionName).queryKey, { kind: 'conversation', conversation })
+  client.setQueryData(namedQuery(conversation.sessionName).queryKey, asNamed(conversation))
   client.setQueriesData<Lists | Named>({ queryKey: every }, (known) =>
     known && 'pages' in known ? mapItems(known, (item) => (item.id === conversation.id ? conversation : item)) : known,
   )

@@ -8,7 +8,7 @@ const askAgainMs = 3_000
 export const journalQuery = (messageId: string) =>
   queryOptions({
     queryKey: ['journal', messageId],
-    queryFn: () => call(journal.ofMessage, { id: messageId }),
+    queryFn: ({ signal }) => call(journal.ofMessage, { id: messageId }, { signal }),
     staleTime: 0,
     refetchInterval: (query) => (query.state.data?.steps.at(-1)?.kind === 'wait' ? askAgainMs : false),
   })

@@ -6,7 +6,8 @@ import { downwards, type Page } from './pages.ts'
 export const messagesQuery = (conversationId: string) =>
   infiniteQueryOptions({
     queryKey: ['messages', conversationId],
-    queryFn: ({ pageParam }) => call(conversations.messages, { id: conversationId, cursor: pageParam }),
+    queryFn: ({ pageParam, signal }) =>
+      call(conversations.messages, { id: conversationId, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
     select: downwards<Message>,

@@ -1,0 +1,67 @@
+import { limits, type Conversation } from '@portavoz/contract'
+import type { ReactNode } from 'react'
+import { formatDate } from '../../lib/dates.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { formatPhone } from '../../lib/phone.ts'
+import { Tag } from '../../ui/badge.tsx'
+import { ConversationActions } from './conversation-actions.tsx'
+import { platformWords, responseTime } from './words.ts'
+
+export function DetailsPanel({ conversation }: { conversation: Conversation }) {
+  const { totalMessages, unreadCount, averageResponseTime, tags, contact, platform, agentName } = conversation
+  const time = responseTime(averageResponseTime, limits.responseSecondsUnknown)
+  const figures = [
+    { value: formatNumber(totalMessages), word: totalMessages === 1 ? 'mensaje' : 'mensajes' },
+    { value: formatNumber(unreadCount), word: 'sin leer' },
+    { value: time.value, word: time.note },
+  ]
+  const facts = [
+    { word: 'Teléfono', value: formatPhone(contact.phone) },
+    { word: 'Canal', value: platformWords[platform] },
+    { word: 'Agente', value: agentName },
+    { word: 'Desde', value: formatDate(contact.createdAt) },
+  ]
+  return (
+    <>
+      <Section title="Acciones">
+        <ConversationActions conversation={conversation} />
+      </Section>
+      <Section title="Estadísticas">
+        <dl className="mt-2.5 grid grid-cols-3 gap-3 text-xs text-texto-3">
+          {figures.map(({ value, word }) => (
+            <div key={word} className="flex flex-col-reverse justify-end">
+              <dt>{word}</dt>
+              <dd className="num text-lg font-semibold tracking-tight text-texto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      {tags.length > 0 ? (
+        <Section title="Etiquetas">
+          <div className="mt-2.5 flex flex-wrap gap-1.5">
+            {tags.map((tag) => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+          </div>
+        </Section>
+      ) : null}
+      <Section title="Contacto">
+        <dl className="mt-2.5 grid grid-cols-[5.5rem_1fr] gap-y-1.5 text-sm">
+          {facts.map(({ word, value }) => (
+            <div key={word} className="contents">
+              <dt className="text-texto-3">{word}</dt>
+              <dd className="num wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+    </>
+  )
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="border-t border-linea px-5 py-4 first:border-t-0">
+    <h3 className="text-xs font-semibold text-texto-3">{title}</h3>
+    {children}
+  </section>
+)

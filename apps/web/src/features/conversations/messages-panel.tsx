@@ -1,0 +1,38 @@
+import type { Conversation } from '@portavoz/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { messagesQuery } from '../../data/messages.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PauseBanner } from './pause-banner.tsx'
+import { Composer } from './thread/composer.tsx'
+import { Thread } from './thread/thread.tsx'
+import { nameOf } from './words.ts'
+
+type Props = { conversation: Conversation; box: RefObject<HTMLTextAreaElement | null> }
+
+export function MessagesPanel({ conversation, box }: Props) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    messagesQuery(conversation.id),
+  )
+  const older = { has: hasNextPage, busy: isFetchingNextPage, load: () => void fetchNextPage() }
+  return (
+    <>
+      <PauseBanner conversation={conversation} />
+      {data ? (
+        <Thread conversation={conversation} messages={data} older={older} />
+      ) : (
+        <div className="grid min-h-0 flex-1 place-items-center">
+          {error ? (
+            <ErrorState title="Error al cargar mensajes" onRetry={() => void refetch()}>
+              {error.message}
+            </ErrorState>
+          ) : null}
+        </div>
+      )}
+      <Composer conversationId={conversation.id} name={firstName(conversation)} box={box} />
+    </>
+  )
+}
+
+const firstName = (conversation: Conversation) =>
+  conversation.contact.name ? (nameOf(conversation).split(/\s+/)[0] ?? '') : nameOf(conversation)

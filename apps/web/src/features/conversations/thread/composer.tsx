@@ -1,0 +1,50 @@
+import { limits } from '@portavoz/contract'
+import { SendHorizontal } from 'lucide-react'
+import { useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
+import { useSendMessage } from '../../../data/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+type Props = { conversationId: string; name: string; box: RefObject<HTMLTextAreaElement | null> }
+
+/** What was typed stays in its box until the server has kept it. Enter sends; with Shift it breaks the line. */
+export function Composer({ conversationId, name, box }: Props) {
+  const [content, setContent] = useState('')
+  const send = useSendMessage(conversationId)
+  const empty = content.trim() === ''
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (empty || send.isPending) return
+    send.mutate(content, {
+      onSuccess: () => setContent((now) => (now === content ? '' : now)),
+      onError: (error) => toast({ title: 'Error', description: error.message, kind: 'error' }),
+    })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form onSubmit={submit} className="flex items-end gap-2 border-t border-linea bg-superficie p-3 sm:px-6">
+      <textarea
+        ref={box}
+        rows={1}
+        value={content}
+        maxLength={limits.messageMax}
+        onChange={(event) => setContent(event.target.value)}
+        onKeyDown={onKeyDown}
+        aria-label="Mensaje"
+        placeholder={`Escribe a ${name}…`}
+        className="field-sizing-content max-h-32 min-h-10 flex-1 resize-none rounded-ctl border border-linea-fuerte/60 bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento focus:outline-2 focus:outline-offset-0 focus:outline-foco/40"
+      />
+      <Button type="submit" variant="primary" aria-label="Enviar" busy={send.isPending} disabled={empty}>
+        {send.isPending ? null : <SendHorizontal aria-hidden className="size-4" />}
+        <span className="max-sm:sr-only">{send.isPending ? 'Enviando…' : 'Enviar'}</span>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Conversation } from '@portavoz/contract'
+import { useEffect, useEffectEvent } from 'react'
+import { useMarkRead } from '../../../data/conversations.ts'
+
+/** What stands before the reader's eyes is read: the end of the thread, in a page that is not hidden. */
+export function useSeen(conversation: Conversation, atBottom: boolean) {
+  const { mutate } = useMarkRead()
+  const unread = conversation.unreadCount
+  const seen = useEffectEvent(() => {
+    if (unread > 0 && document.visibilityState === 'visible') mutate(conversation)
+  })
+  useEffect(() => {
+    if (!atBottom) return
+    seen()
+    document.addEventListener('visibilitychange', seen)
+    return () => document.removeEventListener('visibilitychange', seen)
+  }, [atBottom, unread])
+}

@@ -1,0 +1,79 @@
+import type { JournalStep } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Check, ChevronDown, Clock, Octagon } from 'lucide-react'
+import { useId, useState } from 'react'
+import { journalQuery } from '../../../data/journal.ts'
+import { cx } from '../../../lib/cx.ts'
+
+const looks = {
+  ok: { icon: Check, mark: 'text-ok', words: 'text-texto-2' },
+  stop: { icon: Octagon, mark: 'fill-aviso-suave text-aviso', words: 'font-medium text-aviso' },
+  wait: { icon: Clock, mark: 'text-texto-3', words: 'text-texto-2' },
+} as const
+
+const clock = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** The ledger of one message, opened on demand: the sentence first, then what happened, in order. */
+export function Why({ messageId, answered }: { messageId: string; answered: boolean }) {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        onClick={() => setOpen(!open)}
+        className={cx(
+          'inline-flex h-6 items-center gap-1 rounded-lg px-1 hover:underline',
+          answered ? 'text-texto-3' : 'font-medium text-acento',
+        )}
+      >
+        {answered ? '¿Por qué respondió?' : '¿Por qué no respondió?'}
+        <ChevronDown aria-hidden className={cx('size-3.5 transition-transform', open && 'rotate-180')} />
+      </button>
+      {open ? (
+        <div id={panel} className="mt-0.5 w-full rounded-xl border border-linea bg-superficie p-3.5 text-texto">
+          <Journal messageId={messageId} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Journal({ messageId }: { messageId: string }) {
+  const { data, isError, refetch } = useQuery(journalQuery(messageId))
+  if (data)
+    return (
+      <>
+        <p className="text-sm font-medium">{data.sentence}</p>
+        <ol className="mt-2.5 grid gap-1.5">
+          {data.steps.map((step) => (
+            <Step key={`${step.at} ${step.text}`} step={step} />
+          ))}
+        </ol>
+      </>
+    )
+  if (!isError) return <p className="text-sm text-texto-3">Leyendo qué pasó…</p>
+  return (
+    <p role="alert" className="text-sm">
+      No se pudo leer qué pasó con este mensaje.{' '}
+      <button type="button" onClick={() => void refetch()} className="font-medium text-acento hover:underline">
+        Reintentar
+      </button>
+    </p>
+  )
+}
+
+function Step({ step }: { step: JournalStep }) {
+  const { icon: Icon, mark, words } = looks[step.kind]
+  return (
+    <li className="flex items-baseline gap-2.5 text-xs">
+      <time dateTime={step.at} className="num w-14 shrink-0 text-texto-3">
+        {clock.format(new Date(step.at))}
+      </time>
+      <Icon aria-hidden className={cx('size-3.5 shrink-0 translate-y-0.5', mark)} strokeWidth={2.5} />
+      <span className={words}>{step.text}</span>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Conversation } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { asNamed, namedQuery } from '../../data/conversations.ts'
+
+/**
+ * The address says which conversation is open: it can be shared, reloaded and left with «back».
+ * The name in it may also be an agent's; then it chooses what the list shows.
+ */
+export function useOpenConversation() {
+  const { session } = useSearch({ strict: false }) as { session?: string }
+  const navigate = useNavigate()
+  const cameFromList = useRef<Conversation>(null)
+  const known = cameFromList.current?.sessionName === session ? cameFromList.current : null
+  const { data, error, refetch } = useQuery({
+    ...namedQuery(session ?? ''),
+    enabled: session !== undefined,
+    placeholderData: () => (known ? asNamed(known) : undefined),
+  })
+
+  function open(conversation: Conversation) {
+    cameFromList.current = conversation
+    void navigate({ to: '/conversations', search: { session: conversation.sessionName }, resetScroll: false })
+  }
+
+  function close() {
+    if (cameFromList.current) return history.back()
+    void navigate({ to: '/conversations', search: {}, replace: true, resetScroll: false })
+  }
+
+  return { session, named: session ? data : undefined, error, refetch, open, close }
+}

@@ -1,0 +1,85 @@
+type Body = Record<string, unknown>
+type Said = { text: string; tool?: { name: string; input: unknown } }
+
+/** One wire format: how it is recognised, and what its answers look like. */
+export type Wire = {
+  name: 'openai' | 'anthropic'
+  path: RegExp
+  answer: (said: Said, body: Body) => Body
+  refusal: (status: number) => Body
+}
+
+const tokens = (value: unknown) => Math.ceil(JSON.stringify(value ?? '').length / 4)
+
+const OPENAI_WORDS: Record<number, [code: string | null, message: string]> = {
+  401: ['invalid_api_key', 'Incorrect API key provided.'],
+  404: ['model_not_found', 'The model does not exist or you do not have access to it.'],
+  429: ['rate_limit_exceeded', 'Rate limit reached for requests.'],
+}
+
+const openai: Wire = {
+  name: 'openai',
+  path: /\/chat\/completions$/,
+  answer: ({ text, tool }, body) => {
+    const [prompt_tokens, completion_tokens] = [tokens(body['messages']), tokens([text, tool])]
+    const call = tool && { name: tool.name, arguments: JSON.stringify(tool.input) }
+    const tool_calls = call && [{ id: 'call_1', type: 'function', function: call }]
+    return {
+      id: 'chatcmpl-1',
+      object: 'chat.completion',
+      created: 1_760_000_000,
+      model: body['model'],
+      choices: [
+        {
+          index: 0,
+          finish_reason: tool ? 'tool_calls' : 'stop',
+          message: { role: 'assistant', content: tool && !text ? null : text, ...(tool_calls && { tool_calls }) },
+        },
+      ],
+      usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+    }
+  },
+  refusal: (status) => {
+    const [code, message] = OPENAI_WORDS[status] ?? [null, 'The server had an error while processing your request.']
+    const type = status >= 500 ? 'server_error' : 'invalid_request_error'
+    return { error: { message, type, param: null, code } }
+  },
+}
+
+const ANTHROPIC_WORDS: Record<number, [type: string, message: string]> = {
+  401: ['authentication_error', 'invalid x-api-key'],
+  404: ['not_found_error', 'model not found'],
+  429: ['rate_limit_error', 'This request would exceed your rate limit.'],
+  529: ['overloaded_error', 'Overloaded'],
+}
+
+const anthropic: Wire = {
+  name: 'anthropic',
+  path: /\/messages$/,
+  answer: ({ text, tool }, body) => ({
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: body['model'],
+    content: [
+      ...(text ? [{ type: 'text', text }] : []),
+      ...(tool ? [{ type: 'tool_use', id: 'toolu_1', name: tool.name, input: tool.input }] : []),
+    ],
+    stop_reason: tool ? 'tool_use' : 'end_turn',
+    stop_sequence: null,
+    usage: { input_tokens: tokens(body['messages']), output_tokens: tokens([text, tool]) },
+  }),
+  refusal: (status) => {
+    const [type, message] = ANTHROPIC_WORDS[status] ?? ['api_error', 'Internal server error']
+    return { type: 'error', error: { type, message }, request_id: 'req_1' }
+  },
+}
+
+export const wireOf = (path: string): Wire | undefined => [openai, anthropic].find((wire) => wire.path.test(path))
+
+/** Both wires say a message's content as a string or as parts. */
+export const lastUserText = (body: Body): string => {
+  const messages = (body['messages'] ?? []) as { role: string; content: string | { text?: string }[] }[]
+  const content = messages.findLast((message) => message.role === 'user')?.content ?? ''
+  return typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')
+}

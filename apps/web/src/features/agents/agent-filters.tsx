@@ -1,0 +1,45 @@
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { AgentFilters } from './shown-agents.ts'
+
+const statuses = [
+  { value: 'all', label: 'Todos los estados' },
+  { value: 'active', label: 'Activos' },
+  { value: 'inactive', label: 'Inactivos' },
+  { value: 'error', label: 'Con error' },
+] as const
+const orders = [
+  { value: 'name asc', label: 'Nombre, de la A a la Z' },
+  { value: 'name desc', label: 'Nombre, de la Z a la A' },
+  { value: 'updatedAt desc', label: 'Cambiados hace poco' },
+  { value: 'updatedAt asc', label: 'Cambiados hace mucho' },
+] as const
+type Order = (typeof orders)[number]['value']
+
+type Props = { filters: AgentFilters; onChange: (filters: AgentFilters) => void }
+
+export function AgentFiltersBar({ filters, onChange }: Props) {
+  function sort(order: Order) {
+    const [sortBy, sortOrder] = order.split(' ') as [AgentFilters['sortBy'], AgentFilters['sortOrder']]
+    onChange({ ...filters, sortBy, sortOrder })
+  }
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <div className="min-w-56 flex-1 max-sm:basis-full">
+        <SearchField
+          label="Buscar agentes"
+          placeholder="Buscar agentes..."
+          value={filters.searchTerm}
+          onChange={(searchTerm) => onChange({ ...filters, searchTerm })}
+        />
+      </div>
+      <Select
+        label="Estado"
+        value={filters.statusFilter}
+        options={statuses}
+        onChange={(statusFilter) => onChange({ ...filters, statusFilter })}
+      />
+      <Select label="Orden" value={`${filters.sortBy} ${filters.sortOrder}` as Order} options={orders} onChange={sort} />
+    </div>
+  )
+}

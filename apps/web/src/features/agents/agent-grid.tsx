@@ -1,0 +1,43 @@
+import type { Agent } from '@portavoz/contract'
+import type { ReactNode } from 'react'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AgentCard } from './agent-card.tsx'
+
+type Props = { agents: readonly Agent[] | undefined; empty: boolean; create: ReactNode; onUnfilter: () => void }
+
+const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
+const placeholders = [1, 2, 3, 4, 5, 6]
+
+export function AgentGrid({ agents, empty, create, onUnfilter }: Props) {
+  const now = useNow()
+  if (!agents)
+    return (
+      <div role="status" aria-label="Cargando agentes" className={grid}>
+        {placeholders.map((place) => (
+          <Skeleton key={place} size="h-59 rounded-panel" />
+        ))}
+      </div>
+    )
+  if (empty)
+    return (
+      <EmptyState title="Todavía no tienes agentes" action={create}>
+        Un agente responde a tus clientes por ti. Solo necesita un bot de Telegram y unas líneas que le digan quién es.
+      </EmptyState>
+    )
+  if (agents.length === 0)
+    return (
+      <EmptyState title="Ningún agente con esos filtros" action={<Button onClick={onUnfilter}>Quitar filtros</Button>} />
+    )
+  return (
+    <ul className={grid}>
+      {agents.map((agent) => (
+        <li key={agent.id} className="grid min-w-0">
+          <AgentCard agent={agent} now={now} />
+        </li>
+      ))}
+    </ul>
+  )
+}

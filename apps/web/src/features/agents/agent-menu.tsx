@@ -1,0 +1,49 @@
+import type { Agent } from '@portavoz/contract'
+import { Inbox, Pencil, Plug, Trash2, Unplug } from 'lucide-react'
+import { useConnectBot, useDisconnectBot } from '../../data/telegram.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
+import { createSharedMenu, SharedMenu } from '../../ui/shared-menu.tsx'
+import { toast } from '../../ui/toast.ts'
+
+/** Each card's button opens this one menu with the agent's id. */
+export const agentMenu = createSharedMenu<string>()
+
+type Props = { agents: readonly Agent[]; onEdit: (agent: Agent) => void; onDelete: (agent: Agent) => void }
+
+export function AgentMenu({ agents, onEdit, onDelete }: Props) {
+  const connection = useConnection()
+  function items(id: string): MenuItem[] {
+    const agent = agents.find((known) => known.id === id)
+    if (!agent) return []
+    return [
+      { label: 'Editar', icon: <Pencil aria-hidden className="size-4" />, onSelect: () => onEdit(agent) },
+      ...(agent.platform === 'telegram' ? connection(agent) : []),
+      'separator',
+      { label: 'Eliminar', icon: <Trash2 aria-hidden className="size-4" />, danger: true, onSelect: () => onDelete(agent) },
+    ]
+  }
+  return <SharedMenu menu={agentMenu} items={items} />
+}
+
+const failed = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
+
+function useConnection() {
+  const { mutate: connect } = useConnectBot()
+  const { mutate: disconnect } = useDisconnectBot()
+  const join = (id: string, replaceWebhook: boolean) =>
+    connect({ id, replaceWebhook }, { onSuccess: ({ name }) => toast({ title: `${name} se está conectando`, kind: 'ok' }), onError: failed })
+
+  return ({ id, name, connection, problem }: Agent): MenuItem[] => [
+    ...(problem?.code === 'telegram.foreign_webhook'
+      ? [{ label: 'Recibir aquí', icon: <Inbox aria-hidden className="size-4" />, onSelect: () => join(id, true) }]
+      : []),
+    connection.state === 'connected'
+      ? {
+          label: 'Desconectar',
+          icon: <Unplug aria-hidden className="size-4" />,
+          onSelect: () =>
+            disconnect(id, { onSuccess: () => toast({ title: `${name} quedó desconectado`, kind: 'ok' }), onError: failed }),
+        }
+      : { label: 'Conectar', icon: <Plug aria-hidden className="size-4" />, onSelect: () => join(id, false) },
+  ]
+}

@@ -1,0 +1,63 @@
+import type { Agent } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { agentsQuery } from '../../data/agents.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { AgentFiltersBar } from './agent-filters.tsx'
+import { AgentGrid } from './agent-grid.tsx'
+import { AgentMenu } from './agent-menu.tsx'
+import { DeleteAgent } from './delete-agent.tsx'
+import { EditAgent } from './edit-agent.tsx'
+import { everyAgent, shownAgents } from './shown-agents.ts'
+import { useOpenAgent } from './use-open-agent.ts'
+import { CreateAgent } from './wizard/create-agent.tsx'
+
+export function AgentsPage() {
+  const { data: agents, error, isFetching, refetch } = useQuery(agentsQuery)
+  const [filters, setFilters] = useState(everyAgent)
+  const asked = useDeferredValue(filters)
+  const [leaving, setLeaving] = useState<Agent | null>(null)
+  const place = useOpenAgent(agents)
+  const create = (
+    <Button variant="primary" onClick={place.create}>
+      <Plus aria-hidden className="size-4" /> Crear Agente
+    </Button>
+  )
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl font-semibold">Agentes</h1>
+        {create}
+      </div>
+      {place.missing ? (
+        <div className="mt-5">
+          <Alert title="Agente no encontrado" onDismiss={place.close}>
+            Puede que se haya eliminado.
+          </Alert>
+        </div>
+      ) : null}
+      <AgentFiltersBar filters={filters} onChange={setFilters} />
+      <div className="mt-5">
+        {error && !agents ? (
+          <ErrorState title="Error al cargar agentes" busy={isFetching} onRetry={() => void refetch()}>
+            {error.message}
+          </ErrorState>
+        ) : (
+          <AgentGrid
+            agents={agents && shownAgents(agents, asked)}
+            empty={agents?.length === 0}
+            create={create}
+            onUnfilter={() => setFilters(everyAgent)}
+          />
+        )}
+      </div>
+      <AgentMenu agents={agents ?? []} onEdit={place.edit} onDelete={setLeaving} />
+      {place.creating ? <CreateAgent onClose={place.close} /> : null}
+      {place.editing ? <EditAgent key={place.editing.id} agent={place.editing} onClose={place.close} /> : null}
+      {leaving ? <DeleteAgent agent={leaving} onClose={() => setLeaving(null)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { FormEvent } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { BotFound } from './bot-found.tsx'
+import type { Wizard } from './telegram-steps.ts'
+import type { TelegramWizard } from './use-telegram-wizard.ts'
+
+type Props = { wizard: TelegramWizard; at: Extract<Wizard, { step: 'bot-setup' }> }
+
+const help = [
+  'En Telegram, abre un chat con @BotFather.',
+  'Escríbele /newbot y responde a lo que pregunte: un nombre, y un usuario que termine en «bot».',
+  'Copia el token que te entrega y pégalo aquí.',
+]
+
+export function BotSetup({ wizard, at }: Props) {
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (at.bot) wizard.next()
+    else if (!wizard.validating) wizard.validate()
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <ol className="grid gap-2.5">
+        {help.map((text, index) => (
+          <li key={text} className="flex gap-3 text-sm">
+            <span className="num grid size-6 shrink-0 place-items-center rounded-full bg-acento-suave text-xs font-semibold text-acento">
+              {index + 1}
+            </span>
+            <span className="pt-0.5">{text}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-56 flex-1">
+          <TextField
+            label="Token del bot"
+            name="botToken"
+            value={at.token}
+            onChange={(event) => wizard.typeToken(event.target.value)}
+            error={at.refusal ?? undefined}
+            placeholder="123456789:AAF…"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+          />
+        </div>
+        <div className="sm:mt-7">
+          <Button type="submit" size="lg" variant={at.bot ? 'secondary' : 'primary'} busy={wizard.validating} disabled={at.bot !== null}>
+            {wizard.validating ? 'Validando…' : at.bot ? 'Token válido' : 'Validar token'}
+          </Button>
+        </div>
+      </div>
+      <div role="status">
+        {at.bot ? <BotFound bot={at.bot} replace={at.replaceWebhook} onReplace={wizard.chooseWebhook} /> : null}
+      </div>
+    </form>
+  )
+}

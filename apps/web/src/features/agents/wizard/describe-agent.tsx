@@ -1,0 +1,19 @@
+import { AgentWords } from '@portavoz/contract'
+import { useZodForm } from '../../../lib/use-zod-form.ts'
+import { WordsForm } from '../words-form.tsx'
+import type { Wizard } from './telegram-steps.ts'
+import type { TelegramWizard } from './use-telegram-wizard.ts'
+
+type Props = { wizard: TelegramWizard; at: Extract<Wizard, { step: 'agent-config' }> }
+
+export function DescribeAgent({ wizard, at }: Props) {
+  const form = useZodForm(AgentWords, wizard.create)
+  return (
+    <>
+      <p className="mb-4 text-sm text-texto-3">
+        Responderá como <span className="font-medium text-texto-2">@{at.bot.botUsername}</span>.
+      </p>
+      <WordsForm form={form} words={at.words} onWords={wizard.typeWords} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { AgentWords } from '@portavoz/contract'
+import { useState } from 'react'
+import { useCreateAgent } from '../../../data/agents.ts'
+import { useValidateBot } from '../../../data/telegram.ts'
+import { toast } from '../../../ui/toast.ts'
+import * as steps from './telegram-steps.ts'
+
+/** The one value of the wizard, and what moves it: a person, or an answer of the server. */
+export function useTelegramWizard() {
+  const [at, setAt] = useState<steps.Wizard>(steps.opened)
+  const bot = useValidateBot()
+  const agent = useCreateAgent()
+
+  function validate() {
+    if (at.step !== 'bot-setup') return
+    const token = at.token.trim()
+    bot.mutate(token, {
+      onSuccess: (found) => setAt((now) => steps.botFound(now, token, found)),
+      onError: (error) => setAt((now) => steps.botRefused(now, token, error.message)),
+    })
+  }
+
+  /** Throws what the server answered, so that the form can show it beside its fields too. */
+  async function create(words: AgentWords) {
+    if (at.step !== 'agent-config') return
+    const { token: botToken, replaceWebhook } = at
+    await agent.mutateAsync(
+      { ...words, platform: 'telegram', botToken, replaceWebhook },
+      { onError: (error) => toast({ title: 'Error', description: error.message || 'Error al crear agente', kind: 'error' }) },
+    )
+    toast({ title: 'Agente creado', kind: 'ok' })
+    setAt(steps.created)
+  }
+
+  return {
+    at,
+    validate,
+    create,
+    validating: bot.isPending,
+    creating: agent.isPending,
+    typeToken: (token: string) => setAt((now) => steps.tokenTyped(now, token)),
+    typeWords: (words: AgentWords) => setAt((now) => steps.wordsTyped(now, words)),
+    chooseWebhook: (replace: boolean) => setAt((now) => steps.webhookChosen(now, replace)),
+    next: () => setAt(steps.continued),
+    back: () => setAt(steps.wentBack),
+  }
+}
+
+export type TelegramWizard = ReturnType<typeof useTelegramWizard>

@@ -39,6 +39,8 @@ export const CustomConfig = group({
     timezone: words(60, 'America/Mexico_City'),
     outsideHoursMessage: words(1000, 'Gracias por escribirnos. Te respondemos en cuanto abramos.'),
   }),
+  /** What a Telegram «/start» is answered with. */
+  greeting: words(1000, '¡Hola! Escribe tu pregunta y te respondo enseguida.'),
   fallbackBehavior: group({
     enabled: flag(true),
     message: words(1000, 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'),

@@ -1,4 +1,5 @@
-import { Kysely, Migrator, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { createPool } from './connect.ts'
 import { prepareQueues } from './queues.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type IDatabase, PgBoss } from 'pg-boss'
+import { type Db as BossDatabase, PgBoss } from 'pg-boss'
 
 /**
  * The work a conversation owes, one at a time and in order: a failed or dead attempt is tried again
@@ -9,7 +9,7 @@ export const CONVERSATION_QUEUE = 'conversation'
 
 const HEARTBEAT_SECONDS = 10
 
-export const bossDatabase = (pool: pg.Pool): IDatabase => ({
+export const bossDatabase = (pool: pg.Pool): BossDatabase => ({
   executeSql: (text, values) => pool.query(text, values as unknown[]),
 })
 

@@ -57,8 +57,6 @@ type AgentTable = {
   botUsername: string | null
   phoneNumber: string | null
   webhookId: string
-  /** The next update that Telegram owes us; everything below it is kept. */
-  telegramOffset: WithDefault<string | null>
   conversationCount: WithDefault<number>
   totalExecutions: WithDefault<number>
   lastExecutionAt: WithDefault<Date | null>

@@ -1,5 +1,4 @@
-import { type Job, PgBoss } from 'pg-boss'
-import { fromKysely } from 'pg-boss/adapters/kysely'
+import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Tx } from '../db/connect.ts'
 import { bossDatabase, CONVERSATION_QUEUE } from '../db/queues.ts'

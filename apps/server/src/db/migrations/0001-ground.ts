@@ -47,7 +47,6 @@ const statements = [
     bot_username text,
     phone_number text,
     webhook_id text not null unique,
-    telegram_offset bigint,
     conversation_count integer not null default 0,
     total_executions integer not null default 0,
     last_execution_at timestamptz,

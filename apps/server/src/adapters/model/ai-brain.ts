@@ -1,0 +1,63 @@
+import type { LanguageModel } from 'ai'
+import { type Answer, type Brain, BrainError, type Model, type Question } from '../../ports/brain.ts'
+
+const TIMEOUT_MS = 45_000
+/** Room for about three characters a token, and some to spare. */
+const tokensFor = (characters: number) => Math.ceil(characters / 2) + 200
+
+/** Any provider through the AI SDK, loaded when the first question comes. */
+export const createAiBrain = (timeoutMs = TIMEOUT_MS): Brain => ({
+  async answer(question) {
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(question.signal ? [question.signal] : [])])
+    const answer = await ask(question, signal).catch((error: unknown) => {
+      throw toBrainError(error)
+    })
+    if (answer.text === '') throw new BrainError('empty', null)
+    return answer
+  },
+})
+
+async function ask({ model, instructions, turns, maxCharacters }: Question, signal: AbortSignal): Promise<Answer> {
+  const { generateText } = await import('ai')
+  const { text, usage } = await generateText({
+    model: await open(model),
+    instructions,
+    messages: turns,
+    maxOutputTokens: tokensFor(maxCharacters),
+    // We retry ourselves, with a clock the customer can bear and a journal the owner can read.
+    maxRetries: 0,
+    abortSignal: signal,
+  })
+  return { text: text.trim(), usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 } }
+}
+
+async function open({ provider, name, apiKey, baseUrl }: Model): Promise<LanguageModel> {
+  const address = baseUrl === '' ? {} : { baseURL: baseUrl.replace(/\/+$/, '') }
+  if (provider === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    return createAnthropic({ apiKey, ...address })(name)
+  }
+  if (provider === 'openai') {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    return createOpenAI({ apiKey, ...address }).chat(name)
+  }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  return createOpenAICompatible({ name: 'compatible', baseURL: baseUrl.replace(/\/+$/, ''), apiKey, includeUsage: true })(name)
+}
+
+type SdkError = { statusCode?: number; responseHeaders?: Record<string, string>; name?: string; isRetryable?: boolean }
+
+function toBrainError(error: unknown): BrainError {
+  const { statusCode, responseHeaders, name } = error as SdkError
+  if (name === 'TimeoutError' || name === 'AbortError') return new BrainError('timeout', error)
+  if (statusCode === 401 || statusCode === 403) return new BrainError('bad_key', error)
+  if (statusCode === 429) return new BrainError('rate_limited', error, secondsOf(responseHeaders?.['retry-after']))
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new BrainError('refused', error)
+  if (name === 'AI_NoOutputGeneratedError' || name === 'AI_EmptyResponseBodyError') return new BrainError('empty', error)
+  return new BrainError('unreachable', error)
+}
+
+const secondsOf = (header: string | undefined) => {
+  const seconds = Number(header)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from '../../ports/channel.ts'
+import { parseTelegram } from './telegram.parse.ts'
+
+type Needs = {
+  agentOf: (webhookId: string) => Promise<string | null>
+  secretOf: (webhookId: string) => string
+  receive: (message: IncomingMessage) => Promise<void>
+}
+
+/** `POST /webhooks/telegram/{opaque}`: 200 only once the message is kept; 401 before anything is read. */
+export function telegramWebhook(app: FastifyInstance, { agentOf, secretOf, receive }: Needs): void {
+  app.post<{ Params: { webhookId: string } }>('/webhooks/telegram/:webhookId', {
+    onRequest: async (request, reply) => {
+      const shown = request.headers['x-telegram-bot-api-secret-token']
+      if (typeof shown !== 'string' || !same(secretOf(request.params.webhookId), shown)) await reply.status(401).send()
+    },
+    handler: async (request, reply) => {
+      const agentId = await agentOf(request.params.webhookId)
+      // The agent is gone: the answer that makes Telegram stop repeating.
+      const message = agentId === null ? null : parseTelegram(agentId, request.body)
+      if (message) await receive(message)
+      return reply.status(200).send()
+    },
+  })
+}
+
+/** Digests have one length whatever was shown, so the comparison takes one time. */
+const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
+const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,43 @@
+import { type CustomConfig, HIDDEN } from '@portavoz/contract'
+import type { ServerModel } from '../../config.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Model } from '../../ports/brain.ts'
+
+/** What only the server may read of an agent. */
+export type AgentSecrets = { botToken: string; apiKeys: CustomConfig['apiKeys'] }
+
+const place = (agentId: string) => `agents/${agentId}/secrets`
+
+export const createAgentSecrets = (secrets: Secrets) => ({
+  seal: (agentId: string, plain: AgentSecrets): string => secrets.seal(JSON.stringify(plain), place(agentId)),
+  open: (agentId: string, sealed: string): AgentSecrets => JSON.parse(secrets.open(sealed, place(agentId))) as AgentSecrets,
+})
+export type Vault = ReturnType<typeof createAgentSecrets>
+
+/** New keys over old ones: `***` keeps what is stored, an empty one forgets it. */
+export const mergeKeys = (old: CustomConfig['apiKeys'], next: CustomConfig['apiKeys']): CustomConfig['apiKeys'] => ({
+  openai: next.openai === HIDDEN ? old.openai : next.openai.trim(),
+  anthropic: next.anthropic === HIDDEN ? old.anthropic : next.anthropic.trim(),
+  custom: next.custom === HIDDEN ? old.custom : next.custom.trim(),
+})
+
+/** As it leaves the server. */
+export const hideKeys = (keys: CustomConfig['apiKeys']): CustomConfig['apiKeys'] => ({
+  openai: keys.openai && HIDDEN,
+  anthropic: keys.anthropic && HIDDEN,
+  custom: keys.custom && HIDDEN,
+})
+
+const usual = { openai: 'gpt-5-mini', anthropic: 'claude-haiku-4-5' } as const
+
+/** Which model speaks for an agent: its own choice, else a key of its own, else the server's; null for none. */
+export function modelOf(config: CustomConfig, keys: CustomConfig['apiKeys'], server: ServerModel | null): Model | null {
+  if (config.model) {
+    const { provider, name, baseUrl } = config.model
+    const apiKey = keys[provider]
+    if (apiKey !== '' || (provider === 'custom' && baseUrl !== '')) return { provider, name, baseUrl, apiKey }
+  }
+  if (keys.openai) return { provider: 'openai', name: usual.openai, baseUrl: '', apiKey: keys.openai }
+  if (keys.anthropic) return { provider: 'anthropic', name: usual.anthropic, baseUrl: '', apiKey: keys.anthropic }
+  return server
+}

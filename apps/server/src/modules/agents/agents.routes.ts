@@ -1,0 +1,23 @@
+import { agents as api, fail } from '@portavoz/contract'
+import type { Bind } from '../../platform/http.ts'
+import type { Agents } from './agents.service.ts'
+import type { Execute } from './execute.ts'
+
+export function agentRoutes(bind: Bind, agents: Agents, execute: Execute): void {
+  bind(api.list, (_, viewer) => agents.list(viewer.id))
+  bind(api.ofUser, ({ userId }, viewer) => (userId === viewer.id ? agents.list(viewer.id) : fail('not_found')))
+  bind(api.stats, (_, viewer) => agents.stats(viewer.id))
+  bind(api.search, ({ name, platform }, viewer) =>
+    agents.search(viewer.id, name, platform === 'whatsapp' || platform === 'telegram' ? platform : null),
+  )
+  bind(api.byId, ({ id }, viewer) => agents.byId(viewer.id, id))
+  bind(api.create, (draft, viewer) => agents.create(viewer.id, draft))
+  bind(api.update, (changes, viewer) => agents.update(viewer.id, changes))
+  bind(api.setStatus, ({ id, whatsappStatus, telegramStatus }, viewer) => {
+    const status = telegramStatus ?? whatsappStatus ?? fail('agents.status_missing')
+    return agents.setActive(viewer.id, id, status === 'active')
+  })
+  bind(api.remove, ({ id }, viewer) => agents.remove(viewer.id, id))
+  bind(api.execute, ({ id, input }, viewer) => execute(viewer.id, id, input))
+  bind(api.executions, ({ id }, viewer) => agents.executions(viewer.id, id))
+}

@@ -1,0 +1,55 @@
+import { CustomConfig } from '@portavoz/contract'
+import type { AgentRow } from '../../db/schema.ts'
+import { BrainError, type Model } from '../../ports/brain.ts'
+import type { AgentSecrets, Vault } from './agent-secrets.ts'
+
+type Result = {
+  reply: string | null
+  reason: string
+  passages: never[]
+  tools: never[]
+  usage: { inputTokens: number; outputTokens: number }
+}
+
+type Needs = {
+  found: (userId: string, id: string) => Promise<AgentRow>
+  vault: Vault
+  modelOf: (config: CustomConfig, keys: AgentSecrets['apiKeys']) => Model | null
+  /** One answer as a customer would get it. Throws a `BrainError`. */
+  think: (agent: AgentRow, config: CustomConfig, model: Model, input: string) => Promise<{ text: string; usage: Result['usage'] }>
+}
+
+export type Execute = (userId: string, id: string, input: string) => Promise<Result>
+
+/** Runs an agent on a text without any channel. */
+export const createExecute = ({ found, vault, modelOf, think }: Needs): Execute =>
+  async (userId, id, input) => {
+    const agent = await found(userId, id)
+    const config = CustomConfig.parse(agent.customConfig)
+    const model = modelOf(config, vault.open(id, agent.secrets).apiKeys)
+    if (!model) return fellBack(config, 'Sin modelo: no hay ninguna clave configurada')
+    try {
+      const { text, usage } = await think(agent, config, model, input)
+      return { ...silent, reply: text, reason: 'Respondió el modelo', usage }
+    } catch (error) {
+      if (error instanceof BrainError) return fellBack(config, reasons[error.kind])
+      throw error
+    }
+  }
+
+const silent = { passages: [], tools: [], usage: { inputTokens: 0, outputTokens: 0 } } satisfies Partial<Result>
+
+const fellBack = ({ fallbackBehavior }: CustomConfig, reason: string): Result => ({
+  ...silent,
+  reply: fallbackBehavior.enabled ? fallbackBehavior.message : null,
+  reason,
+})
+
+const reasons: Record<BrainError['kind'], string> = {
+  bad_key: 'El proveedor rechazó la clave',
+  rate_limited: 'El proveedor pidió ir más despacio',
+  refused: 'El proveedor no aceptó la pregunta',
+  unreachable: 'No hubo conexión con el proveedor',
+  timeout: 'El modelo tardó demasiado',
+  empty: 'El modelo respondió sin texto',
+}

@@ -1,0 +1,46 @@
+import { type Agent, CustomConfig, HIDDEN, type PlatformConfig, type Problem, type ProblemCode, problems } from '@portavoz/contract'
+import type { AgentRow } from '../../db/schema.ts'
+import { type AgentSecrets, hideKeys } from './agent-secrets.ts'
+
+const usualName = { whatsapp: 'WhatsApp Agent', telegram: 'Telegram Bot' } as const
+
+export const platformConfigOf = (row: AgentRow): PlatformConfig => ({
+  sessionName: row.sessionName,
+  botId: row.botId,
+  botName: row.botName,
+  botUsername: row.botUsername,
+  isConnected: row.connection === 'connected',
+  connectedAt: row.connection === 'connected' ? (row.connectionSince?.toISOString() ?? null) : null,
+  timestamp: row.updatedAt.toISOString(),
+})
+
+/** An agent as its owner may see it: no token and no key is in it. */
+export function presentAgent(row: AgentRow, { botToken, apiKeys }: AgentSecrets, hasModel: boolean): Agent {
+  const problem = problemOf(row.channelProblem ?? row.modelProblem)
+  return {
+    id: row.id,
+    userId: row.userId,
+    name: row.name || usualName[row.platform],
+    description: row.description,
+    prompt: row.prompt,
+    platform: row.platform,
+    status: !row.isActive ? 'inactive' : problem ? 'error' : 'active',
+    problem,
+    connection: { state: row.connection, since: row.connectionSince?.toISOString() ?? null },
+    engine: row.engine,
+    brain: hasModel ? 'model' : 'none',
+    sessionName: row.sessionName,
+    workflowId: row.sessionName || `wf_${row.id}`,
+    platformConfig: platformConfigOf(row),
+    customConfig: { ...CustomConfig.parse(row.customConfig), apiKeys: hideKeys(apiKeys) },
+    phoneNumber: row.phoneNumber,
+    botToken: botToken === '' ? null : HIDDEN,
+    conversationCount: row.conversationCount,
+    lastExecutionAt: row.lastExecutionAt?.toISOString() ?? null,
+    totalExecutions: row.totalExecutions,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+const problemOf = (code: ProblemCode | null): Problem | null => (code === null ? null : { code, ...problems[code] })

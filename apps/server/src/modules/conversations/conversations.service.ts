@@ -1,0 +1,119 @@
+import { type Conversation, type ConversationStatus, conversations as api, fail, type Message, type Parsed, type ServerEvent } from '@portavoz/contract'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { ConversationRow } from '../../db/schema.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { readCursor, writeCursor } from '../../platform/cursor.ts'
+import { newId } from '../../platform/ids.ts'
+import type { ConversationStore } from './conversations.store.ts'
+import { presentConversation, presentMessage } from './present-conversation.ts'
+
+type Needs = {
+  db: Db
+  store: ConversationStore
+  clock: Clock
+  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  enqueueDelivery: (tx: Tx, conversationId: string) => Promise<void>
+  committed: () => void
+}
+
+type Page<T> = { items: T[]; nextCursor: string | null }
+
+export function createConversations({ db, store, clock, publish, enqueueDelivery, committed }: Needs) {
+  const byId = async (userId: string, id: string): Promise<Conversation> =>
+    presentConversation((await store.byId(userId, id)) ?? fail('conversations.not_found'))
+
+  /** Changes a conversation of this user and tells the open consoles. */
+  const change = async <T>(userId: string, id: string, act: (tx: Tx, row: ConversationRow, now: Date) => Promise<T>): Promise<T> => {
+    const result = await db.transaction().execute(async (tx) => {
+      const row = (await store.lock(tx, userId, id)) ?? fail('conversations.not_found')
+      const done = await act(tx, row, clock.now())
+      await publish(tx, userId, { type: 'conversation', conversationId: id })
+      return done
+    })
+    committed()
+    return result
+  }
+
+  return {
+    async list(userId: string, input: Parsed<typeof api.list>): Promise<Page<Conversation>> {
+      const { cursor, limit, status, platform, agentId, session } = input
+      const filter = {
+        status: specific(status),
+        platform: specific(platform),
+        agentId: specific(agentId),
+        session: session ?? null,
+      }
+      const rows = await store.list(userId, filter, readCursor(cursor), limit + 1)
+      return page(rows, limit, presentConversation, (row) => writeCursor(row.lastAt, row.id))
+    },
+
+    byId,
+
+    async messages(userId: string, { id, cursor, limit }: Parsed<typeof api.messages>): Promise<Page<Message>> {
+      await byId(userId, id)
+      const rows = await store.messages(userId, id, readCursor(cursor), limit + 1)
+      const { items, nextCursor } = page(rows, limit, presentMessage, (row) => writeCursor(row.at, row.id))
+      return { items: items.toReversed(), nextCursor }
+    },
+
+    /** A person speaks: the words go to the contact for real, and the agent keeps silent from now on. */
+    send: (userId: string, id: string, content: string): Promise<Message> =>
+      change(userId, id, async (tx, row, now) => {
+        const message = await store.insertMessage(tx, {
+          id: newId(now.getTime()),
+          conversationId: id,
+          userId,
+          exchangeId: null,
+          direction: 'outgoing',
+          origin: 'console',
+          type: 'text',
+          content,
+          status: 'pending',
+          externalId: null,
+          at: now,
+          createdAt: now,
+        })
+        await store.update(tx, id, {
+          ...(row.pausedBy ? {} : { pausedBy: 'console' as const, pausedAt: now }),
+          status: row.status === 'waiting' || row.status === 'resolved' ? 'active' : row.status,
+          totalMessages: row.totalMessages + 1,
+          lastAt: now,
+          lastDirection: 'outgoing',
+          lastOrigin: 'console',
+          lastType: 'text',
+          lastContent: [...content].slice(0, 160).join(''),
+          updatedAt: now,
+        })
+        await enqueueDelivery(tx, id)
+        return presentMessage(message)
+      }),
+
+    async setStatus(userId: string, id: string, status: ConversationStatus): Promise<Conversation> {
+      await change(userId, id, (tx, _, now) => store.update(tx, id, { status, updatedAt: now, ...pauseFor(status, now) }))
+      return byId(userId, id)
+    },
+
+    async markRead(userId: string, id: string): Promise<Record<string, never>> {
+      if (await store.markRead(userId, id)) committed()
+      else await byId(userId, id)
+      return {}
+    },
+  }
+}
+export type Conversations = ReturnType<typeof createConversations>
+
+/** «Transferir a humano» silences the agent; «Reabrir conversación» hands back, and the model starts afresh. */
+function pauseFor(status: ConversationStatus, now: Date): Partial<ConversationRow> {
+  if (status === 'transferred') return { pausedBy: 'person', pausedAt: now }
+  if (status === 'active') return { pausedBy: null, pausedAt: null, contextFrom: now }
+  return {}
+}
+
+const specific = <T extends string>(value: T | 'all' | undefined): Exclude<T, 'all'> | null =>
+  value === undefined || value === 'all' || value === '' ? null : (value as Exclude<T, 'all'>)
+
+function page<R, T>(rows: R[], limit: number, present: (row: R) => T, cursorOf: (row: R) => string): Page<T> {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { items: shown.map(present), nextCursor: rows.length > limit && last ? cursorOf(last) : null }
+}

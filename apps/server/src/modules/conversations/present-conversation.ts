@@ -1,0 +1,41 @@
+import { type Conversation, limits, type Message } from '@portavoz/contract'
+import type { MessageRow } from '../../db/schema.ts'
+import type { ListedConversation } from './conversations.store.ts'
+
+export const presentConversation = (row: ListedConversation): Conversation => ({
+  id: row.id,
+  agentId: row.agentId,
+  agentName: row.agentName,
+  sessionName: row.sessionName,
+  platform: row.platform,
+  status: row.status,
+  pause: row.pausedBy && row.pausedAt ? { by: row.pausedBy, since: row.pausedAt.toISOString() } : null,
+  contact: { id: row.contactKey, name: row.contactName, phone: row.contactPhone, createdAt: row.createdAt.toISOString() },
+  unreadCount: row.unreadCount,
+  totalMessages: row.totalMessages,
+  averageResponseTime:
+    row.answeredCount === 0 ? limits.responseSecondsUnknown : Math.round(row.answeredSeconds / row.answeredCount),
+  tags: row.tags,
+  assignedTo: row.pausedBy || row.status === 'transferred' ? 'yo' : 'IA',
+  lastMessage: lastMessageOf(row),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+const lastMessageOf = ({ lastDirection, lastOrigin, lastType, lastContent, lastAt }: ListedConversation) =>
+  lastDirection && lastOrigin && lastType
+    ? { direction: lastDirection, origin: lastOrigin, type: lastType, content: lastContent ?? '', timestamp: lastAt.toISOString() }
+    : null
+
+export const presentMessage = (row: MessageRow): Message => ({
+  id: row.id,
+  conversationId: row.conversationId,
+  direction: row.direction,
+  origin: row.origin,
+  type: row.type,
+  content: row.content,
+  status: row.status,
+  cause: row.cause,
+  timestamp: row.at.toISOString(),
+  metadata: row.type === 'document' ? { fileName: row.content } : {},
+})

@@ -1,0 +1,67 @@
+import type { Platform, ProblemCode } from '@portavoz/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Account, Channel, Delivery } from '../../ports/channel.ts'
+import type { DeliverStore, Pending } from './deliver.store.ts'
+import { DELIVERY_MS } from './timing.ts'
+
+type Needs = {
+  clock: Clock
+  store: DeliverStore
+  channels: Partial<Record<Platform, Channel>>
+  accountOf: (agentId: string, secrets: string) => Account
+  /** Comes back to this conversation at that time. */
+  again: (conversationId: string, at: Date) => Promise<void>
+  report: (agentId: string, problem: ProblemCode) => Promise<void>
+  committed: () => void
+}
+
+export type Deliver = (conversationId: string) => Promise<void>
+
+/** Sends what is pending in a conversation, in order, each at most once. */
+export const createDeliver = (needs: Needs): Deliver =>
+  async (conversationId) => {
+    for (const pending of await needs.store.pending(conversationId)) {
+      const goesOn = await deliverOne(needs, pending)
+      needs.committed()
+      if (!goesOn) return
+    }
+  }
+
+/** False when the rest must wait, so that nothing overtakes this message. */
+async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
+  const { clock, store, channels, accountOf } = needs
+  // Only one job of a conversation runs at a time: an attempt already noted belongs to one that died.
+  if (pending.attemptedAt !== null || !(await store.claim(pending.id, clock.now()))) {
+    await store.settle(pending, uncertain('El servidor se detuvo mientras enviaba este mensaje'), clock.now())
+    return true
+  }
+  const channel = channels[pending.platform]
+  const delivery: Delivery = channel
+    ? await channel.send(accountOf(pending.agentId, pending.secrets), pending.contactKey, pending.content)
+    : { outcome: 'rejected', cause: 'Este canal todavía no está conectado', blocked: false }
+  return record(needs, pending, delivery)
+}
+
+const uncertain = (cause: string) => ({ status: 'uncertain', step: 'uncertain', cause, externalId: null }) as const
+
+async function record({ clock, store, again, report }: Needs, pending: Pending, delivery: Delivery): Promise<boolean> {
+  const now = clock.now()
+  if (delivery.outcome === 'sent') {
+    await store.settle(pending, { status: 'sent', step: 'sent', cause: null, externalId: delivery.externalId }, now)
+    return true
+  }
+  if (delivery.outcome === 'ambiguous') {
+    await store.settle(pending, uncertain(delivery.cause), now)
+    return true
+  }
+  const isOver = delivery.outcome === 'rejected' || now.getTime() - pending.createdAt.getTime() > DELIVERY_MS
+  if (isOver) {
+    const step = delivery.outcome === 'rejected' && delivery.blocked ? 'blocked' : 'failed'
+    await store.settle(pending, { status: 'failed', step, cause: delivery.cause, externalId: null }, now)
+    return true
+  }
+  await store.giveBack(pending, delivery.cause, now)
+  if (delivery.problem) await report(pending.agentId, delivery.problem)
+  await again(pending.conversationId, new Date(now.getTime() + delivery.retryAfterMs))
+  return false
+}

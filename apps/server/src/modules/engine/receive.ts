@@ -1,0 +1,82 @@
+import type { MessageType } from '@portavoz/contract'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { IncomingMessage } from '../../ports/channel.ts'
+import { type Kept, type Place, receiveStore } from './receive.store.ts'
+import { dueAt, STALE_MS } from './timing.ts'
+
+type Needs = {
+  db: Db
+  clock: Clock
+  enqueueReply: (tx: Tx, conversationId: string, exchangeId: string, at: Date) => Promise<void>
+  /** Called after the commit. */
+  committed: (dueAt: Date) => void
+}
+
+export type Receive = (message: IncomingMessage) => Promise<void>
+
+/** The message and the promise to answer it are written together, or not at all. */
+export const createReceive = ({ db, clock, enqueueReply, committed }: Needs): Receive =>
+  async (message) => {
+    const due = await db.transaction().execute(async (tx) => {
+      const now = clock.now()
+      const place = await receiveStore.place(tx, message, now)
+      if (!place) return null
+
+      const open = await receiveStore.openExchange(tx, place.conversationId)
+      const kept = describe(message, place, open, now)
+      if (!(await receiveStore.keep(tx, place, message, kept))) return null
+
+      if (kept.isFirst && !kept.isStale) await enqueueReply(tx, place.conversationId, kept.exchangeId, kept.dueAt)
+      return kept.dueAt
+    })
+    if (due) committed(due)
+  }
+
+function describe(message: IncomingMessage, place: Place, open: { id: string; createdAt: Date } | undefined, now: Date): Kept {
+  const messageId = newId(now.getTime())
+  const exchangeId = open?.id ?? newId(now.getTime())
+  const preview = previewOf(message.type, message.text)
+  return {
+    messageId,
+    exchangeId,
+    isFirst: !open,
+    isStale: !open && now.getTime() - message.at.getTime() > STALE_MS,
+    dueAt: dueAt(open?.createdAt ?? now, now, place.responseDelay),
+    preview,
+    now,
+    event: {
+      type: 'message',
+      conversationId: place.conversationId,
+      messageId,
+      logId: exchangeId,
+      sessionName: place.sessionName,
+      agentId: place.agentId,
+      agentName: place.agentName,
+      contactName: place.contactName,
+      direction: 'incoming',
+      preview,
+      at: message.at.toISOString(),
+    },
+  }
+}
+
+const PREVIEW = 160
+
+const kinds: Record<MessageType, string> = {
+  text: '',
+  image: 'Foto',
+  sticker: 'Sticker',
+  voice: 'Nota de voz',
+  audio: 'Audio',
+  video: 'Video',
+  document: 'Documento',
+  location: 'Ubicación',
+  contact: 'Contacto',
+  other: 'Mensaje que no podemos mostrar',
+}
+
+/** One line that tells a message apart from others, cut between letters and never inside one. */
+const previewOf = (type: MessageType, text: string): string =>
+  [...[kinds[type], text].filter(Boolean).join(': ')].slice(0, PREVIEW).join('')

@@ -1,0 +1,135 @@
+import type { CustomConfig, ProblemCode, ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { AgentRow, ConversationRow, ExchangeRow, MessageRow, Outcome } from '../../db/schema.ts'
+
+/** An exchange that may still owe a reply, with everything the decision needs. */
+export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversationId' | 'agentId'> &
+  Pick<ConversationRow, 'pausedBy' | 'pausedAt' | 'isMuted' | 'contextFrom' | 'contactKey' | 'sessionName' | 'contactName'> &
+  Pick<AgentRow, 'isActive' | 'prompt' | 'secrets' | 'platform' | 'modelProblem'> & {
+    exchangeId: string
+    createdAt: Date
+    agentName: string
+    config: CustomConfig
+    incomingCount: number
+    recentReplies: number
+  }
+
+export type Line = Pick<MessageRow, 'id' | 'exchangeId' | 'direction' | 'origin' | 'type' | 'content'>
+
+export type Ending = {
+  outcome: Outcome
+  parts: { id: string; text: string }[]
+  /** Hands the conversation to a person. */
+  pauseBy: ConversationRow['pausedBy']
+  mute: boolean | null
+  status: ConversationRow['status'] | null
+  modelProblem: ProblemCode | null | 'unchanged'
+  ran: boolean
+  detail: Record<string, unknown> | null
+  events: ServerEvent[]
+  preview: string
+}
+
+const HISTORY = 24
+const LOOP_WINDOW_MS = 10 * 60_000
+
+export const createReplyStore = (db: Db) => ({
+  async todo(exchangeId: string, now: Date): Promise<Todo | null> {
+    const { rows } = await sql<Todo>`
+      select e.id as exchange_id, e.outcome, e.due_at, e.user_id, e.conversation_id, e.agent_id, e.created_at,
+        c.paused_by, c.paused_at, c.is_muted, c.context_from, c.contact_key, c.session_name, c.contact_name,
+        a.is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, a.custom_config as config,
+        (select count(*)::int from messages m where m.exchange_id = e.id and m.direction = 'incoming') as incoming_count,
+        (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
+          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome = 'answered') as recent_replies
+      from exchanges e join conversations c on c.id = e.conversation_id join agents a on a.id = e.agent_id
+      where e.id = ${exchangeId}`.execute(db)
+    return rows[0] ?? null
+  },
+
+  /** The last lines of the conversation, oldest first, from where the present context begins. */
+  async history(conversationId: string, from: Date | null): Promise<Line[]> {
+    const lines = await db
+      .selectFrom('messages')
+      .select(['id', 'exchangeId', 'direction', 'origin', 'type', 'content'])
+      .where('conversationId', '=', conversationId)
+      .$if(from !== null, (q) => q.where('at', '>=', from as Date))
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(HISTORY)
+      .execute()
+    return lines.toReversed()
+  },
+
+  /** When this exchange was first thought about, which is now if it never was. */
+  async thoughtSince(exchangeId: string, now: Date): Promise<Date> {
+    const row = await db
+      .updateTable('exchanges')
+      .set({ firstThoughtAt: sql<Date>`coalesce(first_thought_at, ${now})` })
+      .where('id', '=', exchangeId)
+      .returning('firstThoughtAt')
+      .executeTakeFirst()
+    return row?.firstThoughtAt ?? now
+  },
+
+  lock: (tx: Tx, conversationId: string) =>
+    tx.selectFrom('conversations').select('id').where('id', '=', conversationId).forUpdate().execute(),
+
+  /**
+   * Closes the exchange with its reply (kept as pending), summary, journal and events, all or nothing.
+   * False when it is no longer what was thought about: answered, paused, or with new messages in it.
+   */
+  async close(tx: Tx, todo: Todo, ending: Ending, now: Date): Promise<boolean> {
+    const { outcome, parts, pauseBy, mute, status, modelProblem, ran, detail, events, preview } = ending
+    const spoke = parts.length > 0
+    const { rows } = await sql<{ id: string }>`
+      with closed as (
+        update exchanges set outcome = ${outcome}, closed_at = ${now}
+        where id = ${todo.exchangeId} and outcome is null
+          and (select count(*) from messages where exchange_id = ${todo.exchangeId} and direction = 'incoming') = ${todo.incomingCount}
+          and (${!spoke} or not exists (select from conversations where id = ${todo.conversationId} and paused_by is not null))
+        returning id
+      ), replied as (
+        insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, status, part, at, created_at)
+        select p.id, ${todo.conversationId}, ${todo.userId}, closed.id, 'outgoing', 'ai', 'text', p.text, 'pending',
+          p.part - 1, ${now}, ${now}
+        from closed, unnest(${parts.map((p) => p.id)}::text[], ${parts.map((p) => p.text)}::text[]) with ordinality as p(id, text, part)
+      ), summary as (
+        update conversations set
+          updated_at = ${now},
+          paused_by = coalesce(${pauseBy}::text, paused_by), paused_at = case when ${pauseBy}::text is null then paused_at else ${now} end,
+          is_muted = coalesce(${mute}::boolean, is_muted),
+          status = case when status = 'transferred' then status else coalesce(${status}::text, status) end,
+          total_messages = total_messages + ${parts.length},
+          answered_count = answered_count + ${spoke ? 1 : 0},
+          answered_seconds = answered_seconds + ${spoke ? (now.getTime() - todo.createdAt.getTime()) / 1000 : 0},
+          last_at = case when ${spoke} then greatest(last_at, ${now}) else last_at end,
+          last_direction = case when ${spoke} then 'outgoing' else last_direction end,
+          last_origin = case when ${spoke} then 'ai' else last_origin end,
+          last_type = case when ${spoke} then 'text' else last_type end,
+          last_content = case when ${spoke} then ${preview} else last_content end
+        where id = ${todo.conversationId} and exists (select from closed)
+      ), counted as (
+        update agents set
+          total_executions = total_executions + 1, last_execution_at = ${now},
+          model_problem = case when ${modelProblem === 'unchanged'} then model_problem else ${modelProblem === 'unchanged' ? null : modelProblem}::text end
+        where id = ${todo.agentId} and ${ran} and exists (select from closed)
+      ), noted as (
+        insert into journal (exchange_id, user_id, step, detail, at)
+        select id, ${todo.userId}, ${outcome}, ${detail === null ? null : JSON.stringify(detail)}::jsonb, ${now} from closed
+      ), told as (
+        insert into events (user_id, data)
+        select ${todo.userId}, e::jsonb from closed, unnest(${events.map((event) => JSON.stringify(event))}::text[]) as e
+      )
+      select id from closed`.execute(tx)
+    return rows.length > 0
+  },
+
+  note: (todo: Todo, step: string, detail: Record<string, unknown>, now: Date) =>
+    db
+      .insertInto('journal')
+      .values({ exchangeId: todo.exchangeId, messageId: null, userId: todo.userId, step, detail: JSON.stringify(detail), at: now })
+      .execute(),
+})
+export type ReplyStore = ReturnType<typeof createReplyStore>

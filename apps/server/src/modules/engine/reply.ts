@@ -1,0 +1,160 @@
+import { CustomConfig, type ProblemCode, type ServerEvent } from '@portavoz/contract'
+import type { Db } from '../../db/connect.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import { type Brain, BrainError, type Model } from '../../ports/brain.ts'
+import { instructionsFor, turnsOf } from './instructions.ts'
+import type { Ending, Line, ReplyStore, Todo } from './reply.store.ts'
+import { nextThought } from './timing.ts'
+import { fallback, judge, type Spoken } from './verdict.ts'
+import { fit, split } from './words.ts'
+
+type Needs = {
+  db: Db
+  clock: Clock
+  log: Log
+  store: ReplyStore
+  brain: Brain
+  modelOf: (agentId: string, secrets: string, config: CustomConfig) => Model | null
+  /** «escribiendo…» until the returned function is called. */
+  typing: (todo: Todo) => () => void
+  /** Comes back to this exchange at that time. */
+  postpone: (todo: Todo, at: Date) => Promise<void>
+  /** Sends what is written and pending in a conversation. */
+  deliver: (conversationId: string) => Promise<void>
+  /** Called after each commit. */
+  committed: () => void
+}
+
+export type Reply = (exchangeId: string, conversationId: string) => Promise<void>
+
+/** Answers one exchange, at most once, whatever happens on the way. */
+export function createReply(needs: Needs): Reply {
+  const { store, clock, postpone, deliver } = needs
+  return async (exchangeId, conversationId) => {
+    const now = clock.now()
+    const todo = await store.todo(exchangeId, now)
+    if (todo?.outcome === null) {
+      if (todo.dueAt > now) return postpone(todo, todo.dueAt)
+      const isClosed = await settle(needs, { ...todo, config: CustomConfig.parse(todo.config) })
+      // New messages arrived while we thought: the job comes again, and reads them too.
+      if (!isClosed) return postpone(todo, clock.now())
+    }
+    await deliver(conversationId)
+  }
+}
+
+/** False when the exchange must be looked at afresh. Waiting for the model's return counts as settled for now. */
+async function settle(needs: Needs, todo: Todo): Promise<boolean> {
+  const history = await needs.store.history(todo.conversationId, todo.contextFrom)
+  const verdict = judge(todo, history.filter((line) => line.exchangeId === todo.exchangeId && line.direction === 'incoming'))
+  return verdict.act === 'think' ? think(needs, todo, history) : close(needs, todo, endingOf(verdict))
+}
+
+async function think(needs: Needs, todo: Todo, history: Line[]): Promise<boolean> {
+  const model = needs.modelOf(todo.agentId, todo.secrets, todo.config)
+  if (!model) return close(needs, todo, { ...endingOf(fallback(todo.config)), outcome: 'no_model', ran: true })
+
+  const stopTyping = todo.config.useTypingIndicator ? needs.typing(todo) : () => {}
+  try {
+    const { text, usage } = await needs.brain.answer({
+      model,
+      instructions: instructionsFor(todo),
+      turns: turnsOf(history),
+      maxCharacters: todo.config.maxResponseLength,
+    })
+    const said = fit(text, todo.config.maxResponseLength)
+    return await close(needs, todo, { ...saying('answered', said), modelProblem: null, ran: true, detail: { model: model.name, ...usage } })
+  } catch (error) {
+    if (error instanceof BrainError) return failed(needs, todo, error)
+    throw error
+  } finally {
+    stopTyping()
+  }
+}
+
+/** The model did not answer: again in a while, or, when the customer has waited enough, the fallback and a person. */
+async function failed({ store, clock, log, postpone, ...needs }: Needs, todo: Todo, error: BrainError): Promise<boolean> {
+  const now = clock.now()
+  log.warn({ err: error, agentId: todo.agentId }, 'the model failed')
+  const since = await store.thoughtSince(todo.exchangeId, now)
+  const next = error.kind === 'bad_key' ? null : nextThought(since, now, error.retryAfterMs)
+  if (next) {
+    await store.note(todo, 'brain_waits', { kind: error.kind }, now)
+    await postpone(todo, next)
+    return true
+  }
+  const problem: ProblemCode = error.kind === 'bad_key' ? 'model.bad_key' : 'model.failing'
+  return close({ store, clock, log, postpone, ...needs }, todo, {
+    ...endingOf(fallback(todo.config)),
+    outcome: 'model_failed',
+    pauseBy: 'model',
+    status: 'transferred',
+    modelProblem: problem,
+    ran: true,
+    detail: { kind: error.kind },
+  })
+}
+
+type Draft = Omit<Ending, 'parts' | 'events' | 'preview'> & { text: string }
+
+const nothing = {
+  pauseBy: null,
+  mute: null,
+  modelProblem: 'unchanged',
+  ran: false,
+  detail: null,
+} as const
+
+const saying = (outcome: Ending['outcome'], text: string): Draft => ({ ...nothing, outcome, text, status: 'active' })
+
+function endingOf(verdict: Spoken): Draft {
+  if (verdict.act === 'say') return { ...saying(verdict.outcome, verdict.text), mute: verdict.mute }
+  const { outcome, mute, handOver } = verdict
+  const isSettled = outcome === 'muted' || outcome === 'sticker'
+  return {
+    ...nothing,
+    outcome,
+    mute,
+    text: '',
+    pauseBy: handOver ? 'escalation' : null,
+    status: handOver ? 'transferred' : isSettled ? null : 'waiting',
+  }
+}
+
+async function close({ db, clock, store, committed }: Needs, todo: Todo, draft: Draft): Promise<boolean> {
+  const now = clock.now()
+  const parts = split(draft.text).map((text) => ({ id: newId(now.getTime()), text }))
+  const preview = [...draft.text].slice(0, 160).join('')
+  const isClosed = await db.transaction().execute(async (tx) => {
+    await store.lock(tx, todo.conversationId)
+    return store.close(tx, todo, { ...draft, parts, preview, events: eventsOf(todo, draft, parts[0]?.id, preview, now) }, now)
+  })
+  if (isClosed) committed()
+  return isClosed
+}
+
+function eventsOf(todo: Todo, { modelProblem }: Draft, messageId: string | undefined, preview: string, now: Date): ServerEvent[] {
+  const { conversationId, exchangeId, sessionName, agentId, agentName, contactName } = todo
+  const events: ServerEvent[] = [
+    messageId === undefined
+      ? { type: 'conversation', conversationId }
+      : {
+          type: 'message',
+          conversationId,
+          messageId,
+          logId: exchangeId,
+          sessionName,
+          agentId,
+          agentName,
+          contactName,
+          direction: 'outgoing',
+          preview,
+          at: now.toISOString(),
+        },
+  ]
+  if (modelProblem !== 'unchanged' && modelProblem !== todo.modelProblem)
+    events.push({ type: 'agent', agentId, agentName, problem: modelProblem })
+  return events
+}

@@ -1,0 +1,24 @@
+/** A burst is answered together: each message restarts the wait, but nobody waits longer than this for all of it. */
+const LONGEST_BURST_MS = 15_000
+
+/** What reaches us later than this is kept and said, but no longer answered. */
+export const STALE_MS = 10 * 60_000
+
+/** When the reply to a burst may begin: `quietMs` after its last message. */
+export const dueAt = (firstAt: Date, now: Date, quietMs: number): Date =>
+  new Date(Math.min(now.getTime() + quietMs, Math.max(firstAt.getTime() + LONGEST_BURST_MS, now.getTime())))
+
+/** A model that fails is tried again for at most this long; then the customer is not left waiting. */
+const PATIENCE_MS = 120_000
+const FIRST_PAUSE_MS = 2_000
+const LONGEST_PAUSE_MS = 30_000
+
+/** When to ask the model again, or null when its time is over. Pauses grow with the time already lost. */
+export function nextThought(firstThoughtAt: Date, now: Date, askedMs: number | null): Date | null {
+  const lost = now.getTime() - firstThoughtAt.getTime()
+  const pause = Math.max(askedMs ?? 0, Math.min(Math.max(lost, FIRST_PAUSE_MS), LONGEST_PAUSE_MS))
+  return lost + pause > PATIENCE_MS ? null : new Date(now.getTime() + pause)
+}
+
+/** Delivery that the network surely refused goes on for a day, then fails where everybody sees it. */
+export const DELIVERY_MS = 24 * 3_600_000

@@ -1,0 +1,49 @@
+import type { CustomConfig } from '@portavoz/contract'
+import type { Outcome } from '../../db/schema.ts'
+import type { Line, Todo } from './reply.store.ts'
+
+/** What to do about an exchange: think about it, say something fixed, or stay silent for a reason. */
+export type Verdict =
+  | { act: 'think' }
+  | { act: 'say'; outcome: Outcome; text: string; mute: boolean | null }
+  | { act: 'silent'; outcome: Outcome; mute: boolean | null; handOver: boolean }
+
+/** A verdict that needs no model. */
+export type Spoken = Exclude<Verdict, { act: 'think' }>
+
+/** More replies than this in ten minutes is not a person: two machines are talking to each other. */
+const MOST_RECENT_REPLIES = 40
+
+/** The rules that need no model, in the order in which they win. `burst` is what the contact wrote, oldest first. */
+export function judge(todo: Todo, burst: Line[]): Verdict {
+  const { config } = todo
+  const command = commandOf(burst)
+  if (command === 'stop') return { act: 'silent', outcome: 'muted', mute: true, handOver: false }
+  if (!todo.isActive) return silent('inactive')
+  if (todo.pausedBy) return silent('paused')
+  if (!config.autoReply) return silent('auto_reply_off')
+  if (todo.isMuted && command === null) return silent('muted')
+  if (todo.recentReplies >= MOST_RECENT_REPLIES) return { act: 'silent', outcome: 'loop', mute: null, handOver: true }
+  if (command !== null) return { act: 'say', outcome: 'greeted', text: config.greeting, mute: false }
+  if (burst.some((line) => line.type === 'text' || line.content !== '') && !onlyStickers(burst)) return { act: 'think' }
+  if (onlyStickers(burst)) return silent('sticker')
+  return fallback(config)
+}
+
+const silent = (outcome: Outcome): Spoken => ({ act: 'silent', outcome, mute: null, handOver: false })
+
+/** A voice note or a photo without words: the honest thing is to say that it was not understood. */
+export const fallback = ({ fallbackBehavior }: CustomConfig): Spoken =>
+  fallbackBehavior.enabled
+    ? { act: 'say', outcome: 'fallback', text: fallbackBehavior.message, mute: null }
+    : silent('fallback')
+
+const onlyStickers = (burst: Line[]) => burst.every((line) => line.type === 'sticker')
+
+/** What the contact may order with one word; the last word counts. */
+function commandOf(burst: Line[]): 'stop' | 'start' | null {
+  const words = burst.findLast((line) => line.type === 'text')?.content.trim().toLowerCase() ?? ''
+  if (words === 'baja' || words === '/stop') return 'stop'
+  if (words === 'alta' || /^\/start(\s|$)/.test(words)) return 'start'
+  return null
+}

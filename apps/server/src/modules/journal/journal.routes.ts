@@ -1,0 +1,16 @@
+import { fail, journal as api } from '@portavoz/contract'
+import type { Bind } from '../../platform/http.ts'
+import type { JournalStore } from './journal.store.ts'
+import { tellStep, tellStory } from './words.ts'
+
+export function journalRoutes(bind: Bind, store: JournalStore): void {
+  bind(api.ofMessage, async ({ id }, viewer) => {
+    const story = await store.exchangeOf(viewer.id, id)
+    if (!story) {
+      if (!(await store.exists(viewer.id, id))) fail('messages.not_found')
+      return { answered: false, sentence: 'Este mensaje lo escribió una persona.', steps: [] }
+    }
+    const rows = await store.steps(story.id)
+    return { ...tellStory(story, rows), steps: rows.map((row) => tellStep(row, story)) }
+  })
+}

@@ -1,0 +1,108 @@
+import type { JournalStep } from '@portavoz/contract'
+import type { ExchangeStory, JournalRow } from './journal.store.ts'
+
+type Told = Omit<JournalStep, 'at'>
+
+const channel = { whatsapp: 'WhatsApp', telegram: 'Telegram' } as const
+const failures: Record<string, string> = {
+  bad_key: 'el proveedor rechazó la clave',
+  rate_limited: 'el proveedor pidió ir más despacio',
+  refused: 'el proveedor no aceptó la pregunta',
+  unreachable: 'no hubo conexión con el proveedor',
+  timeout: 'el modelo tardó demasiado',
+  empty: 'el modelo respondió sin texto',
+}
+const why = (row: JournalRow) => failures[row.detail?.kind ?? ''] ?? 'el modelo falló'
+
+/** Each line of the ledger, as a shopkeeper reads it. */
+const steps: Record<string, (row: JournalRow, story: ExchangeStory) => Told> = {
+  received: (_, { platform }) => ok(`Recibió el mensaje por ${channel[platform]}`),
+  joined: () => ok('Juntó otro mensaje del mismo momento para responderlos a la vez'),
+  stale: () => stop('Llegó con más de diez minutos de retraso: se guardó, pero no se responde solo'),
+  answered: ({ detail }) => ok(detail?.model ? `Redactó la respuesta con ${detail.model}` : 'Redactó la respuesta'),
+  greeted: () => ok('Saludó con el mensaje de bienvenida'),
+  fallback: () => ok('No entendió el mensaje y preparó el mensaje de respaldo'),
+  no_model: () => ok('No hay ningún modelo configurado: preparó el mensaje de respaldo'),
+  brain_waits: (row) => wait(`No pudo redactar (${why(row)}) y lo intenta de nuevo`),
+  model_failed: (row) => stop(`Dejó de intentarlo (${why(row)}): preparó el mensaje de respaldo y pasó la conversación a una persona`),
+  inactive: () => stop('Encontró el agente inactivo y se detuvo'),
+  paused: () => stop('Encontró la conversación en pausa y se detuvo'),
+  auto_reply_off: () => stop('Encontró desactivada la respuesta automática y se detuvo'),
+  muted: () => stop('El contacto pidió no recibir respuestas automáticas («BAJA»)'),
+  sticker: () => stop('Solo había un sticker: no pedía respuesta'),
+  loop: () => stop('Demasiadas respuestas seguidas: parece otro programa, y pasó la conversación a una persona'),
+  error: () => stop('Un fallo nuestro impidió responder'),
+  sent: (_, { platform }) => ok(`${channel[platform]} recibió la respuesta`),
+  refused: ({ detail }) => wait(`${detail?.cause ?? 'El canal no la aceptó'}: se enviará más tarde`),
+  failed: ({ detail }) => stop(`No se pudo enviar: ${detail?.cause ?? 'el canal la rechazó'}`),
+  blocked: ({ detail }) => stop(`No se pudo enviar: ${detail?.cause ?? 'el contacto bloqueó al bot'}`),
+  uncertain: ({ detail }) => stop(`Envío incierto: ${detail?.cause ?? 'no hubo confirmación'}. No se repite para no duplicarla`),
+}
+
+const ok = (text: string): Told => ({ kind: 'ok', text })
+const stop = (text: string): Told => ({ kind: 'stop', text })
+const wait = (text: string): Told => ({ kind: 'wait', text })
+
+export const tellStep = (row: JournalRow, story: ExchangeStory): JournalStep => ({
+  at: row.at.toISOString(),
+  ...(steps[row.step]?.(row, story) ?? ok(row.step)),
+})
+
+const pausedWords: Record<string, string> = {
+  console: 'porque respondiste desde la consola',
+  phone: 'porque respondiste desde el celular',
+  model: 'porque el modelo dejó de responder',
+  escalation: 'porque se pasó a una persona',
+  person: 'porque la transferiste a una persona',
+}
+
+/** The one sentence that answers «¿Por qué (no) respondió?», from how the story ended. */
+export function tellStory(story: ExchangeStory, rows: JournalRow[]): { answered: boolean; sentence: string } {
+  const last = rows.findLast((row) => ['sent', 'refused', 'failed', 'blocked', 'uncertain'].includes(row.step))
+  if (last?.step === 'refused') return no(`Ya redactó la respuesta, pero no ha salido: ${last.detail?.cause ?? 'el canal no la aceptó'}.`)
+  if (last && last.step !== 'sent') return no(`${steps[last.step]?.(last, story).text ?? ''}.`)
+  if (story.outcome === null) return no(openWords(rows))
+  if (last) return { answered: true, sentence: sentWords[story.outcome] ?? 'El agente respondió.' }
+  return no(silentWords(story))
+}
+
+const no = (sentence: string) => ({ answered: false, sentence })
+
+const openWords = (rows: JournalRow[]) => {
+  const waiting = rows.findLast((row) => row.step === 'brain_waits')
+  return waiting ? `Todavía no: ${why(waiting)} y se está intentando de nuevo.` : 'La respuesta está en camino.'
+}
+
+const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
+  answered: 'El agente respondió.',
+  greeted: 'El agente saludó con el mensaje de bienvenida.',
+  fallback: 'El agente no entendió el mensaje y envió el mensaje de respaldo.',
+  no_model: 'El agente envió el mensaje de respaldo porque no hay ningún modelo configurado.',
+  model_failed: 'El modelo no respondió: se envió el mensaje de respaldo y la conversación espera a una persona.',
+}
+
+const silentWords = ({ outcome, pausedBy }: ExchangeStory): string => {
+  switch (outcome) {
+    case 'inactive':
+      return 'El agente está inactivo. Actívalo para que vuelva a responder.'
+    case 'paused':
+      return `La conversación estaba en pausa${pausedBy ? ` ${pausedWords[pausedBy] ?? ''}` : ''}. Reábrela para que el agente siga.`
+    case 'auto_reply_off':
+      return 'La respuesta automática de este agente está desactivada.'
+    case 'muted':
+      return 'El contacto pidió no recibir respuestas automáticas. Volverá a recibirlas si escribe «ALTA».'
+    case 'stale':
+      return 'El mensaje llegó con más de diez minutos de retraso y no se responde solo. Puedes responder tú.'
+    case 'sticker':
+      return 'Era solo un sticker, y no pedía respuesta.'
+    case 'loop':
+      return 'Hubo demasiadas respuestas seguidas, como si escribiera otro programa. La conversación espera a una persona.'
+    case 'model_failed':
+      return 'El modelo no respondió y la conversación espera a una persona.'
+    case 'fallback':
+    case 'no_model':
+      return 'No había nada que responder, porque el mensaje de respaldo está desactivado.'
+    default:
+      return 'La respuesta está en camino.'
+  }
+}

@@ -1,0 +1,45 @@
+import { type ConversationLog, conversationLogs as api, fail } from '@portavoz/contract'
+import type { Bind } from '../../platform/http.ts'
+import type { LogRow, LogStore } from './logs.store.ts'
+
+/** Nothing to decide here: the calls read, and the store already asks by owner. */
+export function logRoutes(bind: Bind, store: LogStore): void {
+  bind(api.list, async ({ platform, limit, before }, viewer) =>
+    (await store.list(viewer.id, platform === undefined || platform === 'all' ? null : platform, limit, before)).map(present),
+  )
+  bind(api.recent, async ({ limit, before }, viewer) => (await store.list(viewer.id, null, limit, before)).map(present))
+  bind(api.notifications, async ({ since, limit }, viewer) => {
+    const rows = since
+      ? await store.since(viewer.id, new Date(since), limit)
+      : (await store.list(viewer.id, null, limit)).toReversed()
+    return rows.map(present)
+  })
+  bind(api.sessions, async (_, viewer) => (await store.sessions(viewer.id)).map(({ sessionName }) => sessionName))
+  bind(api.sessionStats, async (_, viewer) =>
+    (await store.sessions(viewer.id)).map(({ lastAt, ...session }) => ({ ...session, lastAt: lastAt.toISOString() })),
+  )
+  bind(api.ofSession, async ({ sessionName, limit, before }, viewer) => {
+    await known(store, viewer.id, sessionName)
+    return (await store.ofSession(viewer.id, sessionName, limit, before)).map(present)
+  })
+  bind(api.countOfSession, async ({ sessionName }, viewer) => {
+    await known(store, viewer.id, sessionName)
+    return { count: await store.count(viewer.id, sessionName) }
+  })
+  bind(api.ofContact, async ({ user, limit, before }, viewer) =>
+    (await store.ofContact(viewer.id, user, limit, before)).map(present),
+  )
+  bind(api.byId, async ({ id }, viewer) => present((await store.byId(viewer.id, id)) ?? fail('logs.not_found')))
+}
+
+async function known(store: LogStore, userId: string, sessionName: string) {
+  if (!(await store.hasSession(userId, sessionName))) fail('conversations.not_found')
+}
+
+const present = ({ createdAt, userName, ...row }: LogRow): ConversationLog => ({
+  ...row,
+  userName: userName ?? 'Usuario anónimo',
+  platformConfig: { sessionName: row.agentSessionName },
+  createdAt: createdAt.toISOString(),
+  timestamp: createdAt.toISOString(),
+})

@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import { createAiBrain } from './adapters/model/ai-brain.ts'
+import { buildApp, type Outside } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { createPool, type Db } from './db/connect.ts'
+import { startEmbedded } from './db/embedded/start.ts'
+import { migrate } from './db/migrate.ts'
+import { systemClock } from './platform/clock.ts'
+import { createLog } from './platform/log.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { StartError } from './platform/start-error.ts'
+import { readKeyRing } from './secret-key.ts'
+
+export type Portavoz = { url: string; db: Db; stop(): Promise<void> }
+
+type Choices = { channels?: NonNullable<Outside['channels']> }
+
+const CONSOLE = new URL('../../web/dist', import.meta.url).pathname
+
+/** Opens the whole product for this environment. Throws a `StartError` with the sentence to show. */
+export async function openPortavoz(env: Record<string, string | undefined>, choices: Choices = {}): Promise<Portavoz> {
+  const config = readConfig(env)
+  const log = createLog(config.logLevel)
+  const secrets = createSecrets(readKeyRing(config.secretKey, config.dataDir))
+  const database = config.databaseUrl === null ? await startEmbedded(config.dataDir) : { url: config.databaseUrl, stop: async () => {} }
+  let pool: pg.Pool | null = null
+  try {
+    await migrate(database.url).catch(unanswered(config))
+    pool = createPool(database.url)
+    const house = await buildApp({
+      config,
+      databaseUrl: database.url,
+      isAlone: config.databaseUrl === null,
+      pool,
+      secrets,
+      clock: systemClock,
+      log,
+      brain: createAiBrain(),
+      consoleDir: CONSOLE,
+      ...choices,
+    })
+    await house.app.listen({ port: config.port, host: config.host }).catch(busy(config))
+    await house.start()
+    return {
+      url: addressOf(house.app.server.address(), config),
+      db: house.db,
+      stop: async () => {
+        await house.stop()
+        await pool?.end()
+        await database.stop()
+      },
+    }
+  } catch (error) {
+    await pool?.end().catch(() => {})
+    await database.stop()
+    throw error
+  }
+}
+
+const addressOf = (address: unknown, { port, host }: Config) => {
+  const real = (address as { port?: number } | null)?.port ?? port
+  return `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${real}`
+}
+
+const busy = ({ port, host }: Config) => (error: unknown): never => {
+  const { code } = error as { code?: string }
+  if (code === 'EADDRINUSE') throw new StartError(`El puerto ${port} ya está ocupado. Cierra el otro programa o elige otro con PORT.`, { cause: error })
+  if (code === 'EACCES') throw new StartError(`No hay permiso para usar el puerto ${port}. Elige uno mayor que 1023 con PORT.`, { cause: error })
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`HOST vale «${host}», que no es una dirección de este equipo.`, { cause: error })
+  throw error
+}
+
+const unanswered = ({ databaseUrl }: Config) => (error: unknown): never => {
+  if (databaseUrl === null) throw error
+  const { host } = new URL(databaseUrl)
+  throw new StartError(`La base de datos de DATABASE_URL (${host || 'local'}) no responde o rechazó la conexión: ${(error as Error).message}.`, { cause: error })
+}

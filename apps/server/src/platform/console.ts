@@ -1,0 +1,56 @@
+import { AppError } from '@portavoz/contract'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { failure } from './http-errors.ts'
+
+/** Nothing inline, nothing from elsewhere: what the browser may run and load is on this list. */
+const CSP = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `img-src 'self' data: blob:`,
+  `font-src 'self'`,
+  `media-src 'self' blob:`,
+  `connect-src 'self'`,
+  `frame-ancestors 'none'`,
+  `base-uri 'none'`,
+  `form-action 'self'`,
+  `require-trusted-types-for 'script'`,
+].join('; ')
+
+const headers = {
+  'content-security-policy': CSP,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+}
+
+/** The pages of the access entry; every other address of a person is the house's. */
+const ACCESS = new Set(['/login', '/auth', '/verify-email'])
+
+/** Serves the built console: brotli beside each file, ETags, and names that change with their content. */
+export async function serveConsole(app: FastifyInstance, dist: string): Promise<void> {
+  app.addHook('onSend', async (_, reply) => void reply.headers(headers))
+  if (existsSync(dist)) {
+    await app.register(serveStatic, {
+      root: dist,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      wildcard: false,
+      setHeaders: (reply, path) =>
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    })
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://x')
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|webhooks|health|uploads|assets)(\/|$)/.test(pathname)
+    if (!isPage || !existsSync(join(dist, 'index.html'))) return reply.status(404).send(failure(new AppError('not_found')))
+    return reply.sendFile(ACCESS.has(pathname) ? 'login.html' : 'index.html')
+  })
+}

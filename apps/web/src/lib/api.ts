@@ -32,6 +32,17 @@ export async function call<E extends Endpoint>(
   return (endpoint.shape === 'bare' ? answer : (answer as { data: unknown }).data) as Output<E>
 }
 
+/** The open line of the server's events. Answers once it is open, or throws like `call` does. */
+export async function openStream(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+  const token = session.read()?.token
+  const response = await fetch(`/api${path}`, {
+    signal,
+    headers: { ...headers, accept: 'text/event-stream', ...(token && { authorization: `Bearer ${token}` }) },
+  })
+  if (!response.ok) throw refusal(response.status, ((await response.json().catch(() => null)) ?? {}) as Refusal, token)
+  return response
+}
+
 async function send(endpoint: Endpoint, bag: Record<string, unknown>, token: string | undefined, signal?: AbortSignal) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(bag[name])

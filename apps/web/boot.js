@@ -1,0 +1,37 @@
+/* Runs before the first paint, as a file of its own so that the CSP needs no inline script. `CHUNKS` is filled in by the build. */
+;(() => {
+  /** @type {{ house: string[], routes: Record<string, string[]> }} */
+  const { house, routes } = CHUNKS
+
+  /** @param {string} key */
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+  /** @param {string[] | undefined} files */
+  const fetchAhead = (files = []) => {
+    for (const file of files) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = '/' + file
+      document.head.append(link)
+    }
+  }
+
+  const theme = stored('portavoz.theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+
+  const { pathname, search } = location
+  const signedIn = stored('portavoz.session') !== null
+  if (['/login', '/auth', '/verify-email'].includes(pathname)) {
+    // The rest of the house comes while the person types.
+    addEventListener('input', () => fetchAhead([...house, ...(routes['/'] ?? [])]), { once: true })
+  } else if (signedIn) {
+    fetchAhead(routes[pathname])
+  } else if (pathname in routes) {
+    location.replace(pathname === '/' && !search ? '/login' : '/login?from=' + encodeURIComponent(pathname + search))
+  }
+})()

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+import { chunksOf, chunkWith, closure, type Chunk } from './chunks.ts'
+
+const kB = 1000
+const limits = { access: 95, home: 180, route: 25, lazy: 25, css: 12, font: 32 }
+
+type Line = { what: string; bytes: number; limit: number }
+
+/** Prints what each page weighs, compressed, and fails the build that passes a limit. */
+export function sizes({ access, house, routes }: { access: string; house: string; routes: Record<string, string> }): Plugin {
+  return {
+    name: 'portavoz-sizes',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler({ dir = 'dist' }, bundle) {
+        const zipped = (file: string) => gzipSync(readFileSync(join(dir, file)), { level: 9 }).length
+        const weigh = (chunks: Iterable<Chunk>) => [...chunks].reduce((sum, { fileName }) => sum + zipped(fileName), 0)
+        const chunks = chunksOf(bundle)
+        const from = (module: string) => closure(chunks, chunkWith(chunks, module))
+        const shell = from(house)
+        const entrance = from(access)
+        const files = Object.keys(bundle)
+
+        const lines: Line[] = [
+          { what: 'JavaScript at /login', bytes: weigh(entrance), limit: limits.access },
+          { what: 'JavaScript at /', bytes: weigh(new Set([...shell, ...from(routes['/']!)])), limit: limits.home },
+          ...Object.entries(routes).map(([path, module]) => ({
+            what: `${path} beyond the shell`,
+            bytes: weigh([...from(module)].filter((chunk) => !shell.has(chunk))),
+            limit: limits.route,
+          })),
+          ...chunks
+            .filter((chunk) => !shell.has(chunk) && !entrance.has(chunk))
+            .map((chunk) => ({ what: `lazy ${chunk.fileName}`, bytes: zipped(chunk.fileName), limit: limits.lazy })),
+          { what: 'CSS', bytes: files.filter((f) => f.endsWith('.css')).reduce((sum, f) => sum + zipped(f), 0), limit: limits.css },
+          ...files
+            .filter((file) => file.endsWith('.woff2'))
+            .map((file) => ({ what: file, bytes: readFileSync(join(dir, file)).length, limit: limits.font })),
+        ]
+        for (const { what, bytes, limit } of lines) {
+          const mark = bytes > limit * kB ? '✗' : '✓'
+          console.log(`${mark} ${what.padEnd(52)} ${(bytes / kB).toFixed(1).padStart(7)} of ${limit} kB`)
+        }
+        if (files.filter((file) => file.endsWith('.woff2')).length > 1) this.error('More than one font file')
+        const over = lines.filter(({ bytes, limit }) => bytes > limit * kB)
+        if (over.length) this.error(`Too heavy: ${over.map(({ what }) => what).join(', ')}`)
+      },
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { AppError } from '@portavoz/contract'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { ErrorState } from '../ui/error-state.tsx'
+
+/** A page whose code did not arrive is asked for again by a fresh page: a failed import stays failed. */
+export function RouteError({ error }: ErrorComponentProps) {
+  return (
+    <ErrorState title="No se pudo mostrar esta página" onRetry={() => location.reload()}>
+      {error instanceof AppError ? error.message : 'Revisa tu conexión e inténtalo de nuevo.'}
+    </ErrorState>
+  )
+}

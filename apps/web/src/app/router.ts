@@ -1,0 +1,87 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { FurnishedShell } from './furnished-shell.tsx'
+import { NotFound } from './not-found.tsx'
+import { RouteError } from './route-error.tsx'
+import { RoutePending } from './route-pending.tsx'
+
+/** What a link of a notification may carry: one word, or nothing. */
+const word = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: FurnishedShell })
+const getParentRoute = () => shell
+
+const dashboard = createRoute({
+  getParentRoute,
+  path: '/',
+  staticData: { title: 'Dashboard' },
+  component: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+})
+const agents = createRoute({
+  getParentRoute,
+  path: '/agents',
+  staticData: { title: 'Agentes' },
+  validateSearch: (search: Record<string, unknown>): { id?: string | undefined; create?: true | undefined } => ({
+    id: word(search['id']),
+    create: search['create'] === true ? true : undefined,
+  }),
+  component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
+})
+const conversations = createRoute({
+  getParentRoute,
+  path: '/conversations',
+  staticData: { title: 'Conversaciones' },
+  validateSearch: (search: Record<string, unknown>): { session?: string | undefined } => ({ session: word(search['session']) }),
+  component: lazyRouteComponent(() => import('../features/conversations/conversations-page.tsx'), 'ConversationsPage'),
+})
+const extraction = createRoute({
+  getParentRoute,
+  path: '/data-extraction',
+  staticData: { title: 'Extracción de Datos' },
+  component: lazyRouteComponent(() => import('../features/extraction/extraction-page.tsx'), 'ExtractionPage'),
+})
+const knowledge = createRoute({
+  getParentRoute,
+  path: '/knowledge-base',
+  staticData: { title: 'Base de Conocimientos' },
+  component: lazyRouteComponent(() => import('../features/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
+})
+const analytics = createRoute({
+  getParentRoute,
+  path: '/analytics',
+  staticData: { title: 'Analíticas' },
+  component: lazyRouteComponent(() => import('../features/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+})
+const notifications = createRoute({
+  getParentRoute,
+  path: '/notifications',
+  staticData: { title: 'Notificaciones' },
+  component: lazyRouteComponent(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+})
+const profile = createRoute({
+  getParentRoute,
+  path: '/profile',
+  staticData: { title: 'Mi Perfil' },
+  component: lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+})
+
+const pages = [dashboard, agents, conversations, extraction, knowledge, analytics, notifications, profile] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren([shell.addChildren(pages)]),
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: RouteError,
+  defaultPendingComponent: RoutePending,
+  defaultPendingMs: 200,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    title?: string
+  }
+}

@@ -1,0 +1,92 @@
+import type { ConversationLog, ServerEvent } from '@portavoz/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { liveState, setLiveState, type LiveState } from './live-state.ts'
+import { oneListener } from './one-listener.ts'
+import { createPoll } from './poll.ts'
+import { createRefresh } from './refresh.ts'
+import { followStream } from './stream.ts'
+
+type Told = { kind: 'event'; event: ServerEvent; id: string } | { kind: 'missed' } | { kind: 'state'; state: LiveState } | { kind: 'hello' }
+
+type Listener = {
+  userId: string
+  client: QueryClient
+  /** Heard in one tab of the browser only. */
+  onEvent: (event: ServerEvent) => void
+  onLogs: (logs: ConversationLog[], first: boolean) => void
+}
+
+/** Listens to the server for this browser, and keeps every tab's data fresh. Gives back the way to stop. */
+export function listen({ userId, client, onEvent, onLogs }: Listener): () => void {
+  const stopping = new AbortController()
+  const stop = stopping.signal
+  const refresh = createRefresh(client, stop)
+  let lastId = ''
+  let leading = false
+  let heardBefore = false
+
+  function hear(told: Told) {
+    if (told.kind === 'hello') return leading ? announce(liveState()) : undefined
+    heardBefore = true
+    if (told.kind === 'state') return setLiveState(told.state)
+    if (told.kind === 'missed') return refresh.all()
+    lastId = told.id || lastId
+    refresh.after(told.event)
+  }
+
+  function announce(state: LiveState | null) {
+    if (!state || stop.aborted) return
+    setLiveState(state)
+    tabs.tell({ kind: 'state', state })
+  }
+
+  function missed() {
+    refresh.all()
+    tabs.tell({ kind: 'missed' })
+  }
+
+  async function lead() {
+    leading = true
+    let open = false
+    let opened = false
+    const poll = createPoll(
+      {
+        needed: () => !open,
+        onAnswer: (reached) => open || announce(reached ? 'polling' : 'offline'),
+        onLogs: (logs, first) => {
+          if (logs.length && !first) missed()
+          onLogs(logs, first)
+        },
+      },
+      stop,
+    )
+    if (heardBefore) poll.goOn()
+    const stream = followStream(
+      {
+        lastId: () => lastId,
+        onOpen: () => {
+          open = true
+          announce('live')
+          if (opened) missed()
+          opened = true
+          void poll.ask()
+        },
+        onDown: () => {
+          open = false
+          void poll.ask()
+        },
+        onEvent: (event, id) => {
+          hear({ kind: 'event', event, id })
+          tabs.tell({ kind: 'event', event, id })
+          onEvent(event)
+        },
+      },
+      stop,
+    )
+    await Promise.all([stream, poll.run()])
+  }
+
+  const tabs = oneListener<Told>(`portavoz.live.${userId}`, { lead, hear }, stop)
+  tabs.tell({ kind: 'hello' })
+  return () => stopping.abort()
+}

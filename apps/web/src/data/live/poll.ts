@@ -1,0 +1,46 @@
+import { conversationLogs, limits, type ConversationLog } from '@portavoz/contract'
+import { call } from '../../lib/api.ts'
+import { pause } from '../../lib/pause.ts'
+
+type Poller = {
+  /** Only while the stream is down. */
+  needed: () => boolean
+  onLogs: (logs: ConversationLog[], first: boolean) => void
+  onAnswer: (reached: boolean) => void
+}
+
+/** The way to hear of new messages when the stream is down. Its first question only learns what there is. */
+export function createPoll({ needed, onLogs, onAnswer }: Poller, stop: AbortSignal) {
+  let since: string | undefined
+  let first = true
+  let asking = false
+
+  async function ask() {
+    if (asking) return
+    asking = true
+    try {
+      const limit = first ? limits.logsPage : limits.logsPageMax
+      const logs = await call(conversationLogs.notifications, { since, limit }, { signal: stop })
+      since = logs.reduce((latest, { createdAt }) => (latest && latest > createdAt ? latest : createdAt), since)
+      onAnswer(true)
+      onLogs(logs, first)
+      first = false
+    } catch {
+      if (!stop.aborted) onAnswer(false)
+    } finally {
+      asking = false
+    }
+  }
+
+  return {
+    ask,
+    /** Who takes over from another tab goes on where that one was: nothing is learnt in silence again. */
+    goOn: () => (first = false),
+    async run() {
+      while (!stop.aborted) {
+        await pause(limits.pollEveryMs, stop)
+        if (!stop.aborted && (needed() || first)) await ask()
+      }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { ServerEvent } from '@portavoz/contract'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+const restMs = 300
+
+/** Which of the server's data an event makes old. */
+function staleAfter(event: ServerEvent): QueryKey[] {
+  switch (event.type) {
+    case 'message':
+      return [['conversations'], ['messages', event.conversationId], ['journal']]
+    case 'conversation':
+      return [['conversations'], ['messages', event.conversationId]]
+    case 'agent':
+      return [['agents']]
+    default:
+      return []
+  }
+}
+
+/** Fetches again what an event made old: the first at once, those that rain after it together. */
+export function createRefresh(client: QueryClient, stop: AbortSignal) {
+  const waiting = new Map<string, QueryKey>()
+  let resting = false
+
+  function flush() {
+    if (stop.aborted) return
+    resting = waiting.size > 0
+    if (!resting) return
+    for (const queryKey of waiting.values()) void client.invalidateQueries({ queryKey })
+    waiting.clear()
+    setTimeout(flush, restMs)
+  }
+
+  const add = (keys: QueryKey[]) => {
+    for (const key of keys) waiting.set(JSON.stringify(key), key)
+    if (!resting) flush()
+  }
+
+  return {
+    after: (event: ServerEvent) => add(staleAfter(event)),
+    /** After a silence nobody knows what was missed. */
+    all: () => add([['conversations'], ['messages'], ['journal'], ['agents']]),
+  }
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import { BellOff } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { LiveMark } from './live-mark.tsx'
+import { NotificationLine } from './notification-line.tsx'
+import { markAllRead, removeAll, unreadOf } from './shelf.ts'
+import { change, useShelf } from './store.ts'
+
+export function Dropdown({ onLeave }: { onLeave: () => void }) {
+  const items = useShelf((shelf) => shelf.items)
+  const unread = useShelf(unreadOf)
+  return (
+    <div className="w-[min(29rem,calc(100vw-1.5rem))]">
+      <div className="flex flex-wrap items-center gap-x-2.5 border-b border-linea py-2.5 pr-2 pl-4">
+        <h2 className="font-semibold">Notificaciones</h2>
+        <LiveMark />
+        <span className="ml-auto flex">
+          <Button variant="ghost" size="sm" disabled={unread === 0} onClick={() => change(markAllRead)}>
+            Marcar todas
+          </Button>
+          <Button variant="ghost" size="sm" disabled={items.length === 0} onClick={() => change(removeAll)}>
+            Borrar todas
+          </Button>
+        </span>
+      </div>
+      {items.length ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        <ul tabIndex={0} aria-label="Lista de notificaciones" className="h-[400px] divide-y divide-linea overflow-y-auto overscroll-contain [scrollbar-width:thin]">
+          {items.map((notification) => (
+            <NotificationLine key={notification.id} notification={notification} onOpen={onLeave} />
+          ))}
+        </ul>
+      ) : (
+        <div className="grid h-[400px] place-content-center justify-items-center gap-3 text-texto-3">
+          <BellOff aria-hidden className="size-6" strokeWidth={1.5} />
+          <p className="text-sm">No hay notificaciones</p>
+        </div>
+      )}
+      <Link
+        to="/notifications"
+        onClick={onLeave}
+        className="grid h-11 place-items-center rounded-b-xl border-t border-linea text-sm font-medium text-acento hover:bg-superficie-2 focus-visible:-outline-offset-2"
+      >
+        Ver todas las notificaciones
+      </Link>
+    </div>
+  )
+}

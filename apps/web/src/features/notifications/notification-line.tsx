@@ -1,0 +1,62 @@
+import { CircleAlert, CircleCheck, Info, MessageSquareText, TriangleAlert, X } from 'lucide-react'
+import { formatRelative } from '../../lib/dates.ts'
+import { cx } from '../../lib/cx.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Mark } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Notification } from './notification.ts'
+import { remove } from './shelf.ts'
+import { change } from './store.ts'
+import { useOpenNotification } from './use-open-notification.ts'
+
+const looks = {
+  message: { icon: MessageSquareText, hue: 'bg-acento-suave text-acento' },
+  agent_error: { icon: CircleAlert, hue: 'bg-error-suave text-error' },
+  warning: { icon: TriangleAlert, hue: 'bg-aviso-suave text-aviso' },
+  success: { icon: CircleCheck, hue: 'bg-ok-suave text-ok' },
+  system: { icon: Info, hue: 'bg-superficie-2 text-texto-2' },
+}
+
+/** `onOpen` lets the place that shows it close itself. */
+export function NotificationLine({ notification, onOpen }: { notification: Notification; onOpen?: () => void }) {
+  const { id, type, title, message, read, priority, agentName, timestamp } = notification
+  const { icon: Icon, hue } = looks[type]
+  const now = useNow()
+  const open = useOpenNotification()
+  return (
+    <li className="relative flex items-start gap-3.5 py-3.5 pr-2.5 pl-4 hover:bg-superficie-2/60">
+      <span aria-hidden className={cx('relative grid size-9 shrink-0 place-items-center rounded-full', hue)}>
+        <Icon className="size-4.5" strokeWidth={1.75} />
+        {read ? null : <span className="absolute -top-px -right-px size-3 rounded-full border-2 border-superficie bg-acento" />}
+      </span>
+      <button
+        type="button"
+        onClick={() => {
+          onOpen?.()
+          open(notification)
+        }}
+        className="min-w-0 flex-1 text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-foco"
+      >
+        <span className={cx('block truncate text-sm', read ? 'text-texto-2' : 'font-semibold text-texto')}>
+          {title}
+          {read ? null : <span className="sr-only"> (sin leer)</span>}
+        </span>
+        <span className="block text-sm break-words text-texto-3">{message}</span>
+        <span className="num mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-texto-3">
+          {priority === 'high' ? (
+            <span className="inline-flex items-center gap-1.5 font-medium text-error">
+              <Mark tone="error" shape="diamond" /> Prioritaria ·
+            </span>
+          ) : null}
+          <span className="max-w-48 truncate">{agentName}</span>
+          <span>· {formatRelative(timestamp, now, 'short')}</span>
+        </span>
+      </button>
+      <span className="relative z-10">
+        <Button variant="ghost" size="icon-sm" aria-label={`Eliminar: ${title}`} onClick={() => change((shelf) => remove(shelf, id))}>
+          <X aria-hidden className="size-4" />
+        </Button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listen } from '../../data/live/live.ts'
+import { useSession } from '../../lib/session.ts'
+import { fromLog, fromMessage, fromProblem } from './notification.ts'
+import { add, learn } from './shelf.ts'
+import { change } from './store.ts'
+
+/** The only listener of the house: what it hears becomes notifications here and fresh data everywhere. */
+export function useMessageWatch() {
+  const client = useQueryClient()
+  const userId = useSession()?.user.id
+  useEffect(() => {
+    if (!userId) return
+    return listen({
+      userId,
+      client,
+      onEvent: (event) => {
+        if (event.type === 'message' && event.direction === 'incoming' && event.preview.trim()) {
+          change((shelf) => add(shelf, fromMessage(event), event.logId))
+        }
+        if (event.type === 'agent' && event.problem) {
+          const notification = fromProblem({ ...event, problem: event.problem }, Date.now())
+          change((shelf) => add(shelf, notification, null))
+        }
+      },
+      onLogs: (logs, first) => {
+        const spoken = first ? [] : logs.filter(({ userMessage }) => userMessage.trim() !== '')
+        for (const log of spoken) change((shelf) => add(shelf, fromLog(log), log.id))
+        change((shelf) => learn(shelf, logs.map(({ id }) => id), new Date().toISOString()))
+      },
+    })
+  }, [client, userId])
+}

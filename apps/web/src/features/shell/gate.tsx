@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { meQuery } from '../../data/me.ts'
+import { goToLogin, useSession } from '../../lib/session.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+
+/** Nobody sees a page of the house before the server knows them, or after they left in any tab. */
+export function Gate({ children }: { children: ReactNode }) {
+  const held = useSession()
+  const signedIn = held !== null
+  const { isSuccess, isError, isFetching, error, refetch } = useQuery({ ...meQuery, enabled: signedIn })
+  useAnotherPerson(held?.user.id)
+  useEffect(() => {
+    if (!signedIn) goToLogin({ comeBack: true })
+  }, [signedIn])
+
+  if (signedIn && isSuccess) return children
+  if (signedIn && isError) {
+    return (
+      <main className="grid min-h-dvh place-content-center p-6">
+        <ErrorState title="No pudimos comprobar tu sesión" busy={isFetching} onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      </main>
+    )
+  }
+  return (
+    <main className="grid min-h-dvh place-content-center p-6">
+      <p role="status" className="tardio text-sm text-texto-3">
+        Verificando autenticación...
+      </p>
+    </main>
+  )
+}
+
+/** Another tab signed in as somebody else: nothing of the first may stay on this page. */
+function useAnotherPerson(userId: string | undefined) {
+  const first = useRef(userId)
+  useEffect(() => {
+    if (userId && first.current && userId !== first.current) location.replace('/')
+  }, [userId])
+}

@@ -1,0 +1,71 @@
+import type { User } from '@portavoz/contract'
+import { Link, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useSession } from '../../lib/session.ts'
+import { Beta, Logo } from '../../ui/logo.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Drawer } from './drawer.tsx'
+import { Gate } from './gate.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { ThemeMenu } from './theme-menu.tsx'
+import { usePage } from './use-page.ts'
+
+const Toaster = lazy(() => import('../../ui/toaster.tsx').then(({ Toaster: component }) => ({ default: component })))
+
+/** What surrounds every page of the house. The bell comes from its own room, through the roof. */
+export function Shell({ bell }: { bell: ReactNode }) {
+  return (
+    <Gate>
+      <Frame bell={bell} />
+    </Gate>
+  )
+}
+
+function Frame({ bell }: { bell: ReactNode }) {
+  const user = useSession()?.user
+  const main = usePage()
+  if (!user) return null
+  return (
+    <>
+      <a
+        href="#contenido"
+        className="fixed top-2 left-2 z-70 -translate-y-16 rounded-ctl bg-acento px-4 py-2 font-medium text-acento-texto focus:translate-y-0"
+      >
+        Saltar al contenido
+      </a>
+      <TopBar user={user} bell={bell} />
+      <aside
+        aria-label="Navegación"
+        className="group/rail fixed top-16 bottom-0 left-0 z-20 hidden w-[64px] overflow-hidden border-r border-linea bg-lienzo transition-[width,box-shadow] duration-200 ease-salida hover:w-[256px] hover:shadow-hoja hover:delay-75 has-[:focus-visible,[data-popup-open]]:w-[256px] has-[:focus-visible,[data-popup-open]]:shadow-hoja motion-reduce:transition-none md:block"
+      >
+        <Sidebar user={user} rail />
+      </aside>
+      <main id="contenido" ref={main} tabIndex={-1} className="pt-16 outline-none md:pl-[64px]">
+        <div className="mx-auto max-w-7xl px-4 py-7 md:px-9">
+          <Outlet />
+        </div>
+      </main>
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </>
+  )
+}
+
+function TopBar({ user, bell }: { user: User; bell: ReactNode }) {
+  return (
+    <header className="fixed inset-x-0 top-0 z-30 flex h-16 items-center gap-2.5 border-b border-linea bg-lienzo/90 px-4 backdrop-blur-md">
+      <Drawer user={user} />
+      <Link to="/" className="flex items-center gap-2.5 rounded-ctl" aria-label="Portavoz, inicio">
+        <Logo />
+        <span className="text-base font-semibold tracking-tight max-[359px]:hidden">Portavoz</span>
+      </Link>
+      <Beta />
+      <div className="ml-auto flex items-center gap-0.5">
+        {bell}
+        <ThemeMenu />
+        <AccountMenu user={user} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { boot } from './boot-plugin.ts'
+import { brotli } from './brotli-plugin.ts'
+import { sizes } from './size-plugin.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const access = '/app/access.tsx'
+const house = '/app/house.tsx'
+const routes = {
+  '/': '/features/dashboard/dashboard-page.tsx',
+  '/agents': '/features/agents/agents-page.tsx',
+  '/conversations': '/features/conversations/conversations-page.tsx',
+  '/data-extraction': '/features/extraction/extraction-page.tsx',
+  '/knowledge-base': '/features/knowledge/knowledge-page.tsx',
+  '/analytics': '/features/analytics/analytics-page.tsx',
+  '/notifications': '/features/notifications/notifications-page.tsx',
+  '/profile': '/features/profile/profile-page.tsx',
+}
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [
+    react({ compiler: { target: '19' } }),
+    tailwindcss(),
+    boot({ entry: house, routes }),
+    sizes({ access, house, routes }),
+    brotli(),
+  ],
+  server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080', '/uploads': 'http://127.0.0.1:8080' } },
+  build: {
+    target: 'es2023',
+    cssCodeSplit: false,
+    // A data: address would need its own hole in the CSP.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { input: [here('index.html'), here('login.html')] },
+  },
+})

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { agentsQuery } from '../../data/agents.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+import { countAgents, figures, recentAgents } from './figures.ts'
+import { NoAgents } from './no-agents.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { StatusDistribution } from './status-distribution.tsx'
+
+export function DashboardPage() {
+  const { data: agents, error, isFetching, refetch } = useQuery(agentsQuery)
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">Dashboard</h1>
+      <div className="mt-6 grid gap-6">
+        {error && !agents ? (
+          <ErrorState title="Error al cargar agentes" busy={isFetching} onRetry={() => void refetch()}>
+            {error.message}
+          </ErrorState>
+        ) : !agents ? (
+          <Waiting />
+        ) : (
+          <>
+            <StatStrip stats={figures(agents)} />
+            {agents.length === 0 ? (
+              <NoAgents />
+            ) : (
+              <div className="grid gap-6 lg:grid-cols-[1fr_1.6fr]">
+                <StatusDistribution counts={countAgents(agents)} />
+                <RecentActivity agents={recentAgents(agents)} />
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div role="status" aria-label="Cargando agentes" className="grid gap-6">
+    <Skeleton size="h-58 rounded-panel lg:h-29" />
+    <div className="grid gap-6 lg:grid-cols-[1fr_1.6fr]">
+      <Skeleton size="h-57 rounded-panel lg:h-92" />
+      <Skeleton size="h-92 rounded-panel" />
+    </div>
+  </div>
+)

@@ -1,0 +1,36 @@
+import type { Agent } from '@portavoz/contract'
+import { expect, test } from 'vitest'
+import { countAgents, figures, recentAgents, shareOf } from './figures.ts'
+
+const agent = (name: string, status: Agent['status'], conversationCount: number, day: number) =>
+  ({ name, status, conversationCount, updatedAt: `2026-11-${String(day).padStart(2, '0')}T00:00:00Z` }) as Agent
+
+const house = [
+  agent('a', 'active', 1200, 1),
+  agent('b', 'active', 40, 6),
+  agent('c', 'inactive', 0, 3),
+  agent('d', 'error', 1, 4),
+  agent('e', 'active', 0, 5),
+  agent('f', 'active', 0, 2),
+]
+
+test('each agent is counted once, in its own status', () => {
+  expect(countAgents(house)).toEqual({ total: 6, active: 4, inactive: 1, error: 1 })
+})
+
+test('the figures add up what the agents carry', () => {
+  expect(figures(house).map(({ label, value, note }) => `${label}: ${value} (${note})`)).toEqual([
+    'Agentes: 6 (4 activos, 1 inactivo)',
+    'Conversaciones: 1.241 (en 3 agentes)',
+    'Agentes activos: 4 (67\u00a0% del total)',
+    'Agentes con error: 1 (Requiere atención)',
+  ])
+})
+
+test('the five that changed last come first', () => {
+  expect(recentAgents(house).map(({ name }) => name)).toEqual(['b', 'e', 'd', 'c', 'f'])
+})
+
+test('a share of nothing is nothing', () => {
+  expect(shareOf(0, 0)).toBe(0)
+})

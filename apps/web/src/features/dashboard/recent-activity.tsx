@@ -1,0 +1,60 @@
+import type { Agent } from '@portavoz/contract'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { agentStatusLooks } from '../../data/agent-status.ts'
+import { formatDateTime, formatRelative } from '../../lib/dates.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { PlatformMark } from '../../ui/platform-mark.tsx'
+
+export function RecentActivity({ agents }: { agents: readonly Agent[] }) {
+  const now = useNow()
+  return (
+    <section aria-labelledby="activity" className="overflow-hidden rounded-panel border border-linea bg-superficie">
+      <div className="flex items-center justify-between gap-3 px-5 pt-5 pb-3">
+        <h2 id="activity" className="font-semibold">
+          Actividad reciente
+        </h2>
+        <Link to="/agents" className="inline-flex min-h-6 items-center gap-1 text-sm font-medium text-acento hover:underline">
+          Ver todos <ArrowRight aria-hidden className="size-4" />
+        </Link>
+      </div>
+      <ul className="divide-y divide-linea">
+        {agents.map((agent) => (
+          <li key={agent.id}>
+            <Row agent={agent} now={now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ agent, now }: { agent: Agent; now: number }) {
+  const { word, tone, shape } = agentStatusLooks[agent.status]
+  const at = agent.lastExecutionAt
+  return (
+    <Link to="/agents" search={{ id: agent.id }} className="flex items-center gap-3 px-5 py-3.5 -outline-offset-2 hover:bg-superficie-2">
+      <PlatformMark platform={agent.platform} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium">{agent.name}</span>
+        <span className="num block truncate text-xs text-texto-3">
+          {formatCount(agent.conversationCount, 'conversación', 'conversaciones')}
+        </span>
+      </span>
+      <span className="num shrink-0 text-xs text-texto-3">
+        {at ? (
+          <time dateTime={at} title={formatDateTime(at)}>
+            {formatRelative(at, now)}
+          </time>
+        ) : (
+          'sin actividad'
+        )}
+      </span>
+      <Badge tone={tone} shape={shape}>
+        {word}
+      </Badge>
+    </Link>
+  )
+}

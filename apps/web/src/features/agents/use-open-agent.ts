@@ -3,9 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /** The address says what is open over the list: `?id=` the form of an agent, `?create=` the making of a new one. */
 export function useOpenAgent(agents: readonly Agent[] | undefined) {
-  const { id, create } = useSearch({ strict: false }) as { id?: string; create?: unknown }
+  const { id, create } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const go = (search: { id?: string; create?: number }) =>
+  const go = (search: { id?: string; create?: 1 }) =>
     void navigate({ to: '/agents', search, replace: true, resetScroll: false })
   const editing = agents?.find((agent) => agent.id === id)
   return {

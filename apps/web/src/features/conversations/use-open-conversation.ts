@@ -9,7 +9,7 @@ import { asNamed, namedQuery } from '../../data/conversations.ts'
  * The name in it may also be an agent's; then it chooses what the list shows.
  */
 export function useOpenConversation() {
-  const { session } = useSearch({ strict: false }) as { session?: string }
+  const { session } = useSearch({ strict: false })
   const navigate = useNavigate()
   const cameFromList = useRef<Conversation>(null)
   const known = cameFromList.current?.sessionName === session ? cameFromList.current : null

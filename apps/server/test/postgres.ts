@@ -14,7 +14,9 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run (`TEST_DATABASE_URL`, or our own), with a migrated template that each test copies. */
 export default async function postgresForTests(project: TestProject): Promise<() => Promise<void>> {
-  const server = process.env['TEST_DATABASE_URL'] ? givenServer(process.env['TEST_DATABASE_URL']) : await throwAwayServer()
+  const server = process.env['TEST_DATABASE_URL']
+    ? givenServer(process.env['TEST_DATABASE_URL'])
+    : await throwAwayServer()
   const template = `plantilla_${process.pid}`
   await onServer(server.url, `create database ${template}`)
   await migrate(urlOf(server.url, template))

@@ -1,6 +1,15 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -59,7 +68,9 @@ async function startElsewhere(): Promise<{ process: ChildProcess; url: string }>
     const { startEmbedded } = await import(${JSON.stringify(new URL('start.ts', import.meta.url).href)})
     console.log((await startEmbedded(${JSON.stringify(folder)})).url)
     setInterval(() => {}, 1000)`
-  const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const [url] = await once(createInterface(owner.stdout), 'line')
   return { process: owner, url: String(url) }
 }
@@ -143,7 +154,10 @@ test('a server that dies by itself is back behind the same address', async () =>
   furnish()
   const { url } = await start()
   process.kill(serverPid(), 'SIGKILL')
-  await vi.waitFor(async () => expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]), { timeout: 10_000, interval: 100 })
+  await vi.waitFor(async () => expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]), {
+    timeout: 10_000,
+    interval: 100,
+  })
 })
 
 test('an unfinished first start is begun again', async () => {

@@ -15,7 +15,8 @@ export async function clearLeftovers(cluster: string, native: string): Promise<n
   askToStop(old.pid, native)
   const giveUpAt = Date.now() + patienceMs
   while (isServerOf(old.pid, cluster)) {
-    if (Date.now() > giveUpAt) throw new StartError(`El PostgreSQL anterior (proceso ${old.pid}) no termina: ciérralo y vuelve a intentarlo.`)
+    if (Date.now() > giveUpAt)
+      throw new StartError(`El PostgreSQL anterior (proceso ${old.pid}) no termina: ciérralo y vuelve a intentarlo.`)
     await pause(50)
   }
   return null

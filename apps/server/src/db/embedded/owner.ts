@@ -43,5 +43,8 @@ function pidIn(pidFile: string) {
 }
 
 function unwritable(dataDir: string, cause: unknown) {
-  return new StartError(`No se puede escribir en la carpeta de datos ${dataDir}: revisa sus permisos o cambia DATA_DIR.`, { cause })
+  return new StartError(
+    `No se puede escribir en la carpeta de datos ${dataDir}: revisa sus permisos o cambia DATA_DIR.`,
+    { cause },
+  )
 }

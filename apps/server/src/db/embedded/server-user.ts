@@ -13,7 +13,9 @@ export function serverUser(cluster: string): ServerUser | null {
   const owner = existsSync(cluster) ? statSync(cluster) : null
   if (me === 0) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
   if (owner && owner.uid !== me) {
-    throw new StartError(`La base de datos de ${cluster} es de otro usuario: arranca Portavoz con el usuario que la creó.`)
+    throw new StartError(
+      `La base de datos de ${cluster} es de otro usuario: arranca Portavoz con el usuario que la creó.`,
+    )
   }
   return null
 }

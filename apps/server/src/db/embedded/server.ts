@@ -46,7 +46,8 @@ function launch(plan: Plan, stranger: number | null) {
   }).then(dismissWatcher)
   const stop = async () => {
     child.ref()
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) askToStop(child.pid, plan.native)
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      askToStop(child.pid, plan.native)
     await exited
   }
   return { child, exited, stop }

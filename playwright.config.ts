@@ -1,0 +1,20 @@
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumFlags, findChromium } from './scripts/chromium.mjs'
+
+const executablePath = findChromium()
+
+export default defineConfig({
+  testDir: 'e2e',
+  timeout: 60_000,
+  workers: 1,
+  forbidOnly: Boolean(process.env['CI']),
+  outputDir: 'test-results',
+  use: {
+    ...devices['Desktop Chrome'],
+    locale: 'es-CO',
+    timezoneId: 'America/Bogota',
+    trace: 'retain-on-failure',
+    video: 'off',
+    launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
+  },
+})

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { inRoot, node24, root } from './places.mjs'
+import { giveUp, say } from './say.mjs'
+
+const stampFile = inRoot('node_modules', '.instalado')
+const lockDigest = () =>
+  createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex')
+const isCurrent = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockDigest() && existsSync(node24)
+
+/** Installs what the lock file names, unless that is what is there. `npm ci` refuses locks made on another platform. */
+export function installMissing() {
+  if (Number.parseInt(process.versions.node, 10) < 20) {
+    giveUp(
+      `Portavoz necesita Node 20 o posterior y este es el ${process.versions.node}: instala uno nuevo de https://nodejs.org.`,
+    )
+  }
+  if (isCurrent()) return
+  say('Instalando lo que falta (la primera vez tarda un minuto o dos)…')
+  const [command, args] = npm()
+  const result = spawnSync(
+    command,
+    [...args, 'install', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: command === 'npm' && process.platform === 'win32',
+    },
+  )
+  if (result.status !== 0) giveUp('No se pudo instalar: revisa la conexión a internet y vuelve a intentarlo.')
+  if (!existsSync(node24))
+    giveUp('npm no instaló Node 24: permite sus scripts («npm config set ignore-scripts false») y repite.')
+  writeFileSync(stampFile, lockDigest())
+}
+
+/** The npm that runs us, so that it is the same one everywhere. @returns {[string, string[]]} */
+function npm() {
+  const cli = process.env['npm_execpath']
+  return cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]
+}

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { buildStaleConsole } from './console.mjs'
+import { installMissing } from './install.mjs'
+import { cacheFolder, inRoot, node24, root } from './places.mjs'
+
+/** From a fresh clone to a running program of ours: what is missing is installed and built, then Node 24 takes over. */
+export function serve(/** @type {string[]} */ ...entry) {
+  installMissing()
+  buildStaleConsole()
+  const args = ['--disable-warning=ExperimentalWarning', inRoot(...entry), ...process.argv.slice(2)]
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(cacheFolder, 'portavoz') }
+  process.chdir(root)
+  if (process.execve) process.execve(node24, [node24, ...args], env)
+  else runBeside(args, env)
+}
+
+/** An older Node cannot become another program: it stays, passes signals on, and the program ends when it is gone. */
+function runBeside(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env) {
+  const watched = ['--import', new URL('end-with-parent.mjs', import.meta.url).href, ...args]
+  const child = spawn(node24, watched, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  // In a terminal Ctrl+C reaches the child by itself; a second one would cut its clean stop short.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('exit', (code) => process.exit(code ?? 1))
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { cacheFolder, inRoot, node24, root } from './places.mjs'
+import { say } from './say.mjs'
+import { playwrightTally, vitestTally } from './tally.mjs'
+
+const vitestReport = join(cacheFolder, 'vitest.json')
+const playwrightReport = join(cacheFolder, 'playwright.json')
+
+/** @typedef {import('./tally.mjs').Tally} Tally */
+/** @typedef {{ title: string, part: 'check' | 'e2e', command: string[], tally?: () => Tally }} Step */
+
+const tool = (/** @type {string[]} */ ...path) => inRoot('node_modules', ...path)
+
+/** @type {Step[]} */
+const steps = [
+  { title: 'Tipos', part: 'check', command: [tool('typescript', 'bin', 'tsc'), '--project', '.'] },
+  { title: 'Estilo', part: 'check', command: [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
+  { title: 'Formato', part: 'check', command: [tool('oxfmt', 'bin', 'oxfmt'), '--check'] },
+  { title: 'Muros', part: 'check', command: [inRoot('scripts', 'check-rooms.ts')] },
+  { title: 'Código sin uso', part: 'check', command: [tool('knip', 'bin', 'knip.js')] },
+  {
+    title: 'Pruebas de unidad y de casa',
+    part: 'check',
+    command: [
+      tool('vitest', 'vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+    ],
+    tally: () => vitestTally(vitestReport),
+  },
+  { title: 'Consola', part: 'e2e', command: [inRoot('scripts', 'build.mjs')] },
+  { title: 'Chromium', part: 'e2e', command: [inRoot('scripts', 'install-chromium.mjs')] },
+  {
+    title: 'Pruebas en el navegador',
+    part: 'e2e',
+    command: [tool('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
+    tally: () => playwrightTally(playwrightReport),
+  },
+]
+
+/** Runs the steps in order, stops at the first that fails, and closes with the count of everything that was checked. */
+export function runSteps(/** @type {'check' | 'e2e' | 'all'} */ part) {
+  mkdirSync(cacheFolder, { recursive: true })
+  let passed = 0
+  let failed = 0
+  for (const step of steps.filter((one) => part === 'all' || one.part === part)) {
+    const { ok, counted } = runStep(step)
+    passed += counted.passed
+    failed += ok ? 0 : Math.max(1, counted.failed)
+    for (const name of counted.omitted) say(`Omitido: ${name}`)
+    if (!ok) break
+  }
+  say(`\n${passed} passed, ${failed} failed`)
+  return failed ? 1 : 0
+}
+
+function runStep(/** @type {Step} */ { title, command, tally }) {
+  say(`\n── ${title} ──`)
+  for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true })
+  const { status } = spawnSync(node24, command, {
+    cwd: root,
+    env: environment(),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const ok = status === 0
+  return { ok, counted: tally?.() ?? { passed: ok ? 1 : 0, failed: 0, omitted: [] } }
+}
+
+/** Node 24 first on the path; plain text where no person looks. */
+function environment() {
+  const path = [inRoot('node_modules', '.bin'), process.env['PATH']].join(delimiter)
+  const env = { ...process.env, PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
+  return process.stdout.isTTY ? env : { ...env, NO_COLOR: '1', FORCE_COLOR: undefined }
+}

@@ -1,18 +1,28 @@
-import { Switch as Base } from '@base-ui/react/switch'
+import { cx } from '../lib/cx.ts'
 
 type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean }
 
-/** Its word stands beside it on the screen, so here it is only read aloud. */
+/** Its word stands beside it on the screen, so here it is only read aloud. A plain button: a grid holds dozens. */
 export function Switch({ label, checked, onChange, disabled = false }: Props) {
   return (
-    <Base.Root
+    <button
+      type="button"
+      role="switch"
       aria-label={label}
-      checked={checked}
+      aria-checked={checked}
       disabled={disabled}
-      onCheckedChange={(next) => onChange(next)}
-      className="relative inline-flex h-6 w-10.5 shrink-0 items-center rounded-full border border-linea-fuerte bg-superficie-2 px-0.5 transition-colors duration-150 data-checked:border-acento data-checked:bg-acento data-disabled:cursor-not-allowed data-disabled:opacity-55"
+      onClick={() => onChange(!checked)}
+      className={cx(
+        'inline-flex h-6 w-10.5 shrink-0 items-center rounded-full border px-0.5 transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55',
+        checked ? 'border-acento bg-acento' : 'border-linea-fuerte bg-superficie-2',
+      )}
     >
-      <Base.Thumb className="size-4.5 rounded-full bg-texto-3 transition-transform duration-150 ease-salida data-checked:translate-x-4.5 data-checked:bg-acento-texto motion-reduce:transition-none" />
-    </Base.Root>
+      <span
+        className={cx(
+          'size-4.5 rounded-full transition-transform duration-150 ease-salida motion-reduce:transition-none',
+          checked ? 'translate-x-4.5 bg-acento-texto' : 'bg-texto-3',
+        )}
+      />
+    </button>
   )
 }

@@ -1,21 +1,24 @@
 import type { Agent } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { agentsQuery } from '../../data/agents.ts'
+import { later } from '../../lib/later.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { AgentFiltersBar } from './agent-filters.tsx'
 import { AgentGrid } from './agent-grid.tsx'
 import { AgentMenu } from './agent-menu.tsx'
-import { DeleteAgent } from './delete-agent.tsx'
-import { EditAgent } from './edit-agent.tsx'
 import { everyAgent, shownAgents } from './shown-agents.ts'
 import { useOpenAgent } from './use-open-agent.ts'
-import { CreateAgent } from './wizard/create-agent.tsx'
+
+const making = later(() => import('./wizard/create-agent.tsx').then((file) => file.CreateAgent))
+const mending = later(() => import('./edit-agent.tsx').then((file) => file.EditAgent))
+const removing = later(() => import('./delete-agent.tsx').then((file) => file.DeleteAgent))
 
 export function AgentsPage() {
+  useEffect(making.fetchSoon, [])
   const { data: agents, error, isFetching, refetch } = useQuery(agentsQuery)
   const [filters, setFilters] = useState(everyAgent)
   const asked = useDeferredValue(filters)
@@ -55,9 +58,11 @@ export function AgentsPage() {
         )}
       </div>
       <AgentMenu agents={agents ?? []} onEdit={place.edit} onDelete={setLeaving} />
-      {place.creating ? <CreateAgent onClose={place.close} /> : null}
-      {place.editing ? <EditAgent key={place.editing.id} agent={place.editing} onClose={place.close} /> : null}
-      {leaving ? <DeleteAgent agent={leaving} onClose={() => setLeaving(null)} /> : null}
+      <Suspense>
+        {place.creating ? <making.Part onClose={place.close} /> : null}
+        {place.editing ? <mending.Part key={place.editing.id} agent={place.editing} onClose={place.close} /> : null}
+        {leaving ? <removing.Part agent={leaving} onClose={() => setLeaving(null)} /> : null}
+      </Suspense>
     </>
   )
 }

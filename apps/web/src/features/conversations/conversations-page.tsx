@@ -1,15 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { conversationsQuery, type ConversationFilters } from '../../data/conversations.ts'
+import { later } from '../../lib/later.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ConversationFiltersBar, everyConversation } from './conversation-filters.tsx'
 import { ConversationGrid } from './conversation-grid.tsx'
-import { ConversationSheet } from './conversation-sheet.tsx'
 import { useOpenConversation } from './use-open-conversation.ts'
 
+const sheet = later(() => import('./conversation-sheet.tsx').then((file) => file.ConversationSheet))
+
 export function ConversationsPage() {
+  useEffect(sheet.fetchSoon, [])
   const [filters, setFilters] = useState<ConversationFilters>(everyConversation)
   const { session, named, error: nameError, refetch: askName, open, close } = useOpenConversation()
   const ofAgent = named?.kind === 'agent' ? session : undefined
@@ -43,9 +46,11 @@ export function ConversationsPage() {
           />
         )}
       </div>
-      {named?.kind === 'conversation' ? (
-        <ConversationSheet key={named.conversation.id} conversation={named.conversation} onClose={close} />
-      ) : null}
+      <Suspense>
+        {named?.kind === 'conversation' ? (
+          <sheet.Part key={named.conversation.id} conversation={named.conversation} onClose={close} />
+        ) : null}
+      </Suspense>
     </>
   )
 }

@@ -1,0 +1,121 @@
+import type { Story } from './story.ts'
+
+const signature = 'Llevas las reservas de Casa Jacaranda por WhatsApp.'
+
+export const jacarandaReservas: Story = {
+  platform: 'whatsapp',
+  name: 'Reservas Casa Jacaranda',
+  description: 'Disponibilidad, tarifas, anticipos y cambios de fecha',
+  signature,
+  prompt: `${signature}
+Tarifas por noche con desayuno: sencilla $1,450 MXN, doble $1,890 MXN, suite con terraza $2,750 MXN. Impuestos incluidos.
+Anticipo de una noche para confirmar. Cancelación sin costo hasta 72 horas antes.
+Se aceptan tarjeta, transferencia y efectivo en pesos. Mascotas pequeñas: $300 MXN por estancia.
+Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro habitaciones: con Rodrigo.`,
+  greeting: '¡Hola! Gracias por escribir a Casa Jacaranda 🌸 ¿Para qué fechas y cuántas personas sería?',
+  unsure: 'Para darle una respuesta exacta, ¿me comparte las fechas y el número de personas?',
+  utcOffsetHours: -6,
+  share: 0.24,
+  phoneNumber: '+525588213470',
+  countries: ['MX', 'MX', 'MX', 'MX', 'US', 'ES', 'AR'],
+  slots: {
+    fechas: ['del 12 al 15', 'el fin de semana del 20', 'del 3 al 6', 'el puente', 'del 27 al 30'],
+    cuarto: ['la doble', 'la sencilla', 'la suite'],
+    personas: ['2', '3', '4'],
+  },
+  topics: [
+    {
+      words: ['disponib', 'fecha', 'libre', 'hay lugar', 'reserv', 'noche'],
+      asks: [
+        'Buenas tardes, ¿tienen disponibilidad {fechas} para {personas}?',
+        'hola hay lugar {fechas}?',
+        'Quisiera reservar {cuarto} {fechas}',
+      ],
+      answers: [
+        'Con gusto reviso. ¿Me comparte fecha de llegada, de salida y cuántas personas son?',
+        'Sí tenemos {fechas}. Queda {cuarto} con desayuno para {personas}. ¿Se la aparto con el anticipo de una noche?',
+      ],
+      follows: [
+        [
+          'Sí, apártemela por favor',
+          '¡Listo! Le envío la liga de pago; con la primera noche queda confirmada a su nombre.',
+        ],
+        [
+          'Lo platico con mi esposa y le aviso',
+          'Claro que sí. Se la puedo guardar sin compromiso hasta mañana a mediodía.',
+        ],
+      ],
+      weight: 4,
+      tag: 'reserva',
+    },
+    {
+      words: ['precio', 'tarifa', 'cuesta', 'cuanto', 'costo', 'descuento', 'semana', 'nino'],
+      asks: ['¿Qué precio tiene {cuarto}?', 'me pasa las tarifas porfa', 'Cuánto por noche para {personas}?'],
+      answers: [
+        'Por noche y con desayuno: sencilla $1,450, doble $1,890 y suite con terraza $2,750 MXN, impuestos incluidos.',
+      ],
+      follows: [
+        ['Si nos quedamos una semana hay descuento?', 'A partir de cinco noches le respetamos 8 % de descuento.'],
+        ['¿Y los niños pagan?', 'Los menores de 10 años no pagan si duermen en la cama de ustedes.'],
+      ],
+      weight: 3,
+      tag: 'tarifas',
+    },
+    {
+      words: ['anticipo', 'pago', 'pagar', 'transfer', 'tarjeta', 'deposit'],
+      asks: ['¿Cómo doy el anticipo?', 'aceptan transferencia?', 'Ya hice la transferencia, le mando el comprobante'],
+      answers: [
+        'Puede pagar la primera noche con tarjeta (le mando una liga) o por transferencia; el resto, al llegar, con tarjeta o efectivo en pesos.',
+      ],
+      follows: [['Listo, ya quedó 👍', 'Recibido, muchas gracias. Su reserva está confirmada.']],
+      tag: 'anticipo',
+      weight: 2,
+    },
+    {
+      words: ['cancel', 'cambi', 'mover', 'reembols'],
+      asks: ['Necesito mover mi reserva, {fechas} ya no podemos', '¿Puedo cancelar sin costo?'],
+      answers: [
+        'Hasta 72 horas antes puede cancelar o cambiar sin costo. ¿Me da el nombre de la reserva y las fechas nuevas?',
+      ],
+      tag: 'cambio',
+    },
+    {
+      words: ['mascota', 'perr', 'gat'],
+      asks: ['Aceptan mascotas? viajamos con un perrito 🐾', '¿Puedo llevar a mi gata?'],
+      answers: ['Sí, mascotas de hasta 10 kg, $300 MXN por estancia. Les ponemos cama y plato.'],
+    },
+    {
+      words: ['factura', 'rfc'],
+      asks: ['¿Facturan?', 'necesito factura de mi estancia'],
+      answers: ['Claro. Mándenos su constancia fiscal por aquí y la factura sale el mismo día de su salida.'],
+      tag: 'factura',
+    },
+    {
+      words: ['donde', 'ubica', 'direccion', 'zona', 'metro', 'cerca', 'colonia'],
+      asks: ['En qué colonia están?', '¿Quedan cerca del metro?'],
+      answers: ['Estamos en la Roma Norte, a seis minutos a pie del metro Insurgentes.'],
+    },
+    {
+      words: ['terraza', 'cama', 'bano', 'habitacion', 'suite', 'foto'],
+      asks: ['La suite qué incluye?', '¿me manda fotos de {cuarto}? 📷', 'tienen camas separadas?'],
+      answers: [
+        'La doble puede ser con dos camas o una king; la suite tiene terraza propia, tina y vista a las jacarandas. Todas con baño privado.',
+      ],
+    },
+  ],
+  complaints: [
+    {
+      says: [
+        'Llevo dos días esperando la confirmación de mi reserva',
+        'Somos un grupo de 14 para una boda, ¿con quién hablo?',
+      ],
+      handsOver: 'Para esto lo mejor es que le atienda Rodrigo directamente. Ya le pasé su mensaje.',
+      person: [
+        'Hola {nombre}, soy Rodrigo, el encargado. Ya tengo su caso en pantalla.',
+        'Listo, su confirmación salió ahora mismo. Gracias por la paciencia.',
+        'Le preparo una propuesta y se la mando hoy antes de las 6.',
+      ],
+      tag: 'atención personal',
+    },
+  ],
+}

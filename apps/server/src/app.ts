@@ -67,11 +67,11 @@ export type Outside = {
 export type House = {
   app: FastifyInstance
   db: Db
-  /** Begins to hear, think and tell; before it, the house only answers. */
-  start(): Promise<void>
+  /** Begins to hear, think and tell; before it, the house only answers. Tests keep the thinking for `drain`. */
+  start(parts?: { work: boolean }): Promise<void>
   stop(): Promise<void>
-  /** For tests: does all the work there is, and all that is due later. */
-  drain(): Promise<void>
+  /** For tests: does the work there is, also what is due later, once. Returns how many jobs it ran. */
+  drain(): Promise<number>
 }
 
 /** The wiring plan: builds every room and joins them, nothing else. */
@@ -199,11 +199,12 @@ export async function buildApp(outside: Outside): Promise<House> {
   return {
     app,
     db,
-    async start() {
+    async start({ work: isWorking } = { work: true }) {
       await bell.start()
       events.start()
       if (!isWorker) return
-      await jobs.start(work)
+      if (isWorking) await jobs.start(work)
+      else await jobs.open()
       listening.start()
       bell.onRing(listening.refresh)
       housekeeping = setInterval(tidy, 10 * 60_000).unref()

@@ -1,5 +1,5 @@
 import { AppError, type Endpoint, type Output, type Parsed, type User } from '@portavoz/contract'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { bagOf, parse } from './http-input.ts'
@@ -29,7 +29,7 @@ const BODY_LIMIT = 1024 * 1024
 export function createHttp({ log, authenticate, trustProxy }: Options) {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,

@@ -29,12 +29,15 @@ const POISON_TRIES = 5
 export async function pollBot({ api, bot, receive, report, signal, log }: Needs): Promise<void> {
   let offset: number | undefined
   let failures = 0
+  let isWell = false
   while (!signal.aborted) {
     try {
       const updates = await api.getUpdates(
-        { timeout: POLL_SECONDS, allowed_updates: [...ALLOWED_UPDATES], ...(offset === undefined ? {} : { offset }) },
+        // The first question, and the first after trouble, is answered at once: the card says within a second how it stands.
+        { timeout: isWell ? POLL_SECONDS : 0, allowed_updates: [...ALLOWED_UPDATES], ...(offset === undefined ? {} : { offset }) },
         signal as never,
       )
+      isWell = true
       report({ state: 'connected' })
       await keepAll(updates, bot, receive, log)
       failures = 0
@@ -42,6 +45,7 @@ export async function pollBot({ api, bot, receive, report, signal, log }: Needs)
       if (last) offset = last.update_id + 1
     } catch (error) {
       if (signal.aborted) return
+      isWell = false
       const failure = toFailure(error)
       log.warn({ agentId: bot.agentId, status: failure.status, cause: failure.description }, 'telegram polling')
       if (!(error instanceof KeepError)) report({ state: 'problem', problem: problemOf(failure) })

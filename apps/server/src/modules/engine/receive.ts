@@ -18,9 +18,10 @@ export type Receive = (message: IncomingMessage) => Promise<void>
 
 /** The message and the promise to answer it are written together, or not at all. */
 export const createReceive = ({ db, clock, enqueueReply, committed }: Needs): Receive =>
-  async (message) => {
+  async (incoming) => {
     const due = await db.transaction().execute(async (tx) => {
       const now = clock.now()
+      const message = { ...incoming, at: placed(incoming.at, now) }
       const place = await receiveStore.place(tx, message, now)
       if (!place) return null
 
@@ -33,6 +34,9 @@ export const createReceive = ({ db, clock, enqueueReply, committed }: Needs): Re
     })
     if (due) committed(due)
   }
+
+/** Networks tell whole seconds: what was written just now is placed by its arrival, after our own last words. */
+const placed = (at: Date, now: Date): Date => (Math.abs(now.getTime() - at.getTime()) < 2_000 ? now : at)
 
 function describe(message: IncomingMessage, place: Place, open: { id: string; createdAt: Date } | undefined, now: Date): Kept {
   const messageId = newId(now.getTime())

@@ -25,8 +25,8 @@ export function judge(todo: Todo, burst: Line[]): Verdict {
   if (todo.isMuted && command === null) return silent('muted')
   if (todo.recentReplies >= MOST_RECENT_REPLIES) return { act: 'silent', outcome: 'loop', mute: null, handOver: true }
   if (command !== null) return { act: 'say', outcome: 'greeted', text: config.greeting, mute: false }
-  if (burst.some((line) => line.type === 'text' || line.content !== '') && !onlyStickers(burst)) return { act: 'think' }
   if (onlyStickers(burst)) return silent('sticker')
+  if (burst.some((line) => line.content !== '')) return { act: 'think' }
   return fallback(config)
 }
 

@@ -1,0 +1,274 @@
+import { expect, test } from 'vitest'
+import {
+  badRequest,
+  blockedByUser,
+  conflict,
+  internalError,
+  tooManyRequests,
+  unauthorized,
+} from '../../../test/fakes/telegram/refusal.ts'
+import { openHouse, type TestHouse } from '../../../test/house.ts'
+import { heard, thread, withAgent } from '../../../test/people.ts'
+import { openStream } from '../../../test/stream.ts'
+
+const luz = { id: 99, firstName: 'Luz' }
+
+const card = async (house: TestHouse, token: string, id: string) =>
+  (await house.call('GET', `/api/agents/${id}`, undefined, token)).body.data
+
+/** The card, as soon as the open console is told something after which it says so. */
+const cardSays = async (house: TestHouse, token: string, id: string, problem: string | null) => {
+  const stream = await openStream(house.url, token)
+  for (let heardSoFar = 0; ; ) {
+    const agent = await card(house, token, id)
+    const isSo = (agent.problem?.code ?? null) === problem && (problem !== null || agent.connection.state === 'connected')
+    if (isSo) return stream.close().then(() => agent)
+    await stream.until(() => stream.events.length > heardSoFar, `the card to say ${problem ?? 'that all is well'}`)
+    heardSoFar = stream.events.length
+  }
+}
+
+test('a blocked bot is a failed message with its cause, and nothing is repeated', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  bot.fail('sendMessage', blockedByUser())
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain()
+  const { messages } = await thread(house, token)
+  expect(messages.at(-1)).toMatchObject({ status: 'failed', cause: 'El contacto bloqueó al bot' })
+  expect(bot.calls.filter((call) => call.method === 'sendMessage')).toHaveLength(1)
+})
+
+test('429 is obeyed: nothing is sent before its time, and then once', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  bot.fail('sendMessage', tooManyRequests(7), 1)
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain(1)
+
+  const job = await house.pool.query(`select start_after - created_on as wait from pgboss.job where state = 'created'`)
+  expect(job.rows).toHaveLength(1)
+  expect(job.rows[0].wait.seconds).toBeGreaterThanOrEqual(6)
+  expect((await thread(house, token)).messages.at(-1)).toMatchObject({ status: 'pending' })
+
+  await house.drain()
+  expect(bot.sent).toHaveLength(1)
+  expect((await thread(house, token)).messages.at(-1)).toMatchObject({ status: 'sent', cause: null })
+})
+
+test.each([
+  ['is cut after Telegram took it', 'acceptThenReset', 1],
+  ['is cut before anything was told', 'resetBefore', 0],
+  ['ends in a 500', internalError(), 0],
+] as const)('a send that %s is «Envío incierto» and never repeated', async (_, fault, reached) => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  bot.fail('sendMessage', fault)
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain()
+  const { messages } = await thread(house, token)
+  expect(messages.at(-1)).toMatchObject({ status: 'uncertain', cause: 'Telegram no confirmó si recibió el mensaje' })
+  expect(bot.calls.filter((call) => call.method === 'sendMessage')).toHaveLength(1)
+  expect(bot.sent).toHaveLength(reached)
+  const story = await house.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
+  expect(story.body.data.sentence).toMatch(/^Envío incierto/)
+})
+
+test('while Telegram cannot be reached the reply waits, and goes out when it can', async () => {
+  const house = await openHouse()
+  const { bot, token, agent } = await withAgent(house)
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.telegram.unplug()
+  await house.drain(2)
+  expect((await thread(house, token)).messages.at(-1)).toMatchObject({ status: 'pending', cause: 'No hubo conexión con Telegram' })
+  expect(await cardSays(house, token, agent.id, 'telegram.unreachable')).toMatchObject({ status: 'error' })
+  await house.telegram.plugIn()
+  await house.drain()
+  expect(bot.sent).toHaveLength(1)
+  expect(await cardSays(house, token, agent.id, null)).toMatchObject({ status: 'active' })
+})
+
+test('a delivery refused for a whole day fails where everybody sees it', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  bot.fail('sendMessage', tooManyRequests(5))
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain(2)
+  house.skip(25 * 3_600_000)
+  await house.drain()
+  expect((await thread(house, token)).messages.at(-1)).toMatchObject({ status: 'failed' })
+})
+
+test('marks that Telegram cannot read are sent again as plain text', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house)
+  house.model.reply('Cuesta **5**')
+  bot.fail('sendMessage', badRequest(`can't parse entities: Unsupported start tag`), 1)
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain()
+  expect(bot.sent).toMatchObject([{ text: 'Cuesta **5**', parse_mode: undefined }])
+})
+
+test('bold and italics reach the customer as such', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house)
+  house.model.reply('**Café**: 5 < 6 & *rico*')
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain()
+  expect(bot.sent).toMatchObject([{ text: '<b>Café</b>: 5 &lt; 6 &amp; <i>rico</i>', parse_mode: 'HTML' }])
+})
+
+test.each([
+  ['revoked token', unauthorized(), 'telegram.token_revoked'],
+  ['a second poller', conflict('terminated by other getUpdates request'), 'telegram.other_poller'],
+] as const)('%s: the card says it in words', async (_, refusal, problem) => {
+  const house = await openHouse()
+  const { bot, token, agent } = await withAgent(house)
+  await cardSays(house, token, agent.id, null)
+  bot.fail('getUpdates', refusal)
+  bot.say(luz, 'hola')
+  const shown = await cardSays(house, token, agent.id, problem)
+  expect(shown).toMatchObject({ status: 'error' })
+  expect(shown.problem.text.length).toBeGreaterThan(20)
+})
+
+test('a new token heals a revoked one', async () => {
+  const house = await openHouse()
+  const { bot, token, agent } = await withAgent(house)
+  await cardSays(house, token, agent.id, null)
+  bot.fail('getUpdates', unauthorized())
+  bot.say(luz, 'hola')
+  await cardSays(house, token, agent.id, 'telegram.token_revoked')
+  const fresh = house.telegram.addBot('7999:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB', { id: 7999, username: 'nuevo_bot', name: 'Nuevo' })
+  const saved = await house.call('PUT', `/api/agents/${agent.id}`, { botToken: '7999:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB' }, token)
+  expect(saved.body.data.platformConfig).toMatchObject({ botId: '7999', botUsername: 'nuevo_bot' })
+  fresh.say(luz, 'hola')
+  await heard(fresh)
+  await house.drain()
+  expect(fresh.sent).toHaveLength(1)
+})
+
+test.each([
+  ['refuses the key', { status: 401 }, 'model.bad_key'],
+  ['answers 500 for two minutes', { status: 500 }, 'model.failing'],
+  ['says nothing', { trouble: 'empty' }, 'model.failing'],
+  ['answers rubbish', { trouble: 'garbage' }, 'model.failing'],
+  ['cuts the line', { trouble: 'drop' }, 'model.failing'],
+  ['hangs', { trouble: 'hang' }, 'model.failing'],
+] as const)('a model that %s: the fallback is sent once and a person takes over', async (_, reply, problem) => {
+  const house = await openHouse({ modelTimeoutMs: 100 })
+  const { bot, token, agent } = await withAgent(house)
+  house.model.reply(...Array.from({ length: 20 }, () => reply))
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain()
+
+  expect(bot.sent).toMatchObject([{ shown: 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?' }])
+  const { conversation } = await thread(house, token)
+  expect(conversation).toMatchObject({ status: 'transferred', pause: { by: 'model' } })
+  expect(await card(house, token, agent.id)).toMatchObject({ status: 'error', problem: { code: problem } })
+  expect(house.model.calls.length).toBeGreaterThanOrEqual(problem === 'model.bad_key' ? 1 : 3)
+})
+
+test('a model that fails once and comes back answers, and the card stays clean', async () => {
+  const house = await openHouse()
+  const { bot, token, agent } = await withAgent(house)
+  house.model.reply({ status: 429, headers: { 'retry-after': '5' } })
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain()
+  expect(bot.sent).toMatchObject([{ shown: 'Eco: hola' }])
+  expect(await card(house, token, agent.id)).toMatchObject({ status: 'active', problem: null })
+})
+
+test('an agent whose model came back is well again', async () => {
+  const house = await openHouse()
+  const { bot, token, agent } = await withAgent(house)
+  house.model.reply({ status: 401 })
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain()
+  bot.say({ id: 100, firstName: 'Leo' }, 'hola')
+  await heard(bot)
+  await house.drain()
+  expect(await card(house, token, agent.id)).toMatchObject({ status: 'active', problem: null })
+})
+
+test.each([
+  ['only emojis', '😀🎉', 'Eco: 😀🎉'],
+  ['5,000 characters', 'a'.repeat(5000), /^Eco: a+…$/],
+  ['marks that look like HTML', '<b>hola</i> & <script>', 'Eco: <b>hola</i> & <script>'],
+  ['a sticker', { sticker: { emoji: '👋' } }, null],
+  ['a voice note', { voice: { duration: 3 } }, 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'],
+  ['nothing at all', { text: '' }, 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'],
+  ['a photo with words', { photo: [], caption: '¿Lo tienen?' }, /foto.*¿Lo tienen\?/],
+])('a message of %s is kept, and answered as it deserves', async (_, said, reply) => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  bot.say(luz, said as string)
+  await heard(bot)
+  await house.drain()
+  expect((await thread(house, token)).conversation.unreadCount).toBe(1)
+  if (reply === null) expect(bot.sent).toEqual([])
+  else expect(bot.sent[0]?.shown).toEqual(typeof reply === 'string' ? reply : expect.stringMatching(reply))
+})
+
+test('a reply of 9,000 characters arrives in pieces and in order', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house, { maxResponseLength: 8000 })
+  house.model.reply(Array.from({ length: 150 }, (_, i) => `Párrafo ${i} con unas cuantas palabras más.`).join('\n\n'))
+  bot.say(luz, 'todo')
+  await heard(bot)
+  await house.drain()
+  expect(bot.sent.length).toBeGreaterThan(1)
+  expect(bot.sent.every((message) => message.shown.length <= 4096)).toBe(true)
+  expect(bot.sent.map((message) => message.shown).join('\n\n')).toMatch(/^Párrafo 0 [\s\S]*Párrafo 149 /)
+})
+
+test('groups, bots and our own echo are none of our business; /stop keeps the agent connected', async () => {
+  const house = await openHouse()
+  const { bot, token, agent } = await withAgent(house)
+  bot.say(luz, { text: 'eco', from: { id: 1, is_bot: true, first_name: 'Otro' } } as never)
+  bot.say(luz, { text: 'grupo', chat: { id: -5, type: 'group', title: 'Grupo' } } as never)
+  bot.say(luz, '/stop')
+  await heard(bot)
+  await house.drain()
+  expect(bot.sent).toEqual([])
+  expect((await thread(house, token)).messages).toHaveLength(1)
+  expect(await card(house, token, agent.id)).toMatchObject({ status: 'active' })
+})
+
+test('two machines that talk to each other are stopped, and a person is called', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  for (let i = 0; i < 42; i++) {
+    bot.say(luz, `mensaje ${i}`)
+    await heard(bot)
+    await house.drain()
+  }
+  expect(bot.sent).toHaveLength(40)
+  expect((await thread(house, token)).conversation).toMatchObject({ status: 'transferred', pause: { by: 'escalation' } })
+})
+
+test('no token and no key stands in any line of the log', async () => {
+  const house = await openHouse()
+  const { bot, botToken } = await withAgent(house)
+  bot.fail('getUpdates', unauthorized(), 1)
+  bot.fail('sendMessage', 'resetBefore', 1)
+  house.model.reply({ status: 500 })
+  bot.say(luz, 'hola')
+  await house.telegram.unplug()
+  await house.telegram.plugIn()
+  await house.drain(3)
+  const written = JSON.stringify(house.lines)
+  expect(house.lines.length).toBeGreaterThan(3)
+  expect(written).not.toContain(botToken)
+  expect(written).not.toContain('sk-de-prueba')
+})

@@ -1,0 +1,122 @@
+import { afterEach } from 'vitest'
+import { createAiBrain } from '../src/adapters/model/ai-brain.ts'
+import { buildApp, type House, type Outside } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { createPool } from '../src/db/connect.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createSecrets } from '../src/platform/secrets.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
+import { openModel } from './fakes/model/model.ts'
+import { openTelegram } from './fakes/telegram/telegram.ts'
+
+type Options = {
+  env?: Record<string, string>
+  /** Does the work as it comes, like the real thing; else `drain` does it. */
+  live?: boolean
+  /** Opens a second server on the database of the first. */
+  beside?: { database: TestDatabase; telegramUrl: string; modelUrl: string }
+  modelTimeoutMs?: number
+  outside?: Partial<Outside>
+}
+
+type Answer = { status: number; body: any; headers: Headers } // oxlint-disable-line typescript/no-explicit-any -- tests read any answer
+
+const closing: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+export type TestHouse = Awaited<ReturnType<typeof openHouse>>
+
+/** A fresh database, the whole server on it over real HTTP, and honest doubles for the world outside. */
+export async function openHouse({ env = {}, live = false, beside, modelTimeoutMs, outside = {} }: Options = {}) {
+  const database = beside?.database ?? (await freshDatabase())
+  const telegram = await openTelegram()
+  const model = await openModel()
+  const lines: Record<string, unknown>[] = []
+  let skewMs = 0
+
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    TELEGRAM_API_ROOT: beside?.telegramUrl ?? telegram.url,
+    OPENAI_BASE_URL: `${beside?.modelUrl ?? model.url}/v1`,
+    OPENAI_MODEL: 'eco',
+    OPENAI_API_KEY: 'sk-de-prueba',
+    ...env,
+  })
+  const pool = createPool(database.url)
+  const house: House = await buildApp({
+    config: { ...config, model: env['OPENAI_BASE_URL'] === '' ? null : config.model },
+    databaseUrl: database.url,
+    isAlone: false,
+    pool,
+    secrets: createSecrets(['una clave de prueba de treinta y dos letras']),
+    clock: { now: () => new Date(Date.now() + skewMs) },
+    log: createLog(config.logLevel, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
+    brain: createAiBrain(modelTimeoutMs),
+    consoleDir: new URL('../../web/dist', import.meta.url).pathname,
+    ...outside,
+  })
+  const url = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  await house.start({ work: live })
+
+  let isOpen = true
+  const stop = async () => {
+    if (!isOpen) return
+    isOpen = false
+    await house.stop()
+    await pool.end()
+  }
+  closing.push(async () => {
+    await stop()
+    await telegram.close()
+    await model.close()
+    if (!beside) await database.drop()
+  })
+
+  const call = async (method: string, path: string, body?: unknown, token?: string, headers: Record<string, string> = {}): Promise<Answer> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: parsed(text), headers: response.headers }
+  }
+
+  return {
+    url,
+    house,
+    db: house.db,
+    pool,
+    database,
+    telegram,
+    model,
+    lines,
+    call,
+    stop,
+    /** Time passes, for everything that asks the house's clock. */
+    skip: (ms: number) => void (skewMs += ms),
+    /** Does all the work there is; 20 seconds pass before each further round, so that what waits comes due. */
+    async drain(rounds = 12) {
+      for (let round = 0; round < rounds; round++) {
+        if ((await house.drain()) === 0) return
+        if (round > 0) skewMs += 20_000
+      }
+    },
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

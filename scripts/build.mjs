@@ -2,4 +2,4 @@ import { buildConsole } from './console.mjs'
 import { installMissing } from './install.mjs'
 
 installMissing()
-process.exit(buildConsole('info') ? 0 : 1)
+process.exit(buildConsole('aloud') ? 0 : 1)

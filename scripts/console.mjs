@@ -14,16 +14,16 @@ export function buildStaleConsole() {
   const digest = sourcesDigest()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return
   say('Construyendo la consola…')
-  if (!buildConsole('warn')) giveUp('No se pudo construir la consola: el motivo está arriba.')
+  if (!buildConsole('quiet')) giveUp('No se pudo construir la consola: el motivo está arriba.')
 }
 
 /** Its size limits are part of the build. @returns {boolean} whether it succeeded */
-export function buildConsole(/** @type {'info' | 'warn'} */ logLevel) {
+export function buildConsole(/** @type {'quiet' | 'aloud'} */ voice) {
   const digest = sourcesDigest()
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(node24, [vite, 'build', '--logLevel', logLevel], {
+  const { status } = spawnSync(node24, [vite, 'build', '--logLevel', voice === 'quiet' ? 'error' : 'info'], {
     cwd: web,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', voice === 'quiet' ? 'ignore' : 'inherit', 'inherit'],
   })
   if (status === 0) writeFileSync(stampFile, digest)
   return status === 0

@@ -1,3 +1,11 @@
-// Loaded before a program that an older Node started: when that parent is gone, the program stops cleanly.
-process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-process.channel?.unref()
+/**
+ * Who runs us through npm holds npm's pid, not ours: when npm is gone without a word (`kill -9`), we stop cleanly.
+ * A start without npm is left alone, so that a shell that closes takes no server with it.
+ */
+const parent = process.ppid
+
+if (process.env['npm_lifecycle_event']) {
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  }, 1000).unref()
+}

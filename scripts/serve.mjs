@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildStaleConsole } from './console.mjs'
+import './end-with-parent.mjs'
 import { installMissing } from './install.mjs'
 import { cacheFolder, inRoot, node24, root } from './places.mjs'
 
@@ -8,17 +9,17 @@ import { cacheFolder, inRoot, node24, root } from './places.mjs'
 export function serve(/** @type {string[]} */ ...entry) {
   installMissing()
   buildStaleConsole()
-  const args = ['--disable-warning=ExperimentalWarning', inRoot(...entry), ...process.argv.slice(2)]
+  const watch = ['--import', new URL('end-with-parent.mjs', import.meta.url).href]
+  const args = ['--disable-warning=ExperimentalWarning', ...watch, inRoot(...entry), ...process.argv.slice(2)]
   const env = { ...process.env, NODE_COMPILE_CACHE: join(cacheFolder, 'portavoz') }
   process.chdir(root)
   if (process.execve) process.execve(node24, [node24, ...args], env)
   else runBeside(args, env)
 }
 
-/** An older Node cannot become another program: it stays, passes signals on, and the program ends when it is gone. */
+/** An older Node cannot become another program: it stays and passes signals on, its own parent's death among them. */
 function runBeside(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env) {
-  const watched = ['--import', new URL('end-with-parent.mjs', import.meta.url).href, ...args]
-  const child = spawn(node24, watched, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(node24, args, { env, stdio: 'inherit' })
   // In a terminal Ctrl+C reaches the child by itself; a second one would cut its clean stop short.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   process.on('SIGTERM', () => child.kill('SIGTERM'))

@@ -21,9 +21,9 @@ const agents = createRoute({
   getParentRoute,
   path: '/agents',
   staticData: { title: 'Agentes' },
-  validateSearch: (search: Record<string, unknown>): { id?: string | undefined; create?: true | undefined } => ({
+  validateSearch: (search: Record<string, unknown>): { id?: string | undefined; create?: 1 | undefined } => ({
     id: word(search['id']),
-    create: search['create'] === true ? true : undefined,
+    create: search['create'] === 1 ? 1 : undefined,
   }),
   component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
 })

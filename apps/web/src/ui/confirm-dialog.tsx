@@ -1,9 +1,7 @@
-import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { backdropClass, footClass, sheetClass } from './dialog.tsx'
+import { Suspense, type ReactNode } from 'react'
+import { lazyPart, useEver, useFetchWhenIdle } from './lazy-part.ts'
 
-type Props = {
+export type ConfirmProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
@@ -19,28 +17,14 @@ type Props = {
   children?: ReactNode
 }
 
-export function ConfirmDialog(props: Props) {
-  const { open, onOpenChange, title, description, confirm, cancel = 'Cancelar', tone = 'danger', busy = false } = props
-  return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
-        <Base.Popup className={sheetClass({ size: 'sm' })}>
-          <div className="min-h-0 flex-1 overflow-y-auto p-5 md:p-6">
-            <Base.Title className="text-lg leading-snug font-semibold">{title}</Base.Title>
-            <Base.Description className="mt-2 text-sm text-texto-2">{description}</Base.Description>
-            {props.children}
-          </div>
-          <footer className={footClass}>
-            <Button disabled={busy} onClick={props.onCancel ?? (() => onOpenChange(false))}>
-              {cancel}
-            </Button>
-            <Button variant={tone} busy={busy} onClick={props.onConfirm}>
-              {confirm}
-            </Button>
-          </footer>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  )
+const panel = lazyPart(() => import('./confirm-panel.tsx').then(({ ConfirmPanel }) => ConfirmPanel))
+
+export function ConfirmDialog(props: ConfirmProps) {
+  const ever = useEver(props.open)
+  useFetchWhenIdle(panel.fetchAhead)
+  return ever ? (
+    <Suspense>
+      <panel.Part {...props} />
+    </Suspense>
+  ) : null
 }

@@ -1,26 +1,30 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
-import { popupClass } from './styles.ts'
+import { cloneElement, Suspense, type ReactElement, type ReactNode } from 'react'
+import { lazyPart, useEver } from './lazy-part.ts'
+import { usePopupTrigger } from './popup-trigger.ts'
 
 type Props = {
   trigger: ReactElement<Record<string, unknown>>
   label: string
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  children: ReactNode
+  /** Gets the way to close it. */
+  children: (close: () => void) => ReactNode
 }
 
-export function Popover({ trigger, label, open, onOpenChange, children }: Props) {
+const popoverPopup = lazyPart(() => import('./popover-popup.tsx').then(({ PopoverPopup }) => PopoverPopup))
+
+export function Popover({ trigger, label, children }: Props) {
+  const { open, setOpen, anchor, props } = usePopupTrigger('dialog', popoverPopup.fetchAhead)
+  const ever = useEver(open)
+  const close = () => setOpen(false)
   return (
-    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(next) => onOpenChange?.(next)}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={8} align="end" collisionPadding={12} className="z-50">
-          <Base.Popup aria-label={label} className={popupClass}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger, props)}
+      {ever ? (
+        <Suspense>
+          <popoverPopup.Part anchor={anchor} label={label} open={open} onClose={close}>
+            {children(close)}
+          </popoverPopup.Part>
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -1,32 +1,65 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactNode } from 'react'
-import { MenuList, type MenuItem } from './menu.tsx'
+import { Suspense, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useEver, useLast } from './lazy-part.ts'
+import { menuPopup, type MenuItem } from './menu.tsx'
 import { buttonClass } from './styles.ts'
 
-type Handle<T> = ReturnType<typeof Base.createHandle<T>>
+type Opened<T> = { of: T; by: HTMLElement } | null
 
 /** One menu for a whole grid: each card brings only its button and says what it stands for. */
-export const createSharedMenu = <T,>(): Handle<T> => Base.createHandle<T>()
+export function createSharedMenu<T>() {
+  let opened: Opened<T> = null
+  const listeners = new Set<() => void>()
+  return {
+    read: () => opened,
+    set(next: Opened<T>) {
+      opened = next
+      listeners.forEach((listener) => listener())
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
 
-type TriggerProps<T> = { menu: Handle<T>; of: T; label: string; children: ReactNode }
+type SharedMenuHandle<T> = ReturnType<typeof createSharedMenu<T>>
+type TriggerProps<T> = { menu: SharedMenuHandle<T>; of: T; label: string; children: ReactNode }
 
 export function SharedMenuTrigger<T>({ menu, of, label, children }: TriggerProps<T>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const open = useSyncExternalStore(menu.subscribe, () => menu.read()?.of === of)
+  const toggle = () => menu.set(open || !button.current ? null : { of, by: button.current })
   return (
-    <Base.Trigger
-      handle={menu}
-      payload={of}
+    <button
+      ref={button}
+      type="button"
       aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      onPointerEnter={menuPopup.fetchAhead}
+      onFocus={menuPopup.fetchAhead}
+      onClick={toggle}
       className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}
     >
       {children}
-    </Base.Trigger>
+    </button>
   )
 }
 
-export function SharedMenu<T>({ menu, items }: { menu: Handle<T>; items: (of: T) => readonly MenuItem[] }) {
+export function SharedMenu<T>({ menu, items }: { menu: SharedMenuHandle<T>; items: (of: T) => readonly MenuItem[] }) {
+  const opened = useSyncExternalStore(menu.subscribe, menu.read)
+  const last = useLast(opened)
+  const ever = useEver(opened !== null)
+  if (!ever || !last) return null
   return (
-    <Base.Root handle={menu} modal={false}>
-      {({ payload }) => (payload === undefined ? null : <MenuList items={items(payload)} />)}
-    </Base.Root>
+    <Suspense>
+      <menuPopup.Part
+        anchor={last.by}
+        label={last.by.ariaLabel ?? ''}
+        items={items(last.of)}
+        open={opened !== null}
+        onClose={() => menu.set(null)}
+      />
+    </Suspense>
   )
 }

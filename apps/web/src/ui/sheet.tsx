@@ -1,10 +1,7 @@
-import { Dialog as D } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
-import { backdropClass, sheetClass } from './dialog.tsx'
-import { buttonClass } from './styles.ts'
+import { Suspense, type ReactNode, type RefObject } from 'react'
+import { lazyPart, useEver, useFetchWhenIdle } from './lazy-part.ts'
 
-type Props = {
+export type SheetProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
@@ -17,33 +14,15 @@ type Props = {
   children: ReactNode
 }
 
+const panel = lazyPart(() => import('./sheet-panel.tsx').then(({ SheetPanel }) => SheetPanel))
+
 /** A room over the room: the whole screen on a phone, a wide panel elsewhere. */
-export function Sheet({ open, onClose, title, description, before, beside, actions, focusFirst, children }: Props) {
-  return (
-    <D.Root open={open} onOpenChange={(next) => next || onClose()}>
-      <D.Portal>
-        <D.Backdrop className={backdropClass} />
-        <D.Popup
-          initialFocus={() => (matchMedia('(pointer: fine)').matches ? focusFirst?.current : null) ?? true}
-          className={sheetClass({ size: 'full' })}
-        >
-          <header className="flex items-center gap-3 border-b border-linea px-4 py-3 sm:px-5">
-            {before}
-            <div className="min-w-0 flex-1">
-              <div className="flex items-center gap-2">
-                <D.Title className="truncate text-base font-semibold tracking-tight">{title}</D.Title>
-                {beside}
-              </div>
-              <D.Description className="num truncate text-sm text-texto-3">{description}</D.Description>
-            </div>
-            {actions}
-            <D.Close aria-label="Cerrar" className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}>
-              <X aria-hidden className="size-4.5" />
-            </D.Close>
-          </header>
-          {children}
-        </D.Popup>
-      </D.Portal>
-    </D.Root>
-  )
+export function Sheet(props: SheetProps) {
+  const ever = useEver(props.open)
+  useFetchWhenIdle(panel.fetchAhead)
+  return ever ? (
+    <Suspense>
+      <panel.Part {...props} />
+    </Suspense>
+  ) : null
 }

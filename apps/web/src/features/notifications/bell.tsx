@@ -1,6 +1,5 @@
 import { limits } from '@portavoz/contract'
 import { Bell as Icon } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Dropdown } from './dropdown.tsx'
@@ -10,13 +9,10 @@ import { useMessageWatch } from './use-message-watch.ts'
 
 export function Bell() {
   useMessageWatch()
-  const [open, setOpen] = useState(false)
   const unread = useShelf(unreadOf)
   return (
     <Popover
       label="Notificaciones"
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <Button variant="ghost" size="icon" aria-label={unread ? `Notificaciones, ${unread} sin leer` : 'Notificaciones'}>
           <span aria-hidden className="relative">
@@ -30,7 +26,7 @@ export function Bell() {
         </Button>
       }
     >
-      <Dropdown onLeave={() => setOpen(false)} />
+      {(close) => <Dropdown onLeave={close} />}
     </Popover>
   )
 }

@@ -1,51 +1,37 @@
-import { Dialog } from '@base-ui/react/dialog'
 import type { User } from '@portavoz/contract'
-import { Menu, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Beta, Logo } from '../../ui/logo.tsx'
+import { Menu } from 'lucide-react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart, useEver } from '../../ui/lazy-part.ts'
+import { usePopupTrigger } from '../../ui/popup-trigger.ts'
 import { buttonClass } from '../../ui/styles.ts'
-import { backdropClass } from '../../ui/dialog.tsx'
-import { Sidebar } from './sidebar.tsx'
+
+const panel = lazyPart(() => import('./drawer-panel.tsx').then(({ DrawerPanel }) => DrawerPanel))
 
 /** The sidebar of phones. It closes by itself where the rail takes over. */
 export function Drawer({ user }: { user: User }) {
-  const [open, setOpen] = useState(false)
+  const { open, setOpen, anchor, props } = usePopupTrigger('dialog', panel.fetchAhead)
+  const ever = useEver(open)
   useEffect(() => {
     const wide = matchMedia('(min-width: 768px)')
     const close = () => wide.matches && setOpen(false)
     wide.addEventListener('change', close)
     return () => wide.removeEventListener('change', close)
-  }, [])
+  }, [setOpen])
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger
+    <>
+      <button
+        {...props}
+        type="button"
         aria-label="Abrir menú"
         className={`${buttonClass({ variant: 'ghost', size: 'icon' })} -ml-2 md:hidden`}
       >
         <Menu aria-hidden className="size-5" />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={backdropClass} />
-        <Dialog.Popup
-          aria-label="Menú"
-          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col border-r border-linea bg-lienzo text-texto shadow-hoja outline-none transition-transform duration-200 ease-salida data-ending-style:-translate-x-full data-starting-style:-translate-x-full motion-reduce:transition-none"
-        >
-          <div className="flex h-16 shrink-0 items-center gap-2.5 border-b border-linea px-4">
-            <Logo />
-            <span className="text-base font-semibold tracking-tight">Portavoz</span>
-            <Beta />
-            <Dialog.Close
-              aria-label="Cerrar menú"
-              className={`${buttonClass({ variant: 'ghost', size: 'icon' })} -mr-2 ml-auto`}
-            >
-              <X aria-hidden className="size-5" />
-            </Dialog.Close>
-          </div>
-          <div className="min-h-0 flex-1">
-            <Sidebar user={user} rail={false} onLeave={() => setOpen(false)} />
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+      </button>
+      {ever ? (
+        <Suspense>
+          <panel.Part user={user} anchor={anchor} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

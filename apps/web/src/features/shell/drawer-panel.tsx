@@ -1,0 +1,39 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { User } from '@portavoz/contract'
+import { X } from 'lucide-react'
+import { backdropClass } from '../../ui/dialog-styles.ts'
+import { Beta, Logo } from '../../ui/logo.tsx'
+import { buttonClass } from '../../ui/styles.ts'
+import { Sidebar } from './sidebar.tsx'
+
+type Props = { user: User; anchor: HTMLElement | null; open: boolean; onClose: () => void }
+
+export function DrawerPanel({ user, anchor, open, onClose }: Props) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdropClass} />
+        <Dialog.Popup
+          aria-label="Menú"
+          finalFocus={() => anchor}
+          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col border-r border-linea bg-lienzo text-texto shadow-hoja outline-none transition-transform duration-200 ease-salida data-ending-style:-translate-x-full data-starting-style:-translate-x-full motion-reduce:transition-none"
+        >
+          <div className="flex h-16 shrink-0 items-center gap-2.5 border-b border-linea px-4">
+            <Logo />
+            <span className="text-base font-semibold tracking-tight">Portavoz</span>
+            <Beta />
+            <Dialog.Close
+              aria-label="Cerrar menú"
+              className={`${buttonClass({ variant: 'ghost', size: 'icon' })} -mr-2 ml-auto`}
+            >
+              <X aria-hidden className="size-5" />
+            </Dialog.Close>
+          </div>
+          <div className="min-h-0 flex-1">
+            <Sidebar user={user} rail={false} onLeave={onClose} />
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

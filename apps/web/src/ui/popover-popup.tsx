@@ -1,0 +1,26 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactNode } from 'react'
+import { pressedOn } from './popup-trigger.ts'
+import { popupClass } from './styles.ts'
+
+type Props = {
+  anchor: HTMLElement | null
+  label: string
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+export function PopoverPopup({ anchor, label, open, onClose, children }: Props) {
+  return (
+    <Base.Root open={open} onOpenChange={(next, { event }) => next || pressedOn(anchor, event) || onClose()}>
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} sideOffset={8} align="end" collisionPadding={12} className="z-50">
+          <Base.Popup aria-label={label} finalFocus={() => anchor} className={popupClass}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -98,7 +98,3 @@ export const conversationLogs = {
     output: ConversationLog,
   }),
 }
-
-export const conversationLogErrors = {
-  'logs.not_found': { status: 404, text: 'Registro no encontrado' },
-} as const

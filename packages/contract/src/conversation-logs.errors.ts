@@ -1,0 +1,3 @@
+export const conversationLogErrors = {
+  'logs.not_found': { status: 404, text: 'Registro no encontrado' },
+} as const

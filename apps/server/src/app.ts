@@ -38,6 +38,7 @@ import type { Clock } from './platform/clock.ts'
 import { serveConsole } from './platform/console.ts'
 import { eventStream } from './platform/event-stream.ts'
 import { createEvents } from './platform/events.ts'
+import { gracefulClose } from './platform/graceful-close.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
 import { newName } from './platform/ids.ts'
@@ -176,6 +177,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     webhooks: config.publicUrl.startsWith('https:') ? { publicUrl: config.publicUrl, secretOf } : null,
   })
 
+  const closeHttp = gracefulClose(app)
   let isStopping = false
   healthRoutes(app, pool, () => isStopping)
   authRoutes(bind, auth)
@@ -214,7 +216,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       if (housekeeping) clearInterval(housekeeping)
       stream.stop()
       await listening.stop()
-      await app.close()
+      await closeHttp()
       if (isWorker) await jobs.stop()
       events.stop()
       await bell.stop()

@@ -33,7 +33,6 @@ export function createHttp({ log, authenticate, trustProxy }: Options) {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
-    forceCloseConnections: 'idle',
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
   }) as unknown as FastifyInstance
 

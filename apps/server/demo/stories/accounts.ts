@@ -23,3 +23,11 @@ export const accounts: Account[] = [
 ]
 
 export const stories = accounts.flatMap((account) => account.stories)
+
+/** A bot that no agent has yet, to try the wizard with. */
+export const spareBot = {
+  token: '7590038214:AAGdemoBotLibre_5uYt0Lw8Zr3KcVn1',
+  id: 7590038214,
+  username: 'mi_negocio_demo_bot',
+  name: 'Mi negocio',
+}

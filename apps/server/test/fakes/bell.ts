@@ -2,6 +2,8 @@ const PATIENCE_MS = 15_000
 
 /** Lets a test wait for a fact to become true without ever sleeping. */
 export type Bell = {
+  /** Calls `look` at every change, until the returned function is called. */
+  listen: (look: () => void) => () => void
   /** Something changed: every waiter looks again. */
   ring: () => void
   /** Resolves as soon as `isTrue`; after the patience rejects with what was there instead. */
@@ -11,6 +13,10 @@ export type Bell = {
 export const createBell = (): Bell => {
   const waiters = new Set<() => void>()
   return {
+    listen: (look) => {
+      waiters.add(look)
+      return () => void waiters.delete(look)
+    },
     ring: () => {
       for (const look of waiters) look()
     },

@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, generateText, jsonSchema, type LanguageModel, tool } from 'ai'
+import { type APICallError, generateText, jsonSchema, type LanguageModel, tool } from 'ai'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Model, openModel } from './model.ts'
 

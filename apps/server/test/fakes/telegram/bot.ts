@@ -4,7 +4,13 @@ import { type Call, createFaults } from './faults.ts'
 import { createInbox } from './inbox.ts'
 import { createWebhook } from './webhook.ts'
 
-export type BotIdentity = { id: number; username: string; name: string }
+export type BotIdentity = {
+  id: number
+  username: string
+  name: string
+  /** Where its message numbers begin: above those that the product may already know. */
+  lastMessageId?: number
+}
 export type Customer = { id: number; firstName?: string; lastName?: string; username?: string }
 export type Sent = {
   chat_id: number
@@ -50,7 +56,7 @@ export const createBot = (identity: BotIdentity, elsewhere: Bell) => {
   const typing: Typing[] = []
   const calls: Call[] = []
   let lastUpdateId = 100_000
-  let lastMessageId = 0
+  let lastMessageId = identity.lastMessageId ?? 0
 
   const changed = () => {
     bell.ring()

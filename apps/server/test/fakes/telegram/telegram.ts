@@ -21,6 +21,9 @@ export const openTelegram = async ({ port = 0 }: { port?: number } = {}) => {
       bots.set(token, bot)
       return bot
     },
+    get bots(): Bot[] {
+      return [...bots.values()]
+    },
     bot: (token: string): Bot => {
       const bot = bots.get(token)
       if (!bot) throw new Error(`No bot with the token ${token}: add it with addBot`)

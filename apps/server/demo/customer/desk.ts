@@ -1,0 +1,64 @@
+import type { Bot } from '../../test/fakes/telegram/bot.ts'
+import type { Telegram } from '../../test/fakes/telegram/telegram.ts'
+import { plain } from '../stories/say.ts'
+import type { Story } from '../stories/story.ts'
+
+export type ThreadLine = { id: number; from: 'customer' | 'agent'; text: string; at: Date }
+export type Counter = { username: string; name: string; suggestions: string[] }
+export type Visitor = { agent: string; customer: string }
+
+/** Where test customers stand in line: what they say goes to the double, what the bots say comes back. */
+export type Desk = ReturnType<typeof createDesk>
+
+const SUGGESTIONS = ['Hola', '¿Qué precio tiene?', 'Gracias 🙏']
+
+export const createDesk = (telegram: Telegram, stories: Story[]) => {
+  const said = new Map<string, ThreadLine[]>()
+
+  const botOf = (username: string): Bot | undefined => telegram.bots.find((bot) => bot.me.username === username)
+  const keyOf = ({ agent, customer }: Visitor) => `${agent}/${chatIdOf(customer)}`
+
+  const thread = (visitor: Visitor): ThreadLine[] => {
+    const replies = (botOf(visitor.agent)?.sent ?? [])
+      .filter((message) => message.chat_id === chatIdOf(visitor.customer))
+      .map(({ message_id, shown, at }) => ({ id: message_id, from: 'agent' as const, text: shown, at }))
+    return [...(said.get(keyOf(visitor)) ?? []), ...replies].toSorted((a, b) => a.id - b.id)
+  }
+
+  return {
+    /** The bots that somebody listens to; the others would leave a customer waiting. */
+    counters: (): Counter[] =>
+      telegram.bots.filter(isHeard).map(({ me }) => {
+        const story = stories.find(({ bot }) => bot?.username === me.username)
+        const openings = story?.topics.map((topic) => topic.asks.find((ask) => !ask.includes('{'))) ?? []
+        const suggestions = openings.filter((ask) => ask !== undefined).slice(0, 4)
+        return { username: me.username, name: me.first_name, suggestions: story ? suggestions : SUGGESTIONS }
+      }),
+    /** False when there is no such bot. */
+    say: (visitor: Visitor, text: string): boolean => {
+      const bot = botOf(visitor.agent)
+      if (!bot) return false
+      const [firstName = visitor.customer, ...rest] = visitor.customer.trim().split(/\s+/)
+      const customer = { id: chatIdOf(visitor.customer), firstName, lastName: rest.join(' ') }
+      const { message_id } = bot.say(customer, text)
+      const lines = said.get(keyOf(visitor)) ?? []
+      said.set(keyOf(visitor), [...lines, { id: message_id, from: 'customer', text, at: new Date() }])
+      telegram.bell.ring()
+      return true
+    },
+    thread,
+    /** When the bot last showed «escribiendo…» to this customer. */
+    typingAt: ({ agent, customer }: Visitor): Date | undefined =>
+      botOf(agent)?.typing.findLast(({ chat_id }) => chat_id === chatIdOf(customer))?.at,
+    listen: telegram.bell.listen,
+  }
+}
+
+const isHeard = (bot: Bot) => bot.webhook.url !== '' || bot.calls.some(({ method }) => method === 'getUpdates')
+
+/** The same name is the same person, also after a reload. */
+export const chatIdOf = (customer: string): number => {
+  let sum = 7
+  for (const letter of plain(customer.trim())) sum = (sum * 31 + letter.codePointAt(0)!) % 99_999_989
+  return 500_000_000 + sum
+}

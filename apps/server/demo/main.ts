@@ -1,0 +1,44 @@
+import { StartError } from '../src/platform/start-error.ts'
+import { freePort, openDemo } from './open-demo.ts'
+import { accounts, spareBot } from './stories/accounts.ts'
+
+console.log('\n  Amueblando la demo de Portavoz…')
+try {
+  const port = await freePort(Number(process.env['PORT'] ?? 8080))
+  const demo = await openDemo({ port, logLevel: process.env['LOG_LEVEL'] ?? 'warn' })
+
+  const people = accounts.map(
+    ({ username, password, business }) => `    ${username.padEnd(9)} ${password.padEnd(18)} ${business}`,
+  )
+  console.log(`
+  La demo está lista, con ${new Intl.NumberFormat('es', { useGrouping: 'always' }).format(demo.messages)} mensajes de un mes.
+
+  Consola             ${demo.url}
+  Cliente de prueba   ${demo.customerUrl}
+
+    usuario   contraseña         negocio
+${people.join('\n')}
+
+  Para crear otro agente de Telegram, usa este token: ${spareBot.token}
+  Ctrl+C la cierra y borra todo lo que hiciste.
+`)
+
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    demo.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  console.error(`\n  ${error.message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPortavoz } from '../src/open.ts'
+import { openTelegram } from '../test/fakes/telegram/telegram.ts'
+import { openBrain } from './brain.ts'
+import { createDesk } from './customer/desk.ts'
+import { serveCustomer } from './customer/serve.ts'
+import { furnish } from './furnish.ts'
+import { signUpEveryone } from './sign-up.ts'
+import { accounts, spareBot, stories } from './stories/accounts.ts'
+import { whatsAppAdder } from './whatsapp.ts'
+
+export type Demo = { url: string; customerUrl: string; messages: number; stop: () => Promise<void> }
+
+/** Above every message number that the month of history may use. */
+const FIRST_MESSAGE = 100_000
+
+/** The whole product on a throw-away folder, furnished, with Telegram, model and customer of its own. Needs no network. */
+export const openDemo = async ({ port, logLevel }: { port: number; logLevel: string }): Promise<Demo> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portavoz-demo-'))
+  const closers = [() => rm(dataDir, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const close of closers.splice(0).toReversed()) await close()
+  }
+  try {
+    const telegram = await openTelegram()
+    closers.push(telegram.close)
+    for (const bot of [...stories.flatMap((story) => story.bot ?? []), spareBot])
+      telegram.addBot(bot.token, { ...bot, lastMessageId: FIRST_MESSAGE })
+    const brain = await openBrain(stories)
+    closers.push(brain.close)
+
+    const portavoz = await openPortavoz({
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: logLevel,
+      TELEGRAM_API_ROOT: telegram.url,
+      OPENAI_BASE_URL: `${brain.url}/v1`,
+      OPENAI_API_KEY: 'demo',
+      OPENAI_MODEL: 'demo',
+    })
+    closers.push(() => portavoz.stop())
+    const seats = await signUpEveryone(portavoz.url, accounts, whatsAppAdder(portavoz.db, dataDir))
+    const messages = await furnish(portavoz.db, telegram, seats, new Date())
+    const customer = await serveCustomer(createDesk(telegram, stories), await freePort(port + 1))
+    closers.push(customer.unplug)
+    return { url: portavoz.url, customerUrl: customer.url, messages, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The first port that nobody uses, from `wanted` on. */
+export const freePort = async (wanted: number): Promise<number> => {
+  for (let port = wanted; port < wanted + 50; port++) if (await isFree(port)) return port
+  return 0
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })

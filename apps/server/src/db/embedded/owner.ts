@@ -16,7 +16,7 @@ export function claimFolder(dataDir: string): () => void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     lock = new DatabaseSync(join(dataDir, 'portavoz.lock'), { timeout: 500 })
-    lock.exec('begin exclusive')
+    lock.exec('pragma journal_mode = memory; begin exclusive')
     writeFileSync(pidFile, `${process.pid}\n`)
   } catch (cause) {
     lock?.close()

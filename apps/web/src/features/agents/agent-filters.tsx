@@ -9,10 +9,10 @@ const statuses = [
   { value: 'error', label: 'Con error' },
 ] as const
 const orders = [
-  { value: 'name asc', label: 'Nombre, de la A a la Z' },
-  { value: 'name desc', label: 'Nombre, de la Z a la A' },
-  { value: 'updatedAt desc', label: 'Cambiados hace poco' },
-  { value: 'updatedAt asc', label: 'Cambiados hace mucho' },
+  { value: 'name asc', label: 'Nombre A–Z' },
+  { value: 'name desc', label: 'Nombre Z–A' },
+  { value: 'updatedAt desc', label: 'Cambios recientes' },
+  { value: 'updatedAt asc', label: 'Cambios antiguos' },
 ] as const
 type Order = (typeof orders)[number]['value']
 

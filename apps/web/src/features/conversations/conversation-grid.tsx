@@ -23,7 +23,7 @@ export function ConversationGrid({ conversations, filtered, onUnfilter, onOpen, 
     return (
       <div role="status" aria-label="Cargando conversaciones" className={grid}>
         {placeholders.map((place) => (
-          <Skeleton key={place} size="h-47 rounded-panel" />
+          <Skeleton key={place} size="h-57 rounded-panel" />
         ))}
       </div>
     )

@@ -37,7 +37,7 @@ export function NotificationLine({ notification, onOpen }: { notification: Notif
         }}
         className="min-w-0 flex-1 text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-foco"
       >
-        <span className={cx('block truncate text-sm', read ? 'text-texto-2' : 'font-semibold text-texto')}>
+        <span className={cx('line-clamp-2 text-sm', read ? 'text-texto-2' : 'font-semibold text-texto')}>
           {title}
           {read ? null : <span className="sr-only"> (sin leer)</span>}
         </span>
@@ -45,11 +45,13 @@ export function NotificationLine({ notification, onOpen }: { notification: Notif
         <span className="num mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-texto-3">
           {priority === 'high' ? (
             <span className="inline-flex items-center gap-1.5 font-medium text-error">
-              <Mark tone="error" shape="diamond" /> Prioritaria ·
+              <Mark tone="error" shape="diamond" /> Prioritaria
             </span>
           ) : null}
+          {priority === 'high' ? <span aria-hidden>·</span> : null}
           <span className="max-w-48 truncate">{agentName}</span>
-          <span>· {formatRelative(timestamp, now, 'short')}</span>
+          <span aria-hidden>·</span>
+          <span>{formatRelative(timestamp, now, 'short')}</span>
         </span>
       </button>
       <span className="relative z-10">

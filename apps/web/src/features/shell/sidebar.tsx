@@ -24,7 +24,7 @@ export function Sidebar({ user, rail, onLeave }: { user: User; rail: boolean; on
         {places.map(({ group, items }) => (
           <div key={group} className="mb-4">
             <p className={`${word} mb-1 h-4 px-2.5 text-2xs font-medium whitespace-nowrap text-texto-3`}>{group}</p>
-            <ul className="grid gap-0.5">
+            <ul className="grid grid-cols-1 gap-0.5">
               {items.map(({ to, label, icon: Icon }) => (
                 <li key={to}>
                   <Link to={to} activeOptions={{ exact: to === '/' }} onClick={onLeave} className={placeClass}>

@@ -23,7 +23,6 @@ export function UserBlock({ user, wordClass, onLeave }: Props) {
         trigger={
           <button
             type="button"
-            aria-label={`Opciones de ${name}`}
             className="flex w-full items-center gap-3 overflow-hidden rounded-ctl p-1.5 text-left hover:bg-superficie-2 data-popup-open:bg-superficie-2"
           >
             <Avatar name={name} src={avatarUrl(user.avatar, location.origin)} />
@@ -31,6 +30,7 @@ export function UserBlock({ user, wordClass, onLeave }: Props) {
               <span className="block truncate text-sm font-medium">{name}</span>
               <span className="block truncate text-xs text-texto-3">{user.email}</span>
             </span>
+            <span className="sr-only">Opciones de la cuenta</span>
             <ChevronsUpDown aria-hidden className={`${wordClass} size-4 shrink-0 text-texto-3`} />
           </button>
         }

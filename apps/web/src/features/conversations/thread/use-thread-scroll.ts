@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 /** As close to the end as somebody who reads the last message. */
 const nearPx = 48
 
-type Place = { first: string | undefined; firstTop: number; last: string | undefined; atBottom: boolean }
+type Place = { first: string | undefined; firstTop: number; last: string | undefined; top: number; atBottom: boolean }
 
 /**
  * Opens at the last message, follows it while the reader is there, and keeps the reader's place when older messages
@@ -13,7 +13,7 @@ type Place = { first: string | undefined; firstTop: number; last: string | undef
 export function useThreadScroll(messages: readonly Message[]) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLOListElement>(null)
-  const place = useRef<Place>({ first: undefined, firstTop: 0, last: undefined, atBottom: true })
+  const place = useRef<Place>({ first: undefined, firstTop: 0, last: undefined, top: 0, atBottom: true })
   const [atBottom, setAtBottom] = useState(true)
   const [hasNew, setHasNew] = useState(false)
 
@@ -22,10 +22,14 @@ export function useThreadScroll(messages: readonly Message[]) {
     if (box) box.scrollTop = box.scrollHeight
   }
 
+  /** Only a scroll upwards leaves the end; what grows below the reader does not. */
   function onScroll() {
     const box = scroller.current
     if (!box) return
     const near = box.scrollHeight - box.scrollTop - box.clientHeight < nearPx
+    const left = box.scrollTop < place.current.top
+    place.current.top = box.scrollTop
+    if (!near && !left) return
     place.current.atBottom = near
     setAtBottom(near)
     if (near) setHasNew(false)
@@ -46,10 +50,10 @@ export function useThreadScroll(messages: readonly Message[]) {
     before.last = newest?.id
   }, [messages])
 
-  /** A keyboard that rises, a journal that opens or a font that arrives must not hide the last line. */
+  /** A keyboard that rises must not hide the last line. */
   useEffect(() => {
     const watcher = new ResizeObserver(() => place.current.atBottom && toBottom())
-    for (const box of [scroller.current, content.current]) if (box) watcher.observe(box)
+    if (scroller.current) watcher.observe(scroller.current)
     return () => watcher.disconnect()
   }, [])
 

@@ -1,7 +1,7 @@
 import type { JournalStep } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown, Clock, Octagon } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { journalQuery } from '../../../data/journal.ts'
 import { cx } from '../../../lib/cx.ts'
 
@@ -43,11 +43,16 @@ export function Why({ messageId, answered }: { messageId: string; answered: bool
 
 function Journal({ messageId }: { messageId: string }) {
   const { data, isError, refetch } = useQuery(journalQuery(messageId))
+  const steps = useRef<HTMLOListElement>(null)
+  const told = data !== undefined
+  useEffect(() => {
+    if (told) steps.current?.scrollIntoView({ block: 'nearest' })
+  }, [told])
   if (data)
     return (
       <>
         <p className="text-sm font-medium">{data.sentence}</p>
-        <ol className="mt-2.5 grid gap-1.5">
+        <ol ref={steps} className="mt-2.5 grid scroll-my-5 gap-1.5">
           {data.steps.map((step) => (
             <Step key={`${step.at} ${step.text}`} step={step} />
           ))}

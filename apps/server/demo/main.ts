@@ -4,7 +4,7 @@ import { accounts, spareBot } from './stories/accounts.ts'
 
 console.log('\n  Amueblando la demo de Portavoz…')
 try {
-  const port = await freePort(Number(process.env['PORT'] ?? 8080))
+  const port = process.env['PORT'] ?? String(await freePort(8080))
   const demo = await openDemo({ port, logLevel: process.env['LOG_LEVEL'] ?? 'warn' })
 
   const people = accounts.map(

@@ -12,7 +12,7 @@ const folders = async () => (await readdir(tmpdir())).filter((name) => name.star
 
 beforeAll(async () => {
   foldersBefore = await folders()
-  demo = await openDemo({ port: await freePort(18_800), logLevel: 'silent' })
+  demo = await openDemo({ port: String(await freePort(18_800)), logLevel: 'silent' })
 }, 60_000)
 afterAll(() => demo.stop())
 

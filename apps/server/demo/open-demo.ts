@@ -18,7 +18,7 @@ export type Demo = { url: string; customerUrl: string; messages: number; stop: (
 const FIRST_MESSAGE = 100_000
 
 /** The whole product on a throw-away folder, furnished, with Telegram, model and customer of its own. Needs no network. */
-export const openDemo = async ({ port, logLevel }: { port: number; logLevel: string }): Promise<Demo> => {
+export const openDemo = async ({ port, logLevel }: { port: string; logLevel: string }): Promise<Demo> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portavoz-demo-'))
   const closers = [() => rm(dataDir, { recursive: true, force: true })]
   const stop = async () => {
@@ -34,7 +34,7 @@ export const openDemo = async ({ port, logLevel }: { port: number; logLevel: str
 
     const portavoz = await openPortavoz({
       DATA_DIR: dataDir,
-      PORT: String(port),
+      PORT: port,
       LOG_LEVEL: logLevel,
       TELEGRAM_API_ROOT: telegram.url,
       OPENAI_BASE_URL: `${brain.url}/v1`,
@@ -44,7 +44,7 @@ export const openDemo = async ({ port, logLevel }: { port: number; logLevel: str
     closers.push(() => portavoz.stop())
     const seats = await signUpEveryone(portavoz.url, accounts, whatsAppAdder(portavoz.db, dataDir))
     const messages = await furnish(portavoz.db, telegram, seats, new Date())
-    const customer = await serveCustomer(createDesk(telegram, stories), await freePort(port + 1))
+    const customer = await serveCustomer(createDesk(telegram, stories), await freePort(Number(port) + 1))
     closers.push(customer.unplug)
     return { url: portavoz.url, customerUrl: customer.url, messages, stop }
   } catch (error) {
@@ -53,7 +53,7 @@ export const openDemo = async ({ port, logLevel }: { port: number; logLevel: str
   }
 }
 
-/** The first port that nobody uses, from `wanted` on. */
+/** The first port that nobody uses, from `wanted` on; 0, which is any, when all of those are taken. */
 export const freePort = async (wanted: number): Promise<number> => {
   for (let port = wanted; port < wanted + 50; port++) if (await isFree(port)) return port
   return 0

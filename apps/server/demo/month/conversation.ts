@@ -23,7 +23,7 @@ export const converse = ({ rng, story, contact, now, isRecent }: Wanted): Histor
   const tags = new Set<string>()
   const visit = (start: Date, course: Course, isLate: boolean) => {
     const told = talk({ rng, story, slots, isFirstVisit: visits.length === 0 }, course)
-    const lines = dated(told, start, isLate ? now : null)
+    const lines = dated(told, start, isLate ? justBefore(rng, now) : null)
     const before = visits.at(-1)?.lines.at(-1)?.at.getTime() ?? 0
     if (lines.length === 0 || lines[0]!.at.getTime() - before < QUIET_MS || lines.at(-1)!.at > now) return
     for (const tag of told.tags) tags.add(tag)
@@ -42,10 +42,13 @@ export const converse = ({ rng, story, contact, now, isRecent }: Wanted): Histor
 
 const WEIGHT_TODAY: Record<Course, number> = { served: 6, handed: 2, unanswered: 3 }
 
+/** Not all of the living ones end in the same minute. */
+const justBefore = (rng: Rng, now: Date) => new Date(now.getTime() - 40_000 - rng.next() ** 1.5 * 80 * 60_000)
+
 /** Each line at its time; a visit that would end after `latest` is moved back so that it just ended. */
 const dated = ({ lines }: Talk, start: Date, latest: Date | null): DatedLine[] => {
   let at = start.getTime()
   const timed = lines.map((line) => ({ ...line, at: (at += line.afterSeconds * 1000) }))
-  const tooLate = latest === null ? 0 : Math.max(0, at + 45_000 - latest.getTime())
+  const tooLate = latest === null ? 0 : Math.max(0, at - latest.getTime())
   return timed.map((line) => ({ ...line, at: new Date(line.at - tooLate) }))
 }

@@ -5,7 +5,7 @@ import { chunksOf, chunkWith, closure } from './chunks.ts'
 const source = new URL('./boot.js', import.meta.url)
 
 const filled = (chunks: { house: string[]; routes: Record<string, string[]> }) =>
-  readFileSync(source, 'utf8').replace('CHUNKS', () => JSON.stringify(chunks))
+  readFileSync(source, 'utf8').replace('} = CHUNKS', () => `} = ${JSON.stringify(chunks)}`)
 
 /**
  * Writes /boot.js, which sets the theme before the first paint and starts the route's chunks beside the entry's.
@@ -24,6 +24,7 @@ export function boot({ entry, routes }: { entry: string; routes: Record<string, 
       const map = { house: [...house].map(({ fileName }) => fileName), routes: Object.fromEntries(pages) }
       this.emitFile({ type: 'asset', fileName: 'boot.js', source: filled(map) })
     },
+    transformIndexHtml: () => [{ tag: 'script', attrs: { src: '/boot.js' }, injectTo: 'head-prepend' as const }],
     configureServer({ middlewares }) {
       const empty = { house: [], routes: Object.fromEntries(Object.keys(routes).map((path) => [path, []])) }
       middlewares.use((request, response, next) => {

@@ -24,11 +24,10 @@ export function MenuPopup({ anchor, label, open, onClose, items, header, side = 
   return (
     <Base.Root
       open={open}
-      modal={false}
       onOpenChange={(next, { event }) => next || pressedOn(anchor, event) || onClose()}
     >
       <Base.Portal>
-        <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={8} collisionPadding={12} className="z-50">
+        <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={8} collisionPadding={8} className="z-50">
           <Base.Popup aria-label={label} finalFocus={() => anchor} className={cx(popupClass, 'min-w-52 p-1.5')}>
             {header}
             <Base.RadioGroup value={chosen && chosen !== 'separator' ? chosen.label : null}>

@@ -15,8 +15,16 @@ export function bagOf(request: FastifyRequest): Bag {
 /** What the contract promises to receive, or `invalid` with a sentence for each field. */
 export function parse<E extends Endpoint>(endpoint: E, bag: Bag): z.output<E['input']> {
   const result = z.safeParse(endpoint.input, bag)
-  if (result.success) return result.data as z.output<E['input']>
+  if (result.success) return storable(result.data) as z.output<E['input']>
   throw new AppError(endpoint.invalid ?? 'invalid', { fields: fieldsOf(result.error.issues) })
+}
+
+/** Text that the database can hold: no NUL, no half of a surrogate pair. Schemas bound how deep this goes. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
+  if (Array.isArray(value)) return value.map(storable)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storable(key), storable(inner)]))
 }
 
 const fieldsOf = (issues: readonly z.core.$ZodIssue[]): FieldErrors => {

@@ -52,6 +52,7 @@ function Step({ wizard, onClose }: { wizard: TelegramWizard; onClose: () => void
   )
 }
 
+/** The two buttons on the right have keys: a click on «Continuar» must not end as the submit of the form it brings. */
 function Foot({ wizard, onPicker }: { wizard: TelegramWizard; onPicker: () => void }) {
   const { at, creating } = wizard
   if (at.step === 'completed') return null
@@ -64,11 +65,11 @@ function Foot({ wizard, onPicker }: { wizard: TelegramWizard; onPicker: () => vo
         </Button>
       </div>
       {setup ? (
-        <Button variant={at.bot ? 'primary' : 'secondary'} onClick={wizard.next}>
+        <Button key="next" variant={at.bot ? 'primary' : 'secondary'} onClick={wizard.next}>
           Continuar
         </Button>
       ) : (
-        <Button type="submit" form={wordsForm} variant="primary" busy={creating}>
+        <Button key="create" type="submit" form={wordsForm} variant="primary" busy={creating}>
           {creating ? 'Creando…' : 'Crear agente'}
         </Button>
       )}

@@ -19,7 +19,9 @@ export function boot({ entry, routes }: { entry: string; routes: Record<string, 
       const chunks = chunksOf(bundle)
       const house = closure(chunks, chunkWith(chunks, entry))
       const beyond = (module: string) =>
-        [...closure(chunks, chunkWith(chunks, module))].filter((chunk) => !house.has(chunk)).map(({ fileName }) => fileName)
+        [...closure(chunks, chunkWith(chunks, module))]
+          .filter((chunk) => !house.has(chunk))
+          .map(({ fileName }) => fileName)
       const pages = Object.entries(routes).map(([path, module]) => [path, beyond(module)] as const)
       const map = { house: [...house].map(({ fileName }) => fileName), routes: Object.fromEntries(pages) }
       this.emitFile({ type: 'asset', fileName: 'boot.js', source: filled(map) })

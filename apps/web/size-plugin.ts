@@ -10,7 +10,15 @@ const limits = { access: 95, home: 180, route: 25, lazy: 25, css: 12, font: 32 }
 type Line = { what: string; bytes: number; limit: number }
 
 /** Prints what each page weighs, compressed, and fails the build that passes a limit. */
-export function sizes({ access, house, routes }: { access: string; house: string; routes: Record<string, string> }): Plugin {
+export function sizes({
+  access,
+  house,
+  routes,
+}: {
+  access: string
+  house: string
+  routes: Record<string, string>
+}): Plugin {
   return {
     name: 'portavoz-sizes',
     apply: 'build',
@@ -37,7 +45,11 @@ export function sizes({ access, house, routes }: { access: string; house: string
           ...chunks
             .filter((chunk) => !shell.has(chunk) && !entrance.has(chunk))
             .map((chunk) => ({ what: `lazy ${chunk.fileName}`, bytes: zipped(chunk.fileName), limit: limits.lazy })),
-          { what: 'CSS', bytes: files.filter((f) => f.endsWith('.css')).reduce((sum, f) => sum + zipped(f), 0), limit: limits.css },
+          {
+            what: 'CSS',
+            bytes: files.filter((f) => f.endsWith('.css')).reduce((sum, f) => sum + zipped(f), 0),
+            limit: limits.css,
+          },
           ...files
             .filter((file) => file.endsWith('.woff2'))
             .map((file) => ({ what: file, bytes: readFileSync(join(dir, file)).length, limit: limits.font })),

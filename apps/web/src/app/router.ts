@@ -31,7 +31,9 @@ const conversations = createRoute({
   getParentRoute,
   path: '/conversations',
   staticData: { title: 'Conversaciones' },
-  validateSearch: (search: Record<string, unknown>): { session?: string | undefined } => ({ session: word(search['session']) }),
+  validateSearch: (search: Record<string, unknown>): { session?: string | undefined } => ({
+    session: word(search['session']),
+  }),
   component: lazyRouteComponent(() => import('../features/conversations/conversations-page.tsx'), 'ConversationsPage'),
 })
 const extraction = createRoute({

@@ -11,9 +11,11 @@ export async function signIn(words: Input<typeof auth.signIn>) {
 export const signUp = ({ username, email, password }: Input<typeof auth.signUp>) =>
   call(auth.signUp, { username, email, password, role: ['user'] } as Input<typeof auth.signUp>)
 
+const patienceMs = 4_000
+
 /** Leaves even when the server cannot be told: what this browser keeps is gone either way. */
 export async function signOut() {
-  await call(auth.signOut, {}).catch(() => undefined)
+  await call(auth.signOut, {}, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
   goToLogin({ comeBack: false })
   session.end()
 }

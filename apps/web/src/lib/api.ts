@@ -1,4 +1,13 @@
-import { AppError, errors, limits, type Endpoint, type ErrorCode, type FieldErrors, type Input, type Output } from '@portavoz/contract'
+import {
+  AppError,
+  errors,
+  limits,
+  type Endpoint,
+  type ErrorCode,
+  type FieldErrors,
+  type Input,
+  type Output,
+} from '@portavoz/contract'
 import { goToLogin, session } from './session.ts'
 
 /** A refusal that the catalogue does not know: another server's page, or a newer server's code. */
@@ -27,13 +36,17 @@ export async function call<E extends Endpoint>(
   const token = session.read()?.token
   const response = await send(endpoint, { ...(input as object) }, token, options.signal)
   const answer: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw refusal(response.status, (answer ?? {}) as Refusal, token)
+  if (!response.ok) throw refusal(response.status, answer ?? {}, token)
   if (typeof answer !== 'object' || answer === null) throw new AppError('unexpected')
   return (endpoint.shape === 'bare' ? answer : (answer as { data: unknown }).data) as Output<E>
 }
 
 /** The open line of the server's events. Answers once it is open, or throws like `call` does. */
-export async function openStream(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+export async function openStream(
+  path: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Response> {
   const token = session.read()?.token
   const response = await fetch(`/api${path}`, {
     signal,
@@ -55,7 +68,10 @@ async function send(endpoint: Endpoint, bag: Record<string, unknown>, token: str
     return await fetch(`/api${path}${speaks ? '' : query(bag)}`, {
       method: endpoint.method,
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(speaks && { 'content-type': 'application/json' }) },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(speaks && { 'content-type': 'application/json' }),
+      },
       ...(speaks && { body: JSON.stringify(bag) }),
     })
   } catch (cause) {

@@ -7,4 +7,5 @@ export const formatNumber = (value: number) => plain.format(value)
 export const formatPercent = (value: number) => share.format(value)
 
 /** «1 conversación», «1.240 conversaciones». */
-export const formatCount = (value: number, one: string, many: string) => `${plain.format(value)} ${value === 1 ? one : many}`
+export const formatCount = (value: number, one: string, many: string) =>
+  `${plain.format(value)} ${value === 1 ? one : many}`

@@ -26,7 +26,8 @@ export function setTheme(theme: Theme) {
 
 function subscribe(listener: () => void) {
   const follow = (event: StorageEvent) => {
-    if (event.key === THEME_KEY) show(event.newValue === 'light' || event.newValue === 'dark' ? event.newValue : 'system')
+    if (event.key === THEME_KEY)
+      show(event.newValue === 'light' || event.newValue === 'dark' ? event.newValue : 'system')
   }
   listeners.add(listener)
   addEventListener('storage', follow)

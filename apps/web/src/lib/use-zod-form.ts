@@ -41,7 +41,7 @@ export function useZodForm<S extends z.ZodMiniType<object>>(
   /** A person is mending this field: its sentence and the form's alert have been read. */
   function touch(name: string) {
     setFailure(null)
-    setErrors(({ [name]: _, ...others }) => others)
+    setErrors((said) => Object.fromEntries(Object.entries(said).filter(([field]) => field !== name)))
   }
 
   return {

@@ -10,7 +10,16 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   busy?: boolean
 }
 
-export function Button({ variant, size, block, busy = false, disabled, type = 'button', children, ...props }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  block,
+  busy = false,
+  disabled,
+  type = 'button',
+  children,
+  ...props
+}: ButtonProps) {
   return (
     <button
       {...props}

@@ -6,7 +6,10 @@ type Props = { title: string; children?: ReactNode; onRetry: () => void; busy?: 
 
 export function ErrorState({ title, children, onRetry, busy = false }: Props) {
   return (
-    <div role="alert" className="grid justify-items-center gap-4 rounded-panel border border-linea bg-superficie px-6 py-12 text-center">
+    <div
+      role="alert"
+      className="grid justify-items-center gap-4 rounded-panel border border-linea bg-superficie px-6 py-12 text-center"
+    >
       <CircleAlert aria-hidden className="size-6 text-error" strokeWidth={1.75} />
       <div className="max-w-md">
         <p className="font-semibold">{title}</p>

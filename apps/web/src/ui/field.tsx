@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
 
-type Props = { id: string; label: string; error?: string | undefined; hint?: ReactNode; optional?: boolean; children: ReactNode }
+type Props = {
+  id: string
+  label: string
+  error?: string | undefined
+  hint?: ReactNode
+  optional?: boolean
+  children: ReactNode
+}
 
 /** What the control of a field must carry so that its hint and its error are read with it. */
 export const described = (id: string, { error, hint }: { error?: string | undefined; hint?: ReactNode }) => ({

@@ -22,17 +22,15 @@ type Props = {
 export function MenuPopup({ anchor, label, open, onClose, items, header, side = 'bottom', align = 'end' }: Props) {
   const chosen = items.find((item) => item !== 'separator' && item.checked)
   return (
-    <Base.Root
-      open={open}
-      onOpenChange={(next, { event }) => next || pressedOn(anchor, event) || onClose()}
-    >
+    <Base.Root open={open} onOpenChange={(next, { event }) => next || pressedOn(anchor, event) || onClose()}>
       <Base.Portal>
-        <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={8} collisionPadding={8} className="z-50">
+        <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={8} collisionPadding={6} className="z-50">
           <Base.Popup aria-label={label} finalFocus={() => anchor} className={cx(popupClass, 'min-w-52 p-1.5')}>
             {header}
             <Base.RadioGroup value={chosen && chosen !== 'separator' ? chosen.label : null}>
               {items.map((item, index) =>
                 item === 'separator' ? (
+                  // oxlint-disable-next-line react/no-array-index-key -- a separator has nothing but its place
                   <Base.Separator key={`separator-${index}`} className="mx-1 my-1.5 h-px bg-linea" />
                 ) : (
                   <Item key={item.label} item={item} />

@@ -26,7 +26,13 @@ export function Menu({ trigger, ...shown }: Props) {
       {cloneElement(trigger, props)}
       {ever ? (
         <Suspense>
-          <menuPopup.Part {...shown} anchor={anchor} label={anchor?.ariaLabel ?? ''} open={open} onClose={() => setOpen(false)} />
+          <menuPopup.Part
+            {...shown}
+            anchor={anchor}
+            label={anchor?.ariaLabel ?? 'Opciones'}
+            open={open}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>

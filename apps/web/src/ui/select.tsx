@@ -11,7 +11,14 @@ type Props<T extends string> = {
 }
 
 /** The browser's own list: phones open their native one, and `seleccion` dresses it where CSS may. */
-export function Select<T extends string>({ label, value, onChange, options, block = false, disabled = false }: Props<T>) {
+export function Select<T extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  block = false,
+  disabled = false,
+}: Props<T>) {
   return (
     <select
       aria-label={label}

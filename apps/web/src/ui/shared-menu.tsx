@@ -55,7 +55,7 @@ export function SharedMenu<T>({ menu, items }: { menu: SharedMenuHandle<T>; item
     <Suspense>
       <menuPopup.Part
         anchor={last.by}
-        label={last.by.ariaLabel ?? ''}
+        label={last.by.ariaLabel ?? 'Opciones'}
         items={items(last.of)}
         open={opened !== null}
         onClose={() => menu.set(null)}

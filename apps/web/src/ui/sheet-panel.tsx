@@ -4,7 +4,17 @@ import { backdropClass, sheetClass } from './dialog-styles.ts'
 import type { SheetProps } from './sheet.tsx'
 import { buttonClass } from './styles.ts'
 
-export function SheetPanel({ open, onClose, title, description, before, beside, actions, focusFirst, children }: SheetProps) {
+export function SheetPanel({
+  open,
+  onClose,
+  title,
+  description,
+  before,
+  beside,
+  actions,
+  focusFirst,
+  children,
+}: SheetProps) {
   return (
     <D.Root open={open} onOpenChange={(next) => next || onClose()}>
       <D.Portal>

@@ -16,10 +16,7 @@ export const liveState = () => state
 
 /** Null until the first answer, good or bad. */
 export const useLiveState = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    liveState,
-  )
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, liveState)

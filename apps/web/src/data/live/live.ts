@@ -6,7 +6,11 @@ import { createPoll } from './poll.ts'
 import { createRefresh } from './refresh.ts'
 import { followStream } from './stream.ts'
 
-type Told = { kind: 'event'; event: ServerEvent; id: string } | { kind: 'missed' } | { kind: 'state'; state: LiveState } | { kind: 'hello' }
+type Told =
+  | { kind: 'event'; event: ServerEvent; id: string }
+  | { kind: 'missed' }
+  | { kind: 'state'; state: LiveState }
+  | { kind: 'hello' }
 
 type Listener = {
   userId: string

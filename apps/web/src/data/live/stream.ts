@@ -22,7 +22,11 @@ export async function followStream({ lastId, onOpen, onDown, onEvent }: Follower
     const watchdog = watch(() => line.abort(), silenceMs)
     try {
       const headers = lastId() ? { 'last-event-id': lastId() } : {}
-      const response = await openStream(EVENTS_PATH, headers as Record<string, string>, AbortSignal.any([stop, line.signal]))
+      const response = await openStream(
+        EVENTS_PATH,
+        headers as Record<string, string>,
+        AbortSignal.any([stop, line.signal]),
+      )
       failures = 0
       onOpen()
       for await (const { id, data } of readEvents(response.body!, watchdog.heard)) {

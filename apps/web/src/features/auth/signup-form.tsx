@@ -50,7 +50,12 @@ export function SignupForm({ onLogin, onVerify }: Props) {
       <TextField {...field('username')} label="Usuario" autoComplete="username" />
       <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
       <TextField {...field('password')} label="Contraseña" type="password" autoComplete="new-password" />
-      <TextField {...field('confirmPassword')} label="Confirmar Contraseña" type="password" autoComplete="new-password" />
+      <TextField
+        {...field('confirmPassword')}
+        label="Confirmar Contraseña"
+        type="password"
+        autoComplete="new-password"
+      />
       <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={done}>
         {busy ? 'Creando cuenta...' : done ? 'Cuenta creada' : 'Crear Cuenta'}
       </Button>

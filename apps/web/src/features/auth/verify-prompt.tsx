@@ -16,7 +16,10 @@ export function VerifyPrompt({ email, onLogin }: { email: string; onLogin: () =>
       <ol className="grid gap-3">
         {steps.map((step, index) => (
           <li key={step} className="flex items-center gap-3 text-sm text-texto-2">
-            <span aria-hidden className="num grid size-7 shrink-0 place-items-center rounded-full bg-acento-suave text-xs font-semibold text-acento">
+            <span
+              aria-hidden
+              className="num grid size-7 shrink-0 place-items-center rounded-full bg-acento-suave text-xs font-semibold text-acento"
+            >
               {index + 1}
             </span>
             {step}

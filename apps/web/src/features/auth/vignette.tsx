@@ -18,7 +18,10 @@ export function Vignette() {
     <aside aria-hidden className="hidden border-l border-linea bg-superficie-2 lg:grid lg:place-items-center">
       <div className="grid w-full max-w-md gap-4 px-8">
         {lines.map(({ who, at, text }) => (
-          <div key={text} className={cx('grid gap-1', who === 'Ana' ? 'mr-16 justify-items-start' : 'ml-16 justify-items-end')}>
+          <div
+            key={text}
+            className={cx('grid gap-1', who === 'Ana' ? 'mr-16 justify-items-start' : 'ml-16 justify-items-end')}
+          >
             <p className={cx('rounded-2xl px-4 py-2.5', looks[who])}>{text}</p>
             <span className="num px-1 text-xs text-texto-3">
               {who} · {at}

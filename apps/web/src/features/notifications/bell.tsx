@@ -14,7 +14,11 @@ export function Bell() {
     <Popover
       label="Notificaciones"
       trigger={
-        <Button variant="ghost" size="icon" aria-label={unread ? `Notificaciones, ${unread} sin leer` : 'Notificaciones'}>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={unread ? `Notificaciones, ${unread} sin leer` : 'Notificaciones'}
+        >
           <span aria-hidden className="relative">
             <Icon className="size-5" strokeWidth={1.75} />
             {unread ? (

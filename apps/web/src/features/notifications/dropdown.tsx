@@ -25,7 +25,11 @@ export function Dropdown({ onLeave }: { onLeave: () => void }) {
       </div>
       {items.length ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        <ul tabIndex={0} aria-label="Lista de notificaciones" className="h-[400px] divide-y divide-linea overflow-y-auto overscroll-contain [scrollbar-width:thin]">
+        <ul
+          tabIndex={0}
+          aria-label="Lista de notificaciones"
+          className="h-[400px] divide-y divide-linea overflow-y-auto overscroll-contain [scrollbar-width:thin]"
+        >
           {items.map((notification) => (
             <NotificationLine key={notification.id} notification={notification} onOpen={onLeave} />
           ))}

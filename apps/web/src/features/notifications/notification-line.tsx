@@ -27,7 +27,9 @@ export function NotificationLine({ notification, onOpen }: { notification: Notif
     <li className="relative flex items-start gap-3.5 py-3.5 pr-2.5 pl-4 hover:bg-superficie-2/60">
       <span aria-hidden className={cx('relative grid size-9 shrink-0 place-items-center rounded-full', hue)}>
         <Icon className="size-4.5" strokeWidth={1.75} />
-        {read ? null : <span className="absolute -top-px -right-px size-3 rounded-full border-2 border-superficie bg-acento" />}
+        {read ? null : (
+          <span className="absolute -top-px -right-px size-3 rounded-full border-2 border-superficie bg-acento" />
+        )}
       </span>
       <button
         type="button"
@@ -55,7 +57,12 @@ export function NotificationLine({ notification, onOpen }: { notification: Notif
         </span>
       </button>
       <span className="relative z-10">
-        <Button variant="ghost" size="icon-sm" aria-label={`Eliminar: ${title}`} onClick={() => change((shelf) => remove(shelf, id))}>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Eliminar: ${title}`}
+          onClick={() => change((shelf) => remove(shelf, id))}
+        >
           <X aria-hidden className="size-4" />
         </Button>
       </span>

@@ -22,7 +22,9 @@ export type Notification = {
 /** Cut by what a reader counts as characters, so that no emoji is halved. */
 export function preview(text: string): string {
   const letters = [...new Intl.Segmenter('es').segment(text)].map(({ segment }) => segment)
-  return letters.length > limits.notificationPreview ? `${letters.slice(0, limits.notificationPreview).join('')}…` : text
+  return letters.length > limits.notificationPreview
+    ? `${letters.slice(0, limits.notificationPreview).join('')}…`
+    : text
 }
 
 type MessageEvent = Extract<ServerEvent, { type: 'message' }>
@@ -33,7 +35,8 @@ const conversationUrl = (sessionName: string) => `/conversations?session=${encod
 const fresh = () => ({ id: randomId(), read: false })
 
 /** `crypto.randomUUID` is missing where the console is opened by a plain http address of the office network. */
-const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const randomId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export const fromMessage = (event: MessageEvent): Notification => ({
   ...fresh(),

@@ -49,7 +49,10 @@ export const markAllRead = (shelf: Shelf): Shelf => ({
   newBySession: {},
 })
 
-export const remove = (shelf: Shelf, id: string): Shelf => ({ ...shelf, items: shelf.items.filter((item) => item.id !== id) })
+export const remove = (shelf: Shelf, id: string): Shelf => ({
+  ...shelf,
+  items: shelf.items.filter((item) => item.id !== id),
+})
 
 export const removeAll = (shelf: Shelf): Shelf => ({ ...shelf, items: [], newBySession: {} })
 

@@ -27,7 +27,13 @@ export function useMessageWatch() {
       onLogs: (logs, first) => {
         const spoken = first ? [] : logs.filter(({ userMessage }) => userMessage.trim() !== '')
         for (const log of spoken) change((shelf) => add(shelf, fromLog(log), log.id))
-        change((shelf) => learn(shelf, logs.map(({ id }) => id), new Date().toISOString()))
+        change((shelf) =>
+          learn(
+            shelf,
+            logs.map(({ id }) => id),
+            new Date().toISOString(),
+          ),
+        )
       },
     })
   }, [client, userId])

@@ -20,7 +20,10 @@ export function Sidebar({ user, rail, onLeave }: { user: User; rail: boolean; on
   const word = wordClass({ rail })
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <nav aria-label="Principal" className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3 py-4 [scrollbar-width:none]">
+      <nav
+        aria-label="Principal"
+        className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3 py-4 [scrollbar-width:none]"
+      >
         {places.map(({ group, items }) => (
           <div key={group} className="mb-4">
             <p className={`${word} mb-1 h-4 px-2.5 text-2xs font-medium whitespace-nowrap text-texto-3`}>{group}</p>

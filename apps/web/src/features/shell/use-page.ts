@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react'
 
 /** Names the window after the page, and takes the keyboard to a page that has just been opened. */
 export function usePage() {
-  const title = useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title })
+  const title = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
+  })
   const pathname = useLocation({ select: (place) => place.pathname })
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

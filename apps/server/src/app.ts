@@ -81,7 +81,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const db = connect(pool)
   const bell = createBell({ pool, url: databaseUrl, log, alone: isAlone })
   const events = createEvents({ db, bell, log })
-  const jobs = createJobs({ pool, log })
+  const jobs = createJobs({ pool, log, isAlone })
   const leases = createLeases(db, newName('process'))
   bell.onRing(jobs.wake)
 
@@ -202,6 +202,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     app,
     db,
     async start({ work: isWorking } = { work: true }) {
+      if (isAlone) await leases.forgetAll()
       await bell.start()
       events.start()
       if (!isWorker) return

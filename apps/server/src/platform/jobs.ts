@@ -14,13 +14,20 @@ export type Handler = (task: Task, attempt: number) => Promise<void>
 
 export type Jobs = ReturnType<typeof createJobs>
 
-type Needs = { pool: pg.Pool; log: Log; concurrency?: number; pollMs?: number }
+type Needs = {
+  pool: pg.Pool
+  log: Log
+  /** No other process shares this queue: whatever is under way when we start died with the last one. */
+  isAlone: boolean
+  concurrency?: number
+  pollMs?: number
+}
 
 /**
  * pg-boss keeps the jobs; this pump runs them: one fetch feeds many, so a slow one holds back nobody
  * but its own conversation.
  */
-export function createJobs({ pool, log, concurrency = 24, pollMs = 2_000 }: Needs) {
+export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_000 }: Needs) {
   const boss = new PgBoss({
     db: bossDatabase(pool),
     migrate: false,
@@ -111,6 +118,7 @@ export function createJobs({ pool, log, concurrency = 24, pollMs = 2_000 }: Need
     async start(handle: Handler): Promise<void> {
       handler = handle
       await boss.start()
+      if (isAlone) await takeBackOrphans(boss, pool)
       poll = setInterval(wake, pollMs).unref()
       beat = setInterval(() => void heartbeat(boss, [...running.keys()], log), 4_000).unref()
       wake()
@@ -138,6 +146,12 @@ export function createJobs({ pool, log, concurrency = 24, pollMs = 2_000 }: Need
       return jobs.length
     },
   }
+}
+
+/** Elsewhere a missed heartbeat tells, seconds later; alone we know at once. */
+async function takeBackOrphans(boss: PgBoss, pool: pg.Pool) {
+  const { rows } = await pool.query<{ id: string }>(`select id from pgboss.job where name = $1 and state = 'active'`, [CONVERSATION_QUEUE])
+  if (rows.length > 0) await boss.fail(CONVERSATION_QUEUE, rows.map(({ id }) => id))
 }
 
 const later = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms).unref())

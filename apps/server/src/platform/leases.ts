@@ -25,5 +25,6 @@ export const createLeases = (db: Db, holder: string) => ({
       ? Promise.resolve([])
       : db.deleteFrom('leases').where('holder', '=', holder).where('name', 'in', names).execute(),
 
-  releaseAll: () => db.deleteFrom('leases').where('holder', '=', holder).execute(),
+  /** For a process that is surely alone: whoever held these is dead. */
+  forgetAll: () => db.deleteFrom('leases').execute(),
 })

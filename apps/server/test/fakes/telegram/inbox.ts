@@ -10,7 +10,7 @@ export type Inbox = ReturnType<typeof createInbox>
 
 const OTHER_POLLER = 'terminated by other getUpdates request; make sure that only one bot instance is running'
 
-export const createInbox = (pollBegan: () => void) => {
+export const createInbox = (pollChanged: () => void) => {
   let entries: Entry[] = []
   let poll: Poll | null = null
   let confirmedBelow = 0
@@ -39,6 +39,7 @@ export const createInbox = (pollBegan: () => void) => {
         clearTimeout(timer)
         hungUp.removeEventListener('abort', settleEmpty)
         if (poll === mine) poll = null
+        pollChanged()
       }
       const mine: Poll = {
         settle: (updates) => (done(), resolve(updates)),
@@ -48,7 +49,7 @@ export const createInbox = (pollBegan: () => void) => {
       const timer = setTimeout(() => mine.settle(hand(limit)), seconds * 1000)
       hungUp.addEventListener('abort', settleEmpty)
       poll = mine
-      pollBegan()
+      pollChanged()
     })
 
   return {

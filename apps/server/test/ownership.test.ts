@@ -1,0 +1,186 @@
+import { type Endpoint, limits } from '@portavoz/contract'
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoints, fieldsOf, type NamedEndpoint, requestOf } from './endpoints.ts'
+import { openHouse, type TestHouse } from './house.ts'
+import { heard, PASSWORD, signUp, thread } from './people.ts'
+import { openStream } from './stream.ts'
+
+const DAY_MS = 86_400_000
+const ownerToken = '81001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+const spareToken = '81002:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'
+
+type Things = Awaited<ReturnType<typeof furnish>>
+
+/** Words that may be read in the owner's answers only. */
+const canary = {
+  name: 'Canario Agente',
+  description: 'canario-descripcion',
+  prompt: 'canario-instrucciones',
+  bot: 'Canario Bot',
+  botUsername: 'canario_tienda_bot',
+  contact: 'Canario Cliente',
+  question: 'canario-pregunta',
+}
+
+/** An owner with one of everything there is. */
+async function furnish(house: TestHouse) {
+  const owner = await signUp(house, 'canaria')
+  const bot = house.telegram.addBot(ownerToken, { id: 81_001, username: canary.botUsername, name: canary.bot })
+  house.telegram.addBot(spareToken, { id: 81_002, username: 'libre_bot', name: 'Libre' })
+  const stream = await openStream(house.url, owner.token)
+  const { name, description, prompt } = canary
+  const draft = { name, description, prompt, platform: 'telegram', botToken: ownerToken }
+  const made = await house.call('POST', '/api/agents', draft, owner.token)
+  const agent = made.body.data
+  bot.say({ id: 990_017, firstName: canary.contact }, canary.question)
+  await heard(bot)
+  const told = () => stream.events.map(({ type }) => type)
+  await stream.until(() => told().filter((type) => type === 'agent').length >= 2, 'the agent to be connected')
+  await stream.close()
+  await house.drain()
+  const { conversation, messages } = await thread(house, owner.token)
+  const logs = await house.call('GET', '/api/conversation-logs', undefined, owner.token)
+  const page = await house.call('GET', '/api/conversations?limit=1', undefined, owner.token)
+  return { owner, agent, conversation, message: messages[0], log: logs.body.data[0], cursor: page.body.data.nextCursor }
+}
+
+/** What each field of an input may hold, by `call.field` or by field: ids are the owner's. */
+const samples: Record<string, (things: Things) => unknown> = {
+  'agents.id': ({ agent }) => agent.id,
+  'agents.name': () => 'Agente de otro',
+  'agents.platform': () => 'telegram',
+  'telegram.id': ({ agent }) => agent.id,
+  'conversations.id': ({ conversation }) => conversation.id,
+  'conversations.status': () => 'active',
+  'conversations.platform': () => 'telegram',
+  'conversationLogs.id': ({ log }) => log.id,
+  'conversationLogs.platform': () => 'telegram',
+  'journal.id': ({ message }) => message.id,
+  userId: ({ owner }) => owner.id,
+  agentId: ({ agent }) => agent.id,
+  sessionName: ({ conversation }) => conversation.sessionName,
+  session: ({ conversation }) => conversation.sessionName,
+  user: ({ conversation }) => conversation.contact.id,
+  before: () => '7ZZZZZZZZZZZZZZZZZZZZZZZZZ',
+  cursor: () => Buffer.from(`${Date.now() + DAY_MS}.7ZZZZZZZZZZZZZZZZZZZZZZZZZ`).toString('base64url'),
+  since: () => '2020-01-01T00:00:00Z',
+  limit: () => limits.pageMax,
+  description: () => 'De otro',
+  prompt: () => 'Otras instrucciones',
+  botToken: () => spareToken,
+  platformConfig: () => ({ botToken: spareToken }),
+  customConfig: () => ({}),
+  replaceWebhook: () => false,
+  whatsappStatus: () => 'inactive',
+  telegramStatus: () => 'inactive',
+  input: () => '¿Quién eres?',
+  content: () => 'Hola de parte de nadie',
+}
+
+const sampleOf = (call: string, field: string) => samples[`${call.split('.')[0]}.${field}`] ?? samples[field]
+
+/** A valid input for a call, or a sentence that says what the table above lacks. */
+function inputOf({ name, endpoint }: NamedEndpoint, things: Things, onlyRequired: boolean): Record<string, unknown> {
+  const fields = fieldsOf(endpoint)
+  const unknown = fields.filter((field) => !sampleOf(name, field.name)).map((field) => field.name)
+  if (unknown.length > 0) throw new Error(`no sample for ${unknown.join(', ')} of ${name}`)
+  const used = fields.filter((field) => field.isRequired || !onlyRequired)
+  const input = Object.fromEntries(used.map((field) => [field.name, sampleOf(name, field.name)?.(things)]))
+  const { success, error } = z.safeParse(endpoint.input, input)
+  if (!success) throw new Error(`the sample of ${name} is not valid: ${error.message}`)
+  return input
+}
+
+const theirs = endpoints.filter(({ endpoint }) => endpoint.access === 'user')
+
+const ask = (house: TestHouse, endpoint: Endpoint, input: Record<string, unknown>, token?: string) => {
+  const { path, body } = requestOf(endpoint, input)
+  return house.call(endpoint.method, path, body, token)
+}
+
+const enter = async (house: TestHouse, username: string): Promise<string> =>
+  (await house.call('POST', '/api/auth/signin', { username, password: PASSWORD })).body.accessToken
+
+/** A checksum of each table's rows that belong to a user, and of the jobs, whatever tables there are. */
+async function fingerprint({ pool }: TestHouse, userId: string): Promise<Record<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string; owner: string }>(`
+    select table_name as name, column_name as owner from information_schema.columns
+    where table_schema = 'public' and (column_name = 'user_id' or (table_name = 'users' and column_name = 'id'))`)
+  const prints: Record<string, string> = {}
+  for (const { name, owner } of tables) {
+    const { rows } = await pool.query(`select t::text as row from ${name} t where ${owner} = $1 order by 1`, [userId])
+    prints[name] = `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`
+  }
+  const { rows: jobs } = await pool.query(`select count(*) from pgboss.job`)
+  return { ...prints, jobs: jobs[0].count }
+}
+
+test('the contract is walked whole: its calls are found, and public are only the doors', () => {
+  expect(theirs.length).toBeGreaterThan(25)
+  const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)
+  expect(open.toSorted()).toEqual(['auth.signIn', 'auth.signUp'])
+})
+
+test('every call answers 401 without a token, with a made-up one and with an expired one, and does nothing', async () => {
+  const house = await openHouse()
+  const things = await furnish(house)
+  const expired = await enter(house, 'canaria')
+  house.skip(31 * DAY_MS)
+  const before = await fingerprint(house, things.owner.id)
+  const tokens = { none: undefined, 'made up': 'A'.repeat(43), expired }
+
+  const wrong: unknown[] = []
+  for (const call of theirs)
+    for (const [kind, token] of Object.entries(tokens)) {
+      const { status, body } = await ask(house, call.endpoint, inputOf(call, things, false), token)
+      if (status !== 401 || body.code !== 'unauthenticated') wrong.push({ call: call.name, kind, status, body })
+    }
+  expect(wrong).toEqual([])
+  expect(await fingerprint(house, things.owner.id)).toEqual(before)
+})
+
+test("another user's ids find nothing, tell nothing and change nothing", async () => {
+  const house = await openHouse()
+  const things = await furnish(house)
+  await signUp(house, 'vecina')
+  const { owner, agent, conversation, message, log } = things
+  const secret = [...Object.values(canary), owner.id, agent.id, agent.sessionName, conversation.id, message.id, log.id]
+  const words = [...secret, conversation.sessionName, 'canaria@ejemplo.co', ownerToken]
+  const before = await fingerprint(house, owner.id)
+
+  const wrong: unknown[] = []
+  for (const call of theirs)
+    for (const onlyRequired of [false, true]) {
+      const { endpoint, name } = call
+      const token = await enter(house, 'vecina')
+      const { status, body } = await ask(house, endpoint, inputOf(call, things, onlyRequired), token)
+      const told = words.filter((word) => JSON.stringify(body).includes(word))
+      const pointsAtOwner = /:(?!user\b)/.test(endpoint.path)
+      if (told.length > 0 || (pointsAtOwner ? status !== 404 : status >= 500))
+        wrong.push({ call: name, onlyRequired, status, told, body })
+      await house.call('POST', '/api/auth/logout', undefined, token)
+    }
+  expect(wrong).toEqual([])
+  expect(await fingerprint(house, owner.id)).toEqual(before)
+})
+
+test('the same inputs serve their owner, so that what is refused to others does exist', async () => {
+  const house = await openHouse()
+  const things = await furnish(house)
+  // What ends something comes last.
+  const order = ['GET', 'POST', 'PUT', 'DELETE']
+  const calls = theirs.toSorted((a, b) => order.indexOf(a.endpoint.method) - order.indexOf(b.endpoint.method))
+
+  const wrong: unknown[] = []
+  let read = ''
+  for (const call of calls) {
+    const token = await enter(house, 'canaria')
+    const { status, body } = await ask(house, call.endpoint, inputOf(call, things, true), token)
+    if (status !== (call.endpoint.status ?? 200)) wrong.push({ call: call.name, status, body })
+    read += JSON.stringify(body)
+  }
+  expect(wrong).toEqual([])
+  expect(Object.values(canary).filter((word) => !read.includes(word))).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest'
+import { openTown, type Said } from './town.ts'
+
+// Whole processes start and die here, on machines that may be slow.
+vi.setConfig({ testTimeout: 120_000 })
+
+const SIZE = process.env['SOAK'] ? 50 : 4
+
+/** A reply may be missing where everybody sees it, never twice. */
+const atMostOnce = (sent: readonly { shown: string }[]) => {
+  const times = Map.groupBy(sent, (message) => message.shown)
+  return [...times].filter(([, copies]) => copies.length > 1).map(([text]) => text)
+}
+
+test('after kill -9 under load, time and again, nothing acknowledged is missing and nobody is answered twice', async () => {
+  const town = await openTown()
+  let server = await town.open()
+  const token = await town.settle(server)
+
+  const said: string[] = []
+  for (let round = 0; round < SIZE; round++) {
+    for (let i = 0; i < 8; i++) {
+      said.push(`mensaje ${round}-${i}`)
+      town.bot.say({ id: 100 + i, firstName: `Cliente ${i}` }, `mensaje ${round}-${i}`)
+    }
+    // Somewhere between the first words kept and the last reply sent.
+    await town.bot.waitForSent(town.bot.sent.length + 1 + ((round * 3) % 5), 40_000)
+    await server.kill()
+    server = await town.open()
+  }
+  town.bot.say({ id: 999, firstName: 'Última' }, 'fin')
+  await town.bot.waitFor(() => town.bot.sent.some((message) => message.shown.includes('fin')), 'the last reply', 40_000)
+  await town.bot.waitFor(() => town.bot.inbox.pending.length === 0, 'everything confirmed', 40_000)
+
+  const messages = await waitUntilDelivered(() => town.messages(server, token))
+  const kept = messages.filter((message) => message.direction === 'incoming').map((message) => message.content)
+  expect(kept.toSorted()).toEqual([...said, 'fin'].toSorted())
+  expect(atMostOnce(town.bot.sent)).toEqual([])
+
+  const replies = messages.filter((message) => message.origin === 'ai')
+  const reached = new Set(town.bot.sent.map((message) => message.shown))
+  for (const reply of replies) if (!reached.has(reply.content)) expect(reply.status).toBe('uncertain')
+})
+
+/** Reads the threads until no reply is still on its way. */
+async function waitUntilDelivered(read: () => Promise<Said[]>): Promise<Said[]> {
+  for (;;) {
+    const messages = await read()
+    const answered = new Set(messages.filter((m) => m.origin === 'ai').map((m) => m.conversationId))
+    const isOver = messages.every((m) => m.status !== 'pending' && answered.has(m.conversationId))
+    if (isOver) return messages
+    await new Promise((look) => setTimeout(look, 200))
+  }
+}
+
+test.each([
+  ['while the model thinks', 'think'],
+  ['while the reply is at Telegram’s door', 'send'],
+  ['after Telegram took the reply and before it said so', 'taken'],
+] as const)('killed %s: the customer gets at most one reply, and a gap is seen as «Envío incierto»', async (_, step) => {
+  const town = await openTown()
+  const first = await town.open()
+  const token = await town.settle(first)
+
+  if (step === 'think') town.model.hold()
+  const held = step === 'send' ? town.bot.hold('sendMessage') : null
+  if (step === 'taken') town.bot.fail('sendMessage', 'acceptThenReset', 1)
+  const taken = step === 'taken' ? town.bot.waitForSent(1) : null
+  town.bot.say({ id: 99, firstName: 'Luz' }, 'hola')
+  if (step === 'think') await town.model.waitForCalls(1)
+  await held?.arrived
+  await taken
+  await first.kill()
+  held?.release()
+  town.model.release()
+
+  const second = await town.open()
+  const reply = (await waitUntilDelivered(() => town.messages(second, token))).find((message) => message.origin === 'ai')
+  expect(town.bot.sent.length).toBeLessThanOrEqual(1)
+  expect(reply?.status).toBe(step === 'think' ? 'sent' : 'uncertain')
+})

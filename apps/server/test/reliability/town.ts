@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { openModel } from '../fakes/model/model.ts'
+import { openTelegram } from '../fakes/telegram/telegram.ts'
+import { openProcess, type Process } from '../process.ts'
+
+const BOT_TOKEN = '700001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+/**
+ * The world around processes that die: Telegram, a model, a data folder that outlives them, and one
+ * agent with its owner. With `databaseUrl` several processes may share it; without, each has its own PostgreSQL.
+ */
+export async function openTown(databaseUrl?: string) {
+  const telegram = await openTelegram()
+  const model = await openModel()
+  const dataDir = mkdtempSync(join(tmpdir(), 'portavoz-pueblo-'))
+  const bot = telegram.addBot(BOT_TOKEN, { id: 700_001, username: 'tienda_bot', name: 'Tienda' })
+  const env = {
+    DATA_DIR: dataDir,
+    TELEGRAM_API_ROOT: telegram.url,
+    OPENAI_BASE_URL: `${model.url}/v1`,
+    OPENAI_API_KEY: 'sk-de-prueba',
+    OPENAI_MODEL: 'eco',
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  }
+  const processes = new Set<Process>()
+
+  onTestFinished(async () => {
+    await Promise.all([...processes].map((process) => process.kill()))
+    await telegram.close()
+    await model.close()
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  })
+
+  const post = async (url: string, path: string, body: unknown, token?: string) => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as { accessToken?: string }
+  }
+
+  return {
+    telegram,
+    model,
+    bot,
+    post,
+
+    async open(more: Record<string, string> = {}): Promise<Process> {
+      const process = await openProcess({ ...env, ...more })
+      processes.add(process)
+      void process.exited.then(() => processes.delete(process))
+      return process
+    },
+
+    /** Signs the owner up and gives the agent its bot. Returns the owner's token. */
+    async settle({ url }: Process, customConfig: Record<string, unknown> = {}): Promise<string> {
+      const owner = { username: 'mariana', email: 'mariana@ejemplo.co', password: 'una-clave-larga' }
+      await post(url, '/api/auth/signup', owner)
+      const { accessToken = '' } = await post(url, '/api/auth/signin', owner)
+      await post(
+        url,
+        '/api/agents',
+        {
+          name: 'Ventas',
+          description: 'Vende',
+          prompt: 'Eres vendedor',
+          platform: 'telegram',
+          botToken: BOT_TOKEN,
+          customConfig: { responseDelay: 0, useTypingIndicator: false, ...customConfig },
+        },
+        accessToken,
+      )
+      return accessToken
+    },
+
+    /** Every message of the installation, as its owner reads them. */
+    async messages({ url }: Process, token: string): Promise<Said[]> {
+      const get = async (path: string) => {
+        const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+        return ((await response.json()) as { data: { items: any[]; nextCursor: string | null } }).data // oxlint-disable-line typescript/no-explicit-any -- any page
+      }
+      const all: Said[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: { items: { id: string }[]; nextCursor: string | null } = await get(`/api/conversations?limit=100${cursor && `&cursor=${cursor}`}`)
+        for (const { id } of page.items) {
+          for (let older: string | null = ''; older !== null; ) {
+            const thread: { items: Said[]; nextCursor: string | null } = await get(`/api/conversations/${id}/messages?limit=100${older && `&cursor=${older}`}`)
+            all.push(...thread.items)
+            older = thread.nextCursor
+          }
+        }
+        cursor = page.nextCursor
+      }
+      return all
+    },
+  }
+}
+
+export type Said = { direction: string; content: string; status: string | null; origin: string; conversationId: string }
+
+/** Waits on the database itself until nothing is owed. */
+export async function settled(databaseUrl: string, isDone: (client: pg.Client) => Promise<boolean>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('listen portavoz')
+  try {
+    while (!(await isDone(client)))
+      await new Promise<void>((look) => {
+        // A process that died rang for nobody: look again all the same.
+        const soon = setTimeout(look, 500)
+        client.removeAllListeners('notification').once('notification', () => {
+          clearTimeout(soon)
+          look()
+        })
+      })
+  } finally {
+    await client.end()
+  }
+}

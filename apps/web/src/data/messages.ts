@@ -18,12 +18,10 @@ export function useSendMessage(conversationId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (content: string) => call(conversations.send, { id: conversationId, content }),
-    onSuccess: async (message) => {
+    onSuccess: (message) => {
       client.setQueryData(messagesQuery(conversationId).queryKey, (known) => known && appended(known, message))
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['messages', conversationId] }),
-        client.invalidateQueries({ queryKey: ['conversations'] }),
-      ])
+      void client.invalidateQueries({ queryKey: ['messages', conversationId] })
+      void client.invalidateQueries({ queryKey: ['conversations'] })
     },
   })
 }

@@ -1,24 +1,24 @@
 import type { Agent } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { agentsQuery } from '../../data/agents.ts'
-import { later } from '../../lib/later.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart, useFetchWhenIdle } from '../../ui/lazy-part.ts'
 import { AgentFiltersBar } from './agent-filters.tsx'
 import { AgentGrid } from './agent-grid.tsx'
 import { AgentMenu } from './agent-menu.tsx'
 import { everyAgent, shownAgents } from './shown-agents.ts'
 import { useOpenAgent } from './use-open-agent.ts'
 
-const making = later(() => import('./wizard/create-agent.tsx').then((file) => file.CreateAgent))
-const mending = later(() => import('./edit-agent.tsx').then((file) => file.EditAgent))
-const removing = later(() => import('./delete-agent.tsx').then((file) => file.DeleteAgent))
+const making = lazyPart(() => import('./wizard/create-agent.tsx').then((file) => file.CreateAgent))
+const mending = lazyPart(() => import('./edit-agent.tsx').then((file) => file.EditAgent))
+const removing = lazyPart(() => import('./delete-agent.tsx').then((file) => file.DeleteAgent))
 
 export function AgentsPage() {
-  useEffect(making.fetchSoon, [])
+  useFetchWhenIdle(making.fetchAhead)
   const { data: agents, error, isFetching, refetch } = useQuery(agentsQuery)
   const [filters, setFilters] = useState(everyAgent)
   const asked = useDeferredValue(filters)

@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { conversationsQuery, type ConversationFilters } from '../../data/conversations.ts'
-import { later } from '../../lib/later.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart, useFetchWhenIdle } from '../../ui/lazy-part.ts'
 import { ConversationFiltersBar, everyConversation } from './conversation-filters.tsx'
 import { ConversationGrid } from './conversation-grid.tsx'
 import { useOpenConversation } from './use-open-conversation.ts'
 
-const sheet = later(() => import('./conversation-sheet.tsx').then((file) => file.ConversationSheet))
+const sheet = lazyPart(() => import('./conversation-sheet.tsx').then((file) => file.ConversationSheet))
 
 export function ConversationsPage() {
-  useEffect(sheet.fetchSoon, [])
+  useFetchWhenIdle(sheet.fetchAhead)
   const [filters, setFilters] = useState<ConversationFilters>(everyConversation)
   const { session, named, error: nameError, refetch: askName, open, close } = useOpenConversation()
   const ofAgent = named?.kind === 'agent' ? session : undefined

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 /** As close to the end as somebody who reads the last message. */
 const nearPx = 48
 
-type Place = { first: string | undefined; firstTop: number; last: string | undefined; top: number; atBottom: boolean }
+type Place = { tops: Map<string, number>; last: string | undefined; top: number; atBottom: boolean }
 
 /**
  * Opens at the last message, follows it while the reader is there, and keeps the reader's place when older messages
@@ -13,7 +13,7 @@ type Place = { first: string | undefined; firstTop: number; last: string | undef
 export function useThreadScroll(messages: readonly Message[]) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLOListElement>(null)
-  const place = useRef<Place>({ first: undefined, firstTop: 0, last: undefined, top: 0, atBottom: true })
+  const place = useRef<Place>({ tops: new Map(), last: undefined, top: 0, atBottom: true })
   const [atBottom, setAtBottom] = useState(true)
   const [hasNew, setHasNew] = useState(false)
 
@@ -40,13 +40,14 @@ export function useThreadScroll(messages: readonly Message[]) {
     const newest = messages.at(-1)
     const ours = newest?.direction === 'outgoing' && newest.origin === 'console'
     const arrived = before.last !== undefined && newest?.id !== before.last
-    if (before.first && before.first !== messages[0]?.id && scroller.current) {
-      scroller.current.scrollTop += topOf(content.current, before.first) - before.firstTop
-    }
+    const tops = topsOf(content.current)
+    // The oldest ones may be gone after a refresh: the first that was there before tells how far the rest moved.
+    const anchor = messages.find(({ id }) => before.tops.has(id))?.id ?? ''
+    const moved = (tops.get(anchor) ?? 0) - (before.tops.get(anchor) ?? 0)
+    if (moved && scroller.current) scroller.current.scrollTop += moved
     if (before.atBottom || (arrived && ours)) toBottom()
     else if (arrived) setHasNew(true)
-    before.first = messages[0]?.id
-    before.firstTop = topOf(content.current, before.first)
+    before.tops = tops
     before.last = newest?.id
   }, [messages])
 
@@ -60,5 +61,7 @@ export function useThreadScroll(messages: readonly Message[]) {
   return { scroller, content, onScroll, toBottom, atBottom, hasNew }
 }
 
-const topOf = (list: HTMLElement | null, id: string | undefined) =>
-  id ? (list?.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`)?.offsetTop ?? 0) : 0
+const topsOf = (list: HTMLElement | null) =>
+  new Map(
+    [...(list?.querySelectorAll<HTMLElement>('[data-message]') ?? [])].map((item) => [item.dataset['message'] ?? '', item.offsetTop]),
+  )

@@ -4,9 +4,6 @@ import * as z from 'zod/mini'
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }
 
-/** Every call that the contract exports, wherever it stands: a new one is found the day it is written. */
-export const endpoints: NamedEndpoint[] = walk('', contract)
-
 function walk(name: string, value: unknown): NamedEndpoint[] {
   if (typeof value !== 'object' || value === null || isSchema(value)) return []
   if (isEndpoint(value)) return [{ name, endpoint: value }]
@@ -17,6 +14,9 @@ const isSchema = (value: object) => '_zod' in value
 
 const isEndpoint = (value: object): value is Endpoint =>
   ['method', 'path', 'access', 'input', 'output'].every((key) => key in value)
+
+/** Every call that the contract exports, wherever it stands: a new one is found the day it is written. */
+export const endpoints: NamedEndpoint[] = walk('', contract)
 
 /** The names of an endpoint's input, and which of them it cannot do without. */
 export function fieldsOf({ input }: Endpoint): { name: string; isRequired: boolean }[] {

@@ -1,4 +1,4 @@
-import { auth } from '@portavoz/contract'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { nativeTasks } from '../../../test/native-work.ts'
@@ -159,8 +159,18 @@ test('of twenty people who sign up at once, one administers', async () => {
     username: `persona${n}`,
     email: `p${n}@ejemplo.co`,
   }))
-  const answers = await Promise.all(people.map((person) => join(house, person)))
-  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  const arriving = new pg.Client(house.database.url)
+  await arriving.connect()
+  // Nobody is let in before several stand at the door, all of them believing that the house is empty.
+  await arriving.query('begin; lock table users in share row exclusive mode')
+  const joining = Promise.all(people.map((person) => join(house, person)))
+  const waiting = `select count(*)::int as n from pg_locks join pg_database d on d.oid = database
+    where not granted and datname = current_database()`
+  while ((await arriving.query(waiting)).rows[0].n < 5);
+  await arriving.query('commit')
+  await arriving.end()
+
+  expect((await joining).every(({ status }) => status === 200)).toBe(true)
   const kept = await house.db.selectFrom('users').select('roles').execute()
   expect(kept.filter(({ roles }) => roles.includes('ROLE_ADMIN'))).toHaveLength(1)
 })
@@ -287,14 +297,6 @@ test('a session ends by itself after thirty days', async () => {
   expect((await me(house, token)).status).toBe(200)
   house.skip(120_000)
   expect((await me(house, token)).status).toBe(401)
-})
-
-test('an answer carries nothing beside what the contract promises', async () => {
-  const house = await openHouse()
-  const { token } = await signUp(house, 'mariana')
-  const { body } = await me(house, token)
-  expect(Object.keys(body).toSorted()).toEqual(Object.keys(auth.me.output.def.shape).toSorted())
-  expect(JSON.stringify(body)).not.toContain('argon2')
 })
 
 test('every answer carries its own request id, which is in its line of the log', async () => {

@@ -6,7 +6,7 @@ export const toasts = Toast.createToastManager<{ kind: ToastKind }>()
 
 const lifeMs = { ok: 3_000, info: 5_000, error: 8_000 }
 
-/** An error that says nothing else is titled «Error». */
+/** An error that says nothing else is titled «Error». Never `priority: 'high'`: that hides a focusable box from readers. */
 export function toast({
   title,
   description,
@@ -21,6 +21,5 @@ export function toast({
     description,
     data: { kind },
     timeout: lifeMs[kind],
-    priority: kind === 'error' ? 'high' : 'low',
   })
 }

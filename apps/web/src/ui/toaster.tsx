@@ -5,9 +5,9 @@ import { buttonClass } from './styles.ts'
 import { toasts, type ToastKind } from './toast.ts'
 
 const kinds = {
-  ok: { icon: CircleCheck, ink: 'text-ok', edge: 'border-linea' },
-  error: { icon: CircleAlert, ink: 'text-error', edge: 'border-error' },
-  info: { icon: Info, ink: 'text-acento', edge: 'border-linea' },
+  ok: { icon: CircleCheck, ink: 'text-ok', edge: 'border-linea bg-relieve' },
+  error: { icon: CircleAlert, ink: 'text-error', edge: 'border-error/50 bg-error-suave' },
+  info: { icon: Info, ink: 'text-acento', edge: 'border-linea bg-relieve' },
 }
 
 export function Toaster() {
@@ -35,7 +35,7 @@ function List() {
         toast={one}
         swipeDirection={['right', 'down']}
         className={cx(
-          'flex w-full items-start gap-3 rounded-xl border bg-relieve p-4 shadow-flota transition-[opacity,translate] duration-150 ease-salida data-ending-style:translate-x-4 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0 motion-reduce:transition-none',
+          'flex w-full items-start gap-3 rounded-xl border p-4 shadow-flota transition-[opacity,translate] duration-150 ease-salida data-ending-style:translate-x-4 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0 motion-reduce:transition-none',
           edge,
         )}
       >

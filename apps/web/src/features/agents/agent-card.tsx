@@ -48,7 +48,12 @@ function Channel({ agent }: { agent: Agent }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
       <span className="num min-w-0 truncate text-texto-2">{addressOf(agent)}</span>
-      <span className={cx('inline-flex items-center gap-1.5 text-xs', connected ? 'text-texto-3' : 'font-medium text-aviso')}>
+      <span
+        className={cx(
+          'inline-flex items-center gap-1.5 text-xs',
+          connected ? 'text-texto-3' : 'font-medium text-aviso',
+        )}
+      >
         <Icon aria-hidden className="size-3.5" />
         {connectionWords[agent.connection.state]}
       </span>

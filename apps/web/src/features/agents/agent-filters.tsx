@@ -39,7 +39,7 @@ export function AgentFiltersBar({ filters, onChange }: Props) {
         options={statuses}
         onChange={(statusFilter) => onChange({ ...filters, statusFilter })}
       />
-      <Select label="Orden" value={`${filters.sortBy} ${filters.sortOrder}` as Order} options={orders} onChange={sort} />
+      <Select label="Orden" value={`${filters.sortBy} ${filters.sortOrder}`} options={orders} onChange={sort} />
     </div>
   )
 }

@@ -29,7 +29,10 @@ export function AgentGrid({ agents, empty, create, onUnfilter }: Props) {
     )
   if (agents.length === 0)
     return (
-      <EmptyState title="Ningún agente con esos filtros" action={<Button onClick={onUnfilter}>Quitar filtros</Button>} />
+      <EmptyState
+        title="Ningún agente con esos filtros"
+        action={<Button onClick={onUnfilter}>Quitar filtros</Button>}
+      />
     )
   return (
     <ul className={grid}>

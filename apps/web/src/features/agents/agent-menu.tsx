@@ -19,7 +19,12 @@ export function AgentMenu({ agents, onEdit, onDelete }: Props) {
       { label: 'Editar', icon: <Pencil aria-hidden className="size-4" />, onSelect: () => onEdit(agent) },
       ...(agent.platform === 'telegram' ? connection(agent) : []),
       'separator',
-      { label: 'Eliminar', icon: <Trash2 aria-hidden className="size-4" />, danger: true, onSelect: () => onDelete(agent) },
+      {
+        label: 'Eliminar',
+        icon: <Trash2 aria-hidden className="size-4" />,
+        danger: true,
+        onSelect: () => onDelete(agent),
+      },
     ]
   }
   return <SharedMenu menu={agentMenu} items={items} />
@@ -31,7 +36,10 @@ function useConnection() {
   const { mutate: connect } = useConnectBot()
   const { mutate: disconnect } = useDisconnectBot()
   const join = (id: string, replaceWebhook: boolean) =>
-    connect({ id, replaceWebhook }, { onSuccess: ({ name }) => toast({ title: `${name} se está conectando`, kind: 'ok' }), onError: failed })
+    connect(
+      { id, replaceWebhook },
+      { onSuccess: ({ name }) => toast({ title: `${name} se está conectando`, kind: 'ok' }), onError: failed },
+    )
 
   return ({ id, name, connection, problem }: Agent): MenuItem[] => [
     ...(problem?.code === 'telegram.foreign_webhook'
@@ -42,7 +50,10 @@ function useConnection() {
           label: 'Desconectar',
           icon: <Unplug aria-hidden className="size-4" />,
           onSelect: () =>
-            disconnect(id, { onSuccess: () => toast({ title: `${name} quedó desconectado`, kind: 'ok' }), onError: failed }),
+            disconnect(id, {
+              onSuccess: () => toast({ title: `${name} quedó desconectado`, kind: 'ok' }),
+              onError: failed,
+            }),
         }
       : { label: 'Conectar', icon: <Plug aria-hidden className="size-4" />, onSelect: () => join(id, false) },
   ]

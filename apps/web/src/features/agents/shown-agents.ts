@@ -9,7 +9,11 @@ export type AgentFilters = {
 
 export const everyAgent: AgentFilters = { searchTerm: '', statusFilter: 'all', sortBy: 'name', sortOrder: 'asc' }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{Diacritic}/gu, '').toLowerCase()
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
 
 const byName = (a: Agent, b: Agent) => a.name.localeCompare(b.name, 'es', { sensitivity: 'base', numeric: true })
 const byChange = (a: Agent, b: Agent) => a.updatedAt.localeCompare(b.updatedAt)

@@ -21,7 +21,10 @@ type Props = {
 export function WordsForm({ form: { errors, busy, touch, onSubmit }, words, onWords, children }: Props) {
   function onInput(event: FormEvent<HTMLFormElement>) {
     const typed = new FormData(event.currentTarget)
-    const word = (name: keyof AgentWords) => String(typed.get(name) ?? '')
+    const word = (name: keyof AgentWords) => {
+      const value = typed.get(name)
+      return typeof value === 'string' ? value : ''
+    }
     onWords({ name: word('name'), description: word('description'), prompt: word('prompt') })
     touch((event.target as HTMLInputElement).name)
   }

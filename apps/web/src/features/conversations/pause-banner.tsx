@@ -7,7 +7,10 @@ export function PauseBanner({ conversation }: { conversation: Conversation }) {
   const { change, busy } = useChangeStatus(conversation)
   if (!conversation.pause) return null
   return (
-    <div role="status" className="flex items-center gap-3 border-b border-linea bg-aviso-suave px-4 py-2 text-sm sm:px-6">
+    <div
+      role="status"
+      className="flex items-center gap-3 border-b border-linea bg-aviso-suave px-4 py-2 text-sm sm:px-6"
+    >
       <Pause aria-hidden className="size-4 shrink-0 fill-current text-aviso" />
       <p className="min-w-0 flex-1">
         <span className="font-medium text-aviso">En pausa:</span> {pauseWords[conversation.pause.by]}

@@ -1,7 +1,7 @@
 import type { Conversation } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { asNamed, namedQuery } from '../../data/conversations.ts'
 
 /**
@@ -11,8 +11,8 @@ import { asNamed, namedQuery } from '../../data/conversations.ts'
 export function useOpenConversation() {
   const { session } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const cameFromList = useRef<Conversation>(null)
-  const known = cameFromList.current?.sessionName === session ? cameFromList.current : null
+  const [chosen, setChosen] = useState<Conversation | null>(null)
+  const known = chosen?.sessionName === session ? chosen : null
   const { data, error, refetch } = useQuery({
     ...namedQuery(session ?? ''),
     enabled: session !== undefined,
@@ -20,12 +20,12 @@ export function useOpenConversation() {
   })
 
   function open(conversation: Conversation) {
-    cameFromList.current = conversation
+    setChosen(conversation)
     void navigate({ to: '/conversations', search: { session: conversation.sessionName }, resetScroll: false })
   }
 
   function close() {
-    if (cameFromList.current) return history.back()
+    if (known) return history.back()
     void navigate({ to: '/conversations', search: {}, replace: true, resetScroll: false })
   }
 

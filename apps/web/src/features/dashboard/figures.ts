@@ -17,7 +17,7 @@ export const recentAgents = (agents: readonly Agent[]) =>
   agents.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, recentShown)
 
 /** The four figures, from what the agents themselves carry. */
-export function figures(agents: readonly Agent[]): Stat[] {
+export function figures(agents: readonly Agent[]): (Stat & { note: string })[] {
   const { total, active, inactive, error } = countAgents(agents)
   const conversations = agents.reduce((sum, agent) => sum + agent.conversationCount, 0)
   const busy = agents.filter((agent) => agent.conversationCount > 0).length
@@ -27,8 +27,16 @@ export function figures(agents: readonly Agent[]): Stat[] {
       value: formatNumber(total),
       note: `${formatCount(active, 'activo', 'activos')}, ${formatCount(inactive, 'inactivo', 'inactivos')}`,
     },
-    { label: 'Conversaciones', value: formatNumber(conversations), note: `en ${formatCount(busy, 'agente', 'agentes')}` },
-    { label: 'Agentes activos', value: formatNumber(active), note: `${formatPercent(shareOf(active, total))} del total` },
+    {
+      label: 'Conversaciones',
+      value: formatNumber(conversations),
+      note: `en ${formatCount(busy, 'agente', 'agentes')}`,
+    },
+    {
+      label: 'Agentes activos',
+      value: formatNumber(active),
+      note: `${formatPercent(shareOf(active, total))} del total`,
+    },
     {
       label: 'Agentes con error',
       value: formatNumber(error),

@@ -16,7 +16,10 @@ export function RecentActivity({ agents }: { agents: readonly Agent[] }) {
         <h2 id="activity" className="font-semibold">
           Actividad reciente
         </h2>
-        <Link to="/agents" className="inline-flex min-h-6 items-center gap-1 text-sm font-medium text-acento hover:underline">
+        <Link
+          to="/agents"
+          className="inline-flex min-h-6 items-center gap-1 text-sm font-medium text-acento hover:underline"
+        >
           Ver todos <ArrowRight aria-hidden className="size-4" />
         </Link>
       </div>
@@ -35,7 +38,11 @@ function Row({ agent, now }: { agent: Agent; now: number }) {
   const { word, tone, shape } = agentStatusLooks[agent.status]
   const at = agent.lastExecutionAt
   return (
-    <Link to="/agents" search={{ id: agent.id }} className="flex items-center gap-3 px-5 py-3.5 -outline-offset-2 hover:bg-superficie-2">
+    <Link
+      to="/agents"
+      search={{ id: agent.id }}
+      className="flex items-center gap-3 px-5 py-3.5 -outline-offset-2 hover:bg-superficie-2"
+    >
       <PlatformMark platform={agent.platform} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-medium">{agent.name}</span>

@@ -47,7 +47,13 @@ export function BotSetup({ wizard, at }: Props) {
           />
         </div>
         <div className="sm:mt-6.5">
-          <Button type="submit" size="lg" variant={at.bot ? 'secondary' : 'primary'} busy={wizard.validating} disabled={at.bot !== null}>
+          <Button
+            type="submit"
+            size="lg"
+            variant={at.bot ? 'secondary' : 'primary'}
+            busy={wizard.validating}
+            disabled={at.bot !== null}
+          >
             {wizard.validating ? 'Validando…' : at.bot ? 'Token válido' : 'Validar token'}
           </Button>
         </div>

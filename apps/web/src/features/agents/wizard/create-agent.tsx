@@ -13,7 +13,10 @@ import { hasTyped } from './telegram-steps.ts'
 import { useTelegramWizard, type TelegramWizard } from './use-telegram-wizard.ts'
 
 const titles = {
-  'bot-setup': { title: 'Conecta tu bot de Telegram', description: 'Tus clientes le escriben a él; tu agente responde.' },
+  'bot-setup': {
+    title: 'Conecta tu bot de Telegram',
+    description: 'Tus clientes le escriben a él; tu agente responde.',
+  },
   'agent-config': { title: 'Configura tu agente', description: 'Podrás cambiar estos datos después.' },
   completed: { title: 'Agente creado', description: 'Ya puede responder a quien le escriba.' },
 }

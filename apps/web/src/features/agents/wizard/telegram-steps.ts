@@ -22,9 +22,7 @@ export const notValidated = 'Por favor valida el token del bot antes de crear el
 
 /** Another token is another bot: what was found for the old one no longer holds. */
 export const tokenTyped = (at: Wizard, token: string): Wizard =>
-  at.step !== 'bot-setup' || token === at.token
-    ? at
-    : { ...at, token, bot: null, refusal: null, replaceWebhook: false }
+  at.step !== 'bot-setup' || token === at.token ? at : { ...at, token, bot: null, refusal: null, replaceWebhook: false }
 
 /** An answer about a token that is no longer in the field says nothing. */
 export const botFound = (at: Wizard, token: string, bot: Bot): Wizard =>

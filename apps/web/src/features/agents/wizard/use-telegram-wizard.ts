@@ -26,7 +26,10 @@ export function useTelegramWizard() {
     const { token: botToken, replaceWebhook } = at
     await agent.mutateAsync(
       { ...words, platform: 'telegram', botToken, replaceWebhook },
-      { onError: (error) => toast({ title: 'Error', description: error.message || 'Error al crear agente', kind: 'error' }) },
+      {
+        onError: (error) =>
+          toast({ title: 'Error', description: error.message || 'Error al crear agente', kind: 'error' }),
+      },
     )
     toast({ title: 'Agente creado', kind: 'ok' })
     setAt(steps.created)

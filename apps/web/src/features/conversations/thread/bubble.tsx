@@ -1,5 +1,19 @@
 import type { Message } from '@portavoz/contract'
-import { Contact, File, Image, MapPin, MessageSquare, Mic, Monitor, Music, Smartphone, Sparkles, Sticker, Video, Workflow } from 'lucide-react'
+import {
+  Contact,
+  File,
+  Image,
+  MapPin,
+  MessageSquare,
+  Mic,
+  Monitor,
+  Music,
+  Smartphone,
+  Sparkles,
+  Sticker,
+  Video,
+  Workflow,
+} from 'lucide-react'
 import { cx } from '../../../lib/cx.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { kindOf, originWords } from '../words.ts'
@@ -17,7 +31,13 @@ const kindIcons = {
   contact: Contact,
   other: MessageSquare,
 } as const
-const originIcons = { contact: MessageSquare, ai: Sparkles, console: Monitor, phone: Smartphone, n8n: Workflow } as const
+const originIcons = {
+  contact: MessageSquare,
+  ai: Sparkles,
+  console: Monitor,
+  phone: Smartphone,
+  n8n: Workflow,
+} as const
 
 /** Every bubble can be found by the reader's place in the thread. */
 export function Bubble({ message, answered }: { message: Message; answered: boolean }) {

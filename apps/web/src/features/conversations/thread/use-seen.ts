@@ -5,14 +5,14 @@ import { useMarkRead } from '../../../data/conversations.ts'
 /** What stands before the reader's eyes is read: the end of the thread, in a page that is not hidden. */
 export function useSeen(conversation: Conversation, atBottom: boolean) {
   const { mutate } = useMarkRead()
-  const unread = conversation.unreadCount
+  const unseen = atBottom && conversation.unreadCount > 0
   const seen = useEffectEvent(() => {
-    if (unread > 0 && document.visibilityState === 'visible') mutate(conversation)
+    if (document.visibilityState === 'visible') mutate(conversation)
   })
   useEffect(() => {
-    if (!atBottom) return
+    if (!unseen) return
     seen()
     document.addEventListener('visibilitychange', seen)
     return () => document.removeEventListener('visibilitychange', seen)
-  }, [atBottom, unread])
+  }, [unseen])
 }

@@ -17,11 +17,6 @@ export function useThreadScroll(messages: readonly Message[]) {
   const [atBottom, setAtBottom] = useState(true)
   const [hasNew, setHasNew] = useState(false)
 
-  function toBottom() {
-    const box = scroller.current
-    if (box) box.scrollTop = box.scrollHeight
-  }
-
   /** Only a scroll upwards leaves the end; what grows below the reader does not. */
   function onScroll() {
     const box = scroller.current
@@ -45,7 +40,7 @@ export function useThreadScroll(messages: readonly Message[]) {
     const anchor = messages.find(({ id }) => before.tops.has(id))?.id ?? ''
     const moved = (tops.get(anchor) ?? 0) - (before.tops.get(anchor) ?? 0)
     if (moved && scroller.current) scroller.current.scrollTop += moved
-    if (before.atBottom || (arrived && ours)) toBottom()
+    if (before.atBottom || (arrived && ours)) toEnd(scroller.current)
     else if (arrived) setHasNew(true)
     before.tops = tops
     before.last = newest?.id
@@ -53,15 +48,22 @@ export function useThreadScroll(messages: readonly Message[]) {
 
   /** A keyboard that rises must not hide the last line. */
   useEffect(() => {
-    const watcher = new ResizeObserver(() => place.current.atBottom && toBottom())
+    const watcher = new ResizeObserver(() => place.current.atBottom && toEnd(scroller.current))
     if (scroller.current) watcher.observe(scroller.current)
     return () => watcher.disconnect()
   }, [])
 
-  return { scroller, content, onScroll, toBottom, atBottom, hasNew }
+  return { scroller, content, onScroll, toBottom: () => toEnd(scroller.current), atBottom, hasNew }
+}
+
+function toEnd(box: HTMLElement | null) {
+  if (box) box.scrollTop = box.scrollHeight
 }
 
 const topsOf = (list: HTMLElement | null) =>
   new Map(
-    [...(list?.querySelectorAll<HTMLElement>('[data-message]') ?? [])].map((item) => [item.dataset['message'] ?? '', item.offsetTop]),
+    [...(list?.querySelectorAll<HTMLElement>('[data-message]') ?? [])].map((item) => [
+      item.dataset['message'] ?? '',
+      item.offsetTop,
+    ]),
   )

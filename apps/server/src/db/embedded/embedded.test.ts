@@ -78,6 +78,11 @@ async function startElsewhere(): Promise<{ process: ChildProcess; url: string }>
 const roomOf = (url: string) => new URL(url).searchParams.get('host') ?? ''
 const serverPid = () => readPostmaster(join(folder, 'postgres'))?.pid ?? 0
 
+const watcherOf = (room: string) => {
+  const lines = execFileSync('ps', ['-ww', '-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+  return Number.parseInt(lines.find((line) => line.includes('portavoz-guarda') && line.includes(room)) ?? '', 10)
+}
+
 async function killOwner() {
   furnish()
   const owner = await startElsewhere()
@@ -129,6 +134,19 @@ test('after kill -9 of its owner the next start finds everything acknowledged, w
   expect(await query(url, 'select line from kept')).toEqual([{ line: 'hola' }])
 })
 
+test('a server left running because its watcher died too is stopped and its folder taken over', async () => {
+  furnish()
+  const owner = await startElsewhere()
+  const pid = serverPid()
+  process.kill(watcherOf(roomOf(owner.url)), 'SIGKILL')
+  owner.process.kill('SIGKILL')
+  await once(owner.process, 'exit')
+  expect(isAlive(pid)).toBe(true)
+  const { url } = await start()
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(serverPid()).not.toBe(pid)
+})
+
 test('a server killed together with its owner is recovered from its log', async () => {
   furnish()
   const owner = await startElsewhere()
@@ -142,7 +160,8 @@ test('a server killed together with its owner is recovered from its log', async 
 
 test('a stale lock file whose pid now belongs to a stranger stops neither the start nor the stranger', async () => {
   furnish()
-  const stranger = spawn('sleep', ['60'])
+  // Of the server's own user: PostgreSQL takes no notice of anybody else's processes.
+  const stranger = spawn('sleep', ['60'], asRoot ? { uid: 65_534, gid: 65_534 } : {})
   writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${stranger.pid}\n${folder}/postgres\n0\n5432\n`)
   const { url } = await start()
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])

@@ -16,7 +16,7 @@ export function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Avisos"
-          className="fixed inset-x-4 bottom-4 z-60 mx-auto grid max-w-sm gap-2 outline-none md:right-5 md:bottom-5 md:left-auto md:w-88"
+          className="fixed inset-x-4 top-4 z-60 mx-auto grid max-w-sm gap-2 outline-none md:top-auto md:right-5 md:bottom-5 md:left-auto md:w-88"
         >
           <List />
         </Toast.Viewport>

@@ -33,23 +33,26 @@ export function eventStream(app: FastifyInstance, { events, whoIs, stillValid }:
       'x-accel-buffering': 'no',
       'x-request-id': request.id,
     })
-    response.write(': hola\n\n')
-
-    const unsubscribe = await events.subscribe(viewer.id, typeof since === 'string' ? since : null, (event) => {
-      if (response.writableLength > MOST_UNREAD_BYTES) response.destroy()
-      else response.write(frame(event))
-    })
     const client: Client = { response, token, end: () => response.end() }
     clients.add(client)
+    let unsubscribe = () => {}
     response.on('close', () => {
       clients.delete(client)
       unsubscribe()
     })
+    try {
+      unsubscribe = await events.subscribe(viewer.id, typeof since === 'string' ? since : null, (event) => say(response, frame(event)))
+    } catch (err) {
+      request.log.warn({ err }, 'a stream could not begin')
+      response.destroy()
+    }
+    // Nothing has left before this: whoever sees the stream open misses nothing from then on.
     if (response.destroyed) unsubscribe()
+    else say(response, ': hola\n\n')
   })
 
   const beat = setInterval(() => {
-    for (const { response } of clients) response.write(': latido\n\n')
+    for (const { response } of clients) say(response, ': latido\n\n')
   }, BEAT_MS).unref()
 
   const recheck = setInterval(() => void endRevoked(clients, stillValid), RECHECK_MS).unref()
@@ -61,6 +64,13 @@ export function eventStream(app: FastifyInstance, { events, whoIs, stillValid }:
       for (const client of clients) client.end()
     },
   }
+}
+
+/** One that is ending hears nothing more; one that does not read is let go. */
+function say(response: ServerResponse, text: string) {
+  if (response.writableEnded || response.destroyed) return
+  if (response.writableLength > MOST_UNREAD_BYTES) response.destroy()
+  else response.write(text)
 }
 
 const frame = ({ id, data }: StoredEvent) => `id: ${id}\nevent: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`

@@ -29,7 +29,9 @@ export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }
   async function read() {
     do {
       again = false
-      const rows = await after(db, cursor ?? (await newest(db)))
+      // A first listener is arriving: it looks again as soon as it knows where to begin.
+      if (cursor === null) return
+      const rows = await after(db, cursor)
       for (const row of rows) {
         cursor = row.id
         for (const listener of listeners.get(row.userId) ?? []) listener(row)
@@ -59,18 +61,36 @@ export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }
       await tx.insertInto('events').values({ userId, data: JSON.stringify(data) }).execute()
     },
 
-    /** From now on; what came after `since` (an id of this stream) is told first. Returns how to stop. */
-    async subscribe(userId: string, since: string | null, listener: Listener): Promise<() => void> {
-      if (listeners.size === 0) cursor = await newest(db)
-      const missed = since === null ? [] : (await after(db, since, userId)).filter((row) => !isAfter(row.id, cursor))
-      const mine = listeners.get(userId) ?? new Set()
-      listeners.set(userId, mine.add(listener))
-      for (const row of missed) listener(row)
-      look()
-      return () => {
-        mine.delete(listener)
-        if (mine.size === 0) listeners.delete(userId)
+    /**
+     * From now on; what came after `since` (an id of this stream) is told first. Returns how to stop.
+     * It listens before it asks what was missed, so that nothing falls between the two.
+     */
+    async subscribe(userId: string, since: string | null, tell: Listener): Promise<() => void> {
+      const early: StoredEvent[] = []
+      let hear: Listener = (event) => void early.push(event)
+      const listener: Listener = (event) => hear(event)
+      if (listeners.size === 0) cursor = null
+      const leave = join(listeners, userId, listener)
+      try {
+        const now = await newest(db)
+        cursor ??= now
+        // An id that this database has not reached is none of its own, and would hide all that is to come.
+        let last = since === null || !isPosition(since) || isAfter(since, now) ? now : since
+        const tellOnce: Listener = (event) => {
+          if (!isAfter(event.id, last)) return
+          last = event.id
+          tell(event)
+        }
+        for (let missed = await after(db, last, userId); missed.length > 0; missed = await after(db, last, userId))
+          missed.forEach(tellOnce)
+        early.forEach(tellOnce)
+        hear = tellOnce
+      } catch (error) {
+        leave()
+        throw error
       }
+      look()
+      return leave
     },
 
     start(): void {
@@ -88,13 +108,25 @@ export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }
   }
 }
 
+function join(listeners: Map<string, Set<Listener>>, userId: string, listener: Listener): () => void {
+  const mine = listeners.get(userId) ?? new Set()
+  listeners.set(userId, mine.add(listener))
+  return () => {
+    mine.delete(listener)
+    if (mine.size === 0 && listeners.get(userId) === mine) listeners.delete(userId)
+  }
+}
+
+const ID = /^(\d{1,19})-(\d{1,18})$/
+
+const isPosition = (id: string): boolean => ID.test(id)
+
 const position = (id: string) => {
-  const match = /^(\d{1,19})-(\d{1,18})$/.exec(id)
+  const match = ID.exec(id)
   return { xid: match?.[1] ?? '0', n: match?.[2] ?? '0' }
 }
 
-const isAfter = (id: string, cursor: string | null): boolean => {
-  if (cursor === null) return false
+const isAfter = (id: string, cursor: string): boolean => {
   const [a, b] = [position(id), position(cursor)]
   return BigInt(a.xid) === BigInt(b.xid) ? BigInt(a.n) > BigInt(b.n) : BigInt(a.xid) > BigInt(b.xid)
 }
@@ -105,7 +137,7 @@ async function after(db: Db, id: string, userId?: string): Promise<StoredEvent[]
     select xid::text || '-' || id as id, user_id, data from events
     where (xid, id) > (${xid}::xid8, ${n}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
       ${userId === undefined ? sql`` : sql`and user_id = ${userId}`}
-    order by xid, id limit ${BATCH}`.execute(db)
+    order by events.xid, events.id limit ${BATCH}`.execute(db)
   return rows
 }
 

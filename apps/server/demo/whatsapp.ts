@@ -30,7 +30,7 @@ export const whatsAppAdder = (db: Kysely<Schema>, dataDir: string): AddWhatsApp 
         connection: 'disconnected',
         connectionSince: now,
         customConfig: JSON.stringify(config),
-        secrets: vault.seal(id, { botToken: '', apiKeys: config.apiKeys }),
+        secrets: vault.seal(id, { botToken: '', apiKeys: { openai: '', anthropic: '', custom: '' } }),
         botId: null,
         botName: null,
         botUsername: null,

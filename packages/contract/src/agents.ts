@@ -44,7 +44,8 @@ export const AgentUpdate = z.extend(z.partial(AgentWords), {
   id: Id,
   botToken: BotToken,
   platformConfig: z.optional(PlatformConfigInput),
-  customConfig: z.optional(CustomConfig),
+  // The union keeps what is left out undefined; `optional` alone would fill in every default.
+  customConfig: z.optional(z.union([z.undefined(), CustomConfig])),
 })
 export type AgentUpdate = z.output<typeof AgentUpdate>
 

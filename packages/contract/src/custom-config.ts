@@ -13,13 +13,19 @@ const clock = (value: string) =>
 export const ModelProvider = z.enum(['openai', 'anthropic', 'custom'])
 export type ModelProvider = z.infer<typeof ModelProvider>
 
+/** What stands in for a secret that is stored but never shown; sent back, it keeps the old one. */
+export const HIDDEN = '***'
+
+/** A key that is left out stays as it was. */
+const key = words(400, HIDDEN)
+
 /** Everything an owner may set about how an agent behaves, with the specification's defaults. */
 export const CustomConfig = group({
   responseDelay: whole(0, 60_000, 1000),
   maxResponseLength: whole(1, 8000, 1000),
   useTypingIndicator: flag(true),
   autoReply: flag(true),
-  apiKeys: group({ openai: words(400, ''), anthropic: words(400, ''), custom: words(400, '') }),
+  apiKeys: group({ openai: key, anthropic: key, custom: key }),
   model: z._default(
     z.nullable(
       z.object({
@@ -70,6 +76,3 @@ export const CustomConfig = group({
 })
 export type CustomConfig = z.output<typeof CustomConfig>
 export type CustomConfigInput = z.input<typeof CustomConfig>
-
-/** What stands in for a secret that is stored but never shown; sent back, it keeps the old one. */
-export const HIDDEN = '***'

@@ -66,7 +66,6 @@ export function createAgents(needs: AgentNeeds) {
       if (draft.platform === 'whatsapp') fail('agents.linking_missing')
       const botToken = tokenOf(draft) ?? fail('telegram.bad_token', tokenField)
       const bot = await checkBot(botToken)
-      if (draft.replaceWebhook) await takeOver(botToken)
 
       const now = clock.now()
       const id = newId(now.getTime())
@@ -92,6 +91,8 @@ export function createAgents(needs: AgentNeeds) {
           updatedAt: now,
         })
         await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
+        // Only once the name and the bot are ours, and before anybody can look for this agent's messages.
+        if (draft.replaceWebhook) await takeOver(botToken)
         return saved
       }).catch(nameTaken)
       changed()

@@ -18,7 +18,7 @@ type Needs = {
   tokenOf: (agentId: string, secrets: string) => string
   /** The agent, if it is this user's; throws otherwise. */
   found: (userId: string, agentId: string) => Promise<AgentRow>
-  save: (userId: string, agentId: string, changes: Connection) => Promise<Agent>
+  save: (userId: string, agentId: string, changes: Partial<Connection>) => Promise<Agent>
   committed: () => void
 }
 
@@ -66,6 +66,8 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
       if (botToken === '' || botToken === 'prueba') fail('telegram.no_token')
       await validate(botToken)
       if (replaceWebhook) await takeOver(botToken)
+      // Who hears it has already said so, and will not say it twice.
+      if (agent.connection === 'connected' && agent.channelProblem === null) return save(userId, id, {})
       return save(userId, id, { connection: 'waiting_for_connection', connectionSince: clock.now(), channelProblem: null })
     },
 

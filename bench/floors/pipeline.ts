@@ -18,7 +18,8 @@ const newId = () => `${Date.now().toString(36)}-${(counter++).toString(36)}`
 const json = { 'content-type': 'application/json' }
 const post = async (url: string, body: unknown) => (await fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) })).json()
 
-async function receive({ message: { message_id, text, chat, from } }: Incoming): Promise<{ conversationId: string; exchangeId: string }> {
+/** Returns the job it wrote. */
+async function receive({ message: { message_id, text, chat, from } }: Incoming): Promise<string> {
   const client = await pool.connect()
   const [now, exchangeId, messageId] = [new Date(), newId(), newId()]
   try {
@@ -26,9 +27,9 @@ async function receive({ message: { message_id, text, chat, from } }: Incoming):
     const { rows } = await client.query({
       name: 'place',
       text: `insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, contact_name, last_at, created_at, updated_at)
-        values ($1, $2, $3, 'telegram', $1, $4, $5, $6, $6, $6)
+        values ($1, $2, $3, 'telegram', $7, $4, $5, $6, $6, $6)
         on conflict (agent_id, contact_key) do update set contact_name = excluded.contact_name returning id, xmax = 0 as is_new`,
-      values: [newId(), USER, AGENT, String(chat.id), from.first_name, now],
+      values: [newId(), USER, AGENT, String(chat.id), from.first_name, now, newId()],
     })
     const conversationId = rows[0].id as string
     await client.query({ name: 'open', text: `select id from exchanges where conversation_id = $1 and outcome is null`, values: [conversationId] })
@@ -61,9 +62,9 @@ async function receive({ message: { message_id, text, chat, from } }: Incoming):
         JSON.stringify({ type: 'message', conversationId, messageId, preview: text, contactName: from.first_name, at: now }),
       ],
     })
-    await client.query({ name: 'job', text: `insert into floor_jobs (key, data) values ($1, $2)`, values: [conversationId, exchangeId] })
+    const job = await client.query({ name: 'job', text: `insert into floor_jobs (key, data) values ($1, $2) returning id`, values: [conversationId, exchangeId] })
     await client.query('commit')
-    return { conversationId, exchangeId }
+    return job.rows[0].id as string
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -72,11 +73,11 @@ async function receive({ message: { message_id, text, chat, from } }: Incoming):
   }
 }
 
-async function reply(): Promise<void> {
+async function reply(jobId: string): Promise<void> {
   const { rows: jobs } = await pool.query({
     name: 'fetch',
-    text: `update floor_jobs set state = 1, started = now() where id = (
-      select id from floor_jobs where state = 0 order by id limit 1 for update skip locked) returning id, key, data`,
+    text: `update floor_jobs set state = 1, started = now() where id = $1 and state = 0 returning id, key, data`,
+    values: [jobId],
   })
   const job = jobs[0] as { id: string; key: string; data: string } | undefined
   if (!job) return
@@ -152,8 +153,7 @@ for (let offset = 0; ; ) {
   const { result } = (await post(`${telegramUrl}/bot${botToken}/getUpdates`, { offset, timeout: 25 })) as { result: Incoming[] }
   await Promise.all(
     result.map(async (update) => {
-      await receive(update)
-      void reply()
+      void reply(await receive(update))
     }),
   )
   const last = result.at(-1)

@@ -79,11 +79,13 @@ export type House = {
 export async function buildApp(outside: Outside): Promise<House> {
   const { config, databaseUrl, isAlone, pool, secrets, clock, log, brain, consoleDir } = outside
   const db = connect(pool)
-  const bell = createBell({ pool, url: databaseUrl, log, alone: isAlone })
+  const name = newName('process')
+  const bell = createBell({ pool, url: databaseUrl, log, isAlone, name })
   const events = createEvents({ db, bell, log })
   const jobs = createJobs({ pool, log, isAlone })
-  const leases = createLeases(db, newName('process'))
-  bell.onRing(jobs.wake)
+  const leases = createLeases(db, name)
+  bell.onRing('jobs', jobs.wake)
+  const told = () => bell.ring('events')
 
   const auth = createAuth({ store: createAuthStore(db), clock })
   const { app, bind, whoIs } = createHttp({ log, authenticate: auth.authenticate, trustProxy: config.trustProxy })
@@ -104,10 +106,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     checkBot: (botToken) => linking.checkBot(botToken),
     takeOver,
     publish: events.publish,
-    changed: () => {
-      bell.ring()
-      listening.refresh()
-    },
+    changed: () => bell.ring('events', 'agents'),
   })
   const linking = createTelegramLinking({
     store: createTelegramBotStore(db),
@@ -118,7 +117,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     tokenOf: (agentId, sealed) => accountOf(agentId, sealed).botToken,
     found: agents.found,
     save: agents.save,
-    committed: bell.ring,
+    committed: told,
   })
   const conversations = createConversations({
     db,
@@ -126,7 +125,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     clock,
     publish: events.publish,
     enqueueDelivery: (tx, conversationId) => jobs.enqueue(tx, conversationId, { kind: 'deliver' }),
-    committed: bell.ring,
+    committed: () => bell.ring('events', 'jobs'),
   })
 
   const receive = createReceive({
@@ -134,7 +133,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     clock,
     enqueueReply: (tx, conversationId, exchangeId, at) => jobs.enqueue(tx, conversationId, { kind: 'reply', exchangeId }, at),
     committed: (dueAt) => {
-      bell.ring()
+      bell.ring('events', 'jobs')
       jobs.wakeAt(dueAt)
     },
   })
@@ -149,10 +148,9 @@ export async function buildApp(outside: Outside): Promise<House> {
     accountOf,
     again: (conversationId, at) => later(conversationId, { kind: 'deliver' }, at),
     report: (agentId, problem) => linking.report(agentId, { state: 'problem', problem }),
-    committed: bell.ring,
+    committed: told,
   })
   const reply = createReply({
-    db,
     clock,
     log,
     store: createReplyStore(db),
@@ -161,7 +159,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     typing: createTyping({ channels, accountOf }),
     postpone: (todo, at) => later(todo.conversationId, { kind: 'reply', exchangeId: todo.exchangeId }, at),
     deliver,
-    committed: bell.ring,
+    committed: told,
   })
   const work: Handler = (job) =>
     job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)
@@ -209,7 +207,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       if (isWorking) await jobs.start(work)
       else await jobs.open()
       listening.start()
-      bell.onRing(listening.refresh)
+      bell.onRing('agents', listening.refresh)
       housekeeping = setInterval(tidy, 10 * 60_000).unref()
     },
     async stop() {

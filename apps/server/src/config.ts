@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
+import type { Model } from './ports/brain.ts'
 import { StartError } from './platform/start-error.ts'
-
-export type ServerModel = { provider: 'openai' | 'anthropic' | 'custom'; apiKey: string; name: string; baseUrl: string }
 
 /** The environment, understood. Everything has a default; `npm start` needs none. */
 export type Config = {
@@ -12,7 +11,7 @@ export type Config = {
   role: 'all' | 'web' | 'worker'
   publicUrl: string
   secretKey: string | null
-  model: ServerModel | null
+  model: Model | null
   telegramApiRoot: string
   trustProxy: string[]
   logLevel: string
@@ -72,7 +71,7 @@ function secret(env: Env): string | null {
   return value
 }
 
-function serverModel(env: Env): ServerModel | null {
+function serverModel(env: Env): Model | null {
   const openaiUrl = address(env, 'OPENAI_BASE_URL', ['http:', 'https:'])
   const openaiKey = given(env, 'OPENAI_API_KEY')
   if (openaiKey !== null || openaiUrl !== null) {

@@ -22,7 +22,7 @@ export async function openPortavoz(env: Record<string, string | undefined>, choi
   const config = readConfig(env)
   const log = createLog(config.logLevel)
   const secrets = createSecrets(readKeyRing(config.secretKey, config.dataDir))
-  const database = config.databaseUrl === null ? await startEmbedded(config.dataDir) : { url: config.databaseUrl, stop: async () => {} }
+  const database = config.databaseUrl === null ? await startEmbedded(config.dataDir, { notice: (sentence) => log.info(sentence) }) : { url: config.databaseUrl, stop: async () => {} }
   let pool: pg.Pool | null = null
   try {
     await migrate(database.url).catch(unanswered(config))

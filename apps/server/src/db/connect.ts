@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 export type Db = Kysely<Schema>
@@ -7,7 +8,13 @@ export type Tx = Transaction<Schema>
 
 /** One pool for everything in this process; the queue shares it. `max` is connections. */
 export const createPool = (url: string, max = 12): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 60_000, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    Client: PreparingClient,
+    connectionString: url,
+    max,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 10_000,
+  })
   // A connection that dies while nobody uses it must not end the process; the next query opens another.
   pool.on('error', () => {})
   return pool

@@ -118,6 +118,8 @@ type ExchangeTable = {
   userId: string
   agentId: string
   outcome: WithDefault<Outcome | null>
+  /** How many messages it joins: a reply is kept only if it read them all. */
+  incomingCount: WithDefault<number>
   /** Not answered before: the contact may still be typing. */
   dueAt: Date
   firstThoughtAt: WithDefault<Date | null>

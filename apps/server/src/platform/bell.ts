@@ -2,66 +2,93 @@ import pg from 'pg'
 import type { Log } from './log.ts'
 
 const CHANNEL = 'portavoz'
+/** Other processes hear of many things at once rather than of each: a notification costs the database a lock. */
+const CALL_OUT_MS = 25
+
+/** What may have changed: something to tell, something to do, somebody to hear. */
+export type Topic = 'events' | 'jobs' | 'agents'
 
 /**
- * Tells every process that something was committed. It says nothing else: whoever hears it looks in
- * the database. Rung after the commit, and many rings in one breath are one.
+ * Tells every process that something was committed. It says nothing more: whoever hears it looks in
+ * the database. Rung after the commit; here it is heard in the same breath.
  */
 export type Bell = {
-  ring(): void
-  onRing(listener: () => void): void
+  ring(...topics: Topic[]): void
+  onRing(topic: Topic, listener: () => void): void
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-type Needs = { pool: pg.Pool; url: string; log: Log; /** Nobody else shares this database: no need to call out. */ alone: boolean }
+type Needs = {
+  pool: pg.Pool
+  url: string
+  log: Log
+  /** Nobody else shares this database: no need to call out. */
+  isAlone: boolean
+  /** This process's name, so that it does not hear its own call twice. */
+  name: string
+}
 
-export function createBell({ pool, url, log, alone }: Needs): Bell {
-  const listeners: (() => void)[] = []
-  let rung = false
+export function createBell({ pool, url, log, isAlone, name }: Needs): Bell {
+  const listeners: { topic: Topic; listener: () => void }[] = []
+  const rung = new Set<Topic>()
+  const toCall = new Set<Topic>()
+  let calling: NodeJS.Timeout | null = null
   let client: pg.Client | null = null
-  let stopped = false
+  let isStopped = false
 
-  const hear = () => {
-    for (const listener of listeners) listener()
+  const hear = (topics: Iterable<string>) => {
+    const heard = new Set(topics)
+    for (const { topic, listener } of listeners) if (heard.has(topic)) listener()
   }
 
-  const callOut = () =>
-    pool.query(`select pg_notify('${CHANNEL}', '')`).catch((err: unknown) => log.warn({ err }, 'could not notify'))
+  function callOut() {
+    calling = null
+    const words = [name, ...toCall].join(' ')
+    toCall.clear()
+    pool.query('select pg_notify($1, $2)', [CHANNEL, words]).catch((err: unknown) => log.warn({ err }, 'could not notify'))
+  }
 
   async function listen(): Promise<void> {
     const next = new pg.Client({ connectionString: url, keepAlive: true })
-    next.on('notification', hear)
-    next.on('error', () => void retry())
+    next.on('notification', ({ payload = '' }) => {
+      const [caller, ...topics] = payload.split(' ')
+      if (caller !== name) hear(topics)
+    })
+    next.on('error', retry)
     await next.connect()
     await next.query(`listen ${CHANNEL}`)
     client = next
     // What was announced while nobody listened is looked for now.
-    hear()
+    hear(['events', 'jobs', 'agents'])
   }
 
   function retry() {
-    if (stopped) return
     client = null
-    setTimeout(() => void listen().catch(retry), 1_000).unref()
+    if (!isStopped) setTimeout(() => void listen().catch(retry), 1_000).unref()
+  }
+
+  function tell() {
+    const topics = [...rung]
+    rung.clear()
+    hear(topics)
+    if (isAlone || isStopped) return
+    for (const topic of topics) toCall.add(topic)
+    calling ??= setTimeout(callOut, CALL_OUT_MS).unref()
   }
 
   return {
-    ring() {
-      if (rung) return
-      rung = true
-      setImmediate(() => {
-        rung = false
-        hear()
-        if (!alone && !stopped) void callOut()
-      })
+    ring(...topics) {
+      if (rung.size === 0) setImmediate(tell)
+      for (const topic of topics) rung.add(topic)
     },
-    onRing: (listener) => void listeners.push(listener),
+    onRing: (topic, listener) => void listeners.push({ topic, listener }),
     start: async () => {
-      if (!alone) await listen()
+      if (!isAlone) await listen()
     },
     stop: async () => {
-      stopped = true
+      isStopped = true
+      if (calling) clearTimeout(calling)
       await client?.end().catch(() => {})
     },
   }

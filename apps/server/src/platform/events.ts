@@ -53,7 +53,7 @@ export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }
       })
   }
 
-  bell.onRing(look)
+  bell.onRing('events', look)
 
   return {
     /** Joins the caller's transaction; ring the bell after the commit. */

@@ -45,23 +45,31 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
   let handler: Handler = async () => {}
   let pumping: Promise<void> | null = null
   let again = false
+  let wakes = 0
   let poll: NodeJS.Timeout | null = null
   let beat: NodeJS.Timeout | null = null
+
+  const settle = createSettler(boss, log)
 
   async function run(job: Job<Task>) {
     try {
       await handler(job.data, job.retryCount)
-      await boss.complete(CONVERSATION_QUEUE, job)
     } catch (err) {
       log.error({ err, job: job.data }, 'a job failed and will be tried again')
-      await boss.fail(CONVERSATION_QUEUE, job).catch((cause: unknown) => log.error({ err: cause }, 'queue'))
+      return boss.fail(CONVERSATION_QUEUE, job).then(
+        () => {},
+        (cause: unknown) => log.error({ err: cause }, 'queue'),
+      )
     }
+    await settle(job)
   }
 
   const start = (job: Job<Task>) => {
+    const wakesBefore = wakes
     const work = run(job).finally(() => {
       running.delete(job.id)
-      wake()
+      // Only what was announced meanwhile can have waited behind this job.
+      if (wakes !== wakesBefore || running.size === concurrency - 1) look()
     })
     running.set(job.id, work)
   }
@@ -79,6 +87,11 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
 
   /** Look for work now. Cheap to call often: calls that meet a running look are one. */
   function wake() {
+    wakes++
+    look()
+  }
+
+  function look() {
     if (poll === null) return
     if (pumping) {
       again = true
@@ -88,7 +101,7 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
       .catch((err: unknown) => log.warn({ err }, 'queue'))
       .finally(() => {
         pumping = null
-        if (again) wake()
+        if (again) look()
       })
   }
 
@@ -100,7 +113,7 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
       await boss.send(CONVERSATION_QUEUE, { ...job, conversationId }, {
         db: fromKysely(tx),
         singletonKey: conversationId,
-        ...(startAfter ? { startAfter } : {}),
+        ...(startAfter && startAfter.getTime() > Date.now() ? { startAfter } : {}),
       })
     },
 
@@ -145,6 +158,26 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
       await Promise.all(jobs.map(run))
       return jobs.length
     },
+  }
+}
+
+/** Jobs that end in the same breath are told to the database together. */
+function createSettler(boss: PgBoss, log: Log) {
+  let done: Job<Task>[] = []
+  let telling: Promise<void> | null = null
+
+  const tell = async () => {
+    await new Promise((breath) => setImmediate(breath))
+    const jobs = done
+    done = []
+    telling = null
+    await boss.complete(CONVERSATION_QUEUE, jobs).catch((err: unknown) => log.error({ err }, 'queue'))
+  }
+
+  return (job: Job<Task>): Promise<void> => {
+    done.push(job)
+    telling ??= tell()
+    return telling
   }
 }
 

@@ -94,6 +94,7 @@ const statements = [
     user_id id not null references users on delete cascade,
     agent_id id not null references agents on delete cascade,
     outcome text,
+    incoming_count integer not null default 1,
     due_at timestamptz not null,
     first_thought_at timestamptz,
     closed_at timestamptz,

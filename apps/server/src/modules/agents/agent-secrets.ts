@@ -1,5 +1,4 @@
 import { type CustomConfig, HIDDEN } from '@portavoz/contract'
-import type { ServerModel } from '../../config.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Model } from '../../ports/brain.ts'
 
@@ -8,10 +7,26 @@ export type AgentSecrets = { botToken: string; apiKeys: CustomConfig['apiKeys'] 
 
 const place = (agentId: string) => `agents/${agentId}/secrets`
 
-export const createAgentSecrets = (secrets: Secrets) => ({
-  seal: (agentId: string, plain: AgentSecrets): string => secrets.seal(JSON.stringify(plain), place(agentId)),
-  open: (agentId: string, sealed: string): AgentSecrets => JSON.parse(secrets.open(sealed, place(agentId))) as AgentSecrets,
-})
+/** The last ones opened stay open: each message asks for its agent's several times. */
+const KEPT_OPEN = 500
+
+export function createAgentSecrets(secrets: Secrets) {
+  const opened = new Map<string, AgentSecrets>()
+  return {
+    seal: (agentId: string, plain: AgentSecrets): string => secrets.seal(JSON.stringify(plain), place(agentId)),
+
+    /** Throws when the sealed text is not this agent's. */
+    open(agentId: string, sealed: string): AgentSecrets {
+      const key = `${agentId} ${sealed}`
+      const known = opened.get(key)
+      if (known) return known
+      const plain = JSON.parse(secrets.open(sealed, place(agentId))) as AgentSecrets
+      if (opened.size >= KEPT_OPEN) opened.clear()
+      opened.set(key, plain)
+      return plain
+    },
+  }
+}
 export type Vault = ReturnType<typeof createAgentSecrets>
 
 /** New keys over old ones: `***` keeps what is stored, an empty one forgets it. */
@@ -31,7 +46,7 @@ export const hideKeys = (keys: CustomConfig['apiKeys']): CustomConfig['apiKeys']
 const usual = { openai: 'gpt-5-mini', anthropic: 'claude-haiku-4-5' } as const
 
 /** Which model speaks for an agent: its own choice, else a key of its own, else the server's; null for none. */
-export function modelOf(config: CustomConfig, keys: CustomConfig['apiKeys'], server: ServerModel | null): Model | null {
+export function modelOf(config: CustomConfig, keys: CustomConfig['apiKeys'], server: Model | null): Model | null {
   if (config.model) {
     const { provider, name, baseUrl } = config.model
     const apiKey = keys[provider]

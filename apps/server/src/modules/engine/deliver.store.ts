@@ -4,38 +4,29 @@ import type { Db } from '../../db/connect.ts'
 import type { AgentRow, ConversationRow, MessageRow } from '../../db/schema.ts'
 
 export type Pending = Pick<MessageRow, 'id' | 'exchangeId' | 'content' | 'attemptedAt' | 'createdAt' | 'userId'> &
-  Pick<ConversationRow, 'contactKey' | 'sessionName' | 'contactName'> &
-  Pick<AgentRow, 'platform' | 'secrets'> & { conversationId: string; agentId: string; agentName: string }
+  Pick<ConversationRow, 'contactKey' | 'agentId'> &
+  Pick<AgentRow, 'platform' | 'secrets'> & { conversationId: string; isLast: boolean }
 
 export type Outcome = { status: MessageStatus; step: string; cause: string | null; externalId: string | null }
 
 export const createDeliverStore = (db: Db) => ({
-  /** What is written and not yet sent, in the order in which the contact should read it. */
-  pending: (conversationId: string): Promise<Pending[]> =>
-    db
-      .selectFrom('messages as m')
-      .innerJoin('conversations as c', 'c.id', 'm.conversationId')
-      .innerJoin('agents as a', 'a.id', 'c.agentId')
-      .select(['m.id', 'm.exchangeId', 'm.content', 'm.attemptedAt', 'm.createdAt', 'm.userId', 'm.conversationId'])
-      .select(['c.contactKey', 'c.sessionName', 'c.contactName', 'c.agentId'])
-      .select(['a.platform', 'a.secrets', 'a.name as agentName'])
-      .where('m.conversationId', '=', conversationId)
-      .where('m.status', '=', 'pending')
-      .orderBy('m.at')
-      .orderBy('m.id')
-      .execute(),
-
-  /** Written before the network hears a word: found so after a crash, nobody knows whether it spoke. */
-  async claim(id: string, now: Date): Promise<boolean> {
-    const row = await db
-      .updateTable('messages')
-      .set({ attemptedAt: now })
-      .where('id', '=', id)
-      .where('status', '=', 'pending')
-      .where('attemptedAt', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    return row !== undefined
+  /**
+   * The first message written and not yet sent, claimed for sending before the network hears a word: one
+   * found claimed belongs to a run that died, and nobody knows whether it spoke. `isLast`: nothing waits behind it.
+   */
+  async next(conversationId: string, now: Date): Promise<Pending | null> {
+    const { rows } = await sql<Pending>`
+      with next as (
+        select id, attempted_at, count(*) over () = 1 as is_last from messages
+        where conversation_id = ${conversationId} and status = 'pending' order by at, id limit 1
+      ), claimed as (
+        update messages set attempted_at = ${now} from next where messages.id = next.id and next.attempted_at is null
+      )
+      select m.id, m.exchange_id, m.content, next.attempted_at, next.is_last, m.created_at, m.user_id, m.conversation_id,
+        c.contact_key, c.agent_id, a.platform, a.secrets
+      from next join messages m on m.id = next.id join conversations c on c.id = m.conversation_id
+        join agents a on a.id = c.agent_id`.execute(db)
+    return rows[0] ?? null
   },
 
   /** The network surely did not take it: it may be handed over again. */

@@ -20,10 +20,12 @@ export type Deliver = (conversationId: string) => Promise<void>
 /** Sends what is pending in a conversation, in order, each at most once. */
 export const createDeliver = (needs: Needs): Deliver =>
   async (conversationId) => {
-    for (const pending of await needs.store.pending(conversationId)) {
+    for (;;) {
+      const pending = await needs.store.next(conversationId, needs.clock.now())
+      if (!pending) return
       const goesOn = await deliverOne(needs, pending)
       needs.committed()
-      if (!goesOn) return
+      if (!goesOn || pending.isLast) return
     }
   }
 
@@ -31,7 +33,7 @@ export const createDeliver = (needs: Needs): Deliver =>
 async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
   const { clock, store, channels, accountOf } = needs
   // Only one job of a conversation runs at a time: an attempt already noted belongs to one that died.
-  if (pending.attemptedAt !== null || !(await store.claim(pending.id, clock.now()))) {
+  if (pending.attemptedAt !== null) {
     await store.settle(pending, uncertain('El servidor se detuvo mientras enviaba este mensaje'), clock.now())
     return true
   }

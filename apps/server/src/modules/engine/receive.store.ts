@@ -15,18 +15,21 @@ export type Place = {
   isNew: boolean
 }
 
-export type Kept = {
+export type Arrival = {
   messageId: string
+  /** Its exchange's name, if it begins one. */
   exchangeId: string
-  /** False when it joins an exchange that still waits for its reply. */
-  isFirst: boolean
-  dueAt: Date
-  /** Too old to be answered: the exchange is born closed. */
+  /** When the reply may begin if nothing else arrives, and at the latest for all of one burst. */
+  quietUntil: Date
+  longestBurstMs: number
+  /** Too old to be answered: an exchange that it begins is born closed. */
   isStale: boolean
   preview: string
   now: Date
-  event: ServerEvent
+  event: Omit<Extract<ServerEvent, { type: 'message' }>, 'logId'>
 }
+
+export type Kept = { exchangeId: string; isFirst: boolean; dueAt: Date }
 
 export const receiveStore = {
   /**
@@ -54,48 +57,54 @@ export const receiveStore = {
     return rows[0] ?? null
   },
 
-  openExchange: (tx: Tx, conversationId: string) =>
-    tx
-      .selectFrom('exchanges')
-      .select(['id', 'createdAt'])
-      .where('conversationId', '=', conversationId)
-      .where('outcome', 'is', null)
-      .executeTakeFirst(),
-
-  /** Message, exchange, summary, journal and event in one statement; false when this very message is already kept. */
-  async keep(tx: Tx, { userId, agentId, conversationId, isNew }: Place, message: IncomingMessage, kept: Kept): Promise<boolean> {
-    const { messageId, exchangeId, isFirst, isStale, dueAt, preview, now, event } = kept
-    const step = isStale ? 'stale' : isFirst ? 'received' : 'joined'
-    const { rows } = await sql<{ id: string }>`
-      with kept as (
+  /**
+   * Message, exchange, summary, journal and event in one statement. A message joins the exchange that
+   * still waits for its reply, or begins one. Null when this very message is already kept.
+   */
+  async keep(tx: Tx, { userId, agentId, conversationId, isNew }: Place, message: IncomingMessage, arrival: Arrival): Promise<Kept | null> {
+    const { messageId, exchangeId, quietUntil, longestBurstMs, isStale, preview, now, event } = arrival
+    const { rows } = await sql<Kept>`
+      with open as (
+        select id, least(${quietUntil}::timestamptz, greatest(created_at + ${longestBurstMs}::float8 * interval '1 millisecond', ${now})) as due_at
+        from exchanges where conversation_id = ${conversationId} and outcome is null
+      ), place as (
+        select coalesce((select id from open), ${exchangeId}) as exchange_id,
+          coalesce((select due_at from open), ${quietUntil}::timestamptz) as due_at,
+          not exists (select from open) as is_first
+      ), kept as (
         insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, external_id, at, created_at)
-        values (${messageId}, ${conversationId}, ${userId}, ${exchangeId}, 'incoming', 'contact', ${message.type},
-          ${message.text}, ${message.externalId}, ${message.at}, ${now})
+        select ${messageId}, ${conversationId}, ${userId}, exchange_id, 'incoming', 'contact', ${message.type},
+          ${message.text}, ${message.externalId}, ${message.at}::timestamptz, ${now}::timestamptz from place
         on conflict (conversation_id, external_id) where external_id is not null do nothing
         returning id
-      ), exchange as (
+      ), begun as (
         insert into exchanges (id, conversation_id, user_id, agent_id, due_at, created_at, outcome, closed_at)
-        select ${exchangeId}, ${conversationId}, ${userId}, ${agentId}, ${dueAt}, ${now},
-          ${isStale ? 'stale' : null}, ${isStale ? now : null} from kept where ${isFirst}
-      ), later as (
-        update exchanges set due_at = ${dueAt} where id = ${exchangeId} and not ${isFirst} and exists (select from kept)
+        select exchange_id, ${conversationId}, ${userId}, ${agentId}, due_at, ${now}::timestamptz,
+          case when ${isStale}::boolean then 'stale' end, case when ${isStale}::boolean then ${now}::timestamptz end
+        from place, kept where is_first
+      ), joined as (
+        update exchanges set due_at = place.due_at, incoming_count = incoming_count + 1
+        from place, kept where exchanges.id = place.exchange_id and not is_first
       ), summary as (
         update conversations set
-          last_at = greatest(last_at, ${message.at}), last_direction = 'incoming', last_origin = 'contact',
+          last_at = greatest(last_at, ${message.at}::timestamptz), last_direction = 'incoming', last_origin = 'contact',
           last_type = ${message.type}, last_content = ${preview}, unread_count = unread_count + 1,
-          total_messages = total_messages + 1, updated_at = ${now},
-          status = case when ${isStale} then 'waiting' when status = 'resolved' then 'active' else status end
-        where id = ${conversationId} and exists (select from kept)
+          total_messages = total_messages + 1, updated_at = ${now}::timestamptz,
+          status = case when ${isStale}::boolean and is_first then 'waiting' when status = 'resolved' then 'active' else status end
+        from place, kept where conversations.id = ${conversationId}
       ), counted as (
         update agents set conversation_count = conversation_count + 1
-        where id = ${agentId} and ${isNew} and exists (select from kept)
+        from kept where agents.id = ${agentId} and ${isNew}::boolean
       ), noted as (
         insert into journal (exchange_id, message_id, user_id, step, at)
-        select ${exchangeId}, id, ${userId}, ${step}, ${now} from kept
+        select exchange_id, kept.id, ${userId},
+          case when not is_first then 'joined' when ${isStale}::boolean then 'stale' else 'received' end, ${now}::timestamptz
+        from place, kept
       ), told as (
-        insert into events (user_id, data) select ${userId}, ${JSON.stringify(event)}::jsonb from kept
+        insert into events (user_id, data)
+        select ${userId}, ${JSON.stringify(event)}::jsonb || jsonb_build_object('logId', exchange_id) from place, kept
       )
-      select id from kept`.execute(tx)
-    return rows.length > 0
+      select exchange_id, is_first, due_at from place, kept`.execute(tx)
+    return rows[0] ?? null
   },
 }

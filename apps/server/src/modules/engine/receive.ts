@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { IncomingMessage } from '../../ports/channel.ts'
-import { type Kept, type Place, receiveStore } from './receive.store.ts'
-import { dueAt, STALE_MS } from './timing.ts'
+import { type Arrival, type Place, receiveStore } from './receive.store.ts'
+import { LONGEST_BURST_MS, STALE_MS } from './timing.ts'
 
 type Needs = {
   db: Db
@@ -25,11 +25,11 @@ export const createReceive = ({ db, clock, enqueueReply, committed }: Needs): Re
       const place = await receiveStore.place(tx, message, now)
       if (!place) return null
 
-      const open = await receiveStore.openExchange(tx, place.conversationId)
-      const kept = describe(message, place, open, now)
-      if (!(await receiveStore.keep(tx, place, message, kept))) return null
+      const arrival = describe(message, place, now)
+      const kept = await receiveStore.keep(tx, place, message, arrival)
+      if (!kept) return null
 
-      if (kept.isFirst && !kept.isStale) await enqueueReply(tx, place.conversationId, kept.exchangeId, kept.dueAt)
+      if (kept.isFirst && !arrival.isStale) await enqueueReply(tx, place.conversationId, kept.exchangeId, kept.dueAt)
       return kept.dueAt
     })
     if (due) committed(due)
@@ -38,23 +38,21 @@ export const createReceive = ({ db, clock, enqueueReply, committed }: Needs): Re
 /** Networks tell whole seconds: what was written just now is placed by its arrival, after our own last words. */
 const placed = (at: Date, now: Date): Date => (Math.abs(now.getTime() - at.getTime()) < 2_000 ? now : at)
 
-function describe(message: IncomingMessage, place: Place, open: { id: string; createdAt: Date } | undefined, now: Date): Kept {
+function describe(message: IncomingMessage, place: Place, now: Date): Arrival {
   const messageId = newId(now.getTime())
-  const exchangeId = open?.id ?? newId(now.getTime())
   const preview = previewOf(message.type, message.text)
   return {
     messageId,
-    exchangeId,
-    isFirst: !open,
-    isStale: !open && now.getTime() - message.at.getTime() > STALE_MS,
-    dueAt: dueAt(open?.createdAt ?? now, now, place.responseDelay),
+    exchangeId: newId(now.getTime()),
+    quietUntil: new Date(now.getTime() + place.responseDelay),
+    longestBurstMs: LONGEST_BURST_MS,
+    isStale: now.getTime() - message.at.getTime() > STALE_MS,
     preview,
     now,
     event: {
       type: 'message',
       conversationId: place.conversationId,
       messageId,
-      logId: exchangeId,
       sessionName: place.sessionName,
       agentId: place.agentId,
       agentName: place.agentName,

@@ -1,6 +1,6 @@
 import type { CustomConfig, ProblemCode, ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
 import type { AgentRow, ConversationRow, ExchangeRow, MessageRow, Outcome } from '../../db/schema.ts'
 
 /** An exchange that may still owe a reply, with everything the decision needs. */
@@ -12,10 +12,12 @@ export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversat
     agentName: string
     config: CustomConfig
     incomingCount: number
+    /** The last lines of the present context, oldest first. */
+    history: Line[]
     recentReplies: number
   }
 
-export type Line = Pick<MessageRow, 'id' | 'exchangeId' | 'direction' | 'origin' | 'type' | 'content'>
+export type Line = Pick<MessageRow, 'id' | 'exchangeId' | 'direction' | 'type' | 'content'>
 
 export type Ending = {
   outcome: Outcome
@@ -40,26 +42,16 @@ export const createReplyStore = (db: Db) => ({
       select e.id as exchange_id, e.outcome, e.due_at, e.user_id, e.conversation_id, e.agent_id, e.created_at,
         c.paused_by, c.paused_at, c.is_muted, c.context_from, c.contact_key, c.session_name, c.contact_name,
         a.is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, a.custom_config as config,
-        (select count(*)::int from messages m where m.exchange_id = e.id and m.direction = 'incoming') as incoming_count,
+        e.incoming_count,
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
-          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome = 'answered') as recent_replies
+          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome = 'answered') as recent_replies,
+        (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
+            'type', h.type, 'content', h.content) order by h.at, h.id)
+          from (select * from messages m where m.conversation_id = c.id and (c.context_from is null or m.at >= c.context_from)
+            order by m.at desc, m.id desc limit ${HISTORY}) h) as history
       from exchanges e join conversations c on c.id = e.conversation_id join agents a on a.id = e.agent_id
       where e.id = ${exchangeId}`.execute(db)
     return rows[0] ?? null
-  },
-
-  /** The last lines of the conversation, oldest first, from where the present context begins. */
-  async history(conversationId: string, from: Date | null): Promise<Line[]> {
-    const lines = await db
-      .selectFrom('messages')
-      .select(['id', 'exchangeId', 'direction', 'origin', 'type', 'content'])
-      .where('conversationId', '=', conversationId)
-      .$if(from !== null, (q) => q.where('at', '>=', from as Date))
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(HISTORY)
-      .execute()
-    return lines.toReversed()
   },
 
   /** When this exchange was first thought about, which is now if it never was. */
@@ -73,22 +65,21 @@ export const createReplyStore = (db: Db) => ({
     return row?.firstThoughtAt ?? now
   },
 
-  lock: (tx: Tx, conversationId: string) =>
-    tx.selectFrom('conversations').select('id').where('id', '=', conversationId).forUpdate().execute(),
-
   /**
    * Closes the exchange with its reply (kept as pending), summary, journal and events, all or nothing.
    * False when it is no longer what was thought about: answered, paused, or with new messages in it.
    */
-  async close(tx: Tx, todo: Todo, ending: Ending, now: Date): Promise<boolean> {
+  async close(todo: Todo, ending: Ending, now: Date): Promise<boolean> {
     const { outcome, parts, pauseBy, mute, status, modelProblem, ran, detail, events, preview } = ending
     const spoke = parts.length > 0
     const { rows } = await sql<{ id: string }>`
-      with closed as (
+      with locked as materialized (
+        -- First the conversation, then its exchange: the order in which a message arrives takes them too.
+        select id from conversations where id = ${todo.conversationId} and (${!spoke}::boolean or paused_by is null) for update
+      ), closed as (
         update exchanges set outcome = ${outcome}, closed_at = ${now}
-        where id = ${todo.exchangeId} and outcome is null
-          and (select count(*) from messages where exchange_id = ${todo.exchangeId} and direction = 'incoming') = ${todo.incomingCount}
-          and (${!spoke} or not exists (select from conversations where id = ${todo.conversationId} and paused_by is not null))
+        where id = ${todo.exchangeId} and outcome is null and incoming_count = ${todo.incomingCount}
+          and exists (select from locked)
         returning id
       ), replied as (
         insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, status, part, at, created_at)
@@ -122,7 +113,7 @@ export const createReplyStore = (db: Db) => ({
         insert into events (user_id, data)
         select ${todo.userId}, e::jsonb from closed, unnest(${events.map((event) => JSON.stringify(event))}::text[]) as e
       )
-      select id from closed`.execute(tx)
+      select id from closed`.execute(db)
     return rows.length > 0
   },
 

@@ -1,17 +1,15 @@
 import { CustomConfig, type ProblemCode, type ServerEvent } from '@portavoz/contract'
-import type { Db } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Brain, BrainError, type Model } from '../../ports/brain.ts'
 import { instructionsFor, turnsOf } from './instructions.ts'
-import type { Ending, Line, ReplyStore, Todo } from './reply.store.ts'
+import type { Ending, ReplyStore, Todo } from './reply.store.ts'
 import { nextThought } from './timing.ts'
 import { fallback, judge, type Spoken } from './verdict.ts'
 import { fit, split } from './words.ts'
 
 type Needs = {
-  db: Db
   clock: Clock
   log: Log
   store: ReplyStore
@@ -47,12 +45,12 @@ export function createReply(needs: Needs): Reply {
 
 /** False when the exchange must be looked at afresh. Waiting for the model's return counts as settled for now. */
 async function settle(needs: Needs, todo: Todo): Promise<boolean> {
-  const history = await needs.store.history(todo.conversationId, todo.contextFrom)
-  const verdict = judge(todo, history.filter((line) => line.exchangeId === todo.exchangeId && line.direction === 'incoming'))
-  return verdict.act === 'think' ? think(needs, todo, history) : close(needs, todo, endingOf(verdict))
+  const burst = todo.history.filter((line) => line.exchangeId === todo.exchangeId && line.direction === 'incoming')
+  const verdict = judge(todo, burst)
+  return verdict.act === 'think' ? think(needs, todo) : close(needs, todo, endingOf(verdict))
 }
 
-async function think(needs: Needs, todo: Todo, history: Line[]): Promise<boolean> {
+async function think(needs: Needs, todo: Todo): Promise<boolean> {
   const model = needs.modelOf(todo.agentId, todo.secrets, todo.config)
   if (!model) return close(needs, todo, { ...endingOf(fallback(todo.config)), outcome: 'no_model', ran: true })
 
@@ -61,7 +59,7 @@ async function think(needs: Needs, todo: Todo, history: Line[]): Promise<boolean
     const { text, usage } = await needs.brain.answer({
       model,
       instructions: instructionsFor(todo),
-      turns: turnsOf(history),
+      turns: turnsOf(todo.history),
       maxCharacters: todo.config.maxResponseLength,
     })
     const said = fit(text, todo.config.maxResponseLength)
@@ -123,14 +121,12 @@ function endingOf(verdict: Spoken): Draft {
   }
 }
 
-async function close({ db, clock, store, committed }: Needs, todo: Todo, draft: Draft): Promise<boolean> {
+async function close({ clock, store, committed }: Needs, todo: Todo, draft: Draft): Promise<boolean> {
   const now = clock.now()
   const parts = split(draft.text).map((text) => ({ id: newId(now.getTime()), text }))
   const preview = [...draft.text].slice(0, 160).join('')
-  const isClosed = await db.transaction().execute(async (tx) => {
-    await store.lock(tx, todo.conversationId)
-    return store.close(tx, todo, { ...draft, parts, preview, events: eventsOf(todo, draft, parts[0]?.id, preview, now) }, now)
-  })
+  const events = eventsOf(todo, draft, parts[0]?.id, preview, now)
+  const isClosed = await store.close(todo, { ...draft, parts, preview, events }, now)
   if (isClosed) committed()
   return isClosed
 }

@@ -1,12 +1,8 @@
 /** A burst is answered together: each message restarts the wait, but nobody waits longer than this for all of it. */
-const LONGEST_BURST_MS = 15_000
+export const LONGEST_BURST_MS = 15_000
 
 /** What reaches us later than this is kept and said, but no longer answered. */
 export const STALE_MS = 10 * 60_000
-
-/** When the reply to a burst may begin: `quietMs` after its last message. */
-export const dueAt = (firstAt: Date, now: Date, quietMs: number): Date =>
-  new Date(Math.min(now.getTime() + quietMs, Math.max(firstAt.getTime() + LONGEST_BURST_MS, now.getTime())))
 
 /** A model that fails is tried again for at most this long; then the customer is not left waiting. */
 const PATIENCE_MS = 120_000

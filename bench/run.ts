@@ -1,0 +1,18 @@
+/** The promises about speed and memory, measured side by side with their floors. `node bench/run.ts [part …]` */
+import { type Line, print } from './harness.ts'
+import { pipeline } from './pipeline.ts'
+import { coldStart, embeddedStart } from './start.ts'
+
+const parts: Record<string, () => Promise<Line[]>> = { pipeline, coldStart, embeddedStart }
+
+const wanted = process.argv.slice(2)
+const lines: Line[] = []
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  const measured = await measure()
+  print(measured)
+  lines.push(...measured)
+}
+const broken = lines.filter((line) => !line.kept).length
+console.log(`${lines.length - broken} passed, ${broken} failed`)
+process.exit(broken === 0 ? 0 : 1)

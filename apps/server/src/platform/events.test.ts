@@ -103,7 +103,7 @@ test('a console that missed more than one reading holds is told all of it', asyn
 
 test('a console that comes and goes while much happens misses nothing and hears nothing twice', async () => {
   const house = await openHouse()
-  const { owner, token } = await settled(house)
+  const { owner, token, agent } = await settled(house)
   const other = await openStream(house.url, token)
   const writer = await connectTo(house)
   await write(writer, owner.id, '0')
@@ -113,7 +113,8 @@ test('a console that comes and goes while much happens misses nothing and hears 
   const writing = (async () => {
     for (let n = 1; n <= 400; n++) {
       await write(writer, owner.id, String(n))
-      if (n % 10 === 0) await house.call('PUT', '/api/agents/none/status', { telegramStatus: 'active' }, token)
+      // Each edit makes the house look for what is new.
+      if (n % 2 === 0) await house.call('PUT', `/api/agents/${agent.id}`, {}, token)
     }
     isWriting = false
   })()

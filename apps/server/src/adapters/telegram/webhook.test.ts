@@ -18,7 +18,7 @@ const kept = async ({ pool }: TestHouse) => (await pool.query('select count(*)::
 
 test('behind a public https address Telegram is told where to call, and with which secret', async () => {
   const { house, bot, agent } = await called()
-  const [set] = bot.calls.filter(({ method }) => method === 'setWebhook')
+  const set = bot.calls.find(({ method }) => method === 'setWebhook')
   const { webhookId } = await house.db.selectFrom('agents').select('webhookId').executeTakeFirstOrThrow()
   expect(bot.webhook.url).toBe(`${PUBLIC_URL}/webhooks/telegram/${webhookId}`)
   expect(bot.webhook.url).not.toContain(agent.id)

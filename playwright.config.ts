@@ -13,6 +13,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     video: 'off',
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openModel } from '../apps/server/test/fakes/model/model.ts'
+import { openTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
+import { openProcess } from '../apps/server/test/process.ts'
+
+export type Product = Awaited<ReturnType<typeof openProduct>>
+
+/** The product as an operator starts it, on a folder of its own, between a Telegram and a model that answer here. */
+export async function openProduct() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portavoz-navegador-'))
+  const telegram = await openTelegram()
+  const model = await openModel()
+  const start = (port: string) =>
+    openProcess({
+      DATA_DIR: dataDir,
+      PORT: port,
+      TELEGRAM_API_ROOT: telegram.url,
+      OPENAI_BASE_URL: `${model.url}/v1`,
+      OPENAI_API_KEY: 'sk-de-prueba',
+      OPENAI_MODEL: 'eco',
+    })
+  let server = await start('0')
+  const { url } = server
+
+  return {
+    url,
+    telegram,
+    model,
+    /** As a power cut would. */
+    kill: () => server.kill(),
+    /** On the same data and at the same address. */
+    startAgain: async () => {
+      server = await start(new URL(url).port)
+    },
+    close: async () => {
+      await server.terminate()
+      await telegram.close()
+      await model.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

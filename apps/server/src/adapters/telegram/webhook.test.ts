@@ -119,6 +119,19 @@ test('a deleted agent’s deliveries are thanked, so that Telegram stops bringin
   expect(await kept(house)).toBe(0)
 })
 
+test('a disconnected bot’s messages wait at Telegram, and come when it is connected again', async () => {
+  const { house, bot, token, agent } = await called()
+  await house.call('POST', `/api/agents/telegram/${agent.id}/disconnect`, undefined, token)
+  const asked = (method: string) => bot.calls.filter((call) => call.method === method).length
+  await bot.waitFor(() => asked('deleteWebhook') === 1, 'the address to be taken back')
+  bot.say(luz, 'hola')
+  await house.call('POST', `/api/agents/telegram/${agent.id}/connect`, undefined, token)
+  await cardUntil(house, token, agent.id, isConnected)
+  expect(asked('setWebhook')).toBe(2)
+  expect(await bot.webhook.deliver({ origin: house.url })).toEqual([200])
+  expect((await thread(house, token)).messages).toMatchObject([{ content: 'hola' }])
+})
+
 test('the bot’s own address is not taken for another system’s', async () => {
   const { house, botToken } = await called()
   const { token } = await signUp(house, 'otra')

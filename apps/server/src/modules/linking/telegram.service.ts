@@ -43,6 +43,12 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
     return { botId, botName, botUsername, foreignWebhook: isForeign ? hostOf(webhookUrl) : null }
   }
 
+  /** What Telegram would bring to our address while nobody listens waits there instead, until the bot is connected again. */
+  const hangUp = async (botToken: string) => {
+    const bot = await lookUp(botToken)
+    if (bot.outcome === 'found' && bot.webhookUrl !== '' && (await isOurs(bot.botId, bot.webhookUrl))) await takeOver(botToken)
+  }
+
   const telegramAgent = async (userId: string, id: string) => {
     const agent = await found(userId, id)
     if (agent.platform !== 'telegram') fail('telegram.not_telegram')
@@ -72,8 +78,10 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
     },
 
     async disconnect(userId: string, id: string): Promise<Agent> {
-      await telegramAgent(userId, id)
-      return save(userId, id, { connection: 'disconnected', connectionSince: clock.now(), channelProblem: null })
+      const agent = await telegramAgent(userId, id)
+      const saved = await save(userId, id, { connection: 'disconnected', connectionSince: clock.now(), channelProblem: null })
+      void hangUp(tokenOf(id, agent.secrets)).catch((err: unknown) => log.warn({ err, agentId: id }, 'a webhook stays'))
+      return saved
     },
 
     async botToken(viewer: Viewer, id: string): Promise<{ botToken: string }> {

@@ -111,7 +111,7 @@ test('a console that comes and goes while much happens misses nothing and hears 
 
   let isWriting = true
   const writing = (async () => {
-    for (let n = 1; n <= 400; n++) {
+    for (let n = 1; n <= 150; n++) {
       await write(writer, owner.id, String(n))
       // Each edit makes the house look for what is new.
       if (n % 2 === 0) await house.call('PUT', `/api/agents/${agent.id}`, {}, token)
@@ -120,20 +120,20 @@ test('a console that comes and goes while much happens misses nothing and hears 
   })()
   const told: string[] = []
   let last = other.events.at(-1)?.id
-  for (let round = 0; isWriting || !told.includes('400'); round++) {
+  for (let round = 0; isWriting || !told.includes('150'); round++) {
     const stream = await openStream(house.url, token, last)
-    const goal = isWriting ? told.length + 7 : 400
+    const goal = isWriting ? told.length + 7 : 150
     const count = () => told.length + sessions(stream).length
-    await stream.until(() => count() >= Math.min(goal, 400), `event ${goal}`)
+    await stream.until(() => count() >= Math.min(goal, 150), `event ${goal}`)
     await stream.close()
     told.push(...sessions(stream))
     last = stream.events.at(-1)?.id ?? last
   }
   await writing
   await writer.end()
-  const all = Array.from({ length: 400 }, (_, n) => String(n + 1))
+  const all = Array.from({ length: 150 }, (_, n) => String(n + 1))
   expect(told).toEqual(all)
-  await other.until(() => sessions(other).length === 401, 'the one that stayed to hear all')
+  await other.until(() => sessions(other).length === 151, 'the one that stayed to hear all')
   expect(sessions(other)).toEqual(['0', ...all])
 })
 

@@ -78,7 +78,7 @@ test('a token that Telegram does not know, or that is none, is «Token de bot in
     null,
     undefined,
     '../getMe',
-    `71001:${letters('B')}/x`,
+    `71001:${letters('B')}/getMe?x=`,
     'a b',
   ]
   for (const botToken of wrong) {

@@ -29,6 +29,9 @@ const headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
+/** Names that change with their content. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
 /** The pages of the access entry; every other address of a person is the house's. */
 const ACCESS = new Set(['/login', '/auth', '/verify-email'])
 
@@ -42,8 +45,9 @@ export async function serveConsole(app: FastifyInstance, dist: string): Promise<
       preCompressed: true,
       cacheControl: false,
       wildcard: false,
-      setHeaders: (reply, path) =>
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (reply, path) => {
+        void reply.header('cache-control', path.includes('/assets/') ? FOR_EVER : 'no-cache')
+      },
     })
   }
 

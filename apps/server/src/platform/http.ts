@@ -1,4 +1,4 @@
-import { AppError, type Endpoint, type Output, type Parsed, type User } from '@portavoz/contract'
+import { AppError, type Endpoint, type Parsed, type User } from '@portavoz/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -60,7 +60,7 @@ export function createHttp({ log, authenticate, trustProxy }: Options) {
       handler: async (request, reply) => {
         const { viewer, token } = endpoint.access === 'public' ? nobody : await whoIs(request)
         const input = parse(endpoint, bagOf(request))
-        const answer = await handle(input as never, viewer, { token, request, reply })
+        const answer = await handle(input, viewer, { token, request, reply })
         return reply.status(endpoint.status ?? 200).send(wrap(endpoint, answer))
       },
     })
@@ -72,8 +72,8 @@ export function createHttp({ log, authenticate, trustProxy }: Options) {
 const nobody = { viewer: { id: '', username: '', roles: [] } satisfies Viewer, token: '' }
 
 /** A field that is not promised cannot leave: the answer passes through the contract's own schema. */
-const wrap = <E extends Endpoint>(endpoint: E, answer: unknown): unknown => {
-  const data = z.parse(endpoint.output, answer) as Output<E>
+const wrap = (endpoint: Endpoint, answer: unknown): unknown => {
+  const data = z.parse(endpoint.output, answer)
   return endpoint.shape === 'bare' ? data : { success: true, data }
 }
 
@@ -82,7 +82,7 @@ function acceptEmptyJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else json(request, body as string, done)
+    else void json(request, body as string, done)
   })
 }
 

@@ -26,7 +26,7 @@ const told = (error: unknown): unknown => {
   const { code } = error as { code?: unknown }
   return {
     name: error.name,
-    ...(code === undefined ? {} : { code: String(code) }),
+    ...(typeof code === 'string' ? { code } : {}),
     message: withoutSecrets(error.message),
     stack: withoutSecrets(error.stack ?? ''),
     ...(error.cause === undefined ? {} : { cause: told(error.cause) }),

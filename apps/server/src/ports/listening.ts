@@ -1,8 +1,8 @@
 import type { ProblemCode } from '@portavoz/contract'
 import type { IncomingMessage } from './channel.ts'
 
-/** A bot whose messages we should be receiving. */
-export type ListeningBot = { agentId: string; botToken: string; webhookId: string }
+/** A bot whose messages we should be receiving. Its `version` changes with every save of its owner's. */
+export type ListeningBot = { agentId: string; botToken: string; webhookId: string; version: string }
 
 /** What is observed of a channel, not what was asked of it. */
 export type Observed = { state: 'connected' } | { state: 'problem'; problem: ProblemCode }

@@ -1,14 +1,29 @@
 import type { Api } from 'grammy'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
 
 export type OpenApi = (botToken: string) => Promise<Api>
 
+/**
+ * A connection that rests longer than this is closed by us. Telegram closes resting ones too, and a
+ * message sent into one just closed would be «Envío incierto» for nothing.
+ */
+const LONGEST_REST_MS = 2_000
+
 /** grammY is loaded when the first bot needs it: a house without bots does without its memory. */
-export const createOpenApi =
-  (apiRoot: string): OpenApi =>
-  async (botToken) => {
+export function createOpenApi(apiRoot: string): OpenApi {
+  const Agent = apiRoot.startsWith('https:') ? HttpsAgent : HttpAgent
+  const agent = new Agent({ keepAlive: true, timeout: LONGEST_REST_MS })
+  const apis = new Map<string, Api>()
+  return async (botToken) => {
+    const known = apis.get(botToken)
+    if (known) return known
     const { Api: GrammyApi } = await import('grammy')
-    return new GrammyApi(botToken, { apiRoot, timeoutSeconds: 30 })
+    const api = new GrammyApi(botToken, { apiRoot, timeoutSeconds: 40, baseFetchConfig: { agent, compress: true } })
+    apis.set(botToken, api)
+    return api
   }
+}
 
 /** Nothing else is asked for: what we do not read should not travel. */
 export const ALLOWED_UPDATES = ['message'] as const

@@ -8,7 +8,10 @@ import { prepare, type WebhookPlan } from './telegram.prepare.ts'
 
 type Needs = ListenNeeds & { openApi: OpenApi; leases: Leases; log: Log; webhooks: WebhookPlan | null; everyMs?: number }
 
-type Listener = { botToken: string; stop: AbortController; done: Promise<void> }
+type Listener = { version: string; stop: AbortController; done: Promise<void> }
+
+/** Whoever has the bot may let go of it. */
+const FOREIGN_MS = 30_000
 
 const leaseOf = (bot: ListeningBot) => `telegram:${bot.agentId}`
 
@@ -35,9 +38,10 @@ export function createTelegramListening({ wanted, receive, report, openApi, leas
     while (!stop.signal.aborted) {
       try {
         const next = await prepare(api, bot, webhooks, stop.signal)
-        if (next === 'foreign') return tell({ state: 'problem', problem: 'telegram.foreign_webhook' })
         if (next === 'webhook') return tell({ state: 'connected' })
-        return await pollBot({ api, bot, receive, report: tell, signal: stop.signal, log })
+        if (next === 'poll') return await pollBot({ api, bot, receive, report: tell, signal: stop.signal, log })
+        tell({ state: 'problem', problem: 'telegram.foreign_webhook' })
+        await wait(FOREIGN_MS, stop.signal)
       } catch (error) {
         if (stop.signal.aborted) return
         const failure = toFailure(error)
@@ -54,7 +58,7 @@ export function createTelegramListening({ wanted, receive, report, openApi, leas
       const ours = await leases.hold(bots.map(leaseOf))
       const mine = new Map(bots.filter((bot) => ours.has(leaseOf(bot))).map((bot) => [bot.agentId, bot]))
 
-      const leaving = [...listeners].filter(([agentId, { botToken }]) => mine.get(agentId)?.botToken !== botToken)
+      const leaving = [...listeners].filter(([agentId, { version }]) => mine.get(agentId)?.version !== version)
       await Promise.all(leaving.map(([agentId]) => end(agentId)))
       for (const bot of mine.values()) if (!listeners.has(bot.agentId)) begin(bot)
     } while (again && !stopped)
@@ -63,7 +67,7 @@ export function createTelegramListening({ wanted, receive, report, openApi, leas
   function begin(bot: ListeningBot) {
     const stop = new AbortController()
     const done = hear(bot, stop).catch((err: unknown) => log.error({ err, agentId: bot.agentId }, 'a bot went deaf'))
-    listeners.set(bot.agentId, { botToken: bot.botToken, stop, done })
+    listeners.set(bot.agentId, { version: bot.version, stop, done })
   }
 
   async function end(agentId: string) {

@@ -5,7 +5,7 @@ import type { IncomingMessage } from '../../ports/channel.ts'
 import { parseTelegram } from './telegram.parse.ts'
 
 type Needs = {
-  agentOf: (webhookId: string) => Promise<string | null>
+  agentOf: (webhookId: string) => Promise<{ agentId: string; isListening: boolean } | null>
   secretOf: (webhookId: string) => string
   receive: (message: IncomingMessage) => Promise<void>
 }
@@ -18,9 +18,11 @@ export function telegramWebhook(app: FastifyInstance, { agentOf, secretOf, recei
       if (typeof shown !== 'string' || !same(secretOf(request.params.webhookId), shown)) await reply.status(401).send()
     },
     handler: async (request, reply) => {
-      const agentId = await agentOf(request.params.webhookId)
+      const agent = await agentOf(request.params.webhookId)
+      // The owner hung up: what is said meanwhile waits at Telegram.
+      if (agent && !agent.isListening) return reply.status(503).send()
       // The agent is gone: the answer that makes Telegram stop repeating.
-      const message = agentId === null ? null : parseTelegram(agentId, request.body)
+      const message = agent && parseTelegram(agent.agentId, request.body)
       if (message) await receive(message)
       return reply.status(200).send()
     },

@@ -460,6 +460,13 @@ test('a bot that serves another system keeps serving it until its owner says oth
   expect(card).toMatchObject({ status: 'error', problem: { code: 'telegram.foreign_webhook', heals: false } })
   expect(bot.webhook.url).toBe('https://otro.ejemplo.co/hook')
   expect(asked(bot, 'deleteWebhook')).toEqual([])
+  const joined = await house.call('POST', `/api/agents/telegram/${agent.id}/connect`, { replaceWebhook: true }, token)
+  expect(joined.body.data).toMatchObject({ status: 'active', problem: null })
+  expect(bot.webhook.url).toBe('')
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain()
+  expect(bot.sent).toMatchObject([{ shown: 'Eco: hola' }])
 })
 
 test('a bot taken from another system with its owner’s word is heard from the first message', async () => {

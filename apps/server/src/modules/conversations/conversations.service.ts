@@ -1,4 +1,12 @@
-import { type Conversation, type ConversationStatus, conversations as api, fail, type Message, type Parsed, type ServerEvent } from '@portavoz/contract'
+import {
+  type Conversation,
+  type ConversationStatus,
+  type conversations as api,
+  fail,
+  type Message,
+  type Parsed,
+  type ServerEvent,
+} from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { ConversationRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'

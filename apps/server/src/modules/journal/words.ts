@@ -70,7 +70,7 @@ const no = (sentence: string) => ({ answered: false, sentence })
 
 const openWords = (rows: JournalRow[]) => {
   const waiting = rows.findLast((row) => row.step === 'brain_waits')
-  return waiting ? `Todavía no: ${why(waiting)} y se está intentando de nuevo.` : 'La respuesta está en camino.'
+  return waiting ? `Todavía no: ${why(waiting)} y se está intentando de nuevo.` : onTheWay
 }
 
 const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
@@ -81,28 +81,23 @@ const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> 
   model_failed: 'El modelo no respondió: se envió el mensaje de respaldo y la conversación espera a una persona.',
 }
 
+const onTheWay = 'La respuesta está en camino.'
+const nothingToSay = 'No había nada que responder, porque el mensaje de respaldo está desactivado.'
+
+const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
+  inactive: 'El agente está inactivo. Actívalo para que vuelva a responder.',
+  auto_reply_off: 'La respuesta automática de este agente está desactivada.',
+  muted: 'El contacto pidió no recibir respuestas automáticas. Volverá a recibirlas si escribe «ALTA».',
+  stale: 'El mensaje llegó con más de diez minutos de retraso y no se responde solo. Puedes responder tú.',
+  sticker: 'Era solo un sticker, y no pedía respuesta.',
+  loop: 'Hubo demasiadas respuestas seguidas, como si escribiera otro programa. La conversación espera a una persona.',
+  model_failed: 'El modelo no respondió y la conversación espera a una persona.',
+  fallback: nothingToSay,
+  no_model: nothingToSay,
+}
+
 const silentWords = ({ outcome, pausedBy }: ExchangeStory): string => {
-  switch (outcome) {
-    case 'inactive':
-      return 'El agente está inactivo. Actívalo para que vuelva a responder.'
-    case 'paused':
-      return `La conversación estaba en pausa${pausedBy ? ` ${pausedWords[pausedBy] ?? ''}` : ''}. Reábrela para que el agente siga.`
-    case 'auto_reply_off':
-      return 'La respuesta automática de este agente está desactivada.'
-    case 'muted':
-      return 'El contacto pidió no recibir respuestas automáticas. Volverá a recibirlas si escribe «ALTA».'
-    case 'stale':
-      return 'El mensaje llegó con más de diez minutos de retraso y no se responde solo. Puedes responder tú.'
-    case 'sticker':
-      return 'Era solo un sticker, y no pedía respuesta.'
-    case 'loop':
-      return 'Hubo demasiadas respuestas seguidas, como si escribiera otro programa. La conversación espera a una persona.'
-    case 'model_failed':
-      return 'El modelo no respondió y la conversación espera a una persona.'
-    case 'fallback':
-    case 'no_model':
-      return 'No había nada que responder, porque el mensaje de respaldo está desactivado.'
-    default:
-      return 'La respuesta está en camino.'
-  }
+  if (outcome === null) return onTheWay
+  if (outcome !== 'paused') return silent[outcome] ?? onTheWay
+  return `La conversación estaba en pausa${pausedBy ? ` ${pausedWords[pausedBy] ?? ''}` : ''}. Reábrela para que el agente siga.`
 }

@@ -2,27 +2,22 @@ import type { ConnectionState, ProblemCode, ServerEvent } from '@portavoz/contra
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-export type BotRow = { id: string; secrets: string; webhookId: string }
+export type BotRow = { id: string; secrets: string; webhookId: string; updatedAt: Date }
 
 export const createTelegramBotStore = (db: Db) => ({
   /** Every bot whose owner has not hung up. */
   wanted: (): Promise<BotRow[]> =>
     db
       .selectFrom('agents')
-      .select(['id', 'secrets', 'webhookId'])
+      .select(['id', 'secrets', 'webhookId', 'updatedAt'])
       .where('platform', '=', 'telegram')
       .where('engine', '=', 'embedded')
       .where('connection', '!=', 'disconnected')
       .execute(),
 
-  agentOfWebhook: async (webhookId: string): Promise<string | null> => {
-    const row = await db
-      .selectFrom('agents')
-      .select('id')
-      .where('webhookId', '=', webhookId)
-      .where('connection', '!=', 'disconnected')
-      .executeTakeFirst()
-    return row?.id ?? null
+  agentOfWebhook: async (webhookId: string): Promise<{ agentId: string; isListening: boolean } | null> => {
+    const row = await db.selectFrom('agents').select(['id', 'connection']).where('webhookId', '=', webhookId).executeTakeFirst()
+    return row ? { agentId: row.id, isListening: row.connection !== 'disconnected' } : null
   },
 
   agentOfBot: (botId: string) => db.selectFrom('agents').select(['id', 'webhookId']).where('botId', '=', botId).executeTakeFirst(),

@@ -35,10 +35,10 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
   }
 
   const validate = async (botToken: string): Promise<Bot> => {
-    const found = await lookUp(botToken)
-    if (found.outcome === 'bad_token') return fail('telegram.bad_token', { fields: { botToken: 'Token de bot inválido' } })
-    if (found.outcome === 'unreachable') return fail('telegram.unreachable')
-    const { botId, botName, botUsername, webhookUrl } = found
+    const known = await lookUp(botToken)
+    if (known.outcome === 'bad_token') return fail('telegram.bad_token', { fields: { botToken: 'Token de bot inválido' } })
+    if (known.outcome === 'unreachable') return fail('telegram.unreachable')
+    const { botId, botName, botUsername, webhookUrl } = known
     const isForeign = webhookUrl !== '' && !(await isOurs(botId, webhookUrl))
     return { botId, botName, botUsername, foreignWebhook: isForeign ? hostOf(webhookUrl) : null }
   }
@@ -92,7 +92,12 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
     },
 
     wanted: async (): Promise<ListeningBot[]> =>
-      (await store.wanted()).map(({ id, secrets, webhookId }) => ({ agentId: id, botToken: tokenOf(id, secrets), webhookId })),
+      (await store.wanted()).map(({ id, secrets, webhookId, updatedAt }) => ({
+        agentId: id,
+        botToken: tokenOf(id, secrets),
+        webhookId,
+        version: updatedAt.toISOString(),
+      })),
 
     async report(agentId: string, observed: Observed): Promise<void> {
       const problem = observed.state === 'problem' ? observed.problem : null

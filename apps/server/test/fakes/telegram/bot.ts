@@ -107,7 +107,7 @@ export const createBot = (identity: BotIdentity, elsewhere: Bell) => {
         .map((call) => call.method)
         .slice(-12)
         .join(', ') || 'nothing'
-    } and sent ${JSON.stringify(sent.map((message) => message.text))}`
+    } and sent ${sent.length}, the last ${JSON.stringify(sent.slice(-3).map((message) => message.text))}`
 
   return {
     me,

@@ -5,10 +5,11 @@ import pg from 'pg'
 const [databaseUrl = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
   if (request.url === '/list') {
-    const { rows } = await pool.query('select id, name from agents order by name')
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data: rows }))
+    void pool.query('select id, name from agents order by name').then(({ rows }) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ success: true, data: rows }))
+    })
     return
   }
   response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Portavoz</title>')

@@ -134,7 +134,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     enqueueReply: (tx, conversationId, exchangeId, at) => jobs.enqueue(tx, conversationId, { kind: 'reply', exchangeId }, at),
     committed: (dueAt) => {
       bell.ring('events', 'jobs')
-      jobs.wakeAt(dueAt)
+      if (dueAt > clock.now()) jobs.wakeAt(dueAt)
     },
   })
   const later = async (conversationId: string, job: Parameters<typeof jobs.enqueue>[2], at: Date) => {

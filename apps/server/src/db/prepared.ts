@@ -4,8 +4,9 @@ import pg from 'pg'
 const names = new Map<string, string>()
 const MOST = 300
 
-/** `*` is left out: a column added while we run would change what the prepared statement gives. */
-const canBeNamed = (text: string) => !text.includes('*')
+/** What gives back whole rows is left out: a column added while we run would change it. Short ones gain nothing. */
+const wholeRows = /^\s*select [^;]*?\*[^;]*? from |returning \*/i
+const canBeNamed = (text: string) => text.length > 60 && !wholeRows.test(text.replaceAll(/count\(\*\)/gi, ''))
 
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
@@ -21,7 +22,7 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 export class PreparingClient extends pg.Client {
   override query: Query & pg.Client['query'] = ((config: unknown, values?: unknown, callback?: unknown) => {
     const plain = pg.Client.prototype.query.bind(this) as Query
-    const name = typeof config === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(config) : undefined
+    const name = typeof config === 'string' && Array.isArray(values) ? nameOf(config) : undefined
     return name === undefined ? plain(config, values, callback) : plain({ name, text: config, values }, callback)
   }) as Query & pg.Client['query']
 }

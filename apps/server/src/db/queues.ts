@@ -10,8 +10,11 @@ export const CONVERSATION_QUEUE = 'conversation'
 const HEARTBEAT_SECONDS = 10
 
 export const bossDatabase = (pool: pg.Pool): BossDatabase => ({
-  executeSql: (text, values) => pool.query(text, values as unknown[]),
+  // A single statement travels with its values, even none, so that it is planned once; several go as they are.
+  executeSql: (text, values) => pool.query(text, values ?? (isSingle(text) ? [] : undefined)),
 })
+
+const isSingle = (text: string) => !text.trim().replace(/;$/, '').includes(';')
 
 /** Creates the queue's own tables and our queue in them; run with the migrations, never at a normal start. */
 export async function prepareQueues(pool: pg.Pool): Promise<void> {

@@ -8,7 +8,10 @@ type Stat = { pid: number; parent: number; ms: number; name: string }
 const statOf = (pid: string): Stat | null => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const rest = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number)
+    const rest = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
     const name = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'))
     // Own time and that of children already gone.
     const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + (rest[at] ?? 0), 0)
@@ -20,9 +23,12 @@ const statOf = (pid: string): Stat | null => {
 
 /** Processor milliseconds that a process and everything below it have used so far. */
 export function cpuOf(...roots: number[]): number {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(statOf).filter((stat) => stat !== null)
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf)
+    .filter((stat) => stat !== null)
   const wanted = new Set(roots)
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false
     for (const { pid, parent } of all) if (!wanted.has(pid) && wanted.has(parent)) grew = Boolean(wanted.add(pid))
   }

@@ -5,7 +5,6 @@ import pg from 'pg'
 import { startEmbedded } from '../apps/server/src/db/embedded/start.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 
-export type Server = Awaited<ReturnType<typeof openServer>>
 
 /** One PostgreSQL, as durable as a customer's, with a migrated database for each contender. */
 export async function openServer() {
@@ -22,8 +21,6 @@ export async function openServer() {
   return {
     folder,
     database,
-    /** The processes whose time counts as the database's. */
-    pid: async () => Number((await query<{ pid: number }>(server.url, `select pg_backend_pid() as pid`))[0]?.pid),
     stop: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -16,11 +16,17 @@ export async function coldStart(): Promise<Line[]> {
   const floors: number[] = []
   const ours: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const portavoz = await openProcess({ DATABASE_URL: url, DATA_DIR: server.folder, LOG_LEVEL: 'error', NODE_COMPILE_CACHE: cacheDir })
+    const portavoz = await openProcess({
+      DATABASE_URL: url,
+      DATA_DIR: server.folder,
+      LOG_LEVEL: 'error',
+      NODE_COMPILE_CACHE: cacheDir,
+    })
     await fetch(`${portavoz.url}/login`)
     await fetch(`${portavoz.url}/api/agents`)
     ours.push(cpuOf(portavoz.pid ?? 0))
-    await portavoz.kill()
+    // Ended kindly, so that what Node compiled is kept for the next start, as it is for an operator.
+    await portavoz.terminate()
     floors.push(await floorStart(url))
   }
   await server.stop()
@@ -38,8 +44,12 @@ export async function coldStart(): Promise<Line[]> {
 const cacheDir = join(tmpdir(), 'portavoz-bench-cache')
 
 async function floorStart(url: string): Promise<number> {
-  const child = spawn(process.execPath, [new URL('floors/start.ts', import.meta.url).pathname, url], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const port = await new Promise<string>((ready) => child.stdout.once('data', (chunk: Buffer) => ready(/ready (\d+)/.exec(String(chunk))?.[1] ?? '')))
+  const child = spawn(process.execPath, [new URL('floors/start.ts', import.meta.url).pathname, url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<string>((ready) =>
+    child.stdout.once('data', (chunk: Buffer) => ready(/ready (\d+)/.exec(String(chunk))?.[1] ?? '')),
+  )
   await fetch(`http://127.0.0.1:${port}/login`)
   await fetch(`http://127.0.0.1:${port}/list`)
   const cpu = cpuOf(child.pid ?? 0)
@@ -62,14 +72,29 @@ export async function embeddedStart(): Promise<Line[]> {
   rmSync(dataDir, { recursive: true, force: true })
   const seconds = median(costs.slice(1)) / 1000
   return [
-    { promise: 'P1b second `npm start`, embedded', measured: `${seconds.toFixed(2)} CPU s, npm and PostgreSQL included`, limit: '≤ 2.5 CPU s', kept: seconds <= 2.5 },
-    { promise: 'P11 idle server beside PostgreSQL', measured: `${idle.toFixed(0)} MB with 200 agents and ${ROWS} messages`, limit: '≤ 150 MB', kept: idle <= 150 },
+    {
+      promise: 'P1b second `npm start`, embedded',
+      measured: `${seconds.toFixed(2)} CPU s, npm and PostgreSQL included`,
+      limit: '≤ 2.5 CPU s',
+      kept: seconds <= 2.5,
+    },
+    {
+      promise: 'P11 idle server beside PostgreSQL',
+      measured: `${idle.toFixed(0)} MB with 200 agents and ${ROWS} messages`,
+      limit: '≤ 150 MB',
+      kept: idle <= 150,
+    },
   ]
 }
 
 async function npmStart(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const root = new URL('..', import.meta.url).pathname
-  const child = spawn('npm', ['start', '--silent'], { cwd: root, env: { ...process.env, DATA_DIR: dataDir, PORT: '0' }, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   const url = await new Promise<string>((ready, failed) => {
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -92,14 +117,16 @@ async function stop(child: ChildProcess) {
 /** Fills the house, lets it come to rest for ten seconds, and weighs the server alone. */
 async function idleMemory(dataDir: string, child: ChildProcess): Promise<number> {
   const server = serverBelow(child.pid ?? 0)
-  const socket = /unix_socket_directories|-k['" ]+(\S+?)['"\s]/.exec(readFileSync(join(dataDir, 'postgres', 'postmaster.opts'), 'utf8'))?.[1]
+  const socket = /unix_socket_directories|-k['" ]+(\S+?)['"\s]/.exec(
+    readFileSync(join(dataDir, 'postgres', 'postmaster.opts'), 'utf8'),
+  )?.[1]
   if (socket) await furnish(`postgres://postgres@localhost/postgres?host=${encodeURIComponent(socket)}`)
   await new Promise((rest) => setTimeout(rest, 10_000))
   return memoryOf(server)
 }
 
 function serverBelow(root: number): number {
-  for (let pid = root; ; ) {
+  for (let pid = root; ;) {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     if (command.includes('main.ts')) return pid
     const [next] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
@@ -109,11 +136,14 @@ function serverBelow(root: number): number {
 }
 
 const furnish = (url: string) =>
-  query(url, `
+  query(
+    url,
+    `
     insert into users (id, username, email, password_hash, roles, created_at) values ('b-user', 'banco', 'b@b.co', 'h', '{ROLE_USER}', now());
     insert into agents (id, user_id, name, description, prompt, platform, session_name, is_active, connection, custom_config, secrets, webhook_id, created_at, updated_at)
       select 'b-agent-' || n, 'b-user', 'Agente ' || n, 'Vende', 'Eres vendedor', 'whatsapp', 'b-s-' || n, true, 'disconnected', '{}', '', 'b-w-' || n, now(), now() from generate_series(1, 200) n;
     insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, last_at, created_at, updated_at)
       select 'b-conv-' || n, 'b-user', 'b-agent-' || (1 + n % 200), 'whatsapp', 'b-c-' || n, '57300' || n, now(), now(), now() from generate_series(1, ${Math.ceil(ROWS / 25)}) n;
     insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
-      select 'b-m-' || n, 'b-conv-' || (1 + n % ${Math.ceil(ROWS / 25)}), 'b-user', 'incoming', 'contact', 'text', 'Hola, ¿me confirmas el precio?', now(), now() from generate_series(1, ${ROWS}) n`)
+      select 'b-m-' || n, 'b-conv-' || (1 + n % ${Math.ceil(ROWS / 25)}), 'b-user', 'incoming', 'contact', 'text', 'Hola, ¿me confirmas el precio?', now(), now() from generate_series(1, ${ROWS}) n`,
+  )

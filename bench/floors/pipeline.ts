@@ -10,13 +10,17 @@ const pool = new pg.Pool({ connectionString: databaseUrl, max: 12 })
 const USER = 'floor-user'
 const AGENT = 'floor-agent'
 
-type Incoming = { update_id: number; message: { message_id: number; text: string; chat: { id: number }; from: { first_name: string } } }
+type Incoming = {
+  update_id: number
+  message: { message_id: number; text: string; chat: { id: number }; from: { first_name: string } }
+}
 
 let counter = 0
 const newId = () => `${Date.now().toString(36)}-${(counter++).toString(36)}`
 
 const json = { 'content-type': 'application/json' }
-const post = async (url: string, body: unknown) => (await fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) })).json()
+const post = async (url: string, body: unknown) =>
+  (await fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) })).json()
 
 /** Returns the job it wrote. */
 async function receive({ message: { message_id, text, chat, from } }: Incoming): Promise<string> {
@@ -32,7 +36,11 @@ async function receive({ message: { message_id, text, chat, from } }: Incoming):
       values: [newId(), USER, AGENT, String(chat.id), from.first_name, now, newId()],
     })
     const conversationId = rows[0].id as string
-    await client.query({ name: 'open', text: `select id from exchanges where conversation_id = $1 and outcome is null`, values: [conversationId] })
+    await client.query({
+      name: 'open',
+      text: `select id from exchanges where conversation_id = $1 and outcome is null`,
+      values: [conversationId],
+    })
     await client.query({
       name: 'keep',
       text: `with exchange as (
@@ -59,10 +67,21 @@ async function receive({ message: { message_id, text, chat, from } }: Incoming):
         text,
         String(message_id),
         rows[0].is_new,
-        JSON.stringify({ type: 'message', conversationId, messageId, preview: text, contactName: from.first_name, at: now }),
+        JSON.stringify({
+          type: 'message',
+          conversationId,
+          messageId,
+          preview: text,
+          contactName: from.first_name,
+          at: now,
+        }),
       ],
     })
-    const job = await client.query({ name: 'job', text: `insert into floor_jobs (key, data) values ($1, $2) returning id`, values: [conversationId, exchangeId] })
+    const job = await client.query({
+      name: 'job',
+      text: `insert into floor_jobs (key, data) values ($1, $2) returning id`,
+      values: [conversationId, exchangeId],
+    })
     await client.query('commit')
     return job.rows[0].id as string
   } catch (error) {
@@ -96,15 +115,24 @@ async function reply(jobId: string): Promise<void> {
     text: `select id, direction, content from messages where conversation_id = $1 order by at desc, id desc limit 24`,
     values: [job.key],
   })
-  const turns = history.toReversed().map(({ direction, content }) => ({ role: direction === 'incoming' ? 'user' : 'assistant', content }))
-  const answer = await post(`${modelUrl}/v1/chat/completions`, { model: 'eco', messages: [{ role: 'system', content: todos[0].prompt }, ...turns] })
+  const turns = history
+    .toReversed()
+    .map(({ direction, content }) => ({ role: direction === 'incoming' ? 'user' : 'assistant', content }))
+  const answer = await post(`${modelUrl}/v1/chat/completions`, {
+    model: 'eco',
+    messages: [{ role: 'system', content: todos[0].prompt }, ...turns],
+  })
   const text: string = answer.choices[0].message.content
 
   const [now, replyId] = [new Date(), newId()]
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query({ name: 'lock', text: `select id from conversations where id = $1 for update`, values: [job.key] })
+    await client.query({
+      name: 'lock',
+      text: `select id from conversations where id = $1 for update`,
+      values: [job.key],
+    })
     await client.query({
       name: 'close',
       text: `with closed as (
@@ -121,7 +149,16 @@ async function reply(jobId: string): Promise<void> {
         )
         insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, status, at, created_at)
         select $4, $3, $7, id, 'outgoing', 'ai', 'text', $5, 'pending', $1, $1 from closed`,
-      values: [now, job.data, job.key, replyId, text, AGENT, USER, JSON.stringify({ type: 'message', conversationId: job.key, preview: text, at: now })],
+      values: [
+        now,
+        job.data,
+        job.key,
+        replyId,
+        text,
+        AGENT,
+        USER,
+        JSON.stringify({ type: 'message', conversationId: job.key, preview: text, at: now }),
+      ],
     })
     await client.query('commit')
   } finally {
@@ -135,22 +172,40 @@ async function reply(jobId: string): Promise<void> {
     values: [job.key],
   })
   for (const message of pending) {
-    await pool.query({ name: 'claim', text: `update messages set attempted_at = now() where id = $1 and attempted_at is null`, values: [message.id] })
-    const sent = await post(`${telegramUrl}/bot${botToken}/sendMessage`, { chat_id: message.contact_key, text: message.content })
+    await pool.query({
+      name: 'claim',
+      text: `update messages set attempted_at = now() where id = $1 and attempted_at is null`,
+      values: [message.id],
+    })
+    const sent = await post(`${telegramUrl}/bot${botToken}/sendMessage`, {
+      chat_id: message.contact_key,
+      text: message.content,
+    })
     await pool.query({
       name: 'settle',
       text: `with settled as (update messages set status = 'sent', external_id = $2 where id = $1 returning exchange_id),
         told as (insert into events (user_id, data) select $3, $4::jsonb from settled)
         insert into journal (exchange_id, message_id, user_id, step, at) select exchange_id, $1, $3, 'sent', now() from settled`,
-      values: [message.id, String(sent.result.message_id), USER, JSON.stringify({ type: 'conversation', conversationId: job.key })],
+      values: [
+        message.id,
+        String(sent.result.message_id),
+        USER,
+        JSON.stringify({ type: 'conversation', conversationId: job.key }),
+      ],
     })
   }
-  await pool.query({ name: 'done', text: `update floor_jobs set state = 2, ended = now() where id = $1`, values: [job.id] })
+  await pool.query({
+    name: 'done',
+    text: `update floor_jobs set state = 2, ended = now() where id = $1`,
+    values: [job.id],
+  })
 }
 
 console.log('ready')
-for (let offset = 0; ; ) {
-  const { result } = (await post(`${telegramUrl}/bot${botToken}/getUpdates`, { offset, timeout: 25 })) as { result: Incoming[] }
+for (let offset = 0; ;) {
+  const { result } = (await post(`${telegramUrl}/bot${botToken}/getUpdates`, { offset, timeout: 25 })) as {
+    result: Incoming[]
+  }
   await Promise.all(
     result.map(async (update) => {
       void reply(await receive(update))

@@ -95,7 +95,8 @@ export async function buildApp(outside: Outside): Promise<House> {
   const takeOver = async (botToken: string) => void (await (await openApi(botToken)).deleteWebhook())
 
   const vault = createAgentSecrets(secrets)
-  const model = (agentConfig: Parameters<typeof modelOf>[0], keys: Parameters<typeof modelOf>[1]) => modelOf(agentConfig, keys, config.model)
+  const model = (agentConfig: Parameters<typeof modelOf>[0], keys: Parameters<typeof modelOf>[1]) =>
+    modelOf(agentConfig, keys, config.model)
   const accountOf = (agentId: string, sealed: string) => ({ agentId, botToken: vault.open(agentId, sealed).botToken })
   const agents = createAgents({
     db,
@@ -131,7 +132,8 @@ export async function buildApp(outside: Outside): Promise<House> {
   const receive = createReceive({
     db,
     clock,
-    enqueueReply: (tx, conversationId, exchangeId, at) => jobs.enqueue(tx, conversationId, { kind: 'reply', exchangeId }, at),
+    enqueueReply: (tx, conversationId, exchangeId, at) =>
+      jobs.enqueue(tx, conversationId, { kind: 'reply', exchangeId }, at),
     committed: (dueAt) => {
       bell.ring('events', 'jobs')
       if (dueAt > clock.now()) jobs.wakeAt(dueAt)
@@ -194,7 +196,10 @@ export async function buildApp(outside: Outside): Promise<House> {
 
   const isWorker = config.role !== 'web'
   let housekeeping: NodeJS.Timeout | null = null
-  const tidy = () => void Promise.all([events.forgetOld(clock.now()), auth.forgetExpired()]).catch((err: unknown) => log.warn({ err }, 'tidying'))
+  const tidy = () =>
+    void Promise.all([events.forgetOld(clock.now()), auth.forgetExpired()]).catch((err: unknown) =>
+      log.warn({ err }, 'tidying'),
+    )
 
   return {
     app,

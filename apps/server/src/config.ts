@@ -31,8 +31,14 @@ export function readConfig(env: Env): Config {
     publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     secretKey: secret(env),
     model: serverModel(env),
-    telegramApiRoot: (address(env, 'TELEGRAM_API_ROOT', ['http:', 'https:']) ?? 'https://api.telegram.org').replace(/\/+$/, ''),
-    trustProxy: (given(env, 'TRUST_PROXY') ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '' && part !== 'off'),
+    telegramApiRoot: (address(env, 'TELEGRAM_API_ROOT', ['http:', 'https:']) ?? 'https://api.telegram.org').replace(
+      /\/+$/,
+      '',
+    ),
+    trustProxy: (given(env, 'TRUST_PROXY') ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '' && part !== 'off'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   }
 }
@@ -60,7 +66,9 @@ function address(env: Env, name: string, protocols: readonly string[]): string |
   const value = given(env, name)
   if (value === null) return null
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
-    throw new StartError(`${name} debe ser una dirección que empiece por ${protocols.map((p) => `${p}//`).join(' o ')}.`)
+    throw new StartError(
+      `${name} debe ser una dirección que empiece por ${protocols.map((p) => `${p}//`).join(' o ')}.`,
+    )
   return value
 }
 

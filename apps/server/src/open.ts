@@ -22,7 +22,10 @@ export async function openPortavoz(env: Record<string, string | undefined>, choi
   const config = readConfig(env)
   const log = createLog(config.logLevel)
   const secrets = createSecrets(readKeyRing(config.secretKey, config.dataDir))
-  const database = config.databaseUrl === null ? await startEmbedded(config.dataDir, { notice: (sentence) => log.info(sentence) }) : { url: config.databaseUrl, stop: async () => {} }
+  const database =
+    config.databaseUrl === null
+      ? await startEmbedded(config.dataDir, { notice: (sentence) => log.info(sentence) })
+      : { url: config.databaseUrl, stop: async () => {} }
   let pool: pg.Pool | null = null
   try {
     await migrate(database.url).catch(unanswered(config))
@@ -62,16 +65,30 @@ const addressOf = (address: unknown, { port, host }: Config) => {
   return `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${real}`
 }
 
-const busy = ({ port, host }: Config) => (error: unknown): never => {
-  const { code } = error as { code?: string }
-  if (code === 'EADDRINUSE') throw new StartError(`El puerto ${port} ya está ocupado. Cierra el otro programa o elige otro con PORT.`, { cause: error })
-  if (code === 'EACCES') throw new StartError(`No hay permiso para usar el puerto ${port}. Elige uno mayor que 1023 con PORT.`, { cause: error })
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`HOST vale «${host}», que no es una dirección de este equipo.`, { cause: error })
-  throw error
-}
+const busy =
+  ({ port, host }: Config) =>
+  (error: unknown): never => {
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE')
+      throw new StartError(`El puerto ${port} ya está ocupado. Cierra el otro programa o elige otro con PORT.`, {
+        cause: error,
+      })
+    if (code === 'EACCES')
+      throw new StartError(`No hay permiso para usar el puerto ${port}. Elige uno mayor que 1023 con PORT.`, {
+        cause: error,
+      })
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST vale «${host}», que no es una dirección de este equipo.`, { cause: error })
+    throw error
+  }
 
-const unanswered = ({ databaseUrl }: Config) => (error: unknown): never => {
-  if (databaseUrl === null) throw error
-  const { host } = new URL(databaseUrl)
-  throw new StartError(`La base de datos de DATABASE_URL (${host || 'local'}) no responde o rechazó la conexión: ${(error as Error).message}.`, { cause: error })
-}
+const unanswered =
+  ({ databaseUrl }: Config) =>
+  (error: unknown): never => {
+    if (databaseUrl === null) throw error
+    const { host } = new URL(databaseUrl)
+    throw new StartError(
+      `La base de datos de DATABASE_URL (${host || 'local'}) no responde o rechazó la conexión: ${(error as Error).message}.`,
+      { cause: error },
+    )
+  }

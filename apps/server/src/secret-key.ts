@@ -12,7 +12,10 @@ export function readKeyRing(given: string | null, dataDir: string): string[] {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as { code?: string }).code !== 'EEXIST')
-      throw new StartError(`No se puede escribir en la carpeta de datos ${dataDir}. Revisa sus permisos o elige otra con DATA_DIR.`, { cause: error })
+      throw new StartError(
+        `No se puede escribir en la carpeta de datos ${dataDir}. Revisa sus permisos o elige otra con DATA_DIR.`,
+        { cause: error },
+      )
   }
   return [readFileSync(file, 'utf8').trim()]
 }

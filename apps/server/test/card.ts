@@ -13,7 +13,10 @@ export async function cardUntil(
   for (let told = 0; ; told = stream.events.length) {
     const agent: Agent = (await house.call('GET', `/api/agents/${id}`, undefined, token)).body.data
     if (isSo(agent)) return stream.close().then(() => agent)
-    await stream.until(() => stream.events.length > told, `another state than ${JSON.stringify([agent.connection, agent.problem])}`)
+    await stream.until(
+      () => stream.events.length > told,
+      `another state than ${JSON.stringify([agent.connection, agent.problem])}`,
+    )
   }
 }
 

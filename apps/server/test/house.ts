@@ -76,7 +76,13 @@ export async function openHouse({ env = {}, live = false, beside, modelTimeoutMs
     if (!beside) await database.drop()
   })
 
-  const call = async (method: string, path: string, body?: unknown, token?: string, headers: Record<string, string> = {}): Promise<Answer> => {
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const response = await fetch(url + path, {
       method,
       headers: {

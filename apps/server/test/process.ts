@@ -29,10 +29,12 @@ export async function openProcess(env: Record<string, string>) {
   )
 
   const isDecided = () => /está listo en/.test(said) || code !== null
-  await bell.until(isDecided, () => `the server to be ready; it said: ${said}`, 40_000).catch((error: unknown) => {
-    child.kill('SIGKILL')
-    throw error
-  })
+  await bell
+    .until(isDecided, () => `the server to be ready; it said: ${said}`, 40_000)
+    .catch((error: unknown) => {
+      child.kill('SIGKILL')
+      throw error
+    })
   const [, url = ''] = /está listo en (\S+)/.exec(said) ?? []
   if (url === '') throw new Error(`the server ended with ${code}: ${said}`)
 

@@ -7,7 +7,10 @@ export type Stream = Awaited<ReturnType<typeof openStream>>
 export async function openStream(url: string, token: string, lastEventId?: string) {
   const hangUp = new AbortController()
   const response = await fetch(`${url}/api/events`, {
-    headers: { authorization: `Bearer ${token}`, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+    },
     signal: hangUp.signal,
   })
   const events: (ServerEvent & { id: string })[] = []
@@ -39,7 +42,11 @@ export async function openStream(url: string, token: string, lastEventId?: strin
     events,
     until: (isTrue: () => boolean, what: string) =>
       bell.until(isTrue, () => `${what}; it was told ${JSON.stringify(events.map((event) => event.type))}`),
-    ended: () => bell.until(() => isOver, () => 'the end of the stream'),
+    ended: () =>
+      bell.until(
+        () => isOver,
+        () => 'the end of the stream',
+      ),
     close: async () => {
       hangUp.abort()
       await over

@@ -33,14 +33,12 @@ const NewPassword = z
   )
 
 export const SignUp = z.object({
-  username: z
-    .string({ error: 'El nombre de usuario es requerido' })
-    .check(
-      z.overwrite((value) => value.replaceAll('\0', '')),
-      z.trim(),
-      z.minLength(username.min, 'El usuario debe tener al menos 3 caracteres'),
-      z.maxLength(username.max, 'El usuario no puede tener más de 20 caracteres'),
-    ),
+  username: z.string({ error: 'El nombre de usuario es requerido' }).check(
+    z.overwrite((value) => value.replaceAll('\0', '')),
+    z.trim(),
+    z.minLength(username.min, 'El usuario debe tener al menos 3 caracteres'),
+    z.maxLength(username.max, 'El usuario no puede tener más de 20 caracteres'),
+  ),
   email: z
     .email('Debe ser un email válido')
     .check(z.maxLength(email.max, 'El email no puede tener más de 50 caracteres'), z.toLowerCase()),
@@ -49,15 +47,13 @@ export const SignUp = z.object({
 export type SignUp = z.infer<typeof SignUp>
 
 /** What the sign-up form holds; `confirmPassword` never leaves the browser. */
-export const SignUpForm = z
-  .extend(SignUp, { confirmPassword: z.string() })
-  .check(
-    z.refine((form) => form.password === form.confirmPassword, {
-      path: ['confirmPassword'],
-      error: 'Las contraseñas no coinciden',
-      when: () => true,
-    }),
-  )
+export const SignUpForm = z.extend(SignUp, { confirmPassword: z.string() }).check(
+  z.refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Las contraseñas no coinciden',
+    when: () => true,
+  }),
+)
 
 export const auth = {
   signIn: endpoint({

@@ -14,18 +14,19 @@ export const Nothing = z.object({})
 
 /** Text that PostgreSQL can hold: NUL is the one character it refuses. */
 export const text = (max: number, error = `No puede tener más de ${max} caracteres`) =>
-  z.string({ error: 'Escribe un texto' }).check(z.overwrite((value) => value.replaceAll('\0', '')), z.maxLength(max, error))
+  z.string({ error: 'Escribe un texto' }).check(
+    z.overwrite((value) => value.replaceAll('\0', '')),
+    z.maxLength(max, error),
+  )
 
 /** Text that must say something once its blank ends are cut. */
 export const required = (message: string, max: number) =>
-  z
-    .string({ error: message })
-    .check(
-      z.overwrite((value) => value.replaceAll('\0', '')),
-      z.trim(),
-      z.minLength(1, message),
-      z.maxLength(max, `No puede tener más de ${max} caracteres`),
-    )
+  z.string({ error: message }).check(
+    z.overwrite((value) => value.replaceAll('\0', '')),
+    z.trim(),
+    z.minLength(1, message),
+    z.maxLength(max, `No puede tener más de ${max} caracteres`),
+  )
 
 /** How a growing list is asked for, page by page. `cursor` is whatever the last page gave back. */
 export const pageInput = (usual: number) => ({

@@ -52,7 +52,10 @@ export const conversationLogs = {
     method: 'GET',
     path: '/conversation-logs/notifications',
     access: 'user',
-    input: z.object({ limit: window.limit, since: z.optional(z.iso.datetime({ offset: true, error: 'Fecha no válida' })) }),
+    input: z.object({
+      limit: window.limit,
+      since: z.optional(z.iso.datetime({ offset: true, error: 'Fecha no válida' })),
+    }),
     output: logs,
   }),
   sessions: endpoint({

@@ -13,7 +13,18 @@ export type Direction = z.infer<typeof Direction>
 export const Origin = z.enum(['contact', 'ai', 'console', 'phone', 'n8n'])
 export type Origin = z.infer<typeof Origin>
 
-export const MessageType = z.enum(['text', 'image', 'sticker', 'voice', 'audio', 'video', 'document', 'location', 'contact', 'other'])
+export const MessageType = z.enum([
+  'text',
+  'image',
+  'sticker',
+  'voice',
+  'audio',
+  'video',
+  'document',
+  'location',
+  'contact',
+  'other',
+])
 export type MessageType = z.infer<typeof MessageType>
 
 /** `uncertain` is «Envío incierto»: the network may or may not have taken it, so nobody repeats it. */

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 const flag = (value: boolean) => z._default(z.boolean(), value)
 const words = (max: number, value: string) => z._default(z.string().check(z.maxLength(max)), value)
 const whole = (min: number, max: number, value: number) =>
-  z._default(z.number().check(z.int(), z.gte(min, `Debe ser al menos ${min}`), z.lte(max, `Debe ser como mucho ${max}`)), value)
+  z._default(
+    z.number().check(z.int(), z.gte(min, `Debe ser al menos ${min}`), z.lte(max, `Debe ser como mucho ${max}`)),
+    value,
+  )
 const list = (value: string[]) => z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)), value)
 /** A group whose fields all have defaults may be left out, or sent in part. */
 const group = <T extends z.core.$ZodLooseShape>(shape: T) => z.prefault(z.object(shape), {} as never)

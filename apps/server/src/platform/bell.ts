@@ -46,7 +46,9 @@ export function createBell({ pool, url, log, isAlone, name }: Needs): Bell {
     calling = null
     const words = [name, ...toCall].join(' ')
     toCall.clear()
-    pool.query('select pg_notify($1, $2)', [CHANNEL, words]).catch((err: unknown) => log.warn({ err }, 'could not notify'))
+    pool
+      .query('select pg_notify($1, $2)', [CHANNEL, words])
+      .catch((err: unknown) => log.warn({ err }, 'could not notify'))
   }
 
   async function listen(): Promise<void> {

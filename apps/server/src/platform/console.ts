@@ -53,8 +53,11 @@ export async function serveConsole(app: FastifyInstance, dist: string): Promise<
 
   app.setNotFoundHandler((request, reply) => {
     const [pathname = '/'] = request.url.split('?')
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|webhooks|health|uploads|assets)(\/|$)/.test(pathname)
-    if (!isPage || !existsSync(join(dist, 'index.html'))) return reply.status(404).send(failure(new AppError('not_found')))
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|webhooks|health|uploads|assets)(\/|$)/.test(pathname)
+    if (!isPage || !existsSync(join(dist, 'index.html')))
+      return reply.status(404).send(failure(new AppError('not_found')))
     return reply.sendFile(ACCESS.has(pathname) ? 'login.html' : 'index.html')
   })
 }

@@ -41,7 +41,9 @@ export function eventStream(app: FastifyInstance, { events, whoIs, stillValid }:
       unsubscribe()
     })
     try {
-      unsubscribe = await events.subscribe(viewer.id, typeof since === 'string' ? since : null, (event) => say(response, frame(event)))
+      unsubscribe = await events.subscribe(viewer.id, typeof since === 'string' ? since : null, (event) =>
+        say(response, frame(event)),
+      )
     } catch (err) {
       request.log.warn({ err }, 'a stream could not begin')
       response.destroy()

@@ -58,7 +58,10 @@ export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }
   return {
     /** Joins the caller's transaction; ring the bell after the commit. */
     async publish(tx: Tx, userId: string, data: ServerEvent): Promise<void> {
-      await tx.insertInto('events').values({ userId, data: JSON.stringify(data) }).execute()
+      await tx
+        .insertInto('events')
+        .values({ userId, data: JSON.stringify(data) })
+        .execute()
     },
 
     /**
@@ -99,7 +102,10 @@ export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }
     },
 
     forgetOld: (now: Date) =>
-      db.deleteFrom('events').where('createdAt', '<', new Date(now.getTime() - KEPT_MINUTES * 60_000)).execute(),
+      db
+        .deleteFrom('events')
+        .where('createdAt', '<', new Date(now.getTime() - KEPT_MINUTES * 60_000))
+        .execute(),
 
     stop(): void {
       if (tick) clearInterval(tick)

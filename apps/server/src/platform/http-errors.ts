@@ -37,7 +37,10 @@ function toAppError(error: unknown): AppError {
   const named = known[String(code)]
   if (named) return new AppError(named, { cause: error })
   if (error instanceof SyntaxError || statusCode === 400) return new AppError('bad_json', { cause: error })
-  if (unavailable.test(String(code)) || /timeout exceeded when trying to connect|Connection terminated/.test(message ?? ''))
+  if (
+    unavailable.test(String(code)) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '')
+  )
     return new AppError('unavailable', { cause: error })
   return new AppError('unexpected', { cause: error })
 }

@@ -35,7 +35,8 @@ export function createHttp({ log, authenticate, trustProxy }: Options) {
     requestTimeout: 30_000,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     // An address that cannot be decoded is refused before any hook runs.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.header('x-request-id', request.id)),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.header('x-request-id', request.id)),
   }) as unknown as FastifyInstance
 
   acceptEmptyJson(app)

@@ -12,7 +12,6 @@ type Task = ConversationJob & { conversationId: string }
 /** `attempt` counts from 0. Throwing puts the job back, to be tried again later. */
 export type Handler = (task: Task, attempt: number) => Promise<void>
 
-export type Jobs = ReturnType<typeof createJobs>
 
 type Needs = {
   pool: pg.Pool
@@ -110,21 +109,28 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
 
     /** Joins the caller's transaction: the job exists only if the caller's rows do. Call `wakeAt` after the commit. */
     async enqueue(tx: Tx, conversationId: string, job: ConversationJob, startAfter?: Date): Promise<void> {
-      await boss.send(CONVERSATION_QUEUE, { ...job, conversationId }, {
-        db: fromKysely(tx),
-        singletonKey: conversationId,
-        ...(startAfter && startAfter.getTime() > Date.now() ? { startAfter } : {}),
-      })
+      await boss.send(
+        CONVERSATION_QUEUE,
+        { ...job, conversationId },
+        {
+          db: fromKysely(tx),
+          singletonKey: conversationId,
+          ...(startAfter && startAfter.getTime() > Date.now() ? { startAfter } : {}),
+        },
+      )
     },
 
     /** Looks for work at that time, rather than at the next slow look. */
     wakeAt(at: Date): void {
       const wait = at.getTime() - Date.now()
       if (wait <= 0) return wake()
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        wake()
-      }, Math.min(wait + 5, 60_000))
+      const timer = setTimeout(
+        () => {
+          timers.delete(timer)
+          wake()
+        },
+        Math.min(wait + 5, 60_000),
+      )
       timers.add(timer.unref())
     },
 
@@ -183,8 +189,14 @@ function createSettler(boss: PgBoss, log: Log) {
 
 /** Elsewhere a missed heartbeat tells, seconds later; alone we know at once. */
 async function takeBackOrphans(boss: PgBoss, pool: pg.Pool) {
-  const { rows } = await pool.query<{ id: string }>(`select id from pgboss.job where name = $1 and state = 'active'`, [CONVERSATION_QUEUE])
-  if (rows.length > 0) await boss.fail(CONVERSATION_QUEUE, rows.map(({ id }) => id))
+  const { rows } = await pool.query<{ id: string }>(`select id from pgboss.job where name = $1 and state = 'active'`, [
+    CONVERSATION_QUEUE,
+  ])
+  if (rows.length > 0)
+    await boss.fail(
+      CONVERSATION_QUEUE,
+      rows.map(({ id }) => id),
+    )
 }
 
 const later = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms).unref())

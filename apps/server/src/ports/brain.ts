@@ -4,7 +4,13 @@ export type Turn = { role: 'user' | 'assistant'; content: string }
 
 export type Model = { provider: ModelProvider; name: string; apiKey: string; baseUrl: string }
 
-export type Question = { model: Model; instructions: string; turns: Turn[]; maxCharacters: number; signal?: AbortSignal }
+export type Question = {
+  model: Model
+  instructions: string
+  turns: Turn[]
+  maxCharacters: number
+  signal?: AbortSignal
+}
 
 export type Answer = { text: string; usage: { inputTokens: number; outputTokens: number } }
 

@@ -57,25 +57,30 @@ test.each([
   ['while the model thinks', 'think'],
   ['while the reply is at Telegram’s door', 'send'],
   ['after Telegram took the reply and before it said so', 'taken'],
-] as const)('killed %s: the customer gets at most one reply, and a gap is seen as «Envío incierto»', async (_, step) => {
-  const town = await openTown()
-  const first = await town.open()
-  const token = await town.settle(first)
+] as const)(
+  'killed %s: the customer gets at most one reply, and a gap is seen as «Envío incierto»',
+  async (_, step) => {
+    const town = await openTown()
+    const first = await town.open()
+    const token = await town.settle(first)
 
-  if (step === 'think') town.model.hold()
-  const held = step === 'send' ? town.bot.hold('sendMessage') : null
-  if (step === 'taken') town.bot.fail('sendMessage', 'acceptThenReset', 1)
-  const taken = step === 'taken' ? town.bot.waitForSent(1) : null
-  town.bot.say({ id: 99, firstName: 'Luz' }, 'hola')
-  if (step === 'think') await town.model.waitForCalls(1)
-  await held?.arrived
-  await taken
-  await first.kill()
-  held?.release()
-  town.model.release()
+    if (step === 'think') town.model.hold()
+    const held = step === 'send' ? town.bot.hold('sendMessage') : null
+    if (step === 'taken') town.bot.fail('sendMessage', 'acceptThenReset', 1)
+    const taken = step === 'taken' ? town.bot.waitForSent(1) : null
+    town.bot.say({ id: 99, firstName: 'Luz' }, 'hola')
+    if (step === 'think') await town.model.waitForCalls(1)
+    await held?.arrived
+    await taken
+    await first.kill()
+    held?.release()
+    town.model.release()
 
-  const second = await town.open()
-  const reply = (await waitUntilDelivered(() => town.messages(second, token))).find((message) => message.origin === 'ai')
-  expect(town.bot.sent.length).toBeLessThanOrEqual(1)
-  expect(reply?.status).toBe(step === 'think' ? 'sent' : 'uncertain')
-})
+    const second = await town.open()
+    const reply = (await waitUntilDelivered(() => town.messages(second, token))).find(
+      (message) => message.origin === 'ai',
+    )
+    expect(town.bot.sent.length).toBeLessThanOrEqual(1)
+    expect(reply?.status).toBe(step === 'think' ? 'sent' : 'uncertain')
+  },
+)

@@ -10,11 +10,16 @@ const [CONVERSATIONS, MESSAGES] = process.env['SOAK'] ? [100, 200] : [12, 8]
 test('three processes, one of them dying: every conversation is answered in its order', async () => {
   const database = await freshDatabase()
   const town = await openTown(database.url)
-  const [first, second, third] = [await town.open(), await town.open({ ROLE: 'worker' }), await town.open({ ROLE: 'worker' })]
+  const [first, second, third] = [
+    await town.open(),
+    await town.open({ ROLE: 'worker' }),
+    await town.open({ ROLE: 'worker' }),
+  ]
   await town.settle(first)
 
   for (let i = 0; i < MESSAGES; i++) {
-    for (let c = 0; c < CONVERSATIONS; c++) town.bot.say({ id: 1000 + ((c * 7 + i * 5) % CONVERSATIONS) }, `n${String(i).padStart(3, '0')}`)
+    for (let c = 0; c < CONVERSATIONS; c++)
+      town.bot.say({ id: 1000 + ((c * 7 + i * 5) % CONVERSATIONS) }, `n${String(i).padStart(3, '0')}`)
     if (i === Math.floor(MESSAGES / 2)) {
       await town.bot.waitForSent(1, 40_000)
       await second.kill()

@@ -15,7 +15,10 @@ test('SIGTERM under load: new calls are refused, nothing acknowledged is dropped
   const ended = server.terminate()
   await town.bot.waitFor(() => !town.bot.inbox.isPolled, 'the poller to hang up')
   for (;;) {
-    const answer = await fetch(`${server.url}/health/ready`).then((r) => r.status, () => 'refused')
+    const answer = await fetch(`${server.url}/health/ready`).then(
+      (r) => r.status,
+      () => 'refused',
+    )
     if (answer === 'refused' || answer === 503) break
   }
   town.bot.say({ id: 200 }, 'tarde')

@@ -38,7 +38,10 @@ export async function openTown(databaseUrl?: string) {
   const post = async (url: string, path: string, body: unknown, token?: string) => {
     const response = await fetch(url + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify(body),
     })
     return (await response.json()) as { accessToken?: string }
@@ -85,11 +88,15 @@ export async function openTown(databaseUrl?: string) {
         return ((await response.json()) as { data: { items: any[]; nextCursor: string | null } }).data // oxlint-disable-line typescript/no-explicit-any -- any page
       }
       const all: Said[] = []
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: { items: { id: string }[]; nextCursor: string | null } = await get(`/api/conversations?limit=100${cursor && `&cursor=${cursor}`}`)
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page: { items: { id: string }[]; nextCursor: string | null } = await get(
+          `/api/conversations?limit=100${cursor && `&cursor=${cursor}`}`,
+        )
         for (const { id } of page.items) {
-          for (let older: string | null = ''; older !== null; ) {
-            const thread: { items: Said[]; nextCursor: string | null } = await get(`/api/conversations/${id}/messages?limit=100${older && `&cursor=${older}`}`)
+          for (let older: string | null = ''; older !== null;) {
+            const thread: { items: Said[]; nextCursor: string | null } = await get(
+              `/api/conversations/${id}/messages?limit=100${older && `&cursor=${older}`}`,
+            )
             all.push(...thread.items)
             older = thread.nextCursor
           }

@@ -30,7 +30,10 @@ export const conversationsQuery = (filters: ConversationFilters) =>
   })
 
 /** What a session's name stands for: one conversation, an agent with all of its own, or nothing of ours. */
-export type Named = { kind: 'conversation'; conversation: Conversation } | { kind: 'agent'; name: string } | { kind: 'none' }
+export type Named =
+  | { kind: 'conversation'; conversation: Conversation }
+  | { kind: 'agent'; name: string }
+  | { kind: 'none' }
 
 const named = (session: string, first: Conversation | undefined): Named => {
   if (!first) return { kind: 'none' }

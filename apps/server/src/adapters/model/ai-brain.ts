@@ -42,7 +42,12 @@ async function open({ provider, name, apiKey, baseUrl }: Model): Promise<Languag
     return createOpenAI({ apiKey, ...address }).chat(name)
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-  return createOpenAICompatible({ name: 'compatible', baseURL: baseUrl.replace(/\/+$/, ''), apiKey, includeUsage: true })(name)
+  return createOpenAICompatible({
+    name: 'compatible',
+    baseURL: baseUrl.replace(/\/+$/, ''),
+    apiKey,
+    includeUsage: true,
+  })(name)
 }
 
 type SdkError = { statusCode?: number; responseHeaders?: Record<string, string>; name?: string; isRetryable?: boolean }
@@ -53,7 +58,8 @@ function toBrainError(error: unknown): BrainError {
   if (statusCode === 401 || statusCode === 403) return new BrainError('bad_key', error)
   if (statusCode === 429) return new BrainError('rate_limited', error, secondsOf(responseHeaders?.['retry-after']))
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new BrainError('refused', error)
-  if (name === 'AI_NoOutputGeneratedError' || name === 'AI_EmptyResponseBodyError') return new BrainError('empty', error)
+  if (name === 'AI_NoOutputGeneratedError' || name === 'AI_EmptyResponseBodyError')
+    return new BrainError('empty', error)
   return new BrainError('unreachable', error)
 }
 

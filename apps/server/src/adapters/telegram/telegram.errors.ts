@@ -17,7 +17,15 @@ type Grammy = {
 }
 
 /** These happen before a byte of ours has left: the network cannot have acted. */
-const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'UND_ERR_CONNECT_TIMEOUT'])
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 /** Understands grammY's two errors (refused by Telegram, or never answered) without holding on to their classes. */
 export function toFailure(error: unknown): Failure {

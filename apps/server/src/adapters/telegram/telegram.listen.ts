@@ -6,7 +6,13 @@ import { problemOf, toFailure } from './telegram.errors.ts'
 import { pollBot } from './telegram.poll.ts'
 import { prepare, type WebhookPlan } from './telegram.prepare.ts'
 
-type Needs = ListenNeeds & { openApi: OpenApi; leases: Leases; log: Log; webhooks: WebhookPlan | null; everyMs?: number }
+type Needs = ListenNeeds & {
+  openApi: OpenApi
+  leases: Leases
+  log: Log
+  webhooks: WebhookPlan | null
+  everyMs?: number
+}
 
 type Listener = { version: string; stop: AbortController; done: Promise<void> }
 
@@ -16,7 +22,16 @@ const FOREIGN_MS = 30_000
 const leaseOf = (bot: ListeningBot) => `telegram:${bot.agentId}`
 
 /** Hears every bot that should be heard: one process per bot, and within seconds of any change. */
-export function createTelegramListening({ wanted, receive, report, openApi, leases, log, webhooks, everyMs = 5_000 }: Needs) {
+export function createTelegramListening({
+  wanted,
+  receive,
+  report,
+  openApi,
+  leases,
+  log,
+  webhooks,
+  everyMs = 5_000,
+}: Needs) {
   const listeners = new Map<string, Listener>()
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<void> | null = null

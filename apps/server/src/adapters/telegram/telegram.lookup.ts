@@ -13,7 +13,13 @@ export const createLookUpBot =
       const api = await openApi(botToken)
       const me = await api.getMe()
       const { url = '' } = await api.getWebhookInfo()
-      return { outcome: 'found', botId: String(me.id), botName: me.first_name, botUsername: me.username, webhookUrl: url }
+      return {
+        outcome: 'found',
+        botId: String(me.id),
+        botName: me.first_name,
+        botUsername: me.username,
+        webhookUrl: url,
+      }
     } catch (error) {
       return refusal(toFailure(error).status)
     }

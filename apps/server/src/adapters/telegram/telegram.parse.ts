@@ -12,7 +12,11 @@ const Update = z.object({
       date: z.number(),
       chat: z.object({ id: z.number(), type: z.string() }),
       from: z.optional(
-        z.object({ is_bot: z.optional(z.boolean()), first_name: z.optional(z.string()), last_name: z.optional(z.string()) }),
+        z.object({
+          is_bot: z.optional(z.boolean()),
+          first_name: z.optional(z.string()),
+          last_name: z.optional(z.string()),
+        }),
       ),
       text: z.optional(z.string()),
       caption: z.optional(z.string()),

@@ -34,7 +34,11 @@ export async function pollBot({ api, bot, receive, report, signal, log }: Needs)
     try {
       const updates = await api.getUpdates(
         // The first question, and the first after trouble, is answered at once: the card says within a second how it stands.
-        { timeout: isWell ? POLL_SECONDS : 0, allowed_updates: [...ALLOWED_UPDATES], ...(offset === undefined ? {} : { offset }) },
+        {
+          timeout: isWell ? POLL_SECONDS : 0,
+          allowed_updates: [...ALLOWED_UPDATES],
+          ...(offset === undefined ? {} : { offset }),
+        },
         signal as never,
       )
       isWell = true

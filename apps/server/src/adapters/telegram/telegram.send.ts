@@ -45,7 +45,8 @@ function deliveryOf(failure: Failure): Delivery {
   const { status, description, retryAfterMs, taken } = failure
   if (taken === 'maybe') return { outcome: 'ambiguous', cause: 'Telegram no confirmó si recibió el mensaje' }
   if (status === 403) return { outcome: 'rejected', cause: blockedWords(description), blocked: true }
-  if (status === 400) return { outcome: 'rejected', cause: `Telegram no aceptó el mensaje: ${description}`, blocked: false }
+  if (status === 400)
+    return { outcome: 'rejected', cause: `Telegram no aceptó el mensaje: ${description}`, blocked: false }
   return {
     outcome: 'refused',
     cause: refusedWords(status),

@@ -1,4 +1,13 @@
-import { type Agent, type AgentDraft, type AgentStatus, type AgentUpdate, CustomConfig, fail, HIDDEN, type ServerEvent } from '@portavoz/contract'
+import {
+  type Agent,
+  type AgentDraft,
+  type AgentStatus,
+  type AgentUpdate,
+  CustomConfig,
+  fail,
+  HIDDEN,
+  type ServerEvent,
+} from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AgentRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -39,11 +48,14 @@ export function createAgents(needs: AgentNeeds) {
   const found = async (userId: string, id: string) => (await store.ofUser(userId, id)) ?? fail('agents.not_found')
 
   const save = async (userId: string, id: string, changes: AgentChanges): Promise<Agent> => {
-    const row = await db.transaction().execute(async (tx) => {
-      const saved = (await store.update(tx, userId, id, changes, clock.now())) ?? fail('agents.not_found')
-      await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
-      return saved
-    }).catch(nameTaken)
+    const row = await db
+      .transaction()
+      .execute(async (tx) => {
+        const saved = (await store.update(tx, userId, id, changes, clock.now())) ?? fail('agents.not_found')
+        await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
+        return saved
+      })
+      .catch(nameTaken)
     changed()
     return present(row)
   }
@@ -70,36 +82,42 @@ export function createAgents(needs: AgentNeeds) {
       const now = clock.now()
       const id = newId(now.getTime())
       const { apiKeys } = draft.customConfig
-      const row = await db.transaction().execute(async (tx) => {
-        const saved = await store.insert(tx, {
-          id,
-          userId,
-          name: draft.name,
-          description: draft.description,
-          prompt: draft.prompt,
-          platform: draft.platform,
-          sessionName: newName('agent'),
-          isActive: true,
-          connection: 'waiting_for_connection',
-          connectionSince: now,
-          customConfig: withoutKeys(draft.customConfig),
-          secrets: vault.seal(id, { botToken, apiKeys: mergeKeys(noKeys, apiKeys) }),
-          ...bot,
-          phoneNumber: null,
-          webhookId: newName('hook'),
-          createdAt: now,
-          updatedAt: now,
+      const row = await db
+        .transaction()
+        .execute(async (tx) => {
+          const saved = await store.insert(tx, {
+            id,
+            userId,
+            name: draft.name,
+            description: draft.description,
+            prompt: draft.prompt,
+            platform: draft.platform,
+            sessionName: newName('agent'),
+            isActive: true,
+            connection: 'waiting_for_connection',
+            connectionSince: now,
+            customConfig: withoutKeys(draft.customConfig),
+            secrets: vault.seal(id, { botToken, apiKeys: mergeKeys(noKeys, apiKeys) }),
+            ...bot,
+            phoneNumber: null,
+            webhookId: newName('hook'),
+            createdAt: now,
+            updatedAt: now,
+          })
+          await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
+          // Only once the name and the bot are ours, and before anybody can look for this agent's messages.
+          if (draft.replaceWebhook) await takeOver(botToken)
+          return saved
         })
-        await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
-        // Only once the name and the bot are ours, and before anybody can look for this agent's messages.
-        if (draft.replaceWebhook) await takeOver(botToken)
-        return saved
-      }).catch(nameTaken)
+        .catch(nameTaken)
       changed()
       return present(row)
     },
 
-    async update(userId: string, { id, botToken, platformConfig, customConfig, ...words }: AgentUpdate): Promise<Agent> {
+    async update(
+      userId: string,
+      { id, botToken, platformConfig, customConfig, ...words }: AgentUpdate,
+    ): Promise<Agent> {
       const row = await found(userId, id)
       const secrets = vault.open(id, row.secrets)
       const token = row.platform === 'telegram' ? tokenOf({ botToken, platformConfig }) : null
@@ -110,7 +128,9 @@ export function createAgents(needs: AgentNeeds) {
         ...defined(words),
         ...bot,
         ...(customConfig ? { customConfig: withoutKeys(customConfig), modelProblem: null } : {}),
-        ...(isNewToken ? { connection: 'waiting_for_connection', connectionSince: clock.now(), channelProblem: null } : {}),
+        ...(isNewToken
+          ? { connection: 'waiting_for_connection', connectionSince: clock.now(), channelProblem: null }
+          : {}),
         secrets: vault.seal(id, { botToken: isNewToken ? token : secrets.botToken, apiKeys }),
       })
     },
@@ -142,7 +162,9 @@ const tokenField = { fields: { botToken: 'Token de bot inválido' } }
 const withoutKeys = (config: CustomConfig): string => JSON.stringify({ ...config, apiKeys: hideKeys(noKeys) })
 
 const defined = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> }
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
 
 /** The token a draft brings, at the top or in its platformConfig; null for none, for `***`, and for «prueba». */
 export function tokenOf({ botToken, platformConfig }: Pick<AgentDraft, 'botToken' | 'platformConfig'>): string | null {

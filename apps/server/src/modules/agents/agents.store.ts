@@ -22,7 +22,12 @@ export type AgentChanges = Partial<
 
 export const createAgentStore = (db: Db) => ({
   listOf: (userId: string) =>
-    db.selectFrom('agents').selectAll().where('userId', '=', userId).orderBy(sql`lower(name)`).execute(),
+    db
+      .selectFrom('agents')
+      .selectAll()
+      .where('userId', '=', userId)
+      .orderBy(sql`lower(name)`)
+      .execute(),
 
   search: (userId: string, name: string, platform: AgentRow['platform'] | null) =>
     db

@@ -16,13 +16,19 @@ type Needs = {
   vault: Vault
   modelOf: (config: CustomConfig, keys: AgentSecrets['apiKeys']) => Model | null
   /** One answer as a customer would get it. Throws a `BrainError`. */
-  think: (agent: AgentRow, config: CustomConfig, model: Model, input: string) => Promise<{ text: string; usage: Result['usage'] }>
+  think: (
+    agent: AgentRow,
+    config: CustomConfig,
+    model: Model,
+    input: string,
+  ) => Promise<{ text: string; usage: Result['usage'] }>
 }
 
 export type Execute = (userId: string, id: string, input: string) => Promise<Result>
 
 /** Runs an agent on a text without any channel. */
-export const createExecute = ({ found, vault, modelOf, think }: Needs): Execute =>
+export const createExecute =
+  ({ found, vault, modelOf, think }: Needs): Execute =>
   async (userId, id, input) => {
     const agent = await found(userId, id)
     const config = CustomConfig.parse(agent.customConfig)

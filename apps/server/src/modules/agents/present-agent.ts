@@ -1,4 +1,12 @@
-import { type Agent, CustomConfig, HIDDEN, type PlatformConfig, type Problem, type ProblemCode, problems } from '@portavoz/contract'
+import {
+  type Agent,
+  CustomConfig,
+  HIDDEN,
+  type PlatformConfig,
+  type Problem,
+  type ProblemCode,
+  problems,
+} from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
 import { type AgentSecrets, hideKeys } from './agent-secrets.ts'
 

@@ -4,7 +4,11 @@ import type { UserRow } from '../../db/schema.ts'
 
 export const createAuthStore = (db: Db) => ({
   byUsername: (username: string) =>
-    db.selectFrom('users').selectAll().where(sql`lower(username)`, '=', username.toLowerCase()).executeTakeFirst(),
+    db
+      .selectFrom('users')
+      .selectAll()
+      .where(sql`lower(username)`, '=', username.toLowerCase())
+      .executeTakeFirst(),
 
   byId: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 

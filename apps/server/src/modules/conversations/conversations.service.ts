@@ -31,7 +31,11 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
     presentConversation((await store.byId(userId, id)) ?? fail('conversations.not_found'))
 
   /** Changes a conversation of this user and tells the open consoles. */
-  const change = async <T>(userId: string, id: string, act: (tx: Tx, row: ConversationRow, now: Date) => Promise<T>): Promise<T> => {
+  const change = async <T>(
+    userId: string,
+    id: string,
+    act: (tx: Tx, row: ConversationRow, now: Date) => Promise<T>,
+  ): Promise<T> => {
     const result = await db.transaction().execute(async (tx) => {
       const row = (await store.lock(tx, userId, id)) ?? fail('conversations.not_found')
       const done = await act(tx, row, clock.now())
@@ -97,7 +101,9 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
       }),
 
     async setStatus(userId: string, id: string, status: ConversationStatus): Promise<Conversation> {
-      await change(userId, id, (tx, _, now) => store.update(tx, id, { status, updatedAt: now, ...pauseFor(status, now) }))
+      await change(userId, id, (tx, _, now) =>
+        store.update(tx, id, { status, updatedAt: now, ...pauseFor(status, now) }),
+      )
       return byId(userId, id)
     },
 

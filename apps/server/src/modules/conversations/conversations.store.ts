@@ -26,13 +26,20 @@ export const createConversationStore = (db: Db) => {
 
   return {
     /** By last message, newest first; a conversation that gets a message while one pages moves up and is seen there. */
-    list: (userId: string, { status, platform, agentId, session }: Filter, cursor: Cursor | null, limit: number): Promise<ListedConversation[]> =>
+    list: (
+      userId: string,
+      { status, platform, agentId, session }: Filter,
+      cursor: Cursor | null,
+      limit: number,
+    ): Promise<ListedConversation[]> =>
       ofUser(userId)
         .$if(status !== null, (q) => q.where('c.status', '=', status as ConversationStatus))
         .$if(platform !== null, (q) => q.where('c.platform', '=', platform as Platform))
         .$if(agentId !== null, (q) => q.where('c.agentId', '=', agentId as string))
         .$if(session !== null, (q) =>
-          q.where((e) => e.or([e('c.sessionName', '=', session as string), e('a.sessionName', '=', session as string)])),
+          q.where((e) =>
+            e.or([e('c.sessionName', '=', session as string), e('a.sessionName', '=', session as string)]),
+          ),
         )
         .$if(cursor !== null, (q) => q.where(sql<boolean>`(c.last_at, c.id) < (${cursor?.at}, ${cursor?.id})`))
         .orderBy('c.lastAt', 'desc')
@@ -57,12 +64,19 @@ export const createConversationStore = (db: Db) => {
         .execute(),
 
     lock: (tx: Tx, userId: string, id: string) =>
-      tx.selectFrom('conversations').selectAll().where('id', '=', id).where('userId', '=', userId).forUpdate().executeTakeFirst(),
+      tx
+        .selectFrom('conversations')
+        .selectAll()
+        .where('id', '=', id)
+        .where('userId', '=', userId)
+        .forUpdate()
+        .executeTakeFirst(),
 
     update: (tx: Tx, id: string, changes: Partial<ConversationRow>) =>
       tx.updateTable('conversations').set(changes).where('id', '=', id).execute(),
 
-    insertMessage: (tx: Tx, message: NewMessage) => tx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow(),
+    insertMessage: (tx: Tx, message: NewMessage) =>
+      tx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow(),
 
     /** Reading changes nothing that was already read, and then tells nobody. */
     async markRead(userId: string, id: string): Promise<boolean> {
@@ -72,7 +86,9 @@ export const createConversationStore = (db: Db) => {
           update conversations set unread_count = 0
           where id = ${id} and user_id = ${userId} and unread_count > 0 returning user_id
         )
-        insert into events (user_id, data) select user_id, ${JSON.stringify(event)}::jsonb from seen returning user_id as id`.execute(db)
+        insert into events (user_id, data) select user_id, ${JSON.stringify(event)}::jsonb from seen returning user_id as id`.execute(
+        db,
+      )
       return rows.length > 0
     },
   }

@@ -10,7 +10,12 @@ export const presentConversation = (row: ListedConversation): Conversation => ({
   platform: row.platform,
   status: row.status,
   pause: row.pausedBy && row.pausedAt ? { by: row.pausedBy, since: row.pausedAt.toISOString() } : null,
-  contact: { id: row.contactKey, name: row.contactName, phone: row.contactPhone, createdAt: row.createdAt.toISOString() },
+  contact: {
+    id: row.contactKey,
+    name: row.contactName,
+    phone: row.contactPhone,
+    createdAt: row.createdAt.toISOString(),
+  },
   unreadCount: row.unreadCount,
   totalMessages: row.totalMessages,
   averageResponseTime:
@@ -24,7 +29,13 @@ export const presentConversation = (row: ListedConversation): Conversation => ({
 
 const lastMessageOf = ({ lastDirection, lastOrigin, lastType, lastContent, lastAt }: ListedConversation) =>
   lastDirection && lastOrigin && lastType
-    ? { direction: lastDirection, origin: lastOrigin, type: lastType, content: lastContent ?? '', timestamp: lastAt.toISOString() }
+    ? {
+        direction: lastDirection,
+        origin: lastOrigin,
+        type: lastType,
+        content: lastContent ?? '',
+        timestamp: lastAt.toISOString(),
+      }
     : null
 
 export const presentMessage = (row: MessageRow): Message => ({

@@ -18,7 +18,8 @@ type Needs = {
 export type Deliver = (conversationId: string) => Promise<void>
 
 /** Sends what is pending in a conversation, in order, each at most once. */
-export const createDeliver = (needs: Needs): Deliver =>
+export const createDeliver =
+  (needs: Needs): Deliver =>
   async (conversationId) => {
     for (;;) {
       const pending = await needs.store.next(conversationId, needs.clock.now())

@@ -51,7 +51,11 @@ test('messages of one breath are answered together, and are one log', async () =
   expect(house.model.calls).toHaveLength(1)
   const logs = await house.call('GET', '/api/conversation-logs', undefined, token)
   expect(logs.body.data).toMatchObject([
-    { userMessage: 'hola\nuna duda\n¿a qué hora abren?', aiResponse: 'Eco: hola\nuna duda\n¿a qué hora abren?', userName: 'Luz Marín' },
+    {
+      userMessage: 'hola\nuna duda\n¿a qué hora abren?',
+      aiResponse: 'Eco: hola\nuna duda\n¿a qué hora abren?',
+      userName: 'Luz Marín',
+    },
   ])
 })
 
@@ -74,16 +78,28 @@ test('a log appears on arrival and is filled by the reply', async () => {
   bot.say(luz, 'hola')
   await heard(bot)
   const before = (await house.call('GET', '/api/conversation-logs/notifications', undefined, token)).body.data
-  expect(before).toMatchObject([{ userMessage: 'hola', aiResponse: '', agentSessionName: agent.sessionName, platform: 'telegram' }])
+  expect(before).toMatchObject([
+    { userMessage: 'hola', aiResponse: '', agentSessionName: agent.sessionName, platform: 'telegram' },
+  ])
   await house.drain()
   const after = (await house.call('GET', `/api/conversation-logs/${before[0].id}`, undefined, token)).body.data
   expect(after).toMatchObject({ id: before[0].id, aiResponse: 'Eco: hola' })
-  const none = await house.call('GET', `/api/conversation-logs/notifications?since=${before[0].createdAt}`, undefined, token)
+  const none = await house.call(
+    'GET',
+    `/api/conversation-logs/notifications?since=${before[0].createdAt}`,
+    undefined,
+    token,
+  )
   expect(none.body.data).toEqual([])
 })
 
 test.each([
-  ['an inactive agent', { isActive: false }, 'waiting', 'El agente está inactivo. Actívalo para que vuelva a responder.'],
+  [
+    'an inactive agent',
+    { isActive: false },
+    'waiting',
+    'El agente está inactivo. Actívalo para que vuelva a responder.',
+  ],
 ] as const)('%s keeps the message, stays silent and says why', async (_, changes, status, sentence) => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
@@ -123,7 +139,12 @@ test('a person who answers from the console silences the agent until the convers
   await house.drain()
   const { conversation } = await thread(house, token)
 
-  const sent = await house.call('POST', `/api/conversations/${conversation.id}/messages`, { content: 'Soy Ana, te ayudo yo' }, token)
+  const sent = await house.call(
+    'POST',
+    `/api/conversations/${conversation.id}/messages`,
+    { content: 'Soy Ana, te ayudo yo' },
+    token,
+  )
   expect(sent.body.data).toMatchObject({ origin: 'console', status: 'pending' })
   await house.drain()
   expect(bot.sent.at(-1)).toMatchObject({ shown: 'Soy Ana, te ayudo yo' })
@@ -132,7 +153,11 @@ test('a person who answers from the console silences the agent until the convers
   await heard(bot)
   await house.drain()
   expect(bot.sent).toHaveLength(2)
-  expect((await thread(house, token)).conversation).toMatchObject({ status: 'waiting', pause: { by: 'console' }, assignedTo: 'yo' })
+  expect((await thread(house, token)).conversation).toMatchObject({
+    status: 'waiting',
+    pause: { by: 'console' },
+    assignedTo: 'yo',
+  })
 
   await house.call('PUT', `/api/conversations/${conversation.id}/status`, { status: 'active' }, token)
   bot.say(luz, '¿y el envío?')

@@ -36,7 +36,11 @@ export const receiveStore = {
    * The agent, and its conversation with this contact, made if there was none. The row stays locked
    * until the transaction ends, so that one conversation's messages enter one by one.
    */
-  async place(tx: Tx, { agentId, contactKey, contactName, contactPhone, at }: IncomingMessage, now: Date): Promise<Place | null> {
+  async place(
+    tx: Tx,
+    { agentId, contactKey, contactName, contactPhone, at }: IncomingMessage,
+    now: Date,
+  ): Promise<Place | null> {
     const { rows } = await sql<Place>`
       with agent as (
         select id, user_id, platform, name, coalesce((custom_config->>'responseDelay')::int, 0) as response_delay
@@ -61,7 +65,12 @@ export const receiveStore = {
    * Message, exchange, summary, journal and event in one statement. A message joins the exchange that
    * still waits for its reply, or begins one. Null when this very message is already kept.
    */
-  async keep(tx: Tx, { userId, agentId, conversationId, isNew }: Place, message: IncomingMessage, arrival: Arrival): Promise<Kept | null> {
+  async keep(
+    tx: Tx,
+    { userId, agentId, conversationId, isNew }: Place,
+    message: IncomingMessage,
+    arrival: Arrival,
+  ): Promise<Kept | null> {
     const { messageId, exchangeId, quietUntil, longestBurstMs, isStale, preview, now, event } = arrival
     const { rows } = await sql<Kept>`
       with open as (

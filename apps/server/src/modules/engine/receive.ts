@@ -17,7 +17,8 @@ type Needs = {
 export type Receive = (message: IncomingMessage) => Promise<void>
 
 /** The message and the promise to answer it are written together, or not at all. */
-export const createReceive = ({ db, clock, enqueueReply, committed }: Needs): Receive =>
+export const createReceive =
+  ({ db, clock, enqueueReply, committed }: Needs): Receive =>
   async (incoming) => {
     const due = await db.transaction().execute(async (tx) => {
       const now = clock.now()

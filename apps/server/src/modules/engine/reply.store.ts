@@ -5,7 +5,10 @@ import type { AgentRow, ConversationRow, ExchangeRow, MessageRow, Outcome } from
 
 /** An exchange that may still owe a reply, with everything the decision needs. */
 export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversationId' | 'agentId'> &
-  Pick<ConversationRow, 'pausedBy' | 'pausedAt' | 'isMuted' | 'contextFrom' | 'contactKey' | 'sessionName' | 'contactName'> &
+  Pick<
+    ConversationRow,
+    'pausedBy' | 'pausedAt' | 'isMuted' | 'contextFrom' | 'contactKey' | 'sessionName' | 'contactName'
+  > &
   Pick<AgentRow, 'isActive' | 'prompt' | 'secrets' | 'platform' | 'modelProblem'> & {
     exchangeId: string
     createdAt: Date
@@ -120,7 +123,14 @@ export const createReplyStore = (db: Db) => ({
   note: (todo: Todo, step: string, detail: Record<string, unknown>, now: Date) =>
     db
       .insertInto('journal')
-      .values({ exchangeId: todo.exchangeId, messageId: null, userId: todo.userId, step, detail: JSON.stringify(detail), at: now })
+      .values({
+        exchangeId: todo.exchangeId,
+        messageId: null,
+        userId: todo.userId,
+        step,
+        detail: JSON.stringify(detail),
+        at: now,
+      })
       .execute(),
 })
 export type ReplyStore = ReturnType<typeof createReplyStore>

@@ -63,7 +63,12 @@ async function think(needs: Needs, todo: Todo): Promise<boolean> {
       maxCharacters: todo.config.maxResponseLength,
     })
     const said = fit(text, todo.config.maxResponseLength)
-    return await close(needs, todo, { ...saying('answered', said), modelProblem: null, ran: true, detail: { model: model.name, ...usage } })
+    return await close(needs, todo, {
+      ...saying('answered', said),
+      modelProblem: null,
+      ran: true,
+      detail: { model: model.name, ...usage },
+    })
   } catch (error) {
     if (error instanceof BrainError) return failed(needs, todo, error)
     throw error
@@ -73,7 +78,11 @@ async function think(needs: Needs, todo: Todo): Promise<boolean> {
 }
 
 /** The model did not answer: again in a while, or, when the customer has waited enough, the fallback and a person. */
-async function failed({ store, clock, log, postpone, ...needs }: Needs, todo: Todo, error: BrainError): Promise<boolean> {
+async function failed(
+  { store, clock, log, postpone, ...needs }: Needs,
+  todo: Todo,
+  error: BrainError,
+): Promise<boolean> {
   const now = clock.now()
   log.warn({ err: error, agentId: todo.agentId }, 'the model failed')
   const since = await store.thoughtSince(todo.exchangeId, now)
@@ -131,7 +140,13 @@ async function close({ clock, store, committed }: Needs, todo: Todo, draft: Draf
   return isClosed
 }
 
-function eventsOf(todo: Todo, { modelProblem }: Draft, messageId: string | undefined, preview: string, now: Date): ServerEvent[] {
+function eventsOf(
+  todo: Todo,
+  { modelProblem }: Draft,
+  messageId: string | undefined,
+  preview: string,
+  now: Date,
+): ServerEvent[] {
   const { conversationId, exchangeId, sessionName, agentId, agentName, contactName } = todo
   const events: ServerEvent[] = [
     messageId === undefined

@@ -19,9 +19,10 @@ const card = async (house: TestHouse, token: string, id: string) =>
 /** The card, as soon as the open console is told something after which it says so. */
 const cardSays = async (house: TestHouse, token: string, id: string, problem: string | null) => {
   const stream = await openStream(house.url, token)
-  for (let heardSoFar = 0; ; ) {
+  for (let heardSoFar = 0; ;) {
     const agent = await card(house, token, id)
-    const isSo = (agent.problem?.code ?? null) === problem && (problem !== null || agent.connection.state === 'connected')
+    const isSo =
+      (agent.problem?.code ?? null) === problem && (problem !== null || agent.connection.state === 'connected')
     if (isSo) return stream.close().then(() => agent)
     await stream.until(() => stream.events.length > heardSoFar, `the card to say ${problem ?? 'that all is well'}`)
     heardSoFar = stream.events.length
@@ -84,7 +85,10 @@ test('while Telegram cannot be reached the reply waits, and goes out when it can
   await heard(bot)
   await house.telegram.unplug()
   await house.drain(2)
-  expect((await thread(house, token)).messages.at(-1)).toMatchObject({ status: 'pending', cause: 'No hubo conexión con Telegram' })
+  expect((await thread(house, token)).messages.at(-1)).toMatchObject({
+    status: 'pending',
+    cause: 'No hubo conexión con Telegram',
+  })
   expect(await cardSays(house, token, agent.id, 'telegram.unreachable')).toMatchObject({ status: 'error' })
   await house.telegram.plugIn()
   await house.drain()
@@ -146,8 +150,17 @@ test('a new token heals a revoked one', async () => {
   bot.fail('getUpdates', unauthorized())
   bot.say(luz, 'hola')
   await cardSays(house, token, agent.id, 'telegram.token_revoked')
-  const fresh = house.telegram.addBot('7999:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB', { id: 7999, username: 'nuevo_bot', name: 'Nuevo' })
-  const saved = await house.call('PUT', `/api/agents/${agent.id}`, { botToken: '7999:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB' }, token)
+  const fresh = house.telegram.addBot('7999:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB', {
+    id: 7999,
+    username: 'nuevo_bot',
+    name: 'Nuevo',
+  })
+  const saved = await house.call(
+    'PUT',
+    `/api/agents/${agent.id}`,
+    { botToken: '7999:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB' },
+    token,
+  )
   expect(saved.body.data.platformConfig).toMatchObject({ botId: '7999', botUsername: 'nuevo_bot' })
   fresh.say(luz, 'hola')
   await heard(fresh)
@@ -254,7 +267,10 @@ test('two machines that talk to each other are stopped, and a person is called',
     await house.drain()
   }
   expect(bot.sent).toHaveLength(40)
-  expect((await thread(house, token)).conversation).toMatchObject({ status: 'transferred', pause: { by: 'escalation' } })
+  expect((await thread(house, token)).conversation).toMatchObject({
+    status: 'transferred',
+    pause: { by: 'escalation' },
+  })
 })
 
 test('no token and no key stands in any line of the log', async () => {

@@ -8,12 +8,14 @@ const EVERY_MS = 4_000
 type Needs = { channels: Partial<Record<Platform, Channel>>; accountOf: (agentId: string, secrets: string) => Account }
 
 /** Begins «escribiendo…» and keeps it up until the returned function is called. */
-export const createTyping = ({ channels, accountOf }: Needs) => (todo: Todo): (() => void) => {
-  const channel = channels[todo.platform]
-  if (!channel) return () => {}
-  const account = accountOf(todo.agentId, todo.secrets)
-  const show = () => void channel.typing(account, todo.contactKey).catch(() => {})
-  show()
-  const timer = setInterval(show, EVERY_MS).unref()
-  return () => clearInterval(timer)
-}
+export const createTyping =
+  ({ channels, accountOf }: Needs) =>
+  (todo: Todo): (() => void) => {
+    const channel = channels[todo.platform]
+    if (!channel) return () => {}
+    const account = accountOf(todo.agentId, todo.secrets)
+    const show = () => void channel.typing(account, todo.contactKey).catch(() => {})
+    show()
+    const timer = setInterval(show, EVERY_MS).unref()
+    return () => clearInterval(timer)
+  }

@@ -42,7 +42,11 @@ const onlyStickers = (burst: Line[]) => burst.every((line) => line.type === 'sti
 
 /** What the contact may order with one word; the last word counts. */
 function commandOf(burst: Line[]): 'stop' | 'start' | null {
-  const words = burst.findLast((line) => line.type === 'text')?.content.trim().toLowerCase() ?? ''
+  const words =
+    burst
+      .findLast((line) => line.type === 'text')
+      ?.content.trim()
+      .toLowerCase() ?? ''
   if (words === 'baja' || words === '/stop') return 'stop'
   if (words === 'alta' || /^\/start(\s|$)/.test(words)) return 'start'
   return null

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Outcome } from '../../db/schema.ts'
 
-export type JournalRow = { step: string; detail: { kind?: string; cause?: string; model?: string } | null; at: Date; messageId: string | null }
+export type JournalRow = {
+  step: string
+  detail: { kind?: string; cause?: string; model?: string } | null
+  at: Date
+  messageId: string | null
+}
 
 export type ExchangeStory = {
   id: string
@@ -23,7 +28,12 @@ export const createJournalStore = (db: Db) => ({
   },
 
   exists: async (userId: string, messageId: string): Promise<boolean> =>
-    (await db.selectFrom('messages').select('id').where('id', '=', messageId).where('userId', '=', userId).executeTakeFirst()) !== undefined,
+    (await db
+      .selectFrom('messages')
+      .select('id')
+      .where('id', '=', messageId)
+      .where('userId', '=', userId)
+      .executeTakeFirst()) !== undefined,
 
   async steps(exchangeId: string): Promise<JournalRow[]> {
     const { rows } = await sql<JournalRow>`

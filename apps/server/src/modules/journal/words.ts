@@ -24,7 +24,8 @@ const steps: Record<string, (row: JournalRow, story: ExchangeStory) => Told> = {
   fallback: () => ok('No entendió el mensaje y preparó el mensaje de respaldo'),
   no_model: () => ok('No hay ningún modelo configurado: preparó el mensaje de respaldo'),
   brain_waits: (row) => wait(`No pudo redactar (${why(row)}) y lo intenta de nuevo`),
-  model_failed: (row) => stop(`Dejó de intentarlo (${why(row)}): preparó el mensaje de respaldo y pasó la conversación a una persona`),
+  model_failed: (row) =>
+    stop(`Dejó de intentarlo (${why(row)}): preparó el mensaje de respaldo y pasó la conversación a una persona`),
   inactive: () => stop('Encontró el agente inactivo y se detuvo'),
   paused: () => stop('Encontró la conversación en pausa y se detuvo'),
   auto_reply_off: () => stop('Encontró desactivada la respuesta automática y se detuvo'),
@@ -36,7 +37,8 @@ const steps: Record<string, (row: JournalRow, story: ExchangeStory) => Told> = {
   refused: ({ detail }) => wait(`${detail?.cause ?? 'El canal no la aceptó'}: se enviará más tarde`),
   failed: ({ detail }) => stop(`No se pudo enviar: ${detail?.cause ?? 'el canal la rechazó'}`),
   blocked: ({ detail }) => stop(`No se pudo enviar: ${detail?.cause ?? 'el contacto bloqueó al bot'}`),
-  uncertain: ({ detail }) => stop(`Envío incierto: ${detail?.cause ?? 'no hubo confirmación'}. No se repite para no duplicarla`),
+  uncertain: ({ detail }) =>
+    stop(`Envío incierto: ${detail?.cause ?? 'no hubo confirmación'}. No se repite para no duplicarla`),
 }
 
 const ok = (text: string): Told => ({ kind: 'ok', text })
@@ -59,7 +61,8 @@ const pausedWords: Record<string, string> = {
 /** The one sentence that answers «¿Por qué (no) respondió?», from how the story ended. */
 export function tellStory(story: ExchangeStory, rows: JournalRow[]): { answered: boolean; sentence: string } {
   const last = rows.findLast((row) => ['sent', 'refused', 'failed', 'blocked', 'uncertain'].includes(row.step))
-  if (last?.step === 'refused') return no(`Ya redactó la respuesta, pero no ha salido: ${last.detail?.cause ?? 'el canal no la aceptó'}.`)
+  if (last?.step === 'refused')
+    return no(`Ya redactó la respuesta, pero no ha salido: ${last.detail?.cause ?? 'el canal no la aceptó'}.`)
   if (last && last.step !== 'sent') return no(`${steps[last.step]?.(last, story).text ?? ''}.`)
   if (story.outcome === null) return no(openWords(rows))
   if (last) return { answered: true, sentence: sentWords[story.outcome] ?? 'El agente respondió.' }

@@ -16,11 +16,16 @@ export const createTelegramBotStore = (db: Db) => ({
       .execute(),
 
   agentOfWebhook: async (webhookId: string): Promise<{ agentId: string; isListening: boolean } | null> => {
-    const row = await db.selectFrom('agents').select(['id', 'connection']).where('webhookId', '=', webhookId).executeTakeFirst()
+    const row = await db
+      .selectFrom('agents')
+      .select(['id', 'connection'])
+      .where('webhookId', '=', webhookId)
+      .executeTakeFirst()
     return row ? { agentId: row.id, isListening: row.connection !== 'disconnected' } : null
   },
 
-  agentOfBot: (botId: string) => db.selectFrom('agents').select(['id', 'webhookId']).where('botId', '=', botId).executeTakeFirst(),
+  agentOfBot: (botId: string) =>
+    db.selectFrom('agents').select(['id', 'webhookId']).where('botId', '=', botId).executeTakeFirst(),
 
   /** What was observed, with the word to open consoles; nothing is written when nothing changed. */
   async note(agentId: string, connection: ConnectionState, problem: ProblemCode | null, now: Date): Promise<boolean> {

@@ -3,7 +3,11 @@ import type { AgentRow } from '../../db/schema.ts'
 import type { Bind } from '../../platform/http.ts'
 import type { TelegramLinking } from './telegram.service.ts'
 
-export function telegramRoutes(bind: Bind, telegram: TelegramLinking, platformConfigOf: (agent: AgentRow) => PlatformConfig): void {
+export function telegramRoutes(
+  bind: Bind,
+  telegram: TelegramLinking,
+  platformConfigOf: (agent: AgentRow) => PlatformConfig,
+): void {
   bind(api.validate, ({ botToken }) => telegram.validate(botToken))
   bind(api.ofAgent, async ({ id }, viewer) => ({
     botToken: HIDDEN,

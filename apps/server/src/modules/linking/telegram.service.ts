@@ -36,7 +36,8 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
 
   const validate = async (botToken: string): Promise<Bot> => {
     const known = await lookUp(botToken)
-    if (known.outcome === 'bad_token') return fail('telegram.bad_token', { fields: { botToken: 'Token de bot inválido' } })
+    if (known.outcome === 'bad_token')
+      return fail('telegram.bad_token', { fields: { botToken: 'Token de bot inválido' } })
     if (known.outcome === 'unreachable') return fail('telegram.unreachable')
     const { botId, botName, botUsername, webhookUrl } = known
     const isForeign = webhookUrl !== '' && !(await isOurs(botId, webhookUrl))
@@ -46,7 +47,8 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
   /** What Telegram would bring to our address while nobody listens waits there instead, until the bot is connected again. */
   const hangUp = async (botToken: string) => {
     const bot = await lookUp(botToken)
-    if (bot.outcome === 'found' && bot.webhookUrl !== '' && (await isOurs(bot.botId, bot.webhookUrl))) await takeOver(botToken)
+    if (bot.outcome === 'found' && bot.webhookUrl !== '' && (await isOurs(bot.botId, bot.webhookUrl)))
+      await takeOver(botToken)
   }
 
   const telegramAgent = async (userId: string, id: string) => {
@@ -74,12 +76,20 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
       if (replaceWebhook) await takeOver(botToken)
       // Who hears it has already said so, and will not say it twice.
       if (agent.connection === 'connected' && agent.channelProblem === null) return save(userId, id, {})
-      return save(userId, id, { connection: 'waiting_for_connection', connectionSince: clock.now(), channelProblem: null })
+      return save(userId, id, {
+        connection: 'waiting_for_connection',
+        connectionSince: clock.now(),
+        channelProblem: null,
+      })
     },
 
     async disconnect(userId: string, id: string): Promise<Agent> {
       const agent = await telegramAgent(userId, id)
-      const saved = await save(userId, id, { connection: 'disconnected', connectionSince: clock.now(), channelProblem: null })
+      const saved = await save(userId, id, {
+        connection: 'disconnected',
+        connectionSince: clock.now(),
+        channelProblem: null,
+      })
       void hangUp(tokenOf(id, agent.secrets)).catch((err: unknown) => log.warn({ err, agentId: id }, 'a webhook stays'))
       return saved
     },

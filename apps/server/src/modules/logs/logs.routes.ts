@@ -5,7 +5,9 @@ import type { LogRow, LogStore } from './logs.store.ts'
 /** Nothing to decide here: the calls read, and the store already asks by owner. */
 export function logRoutes(bind: Bind, store: LogStore): void {
   bind(api.list, async ({ platform, limit, before }, viewer) =>
-    (await store.list(viewer.id, platform === undefined || platform === 'all' ? null : platform, limit, before)).map(present),
+    (await store.list(viewer.id, platform === undefined || platform === 'all' ? null : platform, limit, before)).map(
+      present,
+    ),
   )
   bind(api.recent, async ({ limit, before }, viewer) => (await store.list(viewer.id, null, limit, before)).map(present))
   bind(api.notifications, async ({ since, limit }, viewer) => {

@@ -32,9 +32,15 @@ const logs = (where: Where, tail: Where) => sql<LogRow>`
 
 export const createLogStore = (db: Db) => {
   const newest = async (where: Where, limit: number, before: string | undefined, userId: string) => {
-    const older = before === undefined ? sql`` : sql`
+    const older =
+      before === undefined
+        ? sql``
+        : sql`
       and (e.created_at, e.id) < (select created_at, id from exchanges where id = ${before} and user_id = ${userId})`
-    const { rows } = await logs(sql`e.user_id = ${userId} ${where} ${older}`, sql`order by e.created_at desc, e.id desc limit ${limit}`).execute(db)
+    const { rows } = await logs(
+      sql`e.user_id = ${userId} ${where} ${older}`,
+      sql`order by e.created_at desc, e.id desc limit ${limit}`,
+    ).execute(db)
     return rows
   }
 
@@ -48,7 +54,12 @@ export const createLogStore = (db: Db) => {
 
     /** Phone or network id of the contact. */
     ofContact: (userId: string, contact: string, limit: number, before?: string) =>
-      newest(sql`and (c.contact_phone = ${contact} or c.contact_key = ${contact} or c.contact_phone = ${contact.replace(/^\+/, '')})`, limit, before, userId),
+      newest(
+        sql`and (c.contact_phone = ${contact} or c.contact_key = ${contact} or c.contact_phone = ${contact.replace(/^\+/, '')})`,
+        limit,
+        before,
+        userId,
+      ),
 
     async since(userId: string, since: Date, limit: number) {
       const { rows } = await logs(

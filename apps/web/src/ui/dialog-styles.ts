@@ -1,7 +1,8 @@
 import { cva } from 'class-variance-authority'
 
+/** As high as what it lies under: a dialog over a dialog then veils that one too. */
 export const backdropClass =
-  'fixed inset-0 z-40 bg-velo transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 motion-reduce:transition-none'
+  'fixed inset-0 z-50 bg-velo transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 motion-reduce:transition-none'
 
 /** A sheet that rises from the bottom on phones, a panel in the middle elsewhere. */
 export const sheetClass = cva(
@@ -20,4 +21,4 @@ export const sheetClass = cva(
 )
 
 export const footClass =
-  'flex flex-wrap items-center justify-end gap-2 border-t border-linea bg-lienzo/60 px-5 py-3.5 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] md:px-6'
+  'flex flex-wrap items-center justify-end gap-2.5 border-t border-linea bg-lienzo/60 px-5 py-3.5 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))] md:px-6'

@@ -48,16 +48,15 @@ function Row({ agent, now }: { agent: Agent; now: number }) {
         <span className="block truncate text-sm font-medium">{agent.name}</span>
         <span className="num block truncate text-xs text-texto-3">
           {formatCount(agent.conversationCount, 'conversación', 'conversaciones')}
+          <span aria-hidden> · </span>
+          {at ? (
+            <time dateTime={at} title={formatDateTime(at)}>
+              {formatRelative(at, now)}
+            </time>
+          ) : (
+            'sin actividad'
+          )}
         </span>
-      </span>
-      <span className="num shrink-0 text-xs text-texto-3">
-        {at ? (
-          <time dateTime={at} title={formatDateTime(at)}>
-            {formatRelative(at, now)}
-          </time>
-        ) : (
-          'sin actividad'
-        )}
       </span>
       <Badge tone={tone} shape={shape}>
         {word}

@@ -21,13 +21,10 @@ export function BotSetup({ wizard, at }: Props) {
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      <ol className="grid gap-2.5">
-        {help.map((text, index) => (
-          <li key={text} className="flex gap-3 text-sm">
-            <span className="num grid size-6 shrink-0 place-items-center rounded-full bg-acento-suave text-xs font-semibold text-acento">
-              {index + 1}
-            </span>
-            <span className="pt-0.5">{text}</span>
+      <ol className="num grid list-decimal gap-1.5 rounded-xl bg-superficie-2 py-3.5 pr-4 pl-9 text-sm text-texto-2 marker:text-texto-3">
+        {help.map((text) => (
+          <li key={text} className="pl-1">
+            {text}
           </li>
         ))}
       </ol>

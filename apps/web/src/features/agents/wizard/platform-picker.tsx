@@ -13,6 +13,7 @@ export const PlatformPicker = ({ onPick }: { onPick: (platform: Platform) => voi
         key={platform}
         type="button"
         disabled={soon}
+        autoFocus={!soon}
         onClick={() => onPick(platform)}
         className="grid content-start gap-2 rounded-xl border border-linea p-5 text-left transition-colors not-disabled:hover:border-acento not-disabled:hover:bg-acento-suave disabled:cursor-not-allowed disabled:bg-superficie-2"
       >

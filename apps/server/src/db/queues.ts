@@ -11,7 +11,7 @@ const HEARTBEAT_SECONDS = 10
 
 export const bossDatabase = (pool: pg.Pool): BossDatabase => ({
   // A single statement travels with its values, even none, so that it is planned once; several go as they are.
-  executeSql: (text, values) => pool.query(text, values ?? (isSingle(text) ? [] : undefined)),
+  executeSql: (text, values) => (isSingle(text) ? pool.query(text, values ?? []) : pool.query(text)),
 })
 
 const isSingle = (text: string) => !text.trim().replace(/;$/, '').includes(';')

@@ -8,14 +8,14 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const gate = createGate(2)
 
 /** What an unknown user's password is compared with, so that both refusals take the same time. */
-let nobody: Promise<string> | undefined
+const nobody = hash('nobody', COST)
 
 export const passwords = {
   hash: (password: string): Promise<string> => gate(() => hash(password, COST)),
   /** False for a wrong password, and for `undefined`, after the same work. */
   matches: (stored: string | undefined, password: string): Promise<boolean> =>
     gate(async () => {
-      const same = await verify(stored ?? (await (nobody ??= hash('nobody', COST))), password)
+      const same = await verify(stored ?? (await nobody), password)
       return same && stored !== undefined
     }),
 }

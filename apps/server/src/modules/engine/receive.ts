@@ -21,10 +21,11 @@ export const createReceive =
   ({ db, clock, enqueueReply, committed }: Needs): Receive =>
   async (incoming) => {
     const due = await db.transaction().execute(async (tx) => {
+      const place = await receiveStore.place(tx, incoming, clock.now())
+      if (!place) return null
+      // Read once the conversation is ours: a reply kept while we waited for it came before this message.
       const now = clock.now()
       const message = { ...incoming, at: placed(incoming.at, now) }
-      const place = await receiveStore.place(tx, message, now)
-      if (!place) return null
 
       const arrival = describe(message, place, now)
       const kept = await receiveStore.keep(tx, place, message, arrival)

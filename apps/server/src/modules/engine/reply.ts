@@ -45,21 +45,25 @@ export function createReply(needs: Needs): Reply {
 
 /** False when the exchange must be looked at afresh. Waiting for the model's return counts as settled for now. */
 async function settle(needs: Needs, todo: Todo): Promise<boolean> {
-  const burst = todo.history.filter((line) => line.exchangeId === todo.exchangeId && line.direction === 'incoming')
-  const verdict = judge(todo, burst)
+  const verdict = judge(todo, burstOf(todo))
   return verdict.act === 'think' ? think(needs, todo) : close(needs, todo, endingOf(verdict))
 }
+
+/** What the contact wrote at one go, and still waits for an answer. */
+const burstOf = ({ history, exchangeId }: Todo) =>
+  history.filter((line) => line.exchangeId === exchangeId && line.direction === 'incoming')
 
 async function think(needs: Needs, todo: Todo): Promise<boolean> {
   const model = needs.modelOf(todo.agentId, todo.secrets, todo.config)
   if (!model) return close(needs, todo, { ...endingOf(fallback(todo.config)), outcome: 'no_model', ran: true })
 
+  const burst = burstOf(todo)
   const stopTyping = todo.config.useTypingIndicator ? needs.typing(todo) : () => {}
   try {
     const { text, usage } = await needs.brain.answer({
       model,
       instructions: instructionsFor(todo),
-      turns: turnsOf(todo.history),
+      turns: turnsOf([...todo.history.filter((line) => !burst.includes(line)), ...burst]),
       maxCharacters: todo.config.maxResponseLength,
     })
     const said = fit(text, todo.config.maxResponseLength)

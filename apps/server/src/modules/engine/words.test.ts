@@ -4,7 +4,8 @@ import { fit, split } from './words.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 400 })
 const withoutBlanks = (words: string) => words.replaceAll(/\s/g, '')
-const hasHalves = (words: string) => /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(words)
+const hasHalves = (words: string) =>
+  /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(words)
 
 test('whatever the text, its pieces fit, lose no letter, and cut none in half', () => {
   fc.assert(

@@ -15,6 +15,10 @@ export type Config = {
   telegramApiRoot: string
   trustProxy: string[]
   logLevel: string
+  /** Private origins that users' addresses may lead to. */
+  allowedPrivateOrigins: string[]
+  /** What was given and has no effect in this version yet. */
+  withoutEffect: string[]
 }
 
 type Env = Record<string, string | undefined>
@@ -40,6 +44,8 @@ export function readConfig(env: Env): Config {
       .map((part) => part.trim())
       .filter((part) => part !== '' && part !== 'off'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    allowedPrivateOrigins: origins(env),
+    withoutEffect: notYet(env),
   }
 }
 
@@ -72,6 +78,28 @@ function address(env: Env, name: string, protocols: readonly string[]): string |
   return value
 }
 
+function origins(env: Env): string[] {
+  const values = (given(env, 'ALLOWED_PRIVATE_ORIGINS') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const isOrigin = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+  if (!values.every(isOrigin))
+    throw new StartError(
+      'ALLOWED_PRIVATE_ORIGINS debe ser una lista de direcciones como http://127.0.0.1:5678, separadas con comas.',
+    )
+  return values.map((value) => new URL(value).origin)
+}
+
+/** Checked now, used by rooms to come: whoever sets one should hear that it does nothing today. */
+function notYet(env: Env): string[] {
+  address(env, 'SMTP_URL', ['smtp:', 'smtps:'])
+  address(env, 'S3_URL', ['http:', 'https:'])
+  address(env, 'WHATSAPP_SOCKET_URL', ['ws:', 'wss:'])
+  const names = ['SMTP_URL', 'MAIL_FROM', 'S3_URL', 'EMBEDDING_MODEL', 'WHATSAPP_SOCKET_URL', 'WHATSAPP_VERSION']
+  return names.filter((name) => given(env, name) !== null)
+}
+
 function secret(env: Env): string | null {
   const value = given(env, 'SECRET_KEY')
   if (value !== null && value.split(',').some((key) => key.trim().length < 32))
@@ -91,6 +119,7 @@ function serverModel(env: Env): Model | null {
       apiKey: openaiKey ?? '',
       name: name ?? 'gpt-5-mini',
       baseUrl: openaiUrl ?? '',
+      isOperators: true,
     }
   }
   const anthropicUrl = address(env, 'ANTHROPIC_BASE_URL', ['http:', 'https:'])
@@ -101,5 +130,6 @@ function serverModel(env: Env): Model | null {
     apiKey: anthropicKey,
     name: given(env, 'ANTHROPIC_MODEL') ?? 'claude-haiku-4-5',
     baseUrl: anthropicUrl ?? '',
+    isOperators: true,
   }
 }

@@ -7,6 +7,7 @@ import { startEmbedded } from './db/embedded/start.ts'
 import { migrate } from './db/migrate.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
+import { createOutwardFetch } from './platform/outward.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { readKeyRing } from './secret-key.ts'
@@ -21,6 +22,7 @@ const CONSOLE = new URL('../../web/dist', import.meta.url).pathname
 export async function openPortavoz(env: Record<string, string | undefined>, choices: Choices = {}): Promise<Portavoz> {
   const config = readConfig(env)
   const log = createLog(config.logLevel)
+  for (const name of config.withoutEffect) log.warn(`${name} todavía no tiene efecto en esta versión.`)
   const secrets = createSecrets(readKeyRing(config.secretKey, config.dataDir))
   const database =
     config.databaseUrl === null
@@ -38,7 +40,7 @@ export async function openPortavoz(env: Record<string, string | undefined>, choi
       secrets,
       clock: systemClock,
       log,
-      brain: createAiBrain(),
+      brain: createAiBrain(createOutwardFetch(config.allowedPrivateOrigins)),
       consoleDir: CONSOLE,
       ...choices,
     })

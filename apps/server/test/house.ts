@@ -4,6 +4,7 @@ import { buildApp, type House, type Outside } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { createPool } from '../src/db/connect.ts'
 import { createLog } from '../src/platform/log.ts'
+import { createOutwardFetch } from '../src/platform/outward.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { openModel } from './fakes/model/model.ts'
@@ -55,7 +56,7 @@ export async function openHouse({ env = {}, live = false, beside, modelTimeoutMs
     secrets: createSecrets(['una clave de prueba de treinta y dos letras']),
     clock: { now: () => new Date(Date.now() + skewMs) },
     log: createLog(config.logLevel, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
-    brain: createAiBrain(modelTimeoutMs),
+    brain: createAiBrain(createOutwardFetch(config.allowedPrivateOrigins), modelTimeoutMs),
     consoleDir: new URL('../../web/dist', import.meta.url).pathname,
     ...outside,
   })

@@ -12,7 +12,6 @@ type Task = ConversationJob & { conversationId: string }
 /** `attempt` counts from 0. Throwing puts the job back, to be tried again later. */
 export type Handler = (task: Task, attempt: number) => Promise<void>
 
-
 type Needs = {
   pool: pg.Pool
   log: Log

@@ -2,7 +2,8 @@ import type { ModelProvider } from '@portavoz/contract'
 
 export type Turn = { role: 'user' | 'assistant'; content: string }
 
-export type Model = { provider: ModelProvider; name: string; apiKey: string; baseUrl: string }
+/** `isOperators`: its address comes from whoever runs the server, and may lead anywhere. */
+export type Model = { provider: ModelProvider; name: string; apiKey: string; baseUrl: string; isOperators: boolean }
 
 export type Question = {
   model: Model

@@ -6,10 +6,10 @@ const TIMEOUT_MS = 45_000
 const tokensFor = (characters: number) => Math.ceil(characters / 2) + 200
 
 /** Any provider through the AI SDK, loaded when the first question comes. */
-export const createAiBrain = (timeoutMs = TIMEOUT_MS): Brain => ({
+export const createAiBrain = (outward: typeof fetch, timeoutMs = TIMEOUT_MS): Brain => ({
   async answer(question) {
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(question.signal ? [question.signal] : [])])
-    const answer = await ask(question, signal).catch((error: unknown) => {
+    const answer = await ask(question, outward, signal).catch((error: unknown) => {
       throw toBrainError(error)
     })
     if (answer.text === '') throw new BrainError('empty', null)
@@ -17,10 +17,14 @@ export const createAiBrain = (timeoutMs = TIMEOUT_MS): Brain => ({
   },
 })
 
-async function ask({ model, instructions, turns, maxCharacters }: Question, signal: AbortSignal): Promise<Answer> {
+async function ask(
+  { model, instructions, turns, maxCharacters }: Question,
+  outward: typeof fetch,
+  signal: AbortSignal,
+): Promise<Answer> {
   const { generateText } = await import('ai')
   const { text, usage } = await generateText({
-    model: await open(model),
+    model: await open(model, outward),
     instructions,
     messages: turns,
     maxOutputTokens: tokensFor(maxCharacters),
@@ -31,8 +35,12 @@ async function ask({ model, instructions, turns, maxCharacters }: Question, sign
   return { text: text.trim(), usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 } }
 }
 
-async function open({ provider, name, apiKey, baseUrl }: Model): Promise<LanguageModel> {
-  const address = baseUrl === '' ? {} : { baseURL: baseUrl.replace(/\/+$/, '') }
+async function open(
+  { provider, name, apiKey, baseUrl, isOperators }: Model,
+  outward: typeof fetch,
+): Promise<LanguageModel> {
+  const guard = isOperators ? {} : { fetch: outward }
+  const address = { ...guard, ...(baseUrl === '' ? {} : { baseURL: baseUrl.replace(/\/+$/, '') }) }
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
     return createAnthropic({ apiKey, ...address })(name)
@@ -47,6 +55,7 @@ async function open({ provider, name, apiKey, baseUrl }: Model): Promise<Languag
     baseURL: baseUrl.replace(/\/+$/, ''),
     apiKey,
     includeUsage: true,
+    ...guard,
   })(name)
 }
 

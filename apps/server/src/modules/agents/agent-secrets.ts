@@ -50,9 +50,12 @@ export function modelOf(config: CustomConfig, keys: CustomConfig['apiKeys'], ser
   if (config.model) {
     const { provider, name, baseUrl } = config.model
     const apiKey = keys[provider]
-    if (apiKey !== '' || (provider === 'custom' && baseUrl !== '')) return { provider, name, baseUrl, apiKey }
+    if (apiKey !== '' || (provider === 'custom' && baseUrl !== ''))
+      return { provider, name, baseUrl, apiKey, isOperators: false }
   }
-  if (keys.openai) return { provider: 'openai', name: usual.openai, baseUrl: '', apiKey: keys.openai }
-  if (keys.anthropic) return { provider: 'anthropic', name: usual.anthropic, baseUrl: '', apiKey: keys.anthropic }
+  if (keys.openai)
+    return { provider: 'openai', name: usual.openai, baseUrl: '', apiKey: keys.openai, isOperators: false }
+  if (keys.anthropic)
+    return { provider: 'anthropic', name: usual.anthropic, baseUrl: '', apiKey: keys.anthropic, isOperators: false }
   return server
 }

@@ -190,6 +190,26 @@ test.each([
   expect(house.model.calls.length).toBeGreaterThanOrEqual(problem === 'model.bad_key' ? 1 : 3)
 })
 
+test('an address that an owner wrote is never asked when it leads inward, and is when the operator allows it', async () => {
+  const house = await openHouse()
+  const model = { provider: 'custom', name: 'eco', baseUrl: `${house.model.url}/v1` }
+  const { bot, token, agent } = await withAgent(house, { model })
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain()
+  expect(house.model.calls).toEqual([])
+  expect(await card(house, token, agent.id)).toMatchObject({ problem: { code: 'model.failing' } })
+
+  const origin = new URL(house.model.url).origin
+  const beside = { database: house.database, telegramUrl: house.telegram.url, modelUrl: house.model.url }
+  await house.stop()
+  const open = await openHouse({ beside, env: { ALLOWED_PRIVATE_ORIGINS: origin } })
+  bot.say({ id: 100, firstName: 'Leo' }, 'hola')
+  await heard(bot)
+  await open.drain()
+  expect(house.model.calls).toHaveLength(1)
+})
+
 test('a model that fails once and comes back answers, and the card stays clean', async () => {
   const house = await openHouse()
   const { bot, token, agent } = await withAgent(house)

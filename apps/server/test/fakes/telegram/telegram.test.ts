@@ -225,5 +225,7 @@ test('unplugged it refuses connections, and plugged in it has forgotten nothing'
 
 test('waiting in vain ends with a story', async () => {
   await api.getMe()
-  await expect(bot.waitForSent(1, 20)).rejects.toThrow('1 sent messages. @tienda_bot was asked getMe and sent 0, the last []')
+  await expect(bot.waitForSent(1, 20)).rejects.toThrow(
+    '1 sent messages. @tienda_bot was asked getMe and sent 0, the last []',
+  )
 })

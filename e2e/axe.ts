@@ -4,10 +4,10 @@ import axeCore from 'axe-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Nothing on this screen keeps anybody out, in light and in dark. */
-export async function axe(page: Page) {
+/** Nothing on this screen keeps anybody out. */
+export async function axe(page: Page, colorSchemes: ('light' | 'dark')[] = ['light', 'dark']) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme })
     await atRest(page)
     const found = await page.evaluate(violations, tags)

@@ -1,3 +1,4 @@
+import { limits } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
 import { axe, layoutShift } from './axe.ts'
 import { expect, test } from './house.ts'
@@ -92,6 +93,7 @@ test('a person signs up, makes an agent, and reads along as it answers a custome
   })
 
   await test.step('opens the conversations, which are live', async () => {
+    await page.clock.install()
     await page.goto('/conversations')
     await expect(page.getByText('Todavía no hay conversaciones')).toBeVisible()
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
@@ -121,6 +123,7 @@ test('a person signs up, makes an agent, and reads along as it answers a custome
 
   await test.step('the answer of the agent arrives in the open thread, and says why', async () => {
     product.model.release()
+    await page.clock.fastForward(limits.pollEveryMs)
     const answer = thread.getByRole('listitem').filter({ hasText: 'Eco: Hola, ¿tienen envío a Bogotá?' })
     await expect(answer).toContainText('IA')
     await expect(answer).toContainText('Enviado')

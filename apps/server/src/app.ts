@@ -208,9 +208,9 @@ export async function buildApp(outside: Outside): Promise<House> {
       if (isAlone) await leases.forgetAll()
       await bell.start()
       events.start()
-      if (!isWorker) return
-      if (isWorking) await jobs.start(work)
+      if (isWorker && isWorking) await jobs.start(work)
       else await jobs.open()
+      if (!isWorker) return
       listening.start()
       bell.onRing('agents', listening.refresh)
       housekeeping = setInterval(tidy, 10 * 60_000).unref()
@@ -221,7 +221,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       stream.stop()
       await listening.stop()
       await closeHttp()
-      if (isWorker) await jobs.stop()
+      await jobs.stop()
       events.stop()
       await bell.stop()
     },

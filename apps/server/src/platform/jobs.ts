@@ -153,7 +153,7 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
       await boss.stop({ graceful: false })
     },
 
-    /** For tests: jobs can be written, and only `drain` runs them. */
+    /** Jobs can be written here, and are run elsewhere (in tests: by `drain`). */
     open: () => boss.start(),
 
     /** For tests: runs every job there is, also those due later. Returns how many. */

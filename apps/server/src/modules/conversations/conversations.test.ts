@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '../../../test/house.ts'
+import { heard, thread, withAgent } from '../../../test/people.ts'
+
+const luz = { id: 99, firstName: 'Luz' }
+
+test('a process that only serves writes down what a worker must send', async () => {
+  const worker = await openHouse()
+  const { bot, token } = await withAgent(worker)
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await worker.drain()
+  const { conversation } = await thread(worker, token)
+
+  const beside = { database: worker.database, telegramUrl: worker.telegram.url, modelUrl: worker.model.url }
+  const web = await openHouse({ beside, env: { ROLE: 'web' } })
+  const sent = await web.call('POST', `/api/conversations/${conversation.id}/messages`, { content: 'Soy Ana' }, token)
+  expect(sent.status).toBe(201)
+  await worker.drain()
+  expect(bot.sent.at(-1)).toMatchObject({ shown: 'Soy Ana' })
+})
+
+test('pages of conversations and of messages follow each other without a gap or a repetition', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  for (let chat = 1; chat <= 7; chat++) bot.say({ id: chat, firstName: `Cliente ${chat}` }, 'hola')
+  await heard(bot)
+  await house.drain()
+
+  const pages = async (path: string) => {
+    const ids: string[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body } = await house.call('GET', `${path}?limit=3${cursor && `&cursor=${cursor}`}`, undefined, token)
+      ids.push(...body.data.items.map((item: { id: string }) => item.id))
+      cursor = body.data.nextCursor
+    }
+    return ids
+  }
+  const conversations = await pages('/api/conversations')
+  expect(conversations).toHaveLength(7)
+  expect(new Set(conversations).size).toBe(7)
+  expect(new Set(await pages(`/api/conversations/${conversations[0]}/messages`)).size).toBe(2)
+})
+
+test('filters find by status, platform, agent and either session name; reading clears the count', async () => {
+  const house = await openHouse()
+  const { bot, token, agent } = await withAgent(house)
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain()
+  const { conversation } = await thread(house, token)
+  const found = async (query: string) =>
+    (await house.call('GET', `/api/conversations?${query}`, undefined, token)).body.data.items.length
+
+  for (const query of ['status=active', 'platform=telegram', `agentId=${agent.id}`, 'status=all&platform=all'])
+    expect([query, await found(query)]).toEqual([query, 1])
+  for (const name of [conversation.sessionName, agent.sessionName]) expect(await found(`session=${name}`)).toBe(1)
+  for (const query of ['status=resolved', 'platform=whatsapp', 'agentId=otro', 'session=conv_otra'])
+    expect([query, await found(query)]).toEqual([query, 0])
+
+  expect((await house.call('PUT', `/api/conversations/${conversation.id}/read`, undefined, token)).status).toBe(200)
+  expect((await thread(house, token)).conversation.unreadCount).toBe(0)
+})
+
+test('a resolved conversation becomes active again when its contact writes', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain()
+  const { conversation } = await thread(house, token)
+  await house.call('PUT', `/api/conversations/${conversation.id}/status`, { status: 'resolved' }, token)
+  bot.say(luz, 'una cosa más')
+  await heard(bot)
+  await house.drain()
+  expect((await thread(house, token)).conversation).toMatchObject({ status: 'active', unreadCount: 2 })
+  expect(bot.sent).toHaveLength(2)
+})

@@ -126,4 +126,11 @@ async function fits(page: Page) {
       .map((one) => one.outerHTML),
   )
   expect(beyond, `beyond the edge, ${page.url()}`).toEqual([])
+  const sideways = await page.evaluate(() =>
+    [...document.querySelectorAll('main, [role=dialog] *, [role=alertdialog] *')]
+      .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && !one.matches('input, textarea'))
+      .filter((one) => one.scrollWidth > one.clientWidth)
+      .map((one) => one.className),
+  )
+  expect(sideways, `scrolls sideways, ${page.url()}`).toEqual([])
 }

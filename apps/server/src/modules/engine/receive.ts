@@ -25,7 +25,7 @@ export const createReceive =
       if (!place) return null
       // Read once the conversation is ours: a reply kept while we waited for it came before this message.
       const now = clock.now()
-      const message = { ...incoming, at: placed(incoming.at, now) }
+      const message = { ...incoming, at: placed(incoming.at, place.lastAt) }
 
       const arrival = describe(message, place, now)
       const kept = await receiveStore.keep(tx, place, message, arrival)
@@ -37,8 +37,11 @@ export const createReceive =
     if (due) committed(due)
   }
 
-/** Networks tell whole seconds: what was written just now is placed by its arrival, after our own last words. */
-const placed = (at: Date, now: Date): Date => (Math.abs(now.getTime() - at.getTime()) < 2_000 ? now : at)
+/** Networks tell whole seconds: within one, what arrives comes after what is already there. */
+const placed = (at: Date, lastAt: Date): Date => {
+  const behindMs = lastAt.getTime() - at.getTime()
+  return behindMs > 0 && behindMs < 1_000 ? lastAt : at
+}
 
 function describe(message: IncomingMessage, place: Place, now: Date): Arrival {
   const messageId = newId(now.getTime())

@@ -50,7 +50,7 @@ export const createReplyStore = (db: Db) => ({
           and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome = 'answered') as recent_replies,
         (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
             'type', h.type, 'content', h.content) order by h.at, h.id)
-          from (select m.id, m.exchange_id, m.direction, m.type, m.content, m.at from messages m where m.conversation_id = c.id and (c.context_from is null or m.at >= c.context_from)
+          from (select m.id, m.exchange_id, m.direction, m.type, m.content, m.at from messages m where m.conversation_id = c.id and (c.context_from is null or m.at >= c.context_from or m.exchange_id = e.id)
             order by m.at desc, m.id desc limit ${HISTORY}) h) as history
       from exchanges e join conversations c on c.id = e.conversation_id join agents a on a.id = e.agent_id
       where e.id = ${exchangeId}`.execute(db)

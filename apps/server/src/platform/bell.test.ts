@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { createPool } from '../db/connect.ts'
@@ -28,7 +29,7 @@ async function twoBells() {
     await pool.end()
     await database.drop()
   }
-  return { here: bells[0], there: bells[1], close }
+  return { here: bells[0], there: bells[1], url: database.url, close }
 }
 
 test('what is rung in one process is heard in the other, once for each topic, and only that', async () => {
@@ -42,5 +43,40 @@ test('what is rung in one process is heard in the other, once for each topic, an
   await back
   await back
   expect(there.heard.toSorted()).toEqual(['agents', 'events', 'jobs'])
+  await close()
+})
+
+/** The connections that listen in this database. */
+async function listeners(client: pg.Client): Promise<number[]> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and query = 'listen portavoz'`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+test('a lost connection is replaced by one that hears, time and again, and by one only', async () => {
+  const { here, there, url, close } = await twoBells()
+  const client = new pg.Client(url)
+  await client.connect()
+  for (let time = 0; time < 2; time++) {
+    // Whoever listens again looks for everything: that is how each tells that it is back.
+    const back = [here, there].map((bell) => bell.next())
+    const lost = await listeners(client)
+    for (const pid of lost) await client.query('select pg_terminate_backend($1)', [pid])
+    await Promise.all(back)
+    const now = await listeners(client)
+    expect(now).toHaveLength(2)
+    expect(now.filter((pid) => lost.includes(pid))).toEqual([])
+  }
+  const told = there.next()
+  there.heard.length = 0
+  here.ring('events')
+  await told
+  expect(there.heard).toEqual(['events'])
+
+  await here.stop()
+  await there.stop()
+  expect(await listeners(client)).toEqual([])
+  await client.end()
   await close()
 })

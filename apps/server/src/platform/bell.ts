@@ -4,6 +4,7 @@ import type { Log } from './log.ts'
 const CHANNEL = 'portavoz'
 /** Other processes hear of many things at once rather than of each: a notification costs the database a lock. */
 const CALL_OUT_MS = 25
+const RETRY_MS = 1_000
 
 /** What may have changed: something to tell, something to do, somebody to hear. */
 export type Topic = 'events' | 'jobs' | 'agents'
@@ -35,6 +36,7 @@ export function createBell({ pool, url, log, isAlone, name }: Needs): Bell {
   const toCall = new Set<Topic>()
   let calling: NodeJS.Timeout | null = null
   let client: pg.Client | null = null
+  let retry: NodeJS.Timeout | null = null
   let isStopped = false
 
   const hear = (topics: Iterable<string>) => {
@@ -53,21 +55,31 @@ export function createBell({ pool, url, log, isAlone, name }: Needs): Bell {
 
   async function listen(): Promise<void> {
     const next = new pg.Client({ connectionString: url, keepAlive: true })
+    client = next
     next.on('notification', ({ payload = '' }) => {
       const [caller, ...topics] = payload.split(' ')
       if (caller !== name) hear(topics)
     })
-    next.on('error', retry)
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    client = next
+    // A connection that dies says so several times, and the last word may come long after.
+    next.on('error', () => replace(next))
+    next.on('end', () => replace(next))
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      replace(next)
+      throw error
+    }
     // What was announced while nobody listened is looked for now.
     hear(['events', 'jobs', 'agents'])
   }
 
-  function retry() {
+  /** Only the connection in use is replaced, so each is replaced once however often it fails. */
+  function replace(lost: pg.Client) {
+    if (isStopped || client !== lost) return
     client = null
-    if (!isStopped) setTimeout(() => void listen().catch(retry), 1_000).unref()
+    void lost.end().catch(() => {})
+    retry = setTimeout(() => void listen().catch(() => {}), RETRY_MS).unref()
   }
 
   function tell() {
@@ -91,6 +103,7 @@ export function createBell({ pool, url, log, isAlone, name }: Needs): Bell {
     stop: async () => {
       isStopped = true
       if (calling) clearTimeout(calling)
+      if (retry) clearTimeout(retry)
       await client?.end().catch(() => {})
     },
   }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { Model } from './ports/brain.ts'
 import { StartError } from './platform/start-error.ts'
@@ -17,7 +18,7 @@ export type Config = {
   logLevel: string
   /** Private origins that users' addresses may lead to. */
   allowedPrivateOrigins: string[]
-  /** What was given and has no effect in this version yet. */
+  /** What was given and has no effect, in this version or beside the rest. */
   withoutEffect: string[]
 }
 
@@ -39,13 +40,10 @@ export function readConfig(env: Env): Config {
       /\/+$/,
       '',
     ),
-    trustProxy: (given(env, 'TRUST_PROXY') ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '' && part !== 'off'),
+    trustProxy: proxies(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     allowedPrivateOrigins: origins(env),
-    withoutEffect: notYet(env),
+    withoutEffect: [...notYet(env), ...idleModel(env)],
   }
 }
 
@@ -78,11 +76,31 @@ function address(env: Env, name: string, protocols: readonly string[]): string |
   return value
 }
 
+function list(env: Env, name: string): string[] {
+  const parts = (given(env, name) ?? '').split(',')
+  return parts.map((part) => part.trim()).filter(Boolean)
+}
+
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** «10.0.0.1», «10.0.0.0/8», «::1», «loopback». */
+function isProxy(value: string): boolean {
+  const [, ip = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? []
+  return NETWORKS.includes(value) || (isIP(ip) !== 0 && Number(bits) <= (isIP(ip) === 4 ? 32 : 128))
+}
+
+function proxies(env: Env): string[] {
+  const values = list(env, 'TRUST_PROXY').filter((value) => value !== 'off')
+  const odd = values.find((value) => !isProxy(value))
+  if (odd !== undefined)
+    throw new StartError(
+      `TRUST_PROXY debe ser una lista de direcciones IP, redes como 10.0.0.0/8 o ${NETWORKS.join(', ')}, separadas con comas, y contiene «${odd}».`,
+    )
+  return values
+}
+
 function origins(env: Env): string[] {
-  const values = (given(env, 'ALLOWED_PRIVATE_ORIGINS') ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
+  const values = list(env, 'ALLOWED_PRIVATE_ORIGINS')
   const isOrigin = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
   if (!values.every(isOrigin))
     throw new StartError(
@@ -98,6 +116,17 @@ function notYet(env: Env): string[] {
   address(env, 'WHATSAPP_SOCKET_URL', ['ws:', 'wss:'])
   const names = ['SMTP_URL', 'MAIL_FROM', 'S3_URL', 'EMBEDDING_MODEL', 'WHATSAPP_SOCKET_URL', 'WHATSAPP_VERSION']
   return names.filter((name) => given(env, name) !== null)
+}
+
+/** One model serves all: OpenAI's names go before, and without a key there is none. */
+function idleModel(env: Env): string[] {
+  const has = (name: string) => given(env, name) !== null
+  const isOpenai = has('OPENAI_API_KEY') || has('OPENAI_BASE_URL')
+  const isAnthropic = !isOpenai && has('ANTHROPIC_API_KEY')
+  return [
+    ...(isOpenai ? [] : ['OPENAI_MODEL']),
+    ...(isAnthropic ? [] : ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL']),
+  ].filter(has)
 }
 
 function secret(env: Env): string | null {

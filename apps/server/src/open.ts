@@ -22,7 +22,7 @@ const CONSOLE = new URL('../../web/dist', import.meta.url).pathname
 export async function openPortavoz(env: Record<string, string | undefined>, choices: Choices = {}): Promise<Portavoz> {
   const config = readConfig(env)
   const log = createLog(config.logLevel)
-  for (const name of config.withoutEffect) log.warn(`${name} todavía no tiene efecto en esta versión.`)
+  for (const name of config.withoutEffect) log.warn(`${name} no tiene efecto con esta versión y estos ajustes.`)
   const secrets = createSecrets(readKeyRing(config.secretKey, config.dataDir))
   const database =
     config.databaseUrl === null

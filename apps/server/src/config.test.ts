@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { StartError } from './platform/start-error.ts'
+
+test('nothing given is enough', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    role: 'all',
+    publicUrl: 'http://localhost:8080',
+    secretKey: null,
+    model: null,
+    telegramApiRoot: 'https://api.telegram.org',
+    trustProxy: [],
+    logLevel: 'info',
+    allowedPrivateOrigins: [],
+    withoutEffect: [],
+  })
+})
+
+test.each([
+  ['PORT', 'ochenta'],
+  ['PORT', '99999'],
+  ['PORT', '80.5'],
+  ['DATABASE_URL', 'mysql://x/y'],
+  ['ROLE', 'jefe'],
+  ['PUBLIC_URL', 'portavoz.ejemplo.co'],
+  ['SECRET_KEY', 'corta'],
+  ['SECRET_KEY', `${'a'.repeat(32)},corta`],
+  ['OPENAI_BASE_URL', 'ftp://modelos.ejemplo.co'],
+  ['OPENAI_BASE_URL', 'model', { OPENAI_MODEL: 'eco' }],
+  ['OPENAI_MODEL', '', { OPENAI_BASE_URL: 'http://127.0.0.1:1234/v1' }],
+  ['ANTHROPIC_BASE_URL', 'modelos'],
+  ['TELEGRAM_API_ROOT', 'api.telegram.org'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', 'proxy.ejemplo.co'],
+  ['TRUST_PROXY', '10.0.0.1/33'],
+  ['TRUST_PROXY', '10.0.0.1/'],
+  ['TRUST_PROXY', '::1/129'],
+  ['TRUST_PROXY', 'loopback,300.1.1.1'],
+  ['LOG_LEVEL', 'mucho'],
+  ['ALLOWED_PRIVATE_ORIGINS', '127.0.0.1'],
+  ['SMTP_URL', 'http://correo.ejemplo.co'],
+  ['S3_URL', 's3://archivos'],
+  ['WHATSAPP_SOCKET_URL', 'https://web.whatsapp.com'],
+])('%s does not take «%s», and the sentence names it', (name, value, others: Record<string, string> = {}) => {
+  const read = () => readConfig({ ...others, [name]: value })
+  expect(read).toThrow(StartError)
+  expect(read).toThrow(new RegExp(`^${name} `))
+})
+
+test.each([
+  ['off', []],
+  ['127.0.0.1', ['127.0.0.1']],
+  [' 10.0.0.0/8 , ::1, fc00::/7', ['10.0.0.0/8', '::1', 'fc00::/7']],
+  ['loopback,linklocal,uniquelocal', ['loopback', 'linklocal', 'uniquelocal']],
+])('TRUST_PROXY takes «%s»', (value, proxies) => expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(proxies))
+
+const key = 'sk-de-prueba'
+
+test.each([
+  [{ SMTP_URL: 'smtp://correo.ejemplo.co' }, ['SMTP_URL']],
+  [{ OPENAI_MODEL: 'gpt-5' }, ['OPENAI_MODEL']],
+  [
+    { ANTHROPIC_MODEL: 'claude', ANTHROPIC_BASE_URL: 'https://modelos.ejemplo.co' },
+    ['ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL'],
+  ],
+  [
+    { OPENAI_API_KEY: key, OPENAI_MODEL: 'gpt-5', ANTHROPIC_API_KEY: key, ANTHROPIC_MODEL: 'claude' },
+    ['ANTHROPIC_API_KEY', 'ANTHROPIC_MODEL'],
+  ],
+  [{ ANTHROPIC_API_KEY: key, ANTHROPIC_MODEL: 'claude', OPENAI_MODEL: 'gpt-5' }, ['OPENAI_MODEL']],
+  [{ OPENAI_BASE_URL: 'http://127.0.0.1:1234/v1', OPENAI_MODEL: 'eco' }, []],
+  [{ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: 'https://modelos.ejemplo.co' }, []],
+])('given %o, without effect are %j', (env, names) => expect(readConfig(env).withoutEffect).toEqual(names))

@@ -106,6 +106,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     modelOf: model,
     checkBot: (botToken) => linking.checkBot(botToken),
     takeOver,
+    letGo: (botToken, webhookId) => linking.letGo(botToken, webhookId),
     publish: events.publish,
     changed: () => bell.ring('events', 'agents'),
   })
@@ -150,6 +151,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     accountOf,
     again: (conversationId, at) => later(conversationId, { kind: 'deliver' }, at),
     report: (agentId, problem) => linking.report(agentId, { state: 'problem', problem }),
+    heal: (agentId) => linking.report(agentId, { state: 'connected' }),
     committed: told,
   })
   const reply = createReply({

@@ -144,6 +144,10 @@ type MessageTable = {
   part: WithDefault<number>
   /** Handed to the network, outcome not yet known. Found so after a crash, it becomes `uncertain`. */
   attemptedAt: WithDefault<Date | null>
+  /** The network asked to be left in peace until then. */
+  notBefore: WithDefault<Date | null>
+  /** How often the network surely did not take it. */
+  refusals: WithDefault<number>
   at: Date
   createdAt: Date
 }

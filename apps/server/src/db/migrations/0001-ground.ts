@@ -120,6 +120,8 @@ const statements = [
     external_id text,
     part integer not null default 0,
     attempted_at timestamptz,
+    not_before timestamptz,
+    refusals integer not null default 0,
     at timestamptz not null,
     created_at timestamptz not null,
     constraint messages_contact_speaks check ((direction = 'incoming') = (origin = 'contact')),

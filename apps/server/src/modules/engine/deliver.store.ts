@@ -3,43 +3,60 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { AgentRow, ConversationRow, MessageRow } from '../../db/schema.ts'
 
-export type Pending = Pick<MessageRow, 'id' | 'exchangeId' | 'content' | 'attemptedAt' | 'createdAt' | 'userId'> &
+export type Pending = Pick<
+  MessageRow,
+  'id' | 'exchangeId' | 'content' | 'cause' | 'notBefore' | 'refusals' | 'createdAt' | 'userId'
+> &
   Pick<ConversationRow, 'contactKey' | 'agentId'> &
-  Pick<AgentRow, 'platform' | 'secrets'> & { conversationId: string; isLast: boolean }
+  Pick<AgentRow, 'platform' | 'secrets' | 'channelProblem'> & { conversationId: string; isLast: boolean; claim: Claim }
+
+/**
+ * `ours`: nobody but us may send it. `theirs`: another run took it as we looked. `dead`: it was found claimed by a
+ * run that died, and nobody knows whether it spoke. `early`: the network asked to be left in peace until `notBefore`.
+ */
+export type Claim = 'ours' | 'theirs' | 'dead' | 'early'
 
 export type Outcome = { status: MessageStatus; step: string; cause: string | null; externalId: string | null }
 
 export const createDeliverStore = (db: Db) => ({
   /**
-   * The first message written and not yet sent, claimed for sending before the network hears a word: one
-   * found claimed belongs to a run that died, and nobody knows whether it spoke. `isLast`: nothing waits behind it.
+   * The first message written and not yet sent, claimed for sending before the network hears a word.
+   * While it must wait so does everything behind it. `isLast`: nothing waits behind it.
    */
   async next(conversationId: string, now: Date): Promise<Pending | null> {
     const { rows } = await sql<Pending>`
-      with next as (
+      with head as (
         select id, attempted_at, count(*) over () = 1 as is_last from messages
         where conversation_id = ${conversationId} and status = 'pending' order by at, id limit 1
       ), claimed as (
-        update messages set attempted_at = ${now} from next where messages.id = next.id and next.attempted_at is null
+        update messages set attempted_at = ${now} from head
+        where messages.id = head.id and messages.status = 'pending' and messages.attempted_at is null
+          and (messages.not_before is null or messages.not_before <= ${now})
+        returning messages.id
       )
-      select m.id, m.exchange_id, m.content, next.attempted_at, next.is_last, m.created_at, m.user_id, m.conversation_id,
-        c.contact_key, c.agent_id, a.platform, a.secrets
-      from next join messages m on m.id = next.id join conversations c on c.id = m.conversation_id
+      select m.id, m.exchange_id, m.content, m.cause, m.not_before, m.refusals, head.is_last, m.created_at, m.user_id,
+        m.conversation_id, c.contact_key, c.agent_id, a.platform, a.secrets, a.channel_problem,
+        case when exists (select from claimed) then 'ours' when head.attempted_at is not null then 'dead'
+          when m.not_before > ${now} then 'early' else 'theirs' end as claim
+      from head join messages m on m.id = head.id join conversations c on c.id = m.conversation_id
         join agents a on a.id = c.agent_id`.execute(db)
     return rows[0] ?? null
   },
 
-  /** The network surely did not take it: it may be handed over again. */
-  async giveBack(pending: Pending, cause: string, now: Date): Promise<void> {
+  /** The network surely did not take it: it may be handed over again, then. Only a new cause is news. */
+  async giveBack(pending: Pending, cause: string, notBefore: Date, now: Date): Promise<void> {
     await sql`
       with back as (
-        update messages set attempted_at = null, cause = ${cause} where id = ${pending.id} and status = 'pending' returning exchange_id
+        update messages set attempted_at = null, cause = ${cause}, not_before = ${notBefore}, refusals = refusals + 1
+        where id = ${pending.id} and status = 'pending' returning exchange_id
+      ), news as (
+        select exchange_id from back where ${pending.cause !== cause}::boolean
       ), told as (
-        insert into events (user_id, data) select ${pending.userId}, ${JSON.stringify(changed(pending))}::jsonb from back
+        insert into events (user_id, data) select ${pending.userId}, ${JSON.stringify(changed(pending))}::jsonb from news
       )
       insert into journal (exchange_id, message_id, user_id, step, detail, at)
       select exchange_id, ${pending.id}, ${pending.userId}, 'refused', ${JSON.stringify({ cause })}::jsonb, ${now}
-      from back where exchange_id is not null`.execute(db)
+      from news where exchange_id is not null`.execute(db)
   },
 
   /** How it ended, with its line in the journal and the word to open consoles. */

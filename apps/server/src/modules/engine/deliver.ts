@@ -2,7 +2,7 @@ import type { Platform, ProblemCode } from '@portavoz/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Account, Channel, Delivery } from '../../ports/channel.ts'
 import type { DeliverStore, Pending } from './deliver.store.ts'
-import { DELIVERY_MS } from './timing.ts'
+import { DELIVERY_MS, nextOffer } from './timing.ts'
 
 type Needs = {
   clock: Clock
@@ -12,6 +12,8 @@ type Needs = {
   /** Comes back to this conversation at that time. */
   again: (conversationId: string, at: Date) => Promise<void>
   report: (agentId: string, problem: ProblemCode) => Promise<void>
+  /** The network took a message of an agent whose card says that it would not. */
+  heal: (agentId: string) => Promise<void>
   committed: () => void
 }
 
@@ -32,9 +34,14 @@ export const createDeliver =
 
 /** False when the rest must wait, so that nothing overtakes this message. */
 async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
-  const { clock, store, channels, accountOf } = needs
+  const { clock, store, channels, accountOf, again } = needs
+  if (pending.claim === 'theirs') return false
+  if (pending.claim === 'early') {
+    await again(pending.conversationId, pending.notBefore ?? clock.now())
+    return false
+  }
   // Only one job of a conversation runs at a time: an attempt already noted belongs to one that died.
-  if (pending.attemptedAt !== null) {
+  if (pending.claim === 'dead') {
     await store.settle(pending, uncertain('El servidor se detuvo mientras enviaba este mensaje'), clock.now())
     return true
   }
@@ -47,10 +54,15 @@ async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
 
 const uncertain = (cause: string) => ({ status: 'uncertain', step: 'uncertain', cause, externalId: null }) as const
 
-async function record({ clock, store, again, report }: Needs, pending: Pending, delivery: Delivery): Promise<boolean> {
+/** What a message that got through disproves. Another listener of the same bot does not hinder sending. */
+const disproved = new Set<ProblemCode | null>(['telegram.flood', 'telegram.unreachable', 'telegram.token_revoked'])
+
+async function record(needs: Needs, pending: Pending, delivery: Delivery): Promise<boolean> {
+  const { clock, store, again, report, heal } = needs
   const now = clock.now()
   if (delivery.outcome === 'sent') {
     await store.settle(pending, { status: 'sent', step: 'sent', cause: null, externalId: delivery.externalId }, now)
+    if (disproved.has(pending.channelProblem)) await heal(pending.agentId)
     return true
   }
   if (delivery.outcome === 'ambiguous') {
@@ -63,8 +75,9 @@ async function record({ clock, store, again, report }: Needs, pending: Pending, 
     await store.settle(pending, { status: 'failed', step, cause: delivery.cause, externalId: null }, now)
     return true
   }
-  await store.giveBack(pending, delivery.cause, now)
+  const notBefore = nextOffer(pending.refusals, now, delivery.retryAfterMs)
+  await store.giveBack(pending, delivery.cause, notBefore, now)
   if (delivery.problem) await report(pending.agentId, delivery.problem)
-  await again(pending.conversationId, new Date(now.getTime() + delivery.retryAfterMs))
+  await again(pending.conversationId, notBefore)
   return false
 }

@@ -16,5 +16,12 @@ export function nextThought(firstThoughtAt: Date, now: Date, askedMs: number | n
   return lost + pause > PATIENCE_MS ? null : new Date(now.getTime() + pause)
 }
 
+const FIRST_REFUSAL_MS = 5_000
+const LONGEST_REFUSAL_MS = 5 * 60_000
+
+/** When a refused message is offered again: each time twice as long after, and never sooner than the network asks. */
+export const nextOffer = (refusals: number, now: Date, askedMs: number): Date =>
+  new Date(now.getTime() + Math.max(askedMs, Math.min(FIRST_REFUSAL_MS * 2 ** refusals, LONGEST_REFUSAL_MS)))
+
 /** Delivery that the network surely refused goes on for a day, then fails where everybody sees it. */
 export const DELIVERY_MS = 24 * 3_600_000

@@ -162,7 +162,8 @@ test('a new token heals a revoked one', async () => {
     token,
   )
   expect(saved.body.data.platformConfig).toMatchObject({ botId: '7999', botUsername: 'nuevo_bot' })
-  fresh.say(luz, 'hola')
+  // The new bot counts its messages from one again, as the old one did.
+  fresh.say(luz, 'hola de nuevo')
   await heard(fresh)
   await house.drain()
   expect(fresh.sent).toHaveLength(1)

@@ -14,9 +14,6 @@ import { whatsAppAdder } from './whatsapp.ts'
 
 export type Demo = { url: string; customerUrl: string; messages: number; stop: () => Promise<void> }
 
-/** Above every message number that the month of history may use. */
-const FIRST_MESSAGE = 100_000
-
 /** The whole product on a throw-away folder, furnished, with Telegram, model and customer of its own. Needs no network. */
 export const openDemo = async ({ port, logLevel }: { port: string; logLevel: string }): Promise<Demo> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portavoz-demo-'))
@@ -27,8 +24,7 @@ export const openDemo = async ({ port, logLevel }: { port: string; logLevel: str
   try {
     const telegram = await openTelegram()
     closers.push(telegram.close)
-    for (const bot of [...stories.flatMap((story) => story.bot ?? []), spareBot])
-      telegram.addBot(bot.token, { ...bot, lastMessageId: FIRST_MESSAGE })
+    for (const bot of [...stories.flatMap((story) => story.bot ?? []), spareBot]) telegram.addBot(bot.token, bot)
     const brain = await openBrain(stories)
     closers.push(brain.close)
 

@@ -17,6 +17,8 @@ type Options = {
   /** Opens a second server on the database of the first. */
   beside?: { database: TestDatabase; telegramUrl: string; modelUrl: string }
   modelTimeoutMs?: number
+  /** The operator lets owners' addresses lead to the model's double. */
+  allowsModel?: boolean
   outside?: Partial<Outside>
 }
 
@@ -31,7 +33,14 @@ afterEach(async () => {
 export type TestHouse = Awaited<ReturnType<typeof openHouse>>
 
 /** A fresh database, the whole server on it over real HTTP, and honest doubles for the world outside. */
-export async function openHouse({ env = {}, live = false, beside, modelTimeoutMs, outside = {} }: Options = {}) {
+export async function openHouse({
+  env = {},
+  live = false,
+  beside,
+  modelTimeoutMs,
+  allowsModel = false,
+  outside = {},
+}: Options = {}) {
   const database = beside?.database ?? (await freshDatabase())
   const telegram = await openTelegram()
   const model = await openModel()
@@ -44,6 +53,7 @@ export async function openHouse({ env = {}, live = false, beside, modelTimeoutMs
     TELEGRAM_API_ROOT: beside?.telegramUrl ?? telegram.url,
     OPENAI_BASE_URL: `${beside?.modelUrl ?? model.url}/v1`,
     OPENAI_MODEL: 'eco',
+    ALLOWED_PRIVATE_ORIGINS: allowsModel ? model.url : '',
     OPENAI_API_KEY: 'sk-de-prueba',
     ...env,
   })

@@ -23,6 +23,10 @@ export const problems = {
     text: 'Telegram pidió ir más despacio. Los mensajes pendientes saldrán solos en cuanto lo permita',
     heals: true,
   },
+  'agent.key_lost': {
+    text: 'La clave que protege los secretos de este agente ya no es la misma. Escribe de nuevo su token en «Editar»',
+    heals: false,
+  },
   'model.bad_key': {
     text: 'El proveedor de inteligencia artificial rechazó la clave. Revísala en la configuración del agente',
     heals: true,

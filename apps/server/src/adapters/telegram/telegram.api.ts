@@ -10,6 +10,9 @@ export type OpenApi = (botToken: string) => Promise<Api>
  */
 const LONGEST_REST_MS = 2_000
 
+/** Tokens that were only tried are not kept for ever. */
+const MOST_KEPT = 500
+
 /** grammY is loaded when the first bot needs it: a house without bots does without its memory. */
 export function createOpenApi(apiRoot: string): OpenApi {
   const Agent = apiRoot.startsWith('https:') ? HttpsAgent : HttpAgent
@@ -20,10 +23,14 @@ export function createOpenApi(apiRoot: string): OpenApi {
     if (known) return known
     const { Api: GrammyApi } = await import('grammy')
     const api = new GrammyApi(botToken, { apiRoot, timeoutSeconds: 40, baseFetchConfig: { agent, compress: true } })
+    if (apis.size >= MOST_KEPT) apis.clear()
     apis.set(botToken, api)
     return api
   }
 }
+
+/** A token is its bot's id, a colon, and the secret. */
+export const botIdOf = (botToken: string): string => botToken.split(':')[0] ?? ''
 
 /** Nothing else is asked for: what we do not read should not travel. */
 export const ALLOWED_UPDATES = ['message'] as const

@@ -16,6 +16,7 @@ type Needs = ListenNeeds & {
 
 type Listener = { version: string; stop: AbortController; done: Promise<void> }
 
+const REPEAT_MS = 10_000
 /** Whoever has the bot may let go of it. */
 const FOREIGN_MS = 30_000
 
@@ -39,13 +40,14 @@ export function createTelegramListening({
   let stopped = false
 
   async function hear(bot: ListeningBot, stop: AbortController) {
-    let told = ''
+    let told = { words: '', at: 0 }
     const tell: Parameters<typeof pollBot>[0]['report'] = (observed) => {
       const words = JSON.stringify(observed)
-      if (told === words) return
-      told = words
+      // Said again now and then: whoever sends may have noted a trouble of its own meanwhile.
+      if (told.words === words && Date.now() - told.at < REPEAT_MS) return
+      told = { words, at: Date.now() }
       void report(bot.agentId, observed).catch((err: unknown) => {
-        told = ''
+        told = { words: '', at: 0 }
         log.warn({ err }, 'could not note the state of a bot')
       })
     }
@@ -102,6 +104,7 @@ export function createTelegramListening({
       .catch((err: unknown) => log.warn({ err }, 'could not look for bots'))
       .finally(() => {
         looking = null
+        if (again) refresh()
       })
   }
 

@@ -35,8 +35,11 @@ const Update = z.object({
 })
 type TelegramMessage = NonNullable<z.infer<typeof Update>['message']>
 
-/** Null for what is not a customer talking to us: edits, groups, channels, other bots, our own echo. */
-export function parseTelegram(agentId: string, raw: unknown): IncomingMessage | null {
+/**
+ * Null for what is not a customer talking to us: edits, groups, channels, other bots, our own echo.
+ * Messages are numbered by bot: an agent that changes its bot meets the same numbers again.
+ */
+export function parseTelegram(agentId: string, botId: string, raw: unknown): IncomingMessage | null {
   const { message } = Update.safeParse(raw).data ?? {}
   if (!message || message.chat.type !== 'private' || message.from?.is_bot) return null
   return {
@@ -44,7 +47,7 @@ export function parseTelegram(agentId: string, raw: unknown): IncomingMessage | 
     contactKey: String(message.chat.id),
     contactName: nameOf(message.from),
     contactPhone: null,
-    externalId: String(message.message_id),
+    externalId: `${botId}:${message.message_id}`,
     type: typeOf(message),
     text: textOf(message),
     at: new Date(message.date * 1000),

@@ -4,7 +4,7 @@ import { createGate } from '../../platform/gate.ts'
 import type { Log } from '../../platform/log.ts'
 import type { IncomingMessage } from '../../ports/channel.ts'
 import type { ListeningBot, Observed } from '../../ports/listening.ts'
-import { ALLOWED_UPDATES } from './telegram.api.ts'
+import { ALLOWED_UPDATES, botIdOf } from './telegram.api.ts'
 import { type Failure, problemOf, toFailure } from './telegram.errors.ts'
 import { parseTelegram } from './telegram.parse.ts'
 
@@ -78,7 +78,7 @@ async function keepAll(updates: Update[], bot: ListeningBot, receive: Needs['rec
 
 /** One message that can never be kept must not stop all those behind it. */
 async function keepOne(update: Update, bot: ListeningBot, receive: Needs['receive'], log: Log) {
-  const message = parseTelegram(bot.agentId, update)
+  const message = parseTelegram(bot.agentId, botIdOf(bot.botToken), update)
   if (!message) return
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,5 +1,5 @@
 import type { Account, Channel, Delivery } from '../../ports/channel.ts'
-import type { OpenApi } from './telegram.api.ts'
+import { botIdOf, type OpenApi } from './telegram.api.ts'
 import { type Failure, problemOf, toFailure } from './telegram.errors.ts'
 import { toTelegramHtml } from './telegram.html.ts'
 
@@ -35,7 +35,7 @@ async function attempt(
   const api = await openApi(botToken)
   try {
     const sent = await api.sendMessage(contactKey, text, parseMode ? { parse_mode: parseMode } : {})
-    return { outcome: 'sent', externalId: String(sent.message_id) }
+    return { outcome: 'sent', externalId: `${botIdOf(botToken)}:${sent.message_id}` }
   } catch (error) {
     return deliveryOf(toFailure(error))
   }

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { timingSafeEqual } from 'node:crypto'
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from '../../ports/channel.ts'
 import { parseTelegram } from './telegram.parse.ts'
 
 type Needs = {
-  agentOf: (webhookId: string) => Promise<{ agentId: string; isListening: boolean } | null>
+  agentOf: (webhookId: string) => Promise<{ agentId: string; botId: string; isListening: boolean } | null>
   secretOf: (webhookId: string) => string
   receive: (message: IncomingMessage) => Promise<void>
 }
@@ -22,7 +21,7 @@ export function telegramWebhook(app: FastifyInstance, { agentOf, secretOf, recei
       // The owner hung up: what is said meanwhile waits at Telegram.
       if (agent && !agent.isListening) return reply.status(503).send()
       // The agent is gone: the answer that makes Telegram stop repeating.
-      const message = agent && parseTelegram(agent.agentId, request.body)
+      const message = agent && parseTelegram(agent.agentId, agent.botId, request.body)
       if (message) await receive(message)
       return reply.status(200).send()
     },

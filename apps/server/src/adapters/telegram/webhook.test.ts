@@ -138,3 +138,35 @@ test('the bot’s own address is not taken for another system’s', async () => 
   const { body } = await house.call('POST', '/api/telegram/validate', { botToken }, token)
   expect(body.data.foreignWebhook).toBeNull()
 })
+
+test('a bot whose agent is deleted, or that is replaced by another, no longer calls us', async () => {
+  const { house, bot, token, agent } = await called()
+  const wasAsked = (whom: typeof bot, method: string) =>
+    whom.waitFor(() => whom.calls.some((call) => call.method === method), method)
+
+  const next = house.telegram.addBot('7999:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB', {
+    id: 7999,
+    username: 'nuevo_bot',
+    name: 'Nuevo',
+  })
+  await house.call('PUT', `/api/agents/${agent.id}`, { botToken: '7999:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB' }, token)
+  await wasAsked(bot, 'deleteWebhook')
+  await wasAsked(next, 'setWebhook')
+
+  await house.call('DELETE', `/api/agents/${agent.id}`, undefined, token)
+  await wasAsked(next, 'deleteWebhook')
+})
+
+test('an agent whose secrets no longer open is shown with its cause, and deafens nobody else', async () => {
+  const { house, token, agent } = await called()
+  await house.db.updateTable('agents').set({ secrets: 'v1.00000000.AAAA' }).execute()
+  const { status, body } = await house.call('GET', '/api/agents', undefined, token)
+  expect([status, body.data[0].problem.code]).toEqual([200, 'agent.key_lost'])
+
+  const botToken = '7998:CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC'
+  const other = house.telegram.addBot(botToken, { id: 7998, username: 'otro_bot', name: 'Otro' })
+  const draft = { name: 'Otro', description: 'Vende', prompt: 'Eco', platform: 'telegram', botToken }
+  await house.call('POST', '/api/agents', draft, token)
+  await other.waitFor(() => other.calls.some((call) => call.method === 'setWebhook'), 'the other bot to be heard')
+  expect(agent.problem).toBeNull()
+})

@@ -32,6 +32,8 @@ export type AgentNeeds = {
   /** Takes the bot's messages from whoever receives them today. */
   takeOver: (botToken: string) => Promise<void>
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  /** This bot is ours no more: its network should stop calling us. Waits for nobody. */
+  letGo: (botToken: string, webhookId: string) => void
   /** Called after each commit that changes who should be heard. */
   changed: () => void
 }
@@ -39,11 +41,21 @@ export type AgentNeeds = {
 export type Agents = ReturnType<typeof createAgents>
 
 export function createAgents(needs: AgentNeeds) {
-  const { db, store, clock, vault, modelOf, checkBot, takeOver, publish, changed } = needs
+  const { db, store, clock, vault, modelOf, checkBot, takeOver, letGo, publish, changed } = needs
 
+  /** Null when they were sealed with a key that is gone: the agent must still be shown, and mended. */
+  const opened = (row: AgentRow): AgentSecrets | null => {
+    try {
+      return vault.open(row.id, row.secrets)
+    } catch {
+      return null
+    }
+  }
   const present = (row: AgentRow): Agent => {
-    const secrets = vault.open(row.id, row.secrets)
-    return presentAgent(row, secrets, modelOf(CustomConfig.parse(row.customConfig), secrets.apiKeys) !== null)
+    const secrets = opened(row)
+    const shown = secrets ? row : { ...row, channelProblem: 'agent.key_lost' as const }
+    const { apiKeys } = secrets ?? noSecrets
+    return presentAgent(shown, secrets ?? noSecrets, modelOf(CustomConfig.parse(row.customConfig), apiKeys) !== null)
   }
   const found = async (userId: string, id: string) => (await store.ofUser(userId, id)) ?? fail('agents.not_found')
 
@@ -94,7 +106,8 @@ export function createAgents(needs: AgentNeeds) {
             platform: draft.platform,
             sessionName: newName('agent'),
             isActive: true,
-            connection: 'waiting_for_connection',
+            // A bot that somebody else receives is asked for only once the name and the bot are ours.
+            ...(draft.replaceWebhook ? onHold : { connection: 'waiting_for_connection' as const }),
             connectionSince: now,
             customConfig: withoutKeys(draft.customConfig),
             secrets: vault.seal(id, { botToken, apiKeys: mergeKeys(noKeys, apiKeys) }),
@@ -105,13 +118,16 @@ export function createAgents(needs: AgentNeeds) {
             updatedAt: now,
           })
           await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
-          // Only once the name and the bot are ours, and before anybody can look for this agent's messages.
-          if (draft.replaceWebhook) await takeOver(botToken)
           return saved
         })
         .catch(nameTaken)
       changed()
-      return present(row)
+      if (!draft.replaceWebhook) return present(row)
+      // If it cannot be had now, the agent is there all the same, and its card says what to press.
+      return takeOver(botToken).then(
+        () => save(userId, id, { connection: 'waiting_for_connection', connectionSince: now, channelProblem: null }),
+        () => present(row),
+      )
     },
 
     async update(
@@ -119,12 +135,12 @@ export function createAgents(needs: AgentNeeds) {
       { id, botToken, platformConfig, customConfig, ...words }: AgentUpdate,
     ): Promise<Agent> {
       const row = await found(userId, id)
-      const secrets = vault.open(id, row.secrets)
+      const secrets = opened(row) ?? noSecrets
       const token = row.platform === 'telegram' ? tokenOf({ botToken, platformConfig }) : null
       const isNewToken = token !== null && token !== secrets.botToken
       const bot = isNewToken ? await checkBot(token) : {}
       const apiKeys = customConfig ? mergeKeys(secrets.apiKeys, customConfig.apiKeys) : secrets.apiKeys
-      return save(userId, id, {
+      const saved = await save(userId, id, {
         ...defined(words),
         ...bot,
         ...(customConfig ? { customConfig: withoutKeys(customConfig), modelProblem: null } : {}),
@@ -133,17 +149,22 @@ export function createAgents(needs: AgentNeeds) {
           : {}),
         secrets: vault.seal(id, { botToken: isNewToken ? token : secrets.botToken, apiKeys }),
       })
+      if (isNewToken && secrets.botToken !== '') letGo(secrets.botToken, row.webhookId)
+      return saved
     },
 
     setActive: (userId: string, id: string, isActive: boolean) => save(userId, id, { isActive }),
     save,
 
     async remove(userId: string, id: string): Promise<Record<string, never>> {
+      const row = await found(userId, id)
       await db.transaction().execute(async (tx) => {
         const removed = (await store.remove(tx, userId, id)) ?? fail('agents.not_found')
         await publish(tx, userId, { type: 'agent', agentId: removed.id, agentName: '', problem: null })
       })
       changed()
+      const { botToken } = opened(row) ?? noSecrets
+      if (botToken !== '') letGo(botToken, row.webhookId)
       return {}
     },
 
@@ -156,7 +177,10 @@ export function createAgents(needs: AgentNeeds) {
 }
 
 const noKeys = { openai: '', anthropic: '', custom: '' }
+const noSecrets: AgentSecrets = { botToken: '', apiKeys: noKeys }
 const tokenField = { fields: { botToken: 'Token de bot inválido' } }
+
+const onHold = { connection: 'disconnected', channelProblem: 'telegram.foreign_webhook' } as const
 
 /** Keys are sealed apart; what is stored in the open has none. */
 const withoutKeys = (config: CustomConfig): string => JSON.stringify({ ...config, apiKeys: hideKeys(noKeys) })

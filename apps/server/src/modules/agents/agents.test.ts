@@ -499,7 +499,10 @@ test('an agent can be tried without any channel', async () => {
 })
 
 test('a trial says why it fell back: no model, or one that refuses the key', async () => {
-  const house = await openHouse({ env: { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', OPENAI_MODEL: '' } })
+  const house = await openHouse({
+    allowsModel: true,
+    env: { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', OPENAI_MODEL: '' },
+  })
   const { token, agent } = await withAgent(house)
   const fallback = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
   const tryIt = async () =>

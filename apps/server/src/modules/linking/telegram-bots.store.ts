@@ -15,13 +15,15 @@ export const createTelegramBotStore = (db: Db) => ({
       .where('connection', '!=', 'disconnected')
       .execute(),
 
-  agentOfWebhook: async (webhookId: string): Promise<{ agentId: string; isListening: boolean } | null> => {
+  agentOfWebhook: async (
+    webhookId: string,
+  ): Promise<{ agentId: string; botId: string; isListening: boolean } | null> => {
     const row = await db
       .selectFrom('agents')
-      .select(['id', 'connection'])
+      .select(['id', 'botId', 'connection'])
       .where('webhookId', '=', webhookId)
       .executeTakeFirst()
-    return row ? { agentId: row.id, isListening: row.connection !== 'disconnected' } : null
+    return row ? { agentId: row.id, botId: row.botId ?? '', isListening: row.connection !== 'disconnected' } : null
   },
 
   agentOfBot: (botId: string) =>

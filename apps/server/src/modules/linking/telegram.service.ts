@@ -45,11 +45,13 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
   }
 
   /** What Telegram would bring to our address while nobody listens waits there instead, until the bot is connected again. */
-  const hangUp = async (botToken: string) => {
+  const hangUp = async (botToken: string, webhookId: string) => {
     const bot = await lookUp(botToken)
-    if (bot.outcome === 'found' && bot.webhookUrl !== '' && (await isOurs(bot.botId, bot.webhookUrl)))
-      await takeOver(botToken)
+    if (bot.outcome === 'found' && bot.webhookUrl.endsWith(`/webhooks/telegram/${webhookId}`)) await takeOver(botToken)
   }
+
+  const letGo = (botToken: string, webhookId: string): void =>
+    void hangUp(botToken, webhookId).catch((err: unknown) => log.warn({ err }, 'a webhook stays'))
 
   const telegramAgent = async (userId: string, id: string) => {
     const agent = await found(userId, id)
@@ -67,6 +69,9 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
     },
 
     found: telegramAgent,
+
+    /** This bot is ours no more: Telegram should stop calling us about it. */
+    letGo,
 
     async connect(userId: string, id: string, replaceWebhook: boolean): Promise<Agent> {
       const agent = await telegramAgent(userId, id)
@@ -90,7 +95,7 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
         connectionSince: clock.now(),
         channelProblem: null,
       })
-      void hangUp(tokenOf(id, agent.secrets)).catch((err: unknown) => log.warn({ err, agentId: id }, 'a webhook stays'))
+      letGo(tokenOf(id, agent.secrets), agent.webhookId)
       return saved
     },
 
@@ -101,13 +106,16 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
       return { botToken }
     },
 
+    /** One agent whose secrets no longer open must not leave all the others deaf. */
     wanted: async (): Promise<ListeningBot[]> =>
-      (await store.wanted()).map(({ id, secrets, webhookId, updatedAt }) => ({
-        agentId: id,
-        botToken: tokenOf(id, secrets),
-        webhookId,
-        version: updatedAt.toISOString(),
-      })),
+      (await store.wanted()).flatMap(({ id, secrets, webhookId, updatedAt }) => {
+        try {
+          return [{ agentId: id, botToken: tokenOf(id, secrets), webhookId, version: updatedAt.toISOString() }]
+        } catch (err) {
+          log.error({ err, agentId: id }, 'the secrets of an agent do not open with this key')
+          return []
+        }
+      }),
 
     async report(agentId: string, observed: Observed): Promise<void> {
       const problem = observed.state === 'problem' ? observed.problem : null

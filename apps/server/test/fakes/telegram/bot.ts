@@ -8,8 +8,6 @@ export type BotIdentity = {
   id: number
   username: string
   name: string
-  /** Where its message numbers begin: above those that the product may already know. */
-  lastMessageId?: number
 }
 export type Customer = { id: number; firstName?: string; lastName?: string; username?: string }
 export type Sent = {
@@ -56,7 +54,7 @@ export const createBot = (identity: BotIdentity, elsewhere: Bell) => {
   const typing: Typing[] = []
   const calls: Call[] = []
   let lastUpdateId = 100_000
-  let lastMessageId = identity.lastMessageId ?? 0
+  let lastMessageId = 0
 
   const changed = () => {
     bell.ring()

@@ -1,4 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { lookup } from 'node:dns'
 import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOutwardFetch, InwardError } from './outward.ts'
 
@@ -21,6 +24,14 @@ test.each([
   'localhost',
   '[::1]',
   '[::ffff:127.0.0.1]',
+  '[::127.0.0.1]',
+  '[::ffff:0:7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2001:0:7f00:1::1]',
+  '[2002:7f00:1::1]',
+  '[fe80::1]',
+  '[fd00:ec2::254]',
   '0.0.0.0',
   '169.254.169.254',
   '10.0.0.1',
@@ -40,3 +51,39 @@ test('an origin that the operator listed may be asked, but nobody follows where 
 
 test('only http and https lead outside', () =>
   expect(createOutwardFetch([])('file:///etc/passwd')).rejects.toBeInstanceOf(InwardError))
+
+/** A resolver that gives these addresses one after another, and the addresses that somebody tried to reach. */
+function resolving(...addresses: string[]) {
+  const names: string[] = []
+  const resolve = ((name: string, _: object, done: (error: null, found: object[]) => void) => {
+    names.push(name)
+    done(null, [{ address: addresses.shift() ?? '127.0.0.1', family: 4 }])
+  }) as unknown as typeof lookup
+  return { names, resolve }
+}
+
+test('a name that changes its answer is reached where it was checked, for it is resolved once', async () => {
+  const { names, resolve } = resolving('192.0.2.1')
+  const seen: string[] = []
+  const watch = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    socket.once('connectionAttempt', (ip) => {
+      seen.push(ip)
+      setImmediate(() => socket.destroy(new Error('seen enough')))
+    })
+  }
+  subscribe('net.client.socket', watch)
+  const asking = createOutwardFetch([], resolve)(`http://changes.test:${port}/`)
+  await expect(asking).rejects.toThrow('fetch failed')
+  unsubscribe('net.client.socket', watch)
+  expect(names).toEqual(['changes.test'])
+  expect(seen).toEqual(['192.0.2.1'])
+})
+
+test('a name that leads inward the second time is refused the second time', async () => {
+  const { names, resolve } = resolving('::ffff:10.0.0.1', 'fe80::1%eth0')
+  const outward = createOutwardFetch([], resolve)
+  for (let time = 0; time < 3; time++)
+    await expect(outward(`http://changes.test:${port}/`)).rejects.toBeInstanceOf(InwardError)
+  expect(names).toHaveLength(3)
+})

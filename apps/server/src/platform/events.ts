@@ -50,6 +50,8 @@ export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }
       .catch((err: unknown) => log.warn({ err }, 'events could not be read'))
       .finally(() => {
         reading = null
+        // Asked for after the last row was read, or while a reading failed: nobody would ring again for it.
+        if (again) look()
       })
   }
 

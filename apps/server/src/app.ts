@@ -28,6 +28,8 @@ import { thinkOnce } from './modules/engine/think-once.ts'
 import { createTyping } from './modules/engine/typing.ts'
 import { journalRoutes } from './modules/journal/journal.routes.ts'
 import { createJournalStore } from './modules/journal/journal.store.ts'
+import { runRoutes } from './modules/journal/runs.routes.ts'
+import { createRunStore } from './modules/journal/runs.store.ts'
 import { createTelegramBotStore } from './modules/linking/telegram-bots.store.ts'
 import { telegramRoutes } from './modules/linking/telegram.routes.ts'
 import { createTelegramLinking } from './modules/linking/telegram.service.ts'
@@ -95,12 +97,13 @@ export async function buildApp(outside: Outside): Promise<House> {
   const takeOver = async (botToken: string) => void (await (await openApi(botToken)).deleteWebhook())
 
   const vault = createAgentSecrets(secrets)
+  const agentStore = createAgentStore(db)
   const model = (agentConfig: Parameters<typeof modelOf>[0], keys: Parameters<typeof modelOf>[1]) =>
     modelOf(agentConfig, keys, config.model)
   const accountOf = (agentId: string, sealed: string) => ({ agentId, botToken: vault.open(agentId, sealed).botToken })
   const agents = createAgents({
     db,
-    store: createAgentStore(db),
+    store: agentStore,
     clock,
     vault,
     modelOf: model,
@@ -183,12 +186,24 @@ export async function buildApp(outside: Outside): Promise<House> {
   let isStopping = false
   healthRoutes(app, pool, () => isStopping)
   authRoutes(bind, auth)
-  agentRoutes(bind, agents, createExecute({ found: agents.found, vault, modelOf: model, think: thinkOnce(brain) }))
+  agentRoutes(
+    bind,
+    agents,
+    createExecute({
+      clock,
+      found: agents.found,
+      vault,
+      modelOf: model,
+      think: thinkOnce(brain),
+      keep: agentStore.keepTrial,
+    }),
+  )
   telegramRoutes(bind, linking, platformConfigOf)
   telegramWebhook(app, { agentOf: createTelegramBotStore(db).agentOfWebhook, secretOf, receive })
   conversationRoutes(bind, conversations)
   logRoutes(bind, createLogStore(db))
   journalRoutes(bind, createJournalStore(db))
+  runRoutes(bind, createRunStore(db))
   const stream = eventStream(app, {
     events,
     whoIs,

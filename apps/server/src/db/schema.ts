@@ -109,8 +109,6 @@ export type Outcome =
   | 'stale'
   | 'sticker'
   | 'loop'
-  | 'blocked'
-  | 'error'
 
 type ExchangeTable = {
   id: string
@@ -152,6 +150,17 @@ type MessageTable = {
   createdAt: Date
 }
 
+/** A run of an agent that no customer saw. */
+type TrialTable = {
+  id: string
+  agentId: string
+  userId: string
+  input: string
+  reply: string | null
+  reason: string
+  createdAt: Date
+}
+
 type JournalTable = {
   id: Generated<string>
   exchangeId: string
@@ -179,6 +188,7 @@ export type Schema = {
   conversations: ConversationTable
   exchanges: ExchangeTable
   messages: MessageTable
+  trials: TrialTable
   journal: JournalTable
   events: EventTable
   leases: LeaseTable

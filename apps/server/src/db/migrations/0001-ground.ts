@@ -133,6 +133,17 @@ const statements = [
   `create index messages_exchange on messages (exchange_id) where exchange_id is not null`,
   `create index messages_pending on messages (conversation_id, at, id) where status = 'pending'`,
 
+  `create table trials (
+    id id primary key,
+    agent_id id not null references agents on delete cascade,
+    user_id id not null references users on delete cascade,
+    input text not null,
+    reply text,
+    reason text not null,
+    created_at timestamptz not null
+  )`,
+  `create index trials_of_agent on trials (agent_id, created_at desc)`,
+
   `create table journal (
     id bigint generated always as identity primary key,
     exchange_id id not null references exchanges on delete cascade,

@@ -19,5 +19,4 @@ export function agentRoutes(bind: Bind, agents: Agents, execute: Execute): void 
   })
   bind(api.remove, ({ id }, viewer) => agents.remove(viewer.id, id))
   bind(api.execute, ({ id, input }, viewer) => execute(viewer.id, id, input))
-  bind(api.executions, ({ id }, viewer) => agents.executions(viewer.id, id))
 }

@@ -167,12 +167,6 @@ export function createAgents(needs: AgentNeeds) {
       if (botToken !== '') letGo(botToken, row.webhookId)
       return {}
     },
-
-    async executions(userId: string, id: string) {
-      await found(userId, id)
-      const { rows } = await store.executions(userId, id)
-      return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
-    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AgentRow, NewAgent } from '../../db/schema.ts'
+import { newId } from '../../platform/ids.ts'
 
 export type AgentChanges = Partial<
   Pick<
@@ -19,6 +20,8 @@ export type AgentChanges = Partial<
     | 'modelProblem'
   >
 > & { customConfig?: string }
+
+export type Trial = { userId: string; agentId: string; input: string; reply: string | null; reason: string; at: Date }
 
 export const createAgentStore = (db: Db) => ({
   listOf: (userId: string) =>
@@ -56,12 +59,15 @@ export const createAgentStore = (db: Db) => ({
   remove: (tx: Tx, userId: string, id: string) =>
     tx.deleteFrom('agents').where('id', '=', id).where('userId', '=', userId).returning('id').executeTakeFirst(),
 
-  executions: (userId: string, agentId: string) =>
-    sql<{ id: string; input: string; reply: string | null; reason: string; createdAt: Date }>`
-      select e.id, e.outcome as reason, e.created_at,
-        coalesce((select string_agg(content, E'\n' order by at, id) from messages where exchange_id = e.id and direction = 'incoming'), '') as input,
-        (select string_agg(content, E'\n' order by part) from messages where exchange_id = e.id and origin = 'ai') as reply
-      from exchanges e where e.agent_id = ${agentId} and e.user_id = ${userId} and e.outcome is not null
-      order by e.created_at desc limit 50`.execute(db),
+  /** Keeps a run that no customer saw, and counts it. */
+  keepTrial: (trial: Trial) =>
+    sql`
+      with ran as (
+        update agents set total_executions = total_executions + 1, last_execution_at = ${trial.at}
+        where id = ${trial.agentId} and user_id = ${trial.userId} returning id
+      )
+      insert into trials (id, agent_id, user_id, input, reply, reason, created_at)
+      select ${newId(trial.at.getTime())}, id, ${trial.userId}, ${trial.input}, ${trial.reply}::text, ${trial.reason}, ${trial.at}
+      from ran`.execute(db),
 })
 export type AgentStore = ReturnType<typeof createAgentStore>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cardUntil, isConnected } from '../../../test/card.ts'
-import { internalError } from '../../../test/fakes/telegram/refusal.ts'
+import { blockedByUser, internalError } from '../../../test/fakes/telegram/refusal.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { heard, signUp, thread, withAgent } from '../../../test/people.ts'
 
@@ -517,17 +517,30 @@ test('a trial says why it fell back: no model, or one that refuses the key', asy
   expect(await tryIt()).toMatchObject({ reply: null, reason: 'El proveedor rechazó la clave' })
 })
 
-test('the last executions are listed with what was asked, answered and why', async () => {
+test('the last executions are listed, trials among them, with what was asked, answered and why', async () => {
   const house = await openHouse()
   const { token, bot, agent } = await withAgent(house)
-  for (const text of ['hola', '¿precio?']) {
+  const say = async (text: string) => {
     bot.say(luz, text)
     await heard(bot)
     await house.drain()
   }
+  await say('hola')
+  await house.call('POST', `/api/agents/${agent.id}/execution`, { input: '¿abren hoy?' }, token)
+  bot.fail('sendMessage', blockedByUser(), 1)
+  await say('¿precio?')
+  await house.call('PUT', `/api/agents/${agent.id}/status`, { telegramStatus: 'inactive' }, token)
+  await say('¿están ahí?')
+
   const { body } = await house.call('GET', `/api/agents/${agent.id}/executions`, undefined, token)
   expect(body.data).toMatchObject([
-    { input: '¿precio?', reply: 'Eco: ¿precio?', reason: 'answered' },
-    { input: 'hola', reply: 'Eco: hola', reason: 'answered' },
+    { input: '¿están ahí?', reply: null, reason: 'El agente está inactivo. Actívalo para que vuelva a responder.' },
+    { input: '¿precio?', reply: 'Eco: ¿precio?', reason: 'No se pudo enviar: El contacto bloqueó al bot.' },
+    { input: '¿abren hoy?', reply: 'Eco: ¿abren hoy?', reason: 'Respondió el modelo' },
+    { input: 'hola', reply: 'Eco: hola', reason: 'El agente respondió.' },
   ])
+  const { totalExecutions, lastExecutionAt } = (await house.call('GET', `/api/agents/${agent.id}`, undefined, token))
+    .body.data
+  expect(totalExecutions).toBe(3)
+  expect(lastExecutionAt).not.toBeNull()
 })

@@ -1,7 +1,9 @@
 import { CustomConfig } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { BrainError, type Model } from '../../ports/brain.ts'
 import type { AgentSecrets, Vault } from './agent-secrets.ts'
+import type { Trial } from './agents.store.ts'
 
 type Result = {
   reply: string | null
@@ -12,6 +14,7 @@ type Result = {
 }
 
 type Needs = {
+  clock: Clock
   found: (userId: string, id: string) => Promise<AgentRow>
   vault: Vault
   modelOf: (config: CustomConfig, keys: AgentSecrets['apiKeys']) => Model | null
@@ -22,26 +25,33 @@ type Needs = {
     model: Model,
     input: string,
   ) => Promise<{ text: string; usage: Result['usage'] }>
+  keep: (trial: Trial) => Promise<unknown>
 }
 
 export type Execute = (userId: string, id: string, input: string) => Promise<Result>
 
-/** Runs an agent on a text without any channel. */
+/** Runs an agent on a text without any channel, and keeps what came of it. */
 export const createExecute =
-  ({ found, vault, modelOf, think }: Needs): Execute =>
+  (needs: Needs): Execute =>
   async (userId, id, input) => {
-    const agent = await found(userId, id)
-    const config = CustomConfig.parse(agent.customConfig)
-    const model = modelOf(config, vault.open(id, agent.secrets).apiKeys)
-    if (!model) return fellBack(config, 'Sin modelo: no hay ninguna clave configurada')
-    try {
-      const { text, usage } = await think(agent, config, model, input)
-      return { ...silent, reply: text, reason: 'Respondió el modelo', usage }
-    } catch (error) {
-      if (error instanceof BrainError) return fellBack(config, reasons[error.kind])
-      throw error
-    }
+    const result = await run(needs, await needs.found(userId, id), input)
+    const { reply, reason } = result
+    await needs.keep({ userId, agentId: id, input, reply, reason, at: needs.clock.now() })
+    return result
   }
+
+async function run({ vault, modelOf, think }: Needs, agent: AgentRow, input: string): Promise<Result> {
+  const config = CustomConfig.parse(agent.customConfig)
+  const model = modelOf(config, vault.open(agent.id, agent.secrets).apiKeys)
+  if (!model) return fellBack(config, 'Sin modelo: no hay ninguna clave configurada')
+  try {
+    const { text, usage } = await think(agent, config, model, input)
+    return { ...silent, reply: text, reason: 'Respondió el modelo', usage }
+  } catch (error) {
+    if (error instanceof BrainError) return fellBack(config, reasons[error.kind])
+    throw error
+  }
+}
 
 const silent = { passages: [], tools: [], usage: { inputTokens: 0, outputTokens: 0 } } satisfies Partial<Result>
 

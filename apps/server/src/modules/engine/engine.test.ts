@@ -1,6 +1,9 @@
+import type { Message } from 'grammy/types'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openHouse } from '../../../test/house.ts'
+import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { heard, thread, withAgent } from '../../../test/people.ts'
+import { openStream } from '../../../test/stream.ts'
 
 const luz = { id: 99, firstName: 'Luz', lastName: 'Marín' }
 
@@ -93,26 +96,114 @@ test('a log appears on arrival and is filled by the reply', async () => {
   expect(none.body.data).toEqual([])
 })
 
+const pausedBy = (pausedBy: 'console' | 'person') => (house: TestHouse) =>
+  house.db.updateTable('conversations').set({ pausedBy, pausedAt: new Date() }).execute()
+const configured = (changes: object) => (house: TestHouse) =>
+  house.db
+    .updateTable('agents')
+    .set({ customConfig: sql`custom_config || ${JSON.stringify(changes)}::jsonb` })
+    .execute()
+
+const reopen = 'Reábrela para que el agente siga.'
+const sticker = { sticker: { file_id: 's', file_unique_id: 's', width: 1, height: 1 } } as Partial<Message>
+const twelveMinutesAgo = () => ({ text: 'hola', date: Math.floor(Date.now() / 1000) - 12 * 60 })
+
 test.each([
-  [
-    'an inactive agent',
-    { isActive: false },
-    'waiting',
-    'El agente está inactivo. Actívalo para que vuelva a responder.',
-  ],
-] as const)('%s keeps the message, stays silent and says why', async (_, changes, status, sentence) => {
+  {
+    case: 'an inactive agent',
+    before: (house: TestHouse) => house.db.updateTable('agents').set({ isActive: false }).execute(),
+    sentence: 'El agente está inactivo. Actívalo para que vuelva a responder.',
+  },
+  {
+    case: 'an agent whose automatic reply is off',
+    before: configured({ autoReply: false }),
+    sentence: 'La respuesta automática de este agente está desactivada.',
+  },
+  {
+    case: 'a conversation that a person answered',
+    before: pausedBy('console'),
+    sentence: `La conversación estaba en pausa porque respondiste desde la consola. ${reopen}`,
+  },
+  {
+    case: 'a conversation that was handed over',
+    before: pausedBy('person'),
+    sentence: `La conversación estaba en pausa porque la transferiste a una persona. ${reopen}`,
+  },
+  {
+    case: 'a contact who asked for silence',
+    before: (house: TestHouse) => house.db.updateTable('conversations').set({ isMuted: true }).execute(),
+    status: 'active',
+    sentence: 'El contacto pidió no recibir respuestas automáticas. Volverá a recibirlas si escribe «ALTA».',
+  },
+  { case: 'a sticker', said: sticker, status: 'active', sentence: 'Era solo un sticker, y no pedía respuesta.' },
+  {
+    case: 'a message of twelve minutes ago',
+    said: twelveMinutesAgo(),
+    sentence: 'El mensaje llegó con más de diez minutos de retraso y no se responde solo. Puedes responder tú.',
+  },
+])('$case: the message is kept, nothing is said, and the console says why', async (row) => {
+  const { before, said = 'hola', status = 'waiting', sentence } = row
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
-  await house.db.updateTable('agents').set(changes).execute()
-  bot.say(luz, 'hola')
+  bot.say(luz, 'primero')
+  await heard(bot)
+  await house.drain()
+  await before?.(house)
+  bot.say(luz, said)
   await heard(bot)
   await house.drain()
 
+  expect(bot.sent.map((message) => message.shown)).toEqual(['Eco: primero'])
   const { conversation, messages } = await thread(house, token)
-  expect(bot.sent).toEqual([])
   expect(conversation.status).toBe(status)
-  const story = await house.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
+  const incoming = messages.filter((message: { direction: string }) => message.direction === 'incoming')
+  const silent = incoming.find((message: { content: string }) => message.content !== 'primero')
+  const story = await house.call('GET', `/api/messages/${silent.id}/journal`, undefined, token)
   expect(story.body.data).toMatchObject({ answered: false, sentence })
+})
+
+test('who is answered by a person while the model still thinks waits for nobody', async () => {
+  const house = await openHouse({ live: true })
+  const { bot, token } = await withAgent(house)
+  house.model.hold()
+  bot.say(luz, '¿Tienen café?')
+  await house.model.waitForCalls(1)
+  const { conversation } = await thread(house, token)
+  await house.call('POST', `/api/conversations/${conversation.id}/messages`, { content: 'Sí, Luz' }, token)
+  house.model.release()
+  await bot.waitForSent(1)
+  const stream = await openStream(house.url, token)
+  const outcome = () => house.db.selectFrom('exchanges').select('outcome').executeTakeFirstOrThrow()
+  for (let seen = 0; (await outcome()).outcome === null; seen = stream.events.length)
+    await stream.until(() => stream.events.length > seen, 'the exchange to end')
+  await stream.close()
+
+  expect(bot.sent.map((message) => message.shown)).toEqual(['Sí, Luz'])
+  expect((await outcome()).outcome).toBe('paused')
+  expect((await thread(house, token)).conversation).toMatchObject({ status: 'active', assignedTo: 'yo' })
+})
+
+test('a message that the network delivers late takes its place, and the summary stays with the last', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain()
+  bot.say(luz, twelveMinutesAgo())
+  await heard(bot)
+  const { conversation, messages } = await thread(house, token)
+  expect(messages.map((message: { content: string }) => message.content)).toEqual(['hola', 'hola', 'Eco: hola'])
+  expect(conversation.lastMessage).toMatchObject({ direction: 'outgoing', content: 'Eco: hola' })
+})
+
+test('a clock of ours that runs late shows no answer before its question', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  bot.say(luz, { text: '¿Tienen café?', date: Math.floor(Date.now() / 1000) + 90 })
+  await heard(bot)
+  await house.drain()
+  const { messages } = await thread(house, token)
+  expect(messages.map((message: { direction: string }) => message.direction)).toEqual(['incoming', 'outgoing'])
 })
 
 test('the journal tells an answered message step by step', async () => {
@@ -174,16 +265,6 @@ test('without any model the fallback is said, and the card says «none»', async
   await house.drain()
   expect(agent.brain).toBe('none')
   expect(bot.sent).toMatchObject([{ shown: 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?' }])
-})
-
-test('a message that waited for more than ten minutes is kept and not answered', async () => {
-  const house = await openHouse()
-  const { bot, token } = await withAgent(house)
-  bot.say(luz, { text: 'hola', date: Math.floor(Date.now() / 1000) - 11 * 60 })
-  await heard(bot)
-  await house.drain()
-  expect(bot.sent).toEqual([])
-  expect((await thread(house, token)).conversation).toMatchObject({ status: 'waiting', unreadCount: 1 })
 })
 
 test('«escribiendo…» is shown while the agent thinks', async () => {

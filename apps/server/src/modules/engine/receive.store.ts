@@ -69,7 +69,7 @@ export const receiveStore = {
    */
   async keep(
     tx: Tx,
-    { userId, agentId, conversationId, isNew }: Place,
+    { userId, agentId, conversationId, isNew, lastAt }: Place,
     message: IncomingMessage,
     arrival: Arrival,
   ): Promise<Kept | null> {
@@ -81,7 +81,7 @@ export const receiveStore = {
       ), place as (
         select coalesce((select id from open), ${exchangeId}) as exchange_id,
           coalesce((select due_at from open), ${quietUntil}::timestamptz) as due_at,
-          not exists (select from open) as is_first
+          not exists (select from open) as is_first, ${message.at}::timestamptz >= ${lastAt}::timestamptz as is_last
       ), kept as (
         insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, external_id, at, created_at)
         select ${messageId}, ${conversationId}, ${userId}, exchange_id, 'incoming', 'contact', ${message.type},
@@ -98,8 +98,12 @@ export const receiveStore = {
         from place, kept where exchanges.id = place.exchange_id and not is_first
       ), summary as (
         update conversations set
-          last_at = greatest(last_at, ${message.at}::timestamptz), last_direction = 'incoming', last_origin = 'contact',
-          last_type = ${message.type}, last_content = ${preview}, unread_count = unread_count + 1,
+          last_at = greatest(last_at, ${message.at}::timestamptz),
+          last_direction = case when is_last then 'incoming' else last_direction end,
+          last_origin = case when is_last then 'contact' else last_origin end,
+          last_type = case when is_last then ${message.type} else last_type end,
+          last_content = case when is_last then ${preview} else last_content end,
+          unread_count = unread_count + 1,
           total_messages = total_messages + 1, updated_at = ${now}::timestamptz,
           status = case when ${isStale}::boolean and is_first then 'waiting' when status = 'resolved' then 'active' else status end
         from place, kept where conversations.id = ${conversationId}

@@ -25,7 +25,7 @@ export const createReceive =
       if (!place) return null
       // Read once the conversation is ours: a reply kept while we waited for it came before this message.
       const now = clock.now()
-      const message = { ...incoming, at: placed(incoming.at, place.lastAt) }
+      const message = { ...incoming, at: placed(incoming.at, place.lastAt, now) }
 
       const arrival = describe(message, place, now)
       const kept = await receiveStore.keep(tx, place, message, arrival)
@@ -37,8 +37,12 @@ export const createReceive =
     if (due) committed(due)
   }
 
-/** Networks tell whole seconds: within one, what arrives comes after what is already there. */
-const placed = (at: Date, lastAt: Date): Date => {
+/**
+ * Networks tell whole seconds: within one, what arrives comes after what is already there.
+ * Nothing comes from the future: a clock of ours that runs late would show the answer before the question.
+ */
+const placed = (at: Date, lastAt: Date, now: Date): Date => {
+  if (at > now) return now
   const behindMs = lastAt.getTime() - at.getTime()
   return behindMs > 0 && behindMs < 1_000 ? lastAt : at
 }

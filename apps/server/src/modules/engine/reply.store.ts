@@ -47,7 +47,7 @@ export const createReplyStore = (db: Db) => ({
         a.is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, a.custom_config as config,
         e.incoming_count,
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
-          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome = 'answered') as recent_replies,
+          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'no_model')) as recent_replies,
         (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
             'type', h.type, 'content', h.content) order by h.at, h.id)
           from (select m.id, m.exchange_id, m.direction, m.type, m.content, m.at from messages m where m.conversation_id = c.id and (c.context_from is null or m.at >= c.context_from or m.exchange_id = e.id)
@@ -94,7 +94,9 @@ export const createReplyStore = (db: Db) => ({
           updated_at = ${now},
           paused_by = coalesce(${pauseBy}::text, paused_by), paused_at = case when ${pauseBy}::text is null then paused_at else ${now} end,
           is_muted = coalesce(${mute}::boolean, is_muted),
-          status = case when status = 'transferred' then status else coalesce(${status}::text, status) end,
+          -- Nobody waits for an answer that a person gave meanwhile.
+          status = case when status = 'transferred' or (${status}::text = 'waiting' and last_direction = 'outgoing') then status
+            else coalesce(${status}::text, status) end,
           total_messages = total_messages + ${parts.length},
           answered_count = answered_count + ${spoke ? 1 : 0},
           answered_seconds = answered_seconds + ${spoke ? (now.getTime() - todo.createdAt.getTime()) / 1000 : 0},

@@ -279,8 +279,11 @@ test('groups, bots and our own echo are none of our business; /stop keeps the ag
   expect(await card(house, token, agent.id)).toMatchObject({ status: 'active' })
 })
 
-test('two machines that talk to each other are stopped, and a person is called', async () => {
-  const house = await openHouse()
+test.each([
+  ['with a model', {}],
+  ['without any model', { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', OPENAI_MODEL: '' }],
+] as const)('two machines that talk to each other are stopped %s, and a person is called', async (_, env) => {
+  const house = await openHouse({ env })
   const { bot, token } = await withAgent(house)
   for (let i = 0; i < 42; i++) {
     bot.say(luz, `mensaje ${i}`)

@@ -2,26 +2,25 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Outcome } from '../../db/schema.ts'
 
-export type JournalRow = {
+export type JournalLine = {
   step: string
   detail: { kind?: string; cause?: string; model?: string } | null
-  at: Date
   messageId: string | null
 }
+
+export type JournalRow = JournalLine & { at: Date }
 
 export type ExchangeStory = {
   id: string
   outcome: Outcome | null
   platform: 'whatsapp' | 'telegram'
   pausedBy: string | null
-  pausedAt: Date | null
-  dueAt: Date
 }
 
 export const createJournalStore = (db: Db) => ({
   async exchangeOf(userId: string, messageId: string): Promise<ExchangeStory | undefined> {
     const { rows } = await sql<ExchangeStory>`
-      select e.id, e.outcome, c.platform, c.paused_by, c.paused_at, e.due_at
+      select e.id, e.outcome, c.platform, c.paused_by
       from messages m join exchanges e on e.id = m.exchange_id join conversations c on c.id = e.conversation_id
       where m.id = ${messageId} and m.user_id = ${userId}`.execute(db)
     return rows[0]

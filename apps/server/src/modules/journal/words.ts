@@ -1,5 +1,5 @@
 import type { JournalStep } from '@portavoz/contract'
-import type { ExchangeStory, JournalRow } from './journal.store.ts'
+import type { ExchangeStory, JournalLine, JournalRow } from './journal.store.ts'
 
 type Told = Omit<JournalStep, 'at'>
 
@@ -12,10 +12,10 @@ const failures: Record<string, string> = {
   timeout: 'el modelo tardó demasiado',
   empty: 'el modelo respondió sin texto',
 }
-const why = (row: JournalRow) => failures[row.detail?.kind ?? ''] ?? 'el modelo falló'
+const why = (row: JournalLine) => failures[row.detail?.kind ?? ''] ?? 'el modelo falló'
 
 /** Each line of the ledger, as a shopkeeper reads it. */
-const steps: Record<string, (row: JournalRow, story: ExchangeStory) => Told> = {
+const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = {
   received: (_, { platform }) => ok(`Recibió el mensaje por ${channel[platform]}`),
   joined: () => ok('Juntó otro mensaje del mismo momento para responderlos a la vez'),
   stale: () => stop('Llegó con más de diez minutos de retraso: se guardó, pero no se responde solo'),
@@ -32,7 +32,6 @@ const steps: Record<string, (row: JournalRow, story: ExchangeStory) => Told> = {
   muted: () => stop('El contacto pidió no recibir respuestas automáticas («BAJA»)'),
   sticker: () => stop('Solo había un sticker: no pedía respuesta'),
   loop: () => stop('Demasiadas respuestas seguidas: parece otro programa, y pasó la conversación a una persona'),
-  error: () => stop('Un fallo nuestro impidió responder'),
   sent: (_, { platform }) => ok(`${channel[platform]} recibió la respuesta`),
   refused: ({ detail }) => wait(`${detail?.cause ?? 'El canal no la aceptó'}: se enviará más tarde`),
   failed: ({ detail }) => stop(`No se pudo enviar: ${detail?.cause ?? 'el canal la rechazó'}`),
@@ -59,8 +58,8 @@ const pausedWords: Record<string, string> = {
 }
 
 /** The one sentence that answers «¿Por qué (no) respondió?», from how the story ended. */
-export function tellStory(story: ExchangeStory, rows: JournalRow[]): { answered: boolean; sentence: string } {
-  const last = rows.findLast((row) => ['sent', 'refused', 'failed', 'blocked', 'uncertain'].includes(row.step))
+export function tellStory(story: ExchangeStory, rows: JournalLine[]): { answered: boolean; sentence: string } {
+  const last = worstEnding(rows)
   if (last?.step === 'refused')
     return no(`Ya redactó la respuesta, pero no ha salido: ${last.detail?.cause ?? 'el canal no la aceptó'}.`)
   if (last && last.step !== 'sent') return no(`${steps[last.step]?.(last, story).text ?? ''}.`)
@@ -69,9 +68,17 @@ export function tellStory(story: ExchangeStory, rows: JournalRow[]): { answered:
   return no(silentWords(story))
 }
 
+const endings = ['sent', 'refused', 'failed', 'blocked', 'uncertain']
+
+/** A reply in several pieces is told by the piece that fared worst, each by what befell it last. */
+function worstEnding(rows: JournalLine[]): JournalLine | undefined {
+  const lastOfEach = new Map(rows.filter((row) => endings.includes(row.step)).map((row) => [row.messageId, row]))
+  return [...lastOfEach.values()].toSorted((a, b) => endings.indexOf(a.step) - endings.indexOf(b.step)).at(-1)
+}
+
 const no = (sentence: string) => ({ answered: false, sentence })
 
-const openWords = (rows: JournalRow[]) => {
+const openWords = (rows: JournalLine[]) => {
   const waiting = rows.findLast((row) => row.step === 'brain_waits')
   return waiting ? `Todavía no: ${why(waiting)} y se está intentando de nuevo.` : onTheWay
 }

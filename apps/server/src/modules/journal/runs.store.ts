@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { ExchangeStory, JournalLine } from './journal.store.ts'
+
+/** A run for a customer has a story; one that no customer saw has a reason. */
+export type Run = { id: string; input: string; reply: string | null; createdAt: Date } & (
+  | { reason: string; story: null }
+  | { reason: null; story: ExchangeStory & { rows: JournalLine[] } }
+)
+
+const MOST = 50
+
+export const createRunStore = (db: Db) => ({
+  isOwner: async (userId: string, agentId: string): Promise<boolean> =>
+    (await db
+      .selectFrom('agents')
+      .select('id')
+      .where('id', '=', agentId)
+      .where('userId', '=', userId)
+      .executeTakeFirst()) !== undefined,
+
+  /** The newest first. */
+  async last(userId: string, agentId: string): Promise<Run[]> {
+    const { rows } = await sql<Run>`
+      with runs as (
+        (select id, created_at from trials
+          where agent_id = ${agentId} and user_id = ${userId} order by created_at desc limit ${MOST})
+        union all
+        (select id, created_at from exchanges
+          where agent_id = ${agentId} and user_id = ${userId} and outcome is not null order by created_at desc limit ${MOST})
+        order by created_at desc, id desc limit ${MOST}
+      )
+      select runs.id, runs.created_at, t.reason,
+        coalesce(t.input, (select string_agg(content, E'\n' order by at, id) from messages
+          where exchange_id = e.id and direction = 'incoming'), '') as input,
+        coalesce(t.reply, (select string_agg(content, E'\n' order by part) from messages
+          where exchange_id = e.id and origin = 'ai')) as reply,
+        case when e.id is not null then json_build_object('id', e.id, 'outcome', e.outcome, 'platform', c.platform,
+          'pausedBy', c.paused_by, 'rows', (select json_agg(json_build_object('step', step, 'detail', detail,
+            'messageId', message_id) order by id) from journal where exchange_id = e.id)) end as story
+      from runs left join trials t on t.id = runs.id left join exchanges e on e.id = runs.id
+        left join conversations c on c.id = e.conversation_id
+      order by runs.created_at desc, runs.id desc`.execute(db)
+    return rows
+  },
+})
+export type RunStore = ReturnType<typeof createRunStore>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { ExchangeStory, JournalLine } from './journal.store.ts'
+import { tellStory } from './words.ts'
+
+const story: ExchangeStory = { id: 'e', outcome: 'answered', platform: 'telegram', pausedBy: null }
+const line = (step: string, messageId: string, cause?: string): JournalLine => ({
+  step,
+  messageId,
+  detail: cause === undefined ? null : { cause },
+})
+
+test.each([
+  ['every piece arrived', [line('sent', 'a'), line('sent', 'b')], 'El agente respondió.'],
+  [
+    'the first piece is uncertain and the last arrived',
+    [line('uncertain', 'a', 'Telegram no confirmó'), line('sent', 'b')],
+    'Envío incierto: Telegram no confirmó. No se repite para no duplicarla.',
+  ],
+  [
+    'the first piece arrived and the last waits',
+    [line('sent', 'a'), line('refused', 'b', 'Telegram pidió ir más despacio')],
+    'Ya redactó la respuesta, pero no ha salido: Telegram pidió ir más despacio.',
+  ],
+  [
+    'a piece was refused at first and then taken',
+    [line('refused', 'a', 'x'), line('sent', 'a')],
+    'El agente respondió.',
+  ],
+])('a reply of which %s is told so', (_, lines, sentence) => {
+  expect(tellStory(story, lines)).toEqual({ answered: sentence === 'El agente respondió.', sentence })
+})

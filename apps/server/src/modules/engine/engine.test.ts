@@ -96,7 +96,7 @@ test('a log appears on arrival and is filled by the reply', async () => {
   expect(none.body.data).toEqual([])
 })
 
-const pausedBy = (pausedBy: 'console' | 'person') => (house: TestHouse) =>
+const pausedFor = (pausedBy: 'console' | 'person') => (house: TestHouse) =>
   house.db.updateTable('conversations').set({ pausedBy, pausedAt: new Date() }).execute()
 const configured = (changes: object) => (house: TestHouse) =>
   house.db
@@ -121,12 +121,12 @@ test.each([
   },
   {
     case: 'a conversation that a person answered',
-    before: pausedBy('console'),
+    before: pausedFor('console'),
     sentence: `La conversación estaba en pausa porque respondiste desde la consola. ${reopen}`,
   },
   {
     case: 'a conversation that was handed over',
-    before: pausedBy('person'),
+    before: pausedFor('person'),
     sentence: `La conversación estaba en pausa porque la transferiste a una persona. ${reopen}`,
   },
   {

@@ -6,6 +6,7 @@ import { openTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
 import { openProcess } from '../apps/server/test/process.ts'
 import { openStream } from '../apps/server/test/stream.ts'
 import { alternate, type Line, quantile, slice } from './harness.ts'
+import { enter, post } from './person.ts'
 import { openServer, postmasterOf, query } from './server.ts'
 
 const ROUNDS = 5
@@ -124,17 +125,7 @@ async function liveDelays(
 }
 
 async function settle(url: string): Promise<string> {
-  const call = async (path: string, body: unknown, token = '') => {
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    })
-    return (await response.json()) as { accessToken: string }
-  }
-  const owner = { username: 'mariana', email: 'mariana@ejemplo.co', password: 'una-clave-larga' }
-  await call('/api/auth/signup', owner)
-  const { accessToken } = await call('/api/auth/signin', owner)
+  const token = await enter(url)
   const draft = {
     name: 'Ventas',
     description: 'Vende',
@@ -142,8 +133,9 @@ async function settle(url: string): Promise<string> {
     platform: 'telegram',
     botToken: TOKENS.ours,
   }
-  await call('/api/agents', { ...draft, customConfig: { responseDelay: 0, useTypingIndicator: false } }, accessToken)
-  return accessToken
+  const customConfig = { responseDelay: 0, useTypingIndicator: false }
+  await post(url, '/api/agents', { ...draft, customConfig }, token)
+  return token
 }
 
 const furnishFloor = (url: string) =>

@@ -5,7 +5,6 @@ import pg from 'pg'
 import { startEmbedded } from '../apps/server/src/db/embedded/start.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 
-
 /** One PostgreSQL, as durable as a customer's, with a migrated database for each contender. */
 export async function openServer() {
   const folder = mkdtempSync(join(tmpdir(), 'portavoz-bench-'))

@@ -1,0 +1,31 @@
+const OWNER = { username: 'mariana', email: 'mariana@ejemplo.co', password: 'una-clave-larga' }
+
+const withToken = (token: string) => (token === '' ? {} : { authorization: `Bearer ${token}` })
+
+/** Throws unless the server did it: a refused call would be measured as a quick one. */
+export async function post<T>(url: string, path: string, body: unknown, token = ''): Promise<T> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...withToken(token) },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+/** Signs the owner up and in. Returns their token. */
+export async function enter(url: string): Promise<string> {
+  await post(url, '/api/auth/signup', OWNER)
+  return (await post<{ accessToken: string }>(url, '/api/auth/signin', OWNER)).accessToken
+}
+
+/** The login page and the first list of somebody signed in, read whole. Returns how many agents the list has. */
+export async function firstPages(url: string, token: string): Promise<number> {
+  const page = await fetch(`${url}/login`)
+  await page.text()
+  const list = await fetch(`${url}/api/agents`, { headers: withToken(token) })
+  const { data } = (await list.json()) as { data?: unknown[] }
+  if (page.status !== 200 || list.status !== 200 || !data)
+    throw new Error(`/login said ${page.status}, /api/agents ${list.status}`)
+  return data.length
+}

@@ -24,10 +24,13 @@ export async function coldStart(): Promise<Line[]> {
   await before.terminate()
   for (let round = 0; round < ROUNDS; round++) {
     const portavoz = await openProcess(env)
-    await firstPages(portavoz.url, token)
-    ours.push(cpuOf(portavoz.pid ?? 0))
-    // Ended kindly, so that what Node compiled is kept for the next start, as it is for an operator.
-    await portavoz.terminate()
+    try {
+      await firstPages(portavoz.url, token)
+      ours.push(cpuOf(portavoz.pid ?? 0))
+    } finally {
+      // Kindly, so that what Node compiled is kept for the next start, as it is for an operator.
+      await portavoz.terminate()
+    }
     floors.push(await floorStart(url))
   }
   await server.stop()
@@ -67,9 +70,12 @@ export async function embeddedStart(): Promise<Line[]> {
   await stop(before.child)
   for (let round = 0; round < ROUNDS; round++) {
     const { child, url } = await npmStart(dataDir)
-    await firstPages(url, token)
-    costs.push(cpuOf(child.pid ?? 0))
-    await stop(child)
+    try {
+      await firstPages(url, token)
+      costs.push(cpuOf(child.pid ?? 0))
+    } finally {
+      await stop(child)
+    }
   }
   const idle = await idleMemory(dataDir, token)
   rmSync(dataDir, { recursive: true, force: true })

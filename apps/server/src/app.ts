@@ -7,7 +7,7 @@ import { createLookUpBot } from './adapters/telegram/telegram.lookup.ts'
 import { telegramWebhook } from './adapters/telegram/telegram.webhook.ts'
 import type { Config } from './config.ts'
 import { connect, type Db } from './db/connect.ts'
-import { createAgentSecrets, modelOf } from './modules/agents/agent-secrets.ts'
+import { createAgentSecrets, type ModelOf, modelOf } from './modules/agents/agent-secrets.ts'
 import { agentRoutes } from './modules/agents/agents.routes.ts'
 import { createAgents } from './modules/agents/agents.service.ts'
 import { createAgentStore } from './modules/agents/agents.store.ts'
@@ -19,13 +19,7 @@ import { createAuthStore } from './modules/auth/auth.store.ts'
 import { conversationRoutes } from './modules/conversations/conversations.routes.ts'
 import { createConversations } from './modules/conversations/conversations.service.ts'
 import { createConversationStore } from './modules/conversations/conversations.store.ts'
-import { createDeliver } from './modules/engine/deliver.ts'
-import { createDeliverStore } from './modules/engine/deliver.store.ts'
-import { createReceive } from './modules/engine/receive.ts'
-import { createReply } from './modules/engine/reply.ts'
-import { createReplyStore } from './modules/engine/reply.store.ts'
-import { thinkOnce } from './modules/engine/think-once.ts'
-import { createTyping } from './modules/engine/typing.ts'
+import { createEngine } from './modules/engine/engine.room.ts'
 import { journalRoutes } from './modules/journal/journal.routes.ts'
 import { createJournalStore } from './modules/journal/journal.store.ts'
 import { runRoutes } from './modules/journal/runs.routes.ts'
@@ -40,11 +34,12 @@ import type { Clock } from './platform/clock.ts'
 import { serveConsole } from './platform/console.ts'
 import { eventStream } from './platform/event-stream.ts'
 import { createEvents } from './platform/events.ts'
+import { every } from './platform/every.ts'
 import { gracefulClose } from './platform/graceful-close.ts'
 import { healthRoutes } from './platform/health.ts'
-import { createHttp } from './platform/http.ts'
+import { type Bind, createHttp } from './platform/http.ts'
 import { newName } from './platform/ids.ts'
-import { createJobs, type Handler } from './platform/jobs.ts'
+import { createJobs } from './platform/jobs.ts'
 import { createLeases } from './platform/leases.ts'
 import type { Log } from './platform/log.ts'
 import type { Secrets } from './platform/secrets.ts'
@@ -79,31 +74,121 @@ export type House = {
 
 /** The wiring plan: builds every room and joins them, nothing else. */
 export async function buildApp(outside: Outside): Promise<House> {
-  const { config, databaseUrl, isAlone, pool, secrets, clock, log, brain, consoleDir } = outside
+  const { config, pool, secrets, clock, log, consoleDir } = outside
+  const ground = layGround(outside)
+  const { db, bell, events, jobs, leases } = ground
+  const auth = createAuth({ store: createAuthStore(db), clock })
+  const { app, bind, whoIs } = createHttp({ log, authenticate: auth.authenticate, trustProxy: config.trustProxy })
+  const closeHttp = gracefulClose(app)
+
+  const { agents, linking, openApi, secretsOf, model, store } = joinAgents(outside, ground)
+  const engine = createEngine({
+    db,
+    clock,
+    log,
+    brain: outside.brain,
+    channels: { ...outside.channels, telegram: createTelegramChannel(openApi) },
+    accountOf: (agentId, sealed) => ({ agentId, botToken: secretsOf(agentId, sealed).botToken }),
+    modelOf: (agentId, sealed, agentConfig) => model(agentConfig, secretsOf(agentId, sealed).apiKeys),
+    enqueue: jobs.enqueue,
+    wakeAt: jobs.wakeAt,
+    report: (agentId, problem) =>
+      linking.report(agentId, problem === null ? { state: 'connected' } : { state: 'problem', problem }),
+    committed: () => bell.ring('events'),
+    received: (dueAt) => {
+      bell.ring('events', 'jobs')
+      if (dueAt > clock.now()) jobs.wakeAt(dueAt)
+    },
+  })
+  const execute = createExecute({
+    clock,
+    found: agents.found,
+    secretsOf,
+    modelOf: model,
+    think: engine.think,
+    keep: store.keepTrial,
+  })
+
+  const webhookSecret = (webhookId: string) => secrets.derive(`telegram webhook ${webhookId}`)
+  const listening = createTelegramListening({
+    wanted: linking.wanted,
+    receive: engine.receive,
+    report: linking.report,
+    openApi,
+    leases,
+    log,
+    webhooks: config.publicUrl.startsWith('https:') ? { publicUrl: config.publicUrl, secretOf: webhookSecret } : null,
+  })
+
+  authRoutes(bind, auth)
+  agentRoutes(bind, agents, execute)
+  telegramRoutes(bind, linking, platformConfigOf)
+  readingRoutes(bind, outside, ground)
+  telegramWebhook(app, {
+    agentOf: createTelegramBotStore(db).agentOfWebhook,
+    secretOf: webhookSecret,
+    receive: engine.receive,
+  })
+  const stillValid = async (token: string) => (await auth.authenticate(token)) !== null
+  const stream = eventStream(app, { events, whoIs, stillValid })
+  const health = healthRoutes(app, pool)
+  await serveConsole(app, consoleDir)
+
+  const tidy = () => Promise.all([events.forgetOld(clock.now()), auth.forgetExpired()])
+  const isWorker = config.role !== 'web'
+  const housekeeping = every(10 * 60_000, tidy, (err) => log.warn({ err }, 'tidying'))
+
+  return {
+    app,
+    db,
+    async start({ work } = { work: true }) {
+      if (outside.isAlone) await leases.forgetAll()
+      await bell.start()
+      events.start()
+      await (isWorker && work ? jobs.start(engine.work) : jobs.open())
+      if (!isWorker) return
+      listening.start()
+      bell.onRing('agents', listening.refresh)
+      housekeeping.start()
+    },
+    async stop() {
+      health.stopping()
+      housekeeping.stop()
+      stream.stop()
+      // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
+      await Promise.all([listening.stop(), closeHttp(), jobs.finish()])
+      await jobs.close()
+      events.stop()
+      await bell.stop()
+    },
+    drain: () => jobs.drain(engine.work),
+  }
+}
+
+type Ground = ReturnType<typeof layGround>
+
+/** What every room stands on. */
+function layGround({ databaseUrl, isAlone, pool, log }: Outside) {
   const db = connect(pool)
   const name = newName('process')
   const bell = createBell({ pool, url: databaseUrl, log, isAlone, name })
   const events = createEvents({ db, bell, log })
   const jobs = createJobs({ pool, log, isAlone })
-  const leases = createLeases(db, name)
   bell.onRing('jobs', jobs.wake)
-  const told = () => bell.ring('events')
+  return { db, bell, events, jobs, leases: createLeases(db, name) }
+}
 
-  const auth = createAuth({ store: createAuthStore(db), clock })
-  const { app, bind, whoIs } = createHttp({ log, authenticate: auth.authenticate, trustProxy: config.trustProxy })
-
+/** An agent and its bot know each other: each asks the other in its own words. */
+function joinAgents({ config, secrets, clock, log }: Outside, { db, bell, events }: Ground) {
   const openApi = createOpenApi(config.telegramApiRoot)
-  const channels = { ...outside.channels, telegram: createTelegramChannel(openApi) }
+  const vault = createAgentSecrets(secrets)
+  const store = createAgentStore(db)
+  const model = (...[agentConfig, keys]: Parameters<ModelOf>) => modelOf(agentConfig, keys, config.model)
   const takeOver = async (botToken: string) => void (await (await openApi(botToken)).deleteWebhook())
 
-  const vault = createAgentSecrets(secrets)
-  const agentStore = createAgentStore(db)
-  const model = (agentConfig: Parameters<typeof modelOf>[0], keys: Parameters<typeof modelOf>[1]) =>
-    modelOf(agentConfig, keys, config.model)
-  const accountOf = (agentId: string, sealed: string) => ({ agentId, botToken: vault.open(agentId, sealed).botToken })
   const agents = createAgents({
     db,
-    store: agentStore,
+    store,
     clock,
     vault,
     modelOf: model,
@@ -119,11 +204,16 @@ export async function buildApp(outside: Outside): Promise<House> {
     log,
     lookUp: createLookUpBot(openApi),
     takeOver,
-    tokenOf: (agentId, sealed) => accountOf(agentId, sealed).botToken,
+    tokenOf: (agentId, sealed) => vault.open(agentId, sealed).botToken,
     found: agents.found,
     save: agents.save,
-    committed: told,
+    committed: () => bell.ring('events'),
   })
+  return { agents, linking, openApi, secretsOf: vault.open, model, store }
+}
+
+/** What is looked at, and written to by hand. */
+function readingRoutes(bind: Bind, { clock }: Outside, { db, bell, events, jobs }: Ground) {
   const conversations = createConversations({
     db,
     store: createConversationStore(db),
@@ -132,116 +222,8 @@ export async function buildApp(outside: Outside): Promise<House> {
     enqueueDelivery: (tx, conversationId) => jobs.enqueue(tx, conversationId, { kind: 'deliver' }),
     committed: () => bell.ring('events', 'jobs'),
   })
-
-  const receive = createReceive({
-    db,
-    clock,
-    enqueueReply: (tx, conversationId, exchangeId, at) =>
-      jobs.enqueue(tx, conversationId, { kind: 'reply', exchangeId }, at),
-    committed: (dueAt) => {
-      bell.ring('events', 'jobs')
-      if (dueAt > clock.now()) jobs.wakeAt(dueAt)
-    },
-  })
-  const later = async (conversationId: string, job: Parameters<typeof jobs.enqueue>[2], at: Date) => {
-    await db.transaction().execute((tx) => jobs.enqueue(tx, conversationId, job, at))
-    jobs.wakeAt(at)
-  }
-  const deliver = createDeliver({
-    clock,
-    store: createDeliverStore(db),
-    channels,
-    accountOf,
-    again: (conversationId, at) => later(conversationId, { kind: 'deliver' }, at),
-    report: (agentId, problem) => linking.report(agentId, { state: 'problem', problem }),
-    heal: (agentId) => linking.report(agentId, { state: 'connected' }),
-    committed: told,
-  })
-  const reply = createReply({
-    clock,
-    log,
-    store: createReplyStore(db),
-    brain,
-    modelOf: (agentId, sealed, agentConfig) => model(agentConfig, vault.open(agentId, sealed).apiKeys),
-    typing: createTyping({ channels, accountOf }),
-    postpone: (todo, at) => later(todo.conversationId, { kind: 'reply', exchangeId: todo.exchangeId }, at),
-    deliver,
-    committed: told,
-  })
-  const work: Handler = (job) =>
-    job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)
-
-  const secretOf = (webhookId: string) => secrets.derive(`telegram webhook ${webhookId}`)
-  const listening = createTelegramListening({
-    wanted: linking.wanted,
-    receive,
-    report: linking.report,
-    openApi,
-    leases,
-    log,
-    webhooks: config.publicUrl.startsWith('https:') ? { publicUrl: config.publicUrl, secretOf } : null,
-  })
-
-  const closeHttp = gracefulClose(app)
-  let isStopping = false
-  healthRoutes(app, pool, () => isStopping)
-  authRoutes(bind, auth)
-  agentRoutes(
-    bind,
-    agents,
-    createExecute({
-      clock,
-      found: agents.found,
-      vault,
-      modelOf: model,
-      think: thinkOnce(brain),
-      keep: agentStore.keepTrial,
-    }),
-  )
-  telegramRoutes(bind, linking, platformConfigOf)
-  telegramWebhook(app, { agentOf: createTelegramBotStore(db).agentOfWebhook, secretOf, receive })
   conversationRoutes(bind, conversations)
   logRoutes(bind, createLogStore(db))
   journalRoutes(bind, createJournalStore(db))
   runRoutes(bind, createRunStore(db))
-  const stream = eventStream(app, {
-    events,
-    whoIs,
-    stillValid: async (token) => (await auth.authenticate(token)) !== null,
-  })
-  await serveConsole(app, consoleDir)
-
-  const isWorker = config.role !== 'web'
-  let housekeeping: NodeJS.Timeout | null = null
-  const tidy = () =>
-    void Promise.all([events.forgetOld(clock.now()), auth.forgetExpired()]).catch((err: unknown) =>
-      log.warn({ err }, 'tidying'),
-    )
-
-  return {
-    app,
-    db,
-    async start({ work: isWorking } = { work: true }) {
-      if (isAlone) await leases.forgetAll()
-      await bell.start()
-      events.start()
-      if (isWorker && isWorking) await jobs.start(work)
-      else await jobs.open()
-      if (!isWorker) return
-      listening.start()
-      bell.onRing('agents', listening.refresh)
-      housekeeping = setInterval(tidy, 10 * 60_000).unref()
-    },
-    async stop() {
-      isStopping = true
-      if (housekeeping) clearInterval(housekeeping)
-      stream.stop()
-      await listening.stop()
-      await closeHttp()
-      await jobs.stop()
-      events.stop()
-      await bell.stop()
-    },
-    drain: () => jobs.drain(work),
-  }
 }

@@ -2,6 +2,7 @@ import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Tx } from '../db/connect.ts'
 import { bossDatabase, CONVERSATION_QUEUE } from '../db/queues.ts'
+import { createJobEnds } from './job-ends.ts'
 import type { Log } from './log.ts'
 
 /** What a conversation may owe: an answer to an exchange, or the sending of what is written and pending. */
@@ -47,7 +48,7 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
   let poll: NodeJS.Timeout | null = null
   let beat: NodeJS.Timeout | null = null
 
-  const settle = createSettler(boss, log)
+  const ended = createJobEnds(boss, log)
 
   async function run(job: Job<Task>) {
     try {
@@ -59,7 +60,7 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
         (cause: unknown) => log.error({ err: cause }, 'queue'),
       )
     }
-    await settle(job)
+    await ended(job)
   }
 
   const start = (job: Job<Task>) => {
@@ -143,15 +144,17 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
     },
 
     /** Takes no more work and waits for what is under way, `graceMs` at most; the rest is found again later. */
-    async stop(graceMs = 20_000): Promise<void> {
+    async finish(graceMs = 20_000): Promise<void> {
       if (poll) clearInterval(poll)
-      if (beat) clearInterval(beat)
       poll = null
       for (const timer of timers) clearTimeout(timer)
       await pumping
       await Promise.race([Promise.all(running.values()), later(graceMs)])
-      await boss.stop({ graceful: false })
+      if (beat) clearInterval(beat)
     },
+
+    /** Nothing can be written here any more. */
+    close: () => boss.stop({ graceful: false }),
 
     /** Jobs can be written here, and are run elsewhere (in tests: by `drain`). */
     open: () => boss.start(),
@@ -163,26 +166,6 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
       await Promise.all(jobs.map(run))
       return jobs.length
     },
-  }
-}
-
-/** Jobs that end in the same breath are told to the database together. */
-function createSettler(boss: PgBoss, log: Log) {
-  let done: Job<Task>[] = []
-  let telling: Promise<void> | null = null
-
-  const tell = async () => {
-    await new Promise((breath) => setImmediate(breath))
-    const jobs = done
-    done = []
-    telling = null
-    await boss.complete(CONVERSATION_QUEUE, jobs).catch((err: unknown) => log.error({ err }, 'queue'))
-  }
-
-  return (job: Job<Task>): Promise<void> => {
-    done.push(job)
-    telling ??= tell()
-    return telling
   }
 }
 

@@ -29,6 +29,8 @@ export function createAgentSecrets(secrets: Secrets) {
 }
 export type Vault = ReturnType<typeof createAgentSecrets>
 
+export const noKeys: AgentSecrets['apiKeys'] = { openai: '', anthropic: '', custom: '' }
+
 /** New keys over old ones: `***` keeps what is stored, an empty one forgets it. */
 export const mergeKeys = (old: CustomConfig['apiKeys'], next: CustomConfig['apiKeys']): CustomConfig['apiKeys'] => ({
   openai: next.openai === HIDDEN ? old.openai : next.openai.trim(),
@@ -42,6 +44,11 @@ export const hideKeys = (keys: CustomConfig['apiKeys']): CustomConfig['apiKeys']
   anthropic: keys.anthropic && HIDDEN,
   custom: keys.custom && HIDDEN,
 })
+
+/** Keys are sealed apart; what is stored in the open has none. */
+export const withoutKeys = (config: CustomConfig): string => JSON.stringify({ ...config, apiKeys: noKeys })
+
+export type ModelOf = (config: CustomConfig, keys: CustomConfig['apiKeys']) => Model | null
 
 const usual = { openai: 'gpt-5-mini', anthropic: 'claude-haiku-4-5' } as const
 

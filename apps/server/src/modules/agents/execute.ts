@@ -2,7 +2,7 @@ import { CustomConfig } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { BrainError, type Model } from '../../ports/brain.ts'
-import type { AgentSecrets, Vault } from './agent-secrets.ts'
+import type { AgentSecrets, ModelOf } from './agent-secrets.ts'
 import type { Trial } from './agents.store.ts'
 
 type Result = {
@@ -16,8 +16,8 @@ type Result = {
 type Needs = {
   clock: Clock
   found: (userId: string, id: string) => Promise<AgentRow>
-  vault: Vault
-  modelOf: (config: CustomConfig, keys: AgentSecrets['apiKeys']) => Model | null
+  secretsOf: (agentId: string, sealed: string) => AgentSecrets
+  modelOf: ModelOf
   /** One answer as a customer would get it. Throws a `BrainError`. */
   think: (
     agent: AgentRow,
@@ -40,9 +40,9 @@ export const createExecute =
     return result
   }
 
-async function run({ vault, modelOf, think }: Needs, agent: AgentRow, input: string): Promise<Result> {
+async function run({ secretsOf, modelOf, think }: Needs, agent: AgentRow, input: string): Promise<Result> {
   const config = CustomConfig.parse(agent.customConfig)
-  const model = modelOf(config, vault.open(agent.id, agent.secrets).apiKeys)
+  const model = modelOf(config, secretsOf(agent.id, agent.secrets).apiKeys)
   if (!model) return fellBack(config, 'Sin modelo: no hay ninguna clave configurada')
   try {
     const { text, usage } = await think(agent, config, model, input)

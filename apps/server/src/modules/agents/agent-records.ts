@@ -1,0 +1,66 @@
+import { type Agent, CustomConfig, fail, type ServerEvent } from '@portavoz/contract'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { AgentRow } from '../../db/schema.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type AgentSecrets, type ModelOf, noKeys, type Vault } from './agent-secrets.ts'
+import type { AgentChanges, AgentStore } from './agents.store.ts'
+import { nameTaken } from './name-taken.ts'
+import { presentAgent } from './present-agent.ts'
+
+/** A bot as its network knows it. */
+type Bot = { botId: string; botName: string; botUsername: string }
+
+export type AgentNeeds = {
+  db: Db
+  store: AgentStore
+  clock: Clock
+  vault: Vault
+  modelOf: ModelOf
+  /** Throws when the token is refused, or when its bot serves somebody else. */
+  checkBot: (botToken: string) => Promise<Bot>
+  /** Takes the bot's messages from whoever receives them today. */
+  takeOver: (botToken: string) => Promise<void>
+  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  /** This bot is ours no more: its network should stop calling us. Waits for nobody. */
+  letGo: (botToken: string, webhookId: string) => void
+  /** Called after each commit that changes who should be heard. */
+  changed: () => void
+}
+
+export type AgentRecords = ReturnType<typeof createAgentRecords>
+
+export const noSecrets: AgentSecrets = { botToken: '', apiKeys: noKeys }
+
+/** An agent as it is kept: found by its owner, opened, shown and saved. */
+export function createAgentRecords({ db, store, clock, vault, modelOf, publish, changed }: AgentNeeds) {
+  /** Null when they were sealed with a key that is gone: the agent must still be shown, and mended. */
+  const opened = (row: AgentRow): AgentSecrets | null => {
+    try {
+      return vault.open(row.id, row.secrets)
+    } catch {
+      return null
+    }
+  }
+  const present = (row: AgentRow): Agent => {
+    const secrets = opened(row)
+    const shown = secrets ? row : { ...row, channelProblem: 'agent.key_lost' as const }
+    const { apiKeys } = secrets ?? noSecrets
+    return presentAgent(shown, secrets ?? noSecrets, modelOf(CustomConfig.parse(row.customConfig), apiKeys) !== null)
+  }
+  const found = async (userId: string, id: string) => (await store.ofUser(userId, id)) ?? fail('agents.not_found')
+
+  const save = async (userId: string, id: string, changes: AgentChanges): Promise<Agent> => {
+    const row = await db
+      .transaction()
+      .execute(async (tx) => {
+        const saved = (await store.update(tx, userId, id, changes, clock.now())) ?? fail('agents.not_found')
+        await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
+        return saved
+      })
+      .catch(nameTaken)
+    changed()
+    return present(row)
+  }
+
+  return { opened, present, found, save }
+}

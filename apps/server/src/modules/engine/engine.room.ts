@@ -1,0 +1,74 @@
+import type { CustomConfig, Platform, ProblemCode } from '@portavoz/contract'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { ConversationJob, Handler } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Brain, Model } from '../../ports/brain.ts'
+import type { Account, Channel } from '../../ports/channel.ts'
+import { createDeliver } from './deliver.ts'
+import { createDeliverStore } from './deliver.store.ts'
+import { createReceive, type Receive } from './receive.ts'
+import { createReply } from './reply.ts'
+import { createReplyStore } from './reply.store.ts'
+import { thinkOnce } from './think-once.ts'
+import { createTyping } from './typing.ts'
+
+type Needs = {
+  db: Db
+  clock: Clock
+  log: Log
+  brain: Brain
+  channels: Partial<Record<Platform, Channel>>
+  accountOf: (agentId: string, secrets: string) => Account
+  modelOf: (agentId: string, secrets: string, config: CustomConfig) => Model | null
+  /** Joins the caller's transaction. */
+  enqueue: (tx: Tx, conversationId: string, job: ConversationJob, at: Date) => Promise<void>
+  wakeAt: (at: Date) => void
+  /** How sending goes, for the agent's card: null when it goes well again. */
+  report: (agentId: string, problem: ProblemCode | null) => Promise<void>
+  /** Called after each commit. */
+  committed: () => void
+  /** Called after a message is kept: its answer is due then. */
+  received: (dueAt: Date) => void
+}
+
+/** Receive → think → reply → deliver, joined. */
+export function createEngine(needs: Needs): { receive: Receive; work: Handler; think: ReturnType<typeof thinkOnce> } {
+  const { db, clock, log, brain, channels, accountOf, modelOf, enqueue, wakeAt, report, committed, received } = needs
+  const later = async (conversationId: string, job: ConversationJob, at: Date) => {
+    await db.transaction().execute((tx) => enqueue(tx, conversationId, job, at))
+    wakeAt(at)
+  }
+  const deliver = createDeliver({
+    clock,
+    store: createDeliverStore(db),
+    channels,
+    accountOf,
+    again: (conversationId, at) => later(conversationId, { kind: 'deliver' }, at),
+    report,
+    heal: (agentId) => report(agentId, null),
+    committed,
+  })
+  const reply = createReply({
+    clock,
+    log,
+    store: createReplyStore(db),
+    brain,
+    modelOf,
+    typing: createTyping({ channels, accountOf }),
+    postpone: ({ conversationId, exchangeId }, at) => later(conversationId, { kind: 'reply', exchangeId }, at),
+    deliver,
+    committed,
+  })
+  return {
+    receive: createReceive({
+      db,
+      clock,
+      enqueueReply: (tx, conversationId, exchangeId, at) =>
+        enqueue(tx, conversationId, { kind: 'reply', exchangeId }, at),
+      committed: received,
+    }),
+    work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
+    think: thinkOnce(brain),
+  }
+}

@@ -76,7 +76,12 @@ async function listening(tell: (event: ServerEvent) => void) {
   await events.subscribe('luz', null, ({ data }) => tell(data))
   await readings.ended(3)
   Object.assign(count, { begun: 0, ended: 0 })
-  const write = () => pool.query(`insert into events (user_id, data) values ('luz', '{"type":"session"}')`)
+  /** Resolves once a look can see it: transactions of other databases on this server hold it back too. */
+  const write = async () => {
+    await pool.query(`insert into events (user_id, data) values ('luz', '{"type":"session"}')`)
+    for (let seen = 0; seen === 0;)
+      seen = (await pool.query('select from events where xid < pg_snapshot_xmin(pg_current_snapshot())')).rowCount ?? 0
+  }
   return { ...readings, look, write }
 }
 

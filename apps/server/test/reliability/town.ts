@@ -9,6 +9,21 @@ import { openProcess, type Process } from '../process.ts'
 
 const BOT_TOKEN = '700001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
+/** The full size, on demand: hours are too long for every day. */
+export const isSoak = Boolean(process.env['SOAK'])
+
+/** Chance that can be had again: `SEED` chooses another. */
+export const seed = Number(process.env['SEED'] ?? 7)
+
+/** Numbers from 0 to below 1, always the same ones for one `SEED`. */
+export function chance(): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
 /**
  * The world around processes that die: Telegram, a model, a data folder that outlives them, and one
  * agent with its owner. With `databaseUrl` several processes may share it; without, each has its own PostgreSQL.

@@ -24,6 +24,8 @@ export function chance(): () => number {
   }
 }
 
+export type Town = Awaited<ReturnType<typeof openTown>>
+
 /**
  * The world around processes that die: Telegram, a model, a data folder that outlives them, and one
  * agent with its owner. With `databaseUrl` several processes may share it; without, each has its own PostgreSQL.
@@ -63,6 +65,7 @@ export async function openTown(databaseUrl?: string) {
   }
 
   return {
+    dataDir,
     telegram,
     model,
     bot,

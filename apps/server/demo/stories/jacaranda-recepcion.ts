@@ -15,6 +15,7 @@ Desayuno de 7:30 a 11:00, incluido: chilaquiles, fruta, pan dulce y café de oll
 Wifi: red «Jacaranda», la clave está en la tarjeta de la habitación. Estacionamiento: $250 MXN por noche, con reserva.
 Traslado al aeropuerto: $480 MXN, se pide con 4 horas. Lavandería: $120 MXN por carga, lista al día siguiente.
 Lo que no sepas, pásalo a Rodrigo.`,
+  documents: ['servicios-y-horarios.md'],
   greeting: '¡Buen día! Le atiende la recepción de Casa Jacaranda 🌸 ¿En qué le puedo ayudar?',
   unsure: 'Con gusto le ayudo. ¿Es sobre su llegada, el desayuno, el traslado o algún servicio de la casa?',
   utcOffsetHours: -6,

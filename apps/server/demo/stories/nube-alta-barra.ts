@@ -11,7 +11,10 @@ export const nubeAltaBarra: Story = {
 Horario: lunes a viernes de 7:00 a 20:00; sábados y festivos de 8:00 a 21:00; domingos de 9:00 a 17:00.
 Se reservan mesas de 3 a 10 personas; para menos no hace falta. Las mascotas son bienvenidas en la terraza.
 Taller de métodos: sábados a las 10:00, $85.000 por persona, cupo de ocho. Catación: jueves a las 18:00, $60.000.
+Café: espresso $6.000, americano $6.500, capuchino $9.500, filtrado en V60 $13.000, café frío $12.000; leche de avena o de almendra, $2.500 más.
+Desayunos todo el día: arepa de huevo $16.000, tostada de aguacate $21.000, granola $18.000.
 Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay uno público.`,
+  documents: ['carta-de-la-barra.md', 'mesas-talleres-y-eventos.md'],
   greeting: '¡Hola! Te escribe la barra de Café Nube Alta ☕ ¿Quieres reservar, ver la carta o venir a un taller?',
   unsure: 'Disculpa, no te entendí bien. ¿Es para una reserva, un taller o la carta?',
   utcOffsetHours: -5,
@@ -72,6 +75,15 @@ Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay
         'Desayunos todo el día: arepa de huevo ($16.000), tostada de aguacate ($21.000, vegana) y granola ($18.000). El pan de almendra es sin gluten.',
       ],
       follows: [['y leche de avena?', 'Sí, de avena y de almendra, por $2.500 más.']],
+    },
+    {
+      words: ['carta', 'menu', 'cafe', 'bebida', 'espresso', 'americano', 'capuchino', 'filtrado', 'tinto', 'v60'],
+      asks: ['¿Cuánto vale un capuchino?', 'qué cafés tienen', 'Hacen filtrados? con qué café'],
+      answers: [
+        'Espresso $6.000, americano $6.500, capuchino $9.500, filtrado en V60 $13.000 y café frío $12.000. Para el filtrado eliges entre Nariño, Huila y Sierra Nevada.',
+      ],
+      follows: [['y en el capuchino hay leche de avena?', 'Sí, de avena o de almendra, por $2.500 más.']],
+      weight: 2,
     },
     {
       words: ['donde', 'direccion', 'ubica', 'parque', 'llegar', 'carro'],

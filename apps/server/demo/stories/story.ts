@@ -24,6 +24,8 @@ export type Story = {
   prompt: string
   /** A sentence of the prompt that no other agent has. */
   signature: string
+  /** Files of `documents/`: what the business has in writing. The prompt and the answers say the same. */
+  documents: [string, ...string[]]
   greeting: string
   unsure: string
   /** Neither Bogotá nor Mexico City changes its clocks. */

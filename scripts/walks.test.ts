@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const roots = ['apps', 'packages', 'scripts', 'bench', 'e2e', 'docs']
@@ -13,4 +13,13 @@ test('every file that the walks of ARCHITECTURE.md name exists', () => {
   const names = named(readFileSync('docs/ARCHITECTURE.md', 'utf8'))
   expect(names.length).toBeGreaterThan(30)
   expect(names.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([])
+})
+
+/** What stands between backticks as a path from the root: with a slash and an extension. */
+const paths = (page: string) => [...page.matchAll(/`([^`\s]*\/[^`\s]*\.[a-z]+)`/g)].map(([, path]) => path ?? '')
+
+test('every file that proofs.md names exists, from the root', () => {
+  const proofs = paths(readFileSync('docs/proofs.md', 'utf8'))
+  expect(proofs.length).toBeGreaterThan(30)
+  expect(proofs.filter((path) => !existsSync(path))).toEqual([])
 })

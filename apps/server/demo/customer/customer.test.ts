@@ -1,7 +1,9 @@
+import { request } from 'node:http'
 import { Api } from 'grammy'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Loopback } from '../../test/fakes/serve.ts'
 import { openTelegram, type Telegram } from '../../test/fakes/telegram/telegram.ts'
+import { documentsOf } from '../documents.ts'
 import { stories } from '../stories/accounts.ts'
 import { chatIdOf, createDesk } from './desk.ts'
 import { serveCustomer } from './serve.ts'
@@ -85,4 +87,48 @@ test('the page comes under a strict policy', async () => {
   const response = await fetch(page.url)
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'")
   expect(await response.text()).toContain('<h1>Cliente de prueba</h1>')
+})
+
+test('whoever chooses an agent is told its documents, and can open them', async () => {
+  const shop = stories[0]!
+  telegram.addBot(shop.bot!.token, shop.bot!)
+  await new Api(shop.bot!.token, { apiRoot: telegram.url }).getUpdates()
+  const [counter] = (await (await fetch(`${page.url}/agents`)).json()) as {
+    documents: { file: string; title: string }[]
+  }[]
+  expect(counter?.documents.map(({ file }) => file)).toEqual(shop.documents)
+  const response = await fetch(`${page.url}/documentos/${counter?.documents[0]?.file}`)
+  expect(await response.text()).toContain('<th scope="row">Nariño</th>')
+})
+
+test.each(stories.flatMap((story) => documentsOf(story).map((document) => ({ agent: story.name, ...document }))))(
+  '«$title» of $agent is served to read, under the same policy',
+  async ({ agent, file, title }) => {
+    const response = await fetch(`${page.url}/documentos/${file}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const html = await response.text()
+    expect(html).toContain(`<h1>${title}</h1>`)
+    expect(html).toContain(agent)
+    expect(await (await fetch(`${page.url}/documentos`)).text()).toContain(`<a href="/documentos/${file}">${title}</a>`)
+  },
+)
+
+/** As written: fetch would tidy the path before it leaves. */
+const statusOf = (path: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const asked = request(page.url, { path }, (response) => resolve(response.resume().statusCode))
+    asked.on('error', reject).end()
+  })
+
+test.each([
+  '/documentos/../documents.ts',
+  '/documentos/..%2Fdocuments.ts',
+  '/documentos/%2e%2e/stories/accounts.ts',
+  '/documentos/../../../../../../../../etc/passwd',
+  '/documentos/lista-de-precios.md/',
+  '/documentos/otra.md',
+  '/documentos/',
+])('%s is not there', async (path) => {
+  expect(await statusOf(path)).toBe(404)
 })

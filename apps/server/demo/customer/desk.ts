@@ -1,10 +1,13 @@
 import type { Bot } from '../../test/fakes/telegram/bot.ts'
 import type { Telegram } from '../../test/fakes/telegram/telegram.ts'
+import { type Document, documentsOf } from '../documents.ts'
 import { plain } from '../stories/say.ts'
 import type { Story } from '../stories/story.ts'
+import type { Shelf } from './papers.ts'
 
 export type ThreadLine = { id: number; from: 'customer' | 'agent'; text: string; at: Date }
-export type Counter = { username: string; name: string; suggestions: string[] }
+export type Counter = { username: string; name: string; suggestions: string[]; documents: Paper[] }
+type Paper = Pick<Document, 'file' | 'title'>
 export type Visitor = { agent: string; customer: string }
 
 /** Where test customers stand in line: what they say goes to the double, what the bots say comes back. */
@@ -14,6 +17,7 @@ const SUGGESTIONS = ['Hola', '¿Qué precio tiene?', 'Gracias 🙏']
 
 export const createDesk = (telegram: Telegram, stories: Story[]) => {
   const said = new Map<string, ThreadLine[]>()
+  const shelves: Shelf[] = stories.map((story) => ({ agent: story.name, documents: documentsOf(story) }))
 
   const botOf = (username: string): Bot | undefined => telegram.bots.find((bot) => bot.me.username === username)
   const keyOf = ({ agent, customer }: Visitor) => `${agent}/${chatIdOf(customer)}`
@@ -32,8 +36,12 @@ export const createDesk = (telegram: Telegram, stories: Story[]) => {
         const story = stories.find(({ bot }) => bot?.username === me.username)
         const openings = story?.topics.map((topic) => topic.asks.find((ask) => !ask.includes('{'))) ?? []
         const suggestions = openings.filter((ask) => ask !== undefined).slice(0, 4)
-        return { username: me.username, name: me.first_name, suggestions: story ? suggestions : SUGGESTIONS }
+        const shelf = shelves.find(({ agent }) => agent === story?.name)
+        const documents = shelf?.documents.map(({ file, title }) => ({ file, title })) ?? []
+        return { username: me.username, name: me.first_name, suggestions: story ? suggestions : SUGGESTIONS, documents }
       }),
+    /** What each business has in writing, by agent. */
+    shelves,
     /** False when there is no such bot. */
     say: (visitor: Visitor, text: string): boolean => {
       const bot = botOf(visitor.agent)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerJson, type Loopback, readText, serveOnLoopback } from '../../test/fakes/serve.ts'
 import type { Desk, Visitor } from './desk.ts'
+import { documentPage, shelvesPage } from './papers.ts'
 
 const POLICY = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'",
@@ -11,9 +12,12 @@ const POLICY = [
 const FONT =
   '../../../../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'
 
+const HTML = 'text/html; charset=utf-8'
+
 const files: Record<string, [file: string, type: string]> = {
-  '/': ['page/index.html', 'text/html; charset=utf-8'],
+  '/': ['page/index.html', HTML],
   '/style.css': ['page/style.css', 'text/css; charset=utf-8'],
+  '/papel.css': ['page/papel.css', 'text/css; charset=utf-8'],
   '/chat.js': ['page/chat.js', 'text/javascript; charset=utf-8'],
   '/icon.svg': ['../../../web/public/icon.svg', 'image/svg+xml'],
   '/letra.woff2': [FONT, 'font/woff2'],
@@ -31,11 +35,23 @@ export const serveCustomer = (desk: Desk, port = 0): Promise<Loopback> =>
     if (route === 'POST /say') return say(desk, request, response)
     if (route === 'GET /stream') return stream(desk, url.searchParams, response)
     const file = request.method === 'GET' ? files[url.pathname] : undefined
-    return file ? sendFile(response, ...file) : answerJson(response, 404, { error: 'Aquí no hay nada' })
+    if (file) return answerFile(response, await readFile(new URL(file[0], import.meta.url)), file[1])
+    const html = request.method === 'GET' ? paperAt(desk, url.pathname) : undefined
+    if (html !== undefined) return answerFile(response, html, HTML)
+    answerJson(response, 404, { error: 'Aquí no hay nada' })
   }, port)
 
-const sendFile = async (response: ServerResponse, file: string, type: string) => {
-  const bytes = await readFile(new URL(file, import.meta.url))
+/** Looked up among the documents that an agent names: a path never reaches the disk. */
+const paperAt = ({ shelves }: Desk, path: string): string | undefined => {
+  if (path === '/documentos') return shelvesPage(shelves)
+  for (const { agent, documents } of shelves) {
+    const found = documents.find(({ file }) => path === `/documentos/${file}`)
+    if (found) return documentPage(found, agent)
+  }
+  return undefined
+}
+
+const answerFile = (response: ServerResponse, body: Buffer | string, type: string) => {
   response.writeHead(200, {
     'content-type': type,
     'content-security-policy': POLICY,
@@ -43,7 +59,7 @@ const sendFile = async (response: ServerResponse, file: string, type: string) =>
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-cache',
   })
-  response.end(bytes)
+  response.end(body)
 }
 
 /** JSON only: a form of another page in the same browser cannot send it. */

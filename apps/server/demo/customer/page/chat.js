@@ -1,5 +1,5 @@
 /**
- * @typedef {{ username: string, name: string, suggestions: string[] }} Counter
+ * @typedef {{ username: string, name: string, suggestions: string[], documents: { file: string, title: string }[] }} Counter
  * @typedef {{ id: number, from: 'customer' | 'agent', text: string, at: string }} Line
  */
 
@@ -18,6 +18,7 @@ const customer = part('cliente', HTMLInputElement)
 const thread = part('hilo', HTMLElement)
 const state = part('estado', HTMLElement)
 const ideas = part('ideas', HTMLElement)
+const knows = part('saber', HTMLDetailsElement)
 const text = part('texto', HTMLTextAreaElement)
 
 /** @type {Counter[]} */
@@ -81,6 +82,8 @@ const showThread = (lines) => {
 const openThread = () => {
   const counter = counters.find(({ username }) => username === agent.value)
   stream?.close()
+  knows.hidden = !counter?.documents.length
+  part('documentos', HTMLElement).replaceChildren(...(counter?.documents ?? []).map(paper))
   thread.replaceChildren()
   shownUpTo = 0
   if (!counter || customer.value.trim() === '') return showState('Escribe un nombre para empezar')
@@ -93,6 +96,14 @@ const openThread = () => {
   stream.addEventListener('thread', (event) => showThread(JSON.parse(event.data)))
   stream.addEventListener('typing', () => showTyping(true))
   stream.addEventListener('error', () => showState('Sin conexión con la demo. Reintentando…', true))
+}
+
+/** Beside the conversation, which stays as it is. @param {Counter['documents'][number]} document */
+const paper = ({ file, title }) => {
+  const link = element('a', '', title)
+  link.setAttribute('href', `/documentos/${file}`)
+  link.setAttribute('target', '_blank')
+  return element('li', '', link)
 }
 
 /** @param {string} words */

@@ -1,4 +1,4 @@
-import type { Bot } from './fakes/telegram/bot.ts'
+import type { Bot, Customer } from './fakes/telegram/bot.ts'
 import type { TestHouse } from './house.ts'
 
 export const PASSWORD = 'una-clave-larga'
@@ -36,6 +36,13 @@ export async function withAgent(house: TestHouse, customConfig: Record<string, u
 
 /** Resolves once everything said so far is kept: the poller confirms only what was committed. */
 export const heard = (bot: Bot) => bot.waitFor(() => bot.inbox.pending.length === 0, 'every update to be confirmed')
+
+/** The customer says it, it is kept, and everything that it asks for is done. */
+export async function converse(house: TestHouse, bot: Bot, customer: Customer, said: Parameters<Bot['say']>[1]) {
+  bot.say(customer, said)
+  await heard(bot)
+  await house.drain()
+}
 
 /** The thread of the agent's only conversation, as the console reads it. */
 export async function thread({ call }: TestHouse, token: string) {

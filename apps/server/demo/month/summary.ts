@@ -11,8 +11,6 @@ type Place = Owner & { sessionName: string }
 
 const DAY_MS = 86_400_000
 
-const PREVIEWS: Record<string, string> = { voice: 'Nota de voz', image: 'Foto', sticker: 'Sticker' }
-
 /** The conversation's own row, as the product would have kept it while all of this happened. */
 export const summaryRow = (
   rng: Rng,
@@ -45,7 +43,7 @@ export const summaryRow = (
     lastDirection: last.direction,
     lastOrigin: last.origin,
     lastType: last.type,
-    lastContent: [PREVIEWS[last.type], last.content].filter(Boolean).join(': ').slice(0, 160),
+    lastContent: last.content.slice(0, 160),
     createdAt: firstAt,
     updatedAt: lastAt,
   }

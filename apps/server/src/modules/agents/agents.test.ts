@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cardUntil, isConnected } from '../../../test/card.ts'
 import { blockedByUser, internalError } from '../../../test/fakes/telegram/refusal.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { heard, signUp, thread, withAgent } from '../../../test/people.ts'
+import { converse, heard, signUp, thread, withAgent } from '../../../test/people.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 const letters = (letter: string) => letter.repeat(35)
@@ -312,9 +312,7 @@ test('an agent that is deleted takes its conversations with it, and frees its na
   const house = await openHouse()
   const { token, bot, draft, create } = await ready(house)
   const { id } = (await create()).body.data
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   const { conversation, messages } = await thread(house, token)
   expect(await house.call('DELETE', `/api/agents/${id}`, undefined, token)).toMatchObject({
     status: 200,
@@ -463,9 +461,7 @@ test('a bot that serves another system keeps serving it until its owner says oth
   const joined = await house.call('POST', `/api/agents/telegram/${agent.id}/connect`, { replaceWebhook: true }, token)
   expect(joined.body.data).toMatchObject({ status: 'active', problem: null })
   expect(bot.webhook.url).toBe('')
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   expect(bot.sent).toMatchObject([{ shown: 'Eco: hola' }])
 })
 
@@ -474,9 +470,7 @@ test('a bot taken from another system with its owner’s word is heard from the 
   const { bot, create } = await ready(house)
   bot.webhook.url = 'https://otro.ejemplo.co/hook'
   expect((await create({ replaceWebhook: true, customConfig: { responseDelay: 0 } })).status).toBe(201)
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   expect(bot.sent).toMatchObject([{ shown: 'Eco: hola' }])
 })
 
@@ -521,9 +515,7 @@ test('the last executions are listed, trials among them, with what was asked, an
   const house = await openHouse()
   const { token, bot, agent } = await withAgent(house)
   const say = async (text: string) => {
-    bot.say(luz, text)
-    await heard(bot)
-    await house.drain()
+    await converse(house, bot, luz, text)
   }
   await say('hola')
   await house.call('POST', `/api/agents/${agent.id}/execution`, { input: '¿abren hoy?' }, token)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openHouse } from '../../../test/house.ts'
-import { heard, thread, withAgent } from '../../../test/people.ts'
+import { converse, heard, thread, withAgent } from '../../../test/people.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 
@@ -45,9 +45,7 @@ test('pages of conversations and of messages follow each other without a gap or 
 test('filters find by status, platform, agent and either session name; reading clears the count', async () => {
   const house = await openHouse()
   const { bot, token, agent } = await withAgent(house)
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   const { conversation } = await thread(house, token)
   const found = async (query: string) =>
     (await house.call('GET', `/api/conversations?${query}`, undefined, token)).body.data.items.length
@@ -65,14 +63,10 @@ test('filters find by status, platform, agent and either session name; reading c
 test('a resolved conversation becomes active again when its contact writes', async () => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   const { conversation } = await thread(house, token)
   await house.call('PUT', `/api/conversations/${conversation.id}/status`, { status: 'resolved' }, token)
-  bot.say(luz, 'una cosa más')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'una cosa más')
   expect((await thread(house, token)).conversation).toMatchObject({ status: 'active', unreadCount: 2 })
   expect(bot.sent).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import type { Message } from 'grammy/types'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { heard, thread, withAgent } from '../../../test/people.ts'
+import { converse, heard, thread, withAgent } from '../../../test/people.ts'
 import { openStream } from '../../../test/stream.ts'
 
 const luz = { id: 99, firstName: 'Luz', lastName: 'Marín' }
@@ -10,9 +10,7 @@ const luz = { id: 99, firstName: 'Luz', lastName: 'Marín' }
 test('a customer writes, the agent answers, and the thread tells both', async () => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
-  bot.say(luz, '¿Tienen café?')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, '¿Tienen café?')
 
   expect(bot.sent).toMatchObject([{ chat_id: 99, shown: 'Eco: ¿Tienen café?' }])
   const { conversation, messages } = await thread(house, token)
@@ -145,13 +143,9 @@ test.each([
   const { before, said = 'hola', status = 'waiting', sentence } = row
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
-  bot.say(luz, 'primero')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'primero')
   await before?.(house)
-  bot.say(luz, said)
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, said)
 
   expect(bot.sent.map((message) => message.shown)).toEqual(['Eco: primero'])
   const { conversation, messages } = await thread(house, token)
@@ -186,9 +180,7 @@ test('who is answered by a person while the model still thinks waits for nobody'
 test('a message that the network delivers late takes its place, and the summary stays with the last', async () => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   bot.say(luz, twelveMinutesAgo())
   await heard(bot)
   const { conversation, messages } = await thread(house, token)
@@ -196,12 +188,26 @@ test('a message that the network delivers late takes its place, and the summary 
   expect(conversation.lastMessage).toMatchObject({ direction: 'outgoing', content: 'Eco: hola' })
 })
 
+test('the list tells a photo by its own words, and what is pushed says that it is one', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  const stream = await openStream(house.url, token)
+  const photo = [{ file_id: 'f', file_unique_id: 'f', width: 1, height: 1 }]
+  bot.say(luz, { photo, caption: '¿tienen de esta?' })
+  await heard(bot)
+  await stream.until(() => stream.events.some(({ type }) => type === 'message'), 'the photo')
+  await stream.close()
+  expect(stream.events.find(({ type }) => type === 'message')).toMatchObject({ preview: 'Foto: ¿tienen de esta?' })
+  expect((await thread(house, token)).conversation.lastMessage).toMatchObject({
+    type: 'image',
+    content: '¿tienen de esta?',
+  })
+})
+
 test('a clock of ours that runs late shows no answer before its question', async () => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
-  bot.say(luz, { text: '¿Tienen café?', date: Math.floor(Date.now() / 1000) + 90 })
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, { text: '¿Tienen café?', date: Math.floor(Date.now() / 1000) + 90 })
   const { messages } = await thread(house, token)
   expect(messages.map((message: { direction: string }) => message.direction)).toEqual(['incoming', 'outgoing'])
 })
@@ -209,9 +215,7 @@ test('a clock of ours that runs late shows no answer before its question', async
 test('the journal tells an answered message step by step', async () => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   const { messages } = await thread(house, token)
   const { body } = await house.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
   expect(body.data.answered).toBe(true)
@@ -225,9 +229,7 @@ test('the journal tells an answered message step by step', async () => {
 test('a person who answers from the console silences the agent until the conversation is reopened', async () => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   const { conversation } = await thread(house, token)
 
   const sent = await house.call(
@@ -240,9 +242,7 @@ test('a person who answers from the console silences the agent until the convers
   await house.drain()
   expect(bot.sent.at(-1)).toMatchObject({ shown: 'Soy Ana, te ayudo yo' })
 
-  bot.say(luz, '¿Ana?')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, '¿Ana?')
   expect(bot.sent).toHaveLength(2)
   expect((await thread(house, token)).conversation).toMatchObject({
     status: 'waiting',
@@ -251,18 +251,14 @@ test('a person who answers from the console silences the agent until the convers
   })
 
   await house.call('PUT', `/api/conversations/${conversation.id}/status`, { status: 'active' }, token)
-  bot.say(luz, '¿y el envío?')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, '¿y el envío?')
   expect(bot.sent.at(-1)).toMatchObject({ shown: 'Eco: ¿y el envío?' })
 })
 
 test('without any model the fallback is said, and the card says «none»', async () => {
   const house = await openHouse({ env: { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', OPENAI_MODEL: '' } })
   const { bot, agent } = await withAgent(house)
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   expect(agent.brain).toBe('none')
   expect(bot.sent).toMatchObject([{ shown: 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?' }])
 })
@@ -282,15 +278,11 @@ test('«BAJA» silences the agent for that contact, and «ALTA» brings it back'
   const house = await openHouse()
   const { bot } = await withAgent(house)
   for (const text of ['/start', 'BAJA', 'hola']) {
-    bot.say(luz, text)
-    await heard(bot)
-    await house.drain()
+    await converse(house, bot, luz, text)
   }
   expect(bot.sent.map((message) => message.shown)).toEqual(['¡Hola! Escribe tu pregunta y te respondo enseguida.'])
   for (const text of ['alta', '¿café?']) {
-    bot.say(luz, text)
-    await heard(bot)
-    await house.drain()
+    await converse(house, bot, luz, text)
   }
   expect(bot.sent.at(-1)).toMatchObject({ shown: 'Eco: ¿café?' })
 })

@@ -26,7 +26,8 @@ export type Arrival = {
   longestBurstMs: number
   /** Too old to be answered: an exchange that it begins is born closed. */
   isStale: boolean
-  preview: string
+  /** The beginning of its text, for the list of conversations. */
+  summary: string
   now: Date
   event: Omit<Extract<ServerEvent, { type: 'message' }>, 'logId'>
 }
@@ -73,7 +74,7 @@ export const receiveStore = {
     message: IncomingMessage,
     arrival: Arrival,
   ): Promise<Kept | null> {
-    const { messageId, exchangeId, quietUntil, longestBurstMs, isStale, preview, now, event } = arrival
+    const { messageId, exchangeId, quietUntil, longestBurstMs, isStale, summary, now, event } = arrival
     const { rows } = await sql<Kept>`
       with open as (
         select id, least(${quietUntil}::timestamptz, greatest(created_at + ${longestBurstMs}::float8 * interval '1 millisecond', ${now})) as due_at
@@ -102,7 +103,7 @@ export const receiveStore = {
           last_direction = case when is_last then 'incoming' else last_direction end,
           last_origin = case when is_last then 'contact' else last_origin end,
           last_type = case when is_last then ${message.type} else last_type end,
-          last_content = case when is_last then ${preview} else last_content end,
+          last_content = case when is_last then ${summary} else last_content end,
           unread_count = unread_count + 1,
           total_messages = total_messages + 1, updated_at = ${now}::timestamptz,
           status = case when ${isStale}::boolean and is_first then 'waiting' when status = 'resolved' then 'active' else status end

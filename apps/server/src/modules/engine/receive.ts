@@ -1,4 +1,4 @@
-import type { MessageType } from '@portavoz/contract'
+import { lineOf } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -49,14 +49,13 @@ const placed = (at: Date, lastAt: Date, now: Date): Date => {
 
 function describe(message: IncomingMessage, place: Place, now: Date): Arrival {
   const messageId = newId(now.getTime())
-  const preview = previewOf(message.type, message.text)
   return {
     messageId,
     exchangeId: newId(now.getTime()),
     quietUntil: new Date(now.getTime() + place.responseDelay),
     longestBurstMs: LONGEST_BURST_MS,
     isStale: now.getTime() - message.at.getTime() > STALE_MS,
-    preview,
+    summary: cut(message.text),
     now,
     event: {
       type: 'message',
@@ -67,7 +66,7 @@ function describe(message: IncomingMessage, place: Place, now: Date): Arrival {
       agentName: place.agentName,
       contactName: place.contactName,
       direction: 'incoming',
-      preview,
+      preview: cut(lineOf({ type: message.type, content: message.text })),
       at: message.at.toISOString(),
     },
   }
@@ -75,19 +74,5 @@ function describe(message: IncomingMessage, place: Place, now: Date): Arrival {
 
 const PREVIEW = 160
 
-const kinds: Record<MessageType, string> = {
-  text: '',
-  image: 'Foto',
-  sticker: 'Sticker',
-  voice: 'Nota de voz',
-  audio: 'Audio',
-  video: 'Video',
-  document: 'Documento',
-  location: 'Ubicación',
-  contact: 'Contacto',
-  other: 'Mensaje que no podemos mostrar',
-}
-
-/** One line that tells a message apart from others, cut between letters and never inside one. */
-const previewOf = (type: MessageType, text: string): string =>
-  [...[kinds[type], text].filter(Boolean).join(': ')].slice(0, PREVIEW).join('')
+/** Cut between letters and never inside one. */
+const cut = (text: string): string => [...text].slice(0, PREVIEW).join('')

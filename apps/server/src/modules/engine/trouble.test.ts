@@ -8,7 +8,7 @@ import {
   unauthorized,
 } from '../../../test/fakes/telegram/refusal.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { heard, thread, withAgent } from '../../../test/people.ts'
+import { converse, heard, thread, withAgent } from '../../../test/people.ts'
 import { openStream } from '../../../test/stream.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
@@ -33,9 +33,7 @@ test('a blocked bot is a failed message with its cause, and nothing is repeated'
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
   bot.fail('sendMessage', blockedByUser())
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   const { messages } = await thread(house, token)
   expect(messages.at(-1)).toMatchObject({ status: 'failed', cause: 'El contacto bloqueó al bot' })
   expect(bot.calls.filter((call) => call.method === 'sendMessage')).toHaveLength(1)
@@ -67,9 +65,7 @@ test.each([
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
   bot.fail('sendMessage', fault)
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   const { messages } = await thread(house, token)
   expect(messages.at(-1)).toMatchObject({ status: 'uncertain', cause: 'Telegram no confirmó si recibió el mensaje' })
   expect(bot.calls.filter((call) => call.method === 'sendMessage')).toHaveLength(1)
@@ -113,9 +109,7 @@ test('marks that Telegram cannot read are sent again as plain text', async () =>
   const { bot } = await withAgent(house)
   house.model.reply('Cuesta **5**')
   bot.fail('sendMessage', badRequest(`can't parse entities: Unsupported start tag`), 1)
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   expect(bot.sent).toMatchObject([{ text: 'Cuesta **5**', parse_mode: undefined }])
 })
 
@@ -123,9 +117,7 @@ test('bold and italics reach the customer as such', async () => {
   const house = await openHouse()
   const { bot } = await withAgent(house)
   house.model.reply('**Café**: 5 < 6 & *rico*')
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   expect(bot.sent).toMatchObject([{ text: '<b>Café</b>: 5 &lt; 6 &amp; <i>rico</i>', parse_mode: 'HTML' }])
 })
 
@@ -180,9 +172,7 @@ test.each([
   const house = await openHouse({ modelTimeoutMs: 100 })
   const { bot, token, agent } = await withAgent(house)
   house.model.reply(...Array.from({ length: 20 }, () => reply))
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
 
   expect(bot.sent).toMatchObject([{ shown: 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?' }])
   const { conversation } = await thread(house, token)
@@ -195,9 +185,7 @@ test('an address that an owner wrote is never asked when it leads inward, and is
   const house = await openHouse()
   const model = { provider: 'custom', name: 'eco', baseUrl: `${house.model.url}/v1` }
   const { bot, token, agent } = await withAgent(house, { model })
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   expect(house.model.calls).toEqual([])
   expect(await card(house, token, agent.id)).toMatchObject({ problem: { code: 'model.failing' } })
 
@@ -215,9 +203,7 @@ test('a model that fails once and comes back answers, and the card stays clean',
   const house = await openHouse()
   const { bot, token, agent } = await withAgent(house)
   house.model.reply({ status: 429, headers: { 'retry-after': '5' } })
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   expect(bot.sent).toMatchObject([{ shown: 'Eco: hola' }])
   expect(await card(house, token, agent.id)).toMatchObject({ status: 'active', problem: null })
 })
@@ -226,9 +212,7 @@ test('an agent whose model came back is well again', async () => {
   const house = await openHouse()
   const { bot, token, agent } = await withAgent(house)
   house.model.reply({ status: 401 })
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'hola')
   bot.say({ id: 100, firstName: 'Leo' }, 'hola')
   await heard(bot)
   await house.drain()
@@ -246,9 +230,7 @@ test.each([
 ])('a message of %s is kept, and answered as it deserves', async (_, said, reply) => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
-  bot.say(luz, said as string)
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, said as string)
   expect((await thread(house, token)).conversation.unreadCount).toBe(1)
   if (reply === null) expect(bot.sent).toEqual([])
   else expect(bot.sent[0]?.shown).toEqual(typeof reply === 'string' ? reply : expect.stringMatching(reply))
@@ -258,9 +240,7 @@ test('a reply of 9,000 characters arrives in pieces and in order', async () => {
   const house = await openHouse()
   const { bot } = await withAgent(house, { maxResponseLength: 8000 })
   house.model.reply(Array.from({ length: 150 }, (_, i) => `Párrafo ${i} con unas cuantas palabras más.`).join('\n\n'))
-  bot.say(luz, 'todo')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, 'todo')
   expect(bot.sent.length).toBeGreaterThan(1)
   expect(bot.sent.every((message) => message.shown.length <= 4096)).toBe(true)
   expect(bot.sent.map((message) => message.shown).join('\n\n')).toMatch(/^Párrafo 0 [\s\S]*Párrafo 149 /)
@@ -271,9 +251,7 @@ test('groups, bots and our own echo are none of our business; /stop keeps the ag
   const { bot, token, agent } = await withAgent(house)
   bot.say(luz, { text: 'eco', from: { id: 1, is_bot: true, first_name: 'Otro' } })
   bot.say(luz, { text: 'grupo', chat: { id: -5, type: 'group', title: 'Grupo' } } as never)
-  bot.say(luz, '/stop')
-  await heard(bot)
-  await house.drain()
+  await converse(house, bot, luz, '/stop')
   expect(bot.sent).toEqual([])
   expect((await thread(house, token)).messages).toHaveLength(1)
   expect(await card(house, token, agent.id)).toMatchObject({ status: 'active' })
@@ -286,9 +264,7 @@ test.each([
   const house = await openHouse({ env })
   const { bot, token } = await withAgent(house)
   for (let i = 0; i < 42; i++) {
-    bot.say(luz, `mensaje ${i}`)
-    await heard(bot)
-    await house.drain()
+    await converse(house, bot, luz, `mensaje ${i}`)
   }
   expect(bot.sent).toHaveLength(40)
   expect((await thread(house, token)).conversation).toMatchObject({

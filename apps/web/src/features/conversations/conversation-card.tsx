@@ -1,4 +1,4 @@
-import type { Conversation } from '@portavoz/contract'
+import { type Conversation, lineOf } from '@portavoz/contract'
 import { Pause } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { formatDateTime, formatRelative } from '../../lib/dates.ts'
@@ -6,7 +6,7 @@ import { formatPhone } from '../../lib/phone.ts'
 import { Tag } from '../../ui/badge.tsx'
 import { ContactAvatar } from './contact-avatar.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { nameOf, preview, speaker } from './words.ts'
+import { nameOf, speaker } from './words.ts'
 
 const tagsShown = 3
 
@@ -64,7 +64,7 @@ function LastWords({ conversation: { lastMessage, unreadCount } }: { conversatio
         )}
       >
         {who ? <span className="text-texto-3">{who}: </span> : null}
-        {lastMessage ? preview(lastMessage) : 'Sin mensajes'}
+        {lastMessage ? lineOf(lastMessage) : 'Sin mensajes'}
       </p>
       {unreadCount > 0 ? (
         <span className="num grid h-5 min-w-5 place-items-center rounded-full bg-acento px-1.5 text-xs font-semibold text-acento-texto">

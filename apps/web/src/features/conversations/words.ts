@@ -1,4 +1,4 @@
-import type { Conversation, ConversationStatus, Message, MessageType, Origin, Pause } from '@portavoz/contract'
+import type { Conversation, ConversationStatus, Origin, Pause } from '@portavoz/contract'
 
 export const anonymous = 'Usuario anónimo'
 
@@ -26,24 +26,6 @@ export const speaker = (origin: Origin): string | null => {
   if (origin === 'contact') return null
   return origin === 'console' || origin === 'phone' ? 'Tú' : 'IA'
 }
-
-const kinds: Record<Exclude<MessageType, 'text'>, string> = {
-  image: 'Foto',
-  sticker: 'Sticker',
-  voice: 'Nota de voz',
-  audio: 'Audio',
-  video: 'Video',
-  document: 'Documento',
-  location: 'Ubicación',
-  contact: 'Contacto',
-  other: 'Mensaje de otro tipo',
-}
-
-/** What a message is, when it is not only text. */
-export const kindOf = (type: MessageType): string | null => (type === 'text' ? null : kinds[type])
-
-export const preview = ({ type, content }: Pick<Message, 'type' | 'content'>): string =>
-  [kindOf(type), content.trim()].filter(Boolean).join(': ')
 
 export const pauseWords: Record<Pause['by'], string> = {
   escalation: 'el contacto pidió hablar con una persona.',

@@ -1,4 +1,4 @@
-import type { Message } from '@portavoz/contract'
+import { kindOf, type Message } from '@portavoz/contract'
 import {
   Contact,
   File,
@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { cx } from '../../../lib/cx.ts'
 import { formatTime } from '../../../lib/dates.ts'
-import { kindOf, originWords } from '../words.ts'
+import { originWords } from '../words.ts'
 import { Ticks } from './ticks.tsx'
 import { Why } from './why.tsx'
 

@@ -6,7 +6,7 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'e2e',
   timeout: 60_000,
-  workers: 1,
+  workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
   use: {

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** House tests wait for PostgreSQL more than they compute; two workers keep a two-core machine usable. */
+/** House tests wait for PostgreSQL, and some for processes that die: three workers keep two cores busy. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -1,15 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { openModel } from '../apps/server/test/fakes/model/model.ts'
 import { openTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
 import { openProcess } from '../apps/server/test/process.ts'
+import { throwAwayFolder } from '../apps/server/test/throw-away-folder.ts'
 
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
 /** The product as an operator starts it, on a folder of its own, between a Telegram and a model that answer here. */
 export async function openProduct() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portavoz-navegador-'))
+  const dataDir = throwAwayFolder('portavoz-navegador-')
   const telegram = await openTelegram()
   const model = await openModel()
   const start = (port: string) =>

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded, type Embedded } from '../src/db/embedded/start.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { onServer, urlOf } from './on-server.ts'
+import { throwAwayFolder } from './throw-away-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +29,7 @@ export default async function postgresForTests(project: TestProject): Promise<()
 const givenServer = (url: string): Embedded => ({ url, stop: async () => {} })
 
 async function throwAwayServer(): Promise<Embedded> {
-  const folder = mkdtempSync(join(tmpdir(), 'portavoz-pruebas-'))
+  const folder = throwAwayFolder('portavoz-pruebas-')
   const server = await startEmbedded(folder, { durable: false })
   const stop = () => server.stop().finally(() => rmSync(folder, { recursive: true, force: true }))
   return { url: server.url, stop }

@@ -174,11 +174,11 @@ async function takeBackOrphans(boss: PgBoss, pool: pg.Pool) {
   const { rows } = await pool.query<{ id: string }>(`select id from pgboss.job where name = $1 and state = 'active'`, [
     CONVERSATION_QUEUE,
   ])
-  if (rows.length > 0)
-    await boss.fail(
-      CONVERSATION_QUEUE,
-      rows.map(({ id }) => id),
-    )
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await boss.fail(CONVERSATION_QUEUE, ids)
+  // A failure waits a while before it is tried again; dying was no fault of the job.
+  await pool.query(`update pgboss.job set start_after = now() where id = any($1) and state = 'retry'`, [ids])
 }
 
 const later = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms).unref())

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { openModel } from '../fakes/model/model.ts'
 import { openTelegram } from '../fakes/telegram/telegram.ts'
 import { openProcess, type Process } from '../process.ts'
+import { throwAwayFolder } from '../throw-away-folder.ts'
 
 const BOT_TOKEN = '700001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
@@ -33,7 +32,7 @@ export type Town = Awaited<ReturnType<typeof openTown>>
 export async function openTown(databaseUrl?: string) {
   const telegram = await openTelegram()
   const model = await openModel()
-  const dataDir = mkdtempSync(join(tmpdir(), 'portavoz-pueblo-'))
+  const dataDir = throwAwayFolder('portavoz-pueblo-')
   const bot = telegram.addBot(BOT_TOKEN, { id: 700_001, username: 'tienda_bot', name: 'Tienda' })
   const env = {
     DATA_DIR: dataDir,

@@ -1,20 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { throwAwayFolder } from '../../../test/throw-away-folder.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { isAlive, readPostmaster } from './postmaster.ts'
 import { startEmbedded, type Embedded } from './start.ts'
@@ -24,14 +15,14 @@ let folder: string
 let started: Embedded[]
 
 beforeAll(async () => {
-  pattern = mkdtempSync(join(tmpdir(), 'portavoz-molde-'))
+  pattern = throwAwayFolder('portavoz-molde-')
   await startEmbedded(pattern, { durable: false }).then((server) => server.stop())
 })
 
 afterAll(() => rmSync(pattern, { recursive: true, force: true }))
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portavoz-datos-'))
+  folder = throwAwayFolder('portavoz-datos-')
   started = []
 })
 

@@ -120,19 +120,22 @@ export async function buildApp(outside: Outside): Promise<House> {
     webhooks: config.publicUrl.startsWith('https:') ? { publicUrl: config.publicUrl, secretOf: webhookSecret } : null,
   })
 
-  authRoutes(bind, auth)
-  agentRoutes(bind, agents, execute)
-  telegramRoutes(bind, linking, platformConfigOf)
-  readingRoutes(bind, outside, ground)
-  telegramWebhook(app, {
-    agentOf: createTelegramBotStore(db).agentOfWebhook,
-    secretOf: webhookSecret,
-    receive: engine.receive,
-  })
-  const stillValid = async (token: string) => (await auth.authenticate(token)) !== null
-  const stream = eventStream(app, { events, whoIs, stillValid })
   const health = healthRoutes(app, pool)
-  await serveConsole(app, consoleDir)
+  const serve = async () => {
+    authRoutes(bind, auth)
+    agentRoutes(bind, agents, execute)
+    telegramRoutes(bind, linking, platformConfigOf)
+    readingRoutes(bind, outside, ground)
+    telegramWebhook(app, {
+      agentOf: createTelegramBotStore(db).agentOfWebhook,
+      secretOf: webhookSecret,
+      receive: engine.receive,
+    })
+    await serveConsole(app, consoleDir)
+    const stillValid = async (token: string) => (await auth.authenticate(token)) !== null
+    return eventStream(app, { events, whoIs, stillValid })
+  }
+  const stream = config.role === 'worker' ? null : await serve()
 
   const tidy = () => Promise.all([events.forgetOld(clock.now()), auth.forgetExpired()])
   const isWorker = config.role !== 'web'
@@ -154,7 +157,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     async stop() {
       health.stopping()
       housekeeping.stop()
-      stream.stop()
+      stream?.stop()
       // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
       await Promise.all([listening.stop(), closeHttp(), jobs.finish()])
       await jobs.close()

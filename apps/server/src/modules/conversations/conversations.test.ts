@@ -20,6 +20,18 @@ test('a process that only serves writes down what a worker must send', async () 
   expect(bot.sent.at(-1)).toMatchObject({ shown: 'Soy Ana' })
 })
 
+test('a process that only works answers for its health and nothing else', async () => {
+  const worker = await openHouse({ env: { ROLE: 'worker' } })
+  expect((await worker.call('GET', '/health/ready')).status).toBe(200)
+  for (const [method, path] of [
+    ['GET', '/login'],
+    ['POST', '/api/auth/signin'],
+    ['GET', '/api/events'],
+    ['POST', '/webhooks/telegram/x'],
+  ] as const)
+    expect([path, (await worker.call(method, path)).status]).toEqual([path, 404])
+})
+
 test('pages of conversations and of messages follow each other without a gap or a repetition', async () => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house)

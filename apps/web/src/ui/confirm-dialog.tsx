@@ -1,5 +1,5 @@
-import { Suspense, type ReactNode } from 'react'
-import { lazyPart, useEver, useFetchWhenIdle } from './lazy-part.ts'
+import type { ReactNode } from 'react'
+import { lazyDialog } from './lazy-dialog.tsx'
 
 export type ConfirmProps = {
   open: boolean
@@ -17,14 +17,6 @@ export type ConfirmProps = {
   children?: ReactNode
 }
 
-const panel = lazyPart(() => import('./confirm-panel.tsx').then(({ ConfirmPanel }) => ConfirmPanel))
-
-export function ConfirmDialog(props: ConfirmProps) {
-  const ever = useEver(props.open)
-  useFetchWhenIdle(panel.fetchAhead)
-  return ever ? (
-    <Suspense>
-      <panel.Part {...props} />
-    </Suspense>
-  ) : null
-}
+export const ConfirmDialog = lazyDialog<ConfirmProps>(() =>
+  import('./confirm-panel.tsx').then(({ ConfirmPanel }) => ConfirmPanel),
+)

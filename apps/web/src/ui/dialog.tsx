@@ -1,5 +1,5 @@
-import { Suspense, type ReactNode } from 'react'
-import { lazyPart, useEver, useFetchWhenIdle } from './lazy-part.ts'
+import type { ReactNode } from 'react'
+import { lazyDialog } from './lazy-dialog.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -13,15 +13,5 @@ export type DialogProps = {
   children?: ReactNode
 }
 
-const panel = lazyPart(() => import('./dialog-panel.tsx').then(({ DialogPanel }) => DialogPanel))
-
-/** A sheet on phones. Costs a page nothing until it is opened. */
-export function Dialog(props: DialogProps) {
-  const ever = useEver(props.open)
-  useFetchWhenIdle(panel.fetchAhead)
-  return ever ? (
-    <Suspense>
-      <panel.Part {...props} />
-    </Suspense>
-  ) : null
-}
+/** A sheet on phones. */
+export const Dialog = lazyDialog<DialogProps>(() => import('./dialog-panel.tsx').then(({ DialogPanel }) => DialogPanel))

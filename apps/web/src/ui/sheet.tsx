@@ -1,5 +1,5 @@
-import { Suspense, type ReactNode, type RefObject } from 'react'
-import { lazyPart, useEver, useFetchWhenIdle } from './lazy-part.ts'
+import type { ReactNode, RefObject } from 'react'
+import { lazyDialog } from './lazy-dialog.tsx'
 
 export type SheetProps = {
   open: boolean
@@ -14,15 +14,5 @@ export type SheetProps = {
   children: ReactNode
 }
 
-const panel = lazyPart(() => import('./sheet-panel.tsx').then(({ SheetPanel }) => SheetPanel))
-
 /** A room over the room: the whole screen on a phone, a wide panel elsewhere. */
-export function Sheet(props: SheetProps) {
-  const ever = useEver(props.open)
-  useFetchWhenIdle(panel.fetchAhead)
-  return ever ? (
-    <Suspense>
-      <panel.Part {...props} />
-    </Suspense>
-  ) : null
-}
+export const Sheet = lazyDialog<SheetProps>(() => import('./sheet-panel.tsx').then(({ SheetPanel }) => SheetPanel))

@@ -60,6 +60,16 @@ test('messages of one breath are answered together, and are one log', async () =
   ])
 })
 
+test('of a long burst the model reads every message', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house, { responseDelay: 1000 })
+  const said = Array.from({ length: 60 }, (_, n) => `renglón ${n + 1}`)
+  for (const text of said) bot.say(luz, text)
+  await heard(bot)
+  await house.drain()
+  expect(bot.sent.map((message) => message.shown)).toEqual([`Eco: ${said.join('\n')}`])
+})
+
 test('what arrives while the model thinks is read before answering', async () => {
   const house = await openHouse({ live: true })
   const { bot } = await withAgent(house)

@@ -15,7 +15,7 @@ export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversat
     agentName: string
     config: CustomConfig
     incomingCount: number
-    /** The last lines of the present context, oldest first. */
+    /** What is to be answered, and the last lines of the present context; oldest first. */
     history: Line[]
     recentReplies: number
   }
@@ -37,6 +37,8 @@ export type Ending = {
 }
 
 const HISTORY = 24
+/** Nobody writes more than this in one breath; of what a machine writes, the last is read. */
+const BURST = 200
 const LOOP_WINDOW_MS = 10 * 60_000
 
 export const createReplyStore = (db: Db) => ({
@@ -50,8 +52,14 @@ export const createReplyStore = (db: Db) => ({
           and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'no_model')) as recent_replies,
         (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
             'type', h.type, 'content', h.content) order by h.at, h.id)
-          from (select m.id, m.exchange_id, m.direction, m.type, m.content, m.at from messages m where m.conversation_id = c.id and (c.context_from is null or m.at >= c.context_from or m.exchange_id = e.id)
-            order by m.at desc, m.id desc limit ${HISTORY}) h) as history
+          from (
+            (select m.id, m.exchange_id, m.direction, m.type, m.content, m.at from messages m
+              where m.exchange_id = e.id order by m.at desc, m.id desc limit ${BURST})
+            union
+            (select m.id, m.exchange_id, m.direction, m.type, m.content, m.at from messages m
+              where m.conversation_id = c.id and (c.context_from is null or m.at >= c.context_from)
+              order by m.at desc, m.id desc limit ${HISTORY})
+          ) h) as history
       from exchanges e join conversations c on c.id = e.conversation_id join agents a on a.id = e.agent_id
       where e.id = ${exchangeId}`.execute(db)
     return rows[0] ?? null

@@ -32,31 +32,31 @@ async function ask(
     maxRetries: 0,
     abortSignal: signal,
   })
-  return { text: text.trim(), usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 } }
+  return { text: keepable(text), usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 } }
 }
+
+/** No database keeps a NUL or half an emoji: an answer with one would be asked for, and paid, again and again. */
+const keepable = (text: string) => text.replaceAll('\0', '').toWellFormed().trim()
+
+/** Said always: left out, the SDK takes an address from the environment, which is the operator's, to owners' keys. */
+const providersOwn = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1', custom: '' }
 
 async function open(
   { provider, name, apiKey, baseUrl, isOperators }: Model,
   outward: typeof fetch,
 ): Promise<LanguageModel> {
-  const guard = isOperators ? {} : { fetch: outward }
-  const address = { ...guard, ...(baseUrl === '' ? {} : { baseURL: baseUrl.replace(/\/+$/, '') }) }
+  const baseURL = (baseUrl || providersOwn[provider]).replace(/\/+$/, '')
+  const settings = { apiKey, baseURL, ...(isOperators ? {} : { fetch: outward }) }
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic({ apiKey, ...address })(name)
+    return createAnthropic(settings)(name)
   }
   if (provider === 'openai') {
     const { createOpenAI } = await import('@ai-sdk/openai')
-    return createOpenAI({ apiKey, ...address }).chat(name)
+    return createOpenAI(settings).chat(name)
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-  return createOpenAICompatible({
-    name: 'compatible',
-    baseURL: baseUrl.replace(/\/+$/, ''),
-    apiKey,
-    includeUsage: true,
-    ...guard,
-  })(name)
+  return createOpenAICompatible({ name: 'compatible', includeUsage: true, ...settings })(name)
 }
 
 type SdkError = { statusCode?: number; responseHeaders?: Record<string, string>; name?: string; isRetryable?: boolean }

@@ -165,6 +165,7 @@ test.each([
   ['refuses the key', { status: 401 }, 'model.bad_key'],
   ['answers 500 for two minutes', { status: 500 }, 'model.failing'],
   ['says nothing', { trouble: 'empty' }, 'model.failing'],
+  ['answers nothing but a NUL', ' \0', 'model.failing'],
   ['answers rubbish', { trouble: 'garbage' }, 'model.failing'],
   ['cuts the line', { trouble: 'drop' }, 'model.failing'],
   ['hangs', { trouble: 'hang' }, 'model.failing'],
@@ -179,6 +180,22 @@ test.each([
   expect(conversation).toMatchObject({ status: 'transferred', pause: { by: 'model' } })
   expect(await card(house, token, agent.id)).toMatchObject({ status: 'error', problem: { code: problem } })
   expect(house.model.calls.length).toBeGreaterThanOrEqual(problem === 'model.bad_key' ? 1 : 3)
+})
+
+test.each([
+  ['with a NUL', 'Hola,\0 Luz\0', 'Hola, Luz'],
+  ['with half an emoji', 'Hola, Luz \ud83d', 'Hola, Luz \ufffd'],
+])('a model that answers %s is asked once, and its words arrive as far as they can be kept', async (_, text, shown) => {
+  const house = await openHouse()
+  const { bot, token, agent } = await withAgent(house)
+  house.model.reply(text)
+  await converse(house, bot, luz, 'hola')
+  expect(bot.sent).toMatchObject([{ shown }])
+  expect(house.model.calls).toHaveLength(1)
+
+  house.model.reply(text)
+  const tried = await house.call('POST', `/api/agents/${agent.id}/execution`, { input: 'hola' }, token)
+  expect(tried).toMatchObject({ status: 200, body: { data: { reply: shown } } })
 })
 
 test('an address that an owner wrote is never asked when it leads inward, and is when the operator allows it', async () => {
@@ -269,7 +286,7 @@ test.each([
   expect(bot.sent).toHaveLength(40)
   expect((await thread(house, token)).conversation).toMatchObject({
     status: 'transferred',
-    pause: { by: 'escalation' },
+    pause: { by: 'loop' },
   })
 })
 

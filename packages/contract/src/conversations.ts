@@ -32,7 +32,10 @@ export const MessageStatus = z.enum(['pending', 'sent', 'delivered', 'read', 'fa
 export type MessageStatus = z.infer<typeof MessageStatus>
 
 /** Why the agent is silent in a conversation, and since when. */
-export const Pause = z.object({ by: z.enum(['escalation', 'console', 'phone', 'model', 'person']), since: Time })
+export const Pause = z.object({
+  by: z.enum(['escalation', 'console', 'phone', 'model', 'person', 'loop']),
+  since: Time,
+})
 export type Pause = z.infer<typeof Pause>
 
 export const Conversation = z.object({
@@ -46,7 +49,9 @@ export const Conversation = z.object({
   contact: z.object({ id: z.string(), name: z.nullable(z.string()), phone: z.nullable(z.string()), createdAt: Time }),
   unreadCount: z.number(),
   totalMessages: z.number(),
+  /** Seconds. Before the first answer it is the usual two minutes, and not known. */
   averageResponseTime: z.number(),
+  isResponseTimeKnown: z.boolean(),
   tags: z.array(z.string()),
   assignedTo: z.enum(['IA', 'yo']),
   lastMessage: z.nullable(

@@ -20,6 +20,7 @@ export const presentConversation = (row: ListedConversation): Conversation => ({
   totalMessages: row.totalMessages,
   averageResponseTime:
     row.answeredCount === 0 ? limits.responseSecondsUnknown : Math.round(row.answeredSeconds / row.answeredCount),
+  isResponseTimeKnown: row.answeredCount > 0,
   tags: row.tags,
   assignedTo: row.pausedBy || row.status === 'transferred' ? 'yo' : 'IA',
   lastMessage: lastMessageOf(row),
@@ -48,5 +49,5 @@ export const presentMessage = (row: MessageRow): Message => ({
   status: row.status,
   cause: row.cause,
   timestamp: row.at.toISOString(),
-  metadata: row.type === 'document' ? { fileName: row.content } : {},
+  metadata: {},
 })

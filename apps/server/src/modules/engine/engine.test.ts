@@ -273,6 +273,64 @@ test('without any model the fallback is said, and the card says «none»', async
   expect(bot.sent).toMatchObject([{ shown: 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?' }])
 })
 
+test('a clock of ours that runs a little ahead puts no quick customer before the answer they read', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  await converse(house, bot, luz, '¿Tienen café?')
+  await converse(house, bot, luz, { text: 'molido', date: Math.floor(Date.now() / 1000) - 3 })
+  const { conversation, messages } = await thread(house, token)
+  expect(messages.map((message: { content: string }) => message.content)).toEqual([
+    '¿Tienen café?',
+    'Eco: ¿Tienen café?',
+    'molido',
+    'Eco: molido',
+  ])
+  expect(conversation.lastMessage.content).toBe('Eco: molido')
+})
+
+test('why a message was not answered stays true when the conversation goes on', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  await converse(house, bot, luz, 'hola')
+  const { conversation } = await thread(house, token)
+  await house.call('POST', `/api/conversations/${conversation.id}/messages`, { content: 'Soy Ana' }, token)
+  await converse(house, bot, luz, '¿Ana?')
+  const put = (status: string) => house.call('PUT', `/api/conversations/${conversation.id}/status`, { status }, token)
+  for (const status of ['active', 'transferred']) await put(status)
+  const { messages } = await thread(house, token)
+  const asked = messages.find((message: { content: string }) => message.content === '¿Ana?')
+  const story = await house.call('GET', `/api/messages/${asked.id}/journal`, undefined, token)
+  expect(story.body.data.sentence).toBe(
+    `La conversación estaba en pausa porque respondiste desde la consola. ${reopen}`,
+  )
+})
+
+test('an agent without a greeting says nothing to «/start», and the console says why', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house, { greeting: '' })
+  await converse(house, bot, luz, '/start')
+  expect(bot.sent).toEqual([])
+  const { messages } = await thread(house, token)
+  const story = await house.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
+  expect(story.body.data).toMatchObject({
+    answered: false,
+    sentence: 'El agente no tiene un saludo configurado, así que no dijo nada.',
+  })
+})
+
+test('how long an answer takes is known from the first one on', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  bot.say(luz, 'hola')
+  await heard(bot)
+  expect((await thread(house, token)).conversation).toMatchObject({
+    averageResponseTime: 120,
+    isResponseTimeKnown: false,
+  })
+  await house.drain()
+  expect((await thread(house, token)).conversation).toMatchObject({ isResponseTimeKnown: true })
+})
+
 test('«escribiendo…» is shown while the agent thinks', async () => {
   const house = await openHouse({ live: true })
   const { bot } = await withAgent(house, { useTypingIndicator: true })

@@ -14,6 +14,7 @@ export type Place = {
   contactName: string | null
   /** Of the last message there, before this one. */
   lastAt: Date
+  lastDirection: 'incoming' | 'outgoing' | null
   isNew: boolean
 }
 
@@ -56,10 +57,10 @@ export const receiveStore = {
         on conflict (agent_id, contact_key) do update set
           contact_name = coalesce(excluded.contact_name, conversations.contact_name),
           contact_phone = coalesce(excluded.contact_phone, conversations.contact_phone)
-        returning id, session_name, contact_name, last_at, xmax = 0 as is_new
+        returning id, session_name, contact_name, last_at, last_direction, xmax = 0 as is_new
       )
       select agent.user_id, agent.id as agent_id, agent.name as agent_name, agent.response_delay,
-        place.id as conversation_id, place.session_name, place.contact_name, place.last_at, place.is_new
+        place.id as conversation_id, place.session_name, place.contact_name, place.last_at, place.last_direction, place.is_new
       from agent, place`.execute(tx)
     return rows[0] ?? null
   },

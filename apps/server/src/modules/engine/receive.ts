@@ -25,7 +25,7 @@ export const createReceive =
       if (!place) return null
       // Read once the conversation is ours: a reply kept while we waited for it came before this message.
       const now = clock.now()
-      const message = { ...incoming, at: placed(incoming.at, place.lastAt, now) }
+      const message = { ...incoming, at: placed(incoming.at, place, now) }
 
       const arrival = describe(message, place, now)
       const kept = await receiveStore.keep(tx, place, message, arrival)
@@ -37,14 +37,17 @@ export const createReceive =
     if (due) committed(due)
   }
 
+/** Of a message of theirs: networks tell whole seconds. Of ours, written by our clock: it may run a little ahead. */
+const CLOSE_MS = { incoming: 1_000, outgoing: 5_000 }
+
 /**
- * Networks tell whole seconds: within one, what arrives comes after what is already there.
+ * What arrives comes after what is already there, unless it is clearly older.
  * Nothing comes from the future: a clock of ours that runs late would show the answer before the question.
  */
-const placed = (at: Date, lastAt: Date, now: Date): Date => {
+const placed = (at: Date, { lastAt, lastDirection }: Place, now: Date): Date => {
   if (at > now) return now
   const behindMs = lastAt.getTime() - at.getTime()
-  return behindMs > 0 && behindMs < 1_000 ? lastAt : at
+  return behindMs > 0 && behindMs < CLOSE_MS[lastDirection ?? 'incoming'] ? lastAt : at
 }
 
 function describe(message: IncomingMessage, place: Place, now: Date): Arrival {

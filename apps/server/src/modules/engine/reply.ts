@@ -46,7 +46,7 @@ export function createReply(needs: Needs): Reply {
 /** False when the exchange must be looked at afresh. Waiting for the model's return counts as settled for now. */
 async function settle(needs: Needs, todo: Todo): Promise<boolean> {
   const verdict = judge(todo, burstOf(todo))
-  return verdict.act === 'think' ? think(needs, todo) : close(needs, todo, endingOf(verdict))
+  return verdict.act === 'think' ? think(needs, todo) : close(needs, todo, endingOf(verdict, todo))
 }
 
 /** What the contact wrote at one go, and still waits for an answer. */
@@ -120,17 +120,19 @@ const nothing = {
 
 const saying = (outcome: Ending['outcome'], text: string): Draft => ({ ...nothing, outcome, text, status: 'active' })
 
-function endingOf(verdict: Spoken): Draft {
+function endingOf(verdict: Spoken, todo?: Todo): Draft {
   if (verdict.act === 'say') return { ...saying(verdict.outcome, verdict.text), mute: verdict.mute }
-  const { outcome, mute, handOver } = verdict
+  const { outcome, mute, pauseBy } = verdict
   const isSettled = outcome === 'muted' || outcome === 'sticker'
   return {
     ...nothing,
     outcome,
     mute,
     text: '',
-    pauseBy: handOver ? 'escalation' : null,
-    status: handOver ? 'transferred' : isSettled ? null : 'waiting',
+    pauseBy,
+    status: pauseBy ? 'transferred' : isSettled ? null : 'waiting',
+    // What paused it today may be another thing tomorrow.
+    detail: outcome === 'paused' && todo ? { pausedBy: todo.pausedBy } : null,
   }
 }
 

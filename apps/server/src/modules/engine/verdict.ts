@@ -6,7 +6,7 @@ import type { Line, Todo } from './reply.store.ts'
 export type Verdict =
   | { act: 'think' }
   | { act: 'say'; outcome: Outcome; text: string; mute: boolean | null }
-  | { act: 'silent'; outcome: Outcome; mute: boolean | null; handOver: boolean }
+  | { act: 'silent'; outcome: Outcome; mute: boolean | null; pauseBy: 'loop' | null }
 
 /** A verdict that needs no model. */
 export type Spoken = Exclude<Verdict, { act: 'think' }>
@@ -18,19 +18,19 @@ const MOST_RECENT_REPLIES = 40
 export function judge(todo: Todo, burst: Line[]): Verdict {
   const { config } = todo
   const command = commandOf(burst)
-  if (command === 'stop') return { act: 'silent', outcome: 'muted', mute: true, handOver: false }
+  if (command === 'stop') return { act: 'silent', outcome: 'muted', mute: true, pauseBy: null }
   if (!todo.isActive) return silent('inactive')
   if (todo.pausedBy) return silent('paused')
   if (!config.autoReply) return silent('auto_reply_off')
   if (todo.isMuted && command === null) return silent('muted')
-  if (todo.recentReplies >= MOST_RECENT_REPLIES) return { act: 'silent', outcome: 'loop', mute: null, handOver: true }
+  if (todo.recentReplies >= MOST_RECENT_REPLIES) return { act: 'silent', outcome: 'loop', mute: null, pauseBy: 'loop' }
   if (command !== null) return { act: 'say', outcome: 'greeted', text: config.greeting, mute: false }
   if (onlyStickers(burst)) return silent('sticker')
   if (burst.some((line) => line.content !== '')) return { act: 'think' }
   return fallback(config)
 }
 
-const silent = (outcome: Outcome): Spoken => ({ act: 'silent', outcome, mute: null, handOver: false })
+const silent = (outcome: Outcome): Spoken => ({ act: 'silent', outcome, mute: null, pauseBy: null })
 
 /** A voice note or a photo without words: the honest thing is to say that it was not understood. */
 export const fallback = ({ fallbackBehavior }: CustomConfig): Spoken =>

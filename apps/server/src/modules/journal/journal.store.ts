@@ -4,7 +4,7 @@ import type { Outcome } from '../../db/schema.ts'
 
 export type JournalLine = {
   step: string
-  detail: { kind?: string; cause?: string; model?: string } | null
+  detail: { kind?: string; cause?: string; model?: string; pausedBy?: string | null } | null
   messageId: string | null
 }
 
@@ -14,13 +14,12 @@ export type ExchangeStory = {
   id: string
   outcome: Outcome | null
   platform: 'whatsapp' | 'telegram'
-  pausedBy: string | null
 }
 
 export const createJournalStore = (db: Db) => ({
   async exchangeOf(userId: string, messageId: string): Promise<ExchangeStory | undefined> {
     const { rows } = await sql<ExchangeStory>`
-      select e.id, e.outcome, c.platform, c.paused_by
+      select e.id, e.outcome, c.platform
       from messages m join exchanges e on e.id = m.exchange_id join conversations c on c.id = e.conversation_id
       where m.id = ${messageId} and m.user_id = ${userId}`.execute(db)
     return rows[0]

@@ -36,7 +36,7 @@ export const createRunStore = (db: Db) => ({
         coalesce(t.reply, (select string_agg(content, E'\n' order by part) from messages
           where exchange_id = e.id and origin = 'ai')) as reply,
         case when e.id is not null then json_build_object('id', e.id, 'outcome', e.outcome, 'platform', c.platform,
-          'pausedBy', c.paused_by, 'rows', (select json_agg(json_build_object('step', step, 'detail', detail,
+          'rows', (select json_agg(json_build_object('step', step, 'detail', detail,
             'messageId', message_id) order by id) from journal where exchange_id = e.id)) end as story
       from runs left join trials t on t.id = runs.id left join exchanges e on e.id = runs.id
         left join conversations c on c.id = e.conversation_id

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ExchangeStory, JournalLine } from './journal.store.ts'
 import { tellStory } from './words.ts'
 
-const story: ExchangeStory = { id: 'e', outcome: 'answered', platform: 'telegram', pausedBy: null }
+const story: ExchangeStory = { id: 'e', outcome: 'answered', platform: 'telegram' }
 const line = (step: string, messageId: string, cause?: string): JournalLine => ({
   step,
   messageId,

@@ -55,6 +55,7 @@ const pausedWords: Record<string, string> = {
   model: 'porque el modelo dejó de responder',
   escalation: 'porque se pasó a una persona',
   person: 'porque la transferiste a una persona',
+  loop: 'porque hubo demasiadas respuestas seguidas',
 }
 
 /** The one sentence that answers «¿Por qué (no) respondió?», from how the story ended. */
@@ -65,7 +66,7 @@ export function tellStory(story: ExchangeStory, rows: JournalLine[]): { answered
   if (last && last.step !== 'sent') return no(`${steps[last.step]?.(last, story).text ?? ''}.`)
   if (story.outcome === null) return no(openWords(rows))
   if (last) return { answered: true, sentence: sentWords[story.outcome] ?? 'El agente respondió.' }
-  return no(silentWords(story))
+  return no(silentWords(story, rows))
 }
 
 const endings = ['sent', 'refused', 'failed', 'blocked', 'uncertain']
@@ -102,12 +103,14 @@ const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
   sticker: 'Era solo un sticker, y no pedía respuesta.',
   loop: 'Hubo demasiadas respuestas seguidas, como si escribiera otro programa. La conversación espera a una persona.',
   model_failed: 'El modelo no respondió y la conversación espera a una persona.',
+  greeted: 'El agente no tiene un saludo configurado, así que no dijo nada.',
   fallback: nothingToSay,
   no_model: nothingToSay,
 }
 
-const silentWords = ({ outcome, pausedBy }: ExchangeStory): string => {
+const silentWords = ({ outcome }: ExchangeStory, rows: JournalLine[]): string => {
   if (outcome === null) return onTheWay
   if (outcome !== 'paused') return silent[outcome] ?? onTheWay
+  const pausedBy = rows.find((row) => row.step === 'paused')?.detail?.pausedBy
   return `La conversación estaba en pausa${pausedBy ? ` ${pausedWords[pausedBy] ?? ''}` : ''}. Reábrela para que el agente siga.`
 }

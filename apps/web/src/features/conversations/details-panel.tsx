@@ -1,4 +1,4 @@
-import { limits, type Conversation } from '@portavoz/contract'
+import type { Conversation } from '@portavoz/contract'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -8,8 +8,8 @@ import { ConversationActions } from './conversation-actions.tsx'
 import { platformWords, responseTime } from './words.ts'
 
 export function DetailsPanel({ conversation }: { conversation: Conversation }) {
-  const { totalMessages, unreadCount, averageResponseTime, tags, contact, platform, agentName } = conversation
-  const time = responseTime(averageResponseTime, limits.responseSecondsUnknown)
+  const { totalMessages, unreadCount, tags, contact, platform, agentName } = conversation
+  const time = responseTime(conversation)
   const figures = [
     { value: formatNumber(totalMessages), word: totalMessages === 1 ? 'mensaje' : 'mensajes' },
     { value: formatNumber(unreadCount), word: 'sin leer' },

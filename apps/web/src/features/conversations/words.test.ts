@@ -6,13 +6,17 @@ test('what a person said is «Tú», what the agent said is «IA», what the con
 })
 
 test.each([
-  [0, '2 min', 'en responder (estimado)'],
-  [20, '< 1 min', 'en responder'],
-  [100, '2 min', 'en responder'],
-  [600, '10 min', 'en responder'],
-])('%i seconds on average are shown as «%s %s»', (seconds, value, note) => {
-  expect(responseTime(seconds, 120)).toEqual({ value, note })
-})
+  [120, false, '2 min', 'en responder (estimado)'],
+  [0, true, '< 1 min', 'en responder'],
+  [20, true, '< 1 min', 'en responder'],
+  [100, true, '2 min', 'en responder'],
+  [600, true, '10 min', 'en responder'],
+])(
+  '%i seconds on average (known: %s) are shown as «%s %s»',
+  (averageResponseTime, isResponseTimeKnown, value, note) => {
+    expect(responseTime({ averageResponseTime, isResponseTimeKnown })).toEqual({ value, note })
+  },
+)
 
 test.each([
   ['Ana Ríos', 'AR'],

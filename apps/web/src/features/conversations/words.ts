@@ -33,13 +33,19 @@ export const pauseWords: Record<Pause['by'], string> = {
   phone: 'respondiste desde el celular.',
   model: 'el modelo no pudo responder y la conversación pasó a una persona.',
   person: 'la transferiste a una persona.',
+  loop: 'hubo demasiadas respuestas seguidas, como si escribiera otro programa.',
 }
 
-/** Minutes it takes to answer, rounded; when nothing is known yet, the usual two, said to be an estimate. */
-export const responseTime = (seconds: number, unknown: number): { value: string; note: string } => {
-  const known = seconds > 0
-  const minutes = Math.round((known ? seconds : unknown) / 60)
-  return { value: minutes < 1 ? '< 1 min' : `${minutes} min`, note: known ? 'en responder' : 'en responder (estimado)' }
+/** Minutes it takes to answer, rounded; when nothing is known yet, the usual ones, said to be an estimate. */
+export const responseTime = ({
+  averageResponseTime,
+  isResponseTimeKnown,
+}: Pick<Conversation, 'averageResponseTime' | 'isResponseTimeKnown'>): { value: string; note: string } => {
+  const minutes = Math.round(averageResponseTime / 60)
+  return {
+    value: minutes < 1 ? '< 1 min' : `${minutes} min`,
+    note: isResponseTimeKnown ? 'en responder' : 'en responder (estimado)',
+  }
 }
 
 export const initials = (name: string): string =>

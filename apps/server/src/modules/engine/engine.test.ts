@@ -70,6 +70,27 @@ test('of a long burst the model reads every message', async () => {
   expect(bot.sent.map((message) => message.shown)).toEqual([`Eco: ${said.join('\n')}`])
 })
 
+test('of an album each photo is kept once, and all are answered together', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house, { responseDelay: 1000 })
+  const photo = [{ file_id: 'f', file_unique_id: 'f', width: 1, height: 1 }]
+  const album = ['así quedó', undefined, undefined].map((caption) =>
+    bot.say(luz, { photo, media_group_id: '77', ...(caption && { caption }) }),
+  )
+  await heard(bot)
+  for (const { update } of album) bot.push({ ...update, update_id: update.update_id + 10 })
+  await heard(bot)
+  await house.drain()
+  const { messages } = await thread(house, token)
+  expect(messages.map(({ type, content }: { type: string; content: string }) => [type, content])).toEqual([
+    ['image', 'así quedó'],
+    ['image', ''],
+    ['image', ''],
+    ['text', 'Eco: [foto] así quedó\n[foto]\n[foto]'],
+  ])
+  expect(bot.sent).toHaveLength(1)
+})
+
 test('what arrives while the model thinks is read before answering', async () => {
   const house = await openHouse({ live: true })
   const { bot } = await withAgent(house)

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { bagOf, parse } from './http-input.ts'
 import { answerError } from './http-errors.ts'
 import type { Log } from './log.ts'
+import { refuseWhenStopping } from './refuse-when-stopping.ts'
 
 export type Viewer = Pick<User, 'id' | 'username' | 'roles'>
 
@@ -34,6 +35,8 @@ export function createHttp({ log, authenticate, trustProxy }: Options) {
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
+    // It would answer outside our envelope: we refuse by ourselves.
+    return503OnClosing: false,
     // An address that cannot be decoded is refused before any hook runs.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request, reply.header('x-request-id', request.id)),
@@ -41,6 +44,7 @@ export function createHttp({ log, authenticate, trustProxy }: Options) {
 
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  refuseWhenStopping(app)
   app.addHook('onResponse', async (request, reply) => {
     if (request.url.startsWith('/api') || reply.statusCode >= 400) request.log.info(line(request, reply), 'request')
   })

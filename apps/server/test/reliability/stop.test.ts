@@ -1,8 +1,37 @@
-import { expect, test, vi } from 'vitest'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTown, type Town } from './town.ts'
 
 // Whole processes start and die here, on machines that may be slow.
 vi.setConfig({ testTimeout: 120_000 })
+
+/** The status of one call of the API, or that nobody took it. */
+const status = (url: string, token: string, agent: Agent) =>
+  new Promise<number | 'refused'>((said) => {
+    const call = request(`${url}/api/agents`, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      response.resume().on('end', () => said(response.statusCode ?? 0))
+    })
+    call.on('error', () => said('refused')).end()
+  })
+
+/** A connection that was used and has begun to write its next call. */
+async function halfWritten(url: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), new URL(url).hostname)
+  onTestFinished(() => void socket.destroy())
+  socket.write('GET /health/live HTTP/1.1\r\nhost: casa\r\n\r\n')
+  await new Promise((answered) => socket.once('data', answered))
+  socket.write('GET /api/agents HTTP/1.1\r\nhost: casa\r\n')
+  return socket
+}
+
+const unavailable = {
+  success: false,
+  code: 'unavailable',
+  error: 'El servidor no está disponible. Inténtalo en unos segundos',
+  message: 'El servidor no está disponible. Inténtalo en unos segundos',
+}
 
 test('SIGTERM under load: new calls are refused, nothing acknowledged is dropped, and it ends cleanly', async () => {
   const town = await openTown()
@@ -12,19 +41,32 @@ test('SIGTERM under load: new calls are refused, nothing acknowledged is dropped
   for (let i = 0; i < 6; i++) town.bot.say({ id: 100 + i }, `hola ${i}`)
   await town.model.waitForCalls(6)
 
+  const [agentId] = await town.agentIds(server, token)
+  const trial = town.post(server.url, `/api/agents/${agentId}/execution`, { input: 'hola' }, token)
+  await town.model.waitForCalls(7)
+  const doors = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: false })]
+  const socket = await halfWritten(server.url)
+  for (const door of doors) expect(await status(server.url, token, door)).toBe(200)
+
   const since = performance.now()
   const ended = server.terminate()
-  for (;;) {
-    const answer = await fetch(`${server.url}/health/ready`).then(
-      (r) => r.status,
-      () => 'refused',
-    )
-    if (answer === 'refused' || answer === 503) break
+  for (const door of doors) {
+    let answer: number | 'refused' = 200
+    while (answer === 200) answer = await status(server.url, token, door)
+    expect(answer).toBeOneOf(['refused', 503])
   }
+  socket.end('\r\n')
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
   expect(performance.now() - since).toBeLessThan(1_000)
+  expect(head).toMatch(/^HTTP\/1.1 503 /)
+  for (const line of [/^x-request-id: .+$/im, /^connection: close\r?$/im, /^retry-after: 5\r?$/im])
+    expect(head).toMatch(line)
+  expect(JSON.parse(body)).toEqual(unavailable)
+
   await town.bot.waitFor(() => !town.bot.inbox.isPolled, 'the poller to hang up')
   town.bot.say({ id: 200 }, 'tarde')
   town.model.release()
+  expect(await trial).toMatchObject({ success: true })
   await ended
   expect(performance.now() - since).toBeLessThan(30_000)
   expect(server.code).toBe(0)

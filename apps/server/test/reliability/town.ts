@@ -98,6 +98,12 @@ export async function openTown(databaseUrl?: string) {
       return accessToken
     },
 
+    /** The agents of the owner. */
+    async agentIds({ url }: Process, token: string): Promise<string[]> {
+      const response = await fetch(`${url}/api/agents`, { headers: { authorization: `Bearer ${token}` } })
+      return ((await response.json()) as { data: { id: string }[] }).data.map(({ id }) => id)
+    },
+
     /** Every message of the installation, as its owner reads them. */
     async messages({ url }: Process, token: string): Promise<Said[]> {
       const get = async (path: string) => {

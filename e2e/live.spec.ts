@@ -1,4 +1,6 @@
+import { problems } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
+import { unauthorized } from '../apps/server/test/fakes/telegram/refusal.ts'
 import { expect, test } from './house.ts'
 import { openAgent, signIn, signUp } from './people.ts'
 
@@ -91,6 +93,20 @@ test('two windows of one person agree, listen once, and the second goes on when 
   bot.say(ana, 'Hola a la que queda')
   await expect(bell(second)).toHaveAccessibleName('Notificaciones, 1 sin leer')
   await expect(second.getByRole('article')).toContainText('Hola a la que queda')
+})
+
+test('the bell tells an agent’s trouble once, in the words of its card', async ({ page, product }) => {
+  const { bot } = await liveIn(page, product, 'revocada')
+  bot.fail('*', unauthorized())
+  bot.inbox.endPoll(unauthorized())
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer')
+  await bell(page).click()
+  await expect(page.getByText('Ventas tiene un problema')).toBeVisible()
+  await expect(page.getByText(problems['telegram.token_revoked'].text)).toBeVisible()
+  await expect(page.locator('body')).not.toContainText('token_revoked')
+  await page.getByRole('button', { name: /^Ventas tiene un problema/ }).click()
+  await expect(page.getByRole('article')).toContainText(problems['telegram.token_revoked'].text)
+  await expect(page.locator('body')).not.toContainText('token_revoked')
 })
 
 test('who signs in after somebody else sees nothing of them', async ({ page, product }) => {

@@ -1,4 +1,4 @@
-import { limits, type ConversationLog, type ServerEvent } from '@portavoz/contract'
+import { limits, problems, type ConversationLog, type ProblemCode, type ServerEvent } from '@portavoz/contract'
 
 export const types = ['message', 'agent_error', 'warning', 'success', 'system'] as const
 export type NotificationType = (typeof types)[number]
@@ -66,11 +66,16 @@ export const fromLog = (log: ConversationLog): Notification => ({
   timestamp: log.createdAt,
 })
 
+/** A server newer than this page may know troubles that the page has no words for. */
+const unknownProblem = 'No puede hacer su trabajo. En su tarjeta dice por qué'
+
+const isKnown = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
+
 export const fromProblem = (event: AgentEvent & { problem: string }, now: number): Notification => ({
   ...fresh(),
   type: 'agent_error',
   title: `${event.agentName} tiene un problema`,
-  message: event.problem,
+  message: isKnown(event.problem) ? problems[event.problem].text : unknownProblem,
   priority: 'high',
   agentName: event.agentName,
   agentId: event.agentId,

@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest'
-import { fromMessage, preview } from './notification.ts'
-import { add, emptyShelf, learn, markAllRead, markRead, remove, removeAll, unreadOf, type Shelf } from './shelf.ts'
+import { problems } from '@portavoz/contract'
+import { fromMessage, fromProblem, preview } from './notification.ts'
+import {
+  add,
+  addProblem,
+  emptyShelf,
+  endProblem,
+  learn,
+  markAllRead,
+  markRead,
+  remove,
+  removeAll,
+  unreadOf,
+  type Shelf,
+} from './shelf.ts'
 
 const at = '2026-11-21T12:00:00.000Z'
 const message = (sessionName = 'cv_1') =>
@@ -17,6 +30,8 @@ const message = (sessionName = 'cv_1') =>
     preview: 'Hola',
     at,
   })
+const trouble = (problem: string) =>
+  fromProblem({ type: 'agent', agentId: 'a1', agentName: 'Ventas', problem }, Date.parse(at))
 const shelfWith = (...logs: string[]) => logs.reduce<Shelf>((shelf, log) => add(shelf, message(), log), emptyShelf)
 
 test('a message without a name comes from «Usuario anónimo» and leads to its conversation', () => {
@@ -66,4 +81,21 @@ test('all can be read at once', () => {
   const shelf = markAllRead(shelfWith('l1', 'l2'))
   expect(unreadOf(shelf)).toBe(0)
   expect(shelf.newBySession).toEqual({})
+})
+
+test('an agent’s trouble is told in the words of its card, also one that this page does not know', () => {
+  for (const [code, { text }] of Object.entries(problems)) expect(trouble(code).message).toBe(text)
+  expect(trouble('telegram.of_tomorrow').message).toBe('No puede hacer su trabajo. En su tarjeta dice por qué')
+  expect(trouble('constructor').message).toBe('No puede hacer su trabajo. En su tarjeta dice por qué')
+})
+
+test('a trouble is told when it appears or becomes another, not as often as it is said', () => {
+  const told = ['telegram.unreachable', 'telegram.unreachable', 'telegram.token_revoked', 'telegram.token_revoked']
+  const shelf = told.reduce((all, code) => addProblem(all, code, trouble(code)), emptyShelf)
+  expect(shelf.items.map((item) => item.message)).toEqual([
+    problems['telegram.token_revoked'].text,
+    problems['telegram.unreachable'].text,
+  ])
+  const again = addProblem(endProblem(shelf, 'a1'), 'telegram.token_revoked', trouble('telegram.token_revoked'))
+  expect(again.items).toHaveLength(3)
 })

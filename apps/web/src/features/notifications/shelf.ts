@@ -7,10 +7,12 @@ export type Shelf = {
   /** Logs that were told or learnt already, newest last; longer than the list, because what is deleted stays known. */
   knownLogs: string[]
   newBySession: Record<string, number>
+  /** What ails each agent, as it was last told. */
+  problems: Record<string, string>
   lastPolledAt: string | null
 }
 
-export const emptyShelf: Shelf = { items: [], knownLogs: [], newBySession: {}, lastPolledAt: null }
+export const emptyShelf: Shelf = { items: [], knownLogs: [], newBySession: {}, problems: {}, lastPolledAt: null }
 
 const knownKept = 1_000
 
@@ -34,6 +36,18 @@ export function add(shelf: Shelf, notification: Notification, logId: string | nu
   }
 }
 
+/** One trouble is one notification, however often it is said, until it is over or another. */
+export function addProblem(shelf: Shelf, problem: string, notification: Notification): Shelf {
+  const { agentId } = notification
+  if (shelf.problems[agentId] === problem) return shelf
+  return add({ ...shelf, problems: { ...shelf.problems, [agentId]: problem } }, notification, null)
+}
+
+export const endProblem = (shelf: Shelf, agentId: string): Shelf => ({
+  ...shelf,
+  problems: without(shelf.problems, agentId),
+})
+
 export function markRead(shelf: Shelf, id: string): Shelf {
   const marked = shelf.items.find((item) => item.id === id)
   return {
@@ -56,7 +70,7 @@ export const remove = (shelf: Shelf, id: string): Shelf => ({
 
 export const removeAll = (shelf: Shelf): Shelf => ({ ...shelf, items: [], newBySession: {} })
 
-function without(counts: Record<string, number>, session: string | null | undefined) {
-  const { [session ?? '']: _, ...others } = counts
+function without<Value>(all: Record<string, Value>, key: string | null | undefined) {
+  const { [key ?? '']: _, ...others } = all
   return others
 }

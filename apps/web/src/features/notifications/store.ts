@@ -6,7 +6,17 @@ import { emptyShelf, type Shelf } from './shelf.ts'
 const keyOf = (userId: string) => `portavoz.notifications.${userId}`
 
 function open(userId: string) {
-  const store = create<Shelf>()(persist(() => emptyShelf, { name: keyOf(userId), version: 1 }))
+  const store = create<Shelf>()(
+    persist(() => emptyShelf, {
+      name: keyOf(userId),
+      version: 1,
+      // A trouble may end and come again while nobody looks: what is known of it lasts as long as the page.
+      partialize: (shelf) => {
+        const { problems: _, ...kept } = shelf
+        return kept
+      },
+    }),
+  )
   addEventListener('storage', ({ key }) => {
     if (key === keyOf(userId)) void store.persist.rehydrate()
   })

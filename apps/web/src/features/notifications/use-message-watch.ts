@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { listen } from '../../data/live/live.ts'
 import { useSession } from '../../lib/session.ts'
 import { fromLog, fromMessage, fromProblem } from './notification.ts'
-import { add, learn } from './shelf.ts'
+import { add, addProblem, endProblem, learn } from './shelf.ts'
 import { change } from './store.ts'
 
 /** The only listener of the house: what it hears becomes notifications here and fresh data everywhere. */
@@ -19,9 +19,13 @@ export function useMessageWatch() {
         if (event.type === 'message' && event.direction === 'incoming' && event.preview.trim()) {
           change((shelf) => add(shelf, fromMessage(event), event.logId))
         }
-        if (event.type === 'agent' && event.problem) {
-          const notification = fromProblem({ ...event, problem: event.problem }, Date.now())
-          change((shelf) => add(shelf, notification, null))
+        if (event.type === 'agent') {
+          const { agentId, problem } = event
+          change((shelf) =>
+            problem
+              ? addProblem(shelf, problem, fromProblem({ ...event, problem }, Date.now()))
+              : endProblem(shelf, agentId),
+          )
         }
       },
       onLogs: (logs, first) => {

@@ -1,15 +1,29 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { lookup } from 'node:dns'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOutwardFetch, InwardError } from './outward.ts'
 
 let port = 0
+/** How much an answer without end poured, once whoever asked hung up. */
+const { promise: poured, resolve: hungUp } = Promise.withResolvers<number>()
+function pour(response: ServerResponse) {
+  const chunk = Buffer.alloc(64 * 1024, 'a')
+  const endless = new Readable({ read: () => void endless.push(chunk) })
+  let sent = 0
+  response.on('close', () => {
+    endless.destroy()
+    hungUp(sent)
+  })
+  endless.on('data', () => (sent += chunk.length)).pipe(response)
+}
 const asked: string[] = []
 const inside = createServer((request, response) => {
   asked.push(request.url ?? '')
-  if (request.url === '/away') response.writeHead(302, { location: '/secret' }).end()
+  if (request.url === '/endless') pour(response)
+  else if (request.url === '/away') response.writeHead(302, { location: '/secret' }).end()
   else response.end('secreto')
 })
 beforeAll(() => new Promise<void>((done) => void inside.listen(0, '127.0.0.1', done)))
@@ -47,6 +61,14 @@ test('an origin that the operator listed may be asked, but nobody follows where 
   expect(await (await outward(`http://127.0.0.1:${port}/`)).text()).toBe('secreto')
   await expect(outward(`http://127.0.0.1:${port}/away`)).rejects.toThrow('fetch failed')
   expect(asked).not.toContain('/secret')
+})
+
+test('an answer without end is cut at two megabytes, and its connection closed', async () => {
+  const origin = `http://127.0.0.1:${port}`
+  const answer = await createOutwardFetch([origin])(`${origin}/endless`)
+  await expect(answer.text()).rejects.toThrow('longer than 2097152 bytes')
+  // What the machine's own buffers took on the way is poured too.
+  expect(await poured).toBeLessThan(20 * 1024 * 1024)
 })
 
 test('only http and https lead outside', () =>

@@ -34,24 +34,42 @@ for (const [net, bits] of [
 /** An IPv4 address written as IPv6 (`::ffff:7f00:1`) is looked up among those of IPv4 by the list itself. */
 const isInward = (address: string): boolean => inward.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
+/** What a model says fits many times over; more is somebody who wants our memory. */
+const BODY_LIMIT = 2 * 1024 * 1024
+
 /** An address that a user wrote leads where this server must not go. */
 export class InwardError extends Error {}
 
 /**
  * `fetch` for addresses that users write: only http(s), never inward unless the operator listed that
- * origin, and never along a redirect. Throws an `InwardError` before anything is sent.
+ * origin, and never along a redirect. Throws an `InwardError` before anything is sent. What is read of
+ * the answer ends with an error, and its connection with it, beyond 2 MB.
  */
 export function createOutwardFetch(allowedOrigins: readonly string[], resolve: typeof lookup = lookup): typeof fetch {
   const dispatcher = agentWith(checked(resolve))
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    if (allowedOrigins.includes(url.origin)) return fetch(input, { ...init, redirect: 'error' })
+    if (allowedOrigins.includes(url.origin)) return cut(await fetch(input, { ...init, redirect: 'error' }))
     refuseInward(url)
     const guarded = { ...init, redirect: 'error', dispatcher } as RequestInit
-    return fetch(input, guarded).catch((error: Error) => {
+    const response = await fetch(input, guarded).catch((error: Error) => {
       throw error.cause instanceof InwardError ? error.cause : error
     })
+    return cut(response)
   }
+}
+
+function cut(response: Response): Response {
+  if (!response.body) return response
+  let read = 0
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      read += chunk.byteLength
+      if (read > BODY_LIMIT) controller.error(new Error(`the answer is longer than ${BODY_LIMIT} bytes`))
+      else controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body.pipeThrough(counted), response)
 }
 
 /** What stands in the address itself; names are looked at when they are resolved. */

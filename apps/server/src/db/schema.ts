@@ -91,6 +91,10 @@ type ConversationTable = {
   lastOrigin: Origin | null
   lastType: MessageType | null
   lastContent: string | null
+  /** When the contact last wrote, by the network's clock. */
+  lastSaidAt: WithDefault<Date | null>
+  /** Where that message stands in the thread. */
+  lastHeardAt: WithDefault<Date | null>
   createdAt: Date
   updatedAt: Date
 }

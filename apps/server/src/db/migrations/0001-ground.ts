@@ -81,10 +81,13 @@ const statements = [
     last_origin text,
     last_type text,
     last_content text,
+    last_said_at timestamptz,
+    last_heard_at timestamptz,
     created_at timestamptz not null,
     updated_at timestamptz not null,
     unique (agent_id, contact_key),
-    constraint conversations_pause_whole check ((paused_by is null) = (paused_at is null))
+    constraint conversations_pause_whole check ((paused_by is null) = (paused_at is null)),
+    constraint conversations_heard_whole check ((last_said_at is null) = (last_heard_at is null))
   ) with (fillfactor = 85)`,
   `create index conversations_inbox on conversations (user_id, last_at desc, id desc)`,
 

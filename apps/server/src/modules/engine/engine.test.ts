@@ -309,6 +309,27 @@ test('a clock of ours that runs a little ahead puts no quick customer before the
   expect(conversation.lastMessage.content).toBe('Eco: molido')
 })
 
+test('what a customer writes in turn stands in turn, however far ahead our clock runs', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  const date = Math.floor(Date.now() / 1000)
+  const say = async (text: string, aheadMs: number) => {
+    bot.say(luz, { text, date })
+    await heard(bot)
+    house.skip(aheadMs)
+    await house.drain()
+  }
+  await say('uno', 3_000)
+  await say('dos', 4_000)
+  for (const text of ['tres', 'cuatro']) bot.say(luz, { text, date: date + 1 })
+  await heard(bot)
+  await house.drain()
+  const { messages } = await thread(house, token)
+  const theirs = messages.filter((message: { direction: string }) => message.direction === 'incoming')
+  expect(theirs.map((message: { content: string }) => message.content)).toEqual(['uno', 'dos', 'tres', 'cuatro'])
+  expect(bot.sent.map(({ shown }) => shown)).toEqual(['Eco: uno', 'Eco: dos', 'Eco: tres\ncuatro'])
+})
+
 test('why a message was not answered stays true when the conversation goes on', async () => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house)

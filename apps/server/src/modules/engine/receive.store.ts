@@ -15,6 +15,9 @@ export type Place = {
   /** Of the last message there, before this one. */
   lastAt: Date
   lastDirection: 'incoming' | 'outgoing' | null
+  /** Of the contact's last message: when the network says it was written, and where it stands in the thread. */
+  lastSaidAt: Date | null
+  lastHeardAt: Date | null
   isNew: boolean
 }
 
@@ -22,6 +25,8 @@ export type Arrival = {
   messageId: string
   /** Its exchange's name, if it begins one. */
   exchangeId: string
+  /** When it was written, by the network's clock. */
+  saidAt: Date
   /** When the reply may begin if nothing else arrives, and at the latest for all of one burst. */
   quietUntil: Date
   longestBurstMs: number
@@ -57,10 +62,11 @@ export const receiveStore = {
         on conflict (agent_id, contact_key) do update set
           contact_name = coalesce(excluded.contact_name, conversations.contact_name),
           contact_phone = coalesce(excluded.contact_phone, conversations.contact_phone)
-        returning id, session_name, contact_name, last_at, last_direction, xmax = 0 as is_new
+        returning id, session_name, contact_name, last_at, last_direction, last_said_at, last_heard_at, xmax = 0 as is_new
       )
       select agent.user_id, agent.id as agent_id, agent.name as agent_name, agent.response_delay,
-        place.id as conversation_id, place.session_name, place.contact_name, place.last_at, place.last_direction, place.is_new
+        place.id as conversation_id, place.session_name, place.contact_name, place.last_at, place.last_direction,
+        place.last_said_at, place.last_heard_at, place.is_new
       from agent, place`.execute(tx)
     return rows[0] ?? null
   },
@@ -75,7 +81,7 @@ export const receiveStore = {
     message: IncomingMessage,
     arrival: Arrival,
   ): Promise<Kept | null> {
-    const { messageId, exchangeId, quietUntil, longestBurstMs, isStale, summary, now, event } = arrival
+    const { messageId, exchangeId, saidAt, quietUntil, longestBurstMs, isStale, summary, now, event } = arrival
     const { rows } = await sql<Kept>`
       with open as (
         select id, least(${quietUntil}::timestamptz, greatest(created_at + ${longestBurstMs}::float8 * interval '1 millisecond', ${now})) as due_at
@@ -105,6 +111,8 @@ export const receiveStore = {
           last_origin = case when is_last then 'contact' else last_origin end,
           last_type = case when is_last then ${message.type} else last_type end,
           last_content = case when is_last then ${summary} else last_content end,
+          last_said_at = greatest(last_said_at, ${saidAt}::timestamptz),
+          last_heard_at = greatest(last_heard_at, ${message.at}::timestamptz),
           unread_count = unread_count + 1,
           total_messages = total_messages + 1, updated_at = ${now}::timestamptz,
           status = case when ${isStale}::boolean and is_first then 'waiting' when status = 'resolved' then 'active' else status end

@@ -27,7 +27,7 @@ export const createReceive =
       const now = clock.now()
       const message = { ...incoming, at: placed(incoming.at, place, now) }
 
-      const arrival = describe(message, place, now)
+      const arrival = describe(message, incoming.at, place, now)
       const kept = await receiveStore.keep(tx, place, message, arrival)
       if (!kept) return null
 
@@ -37,27 +37,32 @@ export const createReceive =
     if (due) committed(due)
   }
 
-/** Of a message of theirs: networks tell whole seconds. Of ours, written by our clock: it may run a little ahead. */
-const CLOSE_MS = { incoming: 1_000, outgoing: 5_000 }
+/** So little behind our own last message, written by our clock, is after it: networks tell whole seconds, and ours may run ahead. */
+const CLOSE_MS = 5_000
 
 /**
- * What arrives comes after what is already there, unless it is clearly older.
+ * A contact's messages stand in the order in which the network dates them, and then in that of their arrival.
  * Nothing comes from the future: a clock of ours that runs late would show the answer before the question.
  */
-const placed = (at: Date, { lastAt, lastDirection }: Place, now: Date): Date => {
-  if (at > now) return now
-  const behindMs = lastAt.getTime() - at.getTime()
-  return behindMs > 0 && behindMs < CLOSE_MS[lastDirection ?? 'incoming'] ? lastAt : at
+function placed(saidAt: Date, { lastAt, lastDirection, lastSaidAt, lastHeardAt }: Place, now: Date): Date {
+  if (saidAt > now) return now
+  const isCloseToOurs = lastDirection === 'outgoing' && lastAt.getTime() - saidAt.getTime() < CLOSE_MS
+  if (isCloseToOurs) return later(lastAt, saidAt)
+  const follows = lastSaidAt !== null && lastHeardAt !== null && saidAt >= lastSaidAt
+  return follows ? later(lastHeardAt, saidAt) : saidAt
 }
 
-function describe(message: IncomingMessage, place: Place, now: Date): Arrival {
+const later = (one: Date, other: Date) => (one > other ? one : other)
+
+function describe(message: IncomingMessage, saidAt: Date, place: Place, now: Date): Arrival {
   const messageId = newId(now.getTime())
   return {
     messageId,
     exchangeId: newId(now.getTime()),
+    saidAt,
     quietUntil: new Date(now.getTime() + place.responseDelay),
     longestBurstMs: LONGEST_BURST_MS,
-    isStale: now.getTime() - message.at.getTime() > STALE_MS,
+    isStale: now.getTime() - saidAt.getTime() > STALE_MS,
     summary: cut(message.text),
     now,
     event: {

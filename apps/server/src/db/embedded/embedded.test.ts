@@ -170,6 +170,47 @@ test('a server that dies by itself is back behind the same address', async () =>
   })
 })
 
+/** Settings that PostgreSQL refuses, and how to take them back. */
+function spoilSettings() {
+  const file = join(folder, 'postgres', 'postgresql.auto.conf')
+  const good = readFileSync(file)
+  writeFileSync(file, 'esto no es un ajuste\n')
+  return () => writeFileSync(file, good)
+}
+
+test('a server that cannot come back is tried again and again, and is back behind the same address', async () => {
+  furnish()
+  const said: string[] = []
+  const { url } = await start({ notice: (sentence) => said.push(sentence) })
+  const mend = spoilSettings()
+  process.kill(serverPid(), 'SIGINT')
+  const reason = `PostgreSQL no pudo arrancar: el motivo está en ${join(folder, 'postgres.log')}.`
+  const expected = [
+    'PostgreSQL terminó por su cuenta: se arranca otra vez.',
+    `PostgreSQL no vuelve, se intenta otra vez en 1 s. ${reason}`,
+    `PostgreSQL no vuelve, se intenta otra vez en 2 s. ${reason}`,
+  ]
+  await vi.waitFor(() => expect(said).toEqual(expected), { timeout: 10_000, interval: 50 })
+  mend()
+  await vi.waitFor(async () => expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]), {
+    timeout: 10_000,
+    interval: 100,
+  })
+})
+
+test('a stop asked for while the server comes back ends at once and leaves nothing running', async () => {
+  furnish()
+  const said: string[] = []
+  const server = await startEmbedded(folder, { notice: (sentence) => said.push(sentence) })
+  spoilSettings()
+  process.kill(serverPid(), 'SIGKILL')
+  await vi.waitFor(() => expect(said).toHaveLength(1), 10_000)
+  const since = performance.now()
+  await server.stop()
+  expect(performance.now() - since).toBeLessThan(3_000)
+  expect(existsSync(roomOf(server.url))).toBe(false)
+})
+
 test('an unfinished first start is begun again', async () => {
   mkdirSync(join(folder, 'postgres.nuevo-1'))
   await start()

@@ -16,11 +16,11 @@ export type RunningServer = { exited: Promise<void>; stop(): Promise<void> }
 /** For as long as a killed server's last backends may hold its shared memory. */
 const triesAfterCrash = 40
 
-/** Starts one server on the cluster and waits until it accepts connections. */
-export async function runServer(plan: Plan): Promise<RunningServer> {
+/** Starts one server on the cluster and waits until it accepts connections. `signal` ends the tries. */
+export async function runServer(plan: Plan, signal?: AbortSignal): Promise<RunningServer> {
   const crashed = readPostmaster(plan.cluster) !== null
   const stranger = await clearLeftovers(plan.cluster, plan.native)
-  for (let tries = crashed ? triesAfterCrash : 1; tries > 0; tries--) {
+  for (let tries = crashed ? triesAfterCrash : 1; tries > 0 && !signal?.aborted; tries--) {
     const server = launch(plan, stranger)
     if (await isReady(server.child, plan.cluster)) return server
     await pause(250)

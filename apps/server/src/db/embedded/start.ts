@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
 import { ensureCluster, readPassword, superuser } from './cluster.ts'
 import { claimFolder } from './owner.ts'
 import { openRoom } from './room.ts'
+import { runAgain } from './run-again.ts'
 import { runServer } from './server.ts'
 import { serverUser } from './server-user.ts'
 import { serverArguments, type Door } from './settings.ts'
@@ -71,20 +71,22 @@ async function freePort() {
 
 /** A server that dies by itself (a scarce-memory kill) is started again behind the same door; connections find it there. */
 async function keepRunning(plan: Parameters<typeof runServer>[0], notice: Options['notice']) {
-  let stopping = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   let server = await runServer(plan)
   const restartWhenLost = async () => {
     for (;;) {
       await server.exited
-      if (stopping) return
+      if (signal.aborted) return
       notice?.('PostgreSQL terminó por su cuenta: se arranca otra vez.')
-      await pause(500)
-      if (!stopping) server = await runServer(plan)
+      server = (await runAgain(plan, signal, notice)) ?? server
+      // Asked to stop while it came back: nobody else knows of it.
+      if (signal.aborted) return server.stop()
     }
   }
   const supervision = restartWhenLost()
   return async () => {
-    stopping = true
+    stopping.abort()
     await server.stop()
     await supervision
   }

@@ -49,10 +49,13 @@ export function createAgentRecords({ db, store, clock, vault, modelOf, publish, 
   }
   const found = async (userId: string, id: string) => (await store.ofUser(userId, id)) ?? fail('agents.not_found')
 
-  const save = async (userId: string, id: string, changes: AgentChanges): Promise<Agent> => {
+  /** `changesOf` is shown the row as it stands while nobody else may write it. */
+  const edit = async (userId: string, id: string, changesOf: (row: AgentRow) => AgentChanges): Promise<Agent> => {
     const row = await db
       .transaction()
       .execute(async (tx) => {
+        const standing = (await store.held(tx, userId, id)) ?? fail('agents.not_found')
+        const changes = changesOf(standing)
         const saved = (await store.update(tx, userId, id, changes, clock.now())) ?? fail('agents.not_found')
         await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
         return saved
@@ -62,5 +65,7 @@ export function createAgentRecords({ db, store, clock, vault, modelOf, publish, 
     return present(row)
   }
 
-  return { opened, present, found, save }
+  const save = (userId: string, id: string, changes: AgentChanges) => edit(userId, id, () => changes)
+
+  return { opened, present, found, edit, save }
 }

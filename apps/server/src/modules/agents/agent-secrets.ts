@@ -1,4 +1,4 @@
-import { type CustomConfig, HIDDEN } from '@portavoz/contract'
+import { type CustomConfig, fail, HIDDEN } from '@portavoz/contract'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Model } from '../../ports/brain.ts'
 
@@ -12,15 +12,22 @@ const KEPT_OPEN = 500
 
 export function createAgentSecrets(secrets: Secrets) {
   const opened = new Map<string, AgentSecrets>()
+  const unsealed = (agentId: string, sealed: string): AgentSecrets => {
+    try {
+      return JSON.parse(secrets.open(sealed, place(agentId)))
+    } catch (cause) {
+      return fail('agents.key_lost', { cause })
+    }
+  }
   return {
     seal: (agentId: string, plain: AgentSecrets): string => secrets.seal(JSON.stringify(plain), place(agentId)),
 
-    /** Throws when the sealed text is not this agent's. */
+    /** Fails with `agents.key_lost` when the sealed text is not this agent's, or its key is in the ring no more. */
     open(agentId: string, sealed: string): AgentSecrets {
       const key = `${agentId} ${sealed}`
       const known = opened.get(key)
       if (known) return known
-      const plain = JSON.parse(secrets.open(sealed, place(agentId))) as AgentSecrets
+      const plain = unsealed(agentId, sealed)
       if (opened.size >= KEPT_OPEN) opened.clear()
       opened.set(key, plain)
       return plain

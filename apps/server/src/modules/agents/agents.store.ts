@@ -45,6 +45,16 @@ export const createAgentStore = (db: Db) => ({
   ofUser: (userId: string, id: string) =>
     db.selectFrom('agents').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst(),
 
+  /** The row as it stands, and nobody else writes it before this transaction ends. */
+  held: (tx: Tx, userId: string, id: string) =>
+    tx
+      .selectFrom('agents')
+      .selectAll()
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
+
   insert: (tx: Tx, agent: NewAgent) => tx.insertInto('agents').values(agent).returningAll().executeTakeFirstOrThrow(),
 
   update: (tx: Tx, userId: string, id: string, changes: AgentChanges, now: Date) =>

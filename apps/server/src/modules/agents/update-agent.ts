@@ -1,30 +1,58 @@
-import type { Agent, AgentUpdate } from '@portavoz/contract'
+import { isDeepStrictEqual } from 'node:util'
+import { type Agent, type AgentUpdate, type CustomConfig, fail, HIDDEN } from '@portavoz/contract'
 import { type AgentNeeds, type AgentRecords, noSecrets } from './agent-records.ts'
-import { mergeKeys, withoutKeys } from './agent-secrets.ts'
+import { type AgentSecrets, mergeKeys, withoutKeys } from './agent-secrets.ts'
 import { tokenOf } from './token-of.ts'
 
 /** Only what the edit names changes; `***` keeps a secret. */
 export const updateAgent =
-  ({ clock, vault, checkBot, letGo }: AgentNeeds, { opened, found, save }: AgentRecords) =>
+  ({ clock, vault, checkBot, letGo }: AgentNeeds, { opened, found, edit }: AgentRecords) =>
   async (userId: string, { id, botToken, platformConfig, customConfig, ...words }: AgentUpdate): Promise<Agent> => {
-    const row = await found(userId, id)
-    const secrets = opened(row) ?? noSecrets
-    const token = row.platform === 'telegram' ? tokenOf({ botToken, platformConfig }) : null
-    const isNewToken = token !== null && token !== secrets.botToken
-    const bot = isNewToken ? await checkBot(token) : {}
-    const apiKeys = customConfig ? mergeKeys(secrets.apiKeys, customConfig.apiKeys) : secrets.apiKeys
-    const saved = await save(userId, id, {
-      ...defined(words),
-      ...bot,
-      ...(customConfig ? { customConfig: withoutKeys(customConfig), modelProblem: null } : {}),
-      ...(isNewToken
-        ? { connection: 'waiting_for_connection', connectionSince: clock.now(), channelProblem: null }
-        : {}),
-      secrets: vault.seal(id, { botToken: isNewToken ? token : secrets.botToken, apiKeys }),
+    const seen = await found(userId, id)
+    const given = seen.platform === 'telegram' ? tokenOf({ botToken, platformConfig }) : null
+    const token = given === opened(seen)?.botToken ? null : given
+    const bot = token === null ? {} : await checkBot(token)
+
+    let left = ''
+    // Another edit may have ended while Telegram was asked: what it wrote is what this one changes.
+    const saved = await edit(userId, id, (row) => {
+      const known = opened(row)
+      const isNewToken = token !== null && token !== known?.botToken
+      const secrets = merged(known, isNewToken ? token : null, customConfig?.apiKeys)
+      left = isNewToken ? (known?.botToken ?? '') : ''
+      return {
+        ...defined(words),
+        ...(customConfig ? { customConfig: withoutKeys(customConfig), modelProblem: null } : {}),
+        ...(isNewToken
+          ? { ...bot, connection: 'waiting_for_connection', connectionSince: clock.now(), channelProblem: null }
+          : {}),
+        ...(secrets ? { secrets: vault.seal(id, secrets) } : {}),
+      }
     })
-    if (isNewToken && secrets.botToken !== '') letGo(secrets.botToken, row.webhookId)
+    if (left !== '') letGo(left, seen.webhookId)
     return saved
   }
+
+/**
+ * What is to be sealed; null when nothing is. Secrets that do not open are never written over for a key's sake:
+ * the one that opens them may come back. A new token says that it will not.
+ */
+function merged(
+  known: AgentSecrets | null,
+  newToken: string | null,
+  apiKeys: CustomConfig['apiKeys'] | undefined,
+): AgentSecrets | null {
+  if (!known && newToken === null) return apiKeys && bringsOne(apiKeys) ? fail('agents.key_lost') : null
+  const old = known ?? noSecrets
+  const next = {
+    botToken: newToken ?? old.botToken,
+    apiKeys: apiKeys ? mergeKeys(old.apiKeys, apiKeys) : old.apiKeys,
+  }
+  return isDeepStrictEqual(next, old) ? null : next
+}
+
+const bringsOne = (apiKeys: CustomConfig['apiKeys']) =>
+  Object.values(apiKeys).some((key) => key !== HIDDEN && key.trim() !== '')
 
 const defined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {

@@ -47,9 +47,21 @@ async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
   }
   const channel = channels[pending.platform]
   const delivery: Delivery = channel
-    ? await channel.send(accountOf(pending.agentId, pending.secrets), pending.contactKey, pending.content)
+    ? await send(channel, accountOf, pending)
     : { outcome: 'rejected', cause: 'Este canal todavía no está conectado', blocked: false }
   return record(needs, pending, delivery)
+}
+
+/** Without its account the network hears nothing: the message waits for the key that opens it. */
+async function send(channel: Channel, accountOf: Needs['accountOf'], pending: Pending): Promise<Delivery> {
+  let account: Account
+  try {
+    account = accountOf(pending.agentId, pending.secrets)
+  } catch {
+    const cause = 'La clave que protege los secretos de este agente ya no es la misma'
+    return { outcome: 'refused', cause, retryAfterMs: 0, problem: null }
+  }
+  return channel.send(account, pending.contactKey, pending.content)
 }
 
 const uncertain = (cause: string) => ({ status: 'uncertain', step: 'uncertain', cause, externalId: null }) as const

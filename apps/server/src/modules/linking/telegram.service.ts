@@ -95,7 +95,11 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
         connectionSince: clock.now(),
         channelProblem: null,
       })
-      letGo(tokenOf(id, agent.secrets), agent.webhookId)
+      try {
+        letGo(tokenOf(id, agent.secrets), agent.webhookId)
+      } catch (err) {
+        log.warn({ err, agentId: id }, 'a webhook stays')
+      }
       return saved
     },
 

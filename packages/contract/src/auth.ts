@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { Id, Nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { Role } from './roles.ts'
 
 const { username, email, password } = limits
-
-export const Role = z.enum(['ROLE_USER', 'ROLE_MODERATOR', 'ROLE_ADMIN'])
-export type Role = z.infer<typeof Role>
 
 export const User = z.object({
   id: Id,
@@ -17,13 +15,18 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const filled = (message: string) => z.string({ error: message }).check(z.refine((v) => v.trim() !== '', message))
+/** A sentence for what is missing; a password is never trimmed. */
+export const filled = (message: string) => z.string({ error: message }).check(z.refine((v) => v.trim() !== '', message))
 
 export const SignIn = z.object({
   username: filled('El nombre de usuario es requerido'),
   password: filled('La contraseña es requerida'),
 })
 export type SignIn = z.infer<typeof SignIn>
+
+export const Email = z
+  .email('Debe ser un email válido')
+  .check(z.maxLength(email.max, 'El email no puede tener más de 50 caracteres'), z.toLowerCase())
 
 const NewPassword = z
   .string({ error: 'La contraseña es requerida' })
@@ -39,9 +42,7 @@ export const SignUp = z.object({
     z.minLength(username.min, 'El usuario debe tener al menos 3 caracteres'),
     z.maxLength(username.max, 'El usuario no puede tener más de 20 caracteres'),
   ),
-  email: z
-    .email('Debe ser un email válido')
-    .check(z.maxLength(email.max, 'El email no puede tener más de 50 caracteres'), z.toLowerCase()),
+  email: Email,
   password: NewPassword,
 })
 export type SignUp = z.infer<typeof SignUp>
@@ -76,13 +77,3 @@ export const auth = {
   signOut: endpoint({ method: 'POST', path: '/auth/logout', access: 'user', input: Nothing, output: Nothing }),
   me: endpoint({ method: 'GET', path: '/test/user', access: 'user', shape: 'bare', input: Nothing, output: User }),
 }
-
-export const authErrors = {
-  'auth.missing': { status: 400, text: 'Usuario y contraseña son requeridos' },
-  'auth.bad_credentials': { status: 401, text: 'Usuario o contraseña incorrectos' },
-  'auth.taken': { status: 409, text: 'El usuario o email ya existe' },
-  'auth.common_password': {
-    status: 400,
-    text: 'Esa contraseña es de las más usadas y se adivina enseguida. Elige otra',
-  },
-} as const

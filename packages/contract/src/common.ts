@@ -44,6 +44,7 @@ export const commonErrors = {
   invalid: { status: 400, text: 'Revisa los datos marcados' },
   bad_json: { status: 400, text: 'La petición no es JSON válido' },
   unauthenticated: { status: 401, text: 'Usuario no autenticado' },
+  forbidden: { status: 403, text: 'No tienes permisos para hacer esto' },
   not_found: { status: 404, text: 'No encontrado' },
   too_slow: { status: 408, text: 'La petición tardó demasiado en llegar. Inténtalo de nuevo' },
   too_large: { status: 413, text: 'La petición es demasiado grande' },

@@ -1,22 +1,27 @@
 import type * as z from 'zod/mini'
+import type { Role } from './roles.ts'
 
 type Schema = z.ZodMiniType
 
 /**
  * One call between console and server.
  * `input` gathers path, query and body in one bag, the path winning over the rest.
- * `shape` is `bare` where the specification gives the answer's own form instead of `{ success, data }`.
+ * `access` is who may call: everybody, whoever signed in, or whoever also has that role.
+ * `shape` is `bare` where the specification gives the answer's own form instead of `{ success, data }`, and `file`
+ * where the answer is not JSON at all.
+ * `upload` names the form's field that carries a file: such a call is multipart.
  */
 export type Endpoint<I extends Schema = Schema, O extends Schema = Schema> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  access: 'public' | 'user'
+  access: 'public' | 'user' | Role
   input: I
   output: O
   status?: 200 | 201
-  shape?: 'envelope' | 'bare'
+  shape?: 'envelope' | 'bare' | 'file'
+  upload?: string
   /** The refusal for input that does not fit, where it is not the usual one. */
-  invalid?: 'auth.missing'
+  invalid?: 'auth.missing' | 'auth.link_invalid' | 'auth.bad_email'
 }
 
 /** Keeps the exact types of both schemas. */

@@ -1,15 +1,17 @@
 /* The tables stand apart from their endpoints, so that the sign-in screen, which needs every sentence, fetches no schema. */
 import { agentErrors } from './agents.errors.ts'
-import { authErrors } from './auth.ts'
+import { authErrors } from './auth.errors.ts'
 import { commonErrors } from './common.ts'
 import { conversationLogErrors } from './conversation-logs.errors.ts'
 import { conversationErrors } from './conversations.errors.ts'
+import { profileErrors } from './profile.errors.ts'
 import { telegramErrors } from './telegram.errors.ts'
 
 /** Every error that may cross a door, with its status and the sentence a person reads. */
 export const errors = {
   ...commonErrors,
   ...authErrors,
+  ...profileErrors,
   ...agentErrors,
   ...telegramErrors,
   ...conversationErrors,

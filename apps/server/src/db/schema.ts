@@ -2,6 +2,7 @@ import type {
   ConnectionState,
   ConversationStatus,
   Direction,
+  LinkPurpose,
   MessageStatus,
   MessageType,
   Origin,
@@ -23,16 +24,54 @@ type UserTable = {
   roles: Role[]
   avatar: string | null
   emailVerifiedAt: Date | null
+  /** Signed up where letters can be sent: nobody enters before the address is proved. */
+  mustVerify: WithDefault<boolean>
   createdAt: Date
 }
 
 /** The token itself is never kept: only its sha256 is. */
 type SessionTable = {
+  id: string
+  tokenHash: string
+  userId: string
+  userAgent: string
+  createdAt: Date
+  lastSeenAt: Date
+  expiresAt: Date
+}
+
+/** A link in a letter, kept as its token's sha256. `email` is the address it was sent to and proves. */
+type EmailLinkTable = {
+  tokenHash: string
+  userId: string
+  purpose: LinkPurpose
+  email: string
+  createdAt: Date
+  expiresAt: Date
+  usedAt: WithDefault<Date | null>
+}
+
+/** What is still to be sent: sealed, because its link opens a door. Gone once sent. */
+type LetterTable = {
+  id: string
+  sealed: string
+  refusals: WithDefault<number>
+  notBefore: Date
+  createdAt: Date
+}
+
+/** A browser that signed in before, by the sha256 of its cookie. */
+type KnownDeviceTable = {
   tokenHash: string
   userId: string
   createdAt: Date
-  expiresAt: Date
+  lastSeenAt: Date
 }
+
+/** How often something was tried until then; afterwards the count begins anew. */
+type AttemptTable = { name: string; count: number; until: Date }
+
+type AvatarTable = { name: string; userId: string; bytes: Buffer; createdAt: Date }
 
 type AgentTable = {
   id: string
@@ -188,6 +227,11 @@ type LeaseTable = { name: string; holder: string; until: Date }
 export type Schema = {
   users: UserTable
   sessions: SessionTable
+  emailLinks: EmailLinkTable
+  letters: LetterTable
+  knownDevices: KnownDeviceTable
+  attempts: AttemptTable
+  avatars: AvatarTable
   agents: AgentTable
   conversations: ConversationTable
   exchanges: ExchangeTable
@@ -198,6 +242,8 @@ export type Schema = {
   leases: LeaseTable
 }
 export type UserRow = Selectable<UserTable>
+export type NewUser = Insertable<UserTable>
+export type SessionRow = Selectable<SessionTable>
 export type AgentRow = Selectable<AgentTable>
 export type NewAgent = Insertable<AgentTable>
 export type ConversationRow = Selectable<ConversationTable>

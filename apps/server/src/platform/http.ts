@@ -1,4 +1,4 @@
-import { AppError, type Endpoint, type Parsed, type User } from '@portavoz/contract'
+import { AppError, type Endpoint, hasRole, type Parsed, type User } from '@portavoz/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -63,7 +63,10 @@ export function createHttp({ log, authenticate, trustProxy }: Options) {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       handler: async (request, reply) => {
-        const { viewer, token } = endpoint.access === 'public' ? nobody : await whoIs(request)
+        const { access } = endpoint
+        const { viewer, token } = access === 'public' ? nobody : await whoIs(request)
+        if (access !== 'public' && access !== 'user' && !hasRole(viewer.roles, [access]))
+          throw new AppError('forbidden')
         const input = parse(endpoint, bagOf(request))
         const answer = await handle(input, viewer, { token, request, reply })
         return reply.status(endpoint.status ?? 200).send(wrap(endpoint, answer))

@@ -1,0 +1,16 @@
+export const profileErrors = {
+  'user.wrong_password': { status: 422, text: 'La contraseña actual no es correcta' },
+  'user.same_email': { status: 400, text: 'Ese ya es tu email' },
+  'user.email_taken': { status: 409, text: 'Ya hay una cuenta con ese email' },
+  'user.avatar_missing': { status: 400, text: 'Debe proporcionar un archivo o URL de avatar' },
+  'user.avatar_too_large': { status: 413, text: 'La imagen pesa más de 5 MB. Elige una más pequeña' },
+  'user.avatar_unreadable': {
+    status: 400,
+    text: 'No pudimos leer esa imagen. Usa un archivo PNG, JPG, WebP o GIF de hasta 5 MB',
+  },
+  'user.avatar_unreachable': {
+    status: 400,
+    text: 'No pudimos descargar la imagen de esa dirección. Comprueba que se abre en el navegador, o sube el archivo',
+  },
+  'user.session_not_found': { status: 404, text: 'Esa sesión ya no existe' },
+} as const

@@ -9,6 +9,11 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
+  globalSetup: './e2e/strings/ticks.ts',
+  projects: [
+    { name: 'journeys', testIgnore: '**/strings.spec.ts' },
+    { name: 'strings', testMatch: '**/strings.spec.ts', dependencies: ['journeys'] },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'es-CO',

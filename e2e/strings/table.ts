@@ -1,0 +1,11 @@
+import { access } from './access.ts'
+import { house } from './house.ts'
+import { profile } from './profile.ts'
+
+export const table = [...access, ...house, ...profile]
+
+export type Text = (typeof table)[number]['text']
+
+/** What a unit test of the screen's mapping must yield: our server never makes these appear. */
+export const mappedOn = (screen: string): string[] =>
+  table.filter((line) => line.journey === 'mapping' && line.screen === screen).map(({ text }) => text)

@@ -13,9 +13,8 @@ import { createAgents } from './modules/agents/agents.service.ts'
 import { createAgentStore } from './modules/agents/agents.store.ts'
 import { createExecute } from './modules/agents/execute.ts'
 import { platformConfigOf } from './modules/agents/present-agent.ts'
+import { createAccess } from './modules/auth/access.room.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
-import { createAuth } from './modules/auth/auth.service.ts'
-import { createAuthStore } from './modules/auth/auth.store.ts'
 import { conversationRoutes } from './modules/conversations/conversations.routes.ts'
 import { createConversations } from './modules/conversations/conversations.service.ts'
 import { createConversationStore } from './modules/conversations/conversations.store.ts'
@@ -29,6 +28,7 @@ import { telegramRoutes } from './modules/linking/telegram.routes.ts'
 import { createTelegramLinking } from './modules/linking/telegram.service.ts'
 import { logRoutes } from './modules/logs/logs.routes.ts'
 import { createLogStore } from './modules/logs/logs.store.ts'
+import { createAttempts } from './platform/attempts.ts'
 import { createBell } from './platform/bell.ts'
 import type { Clock } from './platform/clock.ts'
 import { serveConsole } from './platform/console.ts'
@@ -77,8 +77,17 @@ export async function buildApp(outside: Outside): Promise<House> {
   const { config, pool, secrets, clock, log, consoleDir } = outside
   const ground = layGround(outside)
   const { db, bell, events, jobs, leases } = ground
-  const auth = createAuth({ store: createAuthStore(db), clock })
-  const { app, bind, whoIs } = createHttp({ log, authenticate: auth.authenticate, trustProxy: config.trustProxy })
+  const access = createAccess({
+    db,
+    clock,
+    attempts: createAttempts(db, clock),
+    publicUrl: config.publicUrl,
+    canSend: false,
+    write: async () => {},
+    written: () => {},
+  })
+  const { authenticate } = access.sessions
+  const { app, bind, whoIs } = createHttp({ log, authenticate, trustProxy: config.trustProxy })
   const closeHttp = gracefulClose(app)
 
   const { agents, linking, openApi, secretsOf, model, store } = joinAgents(outside, ground)
@@ -122,7 +131,7 @@ export async function buildApp(outside: Outside): Promise<House> {
 
   const health = healthRoutes(app, pool)
   const serve = async () => {
-    authRoutes(bind, auth)
+    authRoutes(bind, access, config.publicUrl.startsWith('https:'))
     agentRoutes(bind, agents, execute)
     telegramRoutes(bind, linking, platformConfigOf)
     readingRoutes(bind, outside, ground)
@@ -132,12 +141,12 @@ export async function buildApp(outside: Outside): Promise<House> {
       receive: engine.receive,
     })
     await serveConsole(app, consoleDir)
-    const stillValid = async (token: string) => (await auth.authenticate(token)) !== null
+    const stillValid = async (token: string) => (await authenticate(token)) !== null
     return eventStream(app, { events, whoIs, stillValid })
   }
   const stream = config.role === 'worker' ? null : await serve()
 
-  const tidy = () => Promise.all([events.forgetOld(clock.now()), auth.forgetExpired()])
+  const tidy = () => Promise.all([events.forgetOld(clock.now()), access.forgetOld()])
   const isWorker = config.role !== 'web'
   const housekeeping = every(10 * 60_000, tidy, (err) => log.warn({ err }, 'tidying'))
 

@@ -60,10 +60,10 @@ type LetterTable = {
   createdAt: Date
 }
 
-/** A browser that signed in before, by the sha256 of its cookie. */
+/** A browser where this person signed in before, by the sha256 of its cookie. */
 type KnownDeviceTable = {
-  tokenHash: string
   userId: string
+  tokenHash: string
   createdAt: Date
   lastSeenAt: Date
 }
@@ -244,6 +244,8 @@ export type Schema = {
 export type UserRow = Selectable<UserTable>
 export type NewUser = Insertable<UserTable>
 export type SessionRow = Selectable<SessionTable>
+export type EmailLinkRow = Selectable<EmailLinkTable>
+export type NewEmailLink = Insertable<EmailLinkTable>
 export type AgentRow = Selectable<AgentTable>
 export type NewAgent = Insertable<AgentTable>
 export type ConversationRow = Selectable<ConversationTable>

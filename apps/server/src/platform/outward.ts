@@ -40,32 +40,90 @@ const BODY_LIMIT = 2 * 1024 * 1024
 /** An address that a user wrote leads where this server must not go. */
 export class InwardError extends Error {}
 
+/** More came than was allowed; its connection is closed. */
+export class TooLongError extends Error {}
+
+/** One request, its address looked at first and again when its name is resolved. Follows nothing by itself. */
+function createHop(allowedOrigins: readonly string[], resolve: typeof lookup) {
+  const dispatcher = agentWith(checked(resolve))
+  return async (input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (allowedOrigins.includes(url.origin)) return fetch(input, init)
+    refuseInward(url)
+    return fetch(input, { ...init, dispatcher } as RequestInit).catch((error: Error) => {
+      throw error.cause instanceof InwardError ? error.cause : error
+    })
+  }
+}
+
 /**
  * `fetch` for addresses that users write: only http(s), never inward unless the operator listed that
  * origin, and never along a redirect. Throws an `InwardError` before anything is sent. What is read of
  * the answer ends with an error, and its connection with it, beyond 2 MB.
  */
 export function createOutwardFetch(allowedOrigins: readonly string[], resolve: typeof lookup = lookup): typeof fetch {
-  const dispatcher = agentWith(checked(resolve))
-  return async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input)
-    if (allowedOrigins.includes(url.origin)) return cut(await fetch(input, { ...init, redirect: 'error' }))
-    refuseInward(url)
-    const guarded = { ...init, redirect: 'error', dispatcher } as RequestInit
-    const response = await fetch(input, guarded).catch((error: Error) => {
-      throw error.cause instanceof InwardError ? error.cause : error
-    })
-    return cut(response)
+  const hop = createHop(allowedOrigins, resolve)
+  return async (input, init) => cut(await hop(input, { ...init, redirect: 'error' }), BODY_LIMIT)
+}
+
+type Bounds = { maxBytes: number; timeoutMs: number; maxRedirects: number }
+
+export type Download = (address: string) => Promise<Buffer>
+
+/**
+ * What stands at an address that a user wrote, whole. It may point elsewhere, to be looked at like the first:
+ * never from https to http, never with a name and password in it. Throws an `InwardError`, a `TooLongError`
+ * when more comes than `maxBytes`, or another error when nothing was had in time.
+ */
+export function createDownload(
+  allowedOrigins: readonly string[],
+  { maxBytes, timeoutMs, maxRedirects }: Bounds,
+  resolve: typeof lookup = lookup,
+): Download {
+  const hop = createHop(allowedOrigins, resolve)
+  return async (address) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    let url = withoutCredentials(new URL(address))
+    for (let redirects = 0; ; redirects++) {
+      const response = await hop(url, { redirect: 'manual', signal, headers: { 'accept-encoding': 'identity' } })
+      const next = REDIRECTS.has(response.status) ? response.headers.get('location') : null
+      if (next === null) return whole(response, maxBytes)
+      await response.body?.cancel()
+      if (redirects === maxRedirects) throw new Error(`more than ${maxRedirects} redirects`)
+      url = onward(url, next)
+    }
   }
 }
 
-function cut(response: Response): Response {
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+function onward(from: URL, location: string): URL {
+  const to = withoutCredentials(new URL(location, from))
+  if (from.protocol === 'https:' && to.protocol !== 'https:') throw new InwardError('https leads down to http')
+  return to
+}
+
+function withoutCredentials(url: URL): URL {
+  if (url.username !== '' || url.password !== '') throw new InwardError('an address with a name and password')
+  return url
+}
+
+/** What it says of its length is not believed: what comes is counted. */
+async function whole(response: Response, maxBytes: number): Promise<Buffer> {
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`the address answers ${response.status}`)
+  }
+  return Buffer.from(await cut(response, maxBytes).arrayBuffer())
+}
+
+function cut(response: Response, maxBytes: number): Response {
   if (!response.body) return response
   let read = 0
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       read += chunk.byteLength
-      if (read > BODY_LIMIT) controller.error(new Error(`the answer is longer than ${BODY_LIMIT} bytes`))
+      if (read > maxBytes) controller.error(new TooLongError(`the answer is longer than ${maxBytes} bytes`))
       else controller.enqueue(chunk)
     },
   })

@@ -28,12 +28,12 @@ const statements = [
   `create index letters_due on letters (not_before)`,
 
   `create table known_devices (
-    token_hash text primary key,
     user_id id not null references users on delete cascade,
+    token_hash text not null,
     created_at timestamptz not null,
-    last_seen_at timestamptz not null
+    last_seen_at timestamptz not null,
+    primary key (user_id, token_hash)
   )`,
-  `create index known_devices_user on known_devices (user_id)`,
 
   `create table attempts (
     name text primary key,

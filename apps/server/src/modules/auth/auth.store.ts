@@ -1,13 +1,32 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import type { UserRow } from '../../db/schema.ts'
+import type { NewUser } from '../../db/schema.ts'
 
 export const createAuthStore = (db: Db) => ({
-  byUsername: (username: string) =>
+  /** `device` is the sha256 of what the browser shows. */
+  byUsername: (username: string, device: string) =>
     db
       .selectFrom('users')
       .selectAll()
-      .where(sql`lower(username)`, '=', username.toLowerCase())
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('knownDevices')
+              .select('userId')
+              .whereRef('userId', '=', 'users.id')
+              .where('tokenHash', '=', device),
+          )
+          .as('knowsDevice'),
+      )
+      .where(sql`lower(username)`, '=', username)
+      .executeTakeFirst(),
+
+  byEmail: (tx: Tx, email: string) =>
+    tx
+      .selectFrom('users')
+      .selectAll()
+      .where(sql`lower(email)`, '=', email.toLowerCase())
       .executeTakeFirst(),
 
   byId: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -16,33 +35,48 @@ export const createAuthStore = (db: Db) => ({
    * Undefined when the name or the address is taken. The first account of an empty installation is
    * its administrator; the lock lets only one be the first.
    */
-  insert: (user: UserRow) =>
-    db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtext('portavoz: first account'))`.execute(tx)
-      const roles = (await isEmpty(tx)) ? [...user.roles, 'ROLE_ADMIN' as const] : user.roles
-      return tx
-        .insertInto('users')
-        .values({ ...user, roles })
-        .onConflict((c) => c.doNothing())
-        .returning('id')
-        .executeTakeFirst()
-    }),
+  async insert(tx: Tx, user: NewUser) {
+    await sql`select pg_advisory_xact_lock(hashtext('portavoz: first account'))`.execute(tx)
+    const roles = (await isEmpty(tx)) ? [...user.roles, 'ROLE_ADMIN' as const] : user.roles
+    return tx
+      .insertInto('users')
+      .values({ ...user, roles })
+      .onConflict((c) => c.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  },
 
-  openSession: (tokenHash: string, userId: string, createdAt: Date, expiresAt: Date) =>
-    db.insertInto('sessions').values({ tokenHash, userId, createdAt, expiresAt }).execute(),
+  /** The address is this account's, and its owner reads it. Throws when it is another account's. */
+  proveEmail: (tx: Tx, userId: string, email: string, now: Date) =>
+    tx
+      .updateTable('users')
+      .set((eb) => ({
+        email,
+        emailVerifiedAt: eb
+          .case()
+          .when('email', '=', email)
+          .then(eb.fn.coalesce('emailVerifiedAt', sql<Date>`${now}::timestamptz`))
+          .else(sql<Date>`${now}::timestamptz`)
+          .end(),
+      }))
+      .where('id', '=', userId)
+      .execute(),
 
-  closeSession: (tokenHash: string) => db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute(),
+  changePassword: (tx: Tx, userId: string, passwordHash: string) =>
+    tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute(),
 
-  bySession: (tokenHash: string, now: Date) =>
+  closeSessions: (tx: Tx, userId: string) => tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
+
+  /** An address that was never proved must not keep its owner out for ever. */
+  forgetUnproved: (before: Date) =>
     db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.userId')
-      .select(['users.id', 'users.username', 'users.roles'])
-      .where('tokenHash', '=', tokenHash)
-      .where('expiresAt', '>', now)
-      .executeTakeFirst(),
+      .deleteFrom('users')
+      .where('mustVerify', '=', true)
+      .where('emailVerifiedAt', 'is', null)
+      .where('createdAt', '<', before)
+      .execute(),
 
-  forgetExpired: (now: Date) => db.deleteFrom('sessions').where('expiresAt', '<=', now).execute(),
+  forgetLinks: (before: Date) => db.deleteFrom('emailLinks').where('expiresAt', '<', before).execute(),
 })
 export type AuthStore = ReturnType<typeof createAuthStore>
 

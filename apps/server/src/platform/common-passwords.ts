@@ -1,3 +1,5 @@
+import { fail } from '@portavoz/contract'
+
 /** The passwords that every guessing list begins with, in the languages of our users. */
 const words =
   '123456 1234567 12345678 123456789 1234567890 12345 123123 111111 000000 654321 666666 121212 112233 696969 ' +
@@ -27,4 +29,9 @@ const words =
 
 const common = new Set(words.split(' '))
 
-export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
+const sentence = 'Esa contraseña es de las más usadas. Elige otra'
+
+/** Fails with `auth.common_password`, told at the form's `field`. */
+export function refuseCommon(password: string, field: string): void {
+  if (common.has(password.toLowerCase())) fail('auth.common_password', { fields: { [field]: sentence } })
+}

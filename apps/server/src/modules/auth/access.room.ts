@@ -1,0 +1,50 @@
+import type { Db, Tx } from '../../db/connect.ts'
+import type { Attempts } from '../../platform/attempts.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Letter } from '../../ports/letters.ts'
+import { createAuth } from './auth.service.ts'
+import { createAuthStore } from './auth.store.ts'
+import { createDevices } from './devices.ts'
+import { createEmailLinks } from './email-links.service.ts'
+import { createGiveLink } from './give-link.ts'
+import { createLock } from './lock.ts'
+import { createSessions } from './sessions.ts'
+
+type Needs = {
+  db: Db
+  clock: Clock
+  attempts: Attempts
+  publicUrl: string
+  canSend: boolean
+  /** Joins the caller's transaction; the letter leaves after its commit. */
+  write: (tx: Tx, letter: Letter) => Promise<void>
+  written: () => void
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+export type Access = ReturnType<typeof createAccess>
+
+/** Signing up, in and out, and what is proved by letter, joined. */
+export function createAccess({ db, clock, attempts, publicUrl, canSend, write, written }: Needs) {
+  const store = createAuthStore(db)
+  const devices = createDevices(db, clock)
+  const sessions = createSessions(db, clock)
+  const giveLink = createGiveLink({ clock, publicUrl, write })
+  const lock = createLock({ db, attempts, giveLink, written })
+  return {
+    auth: createAuth({ db, store, clock, attempts, devices, sessions, lock, giveLink, canSend, written }),
+    links: createEmailLinks({ db, store, clock, attempts, devices, giveLink, write, written }),
+    sessions,
+    async forgetOld() {
+      const weekAgo = new Date(clock.now().getTime() - WEEK_MS)
+      await Promise.all([
+        sessions.forgetExpired(),
+        devices.forgetOld(),
+        attempts.forgetOld(),
+        store.forgetUnproved(weekAgo),
+        store.forgetLinks(weekAgo),
+      ])
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { fail, type LinkPurpose, type ResetPassword } from '@portavoz/contract'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { Attempts } from '../../platform/attempts.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { refuseCommon } from '../../platform/common-passwords.ts'
+import { passwords } from '../../platform/passwords.ts'
+import type { Visitor } from '../../platform/visitor.ts'
+import type { Letter } from '../../ports/letters.ts'
+import type { AuthStore } from './auth.store.ts'
+import type { Devices } from './devices.ts'
+import type { GiveLink } from './give-link.ts'
+import { letterPatience } from './patience.ts'
+import { createUseLink, type Used } from './use-link.ts'
+
+type Needs = {
+  db: Db
+  store: AuthStore
+  clock: Clock
+  attempts: Attempts
+  devices: Devices
+  giveLink: GiveLink
+  write: (tx: Tx, letter: Letter) => Promise<void>
+  /** Called after the commit of whatever wrote a letter. */
+  written: () => void
+}
+
+/** What is proved with a link in a letter. */
+export function createEmailLinks({ db, store, clock, attempts, devices, giveLink, write, written }: Needs) {
+  const use = createUseLink({ db, clock })
+
+  /** The same answer and the same count for an address that nobody has. */
+  const ask = async (email: string, from: Visitor, purpose: 'verify' | 'reset', message: string) => {
+    const patience = letterPatience(email, from.source)
+    if (await attempts.usedUp(patience)) fail('auth.too_many')
+    await attempts.add(patience)
+    await db.transaction().execute(async (tx) => {
+      const user = await store.byEmail(tx, email)
+      if (user && (purpose === 'reset' || (user.mustVerify && !user.emailVerifiedAt))) await giveLink(tx, purpose, user)
+    })
+    written()
+    return { message }
+  }
+
+  return {
+    resend: (email: string, from: Visitor) =>
+      ask(email, from, 'verify', 'Email de verificación reenviado correctamente'),
+
+    forgot: (email: string, from: Visitor) =>
+      ask(email, from, 'reset', 'Si hay una cuenta con ese email, le enviamos un enlace para elegir otra contraseña'),
+
+    /** Proves an address. Whoever reads it may also enter from the browser that shows the link. */
+    async verify(token: string, from: Visitor) {
+      const done = await use(token, ['verify', 'change', 'unlock'], async (tx, used) => {
+        if (used.purpose === 'change') await changeEmail(tx, used)
+        await store.proveEmail(tx, used.user.id, used.email, clock.now()).catch(taken)
+        const device = await devices.remember(tx, used.user.id, from.device)
+        return { ...used, device }
+      })
+      written()
+      const { device, email } = done
+      const purpose = done.purpose as Exclude<LinkPurpose, 'reset'>
+      return { device, answer: { purpose, email, message: messages[purpose] } }
+    },
+
+    /** Every session ends: whoever forgot a password may have lost it to somebody. */
+    async reset({ token, newPassword }: ResetPassword, from: Visitor) {
+      refuseCommon(newPassword, 'newPassword')
+      const passwordHash = await passwords.hash(newPassword)
+      const device = await use(token, ['reset'], async (tx, { user, email }) => {
+        const now = clock.now()
+        await store.changePassword(tx, user.id, passwordHash)
+        await store.proveEmail(tx, user.id, email, now)
+        await store.closeSessions(tx, user.id)
+        await write(tx, { kind: 'password_changed', to: email, name: user.username, at: now })
+        return devices.remember(tx, user.id, from.device)
+      })
+      written()
+      return { device, answer: { message: 'Contraseña actualizada' } }
+    },
+  }
+
+  async function changeEmail(tx: Tx, { user, email }: Used) {
+    const letter = {
+      kind: 'email_changed',
+      to: user.email,
+      name: user.username,
+      newEmail: email,
+      at: clock.now(),
+    } as const
+    if (email !== user.email) await write(tx, letter)
+  }
+}
+
+const messages = {
+  verify: 'Email verificado. Ya puedes iniciar sesión',
+  change: 'Email actualizado',
+  unlock: 'Ya puedes iniciar sesión en este navegador',
+}
+
+/** Somebody else's account got this address while the letter was under way. */
+const taken = (error: unknown): never => {
+  if ((error as { code?: string }).code === '23505') return fail('user.email_taken', { cause: error })
+  throw error
+}

@@ -1,0 +1,57 @@
+import type { Db, Tx } from '../../db/connect.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Viewer } from '../../platform/http.ts'
+import { newName } from '../../platform/ids.ts'
+import { newToken, tokenHash } from '../../platform/tokens.ts'
+
+const SESSION_DAYS = 30
+const DAY_MS = 86_400_000
+/** How exactly «visto hace…» is known: writing it at each call would cost more than the call. */
+const SEEN_EVERY_MS = 5 * 60_000
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Who is signed in, and where: a token's sha256 per browser. */
+export const createSessions = (db: Db, clock: Clock) => ({
+  /** Returns the token, which is kept nowhere. */
+  async open(tx: Tx, userId: string, userAgent: string): Promise<string> {
+    const token = newToken()
+    const now = clock.now()
+    const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS)
+    await tx
+      .insertInto('sessions')
+      .values({
+        id: newName('ses'),
+        tokenHash: tokenHash(token),
+        userId,
+        userAgent,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt,
+      })
+      .execute()
+    return token
+  },
+
+  close: (token: string) => db.deleteFrom('sessions').where('tokenHash', '=', tokenHash(token)).execute(),
+
+  async authenticate(token: string): Promise<Viewer | null> {
+    const now = clock.now()
+    const found = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.userId')
+      .select(['users.id', 'users.username', 'users.roles', 'sessions.lastSeenAt'])
+      .where('tokenHash', '=', tokenHash(token))
+      .where('expiresAt', '>', now)
+      .executeTakeFirst()
+    if (!found) return null
+    const { lastSeenAt, ...viewer } = found
+    if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) await seen(db, token, now)
+    return viewer
+  },
+
+  forgetExpired: () => db.deleteFrom('sessions').where('expiresAt', '<=', clock.now()).execute(),
+})
+
+const seen = (db: Db, token: string, now: Date) =>
+  db.updateTable('sessions').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash(token)).execute()

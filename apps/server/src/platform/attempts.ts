@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { Clock } from './clock.ts'
+
+/** At most so many of one thing within a time; the count begins anew when that time is over. */
+export type Allowance = { name: string; most: number; withinMs: number }
+
+export type Attempts = ReturnType<typeof createAttempts>
+
+/** Counts what people try, in the database: it holds across the processes of one installation, and across restarts. */
+export const createAttempts = (db: Db, clock: Clock) => ({
+  /** The first of these that is used up, or undefined. */
+  async usedUp(allowances: readonly Allowance[]): Promise<Allowance | undefined> {
+    const counted = await db
+      .selectFrom('attempts')
+      .select(['name', 'count'])
+      .where('name', 'in', namesOf(allowances))
+      .where('until', '>', clock.now())
+      .execute()
+    const counts = new Map(counted.map(({ name, count }) => [name, count]))
+    return allowances.find(({ name, most }) => (counts.get(name) ?? 0) >= most)
+  },
+
+  /** One more of each. Returns how many there are now, in the same order. */
+  async add(allowances: readonly Allowance[]): Promise<number[]> {
+    const now = clock.now()
+    const untils = allowances.map(({ withinMs }) => new Date(now.getTime() + withinMs))
+    // Always in one order, so that two who count the same names do not wait for each other in a ring.
+    const { rows } = await sql<{ name: string; count: number }>`
+      insert into attempts as a (name, count, until)
+      select name, 1, until from unnest(${namesOf(allowances)}::text[], ${untils}::timestamptz[]) as t(name, until) order by name
+      on conflict (name) do update set
+        count = case when a.until > ${now} then a.count + 1 else 1 end,
+        until = case when a.until > ${now} then a.until else excluded.until end
+      returning name, count`.execute(db)
+    const counts = new Map(rows.map(({ name, count }) => [name, count]))
+    return allowances.map(({ name }) => counts.get(name) ?? 0)
+  },
+
+  forget: (allowances: readonly Allowance[]) =>
+    db.deleteFrom('attempts').where('name', 'in', namesOf(allowances)).execute(),
+
+  forgetOld: () => db.deleteFrom('attempts').where('until', '<=', clock.now()).execute(),
+})
+
+const namesOf = (allowances: readonly Allowance[]) => allowances.map(({ name }) => name)

@@ -1,0 +1,41 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Adds what these routes need to be sent a form with a file; all others still refuse one by its type. */
+export function acceptUploads(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
+  void app.register(async (scope) => {
+    await scope.register(multipart, {
+      throwFileSizeLimit: false,
+      limits: { files: 1, fields: 10, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 50 },
+    })
+    routes(scope)
+  })
+}
+
+/**
+ * The file that a form carries in this field; its name and its type, which anybody can write, are left aside.
+ * `missing` also when it is no form at all.
+ */
+export async function uploadOf(
+  request: FastifyRequest,
+  field: string,
+  maxBytes: number,
+): Promise<Buffer | 'missing' | 'too_large'> {
+  if (!request.isMultipart()) return 'missing'
+  try {
+    const part = await request.file({ limits: { fileSize: maxBytes } })
+    if (part?.fieldname !== field) return 'missing'
+    const bytes = await part.toBuffer()
+    if (part.file.truncated) return 'too_large'
+    return bytes.length === 0 ? 'missing' : bytes
+  } catch (error) {
+    // A form that breaks off or makes no sense; what is not the form's fault goes on.
+    if (request.raw.destroyed || isOfForm(error)) return 'missing'
+    throw error
+  }
+}
+
+const isOfForm = (error: unknown) => {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  return statusCode !== undefined || code === undefined || code.startsWith('FST_')
+}

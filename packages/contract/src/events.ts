@@ -1,4 +1,16 @@
 import * as z from 'zod/mini'
+import { Pause } from './conversations.ts'
+
+/** A conversation that has just passed from its agent to a person, and why. */
+const HandOff = z.object({
+  by: Pause.shape.by,
+  sessionName: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  contactName: z.nullable(z.string()),
+  at: z.string(),
+})
+export type HandOff = z.infer<typeof HandOff>
 
 /** What the server tells an open console as it happens. `log` is the exchange a message belongs to. */
 export const ServerEvent = z.discriminatedUnion('type', [
@@ -14,11 +26,18 @@ export const ServerEvent = z.discriminatedUnion('type', [
     direction: z.enum(['incoming', 'outgoing']),
     preview: z.string(),
     at: z.string(),
+    /** The agent keeps silent there: whoever wrote waits for a person. */
+    isPaused: z.optional(z.boolean()),
   }),
-  z.object({ type: z.literal('conversation'), conversationId: z.string() }),
+  z.object({ type: z.literal('conversation'), conversationId: z.string(), handOff: z.optional(HandOff) }),
   z.object({ type: z.literal('agent'), agentId: z.string(), agentName: z.string(), problem: z.nullable(z.string()) }),
   z.object({ type: z.literal('session'), sessionName: z.string() }),
-  z.object({ type: z.literal('document'), documentId: z.string() }),
+  z.object({
+    type: z.literal('document'),
+    documentId: z.string(),
+    name: z.optional(z.string()),
+    status: z.optional(z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'])),
+  }),
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>
 

@@ -3,6 +3,7 @@ import {
   type ConversationStatus,
   type conversations as api,
   fail,
+  type HandOff,
   type Message,
   type Parsed,
   type ServerEvent,
@@ -35,11 +36,12 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
     userId: string,
     id: string,
     act: (tx: Tx, row: ConversationRow, now: Date) => Promise<T>,
+    handOff?: HandOff,
   ): Promise<T> => {
     const result = await db.transaction().execute(async (tx) => {
       const row = (await store.lock(tx, userId, id)) ?? fail('conversations.not_found')
       const done = await act(tx, row, clock.now())
-      await publish(tx, userId, { type: 'conversation', conversationId: id })
+      await publish(tx, userId, { type: 'conversation', conversationId: id, ...(handOff && { handOff }) })
       return done
     })
     committed()
@@ -101,8 +103,13 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
       }),
 
     async setStatus(userId: string, id: string, status: ConversationStatus): Promise<Conversation> {
-      await change(userId, id, (tx, _, now) =>
-        store.update(tx, id, { status, updatedAt: now, ...pauseFor(status, now) }),
+      const before = await byId(userId, id)
+      const isHandOff = status === 'transferred' && before.status !== 'transferred'
+      await change(
+        userId,
+        id,
+        (tx, _, now) => store.update(tx, id, { status, updatedAt: now, ...pauseFor(status, now) }),
+        isHandOff ? handOffOf(before, clock.now()) : undefined,
       )
       return byId(userId, id)
     },
@@ -122,6 +129,15 @@ function pauseFor(status: ConversationStatus, now: Date): Partial<ConversationRo
   if (status === 'active') return { pausedBy: null, pausedAt: null, contextFrom: now }
   return {}
 }
+
+const handOffOf = ({ sessionName, agentId, agentName, contact }: Conversation, now: Date): HandOff => ({
+  by: 'person',
+  sessionName,
+  agentId,
+  agentName,
+  contactName: contact.name,
+  at: now.toISOString(),
+})
 
 const specific = <T extends string>(value: T | 'all' | undefined): Exclude<T, 'all'> | null =>
   value === undefined || value === 'all' || value === '' ? null : (value as Exclude<T, 'all'>)

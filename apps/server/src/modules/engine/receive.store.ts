@@ -12,6 +12,7 @@ export type Place = {
   conversationId: string
   sessionName: string
   contactName: string | null
+  isPaused: boolean
   /** Of the last message there, before this one. */
   lastAt: Date
   lastDirection: 'incoming' | 'outgoing' | null
@@ -62,10 +63,10 @@ export const receiveStore = {
         on conflict (agent_id, contact_key) do update set
           contact_name = coalesce(excluded.contact_name, conversations.contact_name),
           contact_phone = coalesce(excluded.contact_phone, conversations.contact_phone)
-        returning id, session_name, contact_name, last_at, last_direction, last_said_at, last_heard_at, xmax = 0 as is_new
+        returning id, session_name, contact_name, paused_by is not null as is_paused, last_at, last_direction, last_said_at, last_heard_at, xmax = 0 as is_new
       )
       select agent.user_id, agent.id as agent_id, agent.name as agent_name, agent.response_delay,
-        place.id as conversation_id, place.session_name, place.contact_name, place.last_at, place.last_direction,
+        place.id as conversation_id, place.session_name, place.contact_name, place.is_paused, place.last_at, place.last_direction,
         place.last_said_at, place.last_heard_at, place.is_new
       from agent, place`.execute(tx)
     return rows[0] ?? null

@@ -76,6 +76,7 @@ function describe(message: IncomingMessage, saidAt: Date, place: Place, now: Dat
       direction: 'incoming',
       preview: cut(lineOf({ type: message.type, content: message.text })),
       at: message.at.toISOString(),
+      ...(place.isPaused && { isPaused: true }),
     },
   }
 }

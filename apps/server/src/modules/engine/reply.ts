@@ -148,7 +148,7 @@ async function close({ clock, store, committed }: Needs, todo: Todo, draft: Draf
 
 function eventsOf(
   todo: Todo,
-  { modelProblem }: Draft,
+  { modelProblem, pauseBy }: Draft,
   messageId: string | undefined,
   preview: string,
   now: Date,
@@ -171,6 +171,10 @@ function eventsOf(
           at: now.toISOString(),
         },
   ]
+  if (pauseBy) {
+    const handOff = { by: pauseBy, sessionName, agentId, agentName, contactName, at: now.toISOString() }
+    events.push({ type: 'conversation', conversationId, handOff })
+  }
   if (modelProblem !== 'unchanged' && modelProblem !== todo.modelProblem)
     events.push({ type: 'agent', agentId, agentName, problem: modelProblem })
   return events

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '../../../test/house.ts'
+import { converse, heard, thread, withAgent } from '../../../test/people.ts'
+import { openStream, type Stream } from '../../../test/stream.ts'
+
+const luz = { id: 99, firstName: 'Luz' }
+
+const handOffs = ({ events }: Stream) =>
+  events.flatMap((event) => (event.type === 'conversation' && event.handOff ? [event.handOff] : []))
+
+test('«Transferir a humano» is told once to the open consoles, with the names of agent and contact', async () => {
+  const house = await openHouse()
+  const { bot, token, agent } = await withAgent(house)
+  await converse(house, bot, luz, 'hola')
+  const { conversation } = await thread(house, token)
+  const stream = await openStream(house.url, token)
+  const change = (status: string) =>
+    house.call('PUT', `/api/conversations/${conversation.id}/status`, { status }, token)
+  for (const status of ['transferred', 'transferred', 'active', 'transferred']) await change(status)
+  await stream.until(() => handOffs(stream).length === 2, 'both hand-offs')
+  expect(handOffs(stream)[0]).toMatchObject({
+    by: 'person',
+    sessionName: conversation.sessionName,
+    agentId: agent.id,
+    agentName: agent.name,
+    contactName: 'Luz',
+  })
+  await stream.close()
+})
+
+test('a conversation that its model gave up is handed off, and who writes there waits for a person', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  const stream = await openStream(house.url, token)
+  house.model.reply({ status: 401 })
+  await converse(house, bot, luz, 'hola')
+  await stream.until(() => handOffs(stream).length === 1, 'the hand-off')
+  expect(handOffs(stream)).toMatchObject([{ by: 'model', contactName: 'Luz' }])
+
+  bot.say(luz, '¿hay alguien?')
+  await heard(bot)
+  const heardOf = () => stream.events.filter((event) => event.type === 'message' && event.direction === 'incoming')
+  await stream.until(() => heardOf().length === 2, 'both messages')
+  expect(heardOf().map((event) => 'isPaused' in event && event.isPaused)).toEqual([false, true])
+  await stream.close()
+})

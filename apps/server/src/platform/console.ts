@@ -33,11 +33,12 @@ const headers = {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** The pages of the access entry; every other address of a person is the house's. */
-const ACCESS = new Set(['/login', '/auth', '/verify-email'])
+const ACCESS = new Set(['/login', '/auth', '/verify-email', '/reset-password'])
 
 /** Serves the built console: brotli beside each file, ETags, and names that change with their content. */
 export async function serveConsole(app: FastifyInstance, dist: string): Promise<void> {
-  app.addHook('onSend', async (_, reply) => void reply.headers(headers))
+  // What an answer says of itself goes before.
+  app.addHook('onSend', async (_, reply) => void reply.headers({ ...headers, ...reply.getHeaders() }))
   if (existsSync(dist)) {
     await app.register(serveStatic, {
       root: dist,

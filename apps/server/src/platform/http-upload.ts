@@ -28,14 +28,8 @@ export async function uploadOf(
     const bytes = await part.toBuffer()
     if (part.file.truncated) return 'too_large'
     return bytes.length === 0 ? 'missing' : bytes
-  } catch (error) {
-    // A form that breaks off or makes no sense; what is not the form's fault goes on.
-    if (request.raw.destroyed || isOfForm(error)) return 'missing'
-    throw error
+  } catch {
+    // A form that makes no sense, or breaks off.
+    return 'missing'
   }
-}
-
-const isOfForm = (error: unknown) => {
-  const { code, statusCode } = error as { code?: string; statusCode?: number }
-  return statusCode !== undefined || code === undefined || code.startsWith('FST_')
 }

@@ -1,9 +1,16 @@
 import { AppError, type Endpoint, hasRole, type Parsed, type User } from '@portavoz/contract'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RouteOptions,
+} from 'fastify'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { bagOf, parse } from './http-input.ts'
 import { answerError } from './http-errors.ts'
+import { acceptUploads } from './http-upload.ts'
 import type { Log } from './log.ts'
 import { refuseWhenStopping } from './refuse-when-stopping.ts'
 
@@ -59,7 +66,7 @@ export function createHttp({ log, authenticate, trustProxy }: Options) {
   }
 
   const bind: Bind = (endpoint, handle) => {
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       handler: async (request, reply) => {
@@ -69,9 +76,13 @@ export function createHttp({ log, authenticate, trustProxy }: Options) {
           throw new AppError('forbidden')
         const input = parse(endpoint, bagOf(request))
         const answer = await handle(input, viewer, { token, request, reply })
+        // A file was sent by whoever handled the call.
+        if (endpoint.shape === 'file') return reply
         return reply.status(endpoint.status ?? 200).send(wrap(endpoint, answer))
       },
-    })
+    }
+    if (endpoint.upload === undefined) app.route(route)
+    else acceptUploads(app, (scope) => void scope.route(route))
   }
 
   return { app, bind, whoIs }

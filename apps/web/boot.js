@@ -26,7 +26,11 @@
 
   const { pathname, search } = location
   const signedIn = stored('portavoz.session') !== null
-  if (['/login', '/auth', '/verify-email'].includes(pathname)) {
+  if (['/verify-email', '/reset-password'].includes(pathname)) {
+    // A link of a letter opens a door: nobody reads it over a shoulder, in a history or in a referrer.
+    const token = new URLSearchParams(search).get('token')
+    if (token !== null) history.replaceState({ token }, '', pathname)
+  } else if (['/login', '/auth'].includes(pathname)) {
     // The rest of the house comes while the person types.
     addEventListener('input', () => fetchAhead([...house, ...(routes['/'] ?? [])]), { once: true })
   } else if (signedIn) {

@@ -260,12 +260,13 @@ test('each address of a person is a page, with every header that guards it', asy
     '/no-existe',
     '/login',
     '/auth?message=x',
-    '/verify-email',
+    '/verify-email?token=x',
+    '/reset-password?token=x',
     '//',
     '//evil.co',
   ]) {
     const { status, headers, body } = await exactly(house.url, path)
-    const isAccess = /^\/(login|auth|verify-email)/.test(path)
+    const isAccess = /^\/(login|auth|verify-email|reset-password)/.test(path)
     expect({ path, status, body: String(body) }).toEqual({
       path,
       status: 200,

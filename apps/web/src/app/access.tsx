@@ -1,9 +1,23 @@
-import { StrictMode } from 'react'
+import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthPage } from '../features/auth/auth-page.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+
+/** Where the links of letters lead. */
+const doors: Record<string, ReturnType<typeof lazyPart>> = {
+  '/verify-email': lazyPart(() =>
+    import('../features/auth/verify-email-page.tsx').then(({ VerifyEmailPage }) => VerifyEmailPage),
+  ),
+  '/reset-password': lazyPart(() =>
+    import('../features/auth/reset-password-page.tsx').then(({ ResetPasswordPage }) => ResetPasswordPage),
+  ),
+}
+const Page = doors[location.pathname]?.Part ?? AuthPage
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <AuthPage />
+    <Suspense>
+      <Page />
+    </Suspense>
   </StrictMode>,
 )

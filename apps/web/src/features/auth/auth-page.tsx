@@ -1,68 +1,70 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { internalPath } from '../../lib/internal-path.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Beta, Logo } from '../../ui/logo.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { AuthFrame } from './auth-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 import { noticeOf } from './notices.ts'
 import { SignupForm } from './signup-form.tsx'
-import { VerifyPrompt } from './verify-prompt.tsx'
-import { Vignette } from './vignette.tsx'
 
-type View = { name: 'login' } | { name: 'signup' } | { name: 'verify'; email: string }
+/** `email` is empty where nobody told it yet: then the prompt asks for it. */
+type View = { name: 'login' | 'signup' | 'forgot' } | { name: 'verify'; email: string }
 
-const titles = { login: 'Hola de nuevo', signup: 'Crea tu cuenta', verify: 'Verifica tu email' }
+const titles = {
+  login: 'Hola de nuevo',
+  signup: 'Crea tu cuenta',
+  verify: 'Verifica tu email',
+  forgot: 'Recupera tu contraseña',
+}
+const prompt = lazyPart(() => import('./verify-prompt.tsx').then(({ VerifyPrompt }) => VerifyPrompt))
+const forgot = lazyPart(() => import('./forgot-form.tsx').then(({ ForgotForm }) => ForgotForm))
 const asked = new URLSearchParams(location.search)
 
 /** A whole new page, because the house is another entry; it was fetched while the person typed. */
 const enter = () => location.replace(internalPath(asked.get('from'), location.origin) ?? '/')
 
-export function AuthPage() {
-  const [view, setView] = useState<View>({ name: 'login' })
-  const [notice, setNotice] = useState(() => noticeOf(asked.get('message')))
-  const title = useTitle(view.name)
-  const toLogin = () => setView({ name: 'login' })
-  return (
-    <main className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
-      <div className="flex flex-col justify-center px-4 py-8 sm:px-10">
-        <div className="mx-auto w-full max-w-[26rem]">
-          <div className="flex items-center gap-2.5 px-1">
-            <Logo size="lg" />
-            <span className="text-lg font-semibold tracking-tight">Portavoz</span>
-            <Beta />
-          </div>
-          <section className="mt-6 rounded-panel border border-linea bg-superficie p-6 sm:p-8">
-            <h1 ref={title} tabIndex={-1} className="text-2xl font-semibold outline-none">
-              {titles[view.name]}
-            </h1>
-            <p className="mt-1 mb-6 text-sm text-texto-3">Sistema de gestión para agentes de inteligencia artificial</p>
-            {notice && view.name === 'login' ? (
-              <div className="mb-5">
-                <Alert tone="ok" title={notice.title} onDismiss={() => setNotice(null)}>
-                  {notice.text}
-                </Alert>
-              </div>
-            ) : null}
-            {view.name === 'login' ? <LoginForm onEnter={enter} onSignUp={() => setView({ name: 'signup' })} /> : null}
-            {view.name === 'signup' ? (
-              <SignupForm onLogin={toLogin} onVerify={(email) => setView({ name: 'verify', email })} />
-            ) : null}
-            {view.name === 'verify' ? <VerifyPrompt email={view.email} onLogin={toLogin} /> : null}
-          </section>
-        </div>
-      </div>
-      <Vignette />
-    </main>
-  )
+function firstView(): View {
+  const name = asked.get('view')
+  if (name === 'verify') return { name, email: '' }
+  return { name: name === 'signup' || name === 'forgot' ? name : 'login' }
 }
 
-/** Whoever listens to the page hears that the card has turned. */
-function useTitle(view: View['name']) {
-  const title = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(view)
-  useEffect(() => {
-    document.title = `${titles[view]} · Portavoz`
-    if (shown.current !== view) title.current?.focus()
-    shown.current = view
-  }, [view])
-  return title
+export function AuthPage() {
+  const [view, setView] = useState(firstView)
+  const [notice, setNotice] = useState(() => noticeOf(asked))
+  const [fresh, setFresh] = useState({ username: '', email: '' })
+  const toLogin = () => setView({ name: 'login' })
+  return (
+    <AuthFrame title={titles[view.name]}>
+      {notice && view.name === 'login' ? (
+        <div className="mb-5">
+          <Alert tone="ok" title={notice.title} onDismiss={() => setNotice(null)}>
+            {notice.text}
+          </Alert>
+        </div>
+      ) : null}
+      {view.name === 'login' ? (
+        <LoginForm
+          onEnter={enter}
+          onSignUp={() => setView({ name: 'signup' })}
+          onForgot={() => setView({ name: 'forgot' })}
+          onVerify={(username) => setView({ name: 'verify', email: username === fresh.username ? fresh.email : '' })}
+        />
+      ) : null}
+      {view.name === 'signup' ? (
+        <SignupForm
+          onLogin={toLogin}
+          onStart={prompt.fetchAhead}
+          onVerify={(person) => {
+            setFresh(person)
+            setView({ name: 'verify', email: person.email })
+          }}
+        />
+      ) : null}
+      <Suspense fallback={null}>
+        {view.name === 'verify' ? <prompt.Part email={view.email} onLogin={toLogin} /> : null}
+        {view.name === 'forgot' ? <forgot.Part onLogin={toLogin} /> : null}
+      </Suspense>
+    </AuthFrame>
+  )
 }

@@ -1,16 +1,30 @@
 import { SignIn } from '@portavoz/contract'
+import { useState } from 'react'
 import { signIn } from '../../data/auth.ts'
 import { useZodForm } from '../../lib/use-zod-form.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { linkClass } from '../../ui/styles.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { refusalTone, signInRefusal } from './refusals.ts'
+import { refusalTone, signInRefusal, unverified } from './refusals.ts'
 
-export function LoginForm({ onEnter, onSignUp }: { onEnter: () => void; onSignUp: () => void }) {
+type Props = {
+  onEnter: () => void
+  onSignUp: () => void
+  onForgot: () => void
+  onVerify: (username: string) => void
+}
+
+/** The page is leaving: nobody presses the button a second time meanwhile. */
+const forGood = () => new Promise<void>(() => undefined)
+
+export function LoginForm({ onEnter, onSignUp, onForgot, onVerify }: Props) {
+  const [username, setUsername] = useState('')
   const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(SignIn, async (words) => {
+    setUsername(words.username)
     await signIn(words)
     onEnter()
+    await forGood()
   })
   const refused = failure === null ? '' : signInRefusal(failure)
   const field = (name: string) => ({
@@ -27,6 +41,13 @@ export function LoginForm({ onEnter, onSignUp }: { onEnter: () => void; onSignUp
       {refused ? (
         <Alert title="Error de autenticación" tone={refusalTone(refused)} onDismiss={dismiss}>
           {refused}
+          {refused === unverified ? (
+            <p>
+              <button type="button" onClick={() => onVerify(username)} className={linkClass}>
+                Reenviar email de verificación
+              </button>
+            </p>
+          ) : null}
         </Alert>
       ) : null}
       <TextField {...field('username')} label="Usuario" autoComplete="username" />
@@ -34,12 +55,19 @@ export function LoginForm({ onEnter, onSignUp }: { onEnter: () => void; onSignUp
       <Button type="submit" variant="primary" size="lg" block busy={busy}>
         {busy ? 'Iniciando sesión...' : 'Iniciar Sesión'}
       </Button>
-      <p className="text-center text-sm text-texto-3">
-        ¿No tienes cuenta?{' '}
-        <button type="button" disabled={busy} onClick={onSignUp} className={linkClass}>
-          Regístrate aquí
-        </button>
-      </p>
+      <div className="grid gap-3 text-center text-sm text-texto-3">
+        <p>
+          <button type="button" disabled={busy} onClick={onForgot} className={linkClass}>
+            ¿Olvidaste tu contraseña?
+          </button>
+        </p>
+        <p>
+          ¿No tienes cuenta?{' '}
+          <button type="button" disabled={busy} onClick={onSignUp} className={linkClass}>
+            Regístrate aquí
+          </button>
+        </p>
+      </div>
     </form>
   )
 }

@@ -1,7 +1,18 @@
 const known = {
   email_verified: { title: '¡Email verificado!', text: 'Email verificado. Ya puedes iniciar sesión' },
+  email_changed: { title: 'Email actualizado', text: 'Ya puedes iniciar sesión' },
+  account_unlocked: { title: 'Cuenta desbloqueada', text: 'Ya puedes iniciar sesión en este navegador' },
+  password_changed: { title: 'Contraseña actualizada', text: 'Ya puedes iniciar sesión con ella' },
 } as const
 
+type NoticeCode = keyof typeof known
+
+/** The sign-in screen, asked to say one of the sentences that it knows. */
+export const saying = (message: NoticeCode) => `/auth?${new URLSearchParams({ message, type: 'success' })}`
+
 /** What /auth may be asked to say. Free text in an address is never shown: anybody can write one. */
-export const noticeOf = (message: string | null) =>
-  Object.entries(known).find(([code, { text }]) => message === code || message === text)?.[1] ?? null
+export function noticeOf(asked: URLSearchParams) {
+  const message = asked.get('message')
+  if (asked.get('type') !== 'success') return null
+  return Object.entries(known).find(([code, { text }]) => message === code || message === text)?.[1] ?? null
+}

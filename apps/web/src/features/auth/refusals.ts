@@ -1,43 +1,47 @@
 import { AppError } from '@portavoz/contract'
 
 const noAnswer = 'No se pudo conectar con el servidor. Verifique su conexión'
+export const unverified = 'Debe verificar su email antes de iniciar sesión'
 
 /** What a refused sign-in says, by the status of the answer. */
-export function signInRefusal(error: unknown): string {
-  if (!(error instanceof AppError)) return 'Error al procesar la solicitud'
-  if (error.code === 'unreachable') return noAnswer
-  switch (error.status) {
-    case 401:
-      return 'Usuario o contraseña incorrectos'
-    case 403:
-      return /e-?mail|correo|verif/i.test(error.message)
-        ? 'Debe verificar su email antes de iniciar sesión'
-        : 'Acceso denegado. Verifique sus credenciales'
-    case 404:
-      return 'Usuario no encontrado'
-    case 423:
-      return 'Cuenta bloqueada. Verifique su email para activarla'
-    case 500:
-      return 'Error del servidor. Intente más tarde'
-    default:
-      return error.message || 'Error al iniciar sesión'
-  }
-}
+export const signInRefusal = (error: unknown): string =>
+  refusal(error, 'Error desconocido al iniciar sesión', ({ status, message }) => {
+    switch (status) {
+      case 401:
+        return 'Usuario o contraseña incorrectos'
+      case 403:
+        return /e-?mail|correo|verif/i.test(message) ? unverified : 'Acceso denegado. Verifique sus credenciales'
+      case 404:
+        return 'Usuario no encontrado'
+      case 423:
+        return 'Cuenta bloqueada. Verifique su email para activarla'
+      case 500:
+        return 'Error del servidor. Intente más tarde'
+      default:
+        return message || 'Error al iniciar sesión'
+    }
+  })
 
 /** What a refused sign-up says. */
-export function signUpRefusal(error: unknown): string {
+export const signUpRefusal = (error: unknown): string =>
+  refusal(error, 'Error desconocido al registrar usuario', ({ status, message }) => {
+    switch (status) {
+      case 400:
+        return message || 'Datos de registro inválidos'
+      case 409:
+        return 'El usuario o email ya existe'
+      case 500:
+        return message || 'Error al registrar usuario'
+      default:
+        return 'Error al registrar usuario'
+    }
+  })
+
+/** `unknown` is for what is not even an error, `said` for what a server answered. */
+export function refusal(error: unknown, unknown: string, said: (answer: AppError) => string): string {
+  if (!(error instanceof Error)) return unknown
   if (!(error instanceof AppError)) return 'Error al procesar la solicitud'
-  if (error.code === 'unreachable') return noAnswer
-  switch (error.status) {
-    case 400:
-      return error.message || 'Datos de registro inválidos'
-    case 409:
-      return 'El usuario o email ya existe'
-    case 500:
-      return error.message || 'Error al registrar usuario'
-    default:
-      return 'Error al registrar usuario'
-  }
+  return error.code === 'unreachable' ? noAnswer : said(error)
 }
 
 /** Trouble on the way is nobody's fault, and does not look like one. */

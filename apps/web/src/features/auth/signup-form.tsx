@@ -8,13 +8,19 @@ import { linkClass } from '../../ui/styles.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { refusalTone, signUpRefusal } from './refusals.ts'
 
-type Props = { onLogin: () => void; onVerify: (email: string) => void }
+type Props = {
+  onLogin: () => void
+  /** Somebody is filling it in: the prompt may be needed soon. */
+  onStart: () => void
+  onVerify: (person: { username: string; email: string }) => void
+}
 
-export function SignupForm({ onLogin, onVerify }: Props) {
+export function SignupForm({ onLogin, onStart, onVerify }: Props) {
   const [welcome, setWelcome] = useState('')
+  const [isRead, setRead] = useState(false)
   const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(SignUpForm, async (words, form) => {
     const { requiresEmailVerification, message } = await signUp(words)
-    if (requiresEmailVerification) return onVerify(words.email)
+    if (requiresEmailVerification) return onVerify(words)
     form.reset()
     setWelcome(message || 'Usuario registrado correctamente')
   })
@@ -36,9 +42,9 @@ export function SignupForm({ onLogin, onVerify }: Props) {
     spellCheck: false,
   })
   return (
-    <form noValidate onSubmit={onSubmit} aria-label="Crear cuenta" className="grid gap-4">
-      {done ? (
-        <Alert title="¡Registro exitoso!" tone="ok">
+    <form noValidate onSubmit={onSubmit} onInput={onStart} aria-label="Crear cuenta" className="grid gap-4">
+      {done && !isRead ? (
+        <Alert title="¡Registro exitoso!" tone="ok" onDismiss={() => setRead(true)}>
           {welcome}
         </Alert>
       ) : null}

@@ -1,4 +1,12 @@
+import { emailLinks } from '@portavoz/contract'
+import { useState } from 'react'
+import { resendVerification } from '../../data/email-links.ts'
+import { useZodForm } from '../../lib/use-zod-form.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { resendRefusal } from './link-refusals.ts'
+import { refusalTone } from './refusals.ts'
 
 const steps = [
   'Revisa tu bandeja de entrada',
@@ -7,31 +15,66 @@ const steps = [
   'Vuelve aquí para iniciar sesión',
 ]
 
+/** Without an `email` it asks for one: whoever comes from a refused sign-in told a name only. */
 export function VerifyPrompt({ email, onLogin }: { email: string; onLogin: () => void }) {
+  const [isSent, setSent] = useState(false)
+  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(emailLinks.resend.input, async (words) => {
+    setSent(false)
+    await resendVerification(words)
+    setSent(true)
+  })
+  const refused = failure === null ? '' : resendRefusal(failure)
   return (
-    <div className="grid gap-5">
-      <p className="text-sm text-texto-2">
-        Enviamos un mensaje a <strong className="font-semibold break-all text-texto">{email}</strong>
-      </p>
-      <ol className="grid gap-3">
-        {steps.map((step, index) => (
-          <li key={step} className="flex items-center gap-3 text-sm text-texto-2">
-            <span
-              aria-hidden
-              className="num grid size-7 shrink-0 place-items-center rounded-full bg-acento-suave text-xs font-semibold text-acento"
-            >
-              {index + 1}
-            </span>
-            {step}
-          </li>
-        ))}
-      </ol>
+    <form noValidate onSubmit={onSubmit} aria-label="Verifica tu email" className="grid gap-5">
+      {isSent && !refused ? (
+        <Alert tone="ok" title="Email de verificación reenviado correctamente" onDismiss={() => setSent(false)} />
+      ) : null}
+      {refused ? <Alert tone={refusalTone(refused)} title={refused} onDismiss={dismiss} /> : null}
+      {email ? (
+        <p className="text-sm text-texto-2">
+          Enviamos un mensaje a <strong className="font-semibold break-all text-texto">{email}</strong>
+          <input type="hidden" name="email" value={email} />
+        </p>
+      ) : (
+        <TextField
+          name="email"
+          label="Email de tu cuenta"
+          type="email"
+          autoComplete="email"
+          disabled={busy}
+          error={errors['email']}
+          onInput={() => touch('email')}
+          onFocus={dismiss}
+        />
+      )}
+      <Steps />
       <p className="rounded-xl border border-linea bg-superficie-2 p-3.5 text-sm text-texto-2">
         ¿No lo encuentras? Mira en spam o promociones. El enlace expira en 24 horas.
       </p>
-      <Button variant="primary" size="lg" block onClick={onLogin}>
-        Volver al login
-      </Button>
-    </div>
+      <div className="grid gap-3">
+        <Button type="submit" variant={email ? 'secondary' : 'primary'} size="lg" block busy={busy}>
+          {busy ? 'Reenviando...' : 'Reenviar email'}
+        </Button>
+        <Button variant={email ? 'primary' : 'secondary'} size="lg" block disabled={busy} onClick={onLogin}>
+          Volver al login
+        </Button>
+      </div>
+    </form>
   )
 }
+
+const Steps = () => (
+  <ol className="grid gap-3">
+    {steps.map((step, index) => (
+      <li key={step} className="flex items-center gap-3 text-sm text-texto-2">
+        <span
+          aria-hidden
+          className="num grid size-7 shrink-0 place-items-center rounded-full bg-acento-suave text-xs font-semibold text-acento"
+        >
+          {index + 1}
+        </span>
+        {step}
+      </li>
+    ))}
+  </ol>
+)

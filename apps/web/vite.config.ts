@@ -18,6 +18,7 @@ const routes = {
   '/analytics': '/features/analytics/analytics-page.tsx',
   '/notifications': '/features/notifications/notifications-page.tsx',
   '/profile': '/features/profile/profile-page.tsx',
+  '/instalacion': '/features/installation/installation-page.tsx',
 }
 
 export default defineConfig({

@@ -1,3 +1,4 @@
+import type { Role } from '@portavoz/contract'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { FurnishedShell } from './furnished-shell.tsx'
 import { NotFound } from './not-found.tsx'
@@ -67,7 +68,24 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
-const pages = [dashboard, agents, conversations, extraction, knowledge, analytics, notifications, profile] as const
+const installation = createRoute({
+  getParentRoute,
+  path: '/instalacion',
+  staticData: { title: 'Instalación', roles: ['ROLE_ADMIN'] },
+  component: lazyRouteComponent(() => import('../features/installation/installation-page.tsx'), 'InstallationPage'),
+})
+
+const pages = [
+  dashboard,
+  agents,
+  conversations,
+  extraction,
+  knowledge,
+  analytics,
+  notifications,
+  profile,
+  installation,
+] as const
 
 export const router = createRouter({
   routeTree: root.addChildren([shell.addChildren(pages)]),
@@ -85,5 +103,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     title?: string
+    /** Whoever has one of these may enter; everybody who is signed in, where none is named. */
+    roles?: readonly Role[]
   }
 }

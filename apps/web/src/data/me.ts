@@ -8,8 +8,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     const user = await call(auth.me, {}, { signal })
-    const held = session.read()
-    if (held) session.start({ ...held, user })
+    session.renew({ user })
     return user
   },
   staleTime: Infinity,

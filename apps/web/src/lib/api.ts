@@ -8,7 +8,7 @@ import {
   type Input,
   type Output,
 } from '@portavoz/contract'
-import { goToLogin, session } from './session.ts'
+import { goToLogin, session, settled } from './session.ts'
 
 /** A refusal that the catalogue does not know: another server's page, or a newer server's code. */
 export class ForeignError extends AppError {
@@ -25,54 +25,68 @@ export class ForeignError extends AppError {
   }
 }
 
-type Refusal = { code?: string; message?: string; fields?: FieldErrors }
+type Refusal = { code?: string; error?: string; message?: string; fields?: FieldErrors }
+type Bag = Record<string, unknown>
+type Options = { signal?: AbortSignal; patienceMs?: number }
 
 /** The only door out of the browser. Gives what the contract promises, or throws an `AppError`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  options: { signal?: AbortSignal } = {},
+  options: Options = {},
 ): Promise<Output<E>> {
-  const token = session.read()?.token
-  const response = await send(endpoint, { ...(input as object) }, token, options.signal)
+  return answerOf(endpoint, await ask((token) => send(endpoint, input as Bag, token, options)))
+}
+
+/** The open line of the server's events. Answers once it is open, or throws like `call` does. */
+export const openStream = (path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> =>
+  ask((token) =>
+    fetch(`/api${path}`, { signal, headers: { ...headers, accept: 'text/event-stream', ...bearer(token) } }),
+  )
+
+/**
+ * Asks as whoever is signed in. When the server no longer knows the token, the page leaves for the sign-in screen and
+ * the question is never answered: nobody is told of a refusal that the sign-in screen already explains.
+ */
+export async function ask(question: (token: string | undefined) => Promise<Response>): Promise<Response> {
+  const held = session.read()
+  const response = await question(held?.token)
+  if (response.ok) return response
+  const { code, message, error, fields }: Refusal = (await response.json().catch(() => null)) ?? {}
+  if (code === 'unauthenticated' && held) return (await renewed(held)) ? ask(question) : new Promise(() => {})
+  if (code && code in errors) throw new AppError(code as ErrorCode, { fields })
+  throw new ForeignError(response.status, error ?? message ?? '')
+}
+
+/** True when the same person goes on with a newer token, from here or from another tab. Otherwise the page leaves. */
+async function renewed(held: { token: string; user: { id: string } }): Promise<boolean> {
+  await settled()
+  const now = session.readAgain()
+  // Somebody else signed in meanwhile: the gate takes this page away, and nothing is asked in their name.
+  if (now && now.user.id !== held.user.id) return false
+  if (now && now.token !== held.token) return true
+  if (now) session.end()
+  goToLogin({ comeBack: true })
+  return false
+}
+
+export async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<Output<E>> {
   const answer: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw refusal(response.status, answer ?? {}, token)
   if (typeof answer !== 'object' || answer === null) throw new AppError('unexpected')
   return (endpoint.shape === 'bare' ? answer : (answer as { data: unknown }).data) as Output<E>
 }
 
-/** The open line of the server's events. Answers once it is open, or throws like `call` does. */
-export async function openStream(
-  path: string,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-): Promise<Response> {
-  const token = session.read()?.token
-  const response = await fetch(`/api${path}`, {
-    signal,
-    headers: { ...headers, accept: 'text/event-stream', ...(token && { authorization: `Bearer ${token}` }) },
-  })
-  if (!response.ok) throw refusal(response.status, ((await response.json().catch(() => null)) ?? {}) as Refusal, token)
-  return response
-}
-
-async function send(endpoint: Endpoint, bag: Record<string, unknown>, token: string | undefined, signal?: AbortSignal) {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(bag[name])
-    delete bag[name]
-    return encodeURIComponent(value)
-  })
+export async function send(endpoint: Endpoint, input: Bag, token: string | undefined, options: Options) {
+  const { path, rest } = addressOf(endpoint, input)
   const speaks = endpoint.method === 'POST' || endpoint.method === 'PUT'
-  const patience = AbortSignal.timeout(limits.requestTimeoutMs)
+  const { signal } = options
+  const patience = AbortSignal.timeout(options.patienceMs ?? limits.requestTimeoutMs)
   try {
-    return await fetch(`/api${path}${speaks ? '' : query(bag)}`, {
+    return await fetch(speaks ? path : path + query(rest), {
       method: endpoint.method,
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(speaks && { 'content-type': 'application/json' }),
-      },
-      ...(speaks && { body: JSON.stringify(bag) }),
+      headers: { ...bearer(token), ...(speaks && { 'content-type': 'application/json' }) },
+      ...(speaks && { body: JSON.stringify(rest) }),
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
@@ -80,17 +94,21 @@ async function send(endpoint: Endpoint, bag: Record<string, unknown>, token: str
   }
 }
 
-function query(bag: Record<string, unknown>) {
-  const said = Object.entries(bag).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  return said.length ? `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}` : ''
+export const bearer = (token: string | undefined): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {}
+
+/** What the path takes from the bag, and what is left of it. */
+export function addressOf(endpoint: Endpoint, input: Bag) {
+  const rest = { ...input }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { path: `/api${path}`, rest }
 }
 
-/** A 401 of a token that is no longer ours must not end the session that came after it. */
-function refusal(status: number, { code, message, fields }: Refusal, token: string | undefined): AppError {
-  if (code === 'unauthenticated' && token && token === session.read()?.token) {
-    session.end()
-    goToLogin({ comeBack: true })
-  }
-  if (code && code in errors) return new AppError(code as ErrorCode, { fields })
-  return new ForeignError(status, message ?? '')
+function query(bag: Bag) {
+  const said = Object.entries(bag).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return said.length ? `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}` : ''
 }

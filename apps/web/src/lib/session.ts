@@ -25,12 +25,18 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Another tab that signs in or out does it for all of them. */
+function readLater() {
+  current = undefined
+  announce()
+}
+
+/** Another tab that signs in or out does it for all of them, also for a page that the browser had put to sleep. */
 export function followOtherTabs() {
-  addEventListener('storage', (event) => {
-    if (event.key !== SESSION_KEY && event.key !== null) return
-    current = undefined
-    announce()
+  addEventListener('storage', ({ key }) => {
+    if (key === SESSION_KEY || key === null) readLater()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) readLater()
   })
 }
 
@@ -39,10 +45,22 @@ export const session = {
     if (current === undefined) current = stored()
     return current
   },
+  /** What stands now, though the news of another tab may still be on its way. */
+  readAgain(): Session | null {
+    current = stored()
+    return current
+  },
   start(next: Session) {
     current = next
     localStorage.setItem(SESSION_KEY, JSON.stringify(next))
     announce()
+  },
+  /** The same person with another avatar, address, role or token; news about anybody else is no news. */
+  renew({ user, token }: { user?: User; token?: string }) {
+    const now = stored()
+    if (!now || (user && user.id !== now.user.id)) return
+    const next = { user: user ?? now.user, token: token ?? now.token }
+    if (JSON.stringify(next) !== JSON.stringify(now)) session.start(next)
   },
   end() {
     current = null
@@ -52,6 +70,17 @@ export const session = {
 }
 
 export const useSession = () => useSyncExternalStore(subscribe, session.read)
+
+/** While a person's new token is on its way, a refusal of the old one is no news, in any of their tabs. */
+export const renewing = <T>(act: () => Promise<T>): Promise<T> => navigator.locks?.request(SESSION_KEY, act) ?? act()
+
+const patienceMs = 2_000
+
+/** Once no new token is on its way, or after a moment: whoever asks may be the one that renews. */
+export async function settled(): Promise<void> {
+  const signal = AbortSignal.timeout(patienceMs)
+  await navigator.locks?.request(SESSION_KEY, { mode: 'shared', signal }, () => undefined).catch(() => undefined)
+}
 
 /** Leaves the house once, however many calls were refused, and remembers the place to come back to. */
 export function goToLogin({ comeBack }: { comeBack: boolean }) {

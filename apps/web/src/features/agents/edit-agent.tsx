@@ -8,13 +8,17 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
+import { Recovered } from './recovered.tsx'
+import { wordsDraft } from './words-draft.ts'
 import { WordsForm, wordsForm } from './words-form.tsx'
 
 const Edited = z.extend(AgentWords, { botToken: z._default(z.string().check(z.trim()), HIDDEN) })
 
 /** The form of an agent that exists. Its token is never shown: `***` stands for it, and keeps it. */
 export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => void }) {
-  const [typed, setTyped] = useState(false)
+  const draft = wordsDraft(agent.id)
+  const [recovered, setRecovered] = useState(draft.read)
+  const [typed, setTyped] = useState(recovered !== null)
   const [leaving, setLeaving] = useState(false)
   const update = useUpdateAgent()
   const form = useZodForm(Edited, async ({ botToken, ...words }) => {
@@ -23,8 +27,18 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
       { onError: (error) => toast({ title: 'Error', description: error.message, kind: 'error' }) },
     )
     toast({ title: 'Agente actualizado', kind: 'ok' })
+    draft.drop()
     onClose()
   })
+  function discard() {
+    draft.drop()
+    setRecovered(null)
+    setTyped(false)
+  }
+  function keep(words: AgentWords) {
+    draft.keep(words)
+    setTyped(true)
+  }
   return (
     <>
       <Dialog
@@ -38,7 +52,8 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
           </Button>
         }
       >
-        <WordsForm form={form} words={agent} onWords={() => setTyped(true)}>
+        {recovered ? <Recovered onDiscard={discard} /> : null}
+        <WordsForm key={recovered ? 'draft' : 'agent'} form={form} words={recovered ?? agent} onWords={keep}>
           {agent.platform === 'telegram' ? (
             <TextField
               label="Token del bot"
@@ -53,7 +68,14 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
           ) : null}
         </WordsForm>
       </Dialog>
-      <DiscardDialog open={leaving} onKeep={() => setLeaving(false)} onDiscard={onClose} />
+      <DiscardDialog
+        open={leaving}
+        onKeep={() => setLeaving(false)}
+        onDiscard={() => {
+          draft.drop()
+          onClose()
+        }}
+      />
     </>
   )
 }

@@ -29,7 +29,7 @@ export function MessagesPanel({ conversation, box }: Props) {
           ) : null}
         </div>
       )}
-      <Composer conversationId={conversation.id} name={firstName(conversation)} box={box} />
+      <Composer key={conversation.id} conversationId={conversation.id} name={firstName(conversation)} box={box} />
     </>
   )
 }

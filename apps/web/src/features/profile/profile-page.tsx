@@ -1,38 +1,51 @@
-import type { Role } from '@portavoz/contract'
-import { avatarUrl } from '../../lib/avatar-url.ts'
-import { useSession } from '../../lib/session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-
-const roleWords: Record<Role, string> = {
-  ROLE_ADMIN: 'Administrador',
-  ROLE_MODERATOR: 'Moderador',
-  ROLE_USER: 'Usuario',
-}
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { profileQuery } from '../../data/profile.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DataCard } from './data-card.tsx'
+import { EmailCard } from './email-card.tsx'
+import { InfoCard } from './info-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 
 export function ProfilePage() {
-  const user = useSession()?.user
-  if (!user) return null
+  const { data: profile, error, isFetching, refetch } = useQuery(profileQuery)
+  const lost = error !== null && !profile
+  useEffect(() => {
+    if (lost) toast({ description: 'No se pudo cargar la información del perfil', kind: 'error' })
+  }, [lost])
   return (
     <>
-      <h1 className="text-2xl font-semibold">Mi Perfil</h1>
-      <section
-        aria-label="Tu cuenta"
-        className="mt-6 flex max-w-xl flex-wrap items-center gap-5 rounded-panel border border-linea bg-superficie p-6"
-      >
-        <Avatar name={user.username} src={avatarUrl(user.avatar, location.origin)} size="xl" />
-        <div className="min-w-0">
-          <p className="truncate text-lg font-semibold tracking-tight">{user.username}</p>
-          <p className="text-sm break-all text-texto-3">{user.email}</p>
-          <ul aria-label="Roles" className="mt-3 flex flex-wrap gap-1.5">
-            {user.roles.map((role) => (
-              <li key={role} className="flex">
-                <Badge tone="neutro">{roleWords[role]}</Badge>
-              </li>
-            ))}
-          </ul>
+      <h1 className="mb-6 text-2xl font-semibold">Mi Perfil</h1>
+      {lost ? (
+        <ErrorState title="No podemos mostrar tu perfil" busy={isFetching} onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      ) : null}
+      {!profile && !lost ? <Waiting /> : null}
+      {profile ? (
+        <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
+          <InfoCard profile={profile} />
+          <div className="grid min-w-0 gap-5">
+            <EmailCard profile={profile} />
+            <PasswordCard username={profile.username} />
+            <SessionsCard />
+            <DataCard username={profile.username} />
+          </div>
         </div>
-      </section>
+      ) : null}
     </>
   )
 }
+
+const Waiting = () => (
+  <div role="status" aria-label="Cargando" className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
+    <Skeleton size="h-72 w-full rounded-panel" />
+    <div className="grid gap-5">
+      <Skeleton size="h-56 w-full rounded-panel" />
+      <Skeleton size="h-72 w-full rounded-panel" />
+    </div>
+  </div>
+)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { meQuery } from '../../data/me.ts'
+import { keepDraftsOf } from '../../lib/draft.ts'
 import { goToLogin, useSession } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 
@@ -9,7 +10,9 @@ export function Gate({ children }: { children: ReactNode }) {
   const held = useSession()
   const signedIn = held !== null
   const { isSuccess, isError, isFetching, error, refetch } = useQuery({ ...meQuery, enabled: signedIn })
-  useAnotherPerson(held?.user.id)
+  const userId = held?.user.id
+  useAnotherPerson(userId)
+  useEffect(() => (userId ? keepDraftsOf(userId) : undefined), [userId])
   useEffect(() => {
     if (!signedIn) goToLogin({ comeBack: true })
   }, [signedIn])

@@ -6,6 +6,7 @@ import { Beta, Logo } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Drawer } from './drawer.tsx'
 import { Gate } from './gate.tsx'
+import { RoleGate } from './role-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import { usePage } from './use-page.ts'
@@ -42,7 +43,9 @@ function Frame({ bell }: { bell: ReactNode }) {
       </aside>
       <main id="contenido" ref={main} tabIndex={-1} className="pt-16 outline-none md:pl-[64px]">
         <div className="mx-auto max-w-7xl px-4 py-7 md:px-9">
-          <Outlet />
+          <RoleGate>
+            <Outlet />
+          </RoleGate>
         </div>
       </main>
       <Suspense>

@@ -38,7 +38,14 @@ export function CreateAgent({ onClose }: { onClose: () => void }) {
       >
         {platform ? <Step wizard={wizard} onClose={onClose} /> : <PlatformPicker onPick={setPlatform} />}
       </Dialog>
-      <DiscardDialog open={leaving} onKeep={() => setLeaving(false)} onDiscard={onClose} />
+      <DiscardDialog
+        open={leaving}
+        onKeep={() => setLeaving(false)}
+        onDiscard={() => {
+          wizard.forgetWords()
+          onClose()
+        }}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { AgentWords } from '@portavoz/contract'
 import { useZodForm } from '../../../lib/use-zod-form.ts'
+import { Recovered } from '../recovered.tsx'
 import { WordsForm } from '../words-form.tsx'
 import type { Wizard } from './telegram-steps.ts'
 import type { TelegramWizard } from './use-telegram-wizard.ts'
@@ -13,7 +14,8 @@ export function DescribeAgent({ wizard, at }: Props) {
       <p className="mb-4 text-sm text-texto-3">
         Responderá como <span className="font-medium text-texto-2">@{at.bot.botUsername}</span>.
       </p>
-      <WordsForm form={form} words={at.words} onWords={wizard.typeWords} />
+      {wizard.recovered ? <Recovered onDiscard={wizard.forgetWords} /> : null}
+      <WordsForm key={wizard.recovered ? 'draft' : 'new'} form={form} words={at.words} onWords={wizard.typeWords} />
     </>
   )
 }

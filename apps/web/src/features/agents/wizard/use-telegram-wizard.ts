@@ -3,11 +3,15 @@ import { useState } from 'react'
 import { useCreateAgent } from '../../../data/agents.ts'
 import { useValidateBot } from '../../../data/telegram.ts'
 import { toast } from '../../../ui/toast.ts'
+import { wordsDraft } from '../words-draft.ts'
 import * as steps from './telegram-steps.ts'
+
+const draft = wordsDraft('new')
 
 /** The one value of the wizard, and what moves it: a person, or an answer of the server. */
 export function useTelegramWizard() {
-  const [at, setAt] = useState<steps.Wizard>(steps.opened)
+  const [recovered, setRecovered] = useState(draft.read)
+  const [at, setAt] = useState<steps.Wizard>({ ...steps.opened, words: recovered ?? steps.noWords })
   const bot = useValidateBot()
   const agent = useCreateAgent()
 
@@ -32,7 +36,13 @@ export function useTelegramWizard() {
       },
     )
     toast({ title: 'Agente creado', kind: 'ok' })
+    draft.drop()
     setAt(steps.created)
+  }
+
+  function typeWords(words: AgentWords) {
+    draft.keep(words)
+    setAt((now) => steps.wordsTyped(now, words))
   }
 
   return {
@@ -42,7 +52,12 @@ export function useTelegramWizard() {
     validating: bot.isPending,
     creating: agent.isPending,
     typeToken: (token: string) => setAt((now) => steps.tokenTyped(now, token)),
-    typeWords: (words: AgentWords) => setAt((now) => steps.wordsTyped(now, words)),
+    typeWords,
+    recovered: recovered !== null,
+    forgetWords: () => {
+      setRecovered(null)
+      typeWords(steps.noWords)
+    },
     chooseWebhook: (replace: boolean) => setAt((now) => steps.webhookChosen(now, replace)),
     next: () => setAt(steps.continued),
     back: () => setAt(steps.wentBack),

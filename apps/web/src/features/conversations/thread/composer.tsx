@@ -2,22 +2,32 @@ import { limits } from '@portavoz/contract'
 import { SendHorizontal } from 'lucide-react'
 import { useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import { useSendMessage } from '../../../data/messages.ts'
+import { drafts } from '../../../lib/draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 
 type Props = { conversationId: string; name: string; box: RefObject<HTMLTextAreaElement | null> }
 
-/** What was typed stays in its box until the server has kept it. Enter sends; with Shift it breaks the line. */
+/** What was typed stays in its box until the server has kept it, also while the page is left and opened again. Enter sends; with Shift it breaks the line. */
 export function Composer({ conversationId, name, box }: Props) {
-  const [content, setContent] = useState('')
+  const place = `conversation.${conversationId}`
+  const [content, setContent] = useState(() => drafts.read(place))
   const send = useSendMessage(conversationId)
   const empty = content.trim() === ''
+
+  function type(text: string) {
+    drafts.keep(place, text)
+    setContent(text)
+  }
 
   function submit(event?: FormEvent) {
     event?.preventDefault()
     if (empty || send.isPending) return
     send.mutate(content, {
-      onSuccess: () => setContent((now) => (now === content ? '' : now)),
+      onSuccess: () => {
+        if (drafts.read(place) === content) drafts.drop(place)
+        setContent((now) => (now === content ? '' : now))
+      },
       onError: (error) => toast({ title: 'Error', description: error.message, kind: 'error' }),
     })
   }
@@ -35,7 +45,7 @@ export function Composer({ conversationId, name, box }: Props) {
         rows={1}
         value={content}
         maxLength={limits.messageMax}
-        onChange={(event) => setContent(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
         aria-label="Mensaje"
         placeholder={`Escribe a ${name}…`}

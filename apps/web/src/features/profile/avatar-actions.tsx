@@ -1,0 +1,91 @@
+import { AvatarUrl } from '@portavoz/contract'
+import { useRef, useState } from 'react'
+import { formatBytes, formatPercent } from '../../lib/numbers.ts'
+import type { Progress } from '../../lib/upload.ts'
+import { useZodForm } from '../../lib/use-zod-form.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { AvatarChange } from './use-avatar.ts'
+
+export function AvatarActions({ avatar, hasPicture }: { avatar: AvatarChange; hasPicture: boolean }) {
+  const picker = useRef<HTMLInputElement>(null)
+  const [byUrl, setByUrl] = useState(false)
+  return (
+    <div className="mt-5 grid gap-3 border-t border-linea pt-5">
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          aria-label="Foto"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) avatar.takeFile(file)
+            currentTarget.value = ''
+          }}
+        />
+        <Button size="sm" disabled={avatar.busy} onClick={() => picker.current?.click()}>
+          Subir foto
+        </Button>
+        <Button size="sm" variant="ghost" aria-expanded={byUrl} onClick={() => setByUrl(!byUrl)}>
+          Usar una URL
+        </Button>
+        {hasPicture ? (
+          <Button size="sm" variant="ghost" disabled={avatar.busy} onClick={avatar.remove}>
+            Quitar foto
+          </Button>
+        ) : null}
+      </div>
+      {byUrl ? <UrlForm avatar={avatar} onDone={() => setByUrl(false)} /> : null}
+      {avatar.progress ? <Sending {...avatar.progress} /> : null}
+      {avatar.failed && !byUrl ? (
+        <Alert title="La foto no se cambió" tone="error">
+          <p className="mb-2">{avatar.failed}</p>
+          <Button size="sm" onClick={avatar.retry}>
+            Reintentar
+          </Button>
+        </Alert>
+      ) : null}
+      <p className="text-xs text-texto-3">PNG, JPG, WebP o GIF de hasta 5 MB. También puedes soltarla aquí.</p>
+    </div>
+  )
+}
+
+function UrlForm({ avatar, onDone }: { avatar: AvatarChange; onDone: () => void }) {
+  const { errors, busy, touch, failure, onSubmit } = useZodForm(AvatarUrl, async ({ avatarUrl }) => {
+    await avatar.takeUrl(avatarUrl)
+    onDone()
+  })
+  return (
+    <form noValidate aria-label="Foto por URL" onSubmit={onSubmit} className="grid gap-3">
+      <TextField
+        label="Dirección de la imagen"
+        name="avatarUrl"
+        type="url"
+        placeholder="https://"
+        autoFocus
+        autoComplete="off"
+        disabled={busy}
+        error={errors['avatarUrl'] ?? (failure === null ? undefined : (avatar.failed ?? undefined))}
+        onInput={() => touch('avatarUrl')}
+      />
+      <Button type="submit" size="sm" busy={busy} disabled={avatar.busy}>
+        {busy ? 'Trayendo la imagen…' : failure === null ? 'Usar esta imagen' : 'Reintentar'}
+      </Button>
+    </form>
+  )
+}
+
+function Sending({ sent, total }: Progress) {
+  const share = total > 0 ? sent / total : 0
+  return (
+    <div className="grid gap-1">
+      <progress aria-label="Subiendo la foto" value={share} className="w-full accent-acento" />
+      <p className="num text-xs text-texto-3">
+        {share < 1 ? `${formatPercent(share)} · ${formatBytes(sent)} de ${formatBytes(total)}` : 'Preparando la foto…'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { session } from './session.ts'
+
+const PREFIX = 'portavoz.draft.'
+/** Changes whenever somebody signs out, so that the other tabs forget too. */
+const FORGOTTEN = 'portavoz.drafts-forgotten'
+
+const keyOf = (place: string) => `${PREFIX}${session.read()?.user.id ?? ''}.${place}`
+
+/**
+ * What a person typed at a place and has not sent or saved: it waits in this tab when the page is left, for the same
+ * person only. Never for passwords nor tokens.
+ */
+export const drafts = {
+  read: (place: string): string => sessionStorage.getItem(keyOf(place)) ?? '',
+  keep(place: string, text: string) {
+    if (text.trim() === '') return drafts.drop(place)
+    try {
+      sessionStorage.setItem(keyOf(place), text)
+    } catch {
+      // A full store keeps nothing more, and what is typed is still in its box.
+    }
+  },
+  drop: (place: string) => sessionStorage.removeItem(keyOf(place)),
+}
+
+const forget = (which: (key: string) => boolean) =>
+  Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(PREFIX) && which(key))
+    .forEach((key) => sessionStorage.removeItem(key))
+
+/** For whoever leaves on purpose, in every tab. */
+export function forgetDrafts() {
+  forget(() => true)
+  localStorage.setItem(FORGOTTEN, String(Date.now()))
+}
+
+/** This tab keeps the drafts of one person, until that person signs out in any of them. Answers how to stop. */
+export function keepDraftsOf(userId: string): () => void {
+  forget((key) => !key.startsWith(`${PREFIX}${userId}.`))
+  const follow = ({ key }: StorageEvent) => {
+    if (key === FORGOTTEN || key === null) forget(() => true)
+  }
+  addEventListener('storage', follow)
+  return () => removeEventListener('storage', follow)
+}

@@ -2,6 +2,7 @@ import { limits } from '@portavoz/contract'
 import { Bell as Icon } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
+import { useLooking } from './alerts/looking.ts'
 import { Dropdown } from './dropdown.tsx'
 import { unreadOf } from './shelf.ts'
 import { useShelf } from './store.ts'
@@ -9,6 +10,7 @@ import { useMessageWatch } from './use-message-watch.ts'
 
 export function Bell() {
   useMessageWatch()
+  useLooking()
   const unread = useShelf(unreadOf)
   return (
     <Popover

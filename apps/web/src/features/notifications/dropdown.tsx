@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { fold } from './fold.ts'
 import { LiveMark } from './live-mark.tsx'
 import { NotificationLine } from './notification-line.tsx'
 import { markAllRead, removeAll, unreadOf } from './shelf.ts'
@@ -8,6 +9,7 @@ import { change, useShelf } from './store.ts'
 
 export function Dropdown({ onLeave }: { onLeave: () => void }) {
   const items = useShelf((shelf) => shelf.items)
+  const newBySession = useShelf((shelf) => shelf.newBySession)
   const unread = useShelf(unreadOf)
   return (
     <div className="w-[min(29rem,calc(100vw-1.5rem))]">
@@ -30,8 +32,8 @@ export function Dropdown({ onLeave }: { onLeave: () => void }) {
           aria-label="Lista de notificaciones"
           className="h-[400px] divide-y divide-linea overflow-y-auto overscroll-contain [scrollbar-width:thin]"
         >
-          {items.map((notification) => (
-            <NotificationLine key={notification.id} notification={notification} onOpen={onLeave} />
+          {fold(items, newBySession).map((line) => (
+            <NotificationLine key={line.notification.id} line={line} onOpen={onLeave} />
           ))}
         </ul>
       ) : (

@@ -4,7 +4,7 @@ import { cx } from '../../lib/cx.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Mark } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import type { Notification } from './notification.ts'
+import type { Line } from './fold.ts'
 import { remove } from './shelf.ts'
 import { change } from './store.ts'
 import { useOpenNotification } from './use-open-notification.ts'
@@ -18,8 +18,8 @@ const looks = {
 }
 
 /** `onOpen` lets the place that shows it close itself. */
-export function NotificationLine({ notification, onOpen }: { notification: Notification; onOpen?: () => void }) {
-  const { id, type, title, message, read, priority, agentName, timestamp } = notification
+export function NotificationLine({ line, onOpen }: { line: Line; onOpen?: () => void }) {
+  const { type, title, message, read, priority, agentName, timestamp } = line.notification
   const { icon: Icon, hue } = looks[type]
   const now = useNow()
   const open = useOpenNotification()
@@ -35,7 +35,7 @@ export function NotificationLine({ notification, onOpen }: { notification: Notif
         type="button"
         onClick={() => {
           onOpen?.()
-          open(notification)
+          open(line)
         }}
         className="min-w-0 flex-1 text-left after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-foco"
       >
@@ -47,12 +47,14 @@ export function NotificationLine({ notification, onOpen }: { notification: Notif
         <span className="num mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-texto-3">
           {priority === 'high' ? (
             <span className="inline-flex items-center gap-1.5 font-medium text-error">
-              <Mark tone="error" shape="diamond" /> Prioritaria
+              <Mark tone="error" shape="diamond" /> {type === 'message' ? 'Espera a una persona' : 'Prioritaria'}
+              <span aria-hidden className="font-normal text-texto-3">
+                ·
+              </span>
             </span>
           ) : null}
-          {priority === 'high' ? <span aria-hidden>·</span> : null}
-          <span className="max-w-48 truncate">{agentName}</span>
-          <span aria-hidden>·</span>
+          {agentName ? <span className="max-w-48 truncate">{agentName}</span> : null}
+          {agentName ? <span aria-hidden>·</span> : null}
           <span>{formatRelative(timestamp, now, 'short')}</span>
         </span>
       </button>
@@ -61,7 +63,7 @@ export function NotificationLine({ notification, onOpen }: { notification: Notif
           variant="ghost"
           size="icon-sm"
           aria-label={`Eliminar: ${title}`}
-          onClick={() => change((shelf) => remove(shelf, id))}
+          onClick={() => change((shelf) => remove(shelf, line.ids))}
         >
           <X aria-hidden className="size-4" />
         </Button>

@@ -1,4 +1,11 @@
-import { limits, problems, type ConversationLog, type ProblemCode, type ServerEvent } from '@portavoz/contract'
+import {
+  limits,
+  problems,
+  type ConversationLog,
+  type HandOff,
+  type ProblemCode,
+  type ServerEvent,
+} from '@portavoz/contract'
 
 export const types = ['message', 'agent_error', 'warning', 'success', 'system'] as const
 export type NotificationType = (typeof types)[number]
@@ -14,6 +21,8 @@ export type Notification = {
   conversationId: string | null
   /** The linking's or conversation's name, whose counter this one is part of. */
   sessionName: string | null
+  /** What it is known by when it arrives again, another way. */
+  logId: string | null
   actionUrl: string
   timestamp: string
   read: boolean
@@ -29,6 +38,7 @@ export function preview(text: string): string {
 
 type MessageEvent = Extract<ServerEvent, { type: 'message' }>
 type AgentEvent = Extract<ServerEvent, { type: 'agent' }>
+type DocumentEvent = Extract<ServerEvent, { type: 'document' }>
 
 const anonymous = 'Usuario anónimo'
 const conversationUrl = (sessionName: string) => `/conversations?session=${encodeURIComponent(sessionName)}`
@@ -43,11 +53,12 @@ export const fromMessage = (event: MessageEvent): Notification => ({
   type: 'message',
   title: event.contactName || anonymous,
   message: preview(event.preview),
-  priority: 'medium',
+  priority: event.isPaused ? 'high' : 'medium',
   agentName: event.agentName,
   agentId: event.agentId,
   conversationId: event.conversationId,
   sessionName: event.sessionName,
+  logId: event.logId,
   actionUrl: conversationUrl(event.sessionName),
   timestamp: event.at,
 })
@@ -62,6 +73,7 @@ export const fromLog = (log: ConversationLog): Notification => ({
   agentId: log.agentId,
   conversationId: null,
   sessionName: log.sessionName,
+  logId: log.id,
   actionUrl: conversationUrl(log.sessionName),
   timestamp: log.createdAt,
 })
@@ -81,6 +93,47 @@ export const fromProblem = (event: AgentEvent & { problem: string }, now: number
   agentId: event.agentId,
   conversationId: null,
   sessionName: null,
+  logId: null,
   actionUrl: `/agents?id=${encodeURIComponent(event.agentId)}`,
+  timestamp: new Date(now).toISOString(),
+})
+
+const handOffWords: Record<HandOff['by'], (agent: string) => string> = {
+  escalation: (agent) => `Pidió hablar con una persona. ${agent} ya no le responde.`,
+  model: (agent) => `El modelo de ${agent} no pudo responder.`,
+  loop: (agent) => `${agent} se detuvo: parece que le escribe otro programa.`,
+  person: (agent) => `La transferiste tú. ${agent} ya no le responde.`,
+  console: (agent) => `Respondiste desde la consola. ${agent} ya no le responde.`,
+  phone: (agent) => `Respondiste desde el celular. ${agent} ya no le responde.`,
+}
+
+/** A conversation that went to a person. It is not a message: the counter of its session stays as it is. */
+export const fromHandOff = (handOff: HandOff, conversationId: string): Notification => ({
+  ...fresh(),
+  type: 'warning',
+  title: `${handOff.contactName || anonymous} espera a una persona`,
+  message: handOffWords[handOff.by](handOff.agentName),
+  priority: 'high',
+  agentName: handOff.agentName,
+  agentId: handOff.agentId,
+  conversationId,
+  sessionName: null,
+  logId: `${conversationId} ${handOff.at}`,
+  actionUrl: conversationUrl(handOff.sessionName),
+  timestamp: handOff.at,
+})
+
+export const fromFailedDocument = ({ name }: DocumentEvent, now: number): Notification => ({
+  ...fresh(),
+  type: 'warning',
+  title: `No se pudo procesar ${name ? `«${name}»` : 'un documento'}`,
+  message: 'En la base de conocimientos dice por qué, y ahí puedes reintentarlo.',
+  priority: 'medium',
+  agentName: '',
+  agentId: '',
+  conversationId: null,
+  sessionName: null,
+  logId: null,
+  actionUrl: '/knowledge-base',
   timestamp: new Date(now).toISOString(),
 })

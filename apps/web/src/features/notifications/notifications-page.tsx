@@ -6,6 +6,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { AlertsButton } from './alerts/alerts-button.tsx'
+import { fold } from './fold.ts'
 import { LiveMark } from './live-mark.tsx'
 import type { NotificationType } from './notification.ts'
 import { NotificationLine } from './notification-line.tsx'
@@ -25,21 +27,28 @@ const filters: { value: Filter; label: string }[] = [
 export function NotificationsPage() {
   const [filter, setFilter] = useState<Filter>('all')
   const items = useShelf((shelf) => shelf.items)
-  const shown = items.filter(({ type }) => filter === 'all' || type === filter)
+  const newBySession = useShelf((shelf) => shelf.newBySession)
+  const shown = fold(
+    items.filter(({ type }) => filter === 'all' || type === filter),
+    newBySession,
+  )
   return (
     <>
       <Heading />
       <div className="mt-6">
         <Figures />
       </div>
-      <div className="mt-5 mb-4 flex items-center justify-between gap-3">
+      <div className="mt-5 mb-4 flex flex-wrap items-center gap-3">
         <Select label="Tipo" value={filter} onChange={setFilter} options={filters} />
-        <LiveMark />
+        <AlertsButton />
+        <span className="ml-auto">
+          <LiveMark />
+        </span>
       </div>
       {shown.length ? (
-        <ul className="divide-y divide-linea overflow-hidden rounded-panel border border-linea bg-superficie">
-          {shown.map((notification) => (
-            <NotificationLine key={notification.id} notification={notification} />
+        <ul data-walk className="divide-y divide-linea overflow-hidden rounded-panel border border-linea bg-superficie">
+          {shown.map((line) => (
+            <NotificationLine key={line.notification.id} line={line} />
           ))}
         </ul>
       ) : (
@@ -84,6 +93,7 @@ function Heading() {
 
 function Figures() {
   const items = useShelf((shelf) => shelf.items)
+  const fallen = useShelf((shelf) => shelf.fallen)
   const unread = items.filter(({ read }) => !read)
   const urgent = items.filter(({ priority }) => priority === 'high')
   const urgentUnread = urgent.filter(({ read }) => !read).length
@@ -91,7 +101,7 @@ function Figures() {
     <StatStrip
       stats={[
         { label: 'Total', value: formatNumber(items.length), note: 'se guardan las 50 últimas' },
-        { label: 'Sin leer', value: formatNumber(unread.length), note: unread.length ? 'por mirar' : 'estás al día' },
+        { label: 'Sin leer', value: formatNumber(unread.length), note: unreadNote(unread.length, fallen) },
         { label: 'Leídas', value: formatNumber(items.length - unread.length), note: 'ya vistas' },
         {
           label: 'Prioritarias',
@@ -102,4 +112,10 @@ function Figures() {
       ]}
     />
   )
+}
+
+/** The bell also counts unread ones that the list could not keep. */
+function unreadNote(unread: number, fallen: number) {
+  if (fallen) return `y ${formatNumber(fallen)} más, que ya no están en la lista`
+  return unread ? 'por mirar' : 'estás al día'
 }

@@ -1,27 +1,16 @@
 import { expect, test } from 'vitest'
-import { problems } from '@portavoz/contract'
-import { fromMessage, fromProblem, preview } from './notification.ts'
-import {
-  add,
-  addProblem,
-  emptyShelf,
-  endProblem,
-  learn,
-  markAllRead,
-  markRead,
-  remove,
-  removeAll,
-  unreadOf,
-  type Shelf,
-} from './shelf.ts'
+import { problems, type ConversationLog, type ServerEvent } from '@portavoz/contract'
+import { fromLog, fromMessage, fromProblem, preview } from './notification.ts'
+import { withNews } from './news.ts'
+import { add, emptyShelf, learn, markAllRead, markRead, remove, removeAll, unreadOf, type Shelf } from './shelf.ts'
 
 const at = '2026-11-21T12:00:00.000Z'
-const message = (sessionName = 'cv_1') =>
+const message = (logId = 'l1', sessionName = 'cv_1', isPaused = false) =>
   fromMessage({
     type: 'message',
     conversationId: 'c1',
     messageId: 'm1',
-    logId: 'l1',
+    logId,
     sessionName,
     agentId: 'a1',
     agentName: 'Ventas',
@@ -29,13 +18,14 @@ const message = (sessionName = 'cv_1') =>
     direction: 'incoming',
     preview: 'Hola',
     at,
+    isPaused,
   })
 const trouble = (problem: string) =>
   fromProblem({ type: 'agent', agentId: 'a1', agentName: 'Ventas', problem }, Date.parse(at))
-const shelfWith = (...logs: string[]) => logs.reduce<Shelf>((shelf, log) => add(shelf, message(), log), emptyShelf)
+const shelfWith = (...logs: string[]) => logs.reduce<Shelf>((shelf, log) => add(shelf, message(log)), emptyShelf)
 
 test('a message without a name comes from «Usuario anónimo» and leads to its conversation', () => {
-  expect(message('cv 1')).toMatchObject({
+  expect(message('l1', 'cv 1')).toMatchObject({
     title: 'Usuario anónimo',
     actionUrl: '/conversations?session=cv%201',
     read: false,
@@ -53,26 +43,28 @@ test('a log that came by the stream is not told again by the poll', () => {
 })
 
 test('what the first poll learnt is never told', () => {
-  const shelf = add(learn(emptyShelf, ['l1'], at), message(), 'l1')
+  const shelf = add(learn(emptyShelf, ['l1'], at), message())
   expect(shelf.items).toHaveLength(0)
   expect(shelf.newBySession).toEqual({})
 })
 
 test('what was deleted does not come back', () => {
   const shelf = shelfWith('l1')
-  expect(add(remove(shelf, shelf.items[0]!.id), message(), 'l1').items).toHaveLength(0)
-  expect(add(removeAll(shelf), message(), 'l1').items).toHaveLength(0)
+  expect(add(remove(shelf, [shelf.items[0]!.id]), message()).items).toHaveLength(0)
+  expect(add(removeAll(shelf), message()).items).toHaveLength(0)
 })
 
-test('the 50 newest are kept, newest first', () => {
+test('the 50 newest are kept, newest first, and the bell counts the others until all are read or deleted', () => {
   const shelf = shelfWith(...Array.from({ length: 60 }, (_, index) => `l${index}`))
   expect(shelf.items).toHaveLength(50)
+  expect(shelf.items[0]?.logId).toBe('l59')
   expect(shelf.newBySession).toEqual({ cv_1: 60 })
+  expect([unreadOf(shelf), unreadOf(markAllRead(shelf)), unreadOf(removeAll(shelf))]).toEqual([60, 0, 0])
 })
 
 test('reading one empties the counter of its session only', () => {
-  const shelf = add(shelfWith('l1', 'l2'), message('cv_2'), 'l3')
-  const read = markRead(shelf, shelf.items[1]!.id)
+  const shelf = add(shelfWith('l1', 'l2'), message('l3', 'cv_2'))
+  const read = markRead(shelf, [shelf.items[1]!.id])
   expect(unreadOf(read)).toBe(2)
   expect(read.newBySession).toEqual({ cv_2: 1 })
 })
@@ -89,13 +81,73 @@ test('an agent’s trouble is told in the words of its card, also one that this 
   expect(trouble('constructor').message).toBe('No puede hacer su trabajo. En su tarjeta dice por qué')
 })
 
+test('what is deleted unread is new no more', () => {
+  const shelf = shelfWith('l1', 'l2')
+  const one = remove(shelf, [shelf.items[0]!.id])
+  expect(one.newBySession).toEqual({ cv_1: 1 })
+  expect(remove(one, [one.items[0]!.id]).newBySession).toEqual({})
+})
+
+test('who writes in a paused conversation is urgent, also when the poll told it first', () => {
+  const shelf = add(shelfWith('l1'), message('l1', 'cv_1', true))
+  expect(shelf.items).toMatchObject([{ priority: 'high' }])
+  expect(shelf.newBySession).toEqual({ cv_1: 1 })
+  expect(add(shelf, message('l1')).items).toMatchObject([{ priority: 'high' }])
+})
+
+const hear = (...events: ServerEvent[]) =>
+  events.reduce((shelf, event) => withNews(shelf, event, Date.parse(at)), emptyShelf)
+
 test('a trouble is told when it appears or becomes another, not as often as it is said', () => {
-  const told = ['telegram.unreachable', 'telegram.unreachable', 'telegram.token_revoked', 'telegram.token_revoked']
-  const shelf = told.reduce((all, code) => addProblem(all, code, trouble(code)), emptyShelf)
-  expect(shelf.items.map((item) => item.message)).toEqual([
+  const says = (problem: string | null): ServerEvent => ({ type: 'agent', agentId: 'a1', agentName: 'Ventas', problem })
+  const once = ['telegram.unreachable', 'telegram.unreachable', 'telegram.token_revoked', 'telegram.token_revoked']
+  expect(hear(...once.map(says)).items.map((item) => item.message)).toEqual([
     problems['telegram.token_revoked'].text,
     problems['telegram.unreachable'].text,
   ])
-  const again = addProblem(endProblem(shelf, 'a1'), 'telegram.token_revoked', trouble('telegram.token_revoked'))
-  expect(again.items).toHaveLength(3)
+  expect(hear(...once.map(says), says(null), says('telegram.token_revoked')).items).toHaveLength(3)
+})
+
+test('a document is told when it fails, and again when it fails after a retry', () => {
+  const says = (status: 'PROCESSING' | 'FAILED'): ServerEvent => ({
+    type: 'document',
+    documentId: 'd1',
+    name: 'precios.pdf',
+    status,
+  })
+  expect(hear(says('PROCESSING'), says('FAILED'), says('FAILED')).items).toMatchObject([
+    { type: 'warning', title: 'No se pudo procesar «precios.pdf»', actionUrl: '/knowledge-base' },
+  ])
+  expect(hear(says('FAILED'), says('PROCESSING'), says('FAILED')).items).toHaveLength(2)
+})
+
+test('a hand-off is urgent, leads to its conversation, is told once and counts as no message', () => {
+  const handOff = {
+    by: 'model',
+    sessionName: 'cv_1',
+    agentId: 'a1',
+    agentName: 'Ventas',
+    contactName: 'Ana',
+    at,
+  } as const
+  const event: ServerEvent = { type: 'conversation', conversationId: 'c1', handOff }
+  const shelf = hear(event, event, { type: 'conversation', conversationId: 'c1' })
+  expect(shelf.items).toMatchObject([
+    { title: 'Ana espera a una persona', priority: 'high', actionUrl: '/conversations?session=cv_1' },
+  ])
+  expect(shelf.newBySession).toEqual({})
+})
+
+test('only what a contact says is news', () => {
+  const event = { type: 'message', conversationId: 'c1', messageId: 'm1', logId: 'l1', contactName: null, at } as const
+  const words = { agentId: 'a1', agentName: 'Ventas', sessionName: 'cv_1' }
+  const ours: ServerEvent = { ...event, ...words, direction: 'outgoing', preview: 'Hola' }
+  const empty: ServerEvent = { ...event, ...words, direction: 'incoming', preview: ' ' }
+  expect(hear(ours, empty).items).toEqual([])
+})
+
+test('a log of the poll is the same notification as its event', () => {
+  const log = { id: 'l1', userName: 'Ana', userMessage: 'Hola', sessionName: 'cv_1', createdAt: at } as ConversationLog
+  expect(add(shelfWith('l1'), fromLog(log)).items).toHaveLength(1)
+  expect(add(emptyShelf, fromLog(log)).items).toMatchObject([{ title: 'Ana', message: 'Hola' }])
 })

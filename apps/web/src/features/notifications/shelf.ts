@@ -4,73 +4,94 @@ import type { Notification } from './notification.ts'
 /** Everything the bell remembers on this device, for one person. */
 export type Shelf = {
   items: Notification[]
-  /** Logs that were told or learnt already, newest last; longer than the list, because what is deleted stays known. */
+  /** Unread ones that newer ones pushed off the list: nobody has read them, so the bell goes on counting them. */
+  fallen: number
+  /** What was told or learnt already, newest last; longer than the list, because what is deleted stays known. */
   knownLogs: string[]
   newBySession: Record<string, number>
-  /** What ails each agent, as it was last told. */
-  problems: Record<string, string>
+  /** What ails each agent and each document, as it was last told. */
+  troubles: Record<string, string>
   lastPolledAt: string | null
 }
 
-export const emptyShelf: Shelf = { items: [], knownLogs: [], newBySession: {}, problems: {}, lastPolledAt: null }
+export const emptyShelf: Shelf = {
+  items: [],
+  fallen: 0,
+  knownLogs: [],
+  newBySession: {},
+  troubles: {},
+  lastPolledAt: null,
+}
 
 const knownKept = 1_000
 
-export const unreadOf = (shelf: Shelf) => shelf.items.filter(({ read }) => !read).length
+const unreadIn = (items: readonly Notification[]) => items.filter(({ read }) => !read).length
+
+export const unreadOf = (shelf: Shelf) => unreadIn(shelf.items) + shelf.fallen
 
 export function learn(shelf: Shelf, logIds: string[], at: string): Shelf {
   const known = new Set([...shelf.knownLogs, ...logIds])
   return { ...shelf, knownLogs: [...known].slice(-knownKept), lastPolledAt: at }
 }
 
-/** One log is one notification, whichever way and however often it arrives. */
-export function add(shelf: Shelf, notification: Notification, logId: string | null): Shelf {
-  if (logId && shelf.knownLogs.includes(logId)) return shelf
-  const { sessionName } = notification
+/** One log is one notification, whichever way and however often it arrives; it may become more urgent. */
+export function add(shelf: Shelf, notification: Notification): Shelf {
+  const { logId, sessionName } = notification
+  if (logId && shelf.knownLogs.includes(logId)) return urge(shelf, notification)
+  const items = [notification, ...shelf.items]
   const count = sessionName ? { [sessionName]: (shelf.newBySession[sessionName] ?? 0) + 1 } : {}
   return {
     ...shelf,
-    items: [notification, ...shelf.items].slice(0, limits.notificationsKept),
+    items: items.slice(0, limits.notificationsKept),
+    fallen: shelf.fallen + unreadIn(items.slice(limits.notificationsKept)),
     knownLogs: logId ? [...shelf.knownLogs, logId].slice(-knownKept) : shelf.knownLogs,
     newBySession: { ...shelf.newBySession, ...count },
   }
 }
 
-/** One trouble is one notification, however often it is said, until it is over or another. */
-export function addProblem(shelf: Shelf, problem: string, notification: Notification): Shelf {
-  const { agentId } = notification
-  if (shelf.problems[agentId] === problem) return shelf
-  return add({ ...shelf, problems: { ...shelf.problems, [agentId]: problem } }, notification, null)
+function urge(shelf: Shelf, { logId, priority }: Notification): Shelf {
+  const isLess = (item: Notification) => item.logId === logId && priority === 'high' && item.priority !== 'high'
+  if (!shelf.items.some(isLess)) return shelf
+  return { ...shelf, items: shelf.items.map((item) => (isLess(item) ? { ...item, priority } : item)) }
 }
 
-export const endProblem = (shelf: Shelf, agentId: string): Shelf => ({
-  ...shelf,
-  problems: without(shelf.problems, agentId),
-})
+/** One trouble of an agent or a document is one notification, however often it is said, until it is over or another. */
+export function addTrouble(shelf: Shelf, of: string, trouble: string, notification: Notification): Shelf {
+  if (shelf.troubles[of] === trouble) return shelf
+  return add({ ...shelf, troubles: { ...shelf.troubles, [of]: trouble } }, notification)
+}
 
-export function markRead(shelf: Shelf, id: string): Shelf {
-  const marked = shelf.items.find((item) => item.id === id)
+export const endTrouble = (shelf: Shelf, of: string): Shelf => ({ ...shelf, troubles: without(shelf.troubles, [of]) })
+
+export function markRead(shelf: Shelf, ids: readonly string[]): Shelf {
+  const sessions = shelf.items.filter(({ id }) => ids.includes(id)).map(({ sessionName }) => sessionName ?? '')
   return {
     ...shelf,
-    items: shelf.items.map((item) => (item.id === id ? { ...item, read: true } : item)),
-    newBySession: without(shelf.newBySession, marked?.sessionName),
+    items: shelf.items.map((item) => (ids.includes(item.id) ? { ...item, read: true } : item)),
+    newBySession: without(shelf.newBySession, sessions),
   }
 }
 
 export const markAllRead = (shelf: Shelf): Shelf => ({
   ...shelf,
   items: shelf.items.map((item) => ({ ...item, read: true })),
+  fallen: 0,
   newBySession: {},
 })
 
-export const remove = (shelf: Shelf, id: string): Shelf => ({
-  ...shelf,
-  items: shelf.items.filter((item) => item.id !== id),
-})
-
-export const removeAll = (shelf: Shelf): Shelf => ({ ...shelf, items: [], newBySession: {} })
-
-function without<Value>(all: Record<string, Value>, key: string | null | undefined) {
-  const { [key ?? '']: _, ...others } = all
-  return others
+export function remove(shelf: Shelf, ids: readonly string[]): Shelf {
+  const isGone = ({ id }: Notification) => ids.includes(id)
+  const left = { ...shelf.newBySession }
+  for (const { sessionName, read } of shelf.items.filter(isGone))
+    if (sessionName && !read && left[sessionName]) left[sessionName] -= 1
+  return {
+    ...shelf,
+    items: shelf.items.filter((item) => !isGone(item)),
+    newBySession: Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0)),
+  }
 }
+
+export const removeAll = (shelf: Shelf): Shelf => ({ ...shelf, items: [], fallen: 0, newBySession: {} })
+
+const without = <Value>(all: Record<string, Value>, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => !keys.includes(key)))

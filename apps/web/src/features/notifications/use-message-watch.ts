@@ -1,44 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { listen } from '../../data/live/live.ts'
 import { useSession } from '../../lib/session.ts'
-import { fromLog, fromMessage, fromProblem } from './notification.ts'
-import { add, addProblem, endProblem, learn } from './shelf.ts'
-import { change } from './store.ts'
+import { createAnnouncer } from './alerts/announcer.ts'
+import { withNews } from './news.ts'
+import { fromLog } from './notification.ts'
+import { add, learn, type Shelf } from './shelf.ts'
+import { change, readShelf } from './store.ts'
+import { useOpenNotification } from './use-open-notification.ts'
 
 /** The only listener of the house: what it hears becomes notifications here and fresh data everywhere. */
 export function useMessageWatch() {
   const client = useQueryClient()
   const userId = useSession()?.user.id
+  const open = useEffectEvent(useOpenNotification())
   useEffect(() => {
     if (!userId) return
-    return listen({
+    const announcer = createAnnouncer((line) => open(line))
+
+    /** Only what stands there now and did not before is announced. */
+    function put(by: (shelf: Shelf) => Shelf) {
+      const known = new Set(readShelf().items.map(({ id }) => id))
+      change(by)
+      announcer.tell(readShelf().items.filter(({ id }) => !known.has(id)))
+    }
+
+    const hangUp = listen({
       userId,
       client,
-      onEvent: (event) => {
-        if (event.type === 'message' && event.direction === 'incoming' && event.preview.trim()) {
-          change((shelf) => add(shelf, fromMessage(event), event.logId))
-        }
-        if (event.type === 'agent') {
-          const { agentId, problem } = event
-          change((shelf) =>
-            problem
-              ? addProblem(shelf, problem, fromProblem({ ...event, problem }, Date.now()))
-              : endProblem(shelf, agentId),
-          )
-        }
-      },
+      onEvent: (event) => put((shelf) => withNews(shelf, event, Date.now())),
       onLogs: (logs, first) => {
         const spoken = first ? [] : logs.filter(({ userMessage }) => userMessage.trim() !== '')
-        for (const log of spoken) change((shelf) => add(shelf, fromLog(log), log.id))
-        change((shelf) =>
-          learn(
-            shelf,
-            logs.map(({ id }) => id),
-            new Date().toISOString(),
-          ),
-        )
+        put((shelf) => spoken.map(fromLog).reduce(add, shelf))
+        const ids = logs.map(({ id }) => id)
+        change((shelf) => learn(shelf, ids, new Date().toISOString()))
       },
     })
+    return () => {
+      hangUp()
+      announcer.stop()
+    }
   }, [client, userId])
 }

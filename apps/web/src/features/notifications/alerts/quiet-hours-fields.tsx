@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { inputClass } from '../../../ui/styles.ts'
+import { crossesMidnight, type QuietHours } from './quiet-hours.ts'
+
+/** «America/Argentina/Buenos_Aires» → «Buenos Aires». */
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ')
+
+export function QuietHoursFields({ hours, onChange }: { hours: QuietHours; onChange: (hours: QuietHours) => void }) {
+  return (
+    <div className="mt-3 grid grid-cols-2 gap-3">
+      <Clock label="Desde" value={hours.from} onChange={(from) => onChange({ ...hours, from })} />
+      <Clock label="Hasta" value={hours.to} onChange={(to) => onChange({ ...hours, to })} />
+      <p className="col-span-2 text-xs text-texto-3">
+        Hora de {zone()}
+        {crossesMidnight(hours) ? ', hasta el día siguiente' : ''}.
+      </p>
+    </div>
+  )
+}
+
+function Clock({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-sm font-medium text-texto-2">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="time"
+        required
+        value={value}
+        onChange={(event) => event.target.value && onChange(event.target.value)}
+        className={inputClass({ size: 'md' })}
+      />
+    </div>
+  )
+}

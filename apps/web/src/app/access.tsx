@@ -1,14 +1,14 @@
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthPage } from '../features/auth/auth-page.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { part } from '../features/auth/part.tsx'
 
 /** Where the links of letters lead. */
-const doors: Record<string, ReturnType<typeof lazyPart>> = {
-  '/verify-email': lazyPart(() =>
+const doors: Record<string, ReturnType<typeof part>> = {
+  '/verify-email': part(() =>
     import('../features/auth/verify-email-page.tsx').then(({ VerifyEmailPage }) => VerifyEmailPage),
   ),
-  '/reset-password': lazyPart(() =>
+  '/reset-password': part(() =>
     import('../features/auth/reset-password-page.tsx').then(({ ResetPasswordPage }) => ResetPasswordPage),
   ),
 }

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react'
 import { internalPath } from '../../lib/internal-path.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { useFetchWhenIdle } from '../../ui/lazy-part.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 import { noticeOf } from './notices.ts'
-import { SignupForm } from './signup-form.tsx'
+import { part } from './part.tsx'
 
 /** `email` is empty where nobody told it yet: then the prompt asks for it. */
 type View = { name: 'login' | 'signup' | 'forgot' } | { name: 'verify'; email: string }
@@ -16,8 +16,9 @@ const titles = {
   verify: 'Verifica tu email',
   forgot: 'Recupera tu contraseña',
 }
-const prompt = lazyPart(() => import('./verify-prompt.tsx').then(({ VerifyPrompt }) => VerifyPrompt))
-const forgot = lazyPart(() => import('./forgot-form.tsx').then(({ ForgotForm }) => ForgotForm))
+const signup = part(() => import('./signup-form.tsx').then(({ SignupForm }) => SignupForm))
+const prompt = part(() => import('./verify-prompt.tsx').then(({ VerifyPrompt }) => VerifyPrompt))
+const forgot = part(() => import('./forgot-form.tsx').then(({ ForgotForm }) => ForgotForm))
 const asked = new URLSearchParams(location.search)
 
 /** A whole new page, because the house is another entry; it was fetched while the person typed. */
@@ -34,6 +35,7 @@ export function AuthPage() {
   const [notice, setNotice] = useState(() => noticeOf(asked))
   const [fresh, setFresh] = useState({ username: '', email: '' })
   const toLogin = () => setView({ name: 'login' })
+  useFetchWhenIdle(signup.fetchAhead)
   return (
     <AuthFrame title={titles[view.name]}>
       {notice && view.name === 'login' ? (
@@ -51,17 +53,17 @@ export function AuthPage() {
           onVerify={(username) => setView({ name: 'verify', email: username === fresh.username ? fresh.email : '' })}
         />
       ) : null}
-      {view.name === 'signup' ? (
-        <SignupForm
-          onLogin={toLogin}
-          onStart={prompt.fetchAhead}
-          onVerify={(person) => {
-            setFresh(person)
-            setView({ name: 'verify', email: person.email })
-          }}
-        />
-      ) : null}
       <Suspense fallback={null}>
+        {view.name === 'signup' ? (
+          <signup.Part
+            onLogin={toLogin}
+            onStart={prompt.fetchAhead}
+            onVerify={(person) => {
+              setFresh(person)
+              setView({ name: 'verify', email: person.email })
+            }}
+          />
+        ) : null}
         {view.name === 'verify' ? <prompt.Part email={view.email} onLogin={toLogin} /> : null}
         {view.name === 'forgot' ? <forgot.Part onLogin={toLogin} /> : null}
       </Suspense>

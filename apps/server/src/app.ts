@@ -1,5 +1,7 @@
+import { limits } from '@portavoz/contract'
 import type pg from 'pg'
 import type { FastifyInstance } from 'fastify'
+import { createSharpImages } from './adapters/images/sharp-images.ts'
 import { createTelegramChannel } from './adapters/telegram/telegram.send.ts'
 import { createOpenApi } from './adapters/telegram/telegram.api.ts'
 import { createTelegramListening } from './adapters/telegram/telegram.listen.ts'
@@ -26,8 +28,12 @@ import { createRunStore } from './modules/journal/runs.store.ts'
 import { createTelegramBotStore } from './modules/linking/telegram-bots.store.ts'
 import { telegramRoutes } from './modules/linking/telegram.routes.ts'
 import { createTelegramLinking } from './modules/linking/telegram.service.ts'
+import { createOutbox } from './modules/letters/outbox.ts'
+import { createOutboxStore } from './modules/letters/outbox.store.ts'
 import { logRoutes } from './modules/logs/logs.routes.ts'
 import { createLogStore } from './modules/logs/logs.store.ts'
+import { createProfileRoom } from './modules/profile/profile.room.ts'
+import { profileRoutes } from './modules/profile/profile.routes.ts'
 import { createAttempts } from './platform/attempts.ts'
 import { createBell } from './platform/bell.ts'
 import type { Clock } from './platform/clock.ts'
@@ -42,9 +48,11 @@ import { newName } from './platform/ids.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createLeases } from './platform/leases.ts'
 import type { Log } from './platform/log.ts'
+import { createDownload } from './platform/outward.ts'
 import type { Secrets } from './platform/secrets.ts'
 import type { Brain } from './ports/brain.ts'
 import type { Channel } from './ports/channel.ts'
+import type { Mailer } from './ports/mailer.ts'
 
 /** Everything beyond our walls, and what the operator chose. */
 export type Outside = {
@@ -57,6 +65,7 @@ export type Outside = {
   clock: Clock
   log: Log
   brain: Brain
+  mailer: Mailer
   /** Channels beside Telegram's own. */
   channels?: Partial<Record<'whatsapp', Channel>>
   consoleDir: string
@@ -68,24 +77,28 @@ export type House = {
   /** Begins to hear, think and tell; before it, the house only answers. Tests keep the thinking for `drain`. */
   start(parts?: { work: boolean }): Promise<void>
   stop(): Promise<void>
-  /** For tests: does the work there is, also what is due later, once. Returns how many jobs it ran. */
+  /** For tests: does the work there is, also what is due later, once, and sends the letters. Returns how much it did. */
   drain(): Promise<number>
 }
+
+const AVATAR_BOUNDS = { maxBytes: limits.avatarBytes, timeoutMs: 10_000, maxRedirects: 3 }
 
 /** The wiring plan: builds every room and joins them, nothing else. */
 export async function buildApp(outside: Outside): Promise<House> {
   const { config, pool, secrets, clock, log, consoleDir } = outside
   const ground = layGround(outside)
   const { db, bell, events, jobs, leases } = ground
-  const access = createAccess({
+  const letters = layOutbox(outside, ground)
+  const accounts = {
     db,
     clock,
     attempts: createAttempts(db, clock),
     publicUrl: config.publicUrl,
-    canSend: false,
-    write: async () => {},
-    written: () => {},
-  })
+    canSend: outside.mailer.canSend,
+    write: letters.write,
+    written: letters.wake,
+  }
+  const access = createAccess(accounts)
   const { authenticate } = access.sessions
   const { app, bind, whoIs } = createHttp({ log, authenticate, trustProxy: config.trustProxy })
   const closeHttp = gracefulClose(app)
@@ -129,9 +142,18 @@ export async function buildApp(outside: Outside): Promise<House> {
     webhooks: config.publicUrl.startsWith('https:') ? { publicUrl: config.publicUrl, secretOf: webhookSecret } : null,
   })
 
+  const profile = createProfileRoom({
+    ...accounts,
+    openSession: access.sessions.open,
+    farewell: agents.farewell,
+    images: createSharpImages(),
+    download: createDownload(config.allowedPrivateOrigins, AVATAR_BOUNDS),
+  })
+
   const health = healthRoutes(app, pool)
   const serve = async () => {
     authRoutes(bind, access, config.publicUrl.startsWith('https:'))
+    profileRoutes(app, bind, profile)
     agentRoutes(bind, agents, execute)
     telegramRoutes(bind, linking, platformConfigOf)
     readingRoutes(bind, outside, ground)
@@ -161,6 +183,10 @@ export async function buildApp(outside: Outside): Promise<House> {
       if (!isWorker) return
       listening.start()
       bell.onRing('agents', listening.refresh)
+      if (work) {
+        bell.onRing('letters', letters.hear)
+        letters.start()
+      }
       housekeeping.start()
     },
     async stop() {
@@ -168,12 +194,12 @@ export async function buildApp(outside: Outside): Promise<House> {
       housekeeping.stop()
       stream?.stop()
       // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
-      await Promise.all([listening.stop(), closeHttp(), jobs.finish()])
+      await Promise.all([listening.stop(), closeHttp(), jobs.finish(), letters.stop()])
       await jobs.close()
       events.stop()
       await bell.stop()
     },
-    drain: () => jobs.drain(engine.work),
+    drain: async () => (await jobs.drain(engine.work)) + (await letters.drain()),
   }
 }
 
@@ -189,6 +215,18 @@ function layGround({ databaseUrl, isAlone, pool, log }: Outside) {
   bell.onRing('jobs', jobs.wake)
   return { db, bell, events, jobs, leases: createLeases(db, name) }
 }
+
+/** Letters are written beside what they tell of, and leave afterwards. */
+const layOutbox = ({ config, secrets, clock, log, mailer }: Outside, { db, bell }: Ground) =>
+  createOutbox({
+    store: createOutboxStore(db),
+    secrets,
+    clock,
+    log,
+    mailer,
+    place: { publicUrl: config.publicUrl, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    ring: () => bell.ring('letters'),
+  })
 
 /** An agent and its bot know each other: each asks the other in its own words. */
 function joinAgents({ config, secrets, clock, log }: Outside, { db, bell, events }: Ground) {

@@ -11,6 +11,8 @@ test('nothing given is enough', () => {
     publicUrl: 'http://localhost:8080',
     secretKey: null,
     model: null,
+    smtpUrl: null,
+    mailFrom: 'Portavoz <no-responder@localhost>',
     telegramApiRoot: 'https://api.telegram.org',
     trustProxy: [],
     logLevel: 'info',
@@ -43,6 +45,12 @@ test.each([
   ['LOG_LEVEL', 'mucho'],
   ['ALLOWED_PRIVATE_ORIGINS', '127.0.0.1'],
   ['SMTP_URL', 'http://correo.ejemplo.co'],
+  ['SMTP_URL', 'correo.ejemplo.co'],
+  ['MAIL_FROM', 'Portavoz'],
+  ['MAIL_FROM', 'cartas@'],
+  ['MAIL_FROM', 'Portavoz <cartas>'],
+  ['MAIL_FROM', 'uno@ejemplo.co, dos@ejemplo.co'],
+  ['MAIL_FROM', 'Portavoz\r\nBcc: otra@ejemplo.co <cartas@ejemplo.co>'],
   ['S3_URL', 's3://archivos'],
   ['WHATSAPP_SOCKET_URL', 'https://web.whatsapp.com'],
 ])('%s does not take «%s», and the sentence names it', (name, value, others: Record<string, string> = {}) => {
@@ -58,10 +66,19 @@ test.each([
   ['loopback,linklocal,uniquelocal', ['loopback', 'linklocal', 'uniquelocal']],
 ])('TRUST_PROXY takes «%s»', (value, proxies) => expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(proxies))
 
+test.each([
+  [{ MAIL_FROM: 'cartas@ejemplo.co' }, 'cartas@ejemplo.co'],
+  [{ MAIL_FROM: 'Café Nube Alta <cartas@ejemplo.co>' }, 'Café Nube Alta <cartas@ejemplo.co>'],
+  [{ PUBLIC_URL: 'https://portavoz.ejemplo.co:8443/' }, 'Portavoz <no-responder@portavoz.ejemplo.co>'],
+  [{ PUBLIC_URL: 'http://192.0.2.7:8080' }, 'Portavoz <no-responder@[192.0.2.7]>'],
+  [{ PUBLIC_URL: 'http://[2001:db8::7]:8080' }, 'Portavoz <no-responder@[IPv6:2001:db8::7]>'],
+])('given %o, letters come from «%s»', (env, from) => expect(readConfig(env).mailFrom).toBe(from))
+
 const key = 'sk-de-prueba'
 
 test.each([
-  [{ SMTP_URL: 'smtp://correo.ejemplo.co' }, ['SMTP_URL']],
+  [{ SMTP_URL: 'smtp://correo.ejemplo.co', MAIL_FROM: 'cartas@ejemplo.co' }, []],
+  [{ S3_URL: 'https://archivos.ejemplo.co' }, ['S3_URL']],
   [{ OPENAI_MODEL: 'gpt-5' }, ['OPENAI_MODEL']],
   [
     { ANTHROPIC_MODEL: 'claude', ANTHROPIC_BASE_URL: 'https://modelos.ejemplo.co' },

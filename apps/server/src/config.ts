@@ -14,6 +14,10 @@ export type Config = {
   secretKey: string | null
   model: Model | null
   telegramApiRoot: string
+  /** The operator's mail server; null where letters are files. */
+  smtpUrl: string | null
+  /** Who letters come from: an address, or a name with one. */
+  mailFrom: string
   trustProxy: string[]
   logLevel: string
   /** Private origins that users' addresses may lead to. */
@@ -27,19 +31,22 @@ type Env = Record<string, string | undefined>
 /** Throws a `StartError` that names the first variable with a value nobody could mean. */
 export function readConfig(env: Env): Config {
   const port = whole(env, 'PORT', 8080, 0, 65_535)
+  const publicUrl = (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, '')
   return {
     port,
     host: given(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(given(env, 'DATA_DIR') ?? './data'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     role: oneOf(env, 'ROLE', ['all', 'web', 'worker'], 'all'),
-    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl,
     secretKey: secret(env),
     model: serverModel(env),
     telegramApiRoot: (address(env, 'TELEGRAM_API_ROOT', ['http:', 'https:']) ?? 'https://api.telegram.org').replace(
       /\/+$/,
       '',
     ),
+    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: sender(env, publicUrl),
     trustProxy: proxies(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     allowedPrivateOrigins: origins(env),
@@ -109,12 +116,25 @@ function origins(env: Env): string[] {
   return values.map((value) => new URL(value).origin)
 }
 
+/** «Portavoz <cartas@ejemplo.co>» or «cartas@ejemplo.co», on one line. */
+const SENDER = /^(?:[^\p{Cc}<>]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u
+
+function sender(env: Env, publicUrl: string): string {
+  const value = given(env, 'MAIL_FROM')
+  if (value === null) return `Portavoz <no-responder@${mailHost(new URL(publicUrl).hostname)}>`
+  if (!SENDER.test(value))
+    throw new StartError('MAIL_FROM debe ser una dirección como cartas@ejemplo.co o Portavoz <cartas@ejemplo.co>.')
+  return value
+}
+
+/** An IP address stands in brackets where a host would. */
+const mailHost = (host: string): string => (isIP(host) === 4 ? `[${host}]` : host.replace(/^\[/, '[IPv6:'))
+
 /** Checked now, used by rooms to come: whoever sets one should hear that it does nothing today. */
 function notYet(env: Env): string[] {
-  address(env, 'SMTP_URL', ['smtp:', 'smtps:'])
   address(env, 'S3_URL', ['http:', 'https:'])
   address(env, 'WHATSAPP_SOCKET_URL', ['ws:', 'wss:'])
-  const names = ['SMTP_URL', 'MAIL_FROM', 'S3_URL', 'EMBEDDING_MODEL', 'WHATSAPP_SOCKET_URL', 'WHATSAPP_VERSION']
+  const names = ['S3_URL', 'EMBEDDING_MODEL', 'WHATSAPP_SOCKET_URL', 'WHATSAPP_VERSION']
   return names.filter((name) => given(env, name) !== null)
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { chooseMailer } from './adapters/mail/choose-mailer.ts'
 import { createAiBrain } from './adapters/model/ai-brain.ts'
 import { buildApp, type Outside } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -41,6 +42,7 @@ export async function openPortavoz(env: Record<string, string | undefined>, choi
       clock: systemClock,
       log,
       brain: createAiBrain(createOutwardFetch(config.allowedPrivateOrigins)),
+      mailer: chooseMailer(config, log),
       consoleDir: CONSOLE,
       ...choices,
     })

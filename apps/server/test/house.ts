@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs'
 import { afterEach } from 'vitest'
+import { chooseMailer } from '../src/adapters/mail/choose-mailer.ts'
 import { createAiBrain } from '../src/adapters/model/ai-brain.ts'
 import { buildApp, type House, type Outside } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -7,8 +9,10 @@ import { createLog } from '../src/platform/log.ts'
 import { createOutwardFetch } from '../src/platform/outward.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import { openPostOffice } from './fakes/mail/post-office.ts'
 import { openModel } from './fakes/model/model.ts'
 import { openTelegram } from './fakes/telegram/telegram.ts'
+import { throwAwayFolder } from './throw-away-folder.ts'
 
 type Options = {
   env?: Record<string, string>
@@ -19,6 +23,8 @@ type Options = {
   modelTimeoutMs?: number
   /** The operator lets owners' addresses lead to the model's double. */
   allowsModel?: boolean
+  /** With a mail server, which is `house.post`; else letters are files in `house.dataDir`. */
+  smtp?: boolean
   outside?: Partial<Outside>
 }
 
@@ -39,11 +45,14 @@ export async function openHouse({
   beside,
   modelTimeoutMs,
   allowsModel = false,
+  smtp = false,
   outside = {},
 }: Options = {}) {
   const database = beside?.database ?? (await freshDatabase())
   const telegram = await openTelegram()
   const model = await openModel()
+  const post = smtp ? await openPostOffice() : null
+  const dataDir = throwAwayFolder('casa-')
   const lines: Record<string, unknown>[] = []
   let skewMs = 0
 
@@ -55,7 +64,12 @@ export async function openHouse({
     OPENAI_MODEL: 'eco',
     ALLOWED_PRIVATE_ORIGINS: allowsModel ? model.url : '',
     OPENAI_API_KEY: 'sk-de-prueba',
+    DATA_DIR: dataDir,
+    SMTP_URL: post?.url ?? '',
     ...env,
+  })
+  const log = createLog(config.logLevel, {
+    write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>),
   })
   const pool = createPool(database.url)
   const house: House = await buildApp({
@@ -65,7 +79,8 @@ export async function openHouse({
     pool,
     secrets: createSecrets(['una clave de prueba de treinta y dos letras']),
     clock: { now: () => new Date(Date.now() + skewMs) },
-    log: createLog(config.logLevel, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) }),
+    log,
+    mailer: chooseMailer(config, log),
     brain: createAiBrain(createOutwardFetch(config.allowedPrivateOrigins), modelTimeoutMs),
     consoleDir: new URL('../../web/dist', import.meta.url).pathname,
     ...outside,
@@ -84,6 +99,8 @@ export async function openHouse({
     await stop()
     await telegram.close()
     await model.close()
+    await post?.close()
+    rmSync(dataDir, { recursive: true, force: true })
     if (!beside) await database.drop()
   })
 
@@ -115,6 +132,8 @@ export async function openHouse({
     database,
     telegram,
     model,
+    post,
+    dataDir,
     lines,
     call,
     stop,

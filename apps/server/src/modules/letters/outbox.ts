@@ -1,0 +1,126 @@
+import { limits } from '@portavoz/contract'
+import type { Tx } from '../../db/connect.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { every } from '../../platform/every.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Letter } from '../../ports/letters.ts'
+import { MailError, type Mailer } from '../../ports/mailer.ts'
+import type { OutboxStore } from './outbox.store.ts'
+import { linkOf, render } from './render.ts'
+import { openLetter, sealLetter } from './sealed-letter.ts'
+import type { Place } from './words/words.ts'
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+/** Twice what a mailer takes to decide: what is still claimed then was in the hands of somebody who died. */
+const CLAIM_MS = 2 * 60_000
+const LOOK_MS = 30_000
+const FINISH_MS = 20_000
+const FIRST_PAUSE_MS = 60_000
+const LONGEST_PAUSE_MS = 60 * 60_000
+
+type Needs = {
+  store: OutboxStore
+  secrets: Secrets
+  clock: Clock
+  log: Log
+  mailer: Mailer
+  place: Place
+  /** Tells every process that a letter waits. */
+  ring(): void
+}
+
+/** Letters wait in the database until they are handed over: once each, unless a process dies between both. */
+export function createOutbox({ store, secrets, clock, log, mailer, place, ring }: Needs) {
+  let isStopped = false
+  let isRung = false
+  let round: Promise<void> | null = null
+
+  const after = (ms: number) => new Date(clock.now().getTime() + ms)
+
+  /** No row stays locked while a mail server thinks: a transaction that long would hold every live event back. */
+  async function sendNext(): Promise<boolean> {
+    const row = await store.claim(clock.now(), after(CLAIM_MS))
+    if (!row) return false
+    try {
+      const letter = openLetter(secrets, row.id, row.sealed)
+      const mail = { id: row.id, at: row.createdAt, to: letter.to, link: linkOf(letter), ...render(letter, place) }
+      await mailer.send(mail)
+    } catch (err) {
+      await refused(row, err)
+      return true
+    }
+    await store.forget(row.id)
+    return true
+  }
+
+  /** A letter whose link has expired helps nobody: it is not tried beyond that. */
+  async function refused(row: { id: string; refusals: number; createdAt: Date }, err: unknown): Promise<void> {
+    const next = after(Math.min(FIRST_PAUSE_MS * 2 ** row.refusals, LONGEST_PAUSE_MS))
+    const isForGood = err instanceof MailError && err.isForGood
+    if (isForGood || next.getTime() - row.createdAt.getTime() > limits.linkLifeMs) {
+      await store.forget(row.id)
+      log.error({ err, letter: row.id }, 'Una carta no se pudo entregar y ya no se intentará.')
+      return
+    }
+    await store.postpone(row.id, next)
+    log.warn({ err, letter: row.id, next }, 'Una carta no se pudo entregar; se intentará de nuevo.')
+  }
+
+  async function sendAll(): Promise<void> {
+    try {
+      while (isRung && !isStopped) {
+        isRung = false
+        while (!isStopped && (await sendNext()));
+      }
+    } finally {
+      // In the same breath as the last look at `isRung`, or a call between both would be lost.
+      round = null
+    }
+  }
+
+  const failed = (err: unknown) => log.warn({ err }, 'sending letters')
+
+  /** Heard while it sends, it looks once more afterwards. */
+  async function look(): Promise<void> {
+    isRung = true
+    round ??= sendAll()
+    await round
+  }
+
+  const looking = every(LOOK_MS, look, failed)
+  const hear = () => void look().catch(failed)
+
+  return {
+    /** Writes it with whatever it tells of; `wake` after the commit. */
+    async write(tx: Tx, letter: Letter): Promise<void> {
+      const id = newId(clock.now().getTime())
+      await store.keep(tx, id, sealLetter(secrets, id, letter), clock.now())
+    },
+    wake: ring,
+    /** Somebody wrote. */
+    hear,
+    start(): void {
+      looking.start()
+      hear()
+    },
+    /** Waits for the letter under way, but not for ever. */
+    async stop(): Promise<void> {
+      isStopped = true
+      looking.stop()
+      if (!round) return
+      const enough = Promise.withResolvers<void>()
+      const timer = setTimeout(enough.resolve, FINISH_MS)
+      await Promise.race([round.catch(() => {}), enough.promise])
+      clearTimeout(timer)
+    },
+    /** For tests: hands over what is due. Returns how many letters it tried. */
+    async drain(): Promise<number> {
+      let tried = 0
+      while (await sendNext()) tried += 1
+      return tried
+    },
+  }
+}

@@ -41,5 +41,15 @@ export function createAgents(needs: AgentNeeds) {
       if (botToken !== '') letGo(botToken, row.webhookId)
       return {}
     },
+
+    /** Reads which bots this person has; what it gives back lets go of them, once their rows are gone. */
+    async farewell(userId: string): Promise<() => void> {
+      const rows = await store.listOf(userId)
+      const bots = rows.map((row) => ({ ...(opened(row) ?? noSecrets), webhookId: row.webhookId }))
+      return () => {
+        changed()
+        for (const { botToken, webhookId } of bots) if (botToken !== '') letGo(botToken, webhookId)
+      }
+    },
   }
 }

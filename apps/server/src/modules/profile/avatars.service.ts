@@ -1,0 +1,47 @@
+import { fail, limits } from '@portavoz/contract'
+import type { Attempts } from '../../platform/attempts.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { newName } from '../../platform/ids.ts'
+import { type Download, TooLongError } from '../../platform/outward.ts'
+import type { Images } from '../../ports/images.ts'
+import { AVATARS_PATH, type AvatarStore } from './avatars.store.ts'
+
+export type AvatarNeeds = { store: AvatarStore; clock: Clock; attempts: Attempts; images: Images; download: Download }
+
+export type Avatars = ReturnType<typeof createAvatars>
+
+/** What we name ourselves, and nothing else is looked for. */
+const NAME = /^avatar_[\w-]{22}\.webp$/
+
+export function createAvatars({ store, clock, attempts, images, download }: AvatarNeeds) {
+  /** Whatever came, what is kept was drawn anew: nothing of the file itself is ever served. */
+  const set = async (userId: string, file: Buffer): Promise<{ avatar: string }> => {
+    const bytes = (await images.square(file, limits.avatarPixels)) ?? fail('user.avatar_unreadable')
+    const name = `${newName('avatar')}.webp`
+    if (!(await store.replace(userId, { name, bytes, createdAt: clock.now() }))) fail('unauthenticated')
+    return { avatar: `${AVATARS_PATH}/${name}` }
+  }
+
+  return {
+    set,
+
+    /** Asked for once, by the server; the page never loads anything from there. */
+    async fetch(userId: string, address: string): Promise<{ avatar: string }> {
+      const patience = [{ name: `avatar address of ${userId}`, most: 30, withinMs: 60 * 60_000 }]
+      if (await attempts.usedUp(patience)) fail('auth.too_many')
+      await attempts.add(patience)
+      return set(userId, await download(address).catch(unreachable))
+    },
+
+    async remove(userId: string): Promise<{ avatar: null }> {
+      await store.replace(userId, null)
+      return { avatar: null }
+    },
+
+    bytes: async (name: string): Promise<Buffer> =>
+      (NAME.test(name) ? await store.bytes(name) : undefined) ?? fail('not_found'),
+  }
+}
+
+const unreachable = (cause: unknown): never =>
+  fail(cause instanceof TooLongError ? 'user.avatar_too_large' : 'user.avatar_unreachable', { cause })

@@ -1,0 +1,29 @@
+/** Each is asked in turn: most browsers also name the ones they descend from. */
+const browsers: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPT|Opera)\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+]
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac(?:intosh| OS X)\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const among = (table: [RegExp, string][], userAgent: string) => table.find(([sign]) => sign.test(userAgent))?.[1]
+
+/** What a browser says of itself, in words: «Chrome en Android». */
+export function describeDevice(userAgent: string): string {
+  const browser = among(browsers, userAgent)
+  const system = among(systems, userAgent)
+  if (browser === undefined) return system === undefined ? 'Otro programa' : `Otro programa en ${system}`
+  return system === undefined ? browser : `${browser} en ${system}`
+}

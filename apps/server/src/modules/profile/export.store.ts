@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { ExportTable } from './export.tables.ts'
+
+const PAGE = 500
+
+export type ExportStore = ReturnType<typeof createExportStore>
+
+export const createExportStore = (db: Db) => ({
+  /** Everything read through it is as it was at one moment. Whoever opens it must end it. */
+  snapshot: () => db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(),
+
+  /** Page by page: the database holds the place, and nobody holds all of it. */
+  async *pages(tx: Tx, { rows }: ExportTable, userId: string): AsyncGenerator<string[]> {
+    await sql`declare pages no scroll cursor for ${rows(userId)}`.execute(tx)
+    for (;;) {
+      const { rows: page } = await sql<{ row: string }>`fetch ${sql.raw(String(PAGE))} from pages`.execute(tx)
+      if (page.length === 0) break
+      yield page.map(({ row }) => row)
+    }
+    await sql`close pages`.execute(tx)
+  },
+
+  avatar: async (tx: Tx, userId: string): Promise<Buffer | undefined> =>
+    (await tx.selectFrom('avatars').select('bytes').where('userId', '=', userId).executeTakeFirst())?.bytes,
+
+  username: async (tx: Tx, userId: string): Promise<string> =>
+    (await tx.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst())?.username ?? '',
+})

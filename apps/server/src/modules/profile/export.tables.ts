@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** One file of the archive. Each row is one JSON object, made by the database: nothing is named here that opens a door. */
+export type ExportTable = {
+  name: string
+  about: string
+  /** The tables it tells, for the test that none is forgotten. */
+  of: readonly string[]
+  rows: (userId: string) => RawBuilder<{ row: string }>
+}
+
+const time = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+export const exportTables: readonly ExportTable[] = [
+  {
+    name: 'perfil.json',
+    about: 'tu usuario, tu email, tus roles y desde cuándo tienes la cuenta',
+    of: ['users', 'avatars'],
+    rows: (userId) => sql`
+      select json_build_object('id', u.id, 'usuario', u.username, 'email', u.email,
+        'emailConfirmado', ${time('u.email_verified_at')}, 'roles', u.roles, 'creada', ${time('u.created_at')},
+        'avatar', case when a.name is null then null else 'avatar.webp' end,
+        'avatarCambiado', ${time('a.created_at')})::text as row
+      from users u left join avatars a on a.user_id = u.id where u.id = ${userId}`,
+  },
+  {
+    name: 'sesiones.json',
+    about: 'dónde tienes la sesión abierta',
+    of: ['sessions'],
+    rows: (userId) => sql`
+      select json_build_object('programa', user_agent, 'abierta', ${time('created_at')},
+        'usada', ${time('last_seen_at')}, 'vence', ${time('expires_at')})::text as row
+      from sessions where user_id = ${userId} order by created_at`,
+  },
+  {
+    name: 'navegadores.json',
+    about: 'los navegadores en los que alguna vez iniciaste sesión',
+    of: ['known_devices'],
+    rows: (userId) => sql`
+      select json_build_object('primeraVez', ${time('created_at')}, 'ultimaVez', ${time('last_seen_at')})::text as row
+      from known_devices where user_id = ${userId} order by created_at`,
+  },
+  {
+    name: 'enlaces.json',
+    about: 'los enlaces que te enviamos por email: para qué eran y si se usaron (no los enlaces mismos)',
+    of: ['email_links'],
+    rows: (userId) => sql`
+      select json_build_object('para', purpose, 'email', email, 'enviado', ${time('created_at')},
+        'vence', ${time('expires_at')}, 'usado', ${time('used_at')})::text as row
+      from email_links where user_id = ${userId} order by created_at`,
+  },
+  {
+    name: 'agentes.json',
+    about: 'tus agentes con sus instrucciones y su configuración, sin tokens ni claves',
+    of: ['agents'],
+    rows: (userId) => sql`
+      select json_build_object('id', id, 'nombre', name, 'descripcion', description, 'instrucciones', prompt,
+        'plataforma', platform, 'motor', engine, 'activo', is_active, 'conexion', connection, 'bot', bot_name,
+        'usuarioDelBot', bot_username, 'telefono', phone_number, 'sesion', session_name,
+        'configuracion', custom_config - 'apiKeys', 'conversaciones', conversation_count,
+        'ejecuciones', total_executions, 'creado', ${time('created_at')},
+        'cambiado', ${time('updated_at')})::text as row
+      from agents where user_id = ${userId} order by created_at`,
+  },
+  {
+    name: 'pruebas.json',
+    about: 'lo que preguntaste a tus agentes para probarlos y lo que respondieron',
+    of: ['trials'],
+    rows: (userId) => sql`
+      select json_build_object('agente', agent_id, 'fecha', ${time('created_at')}, 'pregunta', input,
+        'respuesta', reply, 'motivo', reason)::text as row
+      from trials where user_id = ${userId} order by created_at`,
+  },
+  {
+    name: 'conversaciones.json',
+    about: 'con quién hablaron tus agentes',
+    of: ['conversations'],
+    rows: (userId) => sql`
+      select json_build_object('id', id, 'agente', agent_id, 'plataforma', platform, 'sesion', session_name,
+        'contacto', json_build_object('id', contact_key, 'nombre', contact_name, 'telefono', contact_phone),
+        'estado', status, 'pausadaPor', paused_by, 'pausadaDesde', ${time('paused_at')}, 'silenciada', is_muted,
+        'etiquetas', tags, 'sinLeer', unread_count, 'mensajes', total_messages,
+        'creada', ${time('created_at')}, 'ultimoMensaje', ${time('last_at')})::text as row
+      from conversations where user_id = ${userId} order by created_at, id`,
+  },
+  {
+    name: 'mensajes.json',
+    about: 'cada mensaje, por conversación y en orden',
+    of: ['messages'],
+    rows: (userId) => sql`
+      select json_build_object('id', m.id, 'conversacion', m.conversation_id, 'fecha', ${time('m.at')},
+        'sentido', case m.direction when 'incoming' then 'recibido' else 'enviado' end,
+        'de', case m.origin when 'contact' then 'contacto' when 'ai' then 'IA' when 'console' then 'consola'
+          when 'phone' then 'celular' else m.origin end,
+        'tipo', m.type, 'texto', m.content, 'estado', m.status, 'causa', m.cause)::text as row
+      from conversations c join messages m on m.conversation_id = c.id
+      where c.user_id = ${userId} order by c.created_at, c.id, m.at, m.id`,
+  },
+  {
+    name: 'intercambios.json',
+    about: 'cada mensaje o grupo de mensajes que pedía respuesta, y cómo terminó',
+    of: ['exchanges'],
+    rows: (userId) => sql`
+      select json_build_object('id', id, 'conversacion', conversation_id, 'agente', agent_id,
+        'mensajes', incoming_count, 'resultado', outcome, 'abierto', ${time('created_at')},
+        'cerrado', ${time('closed_at')})::text as row
+      from exchanges where user_id = ${userId} order by created_at, id`,
+  },
+  {
+    name: 'registro.json',
+    about: 'paso a paso, qué pasó con cada mensaje y por qué',
+    of: ['journal'],
+    rows: (userId) => sql`
+      select json_build_object('intercambio', j.exchange_id, 'mensaje', j.message_id, 'fecha', ${time('j.at')},
+        'paso', j.step, 'detalle', j.detail)::text as row
+      from exchanges e join journal j on j.exchange_id = e.id where e.user_id = ${userId} order by j.id`,
+  },
+]

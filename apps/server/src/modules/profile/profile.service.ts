@@ -1,0 +1,63 @@
+import { fail, type Profile, type SignedInDevice } from '@portavoz/contract'
+import type { Clock } from '../../platform/clock.ts'
+import { tokenHash } from '../../platform/tokens.ts'
+import { describeDevice } from './describe-device.ts'
+import type { OwnPassword } from './own-password.ts'
+import type { ProfileStore } from './profile.store.ts'
+
+type Needs = {
+  store: ProfileStore
+  clock: Clock
+  ownPassword: OwnPassword
+  /** Reads which bots this person has; what it gives back lets go of them, once their rows are gone. */
+  farewell: (userId: string) => Promise<() => void>
+}
+
+export type ProfileService = ReturnType<typeof createProfile>
+
+export function createProfile({ store, clock, ownPassword, farewell }: Needs) {
+  return {
+    async get(userId: string): Promise<Profile> {
+      const user = (await store.byId(userId)) ?? fail('unauthenticated')
+      const { id, username, email, roles, avatar, emailVerifiedAt, createdAt } = user
+      return {
+        id,
+        username,
+        email,
+        roles,
+        avatar,
+        emailVerified: emailVerifiedAt !== null,
+        pendingEmail: await store.pendingEmail(userId, clock.now()),
+        createdAt: createdAt.toISOString(),
+      }
+    },
+
+    async sessions(userId: string, token: string): Promise<SignedInDevice[]> {
+      const current = tokenHash(token)
+      return (await store.sessions(userId, clock.now())).map((session) => ({
+        id: session.id,
+        device: describeDevice(session.userAgent),
+        createdAt: session.createdAt.toISOString(),
+        lastSeenAt: session.lastSeenAt.toISOString(),
+        isCurrent: session.tokenHash === current,
+      }))
+    },
+
+    endOtherSessions: async (userId: string, token: string) => ({
+      ended: await store.endSessionsBut(userId, tokenHash(token)),
+    }),
+
+    async endSession(userId: string, id: string): Promise<Record<string, never>> {
+      if (!(await store.endSession(userId, id))) fail('user.session_not_found')
+      return {}
+    },
+
+    async deleteAccount(userId: string, password: string): Promise<Record<string, never>> {
+      await ownPassword(userId, password)
+      const letGo = await farewell(userId)
+      await store.deleteUser(userId)
+      letGo()
+      return {}
+    },
+  }
+}

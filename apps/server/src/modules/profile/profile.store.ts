@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { NewEmailLink, UserRow } from '../../db/schema.ts'
+
+export const createProfileStore = (db: Db) => ({
+  byId: (userId: string): Promise<UserRow | undefined> =>
+    db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
+
+  /** The address that waits to be confirmed. */
+  pendingEmail: async (userId: string, now: Date): Promise<string | null> => {
+    const link = await db
+      .selectFrom('emailLinks')
+      .select('email')
+      .where('userId', '=', userId)
+      .where('purpose', '=', 'change')
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .orderBy('createdAt', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return link?.email ?? null
+  },
+
+  isTaken: async (email: string): Promise<boolean> =>
+    (await db
+      .selectFrom('users')
+      .select('id')
+      .where(sql`lower(email)`, '=', email)
+      .executeTakeFirst()) !== undefined,
+
+  /** Throws when it became somebody else's. Nobody proved it, and nobody can be asked to. */
+  setEmail: (tx: Tx, userId: string, email: string) =>
+    tx.updateTable('users').set({ email, emailVerifiedAt: null, mustVerify: false }).where('id', '=', userId).execute(),
+
+  insertLink: (tx: Tx, link: NewEmailLink) => tx.insertInto('emailLinks').values(link).execute(),
+
+  /** Links that were given for these purposes open nothing any more. */
+  withdrawLinks: (tx: Tx, userId: string, purposes: ('change' | 'reset')[], now: Date) =>
+    tx
+      .updateTable('emailLinks')
+      .set({ usedAt: now })
+      .where('userId', '=', userId)
+      .where('purpose', 'in', purposes)
+      .where('usedAt', 'is', null)
+      .execute(),
+
+  /** False when the password that was proved is this account's no more. */
+  replacePassword: async (tx: Tx, { id, passwordHash }: UserRow, next: string): Promise<boolean> => {
+    const changed = await tx
+      .updateTable('users')
+      .set({ passwordHash: next })
+      .where('id', '=', id)
+      .where('passwordHash', '=', passwordHash)
+      .returning('id')
+      .executeTakeFirst()
+    return changed !== undefined
+  },
+
+  sessions: (userId: string, now: Date) =>
+    db
+      .selectFrom('sessions')
+      .select(['id', 'tokenHash', 'userAgent', 'createdAt', 'lastSeenAt'])
+      .where('userId', '=', userId)
+      .where('expiresAt', '>', now)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+
+  endSessions: (tx: Tx, userId: string) => tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
+
+  endSessionsBut: async (userId: string, tokenHash: string): Promise<number> => {
+    const ended = await db
+      .deleteFrom('sessions')
+      .where('userId', '=', userId)
+      .where('tokenHash', '!=', tokenHash)
+      .executeTakeFirst()
+    return Number(ended.numDeletedRows)
+  },
+
+  endSession: (userId: string, id: string) =>
+    db.deleteFrom('sessions').where('userId', '=', userId).where('id', '=', id).returning('id').executeTakeFirst(),
+
+  /** With everything that refers to it; events refer to nobody, so that writing them locks nothing. */
+  deleteUser: (userId: string) =>
+    db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('users').where('id', '=', userId).execute()
+      await tx.deleteFrom('events').where('userId', '=', userId).execute()
+    }),
+})
+export type ProfileStore = ReturnType<typeof createProfileStore>

@@ -5,6 +5,9 @@ import { StartError } from '../../platform/start-error.ts'
 
 const SQLITE_BUSY = 5
 
+/** Another process serves the folder, and lives. */
+export class FolderTaken extends StartError {}
+
 /**
  * Makes this process the only one that serves the data folder, until it releases it or dies.
  * SQLite is used only for its file lock: the kernel drops it with the process, also after `kill -9`,
@@ -31,7 +34,7 @@ export function claimFolder(dataDir: string): () => void {
 const isBusy = (cause: unknown) => cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY
 
 function taken(dataDir: string, pidFile: string) {
-  return new StartError(`Otro Portavoz${pidIn(pidFile)} ya usa la carpeta de datos ${dataDir}.`)
+  return new FolderTaken(`Otro Portavoz${pidIn(pidFile)} ya usa la carpeta de datos ${dataDir}.`)
 }
 
 function pidIn(pidFile: string) {

@@ -2,14 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type PostmasterFile = { pid: number; ready: boolean }
+/** `socketFolder` is empty where the server listens on loopback alone. */
+export type PostmasterFile = { pid: number; port: number; socketFolder: string; ready: boolean }
 
 /** What the server says of itself in its own lock file, or null when there is none. */
 export function readPostmaster(cluster: string): PostmasterFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Number.parseInt(lines[0] ?? '', 10)
-    return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : null
+    if (!(pid > 0)) return null
+    const [port = '', socketFolder = ''] = lines.slice(3, 5)
+    return { pid, port: Number(port), socketFolder, ready: lines[7]?.trim() === 'ready' }
   } catch {
     return null
   }

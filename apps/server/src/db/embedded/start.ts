@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
+import { loopbackUrl, socketUrl } from './addresses.ts'
 import { findBinaries } from './binaries.ts'
-import { ensureCluster, readPassword, superuser } from './cluster.ts'
+import { ensureCluster } from './cluster.ts'
 import { claimFolder } from './owner.ts'
 import { openRoom } from './room.ts'
 import { runAgain } from './run-again.ts'
@@ -54,11 +55,10 @@ async function startServer(home: string, { durable = true, door = usualDoor, not
 
 async function openDoor(kind: Door['kind'], room: string, home: string): Promise<{ door: Door; url: string }> {
   if (kind === 'socket') {
-    const url = `postgres://${superuser}@localhost/postgres?host=${encodeURIComponent(room)}`
-    return { door: { kind, room }, url }
+    return { door: { kind, room }, url: socketUrl(room) }
   }
   const port = await freePort()
-  return { door: { kind, port }, url: `postgres://${superuser}:${readPassword(home)}@127.0.0.1:${port}/postgres` }
+  return { door: { kind, port }, url: loopbackUrl(home, port) }
 }
 
 async function freePort() {

@@ -111,14 +111,15 @@ export async function openHouse({
     token?: string,
     headers: Record<string, string> = {},
   ): Promise<Answer> => {
+    const isForm = body instanceof FormData
     const response = await fetch(url + path, {
       method,
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: typeof body === 'string' || isForm ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     return { status: response.status, body: parsed(text), headers: response.headers }

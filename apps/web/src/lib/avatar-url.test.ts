@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { avatarUrl } from './avatar-url.ts'
 
 test.each([
-  ['https://cdn.example/a.png', 'https://cdn.example/a.png'],
+  ['http://localhost:8080/uploads/avatars/a.png', 'http://localhost:8080/uploads/avatars/a.png'],
+  ['https://cdn.example/a.png', undefined],
+  ['//cdn.example/a.png', undefined],
+  ['http://', undefined],
   ['/uploads/avatars/a.png', 'http://localhost:8080/uploads/avatars/a.png'],
   ['a.png', 'http://localhost:8080/uploads/avatars/a.png'],
   ['', undefined],

@@ -35,7 +35,7 @@ export function AgentGrid({ agents, empty, create, onUnfilter }: Props) {
       />
     )
   return (
-    <ul className={grid}>
+    <ul data-walk className={grid}>
       {agents.map((agent) => (
         <li key={agent.id} className="grid min-w-0">
           <AgentCard agent={agent} now={now} />

@@ -1,4 +1,5 @@
 import type { Agent, AgentStatus } from '@portavoz/contract'
+import { plainText } from '../../lib/plain-text.ts'
 
 export type AgentFilters = {
   searchTerm: string
@@ -9,22 +10,16 @@ export type AgentFilters = {
 
 export const everyAgent: AgentFilters = { searchTerm: '', statusFilter: 'all', sortBy: 'name', sortOrder: 'asc' }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-
 const byName = (a: Agent, b: Agent) => a.name.localeCompare(b.name, 'es', { sensitivity: 'base', numeric: true })
 const byChange = (a: Agent, b: Agent) => a.updatedAt.localeCompare(b.updatedAt)
 
 /** The agents that a person asked to see: neither accents nor capitals count in the search. */
 export function shownAgents(agents: readonly Agent[], filters: AgentFilters): Agent[] {
-  const term = plain(filters.searchTerm.trim())
+  const term = plainText(filters.searchTerm.trim())
   const order = filters.sortBy === 'name' ? byName : byChange
   const sorted = agents
     .filter((agent) => filters.statusFilter === 'all' || agent.status === filters.statusFilter)
-    .filter((agent) => plain(`${agent.name} ${agent.description}`).includes(term))
+    .filter((agent) => plainText(`${agent.name} ${agent.description}`).includes(term))
     .toSorted(order)
   return filters.sortOrder === 'asc' ? sorted : sorted.toReversed()
 }

@@ -40,7 +40,7 @@ export function ConversationGrid({ conversations, filtered, onUnfilter, onOpen, 
     )
   return (
     <>
-      <ul className={grid}>
+      <ul data-walk className={grid}>
         {conversations.map((conversation) => (
           <li key={conversation.id} className="grid min-w-0">
             <ConversationCard conversation={conversation} now={now} onOpen={onOpen} />

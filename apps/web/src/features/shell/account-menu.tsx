@@ -5,19 +5,21 @@ import { signOut } from '../../data/auth.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { displayName } from './display-name.ts'
 
 export function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate()
+  const name = displayName(user)
   return (
     <Menu
       trigger={
-        <button type="button" aria-label={`Cuenta de ${user.username}`} className="ml-1 grid rounded-full">
-          <Avatar name={user.username} src={avatarUrl(user.avatar, location.origin)} />
+        <button type="button" aria-label={`Cuenta de ${name}`} className="ml-1 grid rounded-full">
+          <Avatar name={name} src={avatarUrl(user.avatar, location.origin)} />
         </button>
       }
       header={
         <div className="mb-1.5 max-w-64 border-b border-linea px-2.5 pt-1.5 pb-2.5">
-          <p className="truncate text-sm font-semibold">{user.username}</p>
+          <p className="truncate text-sm font-semibold">{name}</p>
           <p className="truncate text-xs text-texto-3">{user.email}</p>
         </div>
       }

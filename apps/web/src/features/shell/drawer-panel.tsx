@@ -1,14 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { User } from '@portavoz/contract'
-import { X } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { backdropClass } from '../../ui/dialog-styles.ts'
 import { Beta, Logo } from '../../ui/logo.tsx'
 import { buttonClass } from '../../ui/styles.ts'
-import { Sidebar } from './sidebar.tsx'
+import { placeClass, Sidebar } from './sidebar.tsx'
 
-type Props = { user: User; anchor: HTMLElement | null; open: boolean; onClose: () => void }
+type Props = { user: User; anchor: HTMLElement | null; open: boolean; onClose: () => void; onSearch: () => void }
 
-export function DrawerPanel({ user, anchor, open, onClose }: Props) {
+export function DrawerPanel({ user, anchor, open, onClose, onSearch }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
@@ -28,6 +28,12 @@ export function DrawerPanel({ user, anchor, open, onClose }: Props) {
             >
               <X aria-hidden className="size-5" />
             </Dialog.Close>
+          </div>
+          <div className="px-3 pt-4">
+            <button type="button" onClick={onSearch} className={`${placeClass} w-full`}>
+              <Search aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
+              Buscar…
+            </button>
           </div>
           <div className="min-h-0 flex-1">
             <Sidebar user={user} rail={false} onLeave={onClose} />

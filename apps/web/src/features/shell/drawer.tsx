@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/styles.ts'
 const panel = lazyPart(() => import('./drawer-panel.tsx').then(({ DrawerPanel }) => DrawerPanel))
 
 /** The sidebar of phones. It closes by itself where the rail takes over. */
-export function Drawer({ user }: { user: User }) {
+export function Drawer({ user, onSearch }: { user: User; onSearch: () => void }) {
   const { open, setOpen, anchor, props } = usePopupTrigger('dialog', panel.fetchAhead)
   const ever = useEver(open)
   useEffect(() => {
@@ -29,7 +29,16 @@ export function Drawer({ user }: { user: User }) {
       </button>
       {ever ? (
         <Suspense>
-          <panel.Part user={user} anchor={anchor} open={open} onClose={() => setOpen(false)} />
+          <panel.Part
+            user={user}
+            anchor={anchor}
+            open={open}
+            onClose={() => setOpen(false)}
+            onSearch={() => {
+              setOpen(false)
+              onSearch()
+            }}
+          />
         </Suspense>
       ) : null}
     </>

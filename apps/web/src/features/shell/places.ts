@@ -1,4 +1,4 @@
-import { Bot, ChartColumn, DatabaseZap, LayoutGrid, Library, MessagesSquare, UserRound } from 'lucide-react'
+import { Bell, Bot, ChartColumn, DatabaseZap, LayoutGrid, Library, MessagesSquare, UserRound } from 'lucide-react'
 
 /** What the sidebar offers, group by group. */
 export const places = [
@@ -25,3 +25,11 @@ export const places = [
   },
   { group: 'Configuración', items: [{ to: '/profile', label: 'Mi Perfil', icon: UserRound }] },
 ] as const
+
+/** Every screen that a person can be taken to. */
+export const everyPlace = [
+  ...places.flatMap(({ items }): readonly Place[] => items),
+  { to: '/notifications', label: 'Notificaciones', icon: Bell },
+] as const
+
+type Place = (typeof places)[number]['items'][number]

@@ -6,25 +6,30 @@ import { Beta, Logo } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Drawer } from './drawer.tsx'
 import { Gate } from './gate.tsx'
+import { SearchButton } from './search-button.tsx'
 import { RoleGate } from './role-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import { usePage } from './use-page.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 const Toaster = lazy(() => import('../../ui/toaster.tsx').then(({ Toaster: component }) => ({ default: component })))
 
-/** What surrounds every page of the house. The bell comes from its own room, through the roof. */
-export function Shell({ bell }: { bell: ReactNode }) {
+type Props = { bell: ReactNode; palette: ReactNode; onSearch: () => void }
+
+/** What surrounds every page of the house. Bell and palette come from their own rooms, through the roof. */
+export function Shell(props: Props) {
   return (
     <Gate>
-      <Frame bell={bell} />
+      <Frame {...props} />
     </Gate>
   )
 }
 
-function Frame({ bell }: { bell: ReactNode }) {
+function Frame({ bell, palette, onSearch }: Props) {
   const user = useSession()?.user
   const main = usePage()
+  useShortcuts()
   if (!user) return null
   return (
     <>
@@ -34,7 +39,7 @@ function Frame({ bell }: { bell: ReactNode }) {
       >
         Saltar al contenido
       </a>
-      <TopBar user={user} bell={bell} />
+      <TopBar user={user} bell={bell} onSearch={onSearch} />
       <aside
         aria-label="Navegación"
         className="group/rail fixed top-16 bottom-0 left-0 z-20 hidden w-[64px] overflow-hidden border-r border-linea bg-lienzo transition-[width,box-shadow] duration-200 ease-salida hover:w-[256px] hover:shadow-hoja hover:delay-75 has-[:focus-visible,[data-popup-open]]:w-[256px] has-[:focus-visible,[data-popup-open]]:shadow-hoja motion-reduce:transition-none md:block"
@@ -51,20 +56,22 @@ function Frame({ bell }: { bell: ReactNode }) {
       <Suspense>
         <Toaster />
       </Suspense>
+      {palette}
     </>
   )
 }
 
-function TopBar({ user, bell }: { user: User; bell: ReactNode }) {
+function TopBar({ user, bell, onSearch }: { user: User; bell: ReactNode; onSearch: () => void }) {
   return (
     <header className="fixed inset-x-0 top-0 z-30 flex h-16 items-center gap-2.5 border-b border-linea bg-lienzo/90 px-4 backdrop-blur-md">
-      <Drawer user={user} />
+      <Drawer user={user} onSearch={onSearch} />
       <Link to="/" className="flex items-center gap-2.5 rounded-ctl" aria-label="Portavoz, inicio">
         <Logo />
         <span className="text-base font-semibold tracking-tight max-[359px]:hidden">Portavoz</span>
       </Link>
       <Beta />
       <div className="ml-auto flex items-center gap-0.5">
+        <SearchButton onSearch={onSearch} />
         {bell}
         <ThemeMenu />
         <AccountMenu user={user} />

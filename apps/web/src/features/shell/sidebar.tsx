@@ -13,7 +13,7 @@ const wordClass = cva('min-w-0 truncate', {
     },
   },
 })
-const placeClass =
+export const placeClass =
   'flex h-10 items-center gap-3 overflow-hidden rounded-ctl px-2.5 text-sm font-medium whitespace-nowrap text-texto-2 hover:bg-superficie-2 hover:text-texto aria-[current=page]:bg-acento-suave aria-[current=page]:text-acento focus-visible:outline-offset-0'
 
 export function Sidebar({ user, rail, onLeave }: { user: User; rail: boolean; onLeave?: () => void }) {

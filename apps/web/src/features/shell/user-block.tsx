@@ -5,6 +5,7 @@ import { signOut } from '../../data/auth.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { displayName } from './display-name.ts'
 
 type Props = { user: User; wordClass: string; onLeave: (() => void) | undefined }
 
@@ -14,7 +15,7 @@ export function UserBlock({ user, wordClass, onLeave }: Props) {
     onLeave?.()
     void navigate({ to })
   }
-  const name = user.username || 'Usuario'
+  const name = displayName(user)
   return (
     <div className="border-t border-linea p-2">
       <Menu

@@ -1,0 +1,26 @@
+import { itemClass } from '../../ui/styles.ts'
+import type { Command } from './commands.ts'
+
+type Props = { id: string; command: Command; marked: boolean; onMark: () => void; onChoose: () => void }
+
+/** The field has the focus and hears the keyboard; this hears the pointer. */
+export function CommandOption({ id, command: { label, kind, icon: Icon }, marked, onMark, onChoose }: Props) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox hears the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={marked}
+      data-highlighted={marked ? '' : undefined}
+      onPointerMove={marked ? undefined : onMark}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={itemClass()}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <span className="text-xs text-texto-3">{kind}</span>
+    </div>
+  )
+}

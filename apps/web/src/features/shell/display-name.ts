@@ -1,0 +1,3 @@
+import type { User } from '@portavoz/contract'
+
+export const displayName = ({ username }: Pick<User, 'username'>) => username || 'Usuario'

@@ -1,9 +1,11 @@
-/** Control and format characters: they break lines, turn the direction of writing, or cannot be seen. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]+/gu
-const LONGEST = 254
+/**
+ * Control and format characters: they break lines, turn the direction of writing, or cannot be seen. The two
+ * joiners stay: emoji and several scripts are made with them.
+ */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?![\u200C\u200D])\p{Cf}/gu
 
 /** What a person or their network wrote, on one line. */
-export const oneLine = (text: string): string => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim().slice(0, LONGEST)
+export const oneLine = (text: string): string => text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
 
 /**
  * How a letter calls a person. Whoever signs up with somebody else's address chooses this name: a space without

@@ -17,8 +17,6 @@ type Options = { auth?: { user: string; pass: string } }
 
 export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>
 
-const MINE = 'smtp-server-double'
-
 const refusal = (status: number, says: string) => Object.assign(new Error(says), { responseCode: status })
 
 /** A mail server on loopback, with STARTTLS and a certificate of its own making: what arrives stands in `letters`. */
@@ -26,10 +24,13 @@ export async function openPostOffice({ auth }: Options = {}) {
   const bell = createBell()
   const letters: Delivered[] = []
   const faults: Fault[] = []
-  let knocks = 0
   let port = 0
 
-  const faultAt = (place: Fault['at']): Fault | undefined => (faults[0]?.at === place ? faults.shift() : undefined)
+  const faultAt = (place: Fault['at']): Fault | undefined => {
+    if (faults[0]?.at !== place) return undefined
+    setImmediate(bell.ring)
+    return faults.shift()
+  }
   const answerAt = (place: 'sender' | 'recipient', done: (error?: Error) => void) => {
     const fault = faultAt(place)
     if (fault && 'status' in fault) done(refusal(fault.status, fault.says ?? 'No'))
@@ -37,15 +38,12 @@ export async function openPostOffice({ auth }: Options = {}) {
   }
 
   const options: SMTPServerOptions = {
-    name: MINE,
+    name: 'correo.ejemplo.co',
+    // It would warn that everybody knows its certificate's key.
+    logger: false,
     authOptional: !auth,
     disableReverseLookup: true,
     closeTimeout: 0,
-    onConnect: (_session, done) => {
-      knocks += 1
-      bell.ring()
-      done()
-    },
     onAuth: ({ username, password }, _session, done) => {
       if (username === auth?.user && password === auth?.pass) done(null, { user: username })
       else done(refusal(535, 'Authentication failed'))
@@ -65,7 +63,6 @@ export async function openPostOffice({ auth }: Options = {}) {
     if (fault && 'status' in fault) return done(refusal(fault.status, fault.says ?? 'No'))
     const hangUp = () => lineOf(session.remotePort)?.destroy()
     if (fault && 'dies' in fault && fault.dies === 'untaken') return hangUp()
-    bell.ring()
     if (fault && 'holds' in fault) await fault.holds
     letters.push({
       ...(await PostalMime.parse(raw)),
@@ -115,9 +112,6 @@ export async function openPostOffice({ auth }: Options = {}) {
     /** What the product calls `SMTP_URL`. */
     url: `smtp://${who}127.0.0.1:${port}`,
     letters,
-    get knocks() {
-      return knocks
-    },
     next: (...more: Fault[]) => void faults.push(...more),
     /** The letters, once there are so many. */
     async received(count: number): Promise<Delivered[]> {

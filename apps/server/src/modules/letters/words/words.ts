@@ -20,7 +20,7 @@ const HOURS = limits.linkLifeMs / (60 * 60_000)
 
 export const ONCE = `El enlace funciona una sola vez y vence en ${HOURS} horas.`
 
-/** «21 de noviembre de 2026, 11:46 GMT-5»: the reader may be in another zone than we are. */
+/** «21 de noviembre de 2026 a las 11:46 GMT-5»: the reader may be in another zone than we are. */
 export const when = (at: Date, { timeZone }: Place): string =>
   new Intl.DateTimeFormat('es', {
     day: 'numeric',

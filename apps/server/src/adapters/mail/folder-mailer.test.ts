@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLog } from '../../platform/log.ts'
+import { MailError } from '../../ports/mailer.ts'
+import { createFolderMailer } from './folder-mailer.ts'
+
+const mail = {
+  id: '01KAZZZZZZZZZZZZZZZZZ4Q2M7',
+  at: new Date('2026-11-21T16:45:10.123Z'),
+  to: 'ana@ejemplo.co',
+  subject: '¿Contraseña nueva? Elígela aquí',
+  text: 'Hola, Ana:\n\nhttps://portavoz.ejemplo.co/reset-password?token=abc\n',
+  html: '<p>Hola, Ana:</p>',
+  link: 'https://portavoz.ejemplo.co/reset-password?token=abc',
+}
+
+let dataDir: string
+let lines: { msg: string }[]
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cartas-'))
+  lines = []
+})
+
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const open = (folder = join(dataDir, 'letters')) =>
+  createFolderMailer({
+    folder,
+    from: 'Portavoz <no-responder@localhost>',
+    log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }),
+  })
+
+test('without a mail server a letter is a file that mail programs open, for its owner only', async () => {
+  const mailer = open()
+  expect(mailer.canSend).toBe(false)
+  await mailer.send(mail)
+  const folder = join(dataDir, 'letters')
+  expect(readdirSync(folder)).toEqual(['2026-11-21T16-45-10-123Z-contrasena-nueva-eligela-aqui-Z4Q2M7.eml'])
+  const file = join(folder, readdirSync(folder)[0] ?? '')
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const parsed = await PostalMime.parse(readFileSync(file))
+  expect(parsed).toMatchObject({
+    from: { name: 'Portavoz', address: 'no-responder@localhost' },
+    to: [{ address: 'ana@ejemplo.co' }],
+    subject: mail.subject,
+    date: '2026-11-21T16:45:10.000Z',
+    messageId: `<${mail.id}@localhost>`,
+  })
+  expect(parsed.text?.trim()).toBe(mail.text.trim())
+  expect(parsed.html?.trim()).toBe(mail.html)
+})
+
+test('the log says in one line where the letter lies, whose it is, and its link', async () => {
+  await open().send(mail)
+  await open().send({ ...mail, id: '01KAZZZZZZZZZZZZZZZZZZZZZZ', subject: 'Tu contraseña cambió', link: null })
+  expect(lines).toHaveLength(2)
+  expect(lines[0]?.msg).toMatch(/^Carta guardada en .+4Q2M7\.eml, para ana@ejemplo\.co: «.+»\. Su enlace: https:.+abc$/)
+  expect(lines[1]?.msg).toMatch(/^Carta guardada en .+\.eml, para ana@ejemplo\.co: «Tu contraseña cambió»\.$/)
+})
+
+test('the same letter again is the same file', async () => {
+  await open().send(mail)
+  await open().send(mail)
+  expect(readdirSync(join(dataDir, 'letters'))).toHaveLength(1)
+})
+
+test('a folder that cannot be written to keeps the letter waiting', async () => {
+  writeFileSync(join(dataDir, 'letters'), 'in the way')
+  const refused = await open()
+    .send(mail)
+    .catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(MailError)
+  expect((refused as MailError).isForGood).toBe(false)
+  expect(lines).toEqual([])
+})

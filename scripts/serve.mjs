@@ -9,6 +9,16 @@ import { cacheFolder, inRoot, node24, root } from './places.mjs'
 export function serve(/** @type {string[]} */ ...entry) {
   installMissing()
   buildStaleConsole()
+  become(...entry)
+}
+
+/** A command at the terminal needs no console. */
+export function command(/** @type {string[]} */ ...entry) {
+  installMissing()
+  become(...entry)
+}
+
+function become(/** @type {string[]} */ ...entry) {
   const watch = ['--import', new URL('end-with-parent.mjs', import.meta.url).href]
   const args = ['--disable-warning=ExperimentalWarning', ...watch, inRoot(...entry), ...process.argv.slice(2)]
   const env = { ...process.env, NODE_COMPILE_CACHE: join(cacheFolder, 'portavoz') }

@@ -27,3 +27,17 @@ async function migrateOn(pool: pg.Pool) {
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
+
+/** Which migrations this program has and the database lacks, and the other way round. Changes nothing. */
+export async function migrationsOf(pool: pg.Pool): Promise<{ pending: string[]; unknown: string[] }> {
+  const { rows: tables } = await pool.query(`select to_regclass('kysely_migration') as found`)
+  const { rows } = tables[0].found
+    ? await pool.query<{ name: string }>('select name from kysely_migration')
+    : { rows: [] }
+  const done = rows.map(({ name }) => name)
+  const ours = Object.keys(migrations)
+  return {
+    pending: ours.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !ours.includes(name)),
+  }
+}

@@ -1,0 +1,227 @@
+import { rmSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { runCommand } from '../../../test/command.ts'
+import { freshDatabase } from '../../../test/database.ts'
+import { openHouse, type TestHouse } from '../../../test/house.ts'
+import { PASSWORD, signUp } from '../../../test/people.ts'
+import { openProcess } from '../../../test/process.ts'
+import { openStream } from '../../../test/stream.ts'
+import { throwAwayFolder } from '../../../test/throw-away-folder.ts'
+import { roleOf } from './roles.ts'
+
+const adminOf =
+  ({ database }: TestHouse) =>
+  (...words: string[]) =>
+    runCommand('admin.ts', words, { DATABASE_URL: database.url })
+
+const rolesOf = async ({ db }: TestHouse, username: string) =>
+  (await db.selectFrom('users').select('roles').where('username', '=', username).executeTakeFirstOrThrow()).roles
+
+test('a role given from the terminal ends every session of the person within five seconds, and holds at the next sign-in', async () => {
+  const house = await openHouse()
+  await signUp(house, 'primera')
+  const { token } = await signUp(house, 'Mariana')
+  const stream = await openStream(house.url, token)
+  const said = await adminOf(house)('grant', 'mariana', 'moderador')
+  expect(said).toEqual({
+    code: 0,
+    out: '«Mariana» tiene ahora el rol de moderador. Sus sesiones se cerraron: tiene que volver a entrar.\n',
+    err: '',
+  })
+  expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
+  const since = performance.now()
+  await stream.ended
+  expect(performance.now() - since).toBeLessThan(5_000)
+  const { body } = await house.call('POST', '/api/auth/signin', { username: 'mariana', password: PASSWORD })
+  expect(body.roles).toEqual(['ROLE_USER', 'ROLE_MODERATOR'])
+})
+
+test('the role may be written as the server knows it, and the person named by e-mail', async () => {
+  const house = await openHouse()
+  await signUp(house, 'primera')
+  await signUp(house, 'segunda')
+  expect(await adminOf(house)('grant', 'SEGUNDA@ejemplo.co', 'ROLE_ADMIN')).toMatchObject({ code: 0 })
+  expect(await rolesOf(house, 'segunda')).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
+})
+
+test.each([
+  ['ROLE_USER', 'ROLE_USER'],
+  ['usuario', 'ROLE_USER'],
+  ['user', 'ROLE_USER'],
+  ['Moderador', 'ROLE_MODERATOR'],
+  ['moderator', 'ROLE_MODERATOR'],
+  ['admin', 'ROLE_ADMIN'],
+  ['administradora', 'ROLE_ADMIN'],
+  ['toString', null],
+  ['', null],
+])('«%s» is the role %s', (word, role) => {
+  expect(roleOf(word)).toBe(role)
+})
+
+test('what changes nothing says so and leaves the sessions alone', async () => {
+  const house = await openHouse()
+  const { token } = await signUp(house, 'primera')
+  const admin = adminOf(house)
+  expect(await admin('grant', 'primera', 'usuario')).toMatchObject({
+    code: 0,
+    out: '«primera» ya tenía el rol de usuario: no hay nada que cambiar.\n',
+  })
+  expect(await admin('revoke', 'primera', 'moderator')).toMatchObject({
+    code: 0,
+    out: '«primera» no tenía el rol de moderador: no hay nada que cambiar.\n',
+  })
+  expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(200)
+})
+
+test('the last administrator stays one, also when two take the role from each other at once', async () => {
+  const house = await openHouse()
+  await signUp(house, 'primera')
+  await signUp(house, 'segunda')
+  const admin = adminOf(house)
+  expect(await admin('revoke', 'primera', 'admin')).toEqual({
+    code: 1,
+    out: '',
+    err: '«primera» es la única cuenta de administrador: da antes ese rol a otra con «grant».\n',
+  })
+  await admin('grant', 'segunda', 'admin')
+  const both = await Promise.all([admin('revoke', 'primera', 'admin'), admin('revoke', 'segunda', 'admin')])
+  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
+  const roles = [...(await rolesOf(house, 'primera')), ...(await rolesOf(house, 'segunda'))]
+  expect(roles.filter((role) => role === 'ROLE_ADMIN')).toHaveLength(1)
+})
+
+test('nobody is left without a role', async () => {
+  const house = await openHouse()
+  await signUp(house, 'primera')
+  await signUp(house, 'segunda')
+  expect(await adminOf(house)('revoke', 'segunda', 'usuario')).toEqual({
+    code: 1,
+    out: '',
+    err: '«segunda» solo tiene el rol de usuario: nadie puede quedarse sin ninguno.\n',
+  })
+})
+
+test('the accounts are listed with their roles and whether their address is proved', async () => {
+  const house = await openHouse()
+  await signUp(house, 'primera')
+  await signUp(house, 'Ana')
+  await house.db.updateTable('users').set({ mustVerify: true }).where('username', '=', 'Ana').execute()
+  const { code, out } = await adminOf(house)('users')
+  expect(code).toBe(0)
+  expect(out).toBe(
+    [
+      'USUARIO  CORREO              ROLES                   VERIFICADO',
+      'Ana      Ana@ejemplo.co      usuario                 no, y no puede entrar',
+      'primera  primera@ejemplo.co  usuario, administrador  no\n',
+    ]
+      .join('\n')
+      .replace('Ana@', 'ana@'),
+  )
+})
+
+test('a name that would move the cursor is shown as what it is', async () => {
+  const house = await openHouse()
+  await signUp(house, 'primera')
+  await house.db.updateTable('users').set({ username: '\u001B[2Jborra' }).execute()
+  const { out } = await adminOf(house)('users')
+  expect(out).toContain('\uFFFD[2Jborra')
+  expect(out).not.toContain('\u001B')
+})
+
+test('somebody whose letter cannot be sent enters once their address is marked as proved', async () => {
+  const house = await openHouse()
+  await signUp(house, 'primera')
+  await signUp(house, 'espera')
+  await house.db.updateTable('users').set({ mustVerify: true }).where('username', '=', 'espera').execute()
+  const enter = () => house.call('POST', '/api/auth/signin', { username: 'espera', password: PASSWORD })
+  expect((await enter()).status).not.toBe(200)
+  const { out } = await adminOf(house)('verify', 'espera')
+  expect(out).toBe('El correo espera@ejemplo.co de «espera» queda verificado: ya puede entrar.\n')
+  expect((await enter()).status).toBe(200)
+  expect((await adminOf(house)('verify', 'espera')).out).toBe(
+    'El correo espera@ejemplo.co de «espera» ya estaba verificado.\n',
+  )
+})
+
+test('a new password is shown once, opens the account, and ends what the old one opened', async () => {
+  const house = await openHouse()
+  const { token } = await signUp(house, 'primera')
+  await house.call('POST', '/api/auth/forgot-password', { email: 'primera@ejemplo.co' })
+  const { code, out } = await adminOf(house)('password', 'primera')
+  const password = /^ {2}(\S+)$/m.exec(out)?.[1] ?? ''
+  expect([code, password.length]).toEqual([0, 23])
+  expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
+  const enter = (word: string) =>
+    house.call('POST', '/api/auth/signin', { username: 'primera', password: word }).then(({ status }) => status)
+  expect([await enter(password), await enter(PASSWORD)]).toEqual([200, 401])
+  expect(await house.db.selectFrom('emailLinks').selectAll().execute()).toEqual([])
+  expect((await adminOf(house)('password', 'primera')).out).not.toContain(password)
+})
+
+test.each([
+  [[], 'Falta la orden.'],
+  [['borrar'], 'No conozco la orden «borrar».'],
+  [['constructor'], 'No conozco la orden «constructor».'],
+  [['grant'], 'A «grant» le falta <usuario>.'],
+  [['grant', 'ana'], 'A «grant» le falta <rol>.'],
+  [['grant', 'ana', 'jefa'], 'No conozco el rol «jefa»: es administrador, moderador o usuario.'],
+  [['verify', 'ana', 'ya'], 'A «verify» le sobra «ya».'],
+])('%j is answered with a sentence and the usage, before any database is looked for', async (words, sentence) => {
+  const { code, out, err } = await runCommand('admin.ts', words, { DATA_DIR: '/no/hay/nada' })
+  expect([code, out, err.split('\n')[0]]).toEqual([2, '', sentence])
+  expect(err).toContain('Uso: npm run admin -- <orden>')
+})
+
+test('whoever asks for help gets it', async () => {
+  const { code, out } = await runCommand('admin.ts', ['--help'], { DATA_DIR: '/no/hay/nada' })
+  expect([code, out.split('\n')[0]]).toEqual([0, 'Uso: npm run admin -- <orden>'])
+})
+
+test.each([
+  ['an unknown person', {}, 'No hay ninguna cuenta con el nombre o el correo «nadie». «users» las muestra todas.'],
+  ['a wrong setting', { PORT: 'muchos' }, 'PORT debe ser un número entero entre 0 y 65535, y vale «muchos».'],
+])('%s is one sentence without a stack', async (_, env, sentence) => {
+  const database = await freshDatabase()
+  const said = await runCommand('admin.ts', ['verify', 'nadie'], { DATABASE_URL: database.url, ...env })
+  await database.drop()
+  expect(said).toEqual({ code: 1, out: '', err: `${sentence}\n` })
+})
+
+test('a database that does not answer, or has no tables yet, is one sentence without a stack', async () => {
+  const silent = await runCommand('admin.ts', ['users'], {
+    DATABASE_URL: 'postgres://yo:clave-secreta@127.0.0.1:1/base',
+  })
+  expect(silent.code).toBe(1)
+  expect(silent.err).toMatch(/^No se pudo: la base de datos no responde \(.+\)\.\n$/)
+  expect(silent.err).not.toContain('clave-secreta')
+  const folder = throwAwayFolder('portavoz-vacia-')
+  const empty = await runCommand('admin.ts', ['users'], { DATA_DIR: folder })
+  rmSync(folder, { recursive: true })
+  expect(empty).toMatchObject({ code: 1, out: '' })
+  expect(empty.err).toMatch(/^En la carpeta de datos \S+ todavía no hay una base de datos: [^\n]+\n$/)
+})
+
+test('the commands reach a running installation without disturbing it, and one that is stopped', async () => {
+  const folder = throwAwayFolder('portavoz-orden-')
+  const server = await openProcess({ DATA_DIR: folder })
+  const post = (path: string, body: unknown) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const password = PASSWORD
+  await post('/api/auth/signup', { username: 'primera', email: 'primera@ejemplo.co', password })
+  const during = await runCommand('admin.ts', ['grant', 'primera', 'moderador'], { DATA_DIR: folder })
+  const after = await post('/api/auth/signin', { username: 'primera', password })
+  expect([during.code, after.status, ((await after.json()) as { roles: string[] }).roles]).toEqual([
+    0,
+    200,
+    ['ROLE_USER', 'ROLE_ADMIN', 'ROLE_MODERATOR'],
+  ])
+  await server.terminate()
+  const stopped = await runCommand('admin.ts', ['users'], { DATA_DIR: folder })
+  expect(stopped.out).toContain('primera  primera@ejemplo.co  usuario, administrador, moderador')
+  await (await openProcess({ DATA_DIR: folder })).terminate()
+  rmSync(folder, { recursive: true, force: true })
+})

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { openModel } from '../apps/server/test/fakes/model/model.ts'
 import { openTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
 import { openProcess } from '../apps/server/test/process.ts'
@@ -6,21 +7,35 @@ import { throwAwayFolder } from '../apps/server/test/throw-away-folder.ts'
 
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
-/** The product as an operator starts it, on a folder of its own, between a Telegram and a model that answer here. */
-export async function openProduct() {
+/** For whoever must know the address before it is served, such as the one of the links in letters. */
+export async function freePort() {
+  const taken = Promise.withResolvers<number>()
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as { port: number }
+    server.close(() => taken.resolve(port))
+  })
+  return String(await taken.promise)
+}
+
+/**
+ * The product as an operator starts it, on a folder of its own, between a Telegram and a model that answer here.
+ * `more` is what this operator adds to the environment.
+ */
+export async function openProduct(more: Record<string, string> = {}) {
   const dataDir = throwAwayFolder('portavoz-navegador-')
   const telegram = await openTelegram()
   const model = await openModel()
   const start = (port: string) =>
     openProcess({
       DATA_DIR: dataDir,
-      PORT: port,
       TELEGRAM_API_ROOT: telegram.url,
       OPENAI_BASE_URL: `${model.url}/v1`,
       OPENAI_API_KEY: 'sk-de-prueba',
       OPENAI_MODEL: 'eco',
+      ...more,
+      PORT: port,
     })
-  let server = await start('0')
+  let server = await start(more['PORT'] ?? '0')
   const { url } = server
 
   return {

@@ -40,7 +40,7 @@ export function LoginForm({ onEnter, onSignUp, onForgot, onVerify }: Props) {
     <form noValidate onSubmit={onSubmit} aria-label="Iniciar sesión" className="grid gap-5">
       {refused ? (
         <Alert title="Error de autenticación" tone={refusalTone(refused)} onDismiss={dismiss}>
-          {refused}
+          <p>{refused}</p>
           {refused === unverified ? (
             <p>
               <button type="button" onClick={() => onVerify(username)} className={linkClass}>

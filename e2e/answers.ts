@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+
+/** Keeps the answers of a call back until the returned function is called: what a page says meanwhile can be read. */
+export async function holdBack(page: Page, path: string) {
+  const held = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return async () => held.resolve()
+}
+
+/** What our server says only when something is broken, or a day later. */
+export const answerInstead = (page: Page, path: string, status: number, body: unknown = {}) =>
+  page.route(path, (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }))

@@ -1,4 +1,4 @@
-import { PasswordChangeForm } from '@portavoz/contract'
+import { type FieldErrors, PasswordChangeForm } from '@portavoz/contract'
 import { useChangePassword } from '../../data/profile.ts'
 import { useZodForm } from '../../lib/use-zod-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ export function PasswordCard({ username }: { username: string }) {
     name,
     type: 'password' as const,
     disabled: busy,
-    error: errors[name],
+    error: once(errors, name),
     onInput: () => touch(name),
   })
   return (
@@ -62,3 +62,7 @@ export function PasswordCard({ username }: { username: string }) {
     </Card>
   )
 }
+
+/** What several fields have in common is said once, where the first of them stands. */
+const once = (errors: FieldErrors, name: string) =>
+  Object.keys(errors).find((other) => errors[other] === errors[name]) === name ? errors[name] : undefined

@@ -1,0 +1,39 @@
+import { expect, linkTo, test } from './letters.ts'
+import { signIn, somebody } from './people.ts'
+import { atEverySize } from './sizes.ts'
+import { sees } from './strings/sees.ts'
+
+test('where letters can be sent, an address holds once its owner has confirmed it', async ({ page, post }) => {
+  const person = somebody('prudente')
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Regístrate aquí' }).click()
+  await page.getByLabel('Usuario').fill(person.username)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirmar Contraseña').fill(person.password)
+  await page.getByRole('button', { name: 'Crear Cuenta' }).click()
+  await page.goto(await linkTo(post, person.email))
+  await expect(page.getByText('¡Email verificado!')).toBeVisible()
+  await page.goto('/login?from=/profile')
+  await signIn(page, person)
+  const card = page.getByRole('region', { name: 'Tu cuenta' })
+  await expect(card.getByText('Email verificado')).toBeVisible()
+
+  const next = 'prudente.nueva@ejemplo.co'
+  const form = page.getByRole('form', { name: 'Cambiar email' })
+  await form.getByLabel('Nuevo email').fill(next)
+  await form.getByLabel('Contraseña actual').fill(person.password)
+  await page.getByRole('button', { name: 'Actualizar email' }).click()
+  await expect(page.getByText('Falta confirmar tu nuevo email')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Email' })).toContainText(`Enviamos un mensaje a ${next}`)
+  await expect(card).toContainText(`Por confirmar: ${next}`)
+  await expect(card).toContainText(person.email)
+  await expect(form.getByLabel('Contraseña actual')).toHaveValue('')
+  await atEverySize(page)
+
+  await page.goto(await linkTo(post, next))
+  await sees(page, 'Email actualizado')
+  await page.goto('/profile')
+  await expect(card).toContainText(next)
+  await expect(card).not.toContainText('Por confirmar')
+})

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts'
 import { linkIn, openPostOffice, type PostOffice } from '../../../test/fakes/mail/post-office.ts'
-import { openOutbox } from '../../../test/outbox.ts'
+import { KEY, openOutbox } from '../../../test/outbox.ts'
 import { openProcess } from '../../../test/process.ts'
-import { KEY } from '../../../test/outbox.ts'
 import type { Letter } from '../../ports/letters.ts'
 
 const MINUTE = 60_000
@@ -172,7 +172,36 @@ test('two processes send each letter once', async () => {
   for (const to of names) await one.put({ ...letter, to })
   const counts = await Promise.all([one.drain(), other.drain()])
   expect(counts.every((count) => count > 0)).toBe(true)
-  expect(post.letters.map(({ recipients }) => recipients[0]).toSorted()).toEqual(names.toSorted())
+  expect(post.letters).toHaveLength(names.length)
+  expect(new Set(post.letters.map(({ recipients }) => recipients[0]))).toEqual(new Set(names))
+})
+
+test('a letter that one process is taking is passed over by the others', async () => {
+  const [one, other] = [open(), open()]
+  await one.put(letter)
+  await one.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('letters').select('id').forUpdate().execute()
+    expect(await Promise.all([one.drain(), other.drain()])).toEqual([0, 0])
+  })
+  expect(await other.drain()).toBe(1)
+})
+
+test('while a mail server thinks, the letter is with one process and no live event waits for it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  post.next({ at: 'content', holds: promise })
+  const [one, other] = [open(), open()]
+  await one.put(letter)
+  const sending = one.drain()
+  await post.met()
+  expect(await other.drain()).toBe(0)
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from pg_stat_activity
+    where datname = current_database() and (backend_xid is not null or state = 'idle in transaction')
+      and pid <> pg_backend_pid()`.execute(other.db)
+  expect(rows[0]?.open).toBe(0)
+  resolve()
+  expect(await sending).toBe(1)
+  expect(post.letters).toHaveLength(1)
 })
 
 test('what one process wrote and did not live to send is sent by the next', async () => {
@@ -187,13 +216,16 @@ test('what one process wrote and did not live to send is sent by the next', asyn
 test('a process killed while it hands a letter over loses nothing', async () => {
   post.next({ at: 'content', holds: new Promise(() => {}) })
   const killed = await openProcess({ DATABASE_URL: database.url, SMTP_URL: post.url, SECRET_KEY: KEY })
-  await fetch(`${killed.url}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'ana', email: 'ana@ejemplo.co', password: 'una-clave-larga' }),
-  })
-  await post.met()
-  await killed.kill()
+  try {
+    await fetch(`${killed.url}/api/auth/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'ana', email: 'ana@ejemplo.co', password: 'una-clave-larga' }),
+    })
+    await post.met()
+  } finally {
+    await killed.kill()
+  }
   expect(post.letters).toEqual([])
 
   const next = open()

@@ -12,8 +12,6 @@ import { linkOf, render } from './render.ts'
 import { openLetter, sealLetter } from './sealed-letter.ts'
 import type { Place } from './words/words.ts'
 
-export type Outbox = ReturnType<typeof createOutbox>
-
 /** Twice what a mailer takes to decide: what is still claimed then was in the hands of somebody who died. */
 const CLAIM_MS = 2 * 60_000
 const LOOK_MS = 30_000

@@ -53,7 +53,7 @@ export async function openPostOffice({ auth }: Options = {}) {
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
-      stream.on('end', () => void take(Buffer.concat(chunks), session, done).catch(done))
+      stream.on('end', () => void take(Buffer.concat(chunks), session, done))
     },
   }
 

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test'
-import { axe } from './axe.ts'
+import { fits } from './fits.ts'
 import { expect, test } from './house.ts'
 import { newBot, openAgent, signIn, signUp } from './people.ts'
 
@@ -113,24 +112,3 @@ test('on a phone a conversation is read and answered in a sheet', async ({ page,
   await expect(page.getByRole('listitem').filter({ hasText: 'Otra persona' })).toBeVisible()
   await fits(page)
 })
-
-/** Nothing is wider than the screen, nothing to press lies beyond its edge (but for a name that ends in «…»), and axe agrees. */
-async function fits(page: Page) {
-  // Colours do not know how wide the screen is: the story has judged the dark ones.
-  await axe(page, ['light'])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(360)
-  const beyond = await page.evaluate(() =>
-    [...document.querySelectorAll('a[href], button, input, textarea, select')]
-      .filter((one) => one.checkVisibility() && !one.closest('[inert], [aria-hidden=true], .truncate'))
-      .filter((one) => one.getBoundingClientRect().right > 360 || one.getBoundingClientRect().left < 0)
-      .map((one) => one.outerHTML),
-  )
-  expect(beyond, `beyond the edge, ${page.url()}`).toEqual([])
-  const sideways = await page.evaluate(() =>
-    [...document.querySelectorAll('main, [role=dialog] *, [role=alertdialog] *')]
-      .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && !one.matches('input, textarea'))
-      .filter((one) => one.scrollWidth > one.clientWidth)
-      .map((one) => one.className),
-  )
-  expect(sideways, `scrolls sideways, ${page.url()}`).toEqual([])
-}

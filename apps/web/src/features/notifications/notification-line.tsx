@@ -44,7 +44,7 @@ export function NotificationLine({ line, onOpen }: { line: Line; onOpen?: () => 
           {read ? null : <span className="sr-only"> (sin leer)</span>}
         </span>
         <span className="block text-sm break-words text-texto-3">{message}</span>
-        <span className="num mt-0.5 flex flex-wrap items-center gap-x-1.5 text-xs text-texto-3">
+        <span className="num mt-0.5 flex items-center gap-x-1.5 text-xs whitespace-nowrap text-texto-3">
           {priority === 'high' ? (
             <span className="inline-flex items-center gap-1.5 font-medium text-error">
               <Mark tone="error" shape="diamond" /> {type === 'message' ? 'Espera a una persona' : 'Prioritaria'}
@@ -53,7 +53,7 @@ export function NotificationLine({ line, onOpen }: { line: Line; onOpen?: () => 
               </span>
             </span>
           ) : null}
-          {agentName ? <span className="max-w-48 truncate">{agentName}</span> : null}
+          {agentName ? <span className="min-w-0 truncate">{agentName}</span> : null}
           {agentName ? <span aria-hidden>·</span> : null}
           <span>{formatRelative(timestamp, now, 'short')}</span>
         </span>

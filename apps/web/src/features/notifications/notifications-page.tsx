@@ -40,9 +40,9 @@ export function NotificationsPage() {
       </div>
       <div className="mt-5 mb-4 flex flex-wrap items-center gap-3">
         <Select label="Tipo" value={filter} onChange={setFilter} options={filters} />
-        <AlertsButton />
-        <span className="ml-auto">
+        <span className="ml-auto flex items-center gap-3">
           <LiveMark />
+          <AlertsButton />
         </span>
       </div>
       {shown.length ? (

@@ -20,7 +20,9 @@ export function CommandList({ places, input, onChoose }: Props) {
   const at = Math.min(marked, shown.length - 1)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
 
   function ask(next: string) {
     setQuery(next)

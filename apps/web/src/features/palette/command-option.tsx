@@ -1,4 +1,3 @@
-import { itemClass } from '../../ui/styles.ts'
 import type { Command } from './commands.ts'
 
 type Props = { id: string; command: Command; marked: boolean; onMark: () => void; onChoose: () => void }
@@ -12,15 +11,14 @@ export function CommandOption({ id, command: { label, kind, icon: Icon }, marked
       role="option"
       tabIndex={-1}
       aria-selected={marked}
-      data-highlighted={marked ? '' : undefined}
       onPointerMove={marked ? undefined : onMark}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
-      className={itemClass()}
+      className="flex w-full items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm text-texto-2 outline-none select-none aria-selected:bg-acento-suave aria-selected:text-acento"
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 flex-1 truncate">{label}</span>
-      <span className="text-xs text-texto-3">{kind}</span>
+      <span className="text-xs">{kind}</span>
     </div>
   )
 }

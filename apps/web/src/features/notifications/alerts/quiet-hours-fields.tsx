@@ -2,8 +2,11 @@ import { useId } from 'react'
 import { inputClass } from '../../../ui/styles.ts'
 import { crossesMidnight, type QuietHours } from './quiet-hours.ts'
 
-/** «America/Argentina/Buenos_Aires» → «Buenos Aires». */
-const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ')
+/** «hora estándar de Colombia» */
+const zone = () =>
+  new Intl.DateTimeFormat('es', { timeZoneName: 'long' })
+    .formatToParts(new Date())
+    .find(({ type }) => type === 'timeZoneName')?.value
 
 export function QuietHoursFields({ hours, onChange }: { hours: QuietHours; onChange: (hours: QuietHours) => void }) {
   return (
@@ -11,8 +14,8 @@ export function QuietHoursFields({ hours, onChange }: { hours: QuietHours; onCha
       <Clock label="Desde" value={hours.from} onChange={(from) => onChange({ ...hours, from })} />
       <Clock label="Hasta" value={hours.to} onChange={(to) => onChange({ ...hours, to })} />
       <p className="col-span-2 text-xs text-texto-3">
-        Hora de {zone()}
-        {crossesMidnight(hours) ? ', hasta el día siguiente' : ''}.
+        {crossesMidnight(hours) ? 'Hasta el día siguiente, ' : 'Cada día, '}
+        {zone()}.
       </p>
     </div>
   )

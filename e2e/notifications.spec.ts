@@ -1,0 +1,183 @@
+import { limits } from '@portavoz/contract'
+import type { Page } from '@playwright/test'
+import { axe } from './axe.ts'
+import { fits } from './fits.ts'
+import { expect, test } from './house.ts'
+import { openAgent, type Person, signIn, signUp } from './people.ts'
+import type { Product } from './product.ts'
+import { sees } from './strings/sees.ts'
+
+const ana = { id: 9001, firstName: 'Ana', lastName: 'Ruiz' }
+const leo = { id: 9002, firstName: 'Leo' }
+const long = 'Quiero saber si mañana tienen envío a Bogotá, y cuánto cuesta'
+
+test('the dropdown shows the beginning of each message, and reads or deletes one or all', async ({ page, product }) => {
+  const bot = await lookAt(page, product, 'campanera', '/')
+  await bell(page).click()
+  await sees(page, 'Notificaciones', 'dropdown')
+  await sees(page, 'No hay notificaciones')
+  await axe(page)
+
+  bot.say(ana, long)
+  bot.say(leo, 'Buenas')
+  const list = page.getByRole('list', { name: 'Lista de notificaciones' })
+  await expect(list.getByText(`${long.slice(0, limits.notificationPreview)}…`)).toBeVisible()
+  await expect(list).toContainText('Leo')
+  expect((await list.boundingBox())?.height).toBe(400)
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones, 2 sin leer')
+  await axe(page)
+
+  await page.getByRole('button', { name: 'Eliminar: Leo' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer')
+  await sees(page, 'Marcar todas')
+  await page.getByRole('button', { name: 'Marcar todas' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones')
+  await expect(list).toContainText('Ana Ruiz')
+  await sees(page, 'Borrar todas')
+  await page.getByRole('button', { name: 'Borrar todas' }).click()
+  await expect(page.getByText('No hay notificaciones')).toBeVisible()
+
+  await sees(page, 'Ver todas las notificaciones')
+  await page.getByRole('link', { name: 'Ver todas las notificaciones' }).click()
+  await expect(page).toHaveURL('/notifications')
+  await expect(list).toBeHidden()
+})
+
+test('the screen counts each message, folds many of one person, and what is clicked is read and leads on', async ({
+  page,
+  product,
+}) => {
+  const bot = await lookAt(page, product, 'contadora', '/notifications')
+  await expect(page.getByText('No hay notificaciones')).toBeVisible()
+  await axe(page)
+  bot.say(leo, 'Buenas')
+  await heard(page, 1)
+  for (const [count, said] of ['Uno', 'Dos', 'Tres'].entries()) {
+    bot.say(ana, said)
+    await heard(page, count + 2)
+    await bot.waitForSent(count + 2)
+  }
+  const folded = page.getByRole('listitem').filter({ hasText: '3 mensajes nuevos de Ana Ruiz' })
+  await expect(folded).toContainText('Tres')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Leo' })).toBeVisible()
+  for (const label of ['Total', 'Sin leer', 'Leídas', 'Prioritarias'] as const) await sees(page.locator('main'), label)
+  expect(await figures(page)).toEqual(['4', '4', '0', '0'])
+  await axe(page)
+
+  await folded.getByRole('button', { name: /^3 mensajes/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Ana Ruiz' })).toBeVisible()
+  await page.goBack()
+  await expect(folded).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: '3 mensajes de Ana Ruiz' })).toBeVisible()
+  expect(await figures(page)).toEqual(['4', '1', '3', '0'])
+
+  await page.getByRole('button', { name: 'Eliminar: Leo' }).click()
+  expect(await figures(page)).toEqual(['3', '0', '3', '0'])
+  await page.reload()
+  await expect(page.getByText('3 mensajes de Ana Ruiz')).toBeVisible()
+
+  await page.getByLabel('Tipo').selectOption('Errores de agentes')
+  await expect(page.getByText('Ninguna es de este tipo.')).toBeVisible()
+  await axe(page)
+  await page.getByLabel('Tipo').selectOption('Mensajes')
+  bot.say(leo, 'Sigo aquí')
+  await heard(page, 1)
+  await sees(page, 'Marcar todas como leídas')
+  await page.getByRole('button', { name: 'Marcar todas como leídas' }).click()
+  expect(await figures(page)).toEqual(['4', '0', '4', '0'])
+
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await sees(page, 'Eliminar todas')
+  await axe(page)
+  await page.getByRole('menuitem', { name: 'Eliminar todas' }).click()
+  expect(await figures(page)).toEqual(['0', '0', '0', '0'])
+  await expect(page.getByText('No hay notificaciones')).toBeVisible()
+})
+
+test('a conversation that goes to a person is urgent, and so is whoever writes in it', async ({ page, product }) => {
+  const bot = await lookAt(page, product, 'atareada', '/conversations')
+  bot.say(ana, 'Quiero hablar con alguien')
+  await bot.waitForSent(1)
+  await page.getByRole('article').click()
+  const thread = page.getByRole('dialog', { name: 'Ana Ruiz' })
+  await thread.getByRole('button', { name: 'Transferir a humano' }).click()
+  await expect(thread.getByText('la transferiste a una persona.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await heard(page, 2)
+  bot.say(ana, '¿Hay alguien?')
+  await heard(page, 3)
+
+  await page.goto('/notifications')
+  expect(await figures(page)).toEqual(['3', '3', '0', '2'])
+  await expect(page.getByRole('listitem').filter({ hasText: '¿Hay alguien?' })).toContainText('Espera a una persona')
+  const handOff = page.getByRole('listitem').filter({ hasText: 'Ana Ruiz espera a una persona' })
+  await expect(handOff).toContainText('La transferiste tú. Ventas ya no le responde.')
+  await axe(page)
+  await handOff.getByRole('button', { name: /^Ana Ruiz espera/ }).click()
+  await expect(thread).toBeVisible()
+  await expect(bell(page)).toHaveCount(0)
+})
+
+test('a notification leads to no place but the house, whatever was written into its store', async ({
+  page,
+  product,
+}) => {
+  const bot = await lookAt(page, product, 'blindada', '/notifications')
+  bot.say(ana, 'Hola')
+  await heard(page, 1)
+  for (const actionUrl of ['javascript:alert(1)', '//evil.example', '/\\evil.example', 'https://evil.example']) {
+    await page.evaluate((url) => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith('portavoz.notifications.'))!
+      const kept = JSON.parse(localStorage.getItem(key)!) as {
+        state: { items: { actionUrl: string; read: boolean }[] }
+      }
+      for (const item of kept.state.items) Object.assign(item, { actionUrl: url, read: false })
+      localStorage.setItem(key, JSON.stringify(kept))
+    }, actionUrl)
+    await page.reload()
+    await heard(page, 1)
+    await page.getByRole('button', { name: /^Ana Ruiz/ }).click()
+    await expect(bell(page)).toHaveAccessibleName('Notificaciones')
+    await expect(page).toHaveURL('/notifications')
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+
+  test('dropdown, screen and choices fit', async ({ page, product }) => {
+    const bot = await lookAt(page, product, 'portatil', '/notifications')
+    bot.say({ ...ana, firstName: 'Anastasia Guadalupe Fernández' }, 'muylarguísimo'.repeat(9))
+    await heard(page, 1)
+    await bell(page).tap()
+    await expect(page.getByRole('list', { name: 'Lista de notificaciones' })).toContainText('Anastasia')
+    await fits(page, ['light', 'dark'])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('list', { name: 'Lista de notificaciones' })).toBeHidden()
+    await fits(page, ['light', 'dark'])
+    await page.getByRole('button', { name: 'Avisos', exact: true }).tap()
+    await page.getByRole('switch', { name: 'Horas de silencio' }).tap()
+    await expect(page.getByLabel('Desde')).toHaveValue('22:00')
+    await fits(page, ['light', 'dark'])
+  })
+})
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ })
+
+const heard = (page: Page, unread: number) =>
+  expect(bell(page)).toHaveAccessibleName(`Notificaciones, ${unread} sin leer`)
+
+const figures = (page: Page) => page.locator('main dl dt + dd').allTextContents()
+
+/** A person of their own, with an agent, at that place while the stream is up. */
+async function lookAt(page: Page, product: Product, username: string, path: string) {
+  const owner: Person = await signUp(product, username)
+  const bot = await openAgent(product, owner)
+  await page.goto(`/login?from=${encodeURIComponent(path)}`)
+  await signIn(page, owner)
+  await bell(page).click()
+  await expect(page.getByRole('dialog').getByText('En vivo')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  return bot
+}

@@ -9,6 +9,8 @@ import { createLookUpBot } from './adapters/telegram/telegram.lookup.ts'
 import { telegramWebhook } from './adapters/telegram/telegram.webhook.ts'
 import type { Config } from './config.ts'
 import { connect, type Db } from './db/connect.ts'
+import { migrationsOf } from './db/migrate.ts'
+import { examine } from './examine.ts'
 import { createAgentSecrets, type ModelOf, modelOf } from './modules/agents/agent-secrets.ts'
 import { agentRoutes } from './modules/agents/agents.routes.ts'
 import { createAgents } from './modules/agents/agents.service.ts'
@@ -17,6 +19,7 @@ import { createExecute } from './modules/agents/execute.ts'
 import { platformConfigOf } from './modules/agents/present-agent.ts'
 import { createAccess } from './modules/auth/access.room.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
+import { checkupRoutes } from './modules/checkup/checkup.routes.ts'
 import { conversationRoutes } from './modules/conversations/conversations.routes.ts'
 import { createConversations } from './modules/conversations/conversations.service.ts'
 import { createConversationStore } from './modules/conversations/conversations.store.ts'
@@ -157,6 +160,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     agentRoutes(bind, agents, execute)
     telegramRoutes(bind, linking, platformConfigOf)
     readingRoutes(bind, outside, ground)
+    checkupRoutes(bind, examineHouse(outside, ground))
     telegramWebhook(app, {
       agentOf: createTelegramBotStore(db).agentOfWebhook,
       secretOf: webhookSecret,
@@ -277,3 +281,17 @@ function readingRoutes(bind: Bind, { clock }: Outside, { db, bell, events, jobs 
   journalRoutes(bind, createJournalStore(db))
   runRoutes(bind, createRunStore(db))
 }
+
+/** The house looks at itself, as `npm run doctor` does from outside. */
+const examineHouse = ({ config, clock, pool, secrets, brain }: Outside, { db }: Ground) =>
+  examine({
+    config,
+    faults: [],
+    clock,
+    db,
+    databaseTrouble: null,
+    migrations: () => migrationsOf(pool),
+    secrets,
+    brain,
+    isServing: true,
+  })

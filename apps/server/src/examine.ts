@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { release } from 'node:os'
+import { join } from 'node:path'
+import { trySmtp } from './adapters/mail/try-smtp.ts'
+import type { Config } from './config.ts'
+import { createAgentSecrets } from './modules/agents/agent-secrets.ts'
+import { type Checkup, createCheckup } from './modules/checkup/checkup.room.ts'
+import type { Needs } from './modules/checkup/needs.ts'
+import { secretsOfUrl } from './modules/checkup/scrub.ts'
+import { createSecrets } from './platform/secrets.ts'
+
+type Given = Pick<Needs, 'faults' | 'clock' | 'db' | 'databaseTrouble' | 'migrations' | 'brain' | 'isServing'> & {
+  config: Config
+  /** Null where there is no key. */
+  secrets: ReturnType<typeof createSecrets> | null
+  /** Whatever else may not stand in the report. */
+  hidden?: string[]
+}
+
+/** Looks at an installation with everything there is to look with. */
+export function examine({ config, secrets, hidden = [], ...given }: Given): Checkup {
+  const vault = secrets && createAgentSecrets(secrets)
+  const { smtpUrl } = config
+  return createCheckup(
+    {
+      ...given,
+      settings: config,
+      opens: vault && ((agentId, sealed) => succeeds(() => vault.open(agentId, sealed))),
+      tryMail: smtpUrl === null ? null : () => trySmtp(smtpUrl),
+      lettersFolder: join(config.dataDir, 'letters'),
+    },
+    {
+      version: versionOf(),
+      platform: `${process.platform} ${process.arch} ${release()}`,
+      node: process.version,
+      secrets: [...secretsOf(config), ...hidden],
+    },
+  )
+}
+
+const versionOf = (): string => {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  return version
+}
+
+function succeeds(act: () => unknown): boolean {
+  try {
+    act()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const secretsOf = ({ secretKey, model, databaseUrl, smtpUrl, publicUrl, telegramApiRoot }: Config): string[] => [
+  ...(secretKey ?? '').split(',').map((key) => key.trim()),
+  model?.apiKey ?? '',
+  ...[databaseUrl, smtpUrl, publicUrl, telegramApiRoot, model?.baseUrl].flatMap(secretsOfUrl),
+]

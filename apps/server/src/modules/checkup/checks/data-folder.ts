@@ -1,0 +1,55 @@
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { bad, type Check, good, omitted, type Seen, warning } from '../check.ts'
+import type { Needs } from '../needs.ts'
+
+/** What nobody else of this machine may read. The folder itself may be walked through: PostgreSQL's user does. */
+const PRIVATE = ['postgres', 'postgres.clave', 'secret.key', 'letters']
+const hasPermissions = process.platform !== 'win32'
+
+/** The folder where everything is kept. */
+export const dataFolderCheck = ({ settings: { dataDir } }: Needs): Check => ({
+  title: 'Carpeta de datos',
+  needs: ['DATA_DIR'],
+  look: async () => {
+    const folder = await modeOf(dataDir)
+    if (folder === null)
+      return [
+        omitted(`${dataDir} todavía no existe: Portavoz la crea al abrirse. Si esperabas tus datos, revisa DATA_DIR.`),
+      ]
+    if (!folder.isDirectory) return [bad(`${dataDir} no es una carpeta.`, 'Elige otra con DATA_DIR.')]
+    const isWritable = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (!isWritable)
+      return [
+        bad(`No se puede escribir en ${dataDir}.`, 'Revisa sus permisos y de quién es, o elige otra con DATA_DIR.'),
+      ]
+    return hasPermissions ? whoElse(dataDir, folder.mode) : [good(`${dataDir} existe y se puede escribir.`)]
+  },
+})
+
+async function whoElse(dataDir: string, mode: number): Promise<Seen[]> {
+  if ((mode & 0o022) !== 0)
+    return [
+      bad(`Otros usuarios de este equipo pueden cambiar lo que hay en ${dataDir}.`, `Escribe: chmod go-w '${dataDir}'`),
+    ]
+  const modes = await Promise.all(PRIVATE.map(async (name) => ({ name, found: await modeOf(join(dataDir, name)) })))
+  const open = modes.filter(({ found }) => found !== null && (found.mode & 0o077) !== 0).map(({ name }) => name)
+  return open.length > 0
+    ? [
+        warning(
+          `Otros usuarios de este equipo pueden leer ${open.join(', ')} en ${dataDir}.`,
+          `Escribe: chmod go-rwx ${open.map((name) => `'${join(dataDir, name)}'`).join(' ')}`,
+        ),
+      ]
+    : [good(`${dataDir} existe, se puede escribir y sus secretos son privados.`)]
+}
+
+const modeOf = (path: string) =>
+  stat(path).then(
+    (found) => ({ mode: found.mode, isDirectory: found.isDirectory() }),
+    () => null,
+  )

@@ -1,0 +1,67 @@
+import { problems } from '@portavoz/contract'
+import { type Brain, BrainError, type Model } from '../../../ports/brain.ts'
+import { bad, type Check, good, omitted, type Seen, warning } from '../check.ts'
+import type { Needs } from '../needs.ts'
+
+const PATIENCE_MS = 9_000
+
+/** The model of the whole installation, asked for one word. */
+export const modelCheck = ({ brain, settings: { model } }: Needs): Check => ({
+  title: 'Modelo',
+  needs: ['OPENAI_BASE_URL', 'OPENAI_MODEL', 'ANTHROPIC_BASE_URL'],
+  look: async (signal) =>
+    model
+      ? [await ask(brain, model, signal)]
+      : [
+          omitted(
+            'No hay un modelo para toda la instalación: cada agente usa el suyo, o responde con lo que encuentra.',
+          ),
+        ],
+})
+
+async function ask(brain: Brain, model: Model, signal: AbortSignal): Promise<Seen> {
+  const since = performance.now()
+  try {
+    await brain.answer({
+      model,
+      instructions: 'Respondes con una sola palabra.',
+      turns: [{ role: 'user', content: 'Di «hola».' }],
+      maxCharacters: 40,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    })
+    const seconds = new Intl.NumberFormat('es', { maximumFractionDigits: 1 }).format((performance.now() - since) / 1000)
+    return good(`${nameOf(model)} contesta en ${seconds} s.`)
+  } catch (error) {
+    return refusal(error instanceof BrainError ? error.kind : 'unreachable', model)
+  }
+}
+
+const nameOf = ({ name, provider, baseUrl }: Model) =>
+  `«${name}» de ${baseUrl ? new URL(baseUrl).host : provider === 'anthropic' ? 'Anthropic' : 'OpenAI'}`
+
+function refusal(kind: BrainError['kind'], model: Model): Seen {
+  const variable = model.provider === 'anthropic' ? 'ANTHROPIC' : 'OPENAI'
+  const seen = (sentence: string) => `${nameOf(model)}: ${sentence}.`
+  switch (kind) {
+    case 'bad_key':
+      return bad(seen(problems['model.bad_key'].text), `Esta clave es la de ${variable}_API_KEY.`)
+    case 'refused':
+      return bad(
+        seen('el proveedor rechazó la pregunta'),
+        `Revisa ${variable}_MODEL: quizá ese modelo no existe o tu clave no puede usarlo.`,
+      )
+    case 'rate_limited':
+      return warning(seen('el proveedor pide ir más despacio'), 'Revisa el límite o el saldo de tu cuenta con él.')
+    case 'empty':
+      return warning(
+        seen('contestó sin decir nada'),
+        `Prueba con otro ${variable}_MODEL si los agentes tampoco responden.`,
+      )
+    case 'timeout':
+    case 'unreachable':
+      return bad(
+        seen(problems['model.failing'].text),
+        `Revisa ${variable}_BASE_URL, si la diste, y la conexión a internet.`,
+      )
+  }
+}

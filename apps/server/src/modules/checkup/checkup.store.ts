@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+type Waiting = { count: number; oldest: Date | null }
+
+/** What the checks ask the database. */
+export const createCheckupStore = (db: Db) => ({
+  async version(): Promise<{ number: number; name: string }> {
+    const { rows } = await sql<{ number: number; name: string }>`
+      select current_setting('server_version_num')::int as number,
+             split_part(current_setting('server_version'), ' ', 1) as name`.execute(db)
+    return rows[0] ?? { number: 0, name: '' }
+  },
+
+  async size(): Promise<number> {
+    const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(db)
+    return Number(rows[0]?.bytes)
+  },
+
+  async now(): Promise<Date> {
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+    return rows[0]?.now ?? new Date(Number.NaN)
+  },
+
+  sealedSecrets: () => db.selectFrom('agents').select(['id', 'secrets']).execute(),
+
+  /** Those that should answer, by name. */
+  bots: () =>
+    db
+      .selectFrom('agents')
+      .select(['name', 'isActive', 'connection', 'channelProblem', 'modelProblem'])
+      .where('platform', '=', 'telegram')
+      .orderBy('name')
+      .execute(),
+
+  async letters(): Promise<Waiting> {
+    const { rows } = await sql<Waiting>`
+      select count(*)::int as count, min(created_at) as oldest from letters`.execute(db)
+    return rows[0] ?? { count: 0, oldest: null }
+  },
+
+  /** What has waited since before `late`, or went wrong since `recently`. */
+  async work(late: Date, recently: Date) {
+    const { rows } = await sql<{ pending: number; open: number; uncertain: number; failing: number }>`
+      select
+        (select count(*)::int from messages where status = 'pending' and created_at < ${late}) as pending,
+        (select count(*)::int from exchanges where outcome is null and due_at < ${late}) as open,
+        (select count(*)::int from messages where status = 'uncertain' and created_at > ${recently}) as uncertain,
+        (select count(*)::int from pgboss.job where state = 'failed' or (state = 'retry' and retry_count >= 5)) as failing`.execute(
+      db,
+    )
+    return rows[0] ?? { pending: 0, open: 0, uncertain: 0, failing: 0 }
+  },
+})
+export type CheckupStore = ReturnType<typeof createCheckupStore>

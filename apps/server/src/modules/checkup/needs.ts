@@ -1,0 +1,40 @@
+import type { Db } from '../../db/connect.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Brain, Model } from '../../ports/brain.ts'
+import type { TryMail } from '../../ports/mail-server.ts'
+
+/** A variable of the environment that nobody could mean so, and the sentence that says it. */
+export type Fault = { name: string; sentence: string }
+
+export type Settings = {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | null
+  publicUrl: string
+  secretKey: string | null
+  smtpUrl: string | null
+  model: Model | null
+  telegramApiRoot: string
+  trustProxy: string[]
+  allowedPrivateOrigins: string[]
+  withoutEffect: string[]
+}
+
+/** What the checks look with. */
+export type Needs = {
+  settings: Settings
+  faults: Fault[]
+  clock: Clock
+  /** Null where it could not be reached: `databaseTrouble` tells why. */
+  db: Db | null
+  databaseTrouble: { sentence: string; isNew: boolean } | null
+  migrations: () => Promise<{ pending: string[]; unknown: string[] }>
+  /** Whether an agent's sealed secrets open; null where there is no key to try with. */
+  opens: ((agentId: string, sealed: string) => boolean) | null
+  brain: Brain
+  tryMail: TryMail | null
+  lettersFolder: string
+  /** True when the process that looks is the one that serves. */
+  isServing: boolean
+}

@@ -1,0 +1,3 @@
+import { command } from './serve.mjs'
+
+command('apps', 'server', 'src', 'doctor.ts')

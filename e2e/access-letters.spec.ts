@@ -49,6 +49,7 @@ test('whoever did not prove their address is told at sign-in, and gets another l
   post,
   trouble,
 }) => {
+  test.slow()
   trouble.declare(unverified, /429 .*resend/, /400 .*verify-email/)
   const person = await signUp(product, 'distraida')
   const first = await linkTo(post, person.email)
@@ -141,6 +142,7 @@ test('an account that somebody guesses at is locked, and the letter opens it for
   post,
   trouble,
 }) => {
+  test.slow()
   trouble.declare(/401 .*\/api\/auth\/signin/, /423 .*\/api\/auth\/signin/)
   const afterwards = await keepWaiting(page, limits.verifiedRedirectMs)
   const person = await signUp(product, 'asediada')

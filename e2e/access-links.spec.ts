@@ -125,7 +125,7 @@ test('a new password needs a link, the rules of every password, and one that is 
   await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible()
   await atEverySize(page)
   await choose(page, '123456', '123456')
-  await expect(page.getByText('se adivina enseguida')).toBeVisible()
+  await expect(page.getByText('Esa contraseña es de las más usadas')).toBeVisible()
   await page.reload()
   await choose(page, 'una-clave-larga', 'una-clave-larga')
   await expect(page.getByText('Token de verificación no encontrado')).toBeVisible()

@@ -213,7 +213,7 @@ test('what one process wrote and did not live to send is sent by the next', asyn
   await post.received(1)
 })
 
-test('a process killed while it hands a letter over loses nothing', async () => {
+test('a process killed while it hands a letter over loses nothing', { timeout: 60_000 }, async () => {
   post.next({ at: 'content', holds: new Promise(() => {}) })
   const killed = await openProcess({ DATABASE_URL: database.url, SMTP_URL: post.url, SECRET_KEY: KEY })
   try {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { ExportTable } from './export.tables.ts'
 
-const PAGE = 500
+const PAGE = 100
 
 export type ExportStore = ReturnType<typeof createExportStore>
 

@@ -1,0 +1,225 @@
+import { unzipSync } from 'fflate'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { openHouse, type TestHouse } from '../../../test/house.ts'
+import { converse, PASSWORD, signUp, withAgent } from '../../../test/people.ts'
+import { openStream } from '../../../test/stream.ts'
+import { exportTables } from './export.tables.ts'
+
+const exportOf = (house: TestHouse, token: string) =>
+  fetch(`${house.url}/api/user/export`, { headers: { authorization: `Bearer ${token}` } })
+
+async function unpacked(response: Response): Promise<Record<string, string>> {
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]))
+}
+
+const archiveOf = async (house: TestHouse, token: string) => unpacked(await exportOf(house, token))
+
+const read = (archive: Record<string, string>, name: string) => JSON.parse(archive[name] ?? 'null')
+
+const deleteAccount = (house: TestHouse, token: string, currentPassword = PASSWORD) =>
+  house.call('POST', '/api/user/delete', { currentPassword }, token)
+
+async function setAvatar(house: TestHouse, token: string): Promise<string> {
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('avatar', new Blob([new Uint8Array(bytes)]), 'yo.png')
+  return (await house.call('POST', '/api/user/upload-avatar', form, token)).body.data.avatar
+}
+
+/** Tables whose rows say whose they are. */
+async function ownedTables({ pool }: TestHouse): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'user_id' order by 1`)
+  return rows.map(({ name }) => name)
+}
+
+const KEYS = { openai: 'sk-canario-openai', anthropic: 'sk-canario-anthropic', custom: 'canario-clave-propia' }
+
+/** A person with at least one row in every table that tells whose its rows are. */
+async function furnished(house: TestHouse, username: string) {
+  const { bot, botToken, owner, agent } = await withAgent(house, { apiKeys: KEYS }, username)
+  await converse(house, bot, { id: 7, firstName: 'Clara' }, 'hola, ¿abren hoy?')
+  await setAvatar(house, owner.token)
+  const trial = { id: `tri_${username}`, agentId: agent.id, userId: owner.id, input: '¿Quién eres?', reply: 'Ventas' }
+  await house.db
+    .insertInto('trials')
+    .values({ ...trial, reason: 'answered', createdAt: new Date() })
+    .execute()
+  const link = { tokenHash: `canario-enlace-${username}`, userId: owner.id, email: 'otra@ejemplo.co' }
+  const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
+  await house.db
+    .insertInto('emailLinks')
+    .values({ ...link, ...times, purpose: 'change' })
+    .execute()
+  return { owner, token: owner.token, botToken, bot, agent }
+}
+
+test('a person takes along everything that is theirs, in files that say what they are', async () => {
+  const house = await openHouse()
+  const { token, owner } = await furnished(house, 'mariana')
+  await house.db.updateTable('users').set({ username: 'Begoña Ávila' }).where('id', '=', owner.id).execute()
+  const neighbour = await furnished(house, 'vecina')
+  const response = await exportOf(house, token)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="portavoz-begona-avila-\d{4}-\d\d-\d\d\.zip"$/,
+  )
+
+  const archive = await unpacked(response)
+  expect(Object.keys(archive).toSorted()).toEqual(
+    ['LEEME.txt', 'avatar.webp', ...exportTables.map(({ name }) => name)].toSorted(),
+  )
+  for (const name of Object.keys(archive)) if (name !== 'LEEME.txt') expect(archive['LEEME.txt']).toContain(name)
+  expect(read(archive, 'perfil.json')).toMatchObject([{ usuario: 'Begoña Ávila', roles: ['ROLE_USER', 'ROLE_ADMIN'] }])
+  expect(read(archive, 'agentes.json')).toMatchObject([{ nombre: 'Ventas', instrucciones: 'Eres vendedor' }])
+  expect(read(archive, 'conversaciones.json')).toMatchObject([{ contacto: { nombre: 'Clara' }, mensajes: 2 }])
+  expect(read(archive, 'mensajes.json')).toMatchObject([
+    { sentido: 'recibido', de: 'contacto', texto: 'hola, ¿abren hoy?', fecha: expect.stringMatching(/Z$/) },
+    { sentido: 'enviado', de: 'IA', estado: 'sent' },
+  ])
+  for (const { name } of exportTables)
+    expect({ name, rows: read(archive, name).length > 0 }).toEqual({ name, rows: true })
+  expect(JSON.stringify(archive)).not.toContain(neighbour.owner.id)
+  expect(JSON.stringify(archive)).not.toContain('vecina')
+})
+
+test('no secret leaves with it', async () => {
+  const house = await openHouse()
+  const { owner, token, botToken } = await furnished(house, 'mariana')
+  const text = JSON.stringify(await archiveOf(house, token))
+  const { rows } = await house.pool.query(
+    `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link
+     from users u join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
+     join agents a on a.user_id = u.id join email_links l on l.user_id = u.id where u.id = $1`,
+    [owner.id],
+  )
+  const secrets = [token, botToken, PASSWORD, ...Object.values(KEYS), ...rows.flatMap((row) => Object.values(row))]
+  expect(secrets.length).toBeGreaterThan(10)
+  expect(secrets.filter((secret) => text.includes(String(secret)))).toEqual([])
+})
+
+test('no table of a person is forgotten by the archive', async () => {
+  const house = await openHouse()
+  const told = exportTables.flatMap(({ of }) => of)
+  // What consoles were told as it happened is gone within the hour, and stands in the others.
+  expect((await ownedTables(house)).filter((name) => !told.includes(name))).toEqual(['events'])
+})
+
+test('a person without anything gets an archive of empty lists', async () => {
+  const house = await openHouse()
+  const { token } = await signUp(house, 'mariana')
+  const archive = await archiveOf(house, token)
+  expect(read(archive, 'mensajes.json')).toEqual([])
+  expect(archive).not.toHaveProperty('avatar.webp')
+})
+
+const MEGABYTE = 1024 * 1024
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** What is held, without what only waits to be swept. */
+function held(): number {
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+test('a hundred thousand messages pass through little memory, and none is missing', async () => {
+  const house = await openHouse()
+  const { token, owner } = await furnished(house, 'mariana')
+  const { rows } = await house.pool.query(`select id from conversations where user_id = $1`, [owner.id])
+  await house.pool.query(
+    `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
+     select 'msg_' || n, $1, $2, 'incoming', 'contact', 'text', n || repeat(md5(n::text), 12), now(), now()
+     from generate_series(1, 100000) n`,
+    [rows[0].id, owner.id],
+  )
+  const before = held()
+  let most = 0
+  let bytes = 0
+  const response = await exportOf(house, token)
+  for await (const chunk of response.body ?? []) {
+    if (Math.floor((bytes + chunk.length) / (MEGABYTE / 8)) > Math.floor(bytes / (MEGABYTE / 8)))
+      most = Math.max(most, held() - before)
+    bytes += chunk.length
+  }
+  expect(bytes).toBeGreaterThan(MEGABYTE)
+  expect(most).toBeLessThan(25 * MEGABYTE)
+}, 90_000)
+
+test('one archive at a time is made for a person, and who goes away lets go of it', async () => {
+  const house = await openHouse()
+  const { token, owner } = await furnished(house, 'mariana')
+  const { rows } = await house.pool.query(`select id from conversations where user_id = $1`, [owner.id])
+  await house.pool.query(
+    `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
+     select 'msg_' || n, $1, $2, 'incoming', 'contact', 'text',
+       (select string_agg(md5(n::text || piece), '') from generate_series(1, 100) piece), now(), now()
+     from generate_series(1, 6000) n`,
+    [rows[0].id, owner.id],
+  )
+  const hangUp = new AbortController()
+  const slow = await fetch(`${house.url}/api/user/export`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: hangUp.signal,
+  })
+  expect(slow.status).toBe(200)
+  const second = await exportOf(house, token)
+  expect([second.status, (await second.json()).code]).toEqual([429, 'auth.too_many'])
+  hangUp.abort()
+  const open = `select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+  while ((await house.pool.query(open)).rows[0].n > 0);
+  expect((await archiveOf(house, token))['mensajes.json']).toContain('hola, ¿abren hoy?')
+}, 90_000)
+
+test('an account goes with everything in it, whatever table holds it, and no other one', async () => {
+  const house = await openHouse()
+  const { token, owner, bot } = await furnished(house, 'mariana')
+  const neighbour = await furnished(house, 'vecina')
+  const avatar = (await house.call('GET', '/api/user/profile', undefined, token)).body.data.avatar
+  const stream = await openStream(house.url, token)
+  const tables = await ownedTables(house)
+  const count = async (userId: string) =>
+    Object.fromEntries(
+      await Promise.all(
+        tables.map(async (name) => {
+          const { rows } = await house.pool.query(`select count(*)::int as n from ${name} where user_id = $1`, [userId])
+          return [name, rows[0].n] as const
+        }),
+      ),
+    )
+  const kept = await count(neighbour.owner.id)
+  expect(Object.entries(await count(owner.id)).filter(([, n]) => n === 0)).toEqual([])
+
+  expect((await deleteAccount(house, token)).status).toBe(200)
+  expect(Object.entries(await count(owner.id)).filter(([, n]) => n > 0)).toEqual([])
+  expect(await count(neighbour.owner.id)).toEqual(kept)
+  expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
+  expect((await fetch(house.url + avatar)).status).toBe(404)
+  await stream.ended()
+  const again = await house.call('POST', '/api/auth/signin', { username: 'mariana', password: PASSWORD })
+  expect(again.status).toBe(401)
+  // Nobody asks Telegram about this bot any more, and what its customers write finds nobody.
+  bot.say({ id: 7, firstName: 'Clara' }, '¿hola?')
+  await house.drain()
+  expect(await count(owner.id)).toEqual(Object.fromEntries(tables.map((name) => [name, 0])))
+  expect((await house.call('GET', '/api/test/user', undefined, neighbour.token)).status).toBe(200)
+})
+
+test('the name and the address of an account that went are free', async () => {
+  const house = await openHouse()
+  const { token, id } = await signUp(house, 'mariana')
+  await deleteAccount(house, token)
+  const again = await signUp(house, 'mariana')
+  expect(again.id).not.toBe(id)
+})

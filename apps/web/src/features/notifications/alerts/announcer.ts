@@ -31,14 +31,14 @@ export function createAnnouncer(open: (line: Line) => void) {
       soundedAt = performance.now()
       chime()
     }
-    if (desktop) for (const line of summed(unseen)) shown.push(showOnDesktop(line, () => open(line)))
+    if (desktop) for (const line of summed(unseen).toReversed()) shown.push(showOnDesktop(line, () => open(line)))
   }
 
   return {
     tell(news: Notification[]) {
       const { desktop, sound } = readAlerts()
       if (news.length === 0 || !(desktop || sound)) return
-      waiting.push(...news)
+      waiting = [...news, ...waiting]
       timer ??= setTimeout(() => void announce(), gatherMs)
     },
     /** Who leaves takes along what was said on their behalf. */
@@ -54,7 +54,7 @@ export function createAnnouncer(open: (line: Line) => void) {
 const isBefore = (seen: Set<string>, { actionUrl }: Notification) =>
   [...seen].some((name) => actionUrl === `/conversations?session=${encodeURIComponent(name)}`)
 
-/** Newest first, as on the shelf; what rains becomes one. */
+/** Newest first, as on the shelf. What rains becomes one. */
 function summed(news: Notification[]): Line[] {
   const lines = fold(news, {})
   const [newest] = lines

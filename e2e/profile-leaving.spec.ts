@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './house.ts'
+import { asks, openProfile, refusedField, tokenIn } from './own-profile.ts'
+import { openAgent, tokenOf } from './people.ts'
+import { atEverySize } from './sizes.ts'
+
+test('a person closes one session, then all the others, and this one stays', async ({ page, product }) => {
+  const person = await openProfile(page, product, 'viajada', async (owner) => {
+    for (let n = 0; n < 3; n++) await tokenOf(product, owner)
+  })
+  const card = page.getByRole('region', { name: 'Sesiones' })
+  await expect(card.getByRole('listitem')).toHaveCount(4)
+  await expect(card.getByRole('listitem').first()).toContainText('Chrome en ')
+  await expect(card.getByRole('listitem').first()).toContainText('Esta sesión')
+  await atEverySize(page)
+  await card
+    .getByRole('button', { name: /^Cerrar la sesión de/ })
+    .first()
+    .click()
+  await expect(card.getByRole('listitem')).toHaveCount(3)
+  await card.getByRole('button', { name: 'Cerrar las demás' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Se cerrarán 2 sesiones')
+  await atEverySize(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar las demás' }).click()
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('2 sesiones cerradas')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Cerrar las demás' })).toHaveCount(0)
+  expect((await asks(product, await tokenIn(page))).status).toBe(200)
+  await tokenOf(product, person)
+})
+
+test('a person takes their data along, and leaves with everything', async ({ page, product, trouble }) => {
+  trouble.declare(refusedField, /401 \(Unauthorized\) .*\/api\/auth\/signin/)
+  const person = await openProfile(page, product, 'saliente', async (owner) => void (await openAgent(product, owner)))
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar mis datos' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/\.zip$/)
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
+
+  await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('1 agente y 0 conversaciones')
+  await dialog.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+  await expect(dialog.getByText('Escribe tu contraseña actual')).toBeVisible()
+  await dialog.getByLabel('Contraseña actual').fill('no-es-esta')
+  await dialog.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+  await expect(dialog.getByText('La contraseña actual no es correcta')).toBeVisible()
+  await atEverySize(page)
+  await dialog.getByLabel('Contraseña actual').fill(person.password)
+  await dialog.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+  await expect(page).toHaveURL(/\/(login|auth)/)
+  const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(left).not.toContain(person.email)
+  expect(left).not.toMatch(/portavoz\.(session|notifications)/)
+
+  await page.getByLabel('Usuario').fill(person.username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(page.getByText('Usuario o contraseña incorrectos')).toBeVisible()
+})

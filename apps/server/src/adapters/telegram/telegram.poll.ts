@@ -1,12 +1,12 @@
 import type { Api } from 'grammy'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createGate } from '../../platform/gate.ts'
 import type { Log } from '../../platform/log.ts'
 import type { IncomingMessage } from '../../ports/channel.ts'
 import type { ListeningBot, Observed } from '../../ports/listening.ts'
 import { ALLOWED_UPDATES, botIdOf } from './telegram.api.ts'
-import { type Failure, problemOf, toFailure } from './telegram.errors.ts'
+import { problemOf, toFailure } from './telegram.errors.ts'
 import { parseTelegram } from './telegram.parse.ts'
+import { rest, waitAfter, type Waits } from './telegram.waits.ts'
 
 type Update = Awaited<ReturnType<Api['getUpdates']>>[number]
 
@@ -17,16 +17,14 @@ type Needs = {
   report: (observed: Observed) => void
   signal: AbortSignal
   log: Log
+  waits: Waits
 }
 
 const POLL_SECONDS = 25
-const OTHER_POLLER_MS = 30_000
-const REVOKED_MS = 60_000
-const MOST_PAUSE_MS = 30_000
 const POISON_TRIES = 5
 
 /** Asks for updates until the signal says stop. The next question confirms the last answer, so it is asked only after every message is kept. */
-export async function pollBot({ api, bot, receive, report, signal, log }: Needs): Promise<void> {
+export async function pollBot({ api, bot, receive, report, signal, log, waits }: Needs): Promise<void> {
   let offset: number | undefined
   let failures = 0
   let isWell = false
@@ -53,7 +51,7 @@ export async function pollBot({ api, bot, receive, report, signal, log }: Needs)
       const failure = toFailure(error)
       log.warn({ agentId: bot.agentId, status: failure.status, cause: failure.description }, 'telegram polling')
       if (!(error instanceof KeepError)) report({ state: 'problem', problem: problemOf(failure) })
-      await pause(waitFor(failure, failures++), undefined, { signal }).catch(() => {})
+      await rest(waitAfter(failure, failures++, waits), signal)
     }
   }
 }
@@ -92,11 +90,4 @@ async function keepOne(update: Update, bot: ListeningBot, receive: Needs['receiv
       return
     }
   }
-}
-
-function waitFor({ status, retryAfterMs }: Failure, failures: number): number {
-  if (retryAfterMs !== null) return retryAfterMs
-  if (status === 409) return OTHER_POLLER_MS
-  if (status === 401 || status === 404) return REVOKED_MS
-  return Math.min(1_000 * 2 ** failures, MOST_PAUSE_MS)
 }

@@ -39,18 +39,22 @@ export async function pollBot({ api, bot, receive, report, signal, log, waits }:
         },
         signal as never,
       )
-      isWell = true
-      report({ state: 'connected' })
       await keepAll(updates, bot, receive, log)
+      isWell = true
       failures = 0
+      report({ state: 'connected' })
       const last = updates.at(-1)
       if (last) offset = last.update_id + 1
     } catch (error) {
       if (signal.aborted) return
       isWell = false
       const failure = toFailure(error)
-      log.warn({ agentId: bot.agentId, status: failure.status, cause: failure.description }, 'telegram polling')
-      if (!(error instanceof KeepError)) report({ state: 'problem', problem: problemOf(failure) })
+      const { agentId } = bot
+      if (error instanceof KeepError) log.error({ err: error.cause, agentId }, 'what a bot was told could not be kept')
+      else {
+        log.warn({ agentId, status: failure.status, cause: failure.description }, 'telegram polling')
+        report({ state: 'problem', problem: problemOf(failure) })
+      }
       await rest(waitAfter(failure, failures++, waits), signal)
     }
   }
@@ -59,14 +63,16 @@ export async function pollBot({ api, bot, receive, report, signal, log, waits }:
 /** Our own database failed, not Telegram: the card must not blame the network. */
 class KeepError extends Error {}
 
-/** Different chats side by side, one chat in its order. */
+/** Different chats side by side, one chat in its order. What is not for us, or cannot be read, is confirmed with the rest. */
 async function keepAll(updates: Update[], bot: ListeningBot, receive: Needs['receive'], log: Log) {
-  const chats = Map.groupBy(updates, (update) => update.message?.chat.id ?? 0)
+  const botId = botIdOf(bot.botToken)
+  const messages = updates.flatMap((update) => parseTelegram(bot.agentId, botId, update) ?? [])
+  const chats = Map.groupBy(messages, ({ contactKey }) => contactKey)
   const gate = createGate(8)
   const results = await Promise.allSettled(
     [...chats.values()].map((chat) =>
       gate(async () => {
-        for (const update of chat) await keepOne(update, bot, receive, log)
+        for (const message of chat) await keepOne(message, receive, log)
       }),
     ),
   )
@@ -75,9 +81,7 @@ async function keepAll(updates: Update[], bot: ListeningBot, receive: Needs['rec
 }
 
 /** One message that can never be kept must not stop all those behind it. */
-async function keepOne(update: Update, bot: ListeningBot, receive: Needs['receive'], log: Log) {
-  const message = parseTelegram(bot.agentId, botIdOf(bot.botToken), update)
-  if (!message) return
+async function keepOne(message: IncomingMessage, receive: Needs['receive'], log: Log) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await receive(message)
@@ -86,7 +90,8 @@ async function keepOne(update: Update, bot: ListeningBot, receive: Needs['receiv
       const isOurData = typeof code === 'string' && /^2[23]/.test(code)
       if (!isOurData) throw err
       if (attempt < POISON_TRIES) continue
-      log.error({ err, agentId: bot.agentId, updateId: update.update_id }, 'an update cannot be kept and is let go')
+      const { agentId, externalId } = message
+      log.error({ err, agentId, externalId }, 'a message cannot be kept and is let go')
       return
     }
   }

@@ -26,10 +26,14 @@ export const createHear =
       try {
         const next = await prepare(api, bot, webhooks, signal)
         failures = 0
-        if (next === 'webhook') return tell({ state: 'connected' })
-        if (next === 'poll') return await pollBot({ api, bot, receive, report: tell, signal, log, waits })
-        tell({ state: 'problem', problem: 'telegram.foreign_webhook' })
-        await rest(waits.foreignMs, signal)
+        if (next === 'poll') {
+          await pollBot({ api, bot, receive, report: tell, signal, log, waits })
+          // Whoever sets an address may not have it shown yet.
+          await rest(waits.firstMs, signal)
+          continue
+        }
+        tell(next === 'webhook' ? { state: 'connected' } : { state: 'problem', problem: 'telegram.foreign_webhook' })
+        await rest(next === 'webhook' ? waits.checkMs : waits.foreignMs, signal)
       } catch (error) {
         if (signal.aborted) return
         const failure = toFailure(error)

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts'
 import type { IncomingMessage } from '../../ports/channel.ts'
 import type { ListeningBot, Observed } from '../../ports/listening.ts'
 import { ALLOWED_UPDATES, botIdOf } from './telegram.api.ts'
-import { problemOf, toFailure } from './telegram.errors.ts'
+import { isForWebhook, problemOf, toFailure } from './telegram.errors.ts'
 import { parseTelegram } from './telegram.parse.ts'
 import { rest, waitAfter, type Waits } from './telegram.waits.ts'
 
@@ -23,7 +23,10 @@ type Needs = {
 const POLL_SECONDS = 25
 const POISON_TRIES = 5
 
-/** Asks for updates until the signal says stop. The next question confirms the last answer, so it is asked only after every message is kept. */
+/**
+ * Asks for updates until the signal says stop, or somebody has them brought to an address instead.
+ * The next question confirms the last answer, so it is asked only after every message is kept.
+ */
 export async function pollBot({ api, bot, receive, report, signal, log, waits }: Needs): Promise<void> {
   let offset: number | undefined
   let failures = 0
@@ -53,6 +56,7 @@ export async function pollBot({ api, bot, receive, report, signal, log, waits }:
       if (error instanceof KeepError) log.error({ err: error.cause, agentId }, 'what a bot was told could not be kept')
       else {
         log.warn({ agentId, status: failure.status, cause: failure.description }, 'telegram polling')
+        if (isForWebhook(failure)) return
         report({ state: 'problem', problem: problemOf(failure) })
       }
       await rest(waitAfter(failure, failures++, waits), signal)

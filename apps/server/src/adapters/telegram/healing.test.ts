@@ -1,0 +1,124 @@
+import type { Agent } from '@portavoz/contract'
+import { Api } from 'grammy'
+import { expect, test } from 'vitest'
+import { cardUntil, isConnected } from '../../../test/card.ts'
+import { openHouse, type TestHouse } from '../../../test/house.ts'
+import { converse, thread, withAgent } from '../../../test/people.ts'
+import { openStream } from '../../../test/stream.ts'
+
+const luz = { id: 99, firstName: 'Luz' }
+const ELSEWHERE = 'https://otro.ejemplo.co/bot'
+const PUBLIC_URL = 'https://portavoz.ejemplo.co'
+
+const impatient = { firstMs: 10, mostMs: 10, otherPollerMs: 10, revokedMs: 10, foreignMs: 10, checkMs: 10 }
+
+/** A house that waits hardly at all, with an agent that is heard, and whoever else has the token of its bot. */
+async function impatientHouse(env: Record<string, string> = {}, telegramWaits = impatient) {
+  const house = await openHouse({ env, outside: { telegramWaits } })
+  const made = await withAgent(house)
+  await cardUntil(house, made.token, made.agent.id, isConnected)
+  const stream = await openStream(house.url, made.token)
+  const someoneElse = new Api(made.botToken, { apiRoot: house.telegram.url })
+  const { bot } = made
+  if (env['PUBLIC_URL'] === undefined) await bot.waitFor(() => bot.inbox.isPolled, 'somebody to wait for messages')
+  return { house, stream, someoneElse, ...made }
+}
+
+type Impatient = Awaited<ReturnType<typeof impatientHouse>>
+
+/** What open consoles were told of the agent, in its order. */
+const toldOf = ({ stream }: Impatient) =>
+  stream.events.flatMap((event) => (event.type === 'agent' ? event.problem : []))
+
+const said = (made: Impatient, problem: string) =>
+  made.stream.until(() => toldOf(made).some((told) => told === problem), problem)
+
+const isWell = (agent: Agent) => isConnected(agent) && agent.problem === null && agent.status === 'active'
+
+/** The card says that all is well, and it is: who writes is answered. */
+async function isWellAgain({ house, bot, token, agent, stream }: Impatient, deliver?: (house: TestHouse) => unknown) {
+  await cardUntil(house, token, agent.id, isWell)
+  await stream.close()
+  if (deliver === undefined) return converse(house, bot, luz, 'hola').then(() => expect(bot.sent).toHaveLength(1))
+  bot.say(luz, 'hola')
+  await deliver(house)
+  await house.drain()
+  expect(bot.sent).toHaveLength(1)
+}
+
+const postman = (made: Impatient) => (house: TestHouse) => made.bot.webhook.deliver({ origin: house.url })
+
+test('a bot that another program asked for its messages is well again when that program is gone', async () => {
+  const made = await impatientHouse()
+  const outcome = made.someoneElse.getUpdates({ timeout: 30 }).catch((error: unknown) => error)
+  await said(made, 'telegram.other_poller')
+  expect(await outcome).toMatchObject({ error_code: 409 })
+  await isWellAgain(made)
+})
+
+test('a bot whose token was refused while it was heard is well again when the token is taken', async () => {
+  const made = await impatientHouse()
+  made.bot.revoke()
+  const { house, token, agent } = made
+  const card = await cardUntil(house, token, agent.id, ({ problem }) => problem?.code === 'telegram.token_revoked')
+  expect(card).toMatchObject({ status: 'error', connection: { state: 'logged_out' } })
+  made.bot.heal()
+  await isWellAgain(made)
+})
+
+test('a bot whose token was refused while it spoke is well again when its reply goes out', async () => {
+  const made = await impatientHouse({ PUBLIC_URL }, { ...impatient, checkMs: 60_000 })
+  const { house, bot, token, agent } = made
+  bot.say(luz, 'hola')
+  await postman(made)(house)
+  bot.revoke()
+  await house.drain(1)
+  const card = await cardUntil(house, token, agent.id, ({ problem }) => problem?.code === 'telegram.token_revoked')
+  expect(card).toMatchObject({ status: 'error', connection: { state: 'logged_out' } })
+  expect((await thread(house, token)).messages.at(-1)).toMatchObject({
+    status: 'pending',
+    cause: 'Telegram rechazó el token del bot',
+  })
+  bot.heal()
+  await house.drain()
+  await cardUntil(house, token, agent.id, isWell)
+  expect(bot.sent).toMatchObject([{ shown: 'Eco: hola' }])
+  await made.stream.close()
+})
+
+test('a bot that another system takes while it is heard is well again when that system lets go of it', async () => {
+  const made = await impatientHouse()
+  await made.someoneElse.setWebhook(ELSEWHERE)
+  await said(made, 'telegram.foreign_webhook')
+  expect(toldOf(made)).not.toContain('telegram.other_poller')
+  expect(made.bot.webhook.url).toBe(ELSEWHERE)
+  await made.someoneElse.deleteWebhook()
+  await isWellAgain(made)
+})
+
+test('an address that somebody took away from a bot is put again', async () => {
+  const made = await impatientHouse({ PUBLIC_URL })
+  const { bot } = made
+  const { url, secretToken } = bot.webhook
+  await made.someoneElse.deleteWebhook()
+  await bot.waitFor(() => bot.webhook.url === url && bot.webhook.secretToken === secretToken, 'the same address')
+  await isWellAgain(made, postman(made))
+})
+
+test('a bot that another system takes from our address is well again when that system lets go of it', async () => {
+  const made = await impatientHouse({ PUBLIC_URL })
+  await made.someoneElse.setWebhook(ELSEWHERE)
+  await said(made, 'telegram.foreign_webhook')
+  expect(made.bot.webhook.url).toBe(ELSEWHERE)
+  await made.someoneElse.deleteWebhook()
+  await made.bot.waitFor(() => made.bot.webhook.url.startsWith(PUBLIC_URL), 'our address')
+  await isWellAgain(made, postman(made))
+})
+
+test('a bot that Telegram calls is known to be refused, and to be well again, though nobody writes', async () => {
+  const made = await impatientHouse({ PUBLIC_URL })
+  made.bot.revoke()
+  await said(made, 'telegram.token_revoked')
+  made.bot.heal()
+  await isWellAgain(made, postman(made))
+})

@@ -2,15 +2,23 @@ import type { Agent } from '@portavoz/contract'
 import { Api } from 'grammy'
 import { expect, test } from 'vitest'
 import { cardUntil, isConnected } from '../../../test/card.ts'
-import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { converse, thread, withAgent } from '../../../test/people.ts'
+import { openHouse } from '../../../test/house.ts'
+import { converse, heard, thread, withAgent } from '../../../test/people.ts'
 import { openStream } from '../../../test/stream.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 const ELSEWHERE = 'https://otro.ejemplo.co/bot'
 const PUBLIC_URL = 'https://portavoz.ejemplo.co'
 
-const impatient = { firstMs: 10, mostMs: 10, otherPollerMs: 10, revokedMs: 10, foreignMs: 10, checkMs: 10 }
+const impatient = {
+  firstMs: 10,
+  mostMs: 10,
+  otherPollerMs: 10,
+  contestedSeconds: 0,
+  revokedMs: 10,
+  foreignMs: 10,
+  checkMs: 10,
+}
 
 /** A house that waits hardly at all, with an agent that is heard, and whoever else has the token of its bot. */
 async function impatientHouse(env: Record<string, string> = {}, telegramWaits = impatient) {
@@ -36,23 +44,39 @@ const said = (made: Impatient, problem: string) =>
 const isWell = (agent: Agent) => isConnected(agent) && agent.problem === null && agent.status === 'active'
 
 /** The card says that all is well, and it is: who writes is answered. */
-async function isWellAgain({ house, bot, token, agent, stream }: Impatient, deliver?: (house: TestHouse) => unknown) {
+async function isWellAgain({ house, bot, token, agent, stream }: Impatient) {
   await cardUntil(house, token, agent.id, isWell)
   await stream.close()
-  if (deliver === undefined) return converse(house, bot, luz, 'hola').then(() => expect(bot.sent).toHaveLength(1))
-  bot.say(luz, 'hola')
-  await deliver(house)
+  bot.say(luz, '¿siguen ahí?')
+  await (bot.webhook.url === '' ? heard(bot) : bot.webhook.deliver({ origin: house.url }))
   await house.drain()
-  expect(bot.sent).toHaveLength(1)
+  expect(bot.sent.at(-1)).toMatchObject({ shown: 'Eco: ¿siguen ahí?' })
 }
-
-const postman = (made: Impatient) => (house: TestHouse) => made.bot.webhook.deliver({ origin: house.url })
 
 test('a bot that another program asked for its messages is well again when that program is gone', async () => {
   const made = await impatientHouse()
   const outcome = made.someoneElse.getUpdates({ timeout: 30 }).catch((error: unknown) => error)
   await said(made, 'telegram.other_poller')
   expect(await outcome).toMatchObject({ error_code: 409 })
+  await isWellAgain(made)
+})
+
+test('a card does not change its mind at each try while another program goes on asking', async () => {
+  const made = await impatientHouse({}, { ...impatient, contestedSeconds: 30 })
+  const { bot, someoneElse } = made
+  let isThere = true
+  const insist = async () => {
+    while (isThere) await someoneElse.getUpdates({ timeout: 30 }).catch(() => {})
+  }
+  const insisting = insist()
+  await said(made, 'telegram.other_poller')
+  const asked = bot.calls.length
+  await bot.waitFor(() => bot.calls.length > asked + 20, 'both to ask again and again')
+  expect(toldOf(made)).toEqual(['telegram.other_poller'])
+
+  isThere = false
+  await insisting
+  await converse(made.house, bot, luz, 'hola')
   await isWellAgain(made)
 })
 
@@ -70,7 +94,7 @@ test('a bot whose token was refused while it spoke is well again when its reply 
   const made = await impatientHouse({ PUBLIC_URL }, { ...impatient, checkMs: 60_000 })
   const { house, bot, token, agent } = made
   bot.say(luz, 'hola')
-  await postman(made)(house)
+  await bot.webhook.deliver({ origin: house.url })
   bot.revoke()
   await house.drain(1)
   const card = await cardUntil(house, token, agent.id, ({ problem }) => problem?.code === 'telegram.token_revoked')
@@ -102,7 +126,7 @@ test('an address that somebody took away from a bot is put again', async () => {
   const { url, secretToken } = bot.webhook
   await made.someoneElse.deleteWebhook()
   await bot.waitFor(() => bot.webhook.url === url && bot.webhook.secretToken === secretToken, 'the same address')
-  await isWellAgain(made, postman(made))
+  await isWellAgain(made)
 })
 
 test('a bot that another system takes from our address is well again when that system lets go of it', async () => {
@@ -112,7 +136,7 @@ test('a bot that another system takes from our address is well again when that s
   expect(made.bot.webhook.url).toBe(ELSEWHERE)
   await made.someoneElse.deleteWebhook()
   await made.bot.waitFor(() => made.bot.webhook.url.startsWith(PUBLIC_URL), 'our address')
-  await isWellAgain(made, postman(made))
+  await isWellAgain(made)
 })
 
 test('a bot that Telegram calls is known to be refused, and to be well again, though nobody writes', async () => {
@@ -120,5 +144,5 @@ test('a bot that Telegram calls is known to be refused, and to be well again, th
   made.bot.revoke()
   await said(made, 'telegram.token_revoked')
   made.bot.heal()
-  await isWellAgain(made, postman(made))
+  await isWellAgain(made)
 })

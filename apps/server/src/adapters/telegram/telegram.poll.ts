@@ -30,28 +30,25 @@ const POISON_TRIES = 5
 export async function pollBot({ api, bot, receive, report, signal, log, waits }: Needs): Promise<void> {
   let offset: number | undefined
   let failures = 0
-  let isWell = false
+  // The first question, and the first after trouble, is answered at once: the card says within a second how it stands.
+  let timeout = 0
   while (!signal.aborted) {
     try {
       const updates = await api.getUpdates(
-        // The first question, and the first after trouble, is answered at once: the card says within a second how it stands.
-        {
-          timeout: isWell ? POLL_SECONDS : 0,
-          allowed_updates: [...ALLOWED_UPDATES],
-          ...(offset === undefined ? {} : { offset }),
-        },
+        { timeout, allowed_updates: [...ALLOWED_UPDATES], ...(offset === undefined ? {} : { offset }) },
         signal as never,
       )
       await keepAll(updates, bot, receive, log)
-      isWell = true
+      timeout = POLL_SECONDS
       failures = 0
       report({ state: 'connected' })
       const last = updates.at(-1)
       if (last) offset = last.update_id + 1
     } catch (error) {
       if (signal.aborted) return
-      isWell = false
       const failure = toFailure(error)
+      // Two that ask in turn are each answered for a moment, and neither is well.
+      timeout = failure.status === 409 ? waits.contestedSeconds : 0
       const { agentId } = bot
       if (error instanceof KeepError) log.error({ err: error.cause, agentId }, 'what a bot was told could not be kept')
       else {

@@ -8,6 +8,8 @@ export type Waits = {
   mostMs: number
   /** Another program asks for its messages. */
   otherPollerMs: number
+  /** The first question after that waits so long for messages: unless it is cut off, the other program is gone. */
+  contestedSeconds: number
   revokedMs: number
   /** Whoever has the bot may let go of it. */
   foreignMs: number
@@ -19,6 +21,7 @@ export const WAITS: Waits = {
   firstMs: 1_000,
   mostMs: 30_000,
   otherPollerMs: 30_000,
+  contestedSeconds: 10,
   revokedMs: 60_000,
   foreignMs: 30_000,
   checkMs: 5 * 60_000,

@@ -143,6 +143,7 @@ test('a bot that Telegram calls is known to be refused, and to be well again, th
   const made = await impatientHouse({ PUBLIC_URL })
   made.bot.revoke()
   await said(made, 'telegram.token_revoked')
+  expect(made.house.lines).toContainEqual(expect.objectContaining({ agentId: made.agent.id, status: 401 }))
   made.bot.heal()
   await isWellAgain(made)
 })

@@ -37,6 +37,8 @@ export const createHear =
       } catch (error) {
         if (signal.aborted) return
         const failure = toFailure(error)
+        const { status, description } = failure
+        log.warn({ agentId: bot.agentId, status, cause: description }, 'a bot could not be made ready')
         tell({ state: 'problem', problem: problemOf(failure) })
         await rest(waitAfter(failure, failures++, waits), signal)
       }

@@ -120,6 +120,14 @@ test('a bot that another system takes while it is heard is well again when that 
   await isWellAgain(made)
 })
 
+test('an address that is in its place is only looked at, lest it be put over one that is set at that moment', async () => {
+  const { bot, stream } = await impatientHouse({ PUBLIC_URL })
+  const times = (name: string) => bot.calls.filter(({ method }) => method === name).length
+  await bot.waitFor(() => times('getWebhookInfo') > 10, 'ten looks')
+  expect(times('setWebhook')).toBe(1)
+  await stream.close()
+})
+
 test('an address that somebody took away from a bot is put again', async () => {
   const made = await impatientHouse({ PUBLIC_URL })
   const { bot } = made

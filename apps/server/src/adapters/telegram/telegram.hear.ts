@@ -22,10 +22,12 @@ export const createHear =
     const tell = createTell(bot.agentId, report, log)
     const api = await openApi(bot.botToken)
     let failures = 0
+    let isSet = false
     while (!signal.aborted) {
       try {
-        const next = await prepare(api, bot, webhooks, signal)
+        const next = await prepare(api, bot, webhooks, { isSet, signal })
         failures = 0
+        isSet = next === 'webhook'
         if (next === 'poll') {
           await pollBot({ api, bot, receive, report: tell, signal, log, waits })
           // Whoever sets an address may not have it shown yet.

@@ -19,6 +19,13 @@ export async function enter(url: string): Promise<string> {
   return (await post<{ accessToken: string }>(url, '/api/auth/signin', OWNER)).accessToken
 }
 
+/** An agent that answers without waiting, behind a bot that Telegram knows. */
+export async function addTelegramAgent(url: string, token: string, name: string, botToken: string): Promise<void> {
+  const draft = { name, description: 'Vende', prompt: 'Eres vendedor', platform: 'telegram', botToken }
+  const customConfig = { responseDelay: 0, useTypingIndicator: false }
+  await post(url, '/api/agents', { ...draft, customConfig }, token)
+}
+
 /** The login page and the first list of somebody signed in, read whole. Returns how many agents the list has. */
 export async function firstPages(url: string, token: string): Promise<number> {
   const page = await fetch(`${url}/login`)

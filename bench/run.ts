@@ -1,9 +1,10 @@
 /** The promises about speed and memory, measured side by side with their floors. `node bench/run.ts [part …]` */
 import { type Line, print } from './harness.ts'
+import { idle } from './idle.ts'
 import { pipeline } from './pipeline.ts'
 import { coldStart, embeddedStart } from './start.ts'
 
-const parts: Record<string, () => Promise<Line[]>> = { pipeline, coldStart, embeddedStart }
+const parts: Record<string, () => Promise<Line[]>> = { pipeline, coldStart, embeddedStart, idle }
 
 const wanted = process.argv.slice(2)
 const lines: Line[] = []

@@ -64,6 +64,25 @@ test('a server that dies and comes back is said, and nothing written meanwhile i
   await expect(bell(page)).toHaveAccessibleName('Notificaciones, 3 sin leer')
 })
 
+test('events that another database of the server holds back are found within a minute, and told once', async ({
+  page,
+  product,
+}) => {
+  const { bot } = await liveIn(page, product, 'retenida', { before: () => page.addInitScript(hastenMinutes) })
+  const writing = await product.writeElsewhere()
+  bot.say(ana, 'Hola, ¿hay alguien?')
+  await bot.waitForSent(1)
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer')
+  await expect(page.getByRole('article')).toContainText('Eco: Hola, ¿hay alguien?')
+
+  await writing.end()
+  bot.say({ id: 7002, firstName: 'Luz' }, 'Yo también')
+  await bell(page).click()
+  const told = page.getByRole('list', { name: 'Lista de notificaciones' })
+  await expect(told).toContainText('Yo también')
+  await expect(told.getByRole('listitem')).toHaveCount(2)
+})
+
 test('two windows of one person agree, listen once, and the second goes on when the first closes', async ({
   page,
   context,
@@ -168,6 +187,13 @@ async function liveIn(
   await expect(page.getByText('En vivo')).toBeVisible()
   await page.keyboard.press('Escape')
   return { owner, bot }
+}
+
+/** In the page: what waits a minute waits half a second. A clock put forward would cut the stream, which is silent meanwhile. */
+function hastenMinutes() {
+  const wait = window.setTimeout.bind(window)
+  const hasty = (act: () => void, ms?: number) => wait(act, ms === 60_000 ? 500 : ms)
+  window.setTimeout = hasty as typeof window.setTimeout
 }
 
 /** Does it, and waits for the question that the page then asks to be answered. */

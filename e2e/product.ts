@@ -1,5 +1,8 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { superuser } from '../apps/server/src/db/embedded/cluster.ts'
 import { openModel } from '../apps/server/test/fakes/model/model.ts'
 import { openTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
 import { openProcess } from '../apps/server/test/process.ts'
@@ -48,6 +51,8 @@ export async function openProduct(more: Record<string, string> = {}) {
     startAgain: async () => {
       server = await start(new URL(url).port)
     },
+    /** Writes in another database of the same PostgreSQL, and does not end until told to. */
+    writeElsewhere: () => openTransaction(dataDir),
     close: async () => {
       await server.terminate()
       await telegram.close()
@@ -55,4 +60,13 @@ export async function openProduct(more: Record<string, string> = {}) {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function openTransaction(dataDir: string) {
+  const [, , , , room = ''] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  const client = new pg.Client({ user: superuser, host: room, database: 'template1' })
+  await client.connect()
+  await client.query('begin')
+  await client.query('select pg_current_xact_id()')
+  return { end: () => client.end() }
 }

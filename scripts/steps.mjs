@@ -14,7 +14,7 @@ const playwrightReport = join(cacheFolder, 'playwright.json')
 const tool = (/** @type {string[]} */ ...path) => inRoot('node_modules', ...path)
 
 /** @type {Step[]} */
-const steps = [
+const usual = [
   { title: 'Tipos', part: 'check', command: [tool('typescript', 'bin', 'tsc'), '--project', '.'] },
   { title: 'Estilo', part: 'check', command: [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
   { title: 'Formato', part: 'check', command: [tool('oxfmt', 'bin', 'oxfmt'), '--check'] },
@@ -43,10 +43,11 @@ const steps = [
 ]
 
 /** Runs the steps in order, stops at the first that fails, and closes with the count of everything that was checked. */
-export function runSteps(/** @type {'check' | 'e2e' | 'all'} */ part) {
+export function runSteps(/** @type {'check' | 'e2e' | 'all'} */ part, steps = usual) {
   mkdirSync(cacheFolder, { recursive: true })
   let passed = 0
   let failed = 0
+  const since = performance.now()
   for (const step of steps.filter((one) => part === 'all' || one.part === part)) {
     const { ok, counted } = runStep(step)
     passed += counted.passed
@@ -54,21 +55,26 @@ export function runSteps(/** @type {'check' | 'e2e' | 'all'} */ part) {
     for (const name of counted.omitted) say(`Omitido: ${name}`)
     if (!ok) break
   }
+  say(`\nEn total (${seconds(since)})`)
   say(`\n${passed} passed, ${failed} failed`)
   return failed ? 1 : 0
 }
 
 function runStep(/** @type {Step} */ { title, command, tally }) {
   say(`\n── ${title} ──`)
+  const since = performance.now()
   for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true })
   const { status } = spawnSync(node24, command, {
     cwd: root,
     env: environment(),
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+  say(`${title} (${seconds(since)})`)
   const ok = status === 0
   return { ok, counted: tally?.() ?? { passed: ok ? 1 : 0, failed: 0, omitted: [] } }
 }
+
+const seconds = (/** @type {number} */ since) => `${Math.round((performance.now() - since) / 1_000)} s`
 
 /** Node 24 first on the path; plain text where no person looks. */
 function environment() {

@@ -6,6 +6,7 @@ import { createTelegramChannel } from './adapters/telegram/telegram.send.ts'
 import { createOpenApi } from './adapters/telegram/telegram.api.ts'
 import { createTelegramListening } from './adapters/telegram/telegram.listen.ts'
 import { createLookUpBot } from './adapters/telegram/telegram.lookup.ts'
+import type { Waits } from './adapters/telegram/telegram.waits.ts'
 import { telegramWebhook } from './adapters/telegram/telegram.webhook.ts'
 import type { Config } from './config.ts'
 import { connect, type Db } from './db/connect.ts'
@@ -71,6 +72,8 @@ export type Outside = {
   mailer: Mailer
   /** Channels beside Telegram's own. */
   channels?: Partial<Record<'whatsapp', Channel>>
+  /** Other pauses than those with which we spare Telegram. */
+  telegramWaits?: Partial<Waits>
   consoleDir: string
 }
 
@@ -143,6 +146,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     leases,
     log,
     webhooks: config.publicUrl.startsWith('https:') ? { publicUrl: config.publicUrl, secretOf: webhookSecret } : null,
+    waits: outside.telegramWaits,
   })
 
   const profile = createProfileRoom({

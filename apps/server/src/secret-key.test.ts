@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { claimFolder } from './db/embedded/owner.ts'
 import { StartError } from './platform/start-error.ts'
 import { readKeyRing } from './secret-key.ts'
 
@@ -18,6 +19,58 @@ test('a key is made once, whole, for its owner alone, and nothing is left beside
   expect(readKeyRing(null, dataDir)).toEqual([key])
   expect(readdirSync(dataDir)).toEqual(['secret.key'])
   expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+})
+
+const asRoot = process.getuid?.() === 0
+
+test('the data folder is private from its first moment, whoever makes it', () => {
+  const mode = asRoot ? 0o711 : 0o700
+  const umask = process.umask(0)
+  onTestFinished(() => void process.umask(umask))
+  const [ours, theirs] = [join(folder(), 'data'), join(folder(), 'data')]
+  readKeyRing(null, ours)
+  claimFolder(theirs)()
+  expect([ours, theirs].map((path) => statSync(path).mode & 0o777)).toEqual([mode, mode])
+})
+
+test('a data folder that was there keeps the permissions its owner gave it', () => {
+  const dataDir = folder()
+  chmodSync(dataDir, 0o750)
+  readKeyRing(null, dataDir)
+  expect(statSync(dataDir).mode & 0o777).toBe(0o750)
+})
+
+const refusing =
+  (code: string, meanwhile = () => {}) =>
+  () => {
+    meanwhile()
+    throw Object.assign(new Error(`${code}: no links here`), { code })
+  }
+
+test.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'])(
+  'where hard links are refused with %s the key is made all the same',
+  (code) => {
+    const dataDir = folder()
+    const [key = ''] = readKeyRing(null, dataDir, refusing(code))
+    expect(key).toHaveLength(43)
+    expect(readKeyRing(null, dataDir)).toEqual([key])
+    expect(readdirSync(dataDir)).toEqual(['secret.key'])
+    expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+  },
+)
+
+test.each(['EPERM', 'EEXIST'])('of two starts at once the first one’s key stands, also after %s', (code) => {
+  const dataDir = folder()
+  const theirs = 'la-llave-del-otro-proceso-que-fue-primero'
+  const first = () => writeFileSync(join(dataDir, 'secret.key'), theirs)
+  expect(readKeyRing(null, dataDir, refusing(code, first))).toEqual([theirs])
+  expect(readdirSync(dataDir)).toEqual(['secret.key'])
+})
+
+test('a disk that fails stops the start, and leaves nothing behind', () => {
+  const dataDir = folder()
+  expect(() => readKeyRing(null, dataDir, refusing('EIO'))).toThrow(StartError)
+  expect(readdirSync(dataDir)).toEqual([])
 })
 
 test('a key that is there is never written over', () => {

@@ -3,6 +3,8 @@ import { Api } from 'grammy'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Loopback } from '../../test/fakes/serve.ts'
 import { openTelegram, type Telegram } from '../../test/fakes/telegram/telegram.ts'
+import { openHouse } from '../../test/house.ts'
+import { withAgent } from '../../test/people.ts'
 import { documentsOf } from '../documents.ts'
 import { stories } from '../stories/accounts.ts'
 import { chatIdOf, createDesk } from './desk.ts'
@@ -12,12 +14,14 @@ const TOKEN = '7001:AAE-the-token-of-the-shop'
 let telegram: Telegram
 let page: Loopback
 let api: Api
+let late: number
 
 beforeEach(async () => {
+  late = 0
   telegram = await openTelegram()
   telegram.addBot(TOKEN, { id: 7001, username: 'tienda_bot', name: 'Tienda' })
   api = new Api(TOKEN, { apiRoot: telegram.url })
-  page = await serveCustomer(createDesk(telegram, stories))
+  page = await serveCustomer(createDesk(telegram, stories, { now: () => new Date(Date.now() + late) }))
 })
 afterEach(async () => {
   await page.unplug()
@@ -41,14 +45,70 @@ async function* eventsOf(agent: string, customer: string) {
   }
 }
 
-test('only bots that somebody listens to can be written to', async () => {
-  const counters = async () => (await fetch(`${page.url}/agents`)).json()
+const counters = async () => (await fetch(`${page.url}/agents`)).json()
+const shop = [{ username: 'tienda_bot', name: 'Tienda' }]
+
+test('a bot is offered once somebody has asked for its messages, and no longer when nobody has come back', async () => {
   expect(await counters()).toEqual([])
   await api.getUpdates()
-  expect(await counters()).toMatchObject([{ username: 'tienda_bot', name: 'Tienda' }])
+  expect(await counters()).toMatchObject(shop)
+  late = 6_000
+  expect(await counters()).toEqual([])
+})
+
+test('a bot is offered while somebody waits for its messages, however long, and not once that one hangs up', async () => {
+  const bot = telegram.bot(TOKEN)
+  const hangUp = new AbortController()
+  const poll = api.getUpdates({ timeout: 30 }, hangUp.signal as never).catch(() => {})
+  await bot.waitFor(() => bot.inbox.isPolled)
+  late = 25_000
+  expect(await counters()).toMatchObject(shop)
+  hangUp.abort()
+  await poll
+  await bot.waitFor(() => !bot.inbox.isPolled)
+  late = 0
+  expect(await counters()).toEqual([])
+})
+
+test.each([
+  ['of Portavoz', 'https://portavoz.ejemplo.co/webhooks/telegram/hook_1', shop],
+  ['of another system', 'https://otro.ejemplo.co/bot', []],
+])('a bot whose messages go to an address %s', async (_, url, offered) => {
+  await api.getUpdates()
+  await api.setWebhook(url)
+  expect(await counters()).toMatchObject(offered)
+  expect(await counters()).toHaveLength(offered.length)
+})
+
+test('a bot that only a refused program asks is not offered', async () => {
+  telegram.bot(TOKEN).revoke()
+  await api.getUpdates().catch(() => {})
+  expect(await counters()).toEqual([])
+})
+
+test('whoever is left at the page of a bot that nobody hears is told so, and what was written is not lost', async () => {
+  const response = await say({ agent: 'tienda_bot', customer: 'Ana', text: 'hola' })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ error: 'Este agente no escucha. Conéctalo en la consola y envíalo otra vez' })
+  expect(telegram.bot(TOKEN).inbox.pending).toEqual([])
+})
+
+test('an agent is offered as long as its owner lets it be heard', async () => {
+  const house = await openHouse()
+  const { bot, agent, token } = await withAgent(house)
+  const desk = createDesk(house.telegram, [])
+  await bot.waitFor(() => bot.inbox.isPolled)
+  expect(desk.counters()).toMatchObject([{ username: bot.me.username }])
+  await house.call('POST', `/api/agents/telegram/${agent.id}/disconnect`, undefined, token)
+  await bot.waitFor(() => !bot.inbox.isPolled)
+  expect(desk.counters()).toEqual([])
+  await house.call('POST', `/api/agents/telegram/${agent.id}/connect`, undefined, token)
+  await bot.waitFor(() => bot.inbox.isPolled)
+  expect(desk.counters()).toHaveLength(1)
 })
 
 test('what a customer says reaches the bot, and what the bot does reaches the page', async () => {
+  await api.getUpdates()
   const events = eventsOf('tienda_bot', 'Ana Ríos')
   const next = async () => (await events.next()).value
   expect(await next()).toEqual({ event: 'thread', data: [] })
@@ -90,13 +150,13 @@ test('the page comes under a strict policy', async () => {
 })
 
 test('whoever chooses an agent is told its documents, and can open them', async () => {
-  const shop = stories[0]!
-  telegram.addBot(shop.bot!.token, shop.bot!)
-  await new Api(shop.bot!.token, { apiRoot: telegram.url }).getUpdates()
+  const story = stories[0]!
+  telegram.addBot(story.bot!.token, story.bot!)
+  await new Api(story.bot!.token, { apiRoot: telegram.url }).getUpdates()
   const [counter] = (await (await fetch(`${page.url}/agents`)).json()) as {
     documents: { file: string; title: string }[]
   }[]
-  expect(counter?.documents.map(({ file }) => file)).toEqual(shop.documents)
+  expect(counter?.documents.map(({ file }) => file)).toEqual(story.documents)
   const response = await fetch(`${page.url}/documentos/${counter?.documents[0]?.file}`)
   expect(await response.text()).toContain('<th scope="row">Nariño</th>')
 })

@@ -15,7 +15,10 @@ export type Desk = ReturnType<typeof createDesk>
 
 const SUGGESTIONS = ['Hola', '¿Qué precio tiene?', 'Gracias 🙏']
 
-export const createDesk = (telegram: Telegram, stories: Story[]) => {
+/** Whoever listens keeps what was said, and asks again within this time. */
+const BETWEEN_POLLS_MS = 5_000
+
+export const createDesk = (telegram: Telegram, stories: Story[], { now } = { now: () => new Date() }) => {
   const said = new Map<string, ThreadLine[]>()
   const shelves: Shelf[] = stories.map((story) => ({ agent: story.name, documents: documentsOf(story) }))
 
@@ -32,20 +35,27 @@ export const createDesk = (telegram: Telegram, stories: Story[]) => {
   return {
     /** The bots that somebody listens to; the others would leave a customer waiting. */
     counters: (): Counter[] =>
-      telegram.bots.filter(isHeard).map(({ me }) => {
-        const story = stories.find(({ bot }) => bot?.username === me.username)
-        const openings = story?.topics.map((topic) => topic.asks.find((ask) => !ask.includes('{'))) ?? []
-        const suggestions = openings.filter((ask) => ask !== undefined).slice(0, 4)
-        const shelf = shelves.find(({ agent }) => agent === story?.name)
-        const documents = shelf?.documents.map(({ file, title }) => ({ file, title })) ?? []
-        return { username: me.username, name: me.first_name, suggestions: story ? suggestions : SUGGESTIONS, documents }
-      }),
+      telegram.bots
+        .filter((bot) => isHeard(bot, now()))
+        .map(({ me }) => {
+          const story = stories.find(({ bot }) => bot?.username === me.username)
+          const openings = story?.topics.map((topic) => topic.asks.find((ask) => !ask.includes('{'))) ?? []
+          const suggestions = openings.filter((ask) => ask !== undefined).slice(0, 4)
+          const shelf = shelves.find(({ agent }) => agent === story?.name)
+          const documents = shelf?.documents.map(({ file, title }) => ({ file, title })) ?? []
+          return {
+            username: me.username,
+            name: me.first_name,
+            suggestions: story ? suggestions : SUGGESTIONS,
+            documents,
+          }
+        }),
     /** What each business has in writing, by agent. */
     shelves,
-    /** False when there is no such bot. */
+    /** False when nobody hears the bot. */
     say: (visitor: Visitor, text: string): boolean => {
       const bot = botOf(visitor.agent)
-      if (!bot) return false
+      if (!bot || !isHeard(bot, now())) return false
       const [firstName = visitor.customer, ...rest] = visitor.customer.trim().split(/\s+/)
       const customer = { id: chatIdOf(visitor.customer), firstName, lastName: rest.join(' ') }
       const { message_id } = bot.say(customer, text)
@@ -62,7 +72,12 @@ export const createDesk = (telegram: Telegram, stories: Story[]) => {
   }
 }
 
-const isHeard = (bot: Bot) => bot.webhook.url !== '' || bot.calls.some(({ method }) => method === 'getUpdates')
+/** By somebody who waits, who has just been answered and will be back, or whom Telegram calls: Portavoz, by its path. */
+const isHeard = ({ webhook, inbox }: Bot, now: Date): boolean => {
+  if (webhook.url !== '') return webhook.url.includes('/webhooks/telegram/')
+  if (inbox.isPolled) return true
+  return inbox.answeredAt !== null && now.getTime() - inbox.answeredAt.getTime() < BETWEEN_POLLS_MS
+}
 
 /** The same name is the same person, also after a reload. */
 export const chatIdOf = (customer: string): number => {

@@ -72,7 +72,7 @@ const say = async (desk: Desk, request: IncomingMessage, response: ServerRespons
   if (words.includes('') || said.length > TEXT_MAX || name.length > NAME_MAX)
     return answerJson(response, 400, { error: 'Escribe un nombre y un mensaje' })
   if (!desk.say({ agent: username, customer: name }, said))
-    return answerJson(response, 404, { error: 'Ese agente ya no está' })
+    return answerJson(response, 404, { error: 'Este agente no escucha. Conéctalo en la consola y envíalo otra vez' })
   answerJson(response, 200, {})
 }
 

@@ -17,7 +17,8 @@ const BATCH = 500
 
 /**
  * Rows written in the fact's own transaction, read once by each process in the order in which
- * transactions began. A row is read only when no older transaction can still add one before it.
+ * transactions began. A row is read only when no older transaction can still add one before it; PostgreSQL counts
+ * those that write in any database of the server, so an open console also looks again by itself now and then.
  */
 export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }) {
   const listeners = new Map<string, Set<Listener>>()

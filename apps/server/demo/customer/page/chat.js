@@ -86,9 +86,11 @@ const openThread = () => {
   part('documentos', HTMLElement).replaceChildren(...(counter?.documents ?? []).map(paper))
   thread.replaceChildren()
   shownUpTo = 0
-  if (!counter || customer.value.trim() === '') return showState('Escribe un nombre para empezar')
-  part('con', HTMLElement).textContent = `@${counter.username}`
-  part('retrato', HTMLElement).textContent = counter.name[0] ?? ''
+  ideas.hidden = true
+  part('con', HTMLElement).textContent = counter ? `@${counter.username}` : 'Nadie escucha'
+  part('retrato', HTMLElement).textContent = counter?.name[0] ?? ''
+  if (!counter) return showState('Conecta un agente de Telegram en la consola y vuelve aquí')
+  if (customer.value.trim() === '') return showState('Escribe un nombre para empezar')
   ideas.replaceChildren(...counter.suggestions.map(idea))
   stream = new EventSource(
     `/stream?${new URLSearchParams({ agent: counter.username, customer: customer.value.trim() })}`,
@@ -130,7 +132,7 @@ const send = async (words) => {
 /** An agent created in the console appears here when one comes back to this window. */
 const loadCounters = async () => {
   const found = /** @type {Counter[]} */ (await (await fetch('/agents')).json())
-  if (JSON.stringify(found) === JSON.stringify(counters)) return
+  if (stream && JSON.stringify(found) === JSON.stringify(counters)) return
   const chosen = agent.value || new URLSearchParams(location.search).get('agente')
   counters = found
   agent.replaceChildren(...found.map(({ username, name }) => new Option(name, username)))

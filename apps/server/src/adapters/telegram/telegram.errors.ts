@@ -48,6 +48,10 @@ export function toFailure(error: unknown): Failure {
   }
 }
 
+/** Messages go to an address that somebody has set: asking for them is in vain until it is gone. */
+export const isForWebhook = ({ status, description }: Failure): boolean =>
+  status === 409 && /webhook/i.test(description)
+
 export const problemOf = ({ status }: Failure): ProblemCode => {
   if (status === 401 || status === 404) return 'telegram.token_revoked'
   if (status === 409) return 'telegram.other_poller'

@@ -4,13 +4,16 @@ import type { IncomingMessage } from '../../ports/channel.ts'
 
 const there = z.optional(z.unknown())
 
+/** Seconds up to the year 9999: beyond it neither JavaScript nor PostgreSQL knows what day it is. */
+const seconds = z.int().check(z.minimum(0), z.maximum(253_402_300_799))
+
 /** Only what we read of an update; the network may add what it likes. */
 const Update = z.object({
   message: z.optional(
     z.object({
-      message_id: z.number(),
-      date: z.number(),
-      chat: z.object({ id: z.number(), type: z.string() }),
+      message_id: z.int(),
+      date: seconds,
+      chat: z.object({ id: z.int(), type: z.string() }),
       from: z.optional(
         z.object({
           is_bot: z.optional(z.boolean()),

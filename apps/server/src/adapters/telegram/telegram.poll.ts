@@ -1,12 +1,12 @@
 import type { Api } from 'grammy'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createGate } from '../../platform/gate.ts'
 import type { Log } from '../../platform/log.ts'
 import type { IncomingMessage } from '../../ports/channel.ts'
 import type { ListeningBot, Observed } from '../../ports/listening.ts'
 import { ALLOWED_UPDATES, botIdOf } from './telegram.api.ts'
-import { type Failure, problemOf, toFailure } from './telegram.errors.ts'
+import { isForWebhook, problemOf, toFailure } from './telegram.errors.ts'
 import { parseTelegram } from './telegram.parse.ts'
+import { rest, waitAfter, type Waits } from './telegram.waits.ts'
 
 type Update = Awaited<ReturnType<Api['getUpdates']>>[number]
 
@@ -17,43 +17,46 @@ type Needs = {
   report: (observed: Observed) => void
   signal: AbortSignal
   log: Log
+  waits: Waits
 }
 
 const POLL_SECONDS = 25
-const OTHER_POLLER_MS = 30_000
-const REVOKED_MS = 60_000
-const MOST_PAUSE_MS = 30_000
 const POISON_TRIES = 5
 
-/** Asks for updates until the signal says stop. The next question confirms the last answer, so it is asked only after every message is kept. */
-export async function pollBot({ api, bot, receive, report, signal, log }: Needs): Promise<void> {
+/**
+ * Asks for updates until the signal says stop, or somebody has them brought to an address instead.
+ * The next question confirms the last answer, so it is asked only after every message is kept.
+ */
+export async function pollBot({ api, bot, receive, report, signal, log, waits }: Needs): Promise<void> {
   let offset: number | undefined
   let failures = 0
-  let isWell = false
+  // The first question, and the first after trouble, is answered at once: the card says within a second how it stands.
+  let timeout = 0
   while (!signal.aborted) {
     try {
       const updates = await api.getUpdates(
-        // The first question, and the first after trouble, is answered at once: the card says within a second how it stands.
-        {
-          timeout: isWell ? POLL_SECONDS : 0,
-          allowed_updates: [...ALLOWED_UPDATES],
-          ...(offset === undefined ? {} : { offset }),
-        },
+        { timeout, allowed_updates: [...ALLOWED_UPDATES], ...(offset === undefined ? {} : { offset }) },
         signal as never,
       )
-      isWell = true
-      report({ state: 'connected' })
       await keepAll(updates, bot, receive, log)
+      timeout = POLL_SECONDS
       failures = 0
+      report({ state: 'connected' })
       const last = updates.at(-1)
       if (last) offset = last.update_id + 1
     } catch (error) {
       if (signal.aborted) return
-      isWell = false
       const failure = toFailure(error)
-      log.warn({ agentId: bot.agentId, status: failure.status, cause: failure.description }, 'telegram polling')
-      if (!(error instanceof KeepError)) report({ state: 'problem', problem: problemOf(failure) })
-      await pause(waitFor(failure, failures++), undefined, { signal }).catch(() => {})
+      // Two that ask in turn are each answered for a moment, and neither is well.
+      timeout = failure.status === 409 ? waits.contestedSeconds : 0
+      const { agentId } = bot
+      if (error instanceof KeepError) log.error({ err: error.cause, agentId }, 'what a bot was told could not be kept')
+      else {
+        log.warn({ agentId, status: failure.status, cause: failure.description }, 'telegram polling')
+        if (isForWebhook(failure)) return
+        report({ state: 'problem', problem: problemOf(failure) })
+      }
+      await rest(waitAfter(failure, failures++, waits), signal)
     }
   }
 }
@@ -61,14 +64,16 @@ export async function pollBot({ api, bot, receive, report, signal, log }: Needs)
 /** Our own database failed, not Telegram: the card must not blame the network. */
 class KeepError extends Error {}
 
-/** Different chats side by side, one chat in its order. */
+/** Different chats side by side, one chat in its order. What is not for us, or cannot be read, is confirmed with the rest. */
 async function keepAll(updates: Update[], bot: ListeningBot, receive: Needs['receive'], log: Log) {
-  const chats = Map.groupBy(updates, (update) => update.message?.chat.id ?? 0)
+  const botId = botIdOf(bot.botToken)
+  const messages = updates.flatMap((update) => parseTelegram(bot.agentId, botId, update) ?? [])
+  const chats = Map.groupBy(messages, ({ contactKey }) => contactKey)
   const gate = createGate(8)
   const results = await Promise.allSettled(
     [...chats.values()].map((chat) =>
       gate(async () => {
-        for (const update of chat) await keepOne(update, bot, receive, log)
+        for (const message of chat) await keepOne(message, receive, log)
       }),
     ),
   )
@@ -77,9 +82,7 @@ async function keepAll(updates: Update[], bot: ListeningBot, receive: Needs['rec
 }
 
 /** One message that can never be kept must not stop all those behind it. */
-async function keepOne(update: Update, bot: ListeningBot, receive: Needs['receive'], log: Log) {
-  const message = parseTelegram(bot.agentId, botIdOf(bot.botToken), update)
-  if (!message) return
+async function keepOne(message: IncomingMessage, receive: Needs['receive'], log: Log) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await receive(message)
@@ -88,15 +91,9 @@ async function keepOne(update: Update, bot: ListeningBot, receive: Needs['receiv
       const isOurData = typeof code === 'string' && /^2[23]/.test(code)
       if (!isOurData) throw err
       if (attempt < POISON_TRIES) continue
-      log.error({ err, agentId: bot.agentId, updateId: update.update_id }, 'an update cannot be kept and is let go')
+      const { agentId, externalId } = message
+      log.error({ err, agentId, externalId }, 'a message cannot be kept and is let go')
       return
     }
   }
-}
-
-function waitFor({ status, retryAfterMs }: Failure, failures: number): number {
-  if (retryAfterMs !== null) return retryAfterMs
-  if (status === 409) return OTHER_POLLER_MS
-  if (status === 401 || status === 404) return REVOKED_MS
-  return Math.min(1_000 * 2 ** failures, MOST_PAUSE_MS)
 }

@@ -12,15 +12,17 @@ export async function prepare(
   api: Api,
   bot: ListeningBot,
   webhooks: WebhookPlan | null,
-  signal: AbortSignal,
+  { isSet, signal }: { isSet: boolean; signal: AbortSignal },
 ): Promise<'poll' | 'webhook' | 'foreign'> {
   const { url = '' } = await api.getWebhookInfo(signal as never)
   if (url !== '' && !url.endsWith(pathOf(bot))) return 'foreign'
 
   if (webhooks) {
-    // Set anew at every start: the secret follows the key ring, and setting the same one is harmless.
+    const ours = webhooks.publicUrl + pathOf(bot)
+    // Set anew at every start, for the secret follows the key ring; later only when it is gone.
+    if (isSet && url === ours) return 'webhook'
     await api.setWebhook(
-      webhooks.publicUrl + pathOf(bot),
+      ours,
       { secret_token: webhooks.secretOf(bot.webhookId), allowed_updates: [...ALLOWED_UPDATES] },
       signal as never,
     )

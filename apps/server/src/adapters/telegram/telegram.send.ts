@@ -44,8 +44,9 @@ async function attempt(
 function deliveryOf(failure: Failure): Delivery {
   const { status, description, retryAfterMs, taken } = failure
   if (taken === 'maybe') return { outcome: 'ambiguous', cause: 'Telegram no confirmó si recibió el mensaje' }
-  if (status === 403) return { outcome: 'rejected', cause: blockedWords(description), blocked: true }
-  if (status === 400)
+  const known = status === 403 ? forbidden.find(({ says }) => says.test(description)) : undefined
+  if (known) return { outcome: 'rejected', cause: known.cause, blocked: known.blocked }
+  if (status === 400 || status === 403)
     return { outcome: 'rejected', cause: `Telegram no aceptó el mensaje: ${description}`, blocked: false }
   return {
     outcome: 'refused',
@@ -55,8 +56,12 @@ function deliveryOf(failure: Failure): Delivery {
   }
 }
 
-const blockedWords = (description: string) =>
-  /deactivated/i.test(description) ? 'La cuenta del contacto ya no existe en Telegram' : 'El contacto bloqueó al bot'
+/** What Telegram's words of a contact mean. */
+const forbidden = [
+  { says: /blocked by the user/i, cause: 'El contacto bloqueó al bot', blocked: true },
+  { says: /deactivated/i, cause: 'La cuenta del contacto ya no existe en Telegram', blocked: true },
+  { says: /can't initiate conversation/i, cause: 'El contacto todavía no le ha escrito a este bot', blocked: false },
+]
 
 const refusedWords = (status: number | null) => {
   if (status === 429) return 'Telegram pidió esperar antes de enviar más'

@@ -93,6 +93,8 @@ test('what is not a customer’s message is thanked and leaves no trace', async 
     { update_id: 3, message: { ...message, chat: { id: -5, type: 'group' } } },
     { update_id: 4, message: { ...message, from: { id: 7, is_bot: true } } },
     { update_id: 5, message: { ...message, message_id: 'uno' } },
+    { update_id: 6, message: { ...message, date: 9e15 } },
+    { update_id: 7, message: { ...message, date: -1 } },
   ]
   for (const other of others) {
     const { status } = await house.call('POST', pathname, other, undefined, headers)

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeDataFolder } from '../../platform/data-folder.ts'
 import { StartError } from '../../platform/start-error.ts'
 
 const SQLITE_BUSY = 5
@@ -17,7 +18,7 @@ export function claimFolder(dataDir: string): () => void {
   const pidFile = join(dataDir, 'portavoz.pid')
   let lock: DatabaseSync | undefined
   try {
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    makeDataFolder(dataDir)
     lock = new DatabaseSync(join(dataDir, 'portavoz.lock'), { timeout: 500 })
     lock.exec('pragma journal_mode = memory; begin exclusive')
     writeFileSync(pidFile, `${process.pid}\n`)

@@ -2,6 +2,7 @@ import type { Chat, Message, Update, UserFromGetMe } from 'grammy/types'
 import { type Bell, createBell } from '../bell.ts'
 import { type Call, createFaults } from './faults.ts'
 import { createInbox } from './inbox.ts'
+import { unauthorized } from './refusal.ts'
 import { createWebhook } from './webhook.ts'
 
 export type BotIdentity = {
@@ -96,6 +97,12 @@ export const createBot = (identity: BotIdentity, elsewhere: Bell) => {
     return { update_id: update.update_id, message_id: lastMessageId, update }
   }
 
+  /** Its owner asked @BotFather for another token: every call with this one is refused, and so is the one that waits. */
+  const revoke = (): void => {
+    faults.fail('*', unauthorized())
+    inbox.endPoll(unauthorized())
+  }
+
   const waitFor = (isTrue: () => boolean, what = 'what the test waits for', withinMs?: number) =>
     bell.until(isTrue, () => `${what}. ${story()}`, withinMs)
 
@@ -120,6 +127,7 @@ export const createBot = (identity: BotIdentity, elsewhere: Bell) => {
     meet,
     push,
     say,
+    revoke,
     waitFor,
     /** Resolves with everything sent as soon as there are `count` messages. */
     waitForSent: async (count: number, withinMs?: number): Promise<Sent[]> => {

@@ -15,6 +15,7 @@ export const createInbox = (pollChanged: () => void) => {
   let poll: Poll | null = null
   let confirmedBelow = 0
   let allowed: string[] = []
+  let answeredAt: Date | null = null
 
   const hand = (limit: number) =>
     entries.slice(0, limit).map((entry) => {
@@ -35,19 +36,20 @@ export const createInbox = (pollChanged: () => void) => {
 
   const wait = (seconds: number, limit: number, hungUp: AbortSignal) =>
     new Promise<Update[]>((resolve, reject) => {
-      const done = () => {
+      const done = (at: Date | null) => {
         clearTimeout(timer)
-        hungUp.removeEventListener('abort', settleEmpty)
+        hungUp.removeEventListener('abort', leave)
         if (poll === mine) poll = null
+        answeredAt = at
         pollChanged()
       }
       const mine: Poll = {
-        settle: (updates) => (done(), resolve(updates)),
-        fail: (refusal) => (done(), reject(refusal)),
+        settle: (updates) => (done(new Date()), resolve(updates)),
+        fail: (refusal) => (done(null), reject(refusal)),
       }
-      const settleEmpty = () => mine.settle([])
+      const leave = () => (done(null), resolve([]))
       const timer = setTimeout(() => mine.settle(hand(limit)), seconds * 1000)
-      hungUp.addEventListener('abort', settleEmpty)
+      hungUp.addEventListener('abort', leave)
       poll = mine
       pollChanged()
     })
@@ -58,6 +60,10 @@ export const createInbox = (pollChanged: () => void) => {
     },
     get isPolled(): boolean {
       return poll !== null
+    },
+    /** When the last to ask got what they asked for; null if they hung up or were refused. */
+    get answeredAt(): Date | null {
+      return answeredAt
     },
     get allowed(): string[] {
       return allowed
@@ -83,7 +89,10 @@ export const createInbox = (pollChanged: () => void) => {
       const limit = Math.min(Math.max(options.limit ?? 100, 1), 100)
       endPoll(conflict(OTHER_POLLER))
       confirm(options.offset ?? 0)
-      if (entries.length > 0 || !options.timeout) return hand(limit)
+      if (entries.length > 0 || !options.timeout) {
+        answeredAt = new Date()
+        return hand(limit)
+      }
       return wait(Math.min(options.timeout, 50), limit, hungUp)
     },
   }

@@ -17,7 +17,10 @@ export class Refusal extends Error {
 
 export const badRequest = (why: string): Refusal => new Refusal(400, `Bad Request: ${why}`)
 export const unauthorized = (): Refusal => new Refusal(401, 'Unauthorized')
-export const blockedByUser = (): Refusal => new Refusal(403, 'Forbidden: bot was blocked by the user')
+export const forbidden = (why: string): Refusal => new Refusal(403, `Forbidden: ${why}`)
+export const blockedByUser = (): Refusal => forbidden('bot was blocked by the user')
+export const deactivatedUser = (): Refusal => forbidden('user is deactivated')
+export const neverWrote = (): Refusal => forbidden("bot can't initiate conversation with a user")
 export const notFound = (): Refusal => new Refusal(404, 'Not Found')
 export const conflict = (why: string): Refusal => new Refusal(409, `Conflict: ${why}`)
 export const internalError = (): Refusal => new Refusal(500, 'Internal Server Error')

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { liveState, setLiveState, type LiveState } from './live-state.ts'
 import { oneListener } from './one-listener.ts'
 import { createPoll } from './poll.ts'
+import { recheck } from './recheck.ts'
 import { createRefresh } from './refresh.ts'
 import { followStream } from './stream.ts'
 
@@ -11,6 +12,7 @@ type Told =
   | { kind: 'missed' }
   | { kind: 'state'; state: LiveState }
   | { kind: 'hello' }
+  | { kind: 'recheck' }
 
 type Listener = {
   userId: string
@@ -26,11 +28,13 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
   const stop = stopping.signal
   const refresh = createRefresh(client, stop)
   let lastId = ''
-  let leading = false
+  /** Of the tab that leads. */
+  let ask: (() => Promise<void>) | null = null
   let heardBefore = false
 
   function hear(told: Told) {
-    if (told.kind === 'hello') return leading ? announce(liveState()) : undefined
+    if (told.kind === 'hello') return ask ? announce(liveState()) : undefined
+    if (told.kind === 'recheck') return void ask?.()
     heardBefore = true
     if (told.kind === 'state') return setLiveState(told.state)
     if (told.kind === 'missed') return refresh.all()
@@ -49,21 +53,29 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
     tabs.tell({ kind: 'missed' })
   }
 
+  /** This tab's lists, and the bell of all of them. */
+  function lookAgain() {
+    refresh.all()
+    if (ask) void ask()
+    else tabs.tell({ kind: 'recheck' })
+  }
+
   async function lead() {
-    leading = true
     let open = false
-    let opened = false
+    // Between the tab that led before and this one, somebody may have written.
+    let opened = heardBefore
     const poll = createPoll(
       {
         needed: () => !open,
         onAnswer: (reached) => open || announce(reached ? 'polling' : 'offline'),
         onLogs: (logs, first) => {
-          if (logs.length && !first) missed()
+          if (logs.length && !first && !open) missed()
           onLogs(logs, first)
         },
       },
       stop,
     )
+    ask = poll.ask
     if (heardBefore) poll.goOn()
     const stream = followStream(
       {
@@ -92,5 +104,6 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
 
   const tabs = oneListener<Told>(`portavoz.live.${userId}`, { lead, hear }, stop)
   tabs.tell({ kind: 'hello' })
+  void recheck(() => liveState() === 'live' && document.visibilityState === 'visible', lookAgain, stop)
   return () => stopping.abort()
 }

@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Failure } from './telegram.errors.ts'
+
+/** How long a bot is left alone, by what is wrong with it. */
+export type Waits = {
+  /** After the first failure that may pass by itself; twice as long after each further one, up to `mostMs`. */
+  firstMs: number
+  mostMs: number
+  /** Another program asks for its messages. */
+  otherPollerMs: number
+  /** The first question after that waits so long for messages: unless it is cut off, the other program is gone. */
+  contestedSeconds: number
+  revokedMs: number
+  /** Whoever has the bot may let go of it. */
+  foreignMs: number
+  /** Somebody may take our address away from it. */
+  checkMs: number
+}
+
+export const WAITS: Waits = {
+  firstMs: 1_000,
+  mostMs: 30_000,
+  otherPollerMs: 30_000,
+  contestedSeconds: 10,
+  revokedMs: 60_000,
+  foreignMs: 30_000,
+  checkMs: 5 * 60_000,
+}
+
+export function waitAfter({ status, retryAfterMs }: Failure, failures: number, waits: Waits): number {
+  if (retryAfterMs !== null) return retryAfterMs
+  if (status === 409) return waits.otherPollerMs
+  if (status === 401 || status === 404) return waits.revokedMs
+  return Math.min(waits.firstMs * 2 ** failures, waits.mostMs)
+}
+
+/** Ends early, and without an error, when the signal says stop. */
+export const rest = (ms: number, signal: AbortSignal): Promise<void> => pause(ms, undefined, { signal }).catch(() => {})

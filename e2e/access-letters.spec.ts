@@ -2,8 +2,9 @@ import { limits } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
 import { holdBack } from './answers.ts'
 import { axe } from './axe.ts'
+import { askToSignUp, tryToSignIn } from './entrance.ts'
 import { expect, linkTo, test } from './letters.ts'
-import { type Person, signIn, signUp, somebody } from './people.ts'
+import { signIn, signUp, somebody } from './people.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
 import { keepWaiting } from './waiting.ts'
@@ -19,7 +20,7 @@ test('a new account proves its address with the link of a letter, and then it ma
   const afterwards = await keepWaiting(page, limits.verifiedRedirectMs)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Regístrate aquí' }).click()
-  await fillSignUp(page, person)
+  await askToSignUp(page, [person.username, person.email, person.password, person.password])
   await sees(page, 'Verifica tu email')
   await expect(page.getByText(person.email)).toBeVisible()
   for (const step of ['Revisa tu bandeja', 'Busca el email de Portavoz', 'Haz clic en el enlace', 'Vuelve aquí'])
@@ -93,7 +94,7 @@ test('the prompt knows the address of whoever has just signed up, also after a f
   const person = somebody('impaciente')
   await page.goto('/login')
   await page.getByRole('button', { name: 'Regístrate aquí' }).click()
-  await fillSignUp(page, person)
+  await askToSignUp(page, [person.username, person.email, person.password, person.password])
   await page.getByRole('button', { name: 'Volver al login' }).click()
   await tryToSignIn(page, person)
   await page.getByRole('button', { name: 'Reenviar email de verificación' }).click()
@@ -102,99 +103,9 @@ test('the prompt knows the address of whoever has just signed up, also after a f
   await expect(page.getByText('Email de verificación reenviado correctamente')).toBeVisible()
 })
 
-test('a forgotten password is replaced through a letter, and strangers learn nothing of who has an account', async ({
-  page,
-  product,
-  post,
-  trouble,
-}) => {
-  trouble.declare(/401 \(Unauthorized\) .*\/api\/auth\/signin/)
-  const person = await signUp(product, 'desmemoriada')
-  await linkTo(post, person.email)
-  await page.goto('/login')
-  await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
-  await expect(page.getByRole('heading', { name: 'Recupera tu contraseña' })).toBeFocused()
-  await atEverySize(page)
-  const strangers = await forgotten(page, 'nadie@ejemplo.co')
-  const own = await forgotten(page, person.email)
-  expect(own.replace(person.email, 'X')).toBe(strangers.replace('nadie@ejemplo.co', 'X'))
-  await atEverySize(page)
-
-  const link = await linkTo(post, person.email, 2)
-  expect(post.letters.flatMap(({ recipients }) => recipients)).not.toContain('nadie@ejemplo.co')
-  await page.goto(link)
-  await page.getByLabel('Nueva contraseña').fill('otra-clave-larga')
-  await page.getByLabel('Confirmar Contraseña').fill('otra-clave-larga')
-  await atEverySize(page)
-  await page.getByRole('button', { name: 'Guardar contraseña' }).click()
-  await expect(page.getByText('Contraseña actualizada')).toBeVisible()
-  await atEverySize(page)
-
-  await tryToSignIn(page, person)
-  await expect(page.getByText('Usuario o contraseña incorrectos')).toBeVisible()
-  await signIn(page, { ...person, password: 'otra-clave-larga' })
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-})
-
-test('an account that somebody guesses at is locked, and the letter opens it for its owner', async ({
-  page,
-  product,
-  post,
-  trouble,
-}) => {
-  test.slow()
-  trouble.declare(/401 .*\/api\/auth\/signin/, /423 .*\/api\/auth\/signin/)
-  const afterwards = await keepWaiting(page, limits.verifiedRedirectMs)
-  const person = await signUp(product, 'asediada')
-  await page.goto(await linkTo(post, person.email))
-  await afterwards()
-  await expect(page).toHaveURL(/\/auth\?/)
-  await page.context().clearCookies()
-  await page.goto('/login')
-  const locked = page.getByText('Cuenta bloqueada')
-  for (let guess = 0; guess < 12 && !(await locked.isVisible()); guess++)
-    await tryToSignIn(page, { ...person, password: `no-es-${guess}` })
-  await sees(page, 'Cuenta bloqueada. Verifique su email para activarla')
-  await atEverySize(page)
-  await tryToSignIn(page, person)
-  await expect(locked).toBeVisible()
-
-  await page.goto(await linkTo(post, person.email, 2))
-  await expect(page.getByRole('heading', { name: 'Cuenta desbloqueada' })).toBeVisible()
-  await atEverySize(page)
-  await afterwards()
-  await expect(page).toHaveURL(/\/auth\?/)
-  await signIn(page, person)
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-})
-
-async function fillSignUp(page: Page, { username, email, password }: Person) {
-  await page.getByLabel('Usuario').fill(username)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByLabel('Confirmar Contraseña').fill(password)
-  await page.getByRole('button', { name: 'Crear Cuenta' }).click()
-}
-
-/** Presses and waits for the answer, whatever it is. */
-async function tryToSignIn(page: Page, { username, password }: Person) {
-  await page.getByLabel('Usuario').fill(username)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-}
-
 async function resendOnce(page: Page) {
   const answered = page.waitForResponse('**/api/auth/resend-verification')
   await page.getByRole('button', { name: 'Reenviar email' }).click()
   await answered
   await expect(page.getByRole('button', { name: 'Reenviar email' })).toBeEnabled()
-}
-
-async function forgotten(page: Page, email: string) {
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Enviar enlace' }).click()
-  const said = page.getByRole('status').filter({ hasText: email })
-  await expect(said).toBeVisible()
-  return said.innerText()
 }

@@ -2,6 +2,7 @@ import { limits } from '@portavoz/contract'
 import type { Locator, Page } from '@playwright/test'
 import { answerInstead, holdBack } from './answers.ts'
 import { axe } from './axe.ts'
+import { askToSignIn, askToSignUp, tryToSignIn } from './entrance.ts'
 import { expect, test } from './house.ts'
 import { openAgent, signIn, signUp, somebody } from './people.ts'
 import { atEverySize } from './sizes.ts'
@@ -28,14 +29,14 @@ test('each field of the sign-in and sign-up forms says what is wrong with it', a
   await page.getByRole('button', { name: 'Regístrate aquí' }).click()
   for (const label of ['Usuario', 'Email', 'Contraseña', 'Confirmar Contraseña'] as const) await sees(page, label)
   await atEverySize(page)
-  await fillSignUp(page, ['yo', 'no es un email', 'corta', 'otra'])
+  await askToSignUp(page, ['yo', 'no es un email', 'corta', 'otra'])
   await sees(page, 'El usuario debe tener al menos 3 caracteres')
   await sees(page, 'Debe ser un email válido')
   await sees(page, 'La contraseña debe tener al menos 6 caracteres')
   await sees(page, 'Las contraseñas no coinciden')
   await atEverySize(page)
 
-  await fillSignUp(page, ['a'.repeat(21), `${'a'.repeat(42)}@ejemplo.co`, 'a'.repeat(41), 'a'.repeat(41)])
+  await askToSignUp(page, ['a'.repeat(21), `${'a'.repeat(42)}@ejemplo.co`, 'a'.repeat(41), 'a'.repeat(41)])
   await sees(page, 'El usuario no puede tener más de 20 caracteres')
   await sees(page, 'El email no puede tener más de 50 caracteres')
   await sees(page, 'La contraseña no puede tener más de 40 caracteres')
@@ -59,7 +60,7 @@ test('a name that is taken is said in the form, and what was typed stays', async
   const { username } = await signUp(product, 'repetida')
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Regístrate aquí' }).click()
-  await fillSignUp(page, [username, 'otra@ejemplo.co', 'una-clave-larga', 'una-clave-larga'])
+  await askToSignUp(page, [username, 'otra@ejemplo.co', 'una-clave-larga', 'una-clave-larga'])
   await sees(page, 'Error de registro')
   await sees(page, 'El usuario o email ya existe')
   await expect(page.getByLabel('Email')).toHaveValue('otra@ejemplo.co')
@@ -75,7 +76,7 @@ test('whoever signs up is welcomed, and two seconds later may sign in', async ({
   await page.getByRole('button', { name: 'Regístrate aquí' }).click()
   await sees(page, 'Crear Cuenta')
   const letGo = await holdBack(page, signup)
-  await fillSignUp(page, [person.username, person.email, person.password, person.password])
+  await askToSignUp(page, [person.username, person.email, person.password, person.password])
   await sees(page, 'Creando cuenta...')
   await allDisabled(page)
   await axe(page)
@@ -102,7 +103,7 @@ test('a wrong password is refused in an alert, which goes away with the first le
   await sees(page, 'Iniciar Sesión')
   const password = page.getByLabel('Contraseña', { exact: true })
   const alert = page.getByRole('alert')
-  await tryToSignIn(page, person.username, 'no-es-esta')
+  await tryToSignIn(page, { username: person.username, password: 'no-es-esta' })
   await sees(alert, 'Error de autenticación')
   await sees(alert, 'Usuario o contraseña incorrectos')
   expect(await isNeutral(alert)).toBe(false)
@@ -110,7 +111,7 @@ test('a wrong password is refused in an alert, which goes away with the first le
   await page.getByLabel('Usuario').focus()
   await expect(alert).toBeHidden()
 
-  await tryToSignIn(page, person.username, 'tampoco')
+  await tryToSignIn(page, { username: person.username, password: 'tampoco' })
   await alert.getByRole('button', { name: 'Descartar' }).click()
   await expect(alert).toBeHidden()
 
@@ -125,7 +126,7 @@ test('nobody presses twice while the answer is on its way', async ({ page, produ
   const person = await signUp(product, 'apurada')
   await page.goto('/login')
   const letGo = await holdBack(page, login)
-  await tryToSignIn(page, person.username, person.password)
+  await askToSignIn(page, person)
   await sees(page, 'Iniciando sesión...')
   await allDisabled(page)
   await axe(page)
@@ -137,12 +138,12 @@ test('trouble on the way looks like nobody’s fault', async ({ page, trouble })
   trouble.declare(/500 .*\/api\/auth\/signin/, /ERR_FAILED .*\/api\/auth\/signin/)
   await page.goto('/login')
   await answerInstead(page, login, 500, { code: 'unexpected' })
-  await tryToSignIn(page, 'alguien', 'una-clave')
+  await tryToSignIn(page, { username: 'alguien', password: 'una-clave' })
   await sees(page, 'Error del servidor. Intente más tarde')
   expect(await isNeutral(page.getByRole('alert'))).toBe(true)
   await page.unroute(login)
   await page.route(login, (route) => route.abort())
-  await tryToSignIn(page, 'alguien', 'una-clave')
+  await tryToSignIn(page, { username: 'alguien', password: 'una-clave' })
   await sees(page, 'No se pudo conectar con el servidor. Verifique su conexión')
   expect(await isNeutral(page.getByRole('alert'))).toBe(true)
   await atEverySize(page)
@@ -243,24 +244,11 @@ test('what looks like code is shown as text on every screen', async ({ page, pro
   await expect(page.getByRole('dialog').getByText(`Eco: ${message}`)).toBeVisible()
   bot.say(6001, naughty)
   await expect(page.getByRole('dialog').getByText(naughty, { exact: true })).toBeVisible()
+  await expect(page.locator('[aria-label^="Notificaciones, 1 sin leer"]')).toBeAttached()
   await page.goto('/notifications')
   await expect(page.getByRole('listitem').filter({ hasText: naughty })).toBeVisible()
   await expect(page.locator('img[src="x"]')).toHaveCount(0)
 })
-
-async function fillSignUp(page: Page, [username, email, password, again]: string[]) {
-  await page.getByLabel('Usuario').fill(username!)
-  await page.getByLabel('Email').fill(email!)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password!)
-  await page.getByLabel('Confirmar Contraseña').fill(again!)
-  await page.getByRole('button', { name: 'Crear Cuenta' }).click()
-}
-
-async function tryToSignIn(page: Page, username: string, password: string) {
-  await page.getByLabel('Usuario').fill(username)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
-}
 
 async function showAndHide(password: Locator) {
   const field = password.locator('..')

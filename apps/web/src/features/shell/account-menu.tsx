@@ -1,6 +1,6 @@
-import type { User } from '@portavoz/contract'
+import { hasRole, type User } from '@portavoz/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, UserRound } from 'lucide-react'
+import { LogOut, Stethoscope, UserRound } from 'lucide-react'
 import { signOut } from '../../data/auth.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -29,6 +29,15 @@ export function AccountMenu({ user }: { user: User }) {
           icon: <UserRound aria-hidden className="size-4" />,
           onSelect: () => void navigate({ to: '/profile' }),
         },
+        ...(hasRole(user.roles, ['ROLE_ADMIN'])
+          ? [
+              {
+                label: 'Instalación',
+                icon: <Stethoscope aria-hidden className="size-4" />,
+                onSelect: () => void navigate({ to: '/instalacion' }),
+              },
+            ]
+          : []),
         'separator',
         {
           label: 'Cerrar Sesión',

@@ -1,10 +1,10 @@
 import { bad, type Check, good, omitted, type Seen, warning } from '../check.ts'
-import { createCheckupStore } from '../checkup.store.ts'
+import { type CheckupStore, createCheckupStore } from '../checkup.store.ts'
 import type { Needs } from '../needs.ts'
 import { sizeOf } from './disk.ts'
 
 const OLDEST = 150_000
-const SLOW_MS = 50
+const SLOW_MS = 100
 
 /** PostgreSQL, ours or the one of DATABASE_URL. */
 export const databaseCheck = ({ db, databaseTrouble, migrations, settings }: Needs): Check => ({
@@ -14,9 +14,7 @@ export const databaseCheck = ({ db, databaseTrouble, migrations, settings }: Nee
     if (!db) return [trouble(databaseTrouble)]
     const store = createCheckupStore(db)
     const { number, name } = await store.version()
-    const since = performance.now()
-    await store.now()
-    const ms = Math.max(1, Math.round(performance.now() - since))
+    const ms = await roundTripMs(store)
     const whose = settings.databaseUrl === null ? 'incluido' : 'de DATABASE_URL'
     const seen = `PostgreSQL ${name} ${whose} responde en ${ms} ms; ocupa ${sizeOf(await store.size())}.`
     if (number < OLDEST) return [bad(seen, 'Portavoz necesita PostgreSQL 15 o posterior: actualízalo.')]
@@ -50,4 +48,15 @@ function version({ pending, unknown }: Awaited<ReturnType<Needs['migrations']>>)
         ),
       ]
     : []
+}
+
+/** The best of a few: the other checks keep this process busy meanwhile. */
+async function roundTripMs(store: CheckupStore): Promise<number> {
+  let best = Infinity
+  for (let tries = 0; tries < 5; tries++) {
+    const since = performance.now()
+    await store.now()
+    best = Math.min(best, performance.now() - since)
+  }
+  return Math.max(1, Math.round(best))
 }

@@ -1,0 +1,37 @@
+import { type Finding, type FindingState, findingWords } from '@portavoz/contract'
+import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+
+const looks = {
+  bad: { tone: 'error', icon: CircleX },
+  warning: { tone: 'aviso', icon: TriangleAlert },
+  good: { tone: 'ok', icon: CircleCheck },
+  omitted: { tone: 'neutro', icon: CircleDashed },
+} as const
+
+/** Everything seen in one state, under its word; nothing where there is none. */
+export function FindingGroup({ state, findings }: { state: FindingState; findings: readonly Finding[] }) {
+  const id = useId()
+  const { tone, icon: Icon } = looks[state]
+  if (findings.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2.5">
+        <Badge tone={tone}>
+          <Icon aria-hidden className="size-3.5" />
+          {findingWords[state]}
+        </Badge>
+      </h2>
+      <ul className="divide-y divide-linea overflow-hidden rounded-panel border border-linea bg-superficie">
+        {findings.map(({ check, seen, advice }) => (
+          <li key={`${check} ${seen}`} className="grid gap-1 px-4 py-3.5 sm:px-5">
+            <p className="text-sm font-semibold">{check}</p>
+            <p className="min-w-0 text-sm wrap-anywhere text-texto-2">{seen}</p>
+            {advice ? <p className="min-w-0 text-sm wrap-anywhere">{advice}</p> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -3,8 +3,9 @@ import type { lookup } from 'node:dns'
 import { createServer, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOutwardFetch, InwardError } from './outward.ts'
+import { createDownload, createOutwardFetch, InwardError, onward, TooLongError } from './outward.ts'
 
 let port = 0
 /** How much an answer without end poured, once whoever asked hung up. */
@@ -24,7 +25,16 @@ const inside = createServer((request, response) => {
   asked.push(request.url ?? '')
   if (request.url === '/endless') pour(response)
   else if (request.url === '/away') response.writeHead(302, { location: '/secret' }).end()
-  else response.end('secreto')
+  else if (request.url === '/silent') response.writeHead(200).write('a')
+  else if (request.url === '/lie')
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(4_000)))
+  else if (request.url === '/empty') response.writeHead(204).end()
+  else if (request.url?.startsWith('/to/')) {
+    response.writeHead(307, { location: decodeURIComponent(request.url.slice(4)) }).end()
+  } else if (request.url?.startsWith('/hops/')) {
+    const left = Number(request.url.slice(6))
+    response.writeHead(302, { location: left > 1 ? `/hops/${left - 1}` : '/secret' }).end()
+  } else response.end('secreto')
 })
 beforeAll(() => new Promise<void>((done) => void inside.listen(0, '127.0.0.1', done)))
 beforeAll(() => void (port = (inside.address() as { port: number }).port))
@@ -108,4 +118,50 @@ test('a name that leads inward the second time is refused the second time', asyn
   for (let time = 0; time < 3; time++)
     await expect(outward(`http://changes.test:${port}/`)).rejects.toBeInstanceOf(InwardError)
   expect(names).toHaveLength(3)
+})
+
+const bounds = { maxBytes: 1_000, timeoutMs: 5_000, maxRedirects: 3 }
+const downloadHere = (change: Partial<typeof bounds> = {}) => {
+  const origin = `http://127.0.0.1:${port}`
+  const download = createDownload([origin], { ...bounds, ...change })
+  return (path: string) => download(origin + path)
+}
+
+test('a download follows three redirects, and no fourth', async () => {
+  const download = downloadHere()
+  expect((await download('/secret')).toString()).toBe('secreto')
+  expect((await download('/hops/3')).toString()).toBe('secreto')
+  await expect(download('/hops/4')).rejects.toThrow('more than 3 redirects')
+})
+
+test('every redirect of a download is looked at like its first address', async () => {
+  const before = asked.filter((path) => path === '/secret').length
+  const download = downloadHere()
+  const inwards = ['127.1', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', 'localhost', '169.254.169.254']
+  for (const host of inwards)
+    await expect(download(`/to/${encodeURIComponent(`http://${host}:${port + 1}/secret`)}`)).rejects.toBeInstanceOf(
+      InwardError,
+    )
+  for (const other of ['file:///etc/passwd', 'data:text/plain,secreto', `http://yo:clave@127.0.0.1:${port}/secret`])
+    await expect(download(`/to/${encodeURIComponent(other)}`)).rejects.toBeInstanceOf(InwardError)
+  await expect(createDownload([], bounds)(`http://yo:clave@ejemplo.co/`)).rejects.toBeInstanceOf(InwardError)
+  expect(asked.filter((path) => path === '/secret')).toHaveLength(before)
+})
+
+test('a download is counted as it comes, unpacked, whatever it says of its length', async () => {
+  const download = downloadHere()
+  await expect(download('/lie')).rejects.toBeInstanceOf(TooLongError)
+  expect(await downloadHere({ maxBytes: 4_000 })('/lie')).toHaveLength(4_000)
+  expect(await download('/empty')).toHaveLength(0)
+})
+
+test('a download that begins and goes silent is given up', () =>
+  expect(downloadHere({ timeoutMs: 300 })('/silent')).rejects.toThrow('timeout'))
+
+test('a redirect never leads from https down to http', () => {
+  const from = new URL('https://ejemplo.co/fotos/yo.png')
+  expect(onward(from, '../otra.png').href).toBe('https://ejemplo.co/otra.png')
+  expect(onward(from, '//otro.co/yo.png').href).toBe('https://otro.co/yo.png')
+  expect(() => onward(from, 'http://ejemplo.co/yo.png')).toThrow(InwardError)
+  expect(onward(new URL('http://ejemplo.co/'), 'https://ejemplo.co/').protocol).toBe('https:')
 })

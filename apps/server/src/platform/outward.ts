@@ -97,7 +97,8 @@ export function createDownload(
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-function onward(from: URL, location: string): URL {
+/** Where a redirect leads, which may not be a lower floor. */
+export function onward(from: URL, location: string): URL {
   const to = withoutCredentials(new URL(location, from))
   if (from.protocol === 'https:' && to.protocol !== 'https:') throw new InwardError('https leads down to http')
   return to

@@ -176,6 +176,9 @@ test('one archive at a time is made for a person, and who goes away lets go of i
   expect(slow.status).toBe(200)
   const second = await exportOf(house, token)
   expect([second.status, (await second.json()).code]).toEqual([429, 'auth.too_many'])
+  // A transaction with a number of its own would hold every live event back for as long as it lasts.
+  const numbered = `select backend_xid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+  expect((await house.pool.query(numbered)).rows).toEqual([{ backend_xid: null }])
   hangUp.abort()
   const open = `select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
   while ((await house.pool.query(open)).rows[0].n > 0);

@@ -28,7 +28,7 @@ function listenToTheBrowser() {
   }
 }
 
-test.beforeEach(({ page }) => page.addInitScript(listenToTheBrowser))
+test.beforeEach(({ context }) => context.addInitScript(listenToTheBrowser))
 
 test('nothing sounds or pops up until it is asked for; a browser that refuses is said, with what to do', async ({
   page,

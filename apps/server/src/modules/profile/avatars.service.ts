@@ -8,8 +8,6 @@ import { AVATARS_PATH, type AvatarStore } from './avatars.store.ts'
 
 export type AvatarNeeds = { store: AvatarStore; clock: Clock; attempts: Attempts; images: Images; download: Download }
 
-export type Avatars = ReturnType<typeof createAvatars>
-
 /** What we name ourselves, and nothing else is looked for. */
 const NAME = /^avatar_[\w-]{22}\.webp$/
 

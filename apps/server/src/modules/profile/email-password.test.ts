@@ -78,7 +78,7 @@ test('ten wrong passwords stop the asking for a quarter of an hour, without hash
       await changePassword(house, token, 'una-clave-nueva'),
       await house.call('POST', '/api/user/delete', { currentPassword: PASSWORD }, token),
     ]
-    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([429, 'auth.too_many']))
+    for (const { status, body } of refused) expect([status, body.code]).toEqual([429, 'auth.too_many'])
   })
   expect(hashes).toBe(0)
   expect((await changeEmail(house, neighbour.token, 'vecina2@ejemplo.co')).status).toBe(200)

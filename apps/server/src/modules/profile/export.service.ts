@@ -13,8 +13,6 @@ export type Archive = { fileName: string; bytes: AsyncIterable<Uint8Array> }
 /** Each holds a connection for as long as its reader takes: the others are for everybody else. */
 const AT_ONCE = 2
 
-export type ExportData = ReturnType<typeof createExportData>
-
 export function createExportData({ store, clock }: Needs) {
   const gate = createGate(AT_ONCE)
   const under = new Set<string>()

@@ -13,8 +13,6 @@ type Needs = {
   farewell: (userId: string) => Promise<() => void>
 }
 
-export type ProfileService = ReturnType<typeof createProfile>
-
 export function createProfile({ store, clock, ownPassword, farewell }: Needs) {
   return {
     async get(userId: string): Promise<Profile> {

@@ -1,7 +1,6 @@
 import { auth, type Input } from '@portavoz/contract'
 import { call } from '../lib/api.ts'
-import { forgetDrafts } from '../lib/draft.ts'
-import { goToLogin, session } from '../lib/session.ts'
+import { session } from '../lib/session.ts'
 
 export async function signIn(words: Input<typeof auth.signIn>) {
   const { accessToken, ...user } = await call(auth.signIn, words)
@@ -11,13 +10,3 @@ export async function signIn(words: Input<typeof auth.signIn>) {
 /** The specification's `role` goes along; the server decides by itself. */
 export const signUp = ({ username, email, password }: Input<typeof auth.signUp>) =>
   call(auth.signUp, { username, email, password, role: ['user'] } as Input<typeof auth.signUp>)
-
-const patienceMs = 4_000
-
-/** Leaves even when the server cannot be told: what this browser keeps is gone either way. */
-export async function signOut() {
-  forgetDrafts()
-  await call(auth.signOut, {}, { signal: AbortSignal.timeout(patienceMs) }).catch(() => undefined)
-  goToLogin({ comeBack: false })
-  session.end()
-}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, type LinkProps } from '@tanstack/react-router'
 import { Bot, LogOut, Monitor, Moon, Plus, Sun, type LucideIcon } from 'lucide-react'
 import { agentsQuery } from '../../data/agents.ts'
-import { signOut } from '../../data/auth.ts'
+import { signOut } from '../../data/sign-out.ts'
 import { setTheme } from '../../lib/theme.ts'
 import type { Searchable } from './search.ts'
 

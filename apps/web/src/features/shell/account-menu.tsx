@@ -1,7 +1,7 @@
 import { hasRole, type User } from '@portavoz/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Stethoscope, UserRound } from 'lucide-react'
-import { signOut } from '../../data/auth.ts'
+import { signOut } from '../../data/sign-out.ts'
 import { avatarUrl } from '../../lib/avatar-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'

@@ -47,7 +47,7 @@ export function NotificationLine({ line, onOpen }: { line: Line; onOpen?: () => 
         <span className="num mt-0.5 flex items-center gap-x-1.5 text-xs whitespace-nowrap text-texto-3">
           {priority === 'high' ? (
             <span className="inline-flex items-center gap-1.5 font-medium text-error">
-              <Mark tone="error" shape="diamond" /> {type === 'message' ? 'Espera a una persona' : 'Prioritaria'}
+              <Mark tone="error" shape="diamond" /> {type === 'message' ? 'En pausa' : 'Prioritaria'}
               <span aria-hidden className="font-normal text-texto-3">
                 ·
               </span>

@@ -83,6 +83,8 @@ export type House = {
   /** Begins to hear, think and tell; before it, the house only answers. Tests keep the thinking for `drain`. */
   start(parts?: { work: boolean }): Promise<void>
   stop(): Promise<void>
+  /** Forgets what is past its time; it happens by itself every ten minutes. */
+  tidy(): Promise<void>
   /** For tests: does the work there is, also what is due later, once, and sends the letters. Returns how much it did. */
   drain(): Promise<number>
 }
@@ -176,7 +178,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   }
   const stream = config.role === 'worker' ? null : await serve()
 
-  const tidy = () => Promise.all([events.forgetOld(clock.now()), access.forgetOld()])
+  const tidy = async () => void (await Promise.all([events.forgetOld(clock.now()), access.forgetOld()]))
   const isWorker = config.role !== 'web'
   const housekeeping = every(10 * 60_000, tidy, (err) => log.warn({ err }, 'tidying'))
 
@@ -207,6 +209,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       events.stop()
       await bell.stop()
     },
+    tidy,
     drain: async () => (await jobs.drain(engine.work)) + (await letters.drain()),
   }
 }

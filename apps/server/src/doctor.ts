@@ -9,6 +9,7 @@ import { connect, createPool } from './db/connect.ts'
 import { type Attached, attach, NoDatabase } from './db/embedded/attach.ts'
 import { migrationsOf } from './db/migrate.ts'
 import { examine } from './examine.ts'
+import type { Fault } from './modules/checkup/needs.ts'
 import { secretsOfUrl } from './modules/checkup/scrub.ts'
 import { systemClock } from './platform/clock.ts'
 import { createOutwardFetch } from './platform/outward.ts'
@@ -16,7 +17,7 @@ import { createSecrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { whyUnreached } from './platform/why-unreached.ts'
 import { readKeyRing } from './secret-key.ts'
-import { type Fault, understand } from './understand.ts'
+import { understand } from './understand.ts'
 
 type Trouble = { sentence: string; isNew: boolean }
 type Found = { pool: pg.Pool | null; trouble: Trouble | null; stop(): Promise<void> }
@@ -53,12 +54,15 @@ async function reachDatabase(config: Config, faults: Fault[]): Promise<Found> {
 
 function refusalOf(error: unknown): string {
   const code = codeOf(error)
-  if (/^28/.test(code)) return 'La base de datos rechazó el usuario o la contraseña de DATABASE_URL.'
+  if (code.startsWith('28')) return 'La base de datos rechazó el usuario o la contraseña de DATABASE_URL.'
   if (code === '3D000') return 'La base de datos que nombra DATABASE_URL no existe en ese servidor.'
   return `No se pudo hablar con la base de datos: ${whyUnreached(error)}.`
 }
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? (error as Error).name)
+function codeOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  return [code, name].find((word) => typeof word === 'string') ?? 'sin motivo'
+}
 
 /** Looking must not make a key where there is none. */
 function keysOf({ secretKey, dataDir }: Config) {

@@ -7,12 +7,12 @@ import { createAgentSecrets } from './modules/agents/agent-secrets.ts'
 import { type Checkup, createCheckup } from './modules/checkup/checkup.room.ts'
 import type { Needs } from './modules/checkup/needs.ts'
 import { secretsOfUrl } from './modules/checkup/scrub.ts'
-import { createSecrets } from './platform/secrets.ts'
+import type { Secrets } from './platform/secrets.ts'
 
 type Given = Pick<Needs, 'faults' | 'clock' | 'db' | 'databaseTrouble' | 'migrations' | 'brain' | 'isServing'> & {
   config: Config
   /** Null where there is no key. */
-  secrets: ReturnType<typeof createSecrets> | null
+  secrets: Secrets | null
   /** Whatever else may not stand in the report. */
   hidden?: string[]
 }

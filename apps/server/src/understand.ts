@@ -1,10 +1,8 @@
 import { type Config, readConfig } from './config.ts'
+import type { Fault } from './modules/checkup/needs.ts'
 import { StartError } from './platform/start-error.ts'
 
 type Env = Record<string, string | undefined>
-
-/** A variable that stops the start, with the sentence it stops with. */
-export type Fault = { name: string; sentence: string }
 
 /** The environment without what cannot be meant, and each of those: the start stops at the first. */
 export function understand(env: Env): { config: Config; faults: Fault[] } {

@@ -49,4 +49,3 @@ export const createAccountStore = (db: Db) => ({
   forgetLinks: (tx: Tx, userId: string) =>
     tx.deleteFrom('emailLinks').where('userId', '=', userId).where('purpose', '<>', 'verify').execute(),
 })
-export type AccountStore = ReturnType<typeof createAccountStore>

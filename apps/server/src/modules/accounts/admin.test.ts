@@ -30,7 +30,7 @@ test('a role given from the terminal ends every session of the person within fiv
   })
   expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
   const since = performance.now()
-  await stream.ended
+  await stream.ended()
   expect(performance.now() - since).toBeLessThan(5_000)
   const { body } = await house.call('POST', '/api/auth/signin', { username: 'mariana', password: PASSWORD })
   expect(body.roles).toEqual(['ROLE_USER', 'ROLE_MODERATOR'])
@@ -85,7 +85,7 @@ test('the last administrator stays one, also when two take the role from each ot
   })
   await admin('grant', 'segunda', 'admin')
   const both = await Promise.all([admin('revoke', 'primera', 'admin'), admin('revoke', 'segunda', 'admin')])
-  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
+  expect(both.filter(({ code }) => code === 0)).toHaveLength(1)
   const roles = [...(await rolesOf(house, 'primera')), ...(await rolesOf(house, 'segunda'))]
   expect(roles.filter((role) => role === 'ROLE_ADMIN')).toHaveLength(1)
 })

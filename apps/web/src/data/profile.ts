@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import { call } from '../lib/api.ts'
 import { download } from '../lib/download.ts'
 import { forgetDrafts } from '../lib/draft.ts'
-import { goToLogin, renewing, session } from '../lib/session.ts'
+import { leaveFor, renewing, session } from '../lib/session.ts'
 import { upload, type Progress } from '../lib/upload.ts'
 
 /** Beside the screen, the bar and the rail of every tab show what it tells. */
@@ -100,7 +100,7 @@ export const useDeleteAccount = () =>
     mutationFn: (currentPassword: string) => call(profile.deleteAccount, { currentPassword }),
     onSuccess: () => {
       const userId = session.read()?.user.id
-      goToLogin({ comeBack: false })
+      leaveFor('/auth?message=account_deleted&type=success')
       forgetDrafts()
       session.end()
       if (userId) forgetPerson(userId)

@@ -84,8 +84,13 @@ export async function settled(): Promise<void> {
 
 /** Leaves the house once, however many calls were refused, and remembers the place to come back to. */
 export function goToLogin({ comeBack }: { comeBack: boolean }) {
+  const place = location.pathname + location.search
+  leaveFor(comeBack && place !== '/' ? `/login?from=${encodeURIComponent(place)}` : '/login')
+}
+
+/** For an entrance that has something to say. */
+export function leaveFor(entrance: string) {
   if (leaving) return
   leaving = true
-  const place = location.pathname + location.search
-  location.replace(comeBack && place !== '/' ? `/login?from=${encodeURIComponent(place)}` : '/login')
+  location.replace(entrance)
 }

@@ -1,5 +1,6 @@
 import { AppError, type FieldErrors } from '@portavoz/contract'
 import { useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 
 /**
@@ -15,9 +16,13 @@ export function useZodForm<S extends z.ZodMiniType<object>>(
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
 
-  function refuse(form: HTMLFormElement, fields: FieldErrors) {
-    setErrors(fields)
-    focusFirst(form, fields)
+  /** At once, because a field that is still disabled takes no focus. */
+  function show(now: { busy: boolean; failure: unknown; errors: FieldErrors }) {
+    flushSync(() => {
+      setBusy(now.busy)
+      setFailure(now.failure)
+      setErrors(now.errors)
+    })
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -26,16 +31,17 @@ export function useZodForm<S extends z.ZodMiniType<object>>(
     const form = event.currentTarget
     const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
     const parsed = schema.safeParse(Object.fromEntries(new FormData(form)))
-    setFailure(null)
-    if (!parsed.success) return refuse(form, firstOfEach(parsed.error.issues))
-    setErrors({})
-    setBusy(true)
+    if (!parsed.success) {
+      const fields = firstOfEach(parsed.error.issues)
+      show({ busy: false, failure: null, errors: fields })
+      return focusFirst(form, fields)
+    }
+    show({ busy: true, failure: null, errors: {} })
     const wrong = await attempt(() => submit(parsed.data, form))
-    setBusy(false)
-    if (!wrong) return
-    setFailure(wrong.reason)
-    if (wrong.reason instanceof AppError && wrong.reason.fields) refuse(form, wrong.reason.fields)
-    else requestAnimationFrame(() => button?.focus())
+    const fields = wrong?.reason instanceof AppError ? wrong.reason.fields : undefined
+    show({ busy: false, failure: wrong?.reason ?? null, errors: fields ?? {} })
+    if (fields) focusFirst(form, fields)
+    else if (wrong) button?.focus()
   }
 
   /** A person is mending this field: its sentence and the form's alert have been read. */
@@ -69,10 +75,7 @@ export function firstOfEach(issues: readonly { path: PropertyKey[]; message: str
   return said
 }
 
-/** After the next paint, because fields are disabled while a request runs. */
 function focusFirst(form: HTMLFormElement, fields: FieldErrors) {
-  requestAnimationFrame(() => {
-    const wrong = [...form.elements].find((field) => (field.getAttribute('name') ?? '') in fields)
-    if (wrong instanceof HTMLElement) wrong.focus()
-  })
+  const wrong = [...form.elements].find((field) => (field.getAttribute('name') ?? '') in fields)
+  if (wrong instanceof HTMLElement) wrong.focus()
 }

@@ -3,6 +3,7 @@ const known = {
   email_changed: { title: 'Email actualizado', text: 'Ya puedes iniciar sesión' },
   account_unlocked: { title: 'Cuenta desbloqueada', text: 'Ya puedes iniciar sesión en este navegador' },
   password_changed: { title: 'Contraseña actualizada', text: 'Ya puedes iniciar sesión con ella' },
+  account_deleted: { title: 'Cuenta eliminada', text: 'Con ella se borró todo lo que guardaba' },
 } as const
 
 type NoticeCode = keyof typeof known

@@ -40,6 +40,9 @@ async function ownedTables({ pool }: TestHouse): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** A house with one of everything, or with very many messages, takes its time on a busy machine. */
+const PATIENCE_MS = 120_000
+
 const KEYS = { openai: 'sk-canario-openai', anthropic: 'sk-canario-anthropic', custom: 'canario-clave-propia' }
 
 /** A person with at least one row in every table that tells whose its rows are. */
@@ -61,51 +64,61 @@ async function furnished(house: TestHouse, username: string) {
   return { owner, token: owner.token, botToken, bot, agent }
 }
 
-test('a person takes along everything that is theirs, in files that say what they are', async () => {
-  const house = await openHouse()
-  const { token, owner } = await furnished(house, 'mariana')
-  await house.db.updateTable('users').set({ username: 'Begoña Ávila' }).where('id', '=', owner.id).execute()
-  const neighbour = await furnished(house, 'vecina')
-  const response = await exportOf(house, token)
-  expect(response.status).toBe(200)
-  expect(response.headers.get('content-type')).toBe('application/zip')
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  expect(response.headers.get('content-disposition')).toMatch(
-    /^attachment; filename="portavoz-begona-avila-\d{4}-\d\d-\d\d\.zip"$/,
-  )
+test(
+  'a person takes along everything that is theirs, in files that say what they are',
+  async () => {
+    const house = await openHouse()
+    const { token, owner } = await furnished(house, 'mariana')
+    await house.db.updateTable('users').set({ username: 'Begoña Ávila' }).where('id', '=', owner.id).execute()
+    const neighbour = await furnished(house, 'vecina')
+    const response = await exportOf(house, token)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="portavoz-begona-avila-\d{4}-\d\d-\d\d\.zip"$/,
+    )
 
-  const archive = await unpacked(response)
-  expect(Object.keys(archive).toSorted()).toEqual(
-    ['LEEME.txt', 'avatar.webp', ...exportTables.map(({ name }) => name)].toSorted(),
-  )
-  for (const name of Object.keys(archive)) if (name !== 'LEEME.txt') expect(archive['LEEME.txt']).toContain(name)
-  expect(read(archive, 'perfil.json')).toMatchObject([{ usuario: 'Begoña Ávila', roles: ['ROLE_USER', 'ROLE_ADMIN'] }])
-  expect(read(archive, 'agentes.json')).toMatchObject([{ nombre: 'Ventas', instrucciones: 'Eres vendedor' }])
-  expect(read(archive, 'conversaciones.json')).toMatchObject([{ contacto: { nombre: 'Clara' }, mensajes: 2 }])
-  expect(read(archive, 'mensajes.json')).toMatchObject([
-    { sentido: 'recibido', de: 'contacto', texto: 'hola, ¿abren hoy?', fecha: expect.stringMatching(/Z$/) },
-    { sentido: 'enviado', de: 'IA', estado: 'sent' },
-  ])
-  for (const { name } of exportTables)
-    expect({ name, rows: read(archive, name).length > 0 }).toEqual({ name, rows: true })
-  expect(JSON.stringify(archive)).not.toContain(neighbour.owner.id)
-  expect(JSON.stringify(archive)).not.toContain('vecina')
-})
+    const archive = await unpacked(response)
+    expect(Object.keys(archive).toSorted()).toEqual(
+      ['LEEME.txt', 'avatar.webp', ...exportTables.map(({ name }) => name)].toSorted(),
+    )
+    for (const name of Object.keys(archive)) if (name !== 'LEEME.txt') expect(archive['LEEME.txt']).toContain(name)
+    expect(read(archive, 'perfil.json')).toMatchObject([
+      { usuario: 'Begoña Ávila', roles: ['ROLE_USER', 'ROLE_ADMIN'] },
+    ])
+    expect(read(archive, 'agentes.json')).toMatchObject([{ nombre: 'Ventas', instrucciones: 'Eres vendedor' }])
+    expect(read(archive, 'conversaciones.json')).toMatchObject([{ contacto: { nombre: 'Clara' }, mensajes: 2 }])
+    expect(read(archive, 'mensajes.json')).toMatchObject([
+      { sentido: 'recibido', de: 'contacto', texto: 'hola, ¿abren hoy?', fecha: expect.stringMatching(/Z$/) },
+      { sentido: 'enviado', de: 'IA', estado: 'sent' },
+    ])
+    for (const { name } of exportTables)
+      expect({ name, rows: read(archive, name).length > 0 }).toEqual({ name, rows: true })
+    expect(JSON.stringify(archive)).not.toContain(neighbour.owner.id)
+    expect(JSON.stringify(archive)).not.toContain('vecina')
+  },
+  PATIENCE_MS,
+)
 
-test('no secret leaves with it', async () => {
-  const house = await openHouse()
-  const { owner, token, botToken } = await furnished(house, 'mariana')
-  const text = JSON.stringify(await archiveOf(house, token))
-  const { rows } = await house.pool.query(
-    `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link
+test(
+  'no secret leaves with it',
+  async () => {
+    const house = await openHouse()
+    const { owner, token, botToken } = await furnished(house, 'mariana')
+    const text = JSON.stringify(await archiveOf(house, token))
+    const { rows } = await house.pool.query(
+      `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link
      from users u join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
      join agents a on a.user_id = u.id join email_links l on l.user_id = u.id where u.id = $1`,
-    [owner.id],
-  )
-  const secrets = [token, botToken, PASSWORD, ...Object.values(KEYS), ...rows.flatMap((row) => Object.values(row))]
-  expect(secrets.length).toBeGreaterThan(10)
-  expect(secrets.filter((secret) => text.includes(String(secret)))).toEqual([])
-})
+      [owner.id],
+    )
+    const secrets = [token, botToken, PASSWORD, ...Object.values(KEYS), ...rows.flatMap((row) => Object.values(row))]
+    expect(secrets.length).toBeGreaterThan(10)
+    expect(secrets.filter((secret) => text.includes(String(secret)))).toEqual([])
+  },
+  PATIENCE_MS,
+)
 
 test('no table of a person is forgotten by the archive', async () => {
   const house = await openHouse()
@@ -134,90 +147,108 @@ function held(): number {
   return heapUsed + external
 }
 
-test('a hundred thousand messages pass through little memory, and none is missing', async () => {
-  const house = await openHouse()
-  const { token, owner } = await furnished(house, 'mariana')
-  const { rows } = await house.pool.query(`select id from conversations where user_id = $1`, [owner.id])
-  await house.pool.query(
-    `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
-     select 'msg_' || n, $1, $2, 'incoming', 'contact', 'text', n || repeat(md5(n::text), 12), now(), now()
+test(
+  'a hundred thousand messages pass through little memory, and none is missing',
+  async () => {
+    const house = await openHouse()
+    const { token, owner } = await furnished(house, 'mariana')
+    const { rows } = await house.pool.query(`select id from conversations where user_id = $1`, [owner.id])
+    await house.pool.query(
+      `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
+     select 'msg_' || n, $1, $2, 'incoming', 'contact', 'text', n || repeat(md5(n::text), 8), now(), now()
      from generate_series(1, 100000) n`,
-    [rows[0].id, owner.id],
-  )
-  const before = held()
-  let most = 0
-  let bytes = 0
-  const response = await exportOf(house, token)
-  for await (const chunk of response.body ?? []) {
-    if (Math.floor((bytes + chunk.length) / (MEGABYTE / 8)) > Math.floor(bytes / (MEGABYTE / 8)))
-      most = Math.max(most, held() - before)
-    bytes += chunk.length
-  }
-  expect(bytes).toBeGreaterThan(MEGABYTE)
-  expect(most).toBeLessThan(25 * MEGABYTE)
-}, 90_000)
+      [rows[0].id, owner.id],
+    )
+    const before = held()
+    let most = 0
+    let bytes = 0
+    const chunks: Uint8Array[] = []
+    const response = await exportOf(house, token)
+    for await (const chunk of response.body ?? []) {
+      if (Math.floor((bytes + chunk.length) / (MEGABYTE / 4)) > Math.floor(bytes / (MEGABYTE / 4)))
+        most = Math.max(most, held() - before)
+      bytes += chunk.length
+      chunks.push(chunk)
+    }
+    expect(most).toBeGreaterThan(0)
+    expect(most).toBeLessThan(25 * MEGABYTE)
+    const archive = await unpacked(new Response(new Blob(chunks as Uint8Array<ArrayBuffer>[])))
+    expect(read(archive, 'mensajes.json')).toHaveLength(100_002)
+  },
+  PATIENCE_MS,
+)
 
-test('one archive at a time is made for a person, and who goes away lets go of it', async () => {
-  const house = await openHouse()
-  const { token, owner } = await furnished(house, 'mariana')
-  const { rows } = await house.pool.query(`select id from conversations where user_id = $1`, [owner.id])
-  await house.pool.query(
-    `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
+test(
+  'one archive at a time is made for a person, and who goes away lets go of it',
+  async () => {
+    const house = await openHouse()
+    const { token, owner } = await furnished(house, 'mariana')
+    const { rows } = await house.pool.query(`select id from conversations where user_id = $1`, [owner.id])
+    await house.pool.query(
+      `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
      select 'msg_' || n, $1, $2, 'incoming', 'contact', 'text',
        (select string_agg(md5(n::text || piece), '') from generate_series(1, 100) piece), now(), now()
      from generate_series(1, 6000) n`,
-    [rows[0].id, owner.id],
-  )
-  const hangUp = new AbortController()
-  const slow = await fetch(`${house.url}/api/user/export`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: hangUp.signal,
-  })
-  expect(slow.status).toBe(200)
-  const second = await exportOf(house, token)
-  expect([second.status, (await second.json()).code]).toEqual([429, 'auth.too_many'])
-  // A transaction with a number of its own would hold every live event back for as long as it lasts.
-  const numbered = `select backend_xid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
-  expect((await house.pool.query(numbered)).rows).toEqual([{ backend_xid: null }])
-  hangUp.abort()
-  const open = `select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
-  while ((await house.pool.query(open)).rows[0].n > 0);
-  expect((await archiveOf(house, token))['mensajes.json']).toContain('hola, ¿abren hoy?')
-}, 90_000)
-
-test('an account goes with everything in it, whatever table holds it, and no other one', async () => {
-  const house = await openHouse()
-  const { token, owner, bot } = await furnished(house, 'mariana')
-  const neighbour = await furnished(house, 'vecina')
-  const avatar = (await house.call('GET', '/api/user/profile', undefined, token)).body.data.avatar
-  const stream = await openStream(house.url, token)
-  const tables = await ownedTables(house)
-  const count = async (userId: string) =>
-    Object.fromEntries(
-      await Promise.all(
-        tables.map(async (name) => {
-          const { rows } = await house.pool.query(`select count(*)::int as n from ${name} where user_id = $1`, [userId])
-          return [name, rows[0].n] as const
-        }),
-      ),
+      [rows[0].id, owner.id],
     )
-  const kept = await count(neighbour.owner.id)
-  expect(Object.entries(await count(owner.id)).filter(([, n]) => n === 0)).toEqual([])
+    const hangUp = new AbortController()
+    const slow = await fetch(`${house.url}/api/user/export`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: hangUp.signal,
+    })
+    expect(slow.status).toBe(200)
+    const second = await exportOf(house, token)
+    expect([second.status, (await second.json()).code]).toEqual([429, 'auth.too_many'])
+    // A transaction with a number of its own would hold every live event back for as long as it lasts.
+    const numbered = `select backend_xid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+    expect((await house.pool.query(numbered)).rows).toEqual([{ backend_xid: null }])
+    hangUp.abort()
+    const open = `select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+    while ((await house.pool.query(open)).rows[0].n > 0);
+    expect((await archiveOf(house, token))['mensajes.json']).toContain('hola, ¿abren hoy?')
+  },
+  PATIENCE_MS,
+)
 
-  expect((await deleteAccount(house, token)).status).toBe(200)
-  expect(Object.entries(await count(owner.id)).filter(([, n]) => n > 0)).toEqual([])
-  expect(await count(neighbour.owner.id)).toEqual(kept)
-  expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
-  expect((await fetch(house.url + avatar)).status).toBe(404)
-  await stream.ended()
-  const again = await house.call('POST', '/api/auth/signin', { username: 'mariana', password: PASSWORD })
-  expect(again.status).toBe(401)
-  // Nobody asks Telegram about this bot any more, and what its customers write finds nobody.
-  bot.say({ id: 7, firstName: 'Clara' }, '¿hola?')
-  await house.drain()
-  expect(await count(owner.id)).toEqual(Object.fromEntries(tables.map((name) => [name, 0])))
-  expect((await house.call('GET', '/api/test/user', undefined, neighbour.token)).status).toBe(200)
-})
+test(
+  'an account goes with everything in it, whatever table holds it, and no other one',
+  async () => {
+    const house = await openHouse()
+    const { token, owner, bot } = await furnished(house, 'mariana')
+    const neighbour = await furnished(house, 'vecina')
+    const avatar = (await house.call('GET', '/api/user/profile', undefined, token)).body.data.avatar
+    const stream = await openStream(house.url, token)
+    const tables = await ownedTables(house)
+    const count = async (userId: string) =>
+      Object.fromEntries(
+        await Promise.all(
+          tables.map(async (name) => {
+            const { rows } = await house.pool.query(`select count(*)::int as n from ${name} where user_id = $1`, [
+              userId,
+            ])
+            return [name, rows[0].n] as const
+          }),
+        ),
+      )
+    const kept = await count(neighbour.owner.id)
+    expect(Object.entries(await count(owner.id)).filter(([, n]) => n === 0)).toEqual([])
+
+    expect((await deleteAccount(house, token)).status).toBe(200)
+    expect(Object.entries(await count(owner.id)).filter(([, n]) => n > 0)).toEqual([])
+    expect(await count(neighbour.owner.id)).toEqual(kept)
+    expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
+    expect((await fetch(house.url + avatar)).status).toBe(404)
+    await stream.ended()
+    const again = await house.call('POST', '/api/auth/signin', { username: 'mariana', password: PASSWORD })
+    expect(again.status).toBe(401)
+    // Nobody asks Telegram about this bot any more, and what its customers write finds nobody.
+    bot.say({ id: 7, firstName: 'Clara' }, '¿hola?')
+    await house.drain()
+    expect(await count(owner.id)).toEqual(Object.fromEntries(tables.map((name) => [name, 0])))
+    expect((await house.call('GET', '/api/test/user', undefined, neighbour.token)).status).toBe(200)
+  },
+  PATIENCE_MS,
+)
 
 test('the name and the address of an account that went are free', async () => {
   const house = await openHouse()

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runCommand } from '../../../test/command.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
@@ -8,6 +8,9 @@ import { openProcess } from '../../../test/process.ts'
 import { openStream } from '../../../test/stream.ts'
 import { throwAwayFolder } from '../../../test/throw-away-folder.ts'
 import { roleOf } from './roles.ts'
+
+// Each asks for processes of their own, some for a whole installation.
+vi.setConfig({ testTimeout: 60_000 })
 
 const adminOf =
   ({ database }: TestHouse) =>

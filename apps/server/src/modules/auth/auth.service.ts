@@ -42,10 +42,14 @@ export function createAuth({ db, store, clock, attempts, devices, sessions, lock
       const matches = await passwords.matches(user?.passwordHash, password, lock.turn(patience, user, from.source))
       if (!user || !matches) return fail('auth.bad_credentials')
       if (user.mustVerify && !user.emailVerifiedAt) fail('auth.unverified')
-      const entered = await db.transaction().execute(async (tx) => ({
-        accessToken: await sessions.open(tx, user.id, from.userAgent),
-        device: await devices.remember(tx, user.id, from.device),
-      }))
+      const entered = await db.transaction().execute(async (tx) => {
+        // It may have been replaced while we compared: whoever replaced it ended all that it had opened.
+        if (!(await store.stillHas(tx, user.id, user.passwordHash))) fail('auth.bad_credentials')
+        return {
+          accessToken: await sessions.open(tx, user.id, from.userAgent),
+          device: await devices.remember(tx, user.id, from.device),
+        }
+      })
       await lock.forgive(patience)
       return { device: entered.device, answer: { ...present(user), accessToken: entered.accessToken } }
     },

@@ -62,6 +62,16 @@ export const createAuthStore = (db: Db) => ({
       .where('id', '=', userId)
       .execute(),
 
+  /** True for a password that is this person's until the transaction ends. */
+  stillHas: async (tx: Tx, userId: string, passwordHash: string) =>
+    (await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('passwordHash', '=', passwordHash)
+      .forShare()
+      .executeTakeFirst()) !== undefined,
+
   changePassword: (tx: Tx, userId: string, passwordHash: string) =>
     tx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute(),
 

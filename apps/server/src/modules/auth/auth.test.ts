@@ -313,3 +313,24 @@ test('every answer carries its own request id, which is in its line of the log',
     { reqId: ids[1], status: 404 },
   ])
 })
+
+test('a password that is replaced while it is compared opens nothing', async () => {
+  const house = await openHouse()
+  const { token } = await signUp(house, 'mariana')
+  const change = { currentPassword: PASSWORD, newPassword: 'otra-clave-larga' }
+  const gate = await house.pool.connect()
+  await gate.query('begin')
+  await gate.query('select id from users for update')
+  const changing = house.call('PUT', '/api/user/update-password', change, token)
+  const entering = enter(house, 'mariana', PASSWORD)
+  for (let waiting = 0; waiting < 2;) {
+    const { rows } = await house.pool.query(`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    waiting = rows[0].n
+  }
+  await gate.query('commit')
+  gate.release()
+  const told = [await changing, await entering]
+  const { rows } = await house.pool.query('select id from sessions')
+  expect({ changed: told[0]?.status, sessions: rows.length }).toEqual({ changed: 200, sessions: 1 })
+})

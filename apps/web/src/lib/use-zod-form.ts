@@ -3,6 +3,9 @@ import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 
+/** While the form itself goes to a field, nobody has read its alert yet. */
+const placing = { now: false }
+
 /**
  * Forms that the browser itself holds: what was typed is never lost to a render or to a refusal.
  * Checks with a schema of the contract, shows one sentence per field and goes to the first wrong one.
@@ -55,7 +58,9 @@ export function useZodForm<S extends z.ZodMiniType<object>>(
     failure,
     busy,
     touch,
-    dismiss: () => setFailure(null),
+    dismiss: () => {
+      if (!placing.now) setFailure(null)
+    },
     onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
   }
 }
@@ -77,5 +82,7 @@ export function firstOfEach(issues: readonly { path: PropertyKey[]; message: str
 
 function focusFirst(form: HTMLFormElement, fields: FieldErrors) {
   const wrong = [...form.elements].find((field) => (field.getAttribute('name') ?? '') in fields)
+  placing.now = true
   if (wrong instanceof HTMLElement) wrong.focus()
+  placing.now = false
 }

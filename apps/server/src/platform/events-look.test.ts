@@ -15,6 +15,7 @@ function watched() {
   const changed = createBell()
   const count = { begun: 0, ended: 0 }
   let gate: Promise<void> = Promise.resolve()
+  let atGate = 0
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
       count.begun++
@@ -22,6 +23,8 @@ function watched() {
       return node
     },
     async transformResult({ result }) {
+      atGate++
+      changed.ring()
       await gate.finally(() => {
         count.ended++
         changed.ring()
@@ -45,8 +48,16 @@ function watched() {
     hold() {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       gate = promise
+      const before = atGate
       const free = () => void (gate = Promise.resolve())
       return {
+        /** Resolves once a reading stands at the gate. */
+        reached: () =>
+          changed.until(
+            () => atGate > before,
+            () => 'a reading at the gate',
+            5_000,
+          ),
         release: () => [free(), resolve()],
         fail: () => [free(), reject(new Error('the connection was lost'))],
       }
@@ -89,6 +100,7 @@ test('however often a look is asked for while another runs, it is done once more
   const { look, hold, ended } = await listening(() => {})
   const held = hold()
   for (let time = 0; time < 6; time++) look()
+  await held.reached()
   held.release()
   await ended(2)
 })
@@ -112,6 +124,7 @@ test('a look asked for while another fails is done all the same', async () => {
   look()
   await write()
   look()
+  await held.reached()
   held.fail()
   await ended(2)
   expect(told).toHaveLength(1)

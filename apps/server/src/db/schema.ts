@@ -243,7 +243,6 @@ export type Schema = {
 }
 export type UserRow = Selectable<UserTable>
 export type NewUser = Insertable<UserTable>
-export type SessionRow = Selectable<SessionTable>
 export type EmailLinkRow = Selectable<EmailLinkTable>
 export type NewEmailLink = Insertable<EmailLinkTable>
 export type AgentRow = Selectable<AgentTable>

@@ -91,7 +91,7 @@ test('of many who use one link in the same instant one does', async () => {
   const house = await openHouse({ smtp: true })
   const token = await signedUp(house)
   const all = await Promise.all(Array.from({ length: 12 }, () => verify(house, token)))
-  expect(all.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(11).fill(400)])
+  expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array<number>(11).fill(400)])
 })
 
 test('a letter can be asked for again, and the first link that is used ends the others', async () => {

@@ -40,8 +40,8 @@ export function EmailCard({ profile }: { profile: Profile }) {
     >
       {pendingEmail ? (
         <Alert title="Falta confirmar tu nuevo email" tone="aviso">
-          Enviamos un mensaje a <strong className="font-semibold">{pendingEmail}</strong>. Abre su enlace en
-          las próximas 24 horas; hasta entonces tu email sigue siendo {email}.
+          Enviamos un mensaje a <strong className="font-semibold">{pendingEmail}</strong>. Abre su enlace en las
+          próximas 24 horas; hasta entonces tu email sigue siendo {email}.
         </Alert>
       ) : null}
       <form id={formId} noValidate aria-label="Cambiar email" onSubmit={onSubmit} className="grid gap-4 sm:grid-cols-2">

@@ -35,6 +35,22 @@ test('without a stream the console asks every ten seconds, and tells nothing twi
   await expect(page.getByRole('article')).toContainText('¿Siguen ahí?')
 })
 
+test('what arrives while one page gives way to another is told by the next, once', async ({ page, product }) => {
+  const { bot } = await liveIn(page, product, 'distraida')
+  await bell(page).click()
+  await expect(page.getByText('En vivo')).toBeVisible()
+  await page.goto('about:blank')
+  bot.say(ana, '¿Hay alguien?')
+  await bot.waitForSent(1)
+  await page.goto('/conversations')
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer')
+  await page.reload()
+  await expect(page.getByRole('article')).toContainText('¿Hay alguien?')
+  await bell(page).click()
+  await expect(page.getByText('En vivo')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('¿Hay alguien?')).toHaveCount(1)
+})
+
 test('a server that dies and comes back is said, and nothing written meanwhile is missed or told twice', async ({
   page,
   product,

@@ -1,7 +1,7 @@
 import { EVENTS_PATH } from '@portavoz/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
-import type { Events, StoredEvent } from './events.ts'
+import type { Events, StoredEvent, Subscription } from './events.ts'
 import type { Viewer } from './http.ts'
 
 type Needs = {
@@ -35,22 +35,21 @@ export function eventStream(app: FastifyInstance, { events, whoIs, stillValid }:
     })
     const client: Client = { response, token, end: () => response.end() }
     clients.add(client)
-    let unsubscribe = () => {}
+    let subscription: Subscription = { leave: () => {}, position: '' }
     response.on('close', () => {
       clients.delete(client)
-      unsubscribe()
+      subscription.leave()
     })
     try {
-      unsubscribe = await events.subscribe(viewer.id, typeof since === 'string' ? since : null, (event) =>
-        say(response, frame(event)),
-      )
+      const tell = (event: StoredEvent) => say(response, frame(event))
+      subscription = await events.subscribe(viewer.id, typeof since === 'string' ? since : null, tell)
     } catch (err) {
       request.log.warn({ err }, 'a stream could not begin')
       response.destroy()
     }
-    // Nothing has left before this: whoever sees the stream open misses nothing from then on.
-    if (response.destroyed) unsubscribe()
-    else say(response, ': hola\n\n')
+    // Whoever sees the stream open misses nothing from then on, also when they come back before anything was told.
+    if (response.destroyed) subscription.leave()
+    else say(response, `id: ${subscription.position}\n\n`)
   })
 
   const beat = setInterval(() => {

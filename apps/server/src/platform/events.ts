@@ -9,6 +9,8 @@ export type StoredEvent = { id: string; userId: string; data: ServerEvent }
 
 type Listener = (event: StoredEvent) => void
 
+export type Subscription = { leave: () => void; position: string }
+
 export type Events = ReturnType<typeof createEvents>
 
 /** Nobody asks for what happened longer ago than this: the console then reads everything afresh. */
@@ -68,15 +70,17 @@ export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }
     },
 
     /**
-     * From now on; what came after `since` (an id of this stream) is told first. Returns how to stop.
-     * It listens before it asks what was missed, so that nothing falls between the two.
+     * From now on; what came after `since` (an id of this stream) is told first. Returns how to stop, and where
+     * it stands by then: the `since` of whoever comes back. It listens before it asks what was missed, so that
+     * nothing falls between the two.
      */
-    async subscribe(userId: string, since: string | null, tell: Listener): Promise<() => void> {
+    async subscribe(userId: string, since: string | null, tell: Listener): Promise<Subscription> {
       const early: StoredEvent[] = []
       let hear: Listener = (event) => void early.push(event)
       const listener: Listener = (event) => hear(event)
       if (listeners.size === 0) cursor = null
       const leave = join(listeners, userId, listener)
+      let position = ''
       try {
         const now = await newest(db)
         cursor ??= now
@@ -91,12 +95,13 @@ export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }
           missed.forEach(tellOnce)
         early.forEach(tellOnce)
         hear = tellOnce
+        position = last
       } catch (error) {
         leave()
         throw error
       }
       look()
-      return leave
+      return { leave, position }
     },
 
     start(): void {

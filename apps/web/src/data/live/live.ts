@@ -2,6 +2,7 @@ import type { ConversationLog, ServerEvent } from '@portavoz/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { liveState, setLiveState, type LiveState } from './live-state.ts'
 import { oneListener } from './one-listener.ts'
+import { createPlace } from './place.ts'
 import { createPoll } from './poll.ts'
 import { recheck } from './recheck.ts'
 import { createRefresh } from './refresh.ts'
@@ -9,6 +10,7 @@ import { followStream } from './stream.ts'
 
 type Told =
   | { kind: 'event'; event: ServerEvent; id: string }
+  | { kind: 'place'; id: string }
   | { kind: 'missed' }
   | { kind: 'state'; state: LiveState }
   | { kind: 'hello' }
@@ -27,7 +29,7 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
   const stopping = new AbortController()
   const stop = stopping.signal
   const refresh = createRefresh(client, stop)
-  let lastId = ''
+  const place = createPlace(userId)
   /** Of the tab that leads. */
   let ask: (() => Promise<void>) | null = null
   let heardBefore = false
@@ -38,8 +40,8 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
     heardBefore = true
     if (told.kind === 'state') return setLiveState(told.state)
     if (told.kind === 'missed') return refresh.all()
-    lastId = told.id || lastId
-    refresh.after(told.event)
+    place.reach(told.id)
+    if (told.kind === 'event') refresh.after(told.event)
   }
 
   function announce(state: LiveState | null) {
@@ -79,13 +81,12 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
     if (heardBefore) poll.goOn()
     const stream = followStream(
       {
-        lastId: () => lastId,
+        lastId: place.read,
         onOpen: () => {
           open = true
           announce('live')
           if (opened) missed()
           opened = true
-          void poll.ask()
         },
         onDown: () => {
           open = false
@@ -95,6 +96,12 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
           hear({ kind: 'event', event, id })
           tabs.tell({ kind: 'event', event, id })
           onEvent(event)
+        },
+        onPlace: (id) => {
+          hear({ kind: 'place', id })
+          tabs.tell({ kind: 'place', id })
+          // What was missed has been told by now: before, a first question would have learnt it in silence.
+          void poll.ask()
         },
       },
       stop,

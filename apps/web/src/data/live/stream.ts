@@ -12,10 +12,12 @@ type Follower = {
   onOpen: () => void
   onDown: () => void
   onEvent: (event: ServerEvent, id: string) => void
+  /** Where the stream stands, with nothing to tell. */
+  onPlace: (id: string) => void
 }
 
 /** Keeps the line open until told to stop: after a break it calls again, later each time, from where it was cut. */
-export async function followStream({ lastId, onOpen, onDown, onEvent }: Follower, stop: AbortSignal) {
+export async function followStream({ lastId, onOpen, onDown, onEvent, onPlace }: Follower, stop: AbortSignal) {
   let failures = 0
   while (!stop.aborted) {
     const line = new AbortController()
@@ -32,6 +34,7 @@ export async function followStream({ lastId, onOpen, onDown, onEvent }: Follower
       for await (const { id, data } of readEvents(response.body!, watchdog.heard)) {
         const event = parsed(data)
         if (event) onEvent(event, id)
+        else if (id) onPlace(id)
       }
     } catch {
       failures++

@@ -12,6 +12,7 @@ const ana = { id: 9001, firstName: 'Ana', lastName: 'Ruiz' }
 
 test('a page that asks for a role is for whoever has it, and says so to the others', async ({ page, product }) => {
   const first = await signUp(product, 'fundadora')
+  await product.admin('grant', first.username, 'admin')
   const second = await signUp(product, 'empleada')
   await signIn(page, second)
   await page.goto('/instalacion')

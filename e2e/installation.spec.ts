@@ -5,9 +5,14 @@ import { fits } from './fits.ts'
 import { type Person, signIn, signUp } from './people.ts'
 import type { Product } from './product.ts'
 
-let first: Promise<Person> | undefined
-/** The first account of the product administers it. */
-const administrator = (product: Product) => (first ??= signUp(product, 'directora'))
+let made: Promise<Person> | undefined
+const administrator = (product: Product) => (made ??= appoint(product))
+
+async function appoint(product: Product): Promise<Person> {
+  const person = await signUp(product, 'directora')
+  await product.admin('grant', person.username, 'admin')
+  return person
+}
 
 /** A look at everything may take its ten seconds. */
 const looked = (page: Page) =>
@@ -71,8 +76,8 @@ test('a report that cannot be had is said, and asked for again', async ({ page, 
 
 test('whoever does not administer it sees no way there, and no page', async ({ page, product }) => {
   await administrator(product)
-  await signIn(page, await signUp(product, 'empleada'))
-  await page.getByRole('button', { name: 'Cuenta de empleada' }).click()
+  await signIn(page, await signUp(product, 'ayudante'))
+  await page.getByRole('button', { name: 'Cuenta de ayudante' }).click()
   await expect(page.getByRole('menuitem', { name: 'Perfil' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Instalación' })).toHaveCount(0)
   const asked: string[] = []

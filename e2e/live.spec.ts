@@ -36,7 +36,7 @@ test('without a stream the console asks every ten seconds, and tells nothing twi
 })
 
 test('what arrives while one page gives way to another is told by the next, once', async ({ page, product }) => {
-  const { bot } = await liveIn(page, product, 'distraida')
+  const { bot } = await liveIn(page, product, 'despistada')
   await bell(page).click()
   await expect(page.getByText('En vivo')).toBeVisible()
   await page.goto('about:blank')
@@ -131,7 +131,7 @@ test('two windows of one person agree, listen once, and the second goes on when 
 })
 
 test('the bell tells an agent’s trouble once, in the words of its card', async ({ page, product }) => {
-  const { bot } = await liveIn(page, product, 'revocada')
+  const { bot } = await liveIn(page, product, 'impaciente')
   bot.fail('*', unauthorized())
   bot.inbox.endPoll(unauthorized())
   await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer')

@@ -22,7 +22,7 @@ test('whatever strangers write, and whatever an owner calls things, is text on e
   trouble,
 }) => {
   test.slow()
-  const owner = await signUp(product, 'curiosa')
+  const owner = await signUp(product, 'prudente')
   const bot = await openAgent(product, owner, { name: script, description: script, prompt: script })
   await signIn(page, owner)
 

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { superuser } from '../apps/server/src/db/embedded/cluster.ts'
 import { openModel } from '../apps/server/test/fakes/model/model.ts'
@@ -51,6 +53,8 @@ export async function openProduct(more: Record<string, string> = {}) {
     startAgain: async () => {
       server = await start(new URL(url).port)
     },
+    /** What the operator types after `npm run admin --`. */
+    admin: (...words: string[]) => operator(words, { DATA_DIR: dataDir, ...more }),
     /** Writes in another database of the same PostgreSQL, and does not end until told to. */
     writeElsewhere: () => openTransaction(dataDir),
     close: async () => {
@@ -70,3 +74,9 @@ async function openTransaction(dataDir: string) {
   await client.query('select pg_current_xact_id()')
   return { end: () => client.end() }
 }
+
+const runFile = promisify(execFile)
+const ADMIN = new URL('../apps/server/src/admin.ts', import.meta.url).pathname
+
+const operator = (words: string[], env: Record<string, string>) =>
+  runFile(process.execPath, [ADMIN, ...words], { env: { PATH: process.env['PATH'], ...env } })

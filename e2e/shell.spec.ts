@@ -20,7 +20,7 @@ test('the bar tells who is signed in, follows the chosen theme, and leads to the
     await expect(page.getByRole('button', { name: `Tema: ${theme}` })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Cuenta de anfitriona' }).click()
-  const menu = page.getByRole('menu')
+  const menu = page.getByRole('menu', { name: 'Cuenta de anfitriona' })
   await expect(menu).toContainText('anfitriona@ejemplo.co')
   await sees(menu, 'Perfil', 'avatar menu')
   await sees(menu, 'Cerrar Sesión', 'avatar menu')

@@ -86,17 +86,19 @@ test('events that another database of the server holds back are found within a m
 }) => {
   const { bot } = await liveIn(page, product, 'retenida', { before: () => page.addInitScript(hastenMinutes) })
   const writing = await product.writeElsewhere()
+  bot.say({ id: 7003, firstName: 'Rosa' }, { voice: { file_id: 'v', file_unique_id: 'v', duration: 3 } })
   bot.say(ana, 'Hola, ¿hay alguien?')
   await bot.waitForSent(1)
   await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer')
-  await expect(page.getByRole('article')).toContainText('Eco: Hola, ¿hay alguien?')
+  await expect(page.getByRole('article').filter({ hasText: 'Ana' })).toContainText('Eco: Hola, ¿hay alguien?')
 
   await writing.end()
   bot.say({ id: 7002, firstName: 'Luz' }, 'Yo también')
   await bell(page).click()
   const told = page.getByRole('list', { name: 'Lista de notificaciones' })
   await expect(told).toContainText('Yo también')
-  await expect(told.getByRole('listitem')).toHaveCount(2)
+  await expect(told).toContainText('Nota de voz')
+  await expect(told.getByRole('listitem')).toHaveCount(3)
 })
 
 test('two windows of one person agree, listen once, and the second goes on when the first closes', async ({

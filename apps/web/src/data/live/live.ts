@@ -78,7 +78,7 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
       stop,
     )
     ask = poll.ask
-    if (heardBefore) poll.goOn()
+    if (heardBefore || place.read()) poll.goOn()
     const stream = followStream(
       {
         lastId: place.read,

@@ -34,7 +34,8 @@ export function useMessageWatch() {
         change((shelf) =>
           learn(
             shelf,
-            logs.map(({ id }) => id),
+            // One without words is told by its event, which may still come.
+            (first ? logs : spoken).map(({ id }) => id),
             new Date().toISOString(),
           ),
         )

@@ -205,7 +205,11 @@ async function liveIn(
   await expect(page.getByText('Todavía no hay conversaciones')).toBeVisible()
   await bell(page).click()
   await expect(page.getByText('En vivo')).toBeVisible()
-  await page.keyboard.press('Escape')
+  // A popover that is still opening does not hear the keyboard.
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByText('En vivo')).toBeHidden({ timeout: 500 })
+  }).toPass()
   return { owner, bot }
 }
 

@@ -73,6 +73,7 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
         onLogs: (logs, first) => {
           if (logs.length && !first && !open) missed()
           onLogs(logs, first)
+          place.learnt()
         },
       },
       stop,

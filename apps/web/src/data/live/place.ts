@@ -6,9 +6,10 @@ const key = (userId: string) => `portavoz.place.${userId}`
  */
 export function createPlace(userId: string) {
   let place = quietly(() => (sessionStorage.getItem(key(userId)) ? localStorage.getItem(key(userId)) : null)) ?? ''
-  quietly(() => sessionStorage.setItem(key(userId), 'open'))
   return {
     read: () => place,
+    /** What there was before is known: from now on this tab's next page may go on from here. */
+    learnt: () => void quietly(() => sessionStorage.setItem(key(userId), 'open')),
     reach(id: string) {
       if (!id) return
       place = id

@@ -5,6 +5,7 @@ import { cardUntil, isConnected } from '../../../test/card.ts'
 import { openHouse } from '../../../test/house.ts'
 import { converse, heard, thread, withAgent } from '../../../test/people.ts'
 import { openStream } from '../../../test/stream.ts'
+import { WAITS } from './telegram.waits.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 const ELSEWHERE = 'https://otro.ejemplo.co/bot'
@@ -59,6 +60,11 @@ test('a bot that another program asked for its messages is well again when that 
   await said(made, 'telegram.other_poller')
   expect(await outcome).toMatchObject({ error_code: 409 })
   await isWellAgain(made)
+})
+
+test('a contested bot is listened to for longer than another of ours would rest, and answered before we hang up', () => {
+  expect(WAITS.contestedSeconds * 1_000).toBeGreaterThan(WAITS.otherPollerMs)
+  expect(WAITS.contestedSeconds).toBeLessThan(40)
 })
 
 test('a card does not change its mind at each try while another program goes on asking', async () => {

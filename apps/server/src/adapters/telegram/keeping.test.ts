@@ -55,7 +55,7 @@ test.each([
   ['is dated before there were dates', { date: -1 }],
   ['is dated in words', { date: 'ayer' }],
   ['comes from no chat', { chat: undefined }],
-])('a message that %s is let go, and those behind it are kept', async (_, odd) => {
+])('a message that %s is let go with a line in the log, and those behind it are kept', async (_, odd) => {
   const house = await openHouse(impatient)
   const { bot, token } = await withAgent(house)
   bot.push({
@@ -65,4 +65,5 @@ test.each([
   bot.say(luz, { text: 'hola', message_id: 2 })
   await heard(bot)
   expect((await thread(house, token)).messages).toMatchObject([{ content: 'hola' }])
+  expect(house.lines.filter(({ updateId }) => updateId !== undefined)).toMatchObject([{ updateId: 5 }])
 })

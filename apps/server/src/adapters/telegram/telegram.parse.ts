@@ -57,6 +57,9 @@ export function parseTelegram(agentId: string, botId: string, raw: unknown): Inc
   }
 }
 
+/** What Telegram itself would not send, or a kind of message newer than this program. */
+export const isUnreadable = (raw: unknown): boolean => !Update.safeParse(raw).success
+
 const nameOf = (from: TelegramMessage['from']): string | null =>
   clean([from?.first_name, from?.last_name].filter(Boolean).join(' ')).slice(0, 120) || null
 

@@ -5,7 +5,7 @@ import type { IncomingMessage } from '../../ports/channel.ts'
 import type { ListeningBot, Observed } from '../../ports/listening.ts'
 import { ALLOWED_UPDATES, botIdOf } from './telegram.api.ts'
 import { isForWebhook, problemOf, toFailure } from './telegram.errors.ts'
-import { parseTelegram } from './telegram.parse.ts'
+import { isUnreadable, parseTelegram } from './telegram.parse.ts'
 import { rest, waitAfter, type Waits } from './telegram.waits.ts'
 
 type Update = Awaited<ReturnType<Api['getUpdates']>>[number]
@@ -68,6 +68,8 @@ class KeepError extends Error {}
 async function keepAll(updates: Update[], bot: ListeningBot, receive: Needs['receive'], log: Log) {
   const botId = botIdOf(bot.botToken)
   const messages = updates.flatMap((update) => parseTelegram(bot.agentId, botId, update) ?? [])
+  for (const update of updates.filter(isUnreadable))
+    log.warn({ agentId: bot.agentId, updateId: update.update_id }, 'a message that cannot be read is passed over')
   const chats = Map.groupBy(messages, ({ contactKey }) => contactKey)
   const gate = createGate(8)
   const results = await Promise.allSettled(

@@ -8,7 +8,10 @@ export type Waits = {
   mostMs: number
   /** Another program asks for its messages. */
   otherPollerMs: number
-  /** The first question after that waits so long for messages: unless it is cut off, the other program is gone. */
+  /**
+   * The first question after that waits so long for messages: unless it is cut off, the other program is gone. Longer
+   * than `otherPollerMs`, for the other may be one of ours that rests as long.
+   */
   contestedSeconds: number
   revokedMs: number
   /** Whoever has the bot may let go of it. */
@@ -21,7 +24,7 @@ export const WAITS: Waits = {
   firstMs: 1_000,
   mostMs: 30_000,
   otherPollerMs: 30_000,
-  contestedSeconds: 10,
+  contestedSeconds: 35,
   revokedMs: 60_000,
   foreignMs: 30_000,
   checkMs: 5 * 60_000,

@@ -235,12 +235,19 @@ test('the list tells a photo by its own words, and what is pushed says that it i
   })
 })
 
-test('a clock of ours that runs late shows no answer before its question', async () => {
+test('a clock of ours that runs late shows no answer before its question, and the list shows the question', async () => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
-  await converse(house, bot, luz, { text: '¿Tienen café?', date: Math.floor(Date.now() / 1000) + 90 })
-  const { messages } = await thread(house, token)
-  expect(messages.map((message: { direction: string }) => message.direction)).toEqual(['incoming', 'outgoing'])
+  for (const date of [Math.floor(Date.now() / 1000) + 90, 253_402_300_799]) {
+    bot.say({ id: date, firstName: 'Luz' }, { text: '¿Tienen café?', date })
+    await heard(bot)
+    const { conversation } = await thread(house, token)
+    expect(conversation.lastMessage).toMatchObject({ direction: 'incoming', content: '¿Tienen café?' })
+    expect(new Date(conversation.lastMessage.timestamp).getTime()).toBeLessThanOrEqual(Date.now())
+    await house.drain()
+    const { messages } = await thread(house, token)
+    expect(messages.map((message: { direction: string }) => message.direction)).toEqual(['incoming', 'outgoing'])
+  }
 })
 
 test('the journal tells an answered message step by step', async () => {

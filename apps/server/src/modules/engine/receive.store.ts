@@ -59,7 +59,7 @@ export const receiveStore = {
         insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, contact_name,
           contact_phone, last_at, created_at, updated_at)
         select ${newId(now.getTime())}, user_id, id, platform, ${newName('conv')}, ${contactKey}, ${contactName}::text,
-          ${contactPhone}::text, ${at}, ${now}, ${now} from agent
+          ${contactPhone}::text, ${at > now ? now : at}, ${now}, ${now} from agent
         on conflict (agent_id, contact_key) do update set
           contact_name = coalesce(excluded.contact_name, conversations.contact_name),
           contact_phone = coalesce(excluded.contact_phone, conversations.contact_phone)

@@ -73,12 +73,13 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
         onLogs: (logs, first) => {
           if (logs.length && !first && !open) missed()
           onLogs(logs, first)
+          place.learnt()
         },
       },
       stop,
     )
     ask = poll.ask
-    if (heardBefore) poll.goOn()
+    if (heardBefore || place.read()) poll.goOn()
     const stream = followStream(
       {
         lastId: place.read,

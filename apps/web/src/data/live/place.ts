@@ -1,29 +1,28 @@
 const key = (userId: string) => `portavoz.place.${userId}`
 
 /**
- * Where the stream stood when this tab last heard of it. It outlives the page, not the tab: what arrives while
- * one page gives way to the next is told by the next.
+ * Where this browser's stream stood when it was last heard of. A tab that stays open reads it again in its next
+ * page, so that what arrives while one page gives way to another is told; a tab that is opened begins anew.
  */
 export function createPlace(userId: string) {
-  let place = stored(userId)
+  let place = quietly(() => (sessionStorage.getItem(key(userId)) ? localStorage.getItem(key(userId)) : null)) ?? ''
   return {
     read: () => place,
+    /** What there was before is known: from now on this tab's next page may go on from here. */
+    learnt: () => void quietly(() => sessionStorage.setItem(key(userId), 'open')),
     reach(id: string) {
       if (!id) return
       place = id
-      try {
-        sessionStorage.setItem(key(userId), id)
-      } catch {
-        // Storage that is full or forbidden costs nothing but this.
-      }
+      quietly(() => localStorage.setItem(key(userId), id))
     },
   }
 }
 
-function stored(userId: string): string {
+/** Storage that is full or forbidden costs nothing but this. */
+function quietly<T>(act: () => T): T | null {
   try {
-    return sessionStorage.getItem(key(userId)) ?? ''
+    return act()
   } catch {
-    return ''
+    return null
   }
 }

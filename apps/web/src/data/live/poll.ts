@@ -19,7 +19,8 @@ export function createPoll({ needed, onLogs, onAnswer }: Poller, stop: AbortSign
     if (asking) return
     asking = true
     try {
-      const limit = first ? limits.logsPage : limits.logsPageMax
+      // Those of one page were learnt before, whoever goes on: more would be old ones that nobody was told of.
+      const limit = since === undefined ? limits.logsPage : limits.logsPageMax
       const logs = await call(conversationLogs.notifications, { since, limit }, { signal: stop })
       since = logs.reduce((latest, { createdAt }) => (latest && latest > createdAt ? latest : createdAt), since)
       onAnswer(true)
@@ -34,7 +35,7 @@ export function createPoll({ needed, onLogs, onAnswer }: Poller, stop: AbortSign
 
   return {
     ask,
-    /** Who takes over from another tab goes on where that one was: nothing is learnt in silence again. */
+    /** Who takes over from another tab or page goes on where that one was: nothing is learnt in silence again. */
     goOn: () => (first = false),
     async run() {
       while (!stop.aborted) {

@@ -32,7 +32,8 @@ export function useMessageWatch() {
       onLogs: (logs, first) => {
         const spoken = first ? [] : logs.filter(({ userMessage }) => userMessage.trim() !== '')
         put((shelf) => spoken.map(fromLog).reduce(add, shelf))
-        const ids = logs.map(({ id }) => id)
+        // One without words is told by its event, which may still come.
+        const ids = (first ? logs : spoken).map(({ id }) => id)
         change((shelf) => learn(shelf, ids, new Date().toISOString()))
       },
     })

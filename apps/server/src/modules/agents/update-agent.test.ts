@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPool } from '../../db/connect.ts'
 import { openHouse } from '../../../test/house.ts'
+import { bothAtOnce } from '../../../test/locks.ts'
 import { withAgent } from '../../../test/people.ts'
 
 const newToken = '7999:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'
@@ -31,20 +31,9 @@ test('two keys given in the same instant are both kept', async () => {
   const house = await openHouse()
   const { token, agent } = await withAgent(house)
   const give = (apiKeys: object) => house.call('PUT', `/api/agents/${agent.id}`, { customConfig: { apiKeys } }, token)
-  const gate = createPool(house.database.url, 2)
-  const holder = await gate.connect()
-  await holder.query('begin')
-  await holder.query('select id from agents for update')
-  const giving = Promise.all([give({ openai: 'sk-nueva' }), give({ anthropic: 'sk-ant-nueva' })])
-  for (let waiting = 0; waiting < 2;) {
-    const { rows } = await gate.query(`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`)
-    waiting = rows[0].n
-  }
-  await holder.query('commit')
-  holder.release()
-  await gate.end()
-  await giving
+  await bothAtOnce(house.database, 'select id from agents for update', () =>
+    Promise.all([give({ openai: 'sk-nueva' }), give({ anthropic: 'sk-ant-nueva' })]),
+  )
   const { body } = await house.call('GET', `/api/agents/${agent.id}`, undefined, token)
   expect(body.data.customConfig.apiKeys).toEqual({ openai: '***', anthropic: '***', custom: '' })
 })

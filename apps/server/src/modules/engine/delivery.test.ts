@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPool } from '../../db/connect.ts'
 import { tooManyRequests } from '../../../test/fakes/telegram/refusal.ts'
+import { bothAtOnce } from '../../../test/locks.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { heard, thread, withAgent } from '../../../test/people.ts'
 import { createDeliverStore } from './deliver.store.ts'
@@ -63,20 +63,10 @@ test('two runs that look at the same message at once: one may send it, the other
   const { house, id, write } = await openTalk()
   await write('uno')
   const store = createDeliverStore(house.db)
-  const gate = createPool(house.database.url, 2)
-  const holder = await gate.connect()
-  await holder.query('begin')
-  await holder.query(`select id from messages where status = 'pending' for update`)
-  const looks = Promise.all([store.next(id, new Date()), store.next(id, new Date())])
-  for (let waiting = 0; waiting < 2;) {
-    const { rows } = await gate.query(`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`)
-    waiting = rows[0].n
-  }
-  await holder.query('commit')
-  holder.release()
-  await gate.end()
-  expect(new Set((await looks).map((pending) => pending?.claim))).toEqual(new Set(['ours', 'theirs']))
+  const looks = await bothAtOnce(house.database, `select id from messages where status = 'pending' for update`, () =>
+    Promise.all([store.next(id, new Date()), store.next(id, new Date())]),
+  )
+  expect(new Set(looks.map((pending) => pending?.claim))).toEqual(new Set(['ours', 'theirs']))
   expect(await store.next(id, new Date())).toMatchObject({ claim: 'dead' })
 })
 

@@ -54,6 +54,7 @@ import { createLeases } from './platform/leases.ts'
 import type { Log } from './platform/log.ts'
 import { createDownload } from './platform/outward.ts'
 import type { Secrets } from './platform/secrets.ts'
+import type { Patience } from './platform/slow-requests.ts'
 import type { Brain } from './ports/brain.ts'
 import type { Channel } from './ports/channel.ts'
 import type { Mailer } from './ports/mailer.ts'
@@ -74,6 +75,8 @@ export type Outside = {
   channels?: Partial<Record<'whatsapp', Channel>>
   /** Other pauses than those with which we spare Telegram. */
   telegramWaits?: Partial<Waits>
+  /** Other than how long a request may take to arrive. */
+  patience?: Partial<Patience>
   consoleDir: string
 }
 
@@ -108,7 +111,12 @@ export async function buildApp(outside: Outside): Promise<House> {
   }
   const access = createAccess(accounts)
   const { authenticate } = access.sessions
-  const { app, bind, whoIs } = createHttp({ log, authenticate, trustProxy: config.trustProxy })
+  const { app, bind, whoIs } = createHttp({
+    log,
+    authenticate,
+    trustProxy: config.trustProxy,
+    patience: outside.patience,
+  })
   const closeHttp = gracefulClose(app)
 
   const { agents, linking, openApi, secretsOf, model, store } = joinAgents(outside, ground)

@@ -10,7 +10,6 @@ const known: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_ERR_NOT_FOUND: 'not_found',
-  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
 }
 
 /** The database is away, starting, stopping, full of connections or out of room; nothing was acknowledged. */

@@ -1,5 +1,9 @@
 import multipart from '@fastify/multipart'
+import { AppError } from '@portavoz/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** What a form may weigh beside its file. */
+const FORM_BYTES = 64 * 1024
 
 /** Adds what these routes need to be sent a form with a file; all others still refuse one by its type. */
 export function acceptUploads(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
@@ -22,13 +26,15 @@ export async function uploadOf(
   maxBytes: number,
 ): Promise<Buffer | 'missing' | 'too_large'> {
   if (!request.isMultipart()) return 'missing'
+  if (Number(request.headers['content-length']) > maxBytes + FORM_BYTES) return 'too_large'
   try {
     const part = await request.file({ limits: { fileSize: maxBytes } })
     if (part?.fieldname !== field) return 'missing'
     const bytes = await part.toBuffer()
     if (part.file.truncated) return 'too_large'
     return bytes.length === 0 ? 'missing' : bytes
-  } catch {
+  } catch (error) {
+    if (error instanceof AppError) throw error
     // A form that makes no sense, or breaks off.
     return 'missing'
   }

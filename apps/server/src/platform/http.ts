@@ -12,7 +12,9 @@ import { bagOf, parse } from './http-input.ts'
 import { answerError } from './http-errors.ts'
 import { acceptUploads } from './http-upload.ts'
 import type { Log } from './log.ts'
+import { refuseOnSocket } from './refuse-on-socket.ts'
 import { refuseWhenStopping } from './refuse-when-stopping.ts'
+import { nodePatience, PATIENCE, type Patience, refuseSlowBodies } from './slow-requests.ts'
 
 export type Viewer = Pick<User, 'id' | 'username' | 'roles'>
 
@@ -29,18 +31,20 @@ export type Bind = <E extends Endpoint>(
   handle: (input: Parsed<E>, viewer: Viewer, call: Call) => Answer<E>,
 ) => void
 
-type Options = { log: Log; authenticate: Authenticate; trustProxy: string[] }
+type Options = { log: Log; authenticate: Authenticate; trustProxy: string[]; patience?: Partial<Patience> | undefined }
 
 const BODY_LIMIT = 1024 * 1024
 
 /** The server's door: request ids, limits, authentication, parsing, the envelope and its errors. */
-export function createHttp({ log, authenticate, trustProxy }: Options) {
+export function createHttp({ log, authenticate, trustProxy, patience: other }: Options) {
+  const patience = { ...PATIENCE, ...other }
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    ...nodePatience(patience),
+    clientErrorHandler: refuseOnSocket(log),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     // It would answer outside our envelope: we refuse by ourselves.
     return503OnClosing: false,
@@ -52,6 +56,7 @@ export function createHttp({ log, authenticate, trustProxy }: Options) {
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   refuseWhenStopping(app)
+  refuseSlowBodies(app, patience)
   app.addHook('onResponse', async (request, reply) => {
     if (request.url.startsWith('/api') || reply.statusCode >= 400) request.log.info(line(request, reply), 'request')
   })
@@ -69,6 +74,7 @@ export function createHttp({ log, authenticate, trustProxy }: Options) {
     const route: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      config: { isUpload: endpoint.upload !== undefined },
       handler: async (request, reply) => {
         const { access } = endpoint
         const { viewer, token } = access === 'public' ? nobody : await whoIs(request)

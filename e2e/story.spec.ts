@@ -4,7 +4,7 @@ import { axe, layoutShift } from './axe.ts'
 import { expect, test } from './house.ts'
 import { newBot, signIn, somebody } from './people.ts'
 
-const owner = somebody('mariana')
+const owner = somebody('valentina')
 const words = {
   name: 'Ventas',
   description: 'Atiende a quien pregunta por pedidos',
@@ -183,7 +183,7 @@ test('a person signs up, makes an agent, and reads along as it answers a custome
   })
 
   await test.step('signs out, and «back» shows nothing', async () => {
-    await page.getByRole('button', { name: 'Cuenta de mariana' }).click()
+    await page.getByRole('button', { name: 'Cuenta de valentina' }).click()
     await expect(page.getByRole('menuitem', { name: 'Cerrar Sesión' })).toBeVisible()
     await axe(page)
     await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()

@@ -34,6 +34,11 @@ export function learn(shelf: Shelf, logIds: string[], at: string): Shelf {
   return { ...shelf, knownLogs: [...known].slice(-knownKept), lastPolledAt: at }
 }
 
+export const forget = (shelf: Shelf, logId: string): Shelf => ({
+  ...shelf,
+  knownLogs: shelf.knownLogs.filter((id) => id !== logId),
+})
+
 /** One log is one notification, whichever way and however often it arrives; it may become more urgent. */
 export function add(shelf: Shelf, notification: Notification): Shelf {
   const { logId, sessionName } = notification

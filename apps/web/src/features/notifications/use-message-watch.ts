@@ -3,9 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { listen } from '../../data/live/live.ts'
 import { useSession } from '../../lib/session.ts'
 import { createAnnouncer } from './alerts/announcer.ts'
-import { withNews } from './news.ts'
-import { fromLog } from './notification.ts'
-import { add, learn, type Shelf } from './shelf.ts'
+import { createHearing } from './hearing.ts'
+import type { Shelf } from './shelf.ts'
 import { change, readShelf } from './store.ts'
 import { useOpenNotification } from './use-open-notification.ts'
 
@@ -25,18 +24,7 @@ export function useMessageWatch() {
       announcer.tell(readShelf().items.filter(({ id }) => !known.has(id)))
     }
 
-    const hangUp = listen({
-      userId,
-      client,
-      onEvent: (event) => put((shelf) => withNews(shelf, event, Date.now())),
-      onLogs: (logs, first) => {
-        const spoken = first ? [] : logs.filter(({ userMessage }) => userMessage.trim() !== '')
-        put((shelf) => spoken.map(fromLog).reduce(add, shelf))
-        // One without words is told by its event, which may still come.
-        const ids = (first ? logs : spoken).map(({ id }) => id)
-        change((shelf) => learn(shelf, ids, new Date().toISOString()))
-      },
-    })
+    const hangUp = listen({ userId, client, ...createHearing(put) })
     return () => {
       hangUp()
       announcer.stop()

@@ -1,0 +1,51 @@
+import type { ConversationLog, ServerEvent } from '@portavoz/contract'
+import { expect, test } from 'vitest'
+import { createHearing } from './hearing.ts'
+import { emptyShelf, type Shelf } from './shelf.ts'
+
+const at = '2026-11-21T12:00:00.000Z'
+const log = { id: 'l1', userMessage: 'Hola', userName: 'Ana', sessionName: 'cv_1', createdAt: at } as ConversationLog
+const event: ServerEvent = {
+  type: 'message',
+  conversationId: 'c1',
+  messageId: 'm1',
+  logId: 'l1',
+  sessionName: 'cv_1',
+  agentId: 'a1',
+  agentName: 'Ventas',
+  contactName: 'Ana',
+  direction: 'incoming',
+  preview: 'Hola',
+  at,
+  isPaused: false,
+}
+
+function listening() {
+  let shelf: Shelf = emptyShelf
+  const hearing = createHearing((by) => void (shelf = by(shelf)))
+  return { ...hearing, told: () => shelf.items.map(({ title }) => title) }
+}
+
+test('what was there when the console opened is learnt in silence', () => {
+  const { onLogs, told } = listening()
+  onLogs([log], true)
+  onLogs([log], false)
+  expect(told()).toEqual([])
+})
+
+test('what arrives while the first question is on its way is told by the stream, once', () => {
+  const { onLogs, onEvent, told } = listening()
+  onLogs([log], true)
+  onEvent(event)
+  onEvent(event)
+  onLogs([log], false)
+  expect(told()).toEqual(['Ana'])
+})
+
+test('what the stream told before the first question was answered is not told again', () => {
+  const { onLogs, onEvent, told } = listening()
+  onEvent(event)
+  onLogs([log], true)
+  onEvent(event)
+  expect(told()).toEqual(['Ana'])
+})

@@ -22,6 +22,9 @@ test.each([
     `import type { Db } from '../../db/connect.ts'`,
   ],
   ['a module knows the wiring plan', 'apps/server/src/modules/auth/a.ts', `import { app } from '../../app.ts'`],
+  ['a module knows who joins it', 'apps/server/src/modules/auth/a.ts', `import { a } from '../../wiring/people.ts'`],
+  ['the wiring knows the plan', 'apps/server/src/wiring/people.ts', `import { app } from '../app.ts'`],
+  ['the environment knows a room', 'apps/server/src/config.ts', `import { a } from './modules/auth/a.ts'`],
   ['the ground floor looks up', 'apps/server/src/platform/jobs.ts', `import { a } from '../modules/engine/reply.ts'`],
   ['the cellar looks up', 'apps/server/src/db/connect.ts', `import { a } from '../modules/engine/reply.ts'`],
   ['a port knows the plumbing', 'apps/server/src/ports/brain.ts', `import type { A } from '../platform/http.ts'`],
@@ -57,6 +60,9 @@ test.each([
 test.each([
   ['main opens the windows', 'apps/server/src/main.ts', `import { a } from './adapters/mail/mail.ts'`],
   ['app joins modules and adapters', 'apps/server/src/app.ts', `import { a } from './modules/auth/auth.service.ts'`],
+  ['the wiring joins modules', 'apps/server/src/wiring/a.ts', `import { a } from '../modules/auth/auth.service.ts'`],
+  ['the wiring opens windows', 'apps/server/src/wiring/a.ts', `import { a } from '../adapters/mail/mail.ts'`],
+  ['the wiring reads the environment', 'apps/server/src/wiring/a.ts', `import type { Config } from '../config.ts'`],
   ['a room is at home', 'apps/server/src/modules/engine/reply.ts', `import { a } from './steps/burst.ts'`],
   [
     'a module uses ports, plumbing and store',
@@ -84,6 +90,10 @@ test('a file that only passes others on is a barrel, except the index of the con
   expect(reasonFor('apps/web/src/ui/index.ts', '')).toBe('solo el contrato tiene un índice')
   expect(reasonFor('apps/web/src/ui/all.ts', `export { Card } from './card.tsx'`)).toMatch('reexporta')
   expect(wrongImports('packages/contract/src/index.ts', `export * from './agents.ts'`)).toEqual([])
+})
+
+test('a folder that is no floor is refused: its files would know everybody', () => {
+  expect(reasonFor('apps/server/src/helpers/a.ts', '')).toBe('esa carpeta no está en la tabla de los muros')
 })
 
 test('the line of the import is named', () => {

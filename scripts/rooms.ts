@@ -3,10 +3,16 @@ import { posix } from 'node:path'
 
 type Place = { house: string; floor: string; room?: string | undefined }
 
-/** What each floor may use beside itself. The roof (files above the floors) may use everything; nobody uses the roof. */
+/**
+ * What each floor may use beside itself. The roof (files above the floors) may use everything; nobody uses the roof,
+ * but for the files of it that stand here by name.
+ */
 const mayUse: Record<string, Record<string, string[]>> = {
   'packages/contract': { roof: ['roof'] },
   'apps/server': {
+    wiring: ['modules', 'adapters', 'ports', 'platform', 'db', 'config.ts', 'examine.ts'],
+    'examine.ts': ['modules', 'adapters', 'platform', 'config.ts'],
+    'config.ts': ['ports', 'platform'],
     modules: ['ports', 'platform', 'db'],
     adapters: ['ports', 'platform'],
     ports: ['ports'],
@@ -37,6 +43,8 @@ export function wrongImports(file: string, source: string): string[] {
     const why = barrel ? 'reexportar esconde quién conoce a quién' : reasonAgainst(file, target)
     return why ? [`${file}:${line} → ${target}: ${why}`] : []
   })
+  if (placeOf(file)?.floor === 'nowhere')
+    wrong.unshift(`${file}:1 → ${file}: esa carpeta no está en la tabla de los muros`)
   const barrel = /(^|\/)index\.tsx?$/.test(file) && file !== contractIndex
   return barrel ? [`${file}:1 → index: solo el contrato tiene un índice`, ...wrong] : wrong
 }
@@ -67,7 +75,7 @@ function placeOf(path: string): Place | undefined {
   if (!house || !inside) return undefined
   const [floor, room, ...rest] = inside.split('/')
   const known = mayUse[house]?.[floor ?? '']
-  if (!known) return { house, floor: 'roof' }
+  if (!known) return { house, floor: room ? 'nowhere' : 'roof' }
   return { house, floor: floor!, room: rest.length ? room : undefined }
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { chooseMailer } from './adapters/mail/choose-mailer.ts'
 import { createAiBrain } from './adapters/model/ai-brain.ts'
-import { buildApp, type Outside } from './app.ts'
+import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createPool, type Db } from './db/connect.ts'
 import { startEmbedded } from './db/embedded/start.ts'
@@ -12,6 +12,7 @@ import { createOutwardFetch } from './platform/outward.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { readKeyRing } from './secret-key.ts'
+import type { Outside } from './wiring/outside.ts'
 
 export type Portavoz = { url: string; db: Db; stop(): Promise<void> }
 

@@ -1,0 +1,46 @@
+import { createOpenApi } from '../adapters/telegram/telegram.api.ts'
+import { createLookUpBot } from '../adapters/telegram/telegram.lookup.ts'
+import { createAgentSecrets, type ModelOf, modelOf } from '../modules/agents/agent-secrets.ts'
+import { createAgents } from '../modules/agents/agents.service.ts'
+import { createAgentStore } from '../modules/agents/agents.store.ts'
+import { createTelegramBotStore } from '../modules/linking/telegram-bots.store.ts'
+import { createTelegramLinking } from '../modules/linking/telegram.service.ts'
+import type { Ground } from './ground.ts'
+import type { Outside } from './outside.ts'
+
+export type JoinedAgents = ReturnType<typeof joinAgents>
+
+/** An agent and its bot know each other: each asks the other in its own words. */
+export function joinAgents({ config, secrets, clock, log }: Outside, { db, bell, events }: Ground) {
+  const openApi = createOpenApi(config.telegramApiRoot)
+  const vault = createAgentSecrets(secrets)
+  const store = createAgentStore(db)
+  const bots = createTelegramBotStore(db)
+  const model = (...[agentConfig, keys]: Parameters<ModelOf>) => modelOf(agentConfig, keys, config.model)
+  const takeOver = async (botToken: string) => void (await (await openApi(botToken)).deleteWebhook())
+
+  const agents = createAgents({
+    db,
+    store,
+    clock,
+    vault,
+    modelOf: model,
+    checkBot: (botToken) => linking.checkBot(botToken),
+    takeOver,
+    letGo: (botToken, webhookId) => linking.letGo(botToken, webhookId),
+    publish: events.publish,
+    changed: () => bell.ring('events', 'agents'),
+  })
+  const linking = createTelegramLinking({
+    store: bots,
+    clock,
+    log,
+    lookUp: createLookUpBot(openApi),
+    takeOver,
+    tokenOf: (agentId, sealed) => vault.open(agentId, sealed).botToken,
+    found: agents.found,
+    save: agents.save,
+    committed: () => bell.ring('events'),
+  })
+  return { agents, linking, openApi, secretsOf: vault.open, model, keepTrial: store.keepTrial, bots }
+}

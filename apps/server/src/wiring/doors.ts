@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { telegramWebhook } from '../adapters/telegram/telegram.webhook.ts'
+import { migrationsOf } from '../db/migrate.ts'
+import { examine } from '../examine.ts'
+import { agentRoutes } from '../modules/agents/agents.routes.ts'
+import { platformConfigOf } from '../modules/agents/present-agent.ts'
+import { authRoutes } from '../modules/auth/auth.routes.ts'
+import { checkupRoutes } from '../modules/checkup/checkup.routes.ts'
+import { conversationRoutes } from '../modules/conversations/conversations.routes.ts'
+import { createConversations } from '../modules/conversations/conversations.service.ts'
+import { createConversationStore } from '../modules/conversations/conversations.store.ts'
+import { journalRoutes } from '../modules/journal/journal.routes.ts'
+import { createJournalStore } from '../modules/journal/journal.store.ts'
+import { runRoutes } from '../modules/journal/runs.routes.ts'
+import { createRunStore } from '../modules/journal/runs.store.ts'
+import { telegramRoutes } from '../modules/linking/telegram.routes.ts'
+import { logRoutes } from '../modules/logs/logs.routes.ts'
+import { createLogStore } from '../modules/logs/logs.store.ts'
+import { profileRoutes } from '../modules/profile/profile.routes.ts'
+import type { Bind } from '../platform/http.ts'
+import type { JoinedAgents } from './agents.ts'
+import type { JoinedEngine } from './engine.ts'
+import type { Ground } from './ground.ts'
+import type { Hearing } from './hearing.ts'
+import type { Outside } from './outside.ts'
+import type { People } from './people.ts'
+
+export type Rooms = { agents: JoinedAgents; engine: JoinedEngine; hearing: Hearing; people: People }
+
+/** Every call of the contract, and Telegram's, leads to its room. */
+export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, ground: Ground, rooms: Rooms): void {
+  const { agents, engine, hearing, people } = rooms
+  authRoutes(bind, people.access, outside.config.publicUrl.startsWith('https:'))
+  profileRoutes(app, bind, people.profile)
+  agentRoutes(bind, agents.agents, engine.execute)
+  telegramRoutes(bind, agents.linking, platformConfigOf)
+  readingRoutes(bind, outside, ground)
+  checkupRoutes(bind, examineHouse(outside, ground))
+  telegramWebhook(app, hearing.webhook)
+}
+
+/** What is looked at, and written to by hand. */
+function readingRoutes(bind: Bind, { clock }: Outside, { db, bell, events, jobs }: Ground) {
+  const conversations = createConversations({
+    db,
+    store: createConversationStore(db),
+    clock,
+    publish: events.publish,
+    enqueueDelivery: (tx, conversationId) => jobs.enqueue(tx, conversationId, { kind: 'deliver' }),
+    committed: () => bell.ring('events', 'jobs'),
+  })
+  conversationRoutes(bind, conversations)
+  logRoutes(bind, createLogStore(db))
+  journalRoutes(bind, createJournalStore(db))
+  runRoutes(bind, createRunStore(db))
+}
+
+/** The house looks at itself, as `npm run doctor` does from outside. */
+const examineHouse = ({ config, clock, pool, secrets, brain }: Outside, { db }: Ground) =>
+  examine({
+    config,
+    faults: [],
+    clock,
+    db,
+    databaseTrouble: null,
+    migrations: () => migrationsOf(pool),
+    secrets,
+    brain,
+    isServing: true,
+  })

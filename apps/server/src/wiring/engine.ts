@@ -1,0 +1,41 @@
+import { createTelegramChannel } from '../adapters/telegram/telegram.send.ts'
+import { createExecute } from '../modules/agents/execute.ts'
+import { createEngine } from '../modules/engine/engine.room.ts'
+import type { JoinedAgents } from './agents.ts'
+import type { Ground } from './ground.ts'
+import type { Outside } from './outside.ts'
+
+export type JoinedEngine = ReturnType<typeof joinEngine>
+
+/** What thinks and speaks for an agent, with a channel and, to try it, without one. */
+export function joinEngine(outside: Outside, { db, bell, jobs }: Ground, joined: JoinedAgents) {
+  const { clock, log, brain, channels } = outside
+  const { agents, linking, openApi, secretsOf, model, keepTrial } = joined
+  const engine = createEngine({
+    db,
+    clock,
+    log,
+    brain,
+    channels: { ...channels, telegram: createTelegramChannel(openApi) },
+    accountOf: (agentId, sealed) => ({ agentId, botToken: secretsOf(agentId, sealed).botToken }),
+    modelOf: (agentId, sealed, agentConfig) => model(agentConfig, secretsOf(agentId, sealed).apiKeys),
+    enqueue: jobs.enqueue,
+    wakeAt: jobs.wakeAt,
+    report: (agentId, problem) =>
+      linking.report(agentId, problem === null ? { state: 'connected' } : { state: 'problem', problem }),
+    committed: () => bell.ring('events'),
+    received: (dueAt) => {
+      bell.ring('events', 'jobs')
+      if (dueAt > clock.now()) jobs.wakeAt(dueAt)
+    },
+  })
+  const execute = createExecute({
+    clock,
+    found: agents.found,
+    secretsOf,
+    modelOf: model,
+    think: engine.think,
+    keep: keepTrial,
+  })
+  return { receive: engine.receive, work: engine.work, execute }
+}

@@ -1,0 +1,32 @@
+import { connect } from '../db/connect.ts'
+import { createOutbox } from '../modules/letters/outbox.ts'
+import { createOutboxStore } from '../modules/letters/outbox.store.ts'
+import { createBell } from '../platform/bell.ts'
+import { createEvents } from '../platform/events.ts'
+import { newName } from '../platform/ids.ts'
+import { createJobs } from '../platform/jobs.ts'
+import { createLeases } from '../platform/leases.ts'
+import type { Outside } from './outside.ts'
+
+export type Ground = ReturnType<typeof layGround>
+
+/** What every room stands on. */
+export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, log, mailer }: Outside) {
+  const db = connect(pool)
+  const name = newName('process')
+  const bell = createBell({ pool, url: databaseUrl, log, isAlone, name })
+  const events = createEvents({ db, bell, log })
+  const jobs = createJobs({ pool, log, isAlone })
+  bell.onRing('jobs', jobs.wake)
+  // Letters are written beside what they tell of, and leave afterwards.
+  const letters = createOutbox({
+    store: createOutboxStore(db),
+    secrets,
+    clock,
+    log,
+    mailer,
+    place: { publicUrl: config.publicUrl, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    ring: () => bell.ring('letters'),
+  })
+  return { db, bell, events, jobs, leases: createLeases(db, name), letters }
+}

@@ -1,0 +1,28 @@
+import { createTelegramListening } from '../adapters/telegram/telegram.listen.ts'
+import type { JoinedAgents } from './agents.ts'
+import type { JoinedEngine } from './engine.ts'
+import type { Ground } from './ground.ts'
+import type { Outside } from './outside.ts'
+
+export type Hearing = ReturnType<typeof joinHearing>
+
+/** How what customers write reaches us: asked for, or brought to our door. */
+export function joinHearing(
+  { config, secrets, log, telegramWaits }: Outside,
+  { leases }: Ground,
+  { linking, openApi, bots }: JoinedAgents,
+  { receive }: JoinedEngine,
+) {
+  const secretOf = (webhookId: string) => secrets.derive(`telegram webhook ${webhookId}`)
+  const listening = createTelegramListening({
+    wanted: linking.wanted,
+    receive,
+    report: linking.report,
+    openApi,
+    leases,
+    log,
+    webhooks: config.publicUrl.startsWith('https:') ? { publicUrl: config.publicUrl, secretOf } : null,
+    waits: telegramWaits,
+  })
+  return { listening, webhook: { agentOf: bots.agentOfWebhook, secretOf, receive } }
+}

@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import type { Waits } from '../adapters/telegram/telegram.waits.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import type { Patience } from '../platform/slow-requests.ts'
+import type { Brain } from '../ports/brain.ts'
+import type { Channel } from '../ports/channel.ts'
+import type { Mailer } from '../ports/mailer.ts'
+
+/** Everything beyond our walls, and what the operator chose. */
+export type Outside = {
+  config: Config
+  databaseUrl: string
+  /** True when no other process can share this database. */
+  isAlone: boolean
+  pool: pg.Pool
+  secrets: Secrets
+  clock: Clock
+  log: Log
+  brain: Brain
+  mailer: Mailer
+  /** Channels beside Telegram's own. */
+  channels?: Partial<Record<'whatsapp', Channel>>
+  /** Other pauses than those with which we spare Telegram. */
+  telegramWaits?: Partial<Waits>
+  /** Other than how long a request may take to arrive. */
+  patience?: Partial<Patience>
+  consoleDir: string
+}

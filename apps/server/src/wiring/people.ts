@@ -1,0 +1,35 @@
+import { limits } from '@portavoz/contract'
+import { createSharpImages } from '../adapters/images/sharp-images.ts'
+import { createAccess } from '../modules/auth/access.room.ts'
+import { createProfileRoom } from '../modules/profile/profile.room.ts'
+import { createAttempts } from '../platform/attempts.ts'
+import { createDownload } from '../platform/outward.ts'
+import type { JoinedAgents } from './agents.ts'
+import type { Ground } from './ground.ts'
+import type { Outside } from './outside.ts'
+
+const AVATAR_BOUNDS = { maxBytes: limits.avatarBytes, timeoutMs: 10_000, maxRedirects: 3 }
+
+export type People = ReturnType<typeof joinPeople>
+
+/** Who may come in, and what they may do with their own account. */
+export function joinPeople({ config, clock, mailer }: Outside, { db, letters }: Ground, { agents }: JoinedAgents) {
+  const accounts = {
+    db,
+    clock,
+    attempts: createAttempts(db, clock),
+    publicUrl: config.publicUrl,
+    canSend: mailer.canSend,
+    write: letters.write,
+    written: letters.wake,
+  }
+  const access = createAccess(accounts)
+  const profile = createProfileRoom({
+    ...accounts,
+    openSession: access.sessions.open,
+    farewell: agents.farewell,
+    images: createSharpImages(),
+    download: createDownload(config.allowedPrivateOrigins, AVATAR_BOUNDS),
+  })
+  return { access, profile }
+}

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './house.ts'
 import { asks, openProfile, refusedField, tokenIn } from './own-profile.ts'
-import { openAgent, tokenOf } from './people.ts'
+import { openAgent, signUp, tokenOf } from './people.ts'
+import type { Product } from './product.ts'
 import { atEverySize } from './sizes.ts'
 
 test('a person closes one session, then all the others, and this one stays', async ({ page, product }) => {
@@ -60,3 +61,28 @@ test('a person takes their data along, and leaves with everything', async ({ pag
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
   await expect(page.getByText('Usuario o contraseña incorrectos')).toBeVisible()
 })
+
+test('the only administrator is told to give the role to somebody first', async ({ page, product, trouble }) => {
+  trouble.declare(/409 \(Conflict\) .*\/api\/user\/delete/)
+  await signUp(product, 'quien_queda')
+  let others: string[] = []
+  const person = await openProfile(page, product, 'presidenta', async ({ username }) => {
+    await product.admin('grant', username, 'administrador')
+    others = (await administrators(product)).filter((name) => name !== username)
+    for (const other of others) await product.admin('revoke', other, 'administrador')
+  })
+  await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+  const dialog = page.getByRole('dialog', { name: /^¿Eliminar la cuenta/ })
+  await dialog.getByLabel('Contraseña actual').fill(person.password)
+  await dialog.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+  await expect(page.getByText(/Eres la única cuenta de administrador .* «npm run admin -- grant/)).toBeVisible()
+  await expect(dialog).toBeVisible()
+  await atEverySize(page)
+  for (const other of others) await product.admin('grant', other, 'administrador')
+})
+
+const administrators = async (product: Product): Promise<string[]> =>
+  (await product.admin('users')).stdout
+    .split('\n')
+    .filter((row) => row.includes('administrador'))
+    .map((row) => row.split(' ')[0] ?? '')

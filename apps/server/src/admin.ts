@@ -5,15 +5,19 @@ import { migrationsOf } from './db/migrate.ts'
 import { createAccounts } from './modules/accounts/accounts.service.ts'
 import { type Command, parseCommand, runCommand, usage } from './modules/accounts/commands.ts'
 import { Refusal } from './modules/accounts/refusal.ts'
+import { createOutboxStore } from './modules/letters/outbox.store.ts'
+import { createWriteLetter } from './modules/letters/write-letter.ts'
 import { systemClock } from './platform/clock.ts'
 import { StartError } from './platform/start-error.ts'
+import { secretsAtHand } from './secrets-at-hand.ts'
 
 /** Not done, and not understood. */
 const REFUSED = 1
 const MISREAD = 2
 
 async function run(command: Command): Promise<string> {
-  const attached = await attach(readConfig(process.env))
+  const config = readConfig(process.env)
+  const attached = await attach(config)
   const pool = createPool(attached.url, 2)
   try {
     const { pending, unknown } = await migrationsOf(pool)
@@ -23,7 +27,10 @@ async function run(command: Command): Promise<string> {
       throw new StartError(
         'La base de datos es de una versión anterior: abre Portavoz una vez con «npm start» y repite.',
       )
-    return await runCommand(command, createAccounts(connect(pool), systemClock))
+    const db = connect(pool)
+    const secrets = secretsAtHand(config)
+    const write = secrets && createWriteLetter({ store: createOutboxStore(db), secrets, clock: systemClock })
+    return await runCommand(command, createAccounts({ db, clock: systemClock, write }))
   } finally {
     await pool.end()
     await attached.stop()

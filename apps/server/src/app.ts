@@ -51,7 +51,8 @@ export async function buildApp(outside: Outside): Promise<House> {
 
   const { listening } = hearing
   const isWorker = config.role !== 'web'
-  const tidy = async () => void (await Promise.all([events.forgetOld(clock.now()), people.access.forgetOld()]))
+  const forgetOld = () => [events.forgetOld(clock.now()), people.access.forgetOld(), letters.forgetOld()]
+  const tidy = async () => void (await Promise.all(forgetOld()))
   const housekeeping = every(10 * 60_000, tidy, (err) => log.warn({ err }, 'tidying'))
 
   return {

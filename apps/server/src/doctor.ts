@@ -1,6 +1,4 @@
 import { type InstallationReport, reportText } from '@portavoz/contract'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { createAiBrain } from './adapters/model/ai-brain.ts'
@@ -13,10 +11,9 @@ import type { Fault } from './modules/checkup/needs.ts'
 import { secretsOfUrl } from './modules/checkup/scrub.ts'
 import { systemClock } from './platform/clock.ts'
 import { createOutwardFetch } from './platform/outward.ts'
-import { createSecrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { whyUnreached } from './platform/why-unreached.ts'
-import { readKeyRing } from './secret-key.ts'
+import { secretsAtHand } from './secrets-at-hand.ts'
 import { understand } from './understand.ts'
 
 type Trouble = { sentence: string; isNew: boolean }
@@ -64,16 +61,6 @@ function codeOf(error: unknown): string {
   return [code, name].find((word) => typeof word === 'string') ?? 'sin motivo'
 }
 
-/** Looking must not make a key where there is none. */
-function keysOf({ secretKey, dataDir }: Config) {
-  if (secretKey === null && !existsSync(join(dataDir, 'secret.key'))) return null
-  try {
-    return createSecrets(readKeyRing(secretKey, dataDir))
-  } catch {
-    return null
-  }
-}
-
 /** Whatever looks like a secret by its name, ours or not, and what addresses carry. */
 const secretsIn = (env: NodeJS.ProcessEnv): string[] =>
   Object.entries(env).flatMap(([name, value = '']) =>
@@ -90,7 +77,7 @@ async function look(): Promise<InstallationReport> {
     db: pool && connect(pool),
     databaseTrouble: trouble,
     migrations: async () => (pool ? migrationsOf(pool) : { pending: [], unknown: [] }),
-    secrets: keysOf(config),
+    secrets: secretsAtHand(config),
     brain: createAiBrain(createOutwardFetch(config.allowedPrivateOrigins), MODEL_PATIENCE_MS),
     isServing: false,
     hidden: secretsIn(process.env),

@@ -13,6 +13,7 @@ import { freshDatabase, type TestDatabase } from './database.ts'
 import { openPostOffice } from './fakes/mail/post-office.ts'
 import { openModel } from './fakes/model/model.ts'
 import { openTelegram } from './fakes/telegram/telegram.ts'
+import { KEY } from './key.ts'
 import { throwAwayFolder } from './throw-away-folder.ts'
 
 type Options = {
@@ -78,7 +79,7 @@ export async function openHouse({
     databaseUrl: database.url,
     isAlone: false,
     pool,
-    secrets: createSecrets(['una clave de prueba de treinta y dos letras']),
+    secrets: createSecrets([KEY]),
     clock: { now: () => new Date(Date.now() + skewMs) },
     log,
     mailer: chooseMailer(config, log),

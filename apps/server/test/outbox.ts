@@ -7,8 +7,7 @@ import { createLog } from '../src/platform/log.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
 import type { Letter } from '../src/ports/letters.ts'
 import type { TestDatabase } from './database.ts'
-
-export const KEY = 'una clave de prueba de treinta y dos letras'
+import { KEY } from './key.ts'
 
 type Options = { database: TestDatabase; smtpUrl?: string | null; dataDir?: string; mailFrom?: string }
 

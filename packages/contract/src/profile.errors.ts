@@ -1,5 +1,9 @@
 export const profileErrors = {
   'user.wrong_password': { status: 422, text: 'La contraseña actual no es correcta' },
+  'user.last_administrator': {
+    status: 409,
+    text: 'Eres la única cuenta de administrador y hay otras: antes, dale ese rol a alguna con «npm run admin -- grant <usuario> administrador»',
+  },
   'user.same_email': { status: 400, text: 'Ese ya es tu email' },
   'user.email_taken': { status: 409, text: 'Ya hay una cuenta con ese email' },
   'user.avatar_missing': { status: 400, text: 'Debe proporcionar un archivo o URL de avatar' },

@@ -16,6 +16,8 @@ export type Mailer = {
   canSend: boolean
   /** Hands it over; throws a `MailError` when it was refused. Decides within a minute. */
   send(mail: Mail): Promise<void>
+  /** Removes the files of letters written before; what others put beside them stays. */
+  forgetOld(before: Date): Promise<void>
 }
 
 /** `isForGood`: asking again would be refused again. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
@@ -77,4 +77,19 @@ test('a folder that cannot be written to keeps the letter waiting', async () => 
   expect(refused).toBeInstanceOf(MailError)
   expect((refused as MailError).isForGood).toBe(false)
   expect(lines).toEqual([])
+})
+
+test('what is older than asked goes, half letters too, and what is newer or not ours stays', async () => {
+  const mailer = open()
+  const folder = join(dataDir, 'letters')
+  const before = new Date('2026-11-21T16:45:10.124Z')
+  await mailer.forgetOld(before)
+  await mailer.send(mail)
+  await mailer.send({ ...mail, at: before })
+  const [old = '', newer = ''] = readdirSync(folder).toSorted()
+  const others = ['2020-01-01-notas.eml', 'LEEME.txt', `mi-${old}`, `${old}.zip`, old.replace('Z-', 'Z-Á')]
+  for (const name of [`${old}.part`, ...others]) writeFileSync(join(folder, name), '')
+  mkdirSync(join(folder, old.replace('4Q2M7', 'CARPE')))
+  await mailer.forgetOld(before)
+  expect(readdirSync(folder).toSorted()).toEqual([newer, old.replace('4Q2M7', 'CARPE'), ...others].toSorted())
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Log } from '../../platform/log.ts'
 import { type Mail, MailError, type Mailer } from '../../ports/mailer.ts'
 import { compose } from './compose.ts'
+import { draftOf, forgetLetterFiles, nameOf } from './letter-files.ts'
 
 type Options = { folder: string; from: string; log: Log }
 
@@ -11,7 +12,7 @@ export function createFolderMailer({ folder, from, log }: Options): Mailer {
   /** Appears whole or not at all; the same letter again is the same file. */
   async function keep(mail: Mail): Promise<string> {
     const file = join(folder, nameOf(mail))
-    const draft = `${file}.part`
+    const draft = draftOf(file)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const handle = await open(draft, 'w', 0o600)
     try {
@@ -26,6 +27,7 @@ export function createFolderMailer({ folder, from, log }: Options): Mailer {
 
   return {
     canSend: false,
+    forgetOld: (before) => forgetLetterFiles(folder, before),
     async send(mail) {
       const file = await keep(mail).catch((cause: unknown) => {
         throw new MailError('the letter could not be written', { isForGood: false, cause })
@@ -42,16 +44,3 @@ async function toEml(mail: Mail, from: string): Promise<Buffer> {
   const { message } = await writer.sendMail(compose(mail, from))
   return message as Buffer
 }
-
-/** «2026-11-21T16-45-10-123Z-verifica-tu-email-4Q2M7K.eml»: in order, and no two letters alike. */
-const nameOf = ({ at, subject, id }: Mail): string =>
-  `${at.toISOString().replace(/[:.]/g, '-')}-${slugOf(subject)}-${id.slice(-6)}.eml`
-
-const slugOf = (subject: string): string =>
-  subject
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60)

@@ -3,10 +3,16 @@ import { compose } from './compose.ts'
 import { toMailError } from './refusal.ts'
 import { smtpOptions } from './smtp-options.ts'
 
-type Options = { url: string; from: string; patienceMs?: number }
+type Options = {
+  url: string
+  from: string
+  /** For the files from before there was a mail server. */
+  forgetOld?: Mailer['forgetOld']
+  patienceMs?: number
+}
 
 /** Sends through the operator's mail server, each letter over a connection of its own: there are few. */
-export function createSmtpMailer({ url, from, patienceMs = 50_000 }: Options): Mailer {
+export function createSmtpMailer({ url, from, forgetOld = async () => {}, patienceMs = 50_000 }: Options): Mailer {
   const options = {
     ...smtpOptions(url),
     connectionTimeout: Math.min(10_000, patienceMs),
@@ -22,6 +28,7 @@ export function createSmtpMailer({ url, from, patienceMs = 50_000 }: Options): M
 
   return {
     canSend: true,
+    forgetOld,
     async send(mail) {
       const transport = await open()
       const sent = transport.sendMail(compose(mail, from)).catch((error: unknown) => {

@@ -1,23 +1,32 @@
 import type { Role } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
+import { holdAdministrators } from '../../db/hold-administrators.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { passwords } from '../../platform/passwords.ts'
 import { visible } from '../../platform/visible.ts'
+import type { Letter } from '../../ports/letters.ts'
 import { createAccountStore } from './accounts.store.ts'
 import { newPassword } from './new-password.ts'
 import { Refusal } from './refusal.ts'
 import { roleWords } from './roles.ts'
 
+type Needs = {
+  db: Db
+  clock: Clock
+  /** Joins the transaction. Null where the key that seals letters is not at hand. */
+  write: ((tx: Tx, letter: Letter) => Promise<void>) | null
+}
+
 export type Accounts = ReturnType<typeof createAccounts>
 
 /** What whoever runs the installation may do with its accounts. Refuses with a `Refusal`, and then changes nothing. */
-export function createAccounts(db: Db, clock: Clock) {
+export function createAccounts({ db, clock, write }: Needs) {
   const store = createAccountStore(db)
 
   const change = <T>(who: string, act: (tx: Tx, user: UserRow) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
-      await store.holdAdministrators(tx)
+      await holdAdministrators(tx)
       const user = await store.held(tx, who.toLowerCase())
       if (!user)
         throw new Refusal(
@@ -68,11 +77,12 @@ export function createAccounts(db: Db, clock: Clock) {
     async newPassword(who: string) {
       const password = newPassword()
       const passwordHash = await passwords.hash(password)
-      return change(who, async (tx, { id, username }) => {
+      return change(who, async (tx, { id, username, email }) => {
         await store.setPassword(tx, id, passwordHash)
         await store.forgetLinks(tx, id)
         await store.endSessions(tx, id)
-        return { username, password }
+        await write?.(tx, { kind: 'password_changed', to: email, name: username, at: clock.now() })
+        return { username, password, isTold: write !== null }
       })
     },
   }

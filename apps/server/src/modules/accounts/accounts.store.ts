@@ -22,9 +22,6 @@ export const createAccountStore = (db: Db) => ({
       .forUpdate()
       .executeTakeFirst(),
 
-  /** Two who take the role from one another at once must not leave nobody with it. */
-  holdAdministrators: (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('portavoz: administrators'))`.execute(tx),
-
   otherAdministrators: (tx: Tx, userId: string) =>
     tx
       .selectFrom('users')

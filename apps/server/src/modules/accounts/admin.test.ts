@@ -1,8 +1,11 @@
-import { rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { runCommand } from '../../../test/command.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
+import { KEY } from '../../../test/key.ts'
 import { PASSWORD, signUp } from '../../../test/people.ts'
 import { openProcess } from '../../../test/process.ts'
 import { openStream } from '../../../test/stream.ts'
@@ -13,9 +16,9 @@ import { roleOf } from './roles.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const adminOf =
-  ({ database }: TestHouse) =>
+  ({ database, dataDir }: TestHouse, env: Record<string, string> = { SECRET_KEY: KEY }) =>
   (...words: string[]) =>
-    runCommand('admin.ts', words, { DATABASE_URL: database.url })
+    runCommand('admin.ts', words, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env })
 
 const rolesOf = async ({ db }: TestHouse, username: string) =>
   (await db.selectFrom('users').select('roles').where('username', '=', username).executeTakeFirstOrThrow()).roles
@@ -37,6 +40,21 @@ test('a role given from the terminal ends every session of the person within fiv
   expect(performance.now() - since).toBeLessThan(5_000)
   const { body } = await house.call('POST', '/api/auth/signin', { username: 'mariana', password: PASSWORD })
   expect(body.roles).toEqual(['ROLE_USER', 'ROLE_MODERATOR'])
+})
+
+test('a role that is taken ends every session of the person within five seconds too', async () => {
+  const house = await openHouse()
+  await signUp(house, 'primera')
+  const { token } = await signUp(house, 'segunda')
+  await house.db
+    .updateTable('users')
+    .set({ roles: ['ROLE_USER', 'ROLE_MODERATOR'] })
+    .where('username', '=', 'segunda')
+    .execute()
+  const stream = await openStream(house.url, token)
+  expect((await adminOf(house)('revoke', 'segunda', 'moderador')).code).toBe(0)
+  expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
+  await stream.ended()
 })
 
 test('the role may be written as the server knows it, and the person named by e-mail', async () => {
@@ -168,16 +186,45 @@ test('somebody whose letter cannot be sent enters once their address is marked a
 test('a new password is shown once, opens the account, and ends what the old one opened', async () => {
   const house = await openHouse()
   const { token } = await signUp(house, 'primera')
+  const stream = await openStream(house.url, token)
   await house.call('POST', '/api/auth/forgot-password', { email: 'primera@ejemplo.co' })
   const { code, out } = await adminOf(house)('password', 'primera')
   const password = /^ {2}(\S+)$/m.exec(out)?.[1] ?? ''
   expect([code, password.length]).toEqual([0, 23])
   expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
+  await stream.ended()
   const enter = (word: string) =>
     house.call('POST', '/api/auth/signin', { username: 'primera', password: word }).then(({ status }) => status)
   expect([await enter(password), await enter(PASSWORD)]).toEqual([200, 401])
   expect(await house.db.selectFrom('emailLinks').selectAll().execute()).toEqual([])
   expect((await adminOf(house)('password', 'primera')).out).not.toContain(password)
+})
+
+const letterNames = ({ dataDir }: TestHouse) => {
+  const folder = join(dataDir, 'letters')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+test('whoever gets a new password is told by letter, as if they had changed it', async () => {
+  const house = await openHouse()
+  await signUp(house, 'primera')
+  expect((await adminOf(house)('password', 'primera')).out).toContain('Se le avisa por carta.')
+  await house.drain()
+  expect(letterNames(house)).toEqual([expect.stringMatching(/-tu-contrasena-cambio-/)])
+  const [name = ''] = letterNames(house)
+  const letter = await PostalMime.parse(readFileSync(join(house.dataDir, 'letters', name)))
+  expect(letter.to).toEqual([expect.objectContaining({ address: 'primera@ejemplo.co' })])
+})
+
+test('without the key at hand the password is new all the same, nobody makes another key, and it says who was not told', async () => {
+  const house = await openHouse()
+  const { token } = await signUp(house, 'primera')
+  const { code, out } = await adminOf(house, {})('password', 'primera')
+  expect([code, out.includes('avísale tú')]).toEqual([0, true])
+  expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
+  await house.drain()
+  expect(letterNames(house)).toEqual([])
+  expect(existsSync(join(house.dataDir, 'secret.key'))).toBe(false)
 })
 
 test.each([

@@ -42,6 +42,10 @@ const refuseRole = (role: string): never => {
   throw misread(`No conozco el rol «${visible(role)}»: es administrador, moderador o usuario.`)
 }
 
+const TOLD = 'Se le avisa por carta.'
+const UNTOLD =
+  'No se le pudo escribir una carta de aviso, porque aquí no está la clave de la instalación (SECRET_KEY o DATA_DIR): avísale tú.'
+
 /** Does it and tells so. Throws a `Refusal` when it cannot be done. */
 export async function runCommand({ name, who, role }: Command, accounts: Accounts): Promise<string> {
   switch (name) {
@@ -66,8 +70,8 @@ export async function runCommand({ name, who, role }: Command, accounts: Account
         : `El correo ${visible(email)} de «${visible(username)}» ya estaba verificado.`
     }
     default: {
-      const { username, password } = await accounts.newPassword(who)
-      return `La contraseña nueva de «${visible(username)}» es:\n\n  ${password}\n\nNo se volverá a mostrar. Sus sesiones se cerraron; que la cambie en «Mi Perfil» al entrar.`
+      const { username, password, isTold } = await accounts.newPassword(who)
+      return `La contraseña nueva de «${visible(username)}» es:\n\n  ${password}\n\nNo se volverá a mostrar. Sus sesiones se cerraron; que la cambie en «Mi Perfil» al entrar. ${isTold ? TOLD : UNTOLD}`
     }
   }
 }

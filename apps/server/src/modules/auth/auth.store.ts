@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { holdAdministrators } from '../../db/hold-administrators.ts'
 import type { NewUser } from '../../db/schema.ts'
 
 export const createAuthStore = (db: Db) => ({
@@ -36,7 +37,7 @@ export const createAuthStore = (db: Db) => ({
    * its administrator; the lock lets only one be the first.
    */
   async insert(tx: Tx, user: NewUser) {
-    await sql`select pg_advisory_xact_lock(hashtext('portavoz: first account'))`.execute(tx)
+    await holdAdministrators(tx)
     const roles = (await isEmpty(tx)) ? [...user.roles, 'ROLE_ADMIN' as const] : user.roles
     return tx
       .insertInto('users')

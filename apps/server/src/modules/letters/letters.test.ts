@@ -57,3 +57,23 @@ test('a process that only serves leaves its letters to the others, which hear of
   const [letter] = (await worker.post?.received(1)) ?? []
   expect(letter?.recipients).toEqual([ana.email])
 })
+
+test.each([
+  ['with', true],
+  ['without', false],
+])('a letter that is a file is kept for a week and then removed, %s a mail server since', async (_, hasServer) => {
+  const house = await openHouse()
+  await signUp(house, 'ana')
+  await house.call('POST', '/api/auth/forgot-password', { email: ana.email })
+  await house.drain()
+  const files = () => readdirSync(join(house.dataDir, 'letters'))
+  const { database, telegram, model, dataDir } = house
+  const beside = { database, telegramUrl: telegram.url, modelUrl: model.url }
+  const later = hasServer ? await openHouse({ beside, smtp: true, env: { DATA_DIR: dataDir } }) : house
+  later.skip(6.9 * 86_400_000)
+  await later.tidy()
+  expect(files()).toHaveLength(1)
+  later.skip(0.2 * 86_400_000)
+  await later.tidy()
+  expect(files()).toEqual([])
+})

@@ -1,16 +1,14 @@
 import { limits } from '@portavoz/contract'
-import type { Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { every } from '../../platform/every.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { Letter } from '../../ports/letters.ts'
 import { MailError, type Mailer } from '../../ports/mailer.ts'
 import type { OutboxStore } from './outbox.store.ts'
 import { linkOf, render } from './render.ts'
-import { openLetter, sealLetter } from './sealed-letter.ts'
+import { openLetter } from './sealed-letter.ts'
 import type { Place } from './words/words.ts'
+import { createWriteLetter } from './write-letter.ts'
 
 /** Twice what a mailer takes to decide: what is still claimed then was in the hands of somebody who died. */
 const CLAIM_MS = 2 * 60_000
@@ -18,6 +16,7 @@ const LOOK_MS = 30_000
 const FINISH_MS = 20_000
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 60 * 60_000
+const FILES_KEPT_MS = 7 * 86_400_000
 
 type Needs = {
   store: OutboxStore
@@ -92,11 +91,8 @@ export function createOutbox({ store, secrets, clock, log, mailer, place, ring }
   const hear = () => void look().catch(failed)
 
   return {
-    /** Writes it with whatever it tells of; `wake` after the commit. */
-    async write(tx: Tx, letter: Letter): Promise<void> {
-      const id = newId(clock.now().getTime())
-      await store.keep(tx, id, sealLetter(secrets, id, letter), clock.now())
-    },
+    /** `wake` after the commit. */
+    write: createWriteLetter({ store, secrets, clock }),
     wake: ring,
     /** Somebody wrote. */
     hear,
@@ -114,6 +110,8 @@ export function createOutbox({ store, secrets, clock, log, mailer, place, ring }
       await Promise.race([round.catch(() => {}), enough.promise])
       clearTimeout(timer)
     },
+    /** Whoever looks for a letter that is a file has a week: what its link opened closed after a day. */
+    forgetOld: () => mailer.forgetOld(new Date(clock.now().getTime() - FILES_KEPT_MS)),
     /** For tests: hands over what is due. Returns how many letters it tried. */
     async drain(): Promise<number> {
       let tried = 0

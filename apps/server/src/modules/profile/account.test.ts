@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
+import { bothAtOnce } from '../../../test/locks.ts'
 import { converse, PASSWORD, signUp, withAgent } from '../../../test/people.ts'
 import { openStream } from '../../../test/stream.ts'
 import { exportTables } from './export.tables.ts'
@@ -216,6 +217,7 @@ test(
   'an account goes with everything in it, whatever table holds it, and no other one',
   async () => {
     const house = await openHouse()
+    await signUp(house, 'primera')
     const { token, owner, bot } = await furnished(house, 'mariana')
     const neighbour = await furnished(house, 'vecina')
     const avatar = (await house.call('GET', '/api/user/profile', undefined, token)).body.data.avatar
@@ -251,6 +253,58 @@ test(
   },
   PATIENCE_MS,
 )
+
+const administrators = async ({ db }: TestHouse) =>
+  (await db.selectFrom('users').select(['username', 'roles']).orderBy('username').execute())
+    .filter(({ roles }) => roles.includes('ROLE_ADMIN'))
+    .map(({ username }) => username)
+
+test('the last administrator does not leave other accounts alone, and is told what to do first', async () => {
+  const house = await openHouse()
+  const first = await signUp(house, 'primera')
+  const second = await signUp(house, 'segunda')
+  const refused = await deleteAccount(house, first.token)
+  expect([refused.status, refused.body.code]).toEqual([409, 'user.last_administrator'])
+  expect(refused.body.message).toContain('npm run admin -- grant')
+  expect((await house.call('GET', '/api/test/user', undefined, first.token)).status).toBe(200)
+  await house.db
+    .updateTable('users')
+    .set({ roles: ['ROLE_USER', 'ROLE_ADMIN'] })
+    .where('id', '=', second.id)
+    .execute()
+  expect((await deleteAccount(house, first.token)).status).toBe(200)
+  expect(await administrators(house)).toEqual(['segunda'])
+  // Now the only account: nobody stays behind.
+  expect((await deleteAccount(house, second.token)).status).toBe(200)
+})
+
+test('of two administrators who leave at once, one stays', async () => {
+  const house = await openHouse()
+  const tokens = [await signUp(house, 'primera'), await signUp(house, 'segunda'), await signUp(house, 'tercera')]
+  await house.db
+    .updateTable('users')
+    .set({ roles: ['ROLE_USER', 'ROLE_ADMIN'] })
+    .where('username', '=', 'segunda')
+    .execute()
+  const [one, other] = tokens
+  const answers = await bothAtOnce(house.database, 'lock table users in share mode', () =>
+    Promise.all([deleteAccount(house, one?.token ?? ''), deleteAccount(house, other?.token ?? '')]),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  expect(await administrators(house)).toHaveLength(1)
+})
+
+test('whoever signs up while the only account leaves is the administrator, or keeps it there', async () => {
+  const house = await openHouse()
+  const { token } = await signUp(house, 'primera')
+  const [left] = await bothAtOnce(house.database, 'lock table users in share mode', () =>
+    Promise.all([
+      deleteAccount(house, token),
+      house.call('POST', '/api/auth/signup', { username: 'otra', email: 'otra@ejemplo.co', password: PASSWORD }),
+    ]),
+  )
+  expect(await administrators(house)).toEqual([left.status === 200 ? 'otra' : 'primera'])
+})
 
 test('the name and the address of an account that went are free', async () => {
   const house = await openHouse()

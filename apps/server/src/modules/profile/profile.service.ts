@@ -53,7 +53,7 @@ export function createProfile({ store, clock, ownPassword, farewell }: Needs) {
     async deleteAccount(userId: string, password: string): Promise<Record<string, never>> {
       await ownPassword(userId, password)
       const letGo = await farewell(userId)
-      await store.deleteUser(userId)
+      if (!(await store.deleteUser(userId))) fail('user.last_administrator')
       letGo()
       return {}
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { holdAdministrators } from '../../db/hold-administrators.ts'
 import type { NewEmailLink, UserRow } from '../../db/schema.ts'
 
 export const createProfileStore = (db: Db) => ({
@@ -80,11 +81,29 @@ export const createProfileStore = (db: Db) => ({
   endSession: (userId: string, id: string) =>
     db.deleteFrom('sessions').where('userId', '=', userId).where('id', '=', id).returning('id').executeTakeFirst(),
 
-  /** With everything that refers to it; events refer to nobody, so that writing them locks nothing. */
-  deleteUser: (userId: string) =>
+  /**
+   * With everything that refers to it; events refer to nobody, so that writing them locks nothing.
+   * False when other accounts would stay without anybody to administer them: then nothing goes.
+   */
+  deleteUser: (userId: string): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
+      await holdAdministrators(tx)
+      if (await leavesNoAdministrator(tx, userId)) return false
       await tx.deleteFrom('users').where('id', '=', userId).execute()
       await tx.deleteFrom('events').where('userId', '=', userId).execute()
+      return true
     }),
 })
 export type ProfileStore = ReturnType<typeof createProfileStore>
+
+async function leavesNoAdministrator(tx: Tx, userId: string): Promise<boolean> {
+  const left = await tx
+    .selectFrom('users')
+    .select([
+      sql<boolean>`bool_or(id = ${userId} and 'ROLE_ADMIN' = any(roles))`.as('goes'),
+      sql<boolean>`bool_or(id <> ${userId})`.as('others'),
+      sql<boolean>`bool_or(id <> ${userId} and 'ROLE_ADMIN' = any(roles))`.as('stays'),
+    ])
+    .executeTakeFirstOrThrow()
+  return left.goes && left.others && !left.stays
+}

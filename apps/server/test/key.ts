@@ -1,0 +1,1 @@
+export const KEY = 'una clave de prueba de treinta y dos letras'

@@ -27,7 +27,7 @@ export function createAccounts({ db, clock, write }: Needs) {
   const change = <T>(who: string, act: (tx: Tx, user: UserRow) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await holdAdministrators(tx)
-      const user = await store.held(tx, who.toLowerCase())
+      const user = await store.held(tx, who)
       if (!user)
         throw new Refusal(
           `No hay ninguna cuenta con el nombre o el correo «${visible(who)}». «users» las muestra todas.`,

@@ -11,14 +11,15 @@ export const createAccountStore = (db: Db) => ({
       .orderBy(sql`lower(username)`)
       .execute(),
 
-  /** By name or address, held until the transaction ends. Whoever has the word for a name comes before its address. */
+  /**
+   * By name or address, held until the transaction ends. A word with an @ is an address and nothing else: anybody may
+   * call themselves like somebody else's.
+   */
   held: (tx: Tx, who: string) =>
     tx
       .selectFrom('users')
       .selectAll()
-      .where((eb) => eb.or([eb(sql`lower(username)`, '=', who), eb(sql`lower(email)`, '=', who)]))
-      .orderBy(sql`lower(username) = ${who}`, 'desc')
-      .limit(1)
+      .where(who.includes('@') ? sql`lower(email)` : sql`lower(username)`, '=', sql`lower(${who})`)
       .forUpdate()
       .executeTakeFirst(),
 

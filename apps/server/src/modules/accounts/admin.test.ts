@@ -65,6 +65,25 @@ test('the role may be written as the server knows it, and the person named by e-
   expect(await rolesOf(house, 'segunda')).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
 })
 
+test('whoever calls themselves like the address of somebody else gets nothing that was meant for them', async () => {
+  const house = await openHouse()
+  await signUp(house, 'primera')
+  const signUpAs = (username: string, email: string) =>
+    house.call('POST', '/api/auth/signup', { username, email, password: PASSWORD })
+  await signUpAs('jefe@tienda.co', 'nadie@ejemplo.co')
+  const admin = adminOf(house)
+  expect(await admin('grant', 'jefe@tienda.co', 'admin')).toMatchObject({ code: 1, out: '' })
+  await signUpAs('jefe', 'jefe@tienda.co')
+  for (const words of [
+    ['grant', 'Jefe@Tienda.co', 'admin'],
+    ['verify', 'jefe@tienda.co'],
+    ['password', 'jefe@tienda.co'],
+  ])
+    expect((await admin(...words)).out).toContain('«jefe»')
+  expect(await rolesOf(house, 'jefe@tienda.co')).toEqual(['ROLE_USER'])
+  expect(await rolesOf(house, 'jefe')).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
+})
+
 test.each([
   ['ROLE_USER', 'ROLE_USER'],
   ['usuario', 'ROLE_USER'],

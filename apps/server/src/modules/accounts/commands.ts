@@ -12,7 +12,7 @@ export const usage = `Uso: npm run admin -- <orden>
   verify <usuario>           da por verificado su correo, cuando no se pueden enviar cartas
   password <usuario>         le pone una contraseña nueva y la muestra una vez
 
-<usuario> es el nombre de la cuenta o su correo.`
+<usuario> es el nombre de la cuenta o su correo: lo que lleva una @ se toma por un correo.`
 
 const needs: Record<string, string[]> = {
   users: [],

@@ -92,6 +92,7 @@ const samples: Record<string, (things: Things) => unknown> = {
   user: ({ conversation }) => conversation.contact.id,
   before: ({ log }) => log.id,
   cursor: () => Buffer.from(`${Date.now() + DAY_MS}.7ZZZZZZZZZZZZZZZZZZZZZZZZZ`).toString('base64url'),
+  'events.since': () => '0-0',
   since: () => '2020-01-01T00:00:00Z',
   limit: () => limits.pageMax,
   description: () => 'De otro',

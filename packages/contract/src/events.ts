@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Pause } from './conversations.ts'
+import { endpoint } from './endpoint.ts'
 
 /** A conversation that has just passed from its agent to a person, and why. */
 const HandOff = z.object({
@@ -43,3 +44,17 @@ export type ServerEvent = z.infer<typeof ServerEvent>
 
 /** The stream itself: `GET /api/events`, server-sent; `Last-Event-ID` replays what was missed. */
 export const EVENTS_PATH = '/events'
+
+/**
+ * What the stream would tell, for whoever cannot keep one open: what came after `since`, a place where the stream
+ * or this call stood before. Without one nothing is told, but where to go on from.
+ */
+export const events = {
+  missed: endpoint({
+    method: 'GET',
+    path: `${EVENTS_PATH}/missed`,
+    access: 'user',
+    input: z.object({ since: z.optional(z.string().check(z.maxLength(80))) }),
+    output: z.object({ events: z.array(z.object({ id: z.string(), event: ServerEvent })), place: z.string() }),
+  }),
+}

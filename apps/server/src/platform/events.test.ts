@@ -1,3 +1,4 @@
+import type { ServerEvent } from '@portavoz/contract'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { cardUntil, isConnected } from '../../test/card.ts'
@@ -172,6 +173,40 @@ test('nobody hears what happens to another user, not even by asking from the beg
   await writer.end()
   await theirs.until(() => theirs.events.length > 0, 'their own')
   expect(theirs.events).toMatchObject([{ type: 'session', sessionName: 'suya' }])
+})
+
+const missed = async (house: TestHouse, token: string, since?: string) => {
+  const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
+  const { status, body } = await house.call('GET', `/api/events/missed${query}`, undefined, token)
+  expect(status).toBe(200)
+  return body.data as { events: { id: string; event: ServerEvent }[]; place: string }
+}
+
+test('whoever cannot keep a stream open asks for the same, each event once, and the stream goes on from there', async () => {
+  const house = await openHouse()
+  const { bot, token } = await settled(house)
+  const stranger = await signUp(house, 'otra')
+  const stream = await openStream(house.url, token)
+  const first = await missed(house, token)
+  expect(first.events).toEqual([])
+  bot.say(luz, { voice: { file_id: 'v', file_unique_id: 'v', duration: 3 } })
+  await untilTold(stream, 'Nota de voz')
+  const { body } = await house.call('GET', '/api/conversations', undefined, token)
+  await house.call('PUT', `/api/conversations/${body.data.items[0].id}/status`, { status: 'transferred' }, token)
+  const isHandedOff = () => stream.events.some((event) => event.type === 'conversation' && event.handOff)
+  await stream.until(isHandedOff, 'the hand-off')
+
+  const second = await missed(house, token, first.place)
+  expect(second.events.map(({ id, event }) => ({ ...event, id }))).toEqual(stream.events)
+  expect((await missed(house, token, second.place)).events).toEqual([])
+  expect((await missed(house, stranger.token, '0-0')).events).toEqual([])
+
+  const again = await openStream(house.url, token, second.place)
+  bot.say(luz, 'y ahora')
+  await untilTold(again, 'y ahora')
+  expect(again.events).toHaveLength(1)
+  for (const none of ['', 'x', '9999999999999999999-1'])
+    expect({ none, ...(await missed(house, token, none)) }).toMatchObject({ none, events: [] })
 })
 
 test('without a token, or with one that is none, there is no stream', async () => {

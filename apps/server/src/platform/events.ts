@@ -84,8 +84,7 @@ export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }
       try {
         const now = await newest(db)
         cursor ??= now
-        // An id that this database has not reached is none of its own, and would hide all that is to come.
-        let last = since === null || !isPosition(since) || isAfter(since, now) ? now : since
+        let last = beginning(since, now)
         const tellOnce: Listener = (event) => {
           if (!isAfter(event.id, last)) return
           last = event.id
@@ -102,6 +101,13 @@ export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }
       }
       look()
       return { leave, position }
+    },
+
+    /** What came after `since`, for whoever asks now and then; without one, only where to go on from. */
+    async missed(userId: string, since: string | null): Promise<{ events: StoredEvent[]; place: string }> {
+      const now = await newest(db)
+      const events = await after(db, beginning(since, now), userId)
+      return { events, place: events.at(-1)?.id ?? now }
     },
 
     start(): void {
@@ -144,6 +150,10 @@ const isAfter = (id: string, cursor: string): boolean => {
   const [a, b] = [position(id), position(cursor)]
   return BigInt(a.xid) === BigInt(b.xid) ? BigInt(a.n) > BigInt(b.n) : BigInt(a.xid) > BigInt(b.xid)
 }
+
+/** An id that this database has not reached is none of its own, and would hide all that is to come. */
+const beginning = (since: string | null, now: string): string =>
+  since === null || !isPosition(since) || isAfter(since, now) ? now : since
 
 async function after(db: Db, id: string, userId?: string): Promise<StoredEvent[]> {
   const { xid, n } = position(id)

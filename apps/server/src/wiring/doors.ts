@@ -18,6 +18,7 @@ import { logRoutes } from '../modules/logs/logs.routes.ts'
 import { createLogStore } from '../modules/logs/logs.store.ts'
 import { profileRoutes } from '../modules/profile/profile.routes.ts'
 import type { Bind } from '../platform/http.ts'
+import { missedEvents } from '../platform/missed-events.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { JoinedEngine } from './engine.ts'
 import type { Ground } from './ground.ts'
@@ -53,6 +54,7 @@ function readingRoutes(bind: Bind, { clock }: Outside, { db, bell, events, jobs 
   logRoutes(bind, createLogStore(db))
   journalRoutes(bind, createJournalStore(db))
   runRoutes(bind, createRunStore(db))
+  missedEvents(bind, events)
 }
 
 /** The house looks at itself, as `npm run doctor` does from outside. */

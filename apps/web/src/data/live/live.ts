@@ -1,6 +1,8 @@
-import type { ConversationLog, ServerEvent } from '@portavoz/contract'
+import { events, type ConversationLog, type ServerEvent } from '@portavoz/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
 import { liveState, setLiveState, type LiveState } from './live-state.ts'
+import { createMissed } from './missed.ts'
 import { oneListener } from './one-listener.ts'
 import { createPlace } from './place.ts'
 import { createPoll } from './poll.ts'
@@ -62,13 +64,33 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
     else tabs.tell({ kind: 'recheck' })
   }
 
+  /** Of the tab that leads: here first, then in the others, and in the bell once. */
+  function tell(event: ServerEvent, id: string) {
+    hear({ kind: 'event', event, id })
+    tabs.tell({ kind: 'event', event, id })
+    onEvent(event)
+  }
+
+  function stand(id: string) {
+    hear({ kind: 'place', id })
+    tabs.tell({ kind: 'place', id })
+  }
+
   async function lead() {
     let open = false
     // Between the tab that led before and this one, somebody may have written.
     let opened = heardBefore
+    const needed = () => !open
+    const missing = createMissed({
+      ask: (since) => call(events.missed, { since }, { signal: stop }),
+      place: { read: place.read, reach: stand },
+      needed,
+      onEvent: tell,
+    })
     const poll = createPoll(
       {
-        needed: () => !open,
+        needed,
+        askMissed: missing.ask,
         onAnswer: (reached) => open || announce(reached ? 'polling' : 'offline'),
         onLogs: (logs, first) => {
           if (logs.length && !first && !open) missed()
@@ -93,14 +115,9 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
           open = false
           void poll.ask()
         },
-        onEvent: (event, id) => {
-          hear({ kind: 'event', event, id })
-          tabs.tell({ kind: 'event', event, id })
-          onEvent(event)
-        },
+        onEvent: (event, id) => missing.isTold(id) || tell(event, id),
         onPlace: (id) => {
-          hear({ kind: 'place', id })
-          tabs.tell({ kind: 'place', id })
+          stand(id)
           // What was missed has been told by now: before, a first question would have learnt it in silence.
           void poll.ask()
         },

@@ -5,12 +5,14 @@ import { pause } from '../../lib/pause.ts'
 type Poller = {
   /** Only while the stream is down. */
   needed: () => boolean
+  /** Everything that is no message, and messages without words, before the messages themselves. */
+  askMissed: () => Promise<void>
   onLogs: (logs: ConversationLog[], first: boolean) => void
   onAnswer: (reached: boolean) => void
 }
 
-/** The way to hear of new messages when the stream is down. Its first question only learns what there is. */
-export function createPoll({ needed, onLogs, onAnswer }: Poller, stop: AbortSignal) {
+/** The way to hear of what is new when the stream is down. Its first question only learns what there is. */
+export function createPoll({ needed, askMissed, onLogs, onAnswer }: Poller, stop: AbortSignal) {
   let since: string | undefined
   let first = true
   let asking = false
@@ -19,6 +21,7 @@ export function createPoll({ needed, onLogs, onAnswer }: Poller, stop: AbortSign
     if (asking) return
     asking = true
     try {
+      if (needed()) await askMissed()
       // Those of one page were learnt before, whoever goes on: more would be old ones that nobody was told of.
       const limit = since === undefined ? limits.logsPage : limits.logsPageMax
       const logs = await call(conversationLogs.notifications, { since, limit }, { signal: stop })

@@ -11,16 +11,16 @@ import { openStream } from './stream.ts'
 
 export const DAY_MS = 86_400_000
 export const ownerToken = '81001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
-const spareToken = '81002:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'
+export const spareToken = '81002:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'
 
 const picture = new Uint8Array(blackPng(8, 8))
 
 export type Things = Awaited<ReturnType<typeof furnish>> & { avatarUrl: string }
 
 /** A house whose operator lets owners' addresses lead to one picture, and an owner with one of everything there is. */
-export async function openFurnished() {
+export async function openFurnished({ env, ...more }: Parameters<typeof openHouse>[0] = {}) {
   const { url } = await openElsewhere((_, response) => void response.end(picture))
-  const house = await openHouse({ env: { ALLOWED_PRIVATE_ORIGINS: url } })
+  const house = await openHouse({ ...more, env: { ALLOWED_PRIVATE_ORIGINS: url, ...env } })
   return { house, things: { ...(await furnish(house)), avatarUrl: `${url}/yo.png` } }
 }
 
@@ -44,11 +44,11 @@ async function furnish(house: TestHouse) {
   const draft = { name, description, prompt, platform: 'telegram', botToken: ownerToken }
   const made = await house.call('POST', '/api/agents', draft, owner.token)
   const agent = made.body.data
-  bot.say({ id: 990_017, firstName: canary.contact }, canary.question)
-  await heard(bot)
   const told = () => stream.events.map(({ type }) => type)
   await stream.until(() => told().filter((type) => type === 'agent').length >= 2, 'the agent to be connected')
   await stream.close()
+  bot.say({ id: 990_017, firstName: canary.contact }, canary.question)
+  await (bot.webhook.url ? bot.webhook.deliver({ origin: house.url }) : heard(bot))
   await house.drain()
   const { conversation, messages } = await thread(house, owner.token)
   const logs = await house.call('GET', '/api/conversation-logs', undefined, owner.token)
@@ -81,6 +81,12 @@ const samples: Record<string, (things: Things) => unknown> = {
   'conversationLogs.platform': () => 'telegram',
   'journal.id': ({ message }) => message.id,
   'profile.id': ({ session }) => session.id,
+  username: () => 'canaria',
+  password: () => PASSWORD,
+  email: () => 'canaria@ejemplo.co',
+  'auth.signUp.username': () => 'recienllegada',
+  'auth.signUp.email': () => 'recienllegada@ejemplo.co',
+  token: () => 'A'.repeat(43),
   newEmail: () => 'otra-direccion@ejemplo.co',
   currentPassword: () => PASSWORD,
   newPassword: () => PASSWORD,

@@ -25,8 +25,8 @@ type Options = {
   modelTimeoutMs?: number
   /** The operator lets owners' addresses lead to the model's double. */
   allowsModel?: boolean
-  /** With a mail server, which is `house.post`; else letters are files in `house.dataDir`. */
-  smtp?: boolean
+  /** With a mail server, which is `house.post` and may ask for a password; else letters are files in `house.dataDir`. */
+  smtp?: boolean | { user: string; pass: string }
   outside?: Partial<Outside>
 }
 
@@ -53,7 +53,7 @@ export async function openHouse({
   const database = beside?.database ?? (await freshDatabase())
   const telegram = await openTelegram()
   const model = await openModel()
-  const post = smtp ? await openPostOffice() : null
+  const post = smtp ? await openPostOffice(smtp === true ? {} : { auth: smtp }) : null
   const dataDir = throwAwayFolder('casa-')
   const lines: Record<string, unknown>[] = []
   let skewMs = 0
@@ -79,7 +79,7 @@ export async function openHouse({
     databaseUrl: database.url,
     isAlone: false,
     pool,
-    secrets: createSecrets([KEY]),
+    secrets: createSecrets([config.secretKey ?? KEY]),
     clock: { now: () => new Date(Date.now() + skewMs) },
     log,
     mailer: chooseMailer(config, log),

@@ -37,8 +37,10 @@ const ACCESS = new Set(['/login', '/auth', '/verify-email', '/reset-password'])
 
 /** Serves the built console: brotli beside each file, ETags, and names that change with their content. */
 export async function serveConsole(app: FastifyInstance, dist: string): Promise<void> {
-  // What an answer says of itself goes before.
-  app.addHook('onSend', async (_, reply) => void reply.headers({ ...headers, ...reply.getHeaders() }))
+  app.addHook('onSend', async (_, reply) => {
+    // What an answer says of itself goes before.
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value)
+  })
   if (existsSync(dist)) {
     await app.register(serveStatic, {
       root: dist,

@@ -8,6 +8,10 @@ const BEARER = /\b(sk-[\w-]{6})[\w-]+/g
 
 export const withoutSecrets = (text: string): string => text.replace(TOKEN, '***').replace(BEARER, '$1***')
 
+/** Fields that hold one, in whatever object a library logs, three deep. */
+const SECRET_FIELDS = ['authorization', 'cookie', 'botToken', 'password', 'apiKey']
+const secretPaths = SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+
 /** JSON lines on standard output. An error is told by its name, code, words and stack, never by its fields. */
 export const createLog = (level: string, stream: pino.DestinationStream = pino.destination(1)): Log =>
   pino(
@@ -15,7 +19,7 @@ export const createLog = (level: string, stream: pino.DestinationStream = pino.d
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: { paths: ['*.authorization', '*.botToken', '*.password', '*.apiKey', 'botToken'], censor: '***' },
+      redact: { paths: secretPaths, censor: '***' },
       serializers: { err: told },
     },
     stream,

@@ -28,7 +28,7 @@ export function Alert({ title, tone = 'neutral', onDismiss, children }: Props) {
       <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
-        {children ? <div className="break-words">{children}</div> : null}
+        {children ? <div className="wrap-anywhere">{children}</div> : null}
       </div>
       {onDismiss ? (
         <button

@@ -19,7 +19,7 @@ export const buttonClass = cva(
 )
 
 export const inputClass = cva(
-  'w-full rounded-ctl border border-linea-fuerte/70 bg-relieve text-texto placeholder:text-texto-3 focus:border-acento focus:outline-2 focus:outline-offset-0 focus:outline-foco/40 disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-error',
+  'w-full rounded-ctl border border-linea-fuerte/70 bg-relieve text-texto placeholder:text-texto-3 not-aria-invalid:focus:border-acento focus:outline-2 focus:outline-offset-0 focus:outline-foco/40 disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-error',
   {
     variants: {
       size: { md: 'h-10 text-sm', lg: 'h-11', area: 'min-h-28 py-2.5 leading-relaxed' },

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { internalPath } from '../../lib/internal-path.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useFetchWhenIdle } from '../../ui/lazy-part.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 import { noticeOf } from './notices.ts'
@@ -53,7 +54,7 @@ export function AuthPage() {
           onVerify={(username) => setView({ name: 'verify', email: username === fresh.username ? fresh.email : '' })}
         />
       ) : null}
-      <Suspense fallback={null}>
+      <Suspense fallback={<Skeleton size="h-72 w-full" />}>
         {view.name === 'signup' ? (
           <signup.Part
             onLogin={toLogin}

@@ -42,7 +42,7 @@ export function LoginForm({ onEnter, onSignUp, onForgot, onVerify }: Props) {
         <Alert title="Error de autenticación" tone={refusalTone(refused)} onDismiss={dismiss}>
           <p>{refused}</p>
           {refused === unverified ? (
-            <p>
+            <p className="mt-1">
               <button type="button" onClick={() => onVerify(username)} className={linkClass}>
                 Reenviar email de verificación
               </button>

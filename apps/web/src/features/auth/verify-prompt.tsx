@@ -32,7 +32,7 @@ export function VerifyPrompt({ email, onLogin }: { email: string; onLogin: () =>
       {refused ? <Alert tone={refusalTone(refused)} title={refused} onDismiss={dismiss} /> : null}
       {email ? (
         <p className="text-sm text-texto-2">
-          Enviamos un mensaje a <strong className="font-semibold break-all text-texto">{email}</strong>
+          Enviamos un mensaje a <strong className="font-semibold wrap-anywhere text-texto">{email}</strong>
           <input type="hidden" name="email" value={email} />
         </p>
       ) : (

@@ -25,10 +25,15 @@ export function FindingGroup({ state, findings }: { state: FindingState; finding
       </h2>
       <ul className="divide-y divide-linea overflow-hidden rounded-panel border border-linea bg-superficie">
         {findings.map(({ check, seen, advice }) => (
-          <li key={`${check} ${seen}`} className="grid gap-1 px-4 py-3.5 sm:px-5">
-            <p className="text-sm font-semibold">{check}</p>
-            <p className="min-w-0 text-sm wrap-anywhere text-texto-2">{seen}</p>
-            {advice ? <p className="min-w-0 text-sm wrap-anywhere">{advice}</p> : null}
+          <li
+            key={`${check} ${seen}`}
+            className="grid gap-1 px-4 py-3.5 text-sm sm:grid-cols-[9rem_minmax(0,1fr)] sm:px-5"
+          >
+            <p className="font-semibold">{check}</p>
+            <div className="grid min-w-0 gap-1 wrap-anywhere">
+              <p className="text-texto-2">{seen}</p>
+              {advice ? <p>{advice}</p> : null}
+            </div>
           </li>
         ))}
       </ul>

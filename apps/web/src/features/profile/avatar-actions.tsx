@@ -48,7 +48,9 @@ export function AvatarActions({ avatar, hasPicture }: { avatar: AvatarChange; ha
           </Button>
         </Alert>
       ) : null}
-      <p className="text-xs text-texto-3">PNG, JPG, WebP o GIF de hasta 5 MB. También puedes soltarla aquí.</p>
+      <p className="text-xs text-texto-3">
+        PNG, JPG, WebP o GIF de hasta 5 MB.<span className="hidden md:block">También puedes soltarla aquí.</span>
+      </p>
     </div>
   )
 }

@@ -35,15 +35,15 @@ export function InfoCard({ profile }: { profile: Profile }) {
       className={`min-w-0 rounded-panel border bg-superficie p-5 md:p-6 ${over ? 'border-acento' : 'border-linea'}`}
     >
       <Avatar name={profile.username} src={avatarUrl(picture, location.origin)} size="xl" />
-      <p className="mt-4 text-lg font-semibold tracking-tight break-all">{profile.username}</p>
-      <p className="text-sm break-all text-texto-3">{profile.email}</p>
+      <p className="mt-4 text-lg font-semibold tracking-tight wrap-anywhere">{profile.username}</p>
+      <p className="text-sm wrap-anywhere text-texto-3">{profile.email}</p>
       <div className="mt-3 flex flex-wrap gap-1.5">
         {profile.emailVerified ? (
           <Badge tone="ok" shape="disc">
             Email verificado
           </Badge>
         ) : (
-          <Badge tone="aviso" shape="ring">
+          <Badge tone="neutro" shape="ring">
             Email sin verificar
           </Badge>
         )}
@@ -56,9 +56,7 @@ export function InfoCard({ profile }: { profile: Profile }) {
         </ul>
       </div>
       {profile.pendingEmail ? (
-        <p className="mt-3 text-sm break-words text-aviso">
-          Por confirmar: <span className="break-all">{profile.pendingEmail}</span>
-        </p>
+        <p className="mt-3 text-sm wrap-anywhere text-aviso">Por confirmar: {profile.pendingEmail}</p>
       ) : null}
       <AvatarActions avatar={avatar} hasPicture={picture !== null} />
       <p className="mt-4 text-xs text-texto-3">Miembro desde el {formatDate(profile.createdAt)}</p>

@@ -19,8 +19,8 @@ export function AccountMenu({ user }: { user: User }) {
       }
       header={
         <div className="mb-1.5 max-w-64 border-b border-linea px-2.5 pt-1.5 pb-2.5">
-          <p className="truncate text-sm font-semibold">{name}</p>
-          <p className="truncate text-xs text-texto-3">{user.email}</p>
+          <p className="text-sm font-semibold wrap-anywhere">{name}</p>
+          <p className="text-xs wrap-anywhere text-texto-3">{user.email}</p>
         </div>
       }
       items={[

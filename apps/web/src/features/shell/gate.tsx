@@ -4,6 +4,7 @@ import { meQuery } from '../../data/me.ts'
 import { keepDraftsOf } from '../../lib/draft.ts'
 import { goToLogin, useSession } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Logo } from '../../ui/logo.tsx'
 
 /** Nobody sees a page of the house before the server knows them, or after they left in any tab. */
 export function Gate({ children }: { children: ReactNode }) {
@@ -28,8 +29,9 @@ export function Gate({ children }: { children: ReactNode }) {
     )
   }
   return (
-    <main className="grid min-h-dvh place-content-center p-6">
-      <p role="status" className="tardio text-sm text-texto-3">
+    <main className="tardio grid min-h-dvh place-content-center justify-items-center gap-4 p-6">
+      <Logo size="lg" />
+      <p role="status" className="text-sm text-texto-3">
         Verificando autenticación...
       </p>
     </main>

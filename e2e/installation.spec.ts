@@ -14,6 +14,12 @@ async function appoint(product: Product): Promise<Person> {
   return person
 }
 
+async function search(page: Page, words: string) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Buscar pantallas/ }).fill(words)
+}
+
 /** A look at everything may take its ten seconds. */
 const looked = (page: Page) =>
   expect(page.getByRole('button', { name: 'Volver a comprobar' })).toBeEnabled({ timeout: 15_000 })
@@ -54,7 +60,8 @@ test('an administrator finds how the installation is, asks again and copies it a
 test('where the browser has no clipboard the report is shown to be copied by hand', async ({ page, product }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await signIn(page, await administrator(product))
-  await page.goto('/instalacion')
+  await search(page, 'instalacion')
+  await page.keyboard.press('Enter')
   await looked(page)
   await page.getByRole('button', { name: 'Copiar informe' }).click()
   await expect(page.getByLabel('Texto del informe')).toHaveValue(/^Informe de Portavoz/)
@@ -80,6 +87,10 @@ test('whoever does not administer it sees no way there, and no page', async ({ p
   await page.getByRole('button', { name: 'Cuenta de ayudante' }).click()
   await expect(page.getByRole('menuitem', { name: 'Perfil' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Instalación' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await search(page, 'instalacion')
+  await expect(page.getByText('Nada coincide con «instalacion».')).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/instalacion')

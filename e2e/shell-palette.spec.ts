@@ -22,6 +22,7 @@ const everything = [
 ]
 
 test('Ctrl K finds every screen, agent, theme and the way out, by keyboard alone', async ({ page, product }) => {
+  await signUp(product, 'tecleadora-jefa')
   await enter(page, product, 'tecleadora', '/')
   const before = page.getByRole('button', { name: /^Buscar…/ })
   await before.focus()

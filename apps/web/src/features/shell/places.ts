@@ -1,4 +1,15 @@
-import { Bell, Bot, ChartColumn, DatabaseZap, LayoutGrid, Library, MessagesSquare, UserRound } from 'lucide-react'
+import { hasRole, type Role } from '@portavoz/contract'
+import {
+  Bell,
+  Bot,
+  ChartColumn,
+  DatabaseZap,
+  LayoutGrid,
+  Library,
+  MessagesSquare,
+  Stethoscope,
+  UserRound,
+} from 'lucide-react'
 
 /** What the sidebar offers, group by group. */
 export const places = [
@@ -26,10 +37,14 @@ export const places = [
   { group: 'Configuración', items: [{ to: '/profile', label: 'Mi Perfil', icon: UserRound }] },
 ] as const
 
-/** Every screen that a person can be taken to. */
-export const everyPlace = [
-  ...places.flatMap(({ items }): readonly Place[] => items),
-  { to: '/notifications', label: 'Notificaciones', icon: Bell },
-] as const
+const notifications = { to: '/notifications', label: 'Notificaciones', icon: Bell } as const
+const installation = { to: '/instalacion', label: 'Instalación', icon: Stethoscope } as const
 
-type Place = (typeof places)[number]['items'][number]
+type Place = (typeof places)[number]['items'][number] | typeof notifications | typeof installation
+
+/** Every screen that somebody with these roles can be taken to. */
+export const placesFor = (roles: readonly Role[]): readonly Place[] => [
+  ...places.flatMap(({ items }): readonly Place[] => items),
+  notifications,
+  ...(hasRole(roles, ['ROLE_ADMIN']) ? [installation] : []),
+]

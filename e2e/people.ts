@@ -9,7 +9,7 @@ export const somebody = (username: string): Person => ({
   password: 'una-clave-larga',
 })
 
-async function call(product: Product, path: string, body: unknown, token?: string) {
+async function call(product: Pick<Product, 'url'>, path: string, body: unknown, token?: string) {
   const response = await fetch(product.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -21,8 +21,8 @@ async function call(product: Product, path: string, body: unknown, token?: strin
 }
 
 /** With an account, but without a browser yet. */
-export async function signUp(product: Product, username: string): Promise<Person> {
-  const person = somebody(username)
+export async function signUp(product: Pick<Product, 'url'>, username: string, email?: string): Promise<Person> {
+  const person = { ...somebody(username), ...(email && { email }) }
   await call(product, '/api/auth/signup', person)
   return person
 }

@@ -1,0 +1,22 @@
+import type { Shot } from './camera.ts'
+import { entranceScenes } from './entrance-scenes.ts'
+import { houseScenes } from './house-scenes.ts'
+import { notificationScenes } from './notification-scenes.ts'
+import { profileScenes } from './profile-scenes.ts'
+import type { Scene } from './scene.ts'
+
+const known = [...entranceScenes, ...houseScenes, ...notificationScenes, ...profileScenes]
+const scene = (name: string): Scene => known.find((one) => one.name === name)!
+
+/** What the guide and the README show. */
+export const guideShots: Shot[] = [
+  { file: 'conversaciones', scene: scene('conversaciones') },
+  { file: 'conversaciones-telefono', scene: scene('conversaciones'), size: 'telefono' },
+  { file: 'hilo', scene: scene('hilo-por-que') },
+  { file: 'entrar', scene: scene('entrar') },
+  { file: 'verifica', scene: scene('verifica') },
+  { file: 'perfil', scene: scene('perfil') },
+  { file: 'campana', scene: scene('campana') },
+  { file: 'avisos-telefono', scene: scene('avisos'), size: 'telefono' },
+  { file: 'instalacion', scene: { ...scene('instalacion'), whole: false } },
+]

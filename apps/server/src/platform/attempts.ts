@@ -23,18 +23,19 @@ export const createAttempts = (db: Db, clock: Clock) => ({
 
   /** One more of each. Returns how many there are now, in the same order. */
   async add(allowances: readonly Allowance[]): Promise<number[]> {
-    const now = clock.now()
-    const untils = allowances.map(({ withinMs }) => new Date(now.getTime() + withinMs))
-    // Always in one order, so that two who count the same names do not wait for each other in a ring.
-    const { rows } = await sql<{ name: string; count: number }>`
-      insert into attempts as a (name, count, until)
-      select name, 1, until from unnest(${namesOf(allowances)}::text[], ${untils}::timestamptz[]) as t(name, until) order by name
-      on conflict (name) do update set
-        count = case when a.until > ${now} then a.count + 1 else 1 end,
-        until = case when a.until > ${now} then a.until else excluded.until end
-      returning name, count`.execute(db)
-    const counts = new Map(rows.map(({ name, count }) => [name, count]))
-    return allowances.map(({ name }) => counts.get(name) ?? 0)
+    return addEach(db, clock.now(), allowances)
+  },
+
+  /**
+   * Counted and looked at in one: of many at once no more pass than of many in a row. True when one was used up
+   * already; those that stand after it are not counted then.
+   */
+  async refuses(allowances: readonly Allowance[]): Promise<boolean> {
+    for (const allowance of allowances) {
+      const [count = 0] = await addEach(db, clock.now(), [allowance])
+      if (count > allowance.most) return true
+    }
+    return false
   },
 
   forget: (allowances: readonly Allowance[]) =>
@@ -42,5 +43,19 @@ export const createAttempts = (db: Db, clock: Clock) => ({
 
   forgetOld: () => db.deleteFrom('attempts').where('until', '<=', clock.now()).execute(),
 })
+
+async function addEach(db: Db, now: Date, allowances: readonly Allowance[]): Promise<number[]> {
+  const untils = allowances.map(({ withinMs }) => new Date(now.getTime() + withinMs))
+  // Always in one order, so that two who count the same names do not wait for each other in a ring.
+  const { rows } = await sql<{ name: string; count: number }>`
+    insert into attempts as a (name, count, until)
+    select name, 1, until from unnest(${namesOf(allowances)}::text[], ${untils}::timestamptz[]) as t(name, until) order by name
+    on conflict (name) do update set
+      count = case when a.until > ${now} then a.count + 1 else 1 end,
+      until = case when a.until > ${now} then a.until else excluded.until end
+    returning name, count`.execute(db)
+  const counts = new Map(rows.map(({ name, count }) => [name, count]))
+  return allowances.map(({ name }) => counts.get(name) ?? 0)
+}
 
 const namesOf = (allowances: readonly Allowance[]) => allowances.map(({ name }) => name)

@@ -13,7 +13,7 @@ import type { AuthStore } from './auth.store.ts'
 import type { Devices } from './devices.ts'
 import type { GiveLink } from './give-link.ts'
 import type { Lock } from './lock.ts'
-import { signInPatience, signUpPatience } from './patience.ts'
+import { lettersFrom, signInPatience, signUpPatience } from './patience.ts'
 import type { Sessions } from './sessions.ts'
 
 type Needs = {
@@ -56,9 +56,8 @@ export function createAuth({ db, store, clock, attempts, devices, sessions, lock
 
     async signUp({ username, email, password }: SignUp, from: Visitor) {
       refuseCommon(password, 'password')
-      const patience = signUpPatience(from.source)
-      if (await attempts.usedUp(patience)) fail('auth.too_many')
-      await attempts.add(patience)
+      const patience = [...signUpPatience(from.source), ...(canSend ? [lettersFrom(from.source)] : [])]
+      if (await attempts.refuses(patience)) fail('auth.too_many')
       const now = clock.now()
       const draft = {
         id: newId(now.getTime()),

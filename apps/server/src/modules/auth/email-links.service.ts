@@ -9,7 +9,8 @@ import type { Letter } from '../../ports/letters.ts'
 import type { AuthStore } from './auth.store.ts'
 import type { Devices } from './devices.ts'
 import type { GiveLink } from './give-link.ts'
-import { letterPatience } from './patience.ts'
+import { linkStore } from './links.store.ts'
+import { letterPatience, resetPatience } from './patience.ts'
 import { createUseLink, type Used } from './use-link.ts'
 
 type Needs = {
@@ -26,13 +27,11 @@ type Needs = {
 
 /** What is proved with a link in a letter. */
 export function createEmailLinks({ db, store, clock, attempts, devices, giveLink, write, written }: Needs) {
-  const use = createUseLink({ db, clock })
+  const links = createUseLink({ db, clock })
 
   /** The same answer and the same count for an address that nobody has. */
   const ask = async (email: string, from: Visitor, purpose: 'verify' | 'reset', message: string) => {
-    const patience = letterPatience(email, from.source)
-    if (await attempts.usedUp(patience)) fail('auth.too_many')
-    await attempts.add(patience)
+    if (await attempts.refuses(letterPatience(purpose, email, from.source))) fail('auth.too_many')
     await db.transaction().execute(async (tx) => {
       const user = await store.byEmail(tx, email)
       if (user && (purpose === 'reset' || (user.mustVerify && !user.emailVerifiedAt))) await giveLink(tx, purpose, user)
@@ -50,7 +49,7 @@ export function createEmailLinks({ db, store, clock, attempts, devices, giveLink
 
     /** Proves an address. Whoever reads it may also enter from the browser that shows the link. */
     async verify(token: string, from: Visitor) {
-      const done = await use(token, ['verify', 'change', 'unlock'], async (tx, used) => {
+      const done = await links.use(token, ['verify', 'change', 'unlock'], async (tx, used) => {
         if (used.purpose === 'change') await changeEmail(tx, used)
         await store.proveEmail(tx, used.user.id, used.email, clock.now()).catch(taken)
         const device = await devices.remember(tx, used.user.id, from.device)
@@ -62,15 +61,18 @@ export function createEmailLinks({ db, store, clock, attempts, devices, giveLink
       return { device, answer: { purpose, email, message: messages[purpose] } }
     },
 
-    /** Every session ends: whoever forgot a password may have lost it to somebody. */
+    /** Every session ends, and every wish for another address: whoever forgot a password may have lost it to somebody. */
     async reset({ token, newPassword }: ResetPassword, from: Visitor) {
       refuseCommon(newPassword, 'newPassword')
+      await links.check(token, ['reset'])
+      if (await attempts.refuses(resetPatience(from.source))) fail('auth.too_many')
       const passwordHash = await passwords.hash(newPassword)
-      const device = await use(token, ['reset'], async (tx, { user, email }) => {
+      const device = await links.use(token, ['reset'], async (tx, { user, email }) => {
         const now = clock.now()
         await store.changePassword(tx, user.id, passwordHash)
         await store.proveEmail(tx, user.id, email, now)
         await store.closeSessions(tx, user.id)
+        await linkStore.use(tx, user.id, ['change'], now)
         await write(tx, { kind: 'password_changed', to: email, name: user.username, at: now })
         return devices.remember(tx, user.id, from.device)
       })

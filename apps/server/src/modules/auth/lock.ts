@@ -15,8 +15,7 @@ export function createLock({ db, attempts, giveLink, written }: Needs) {
   /** With a link that lets them in; once an hour at most, so that nobody is bothered by letters. */
   async function writeToOwner(user: UserRow, source: string) {
     const patience = [lockLetterPatience(user.id)]
-    if (await attempts.usedUp(patience)) return
-    await attempts.add(patience)
+    if (await attempts.refuses(patience)) return
     await db.transaction().execute((tx) => giveLink(tx, 'unlock', user, { source }))
     written()
   }

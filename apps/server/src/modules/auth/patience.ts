@@ -1,3 +1,4 @@
+import type { LinkPurpose } from '@portavoz/contract'
 import type { Allowance } from '../../platform/attempts.ts'
 
 /* How many wrong passwords are heard out, and how many letters are written. */
@@ -50,9 +51,25 @@ export const signUpPatience = (source: string): Allowance[] => [
   { name: `sign-up from ${source}`, most: 200, withinMs: 60 * MINUTE_MS },
 ]
 
-export const letterPatience = (email: string, source: string): Allowance[] => [
-  { name: `letter to ${email}`, most: 3, withinMs: 15 * MINUTE_MS },
-  { name: `letter from ${source}`, most: 30, withinMs: 60 * MINUTE_MS },
+/** Any letter that somebody has written from one place, to whomever. */
+export const lettersFrom = (source: string): Allowance => ({
+  name: `letter from ${source}`,
+  most: 30,
+  withinMs: 60 * MINUTE_MS,
+})
+
+/**
+ * The place first: one that may ask for no more uses up nobody's letters. And each purpose apart: a stranger who
+ * asks for them keeps the owner from a new password only by having letters sent that give one.
+ */
+export const letterPatience = (purpose: LinkPurpose, email: string, source: string): Allowance[] => [
+  lettersFrom(source),
+  { name: `${purpose} letter to ${email}`, most: 3, withinMs: 15 * MINUTE_MS },
+]
+
+/** Each one that is heard out costs a hash. */
+export const resetPatience = (source: string): Allowance[] => [
+  { name: `reset from ${source}`, most: 30, withinMs: 60 * MINUTE_MS },
 ]
 
 export const lockLetterPatience = (userId: string): Allowance => ({

@@ -1,29 +1,40 @@
 import { fail, type LinkPurpose } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
-import type { UserRow } from '../../db/schema.ts'
+import type { EmailLinkRow, UserRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { tokenHash } from '../../platform/tokens.ts'
 import { linkStore } from './links.store.ts'
 
 export type Used = { purpose: LinkPurpose; email: string; user: UserRow }
 
-/** Uses a link up, once, together with what it opens. Fails with `auth.link_*` and changes nothing otherwise. */
-export const createUseLink =
-  ({ db, clock }: { db: Db; clock: Clock }) =>
-  <T>(token: string, purposes: readonly LinkPurpose[], open: (tx: Tx, used: Used) => Promise<T>): Promise<T> =>
-    db.transaction().execute(async (tx) => {
-      const now = clock.now()
-      const link = (await linkStore.held(tx, tokenHash(token))) ?? fail('auth.link_not_found')
-      if (!purposes.includes(link.purpose) || link.usedAt) fail('auth.link_invalid')
-      if (link.expiresAt <= now) fail('auth.link_expired')
-      const user = await tx
-        .selectFrom('users')
-        .selectAll()
-        .where('id', '=', link.userId)
-        .forUpdate()
-        .executeTakeFirstOrThrow()
-      // It was sent to an address that is this account's no more.
-      if (link.purpose !== 'change' && link.email !== user.email) fail('auth.link_invalid')
-      await linkStore.use(tx, user.id, link.purpose, now)
-      return open(tx, { purpose: link.purpose, email: link.email, user })
-    })
+/** Both fail with `auth.link_*`, and change nothing then. */
+export function createUseLink({ db, clock }: { db: Db; clock: Clock }) {
+  const usable = async (from: Db, token: string, purposes: readonly LinkPurpose[]): Promise<EmailLinkRow> => {
+    const link = (await linkStore.byToken(from, token)) ?? fail('auth.link_not_found')
+    if (!purposes.includes(link.purpose) || link.usedAt) fail('auth.link_invalid')
+    if (link.expiresAt <= clock.now()) fail('auth.link_expired')
+    return link
+  }
+
+  return {
+    /** Before any work for whoever shows it. */
+    check: async (token: string, purposes: readonly LinkPurpose[]): Promise<void> =>
+      void (await usable(db, token, purposes)),
+
+    /** Uses a link up, once, together with what it opens. */
+    use: <T>(token: string, purposes: readonly LinkPurpose[], open: (tx: Tx, used: Used) => Promise<T>): Promise<T> =>
+      db.transaction().execute(async (tx) => {
+        const { userId } = await usable(tx, token, purposes)
+        // Whoever changes an account holds it first and its links afterwards: the other way round two of them would
+        // wait for each other. Of two who use a link at once, the second finds it used.
+        const user = (await held(tx, userId)) ?? fail('auth.link_not_found')
+        const link = await usable(tx, token, purposes)
+        // It was sent to an address that is this account's no more.
+        if (link.purpose !== 'change' && link.email !== user.email) fail('auth.link_invalid')
+        await linkStore.use(tx, user.id, [link.purpose], clock.now())
+        return open(tx, { purpose: link.purpose, email: link.email, user })
+      }),
+  }
+}
+
+const held = (tx: Tx, userId: string): Promise<UserRow | undefined> =>
+  tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst()

@@ -1,6 +1,6 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
 /** Who knocks, before we know their name. */
 export type Visitor = {
@@ -29,8 +29,15 @@ export function rememberDevice(reply: FastifyReply, device: string, isSecure: bo
   void reply.header('set-cookie', stringifySetCookie({ ...cookie, sameSite: 'strict' }))
 }
 
+/** Some proxies write the port too. */
+const withoutPort = (address: string) =>
+  address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[([^\]]+)\](?::\d+)?$/, '$1')
+
 /** `2001:db8:1:2::5` and `2001:db8:1:2:ffff::9` are one: whoever has the one has both. */
-export function sourceOf(address: string): string {
+export function sourceOf(written: string): string {
+  const address = withoutPort(written)
+  // A proxy that passes on what anybody writes: all of those count as one.
+  if (isIP(address) === 0) return 'unknown'
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')

@@ -66,6 +66,34 @@ test('a link says why it does not work: none, unknown, used, of another purpose,
   expect((await enter(house)).status).toBe(200)
 })
 
+test('a link that was given for one thing opens no other, and still opens its own', async () => {
+  const house = await openHouse({ smtp: true })
+  const reset = (token: string) => post(house, 'reset-password', { token, newPassword: 'una-clave-robada' })
+  const first = await signedUp(house)
+  expect((await reset(first)).body.code).toBe('auth.link_invalid')
+  expect((await verify(house, first)).status).toBe(200)
+
+  const { accessToken } = (await enter(house)).body
+  const change = { newEmail: 'otra@ejemplo.co', currentPassword: PASSWORD }
+  await house.call('PUT', '/api/user/update-email', change, accessToken)
+  const moved = await lastToken(house)
+  for (let i = 0; i < 10; i++) await enter(house, `adivino-${i}`)
+  const unlock = await lastToken(house)
+  for (const token of [moved, unlock]) expect((await reset(token)).body.code).toBe('auth.link_invalid')
+  expect((await verify(house, unlock)).body.data.purpose).toBe('unlock')
+  expect((await verify(house, moved)).body.data.purpose).toBe('change')
+})
+
+test('how many letters are asked for is counted across the processes of one installation', async () => {
+  const first = await openHouse({ smtp: true })
+  const beside = { database: first.database, telegramUrl: first.telegram.url, modelUrl: first.model.url }
+  const second = await openHouse({ smtp: true, beside })
+  const told: number[] = []
+  for (const house of [first, second, first, second, first])
+    told.push((await post(house, 'forgot-password', { email: mariana.email })).status)
+  expect(told).toEqual([200, 200, 200, 429, 429])
+})
+
 test('a link holds for a whole day', async () => {
   const house = await openHouse({ smtp: true })
   const token = await signedUp(house)

@@ -1,6 +1,7 @@
 import { limits } from '@portavoz/contract'
 import { createSharpImages } from '../adapters/images/sharp-images.ts'
 import { createAccess } from '../modules/auth/access.room.ts'
+import { letterPatience } from '../modules/auth/patience.ts'
 import { createProfileRoom } from '../modules/profile/profile.room.ts'
 import { createAttempts } from '../platform/attempts.ts'
 import { createDownload } from '../platform/outward.ts'
@@ -27,6 +28,7 @@ export function joinPeople({ config, clock, mailer }: Outside, { db, letters }: 
   const profile = createProfileRoom({
     ...accounts,
     openSession: access.sessions.open,
+    letterPatience: (email, source) => letterPatience('change', email, source),
     farewell: agents.farewell,
     images: createSharpImages(),
     download: createDownload(config.allowedPrivateOrigins, AVATAR_BOUNDS),

@@ -17,6 +17,8 @@ const statements = [
     used_at timestamptz
   )`,
   `create index email_links_user on email_links (user_id, purpose)`,
+  // Of several new addresses that somebody asks for, the last one counts.
+  `create unique index email_links_one_change on email_links (user_id) where purpose = 'change' and used_at is null`,
 
   `create table letters (
     id id primary key,

@@ -10,7 +10,7 @@ import type { ProfileRoom } from './profile.room.ts'
 export function profileRoutes(app: FastifyInstance, bind: Bind, room: ProfileRoom): void {
   const { profile, avatars } = room
   bind(api.get, (_, viewer) => profile.get(viewer.id))
-  bind(api.updateEmail, (change, viewer) => room.changeEmail(viewer.id, change))
+  bind(api.updateEmail, (change, viewer, { request }) => room.changeEmail(viewer.id, change, visitorOf(request).source))
   bind(api.updatePassword, (change, viewer, { request }) =>
     room.changePassword(viewer.id, change, visitorOf(request).userAgent),
   )

@@ -51,9 +51,10 @@ export function createProfile({ store, clock, ownPassword, farewell }: Needs) {
     },
 
     async deleteAccount(userId: string, password: string): Promise<Record<string, never>> {
-      await ownPassword(userId, password)
+      const user = await ownPassword(userId, password)
       const letGo = await farewell(userId)
-      if (!(await store.deleteUser(userId))) fail('user.last_administrator')
+      const outcome = await store.deleteUser(user)
+      if (outcome !== 'deleted') fail(`user.${outcome}`)
       letGo()
       return {}
     },

@@ -45,6 +45,8 @@ export const createProfileStore = (db: Db) => ({
       .where('usedAt', 'is', null)
       .execute(),
 
+  holdWith,
+
   /** False when the password that was proved is this account's no more. */
   replacePassword: async (tx: Tx, { id, passwordHash }: UserRow, next: string): Promise<boolean> => {
     const changed = await tx
@@ -83,18 +85,32 @@ export const createProfileStore = (db: Db) => ({
 
   /**
    * With everything that refers to it; events refer to nobody, so that writing them locks nothing.
-   * False when other accounts would stay without anybody to administer them: then nothing goes.
+   * Nothing goes when other accounts would stay without anybody to administer them, nor when the password that was
+   * proved is this account's no more.
    */
-  deleteUser: (userId: string): Promise<boolean> =>
+  deleteUser: (user: UserRow): Promise<'deleted' | 'last_administrator' | 'wrong_password'> =>
     db.transaction().execute(async (tx) => {
       await holdAdministrators(tx)
-      if (await leavesNoAdministrator(tx, userId)) return false
-      await tx.deleteFrom('users').where('id', '=', userId).execute()
-      await tx.deleteFrom('events').where('userId', '=', userId).execute()
-      return true
+      if (!(await holdWith(tx, user))) return 'wrong_password'
+      if (await leavesNoAdministrator(tx, user.id)) return 'last_administrator'
+      await tx.deleteFrom('users').where('id', '=', user.id).execute()
+      await tx.deleteFrom('events').where('userId', '=', user.id).execute()
+      return 'deleted'
     }),
 })
 export type ProfileStore = ReturnType<typeof createProfileStore>
+
+/** Held until the transaction ends. False when the password that was proved is this account's no more. */
+async function holdWith(tx: Tx, { id, passwordHash }: UserRow): Promise<boolean> {
+  const held = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .forUpdate()
+    .executeTakeFirst()
+  return held !== undefined
+}
 
 async function leavesNoAdministrator(tx: Tx, userId: string): Promise<boolean> {
   const left = await tx

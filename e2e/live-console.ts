@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { bell } from './bell.ts'
 import { openAgent, signIn, signUp } from './people.ts'
 import type { Product } from './product.ts'
 
 export const ana = { id: 7001, firstName: 'Ana', lastName: 'Ruiz' }
-
-export const bell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ })
 
 /** A person of their own, with an agent, looking at their conversations while the stream is up. */
 export async function liveIn(

@@ -1,8 +1,9 @@
 import { problems } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
 import { unauthorized } from '../apps/server/test/fakes/telegram/refusal.ts'
+import { bell } from './bell.ts'
 import { expect, test } from './house.ts'
-import { ana, bell, liveIn } from './live-console.ts'
+import { ana, liveIn } from './live-console.ts'
 import { tokenOf } from './people.ts'
 import type { Product } from './product.ts'
 

@@ -1,7 +1,8 @@
 import { problems } from '@portavoz/contract'
 import { unauthorized } from '../apps/server/test/fakes/telegram/refusal.ts'
+import { bell } from './bell.ts'
 import { expect, test } from './house.ts'
-import { ana, bell, liveIn } from './live-console.ts'
+import { ana, liveIn } from './live-console.ts'
 
 test('what arrives while one page gives way to another is told by the next, once', async ({ page, product }) => {
   const { bot } = await liveIn(page, product, 'despistada')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { bell } from './bell.ts'
 import { expect, test } from './house.ts'
-import { ana, bell, liveIn } from './live-console.ts'
+import { ana, liveIn } from './live-console.ts'
 import { signIn, signUp } from './people.ts'
 
 test('two windows of one person agree, listen once, and the second goes on when the first closes', async ({

@@ -29,6 +29,10 @@ test('whatever strangers write, and whatever an owner calls things, is text on e
   await test.step('the agents', async () => {
     await page.goto('/agents')
     await expect(page.getByText(script, { exact: true })).toHaveCount(2)
+    await page.getByRole('article').getByRole('button', { name: 'Acciones de' }).click()
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText(script)
+    await page.keyboard.press('Escape')
     await page.goto('/')
     await expect(page.getByText(script).first()).toBeVisible()
   })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
+import { heard } from './bell.ts'
 import { expect, test } from './house.ts'
 import { openAgent, signIn, signUp } from './people.ts'
 import type { Product } from './product.ts'
@@ -126,9 +127,6 @@ const told = (page: Page) => page.evaluate(() => (window as unknown as Told).tol
 /** A sound is two notes. */
 const sounds = (page: Page) => page.evaluate(() => (window as unknown as Told).notes / 2)
 
-const bell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ })
-const heard = (page: Page, unread: number) =>
-  expect(bell(page)).toHaveAccessibleName(`Notificaciones, ${unread} sin leer`)
 const openChoices = (page: Page) => page.getByRole('button', { name: 'Avisos', exact: true }).click()
 
 async function lookAt(page: Page, product: Product, username: string) {

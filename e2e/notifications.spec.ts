@@ -2,6 +2,7 @@ import { limits } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { fits } from './fits.ts'
+import { bell, heard } from './bell.ts'
 import { expect, test } from './house.ts'
 import { openAgent, type Person, signIn, signUp } from './people.ts'
 import type { Product } from './product.ts'
@@ -164,11 +165,6 @@ test.describe('on a phone', () => {
     await fits(page, ['light', 'dark'])
   })
 })
-
-const bell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ })
-
-const heard = (page: Page, unread: number) =>
-  expect(bell(page)).toHaveAccessibleName(`Notificaciones, ${unread} sin leer`)
 
 const figures = (page: Page) => page.locator('main dl dt + dd')
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
+import { enter } from './enter.ts'
 import { expect, test } from './house.ts'
-import { openAgent, signIn, signUp } from './people.ts'
-import type { Product } from './product.ts'
+import { signUp } from './people.ts'
 
 const everything = [
   'Dashboard',
@@ -127,13 +127,4 @@ async function marked(page: Page, label: string) {
   await expect(option).toHaveText(new RegExp(`^${label}`))
   await expect(option).toBeInViewport()
   await expect(field(page)).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id'))!)
-}
-
-async function enter(page: Page, product: Product, username: string, path: string) {
-  const owner = await signUp(product, username)
-  const bot = await openAgent(product, owner)
-  await page.goto(`/login?from=${encodeURIComponent(path)}`)
-  await signIn(page, owner)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  return bot
 }

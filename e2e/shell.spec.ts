@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
 import { axe, layoutShift } from './axe.ts'
+import { bell } from './bell.ts'
+import { enter } from './enter.ts'
 import { fits } from './fits.ts'
 import { expect, test } from './house.ts'
-import { openAgent, signIn, signUp } from './people.ts'
-import type { Product } from './product.ts'
 import { sees } from './strings/sees.ts'
 
 test('the bar tells who is signed in, follows the chosen theme, and leads to the profile and out', async ({
@@ -134,14 +133,3 @@ test.describe('on a phone', () => {
     await expect(field).toBeHidden()
   })
 })
-
-const bell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ })
-
-async function enter(page: Page, product: Product, username: string, path = '/') {
-  const owner = await signUp(product, username)
-  const bot = await openAgent(product, owner)
-  await page.goto(`/login?from=${encodeURIComponent(path)}`)
-  await signIn(page, owner)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  return bot
-}

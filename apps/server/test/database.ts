@@ -9,5 +9,8 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const { serverUrl, template } = inject('postgres')
   const name = `casa_${randomUUID().replaceAll('-', '')}`
   await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`)
-  return { url: urlOf(serverUrl, name), drop: () => onServer(serverUrl, `drop database ${name} with (force)`) }
+  return {
+    url: urlOf(serverUrl, name),
+    drop: async () => void (await onServer(serverUrl, `drop database ${name} with (force)`)),
+  }
 }

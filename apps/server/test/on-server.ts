@@ -7,12 +7,12 @@ export function urlOf(serverUrl: string, database: string): string {
   return url.href
 }
 
-/** One statement, on a connection of its own. */
-export async function onServer(serverUrl: string, statement: string): Promise<void> {
+/** The rows of one statement, on a connection of its own. */
+export async function onServer(serverUrl: string, statement: string): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client(serverUrl)
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query(statement)).rows
   } finally {
     await client.end()
   }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onServer } from '../../../test/on-server.ts'
 import { throwAwayFolder } from '../../../test/throw-away-folder.ts'
 import { type Attached, attach, NoDatabase } from './attach.ts'
 import { isAlive, readPostmaster } from './postmaster.ts'
@@ -32,16 +32,6 @@ async function visit(): Promise<Attached> {
   return { ...attached, stop }
 }
 
-async function query(url: string, sql: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 /** A process that serves the folder, as the product does. */
 async function serveElsewhere(door: 'socket' | 'loopback' = 'socket'): Promise<{ owner: ChildProcess; url: string }> {
   const program = `
@@ -62,7 +52,7 @@ async function serveElsewhere(door: 'socket' | 'loopback' = 'socket'): Promise<{
 
 const furnish = async () => {
   const server = await startEmbedded(folder, { durable: false })
-  await query(server.url, `create table kept as select 'hola' as line`)
+  await onServer(server.url, `create table kept as select 'hola' as line`)
   await server.stop()
 }
 
@@ -72,14 +62,14 @@ test.each(['socket', 'loopback'] as const)(
   'the database of a folder that another process serves behind a %s is reached, and goes on when the visit ends',
   async (door) => {
     const { url } = await serveElsewhere(door)
-    await query(url, `create table kept as select 'hola' as line`)
+    await onServer(url, `create table kept as select 'hola' as line`)
     const pid = serverPid()
     const attached = await visit()
     expect(attached).toMatchObject({ url, inUse: true })
-    expect(await query(attached.url, 'select line from kept')).toEqual([{ line: 'hola' }])
+    expect(await onServer(attached.url, 'select line from kept')).toEqual([{ line: 'hola' }])
     await attached.stop()
     expect(serverPid()).toBe(pid)
-    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await onServer(url, 'select 1 as one')).toEqual([{ one: 1 }])
   },
 )
 
@@ -87,7 +77,7 @@ test('a folder that nobody serves is served for the visit, and left as it was', 
   await furnish()
   const attached = await visit()
   expect(attached.inUse).toBe(false)
-  expect(await query(attached.url, 'select line from kept')).toEqual([{ line: 'hola' }])
+  expect(await onServer(attached.url, 'select line from kept')).toEqual([{ line: 'hola' }])
   const pid = serverPid()
   await attached.stop()
   expect([isAlive(pid), existsSync(join(folder, 'portavoz.pid'))]).toEqual([false, false])
@@ -95,12 +85,12 @@ test('a folder that nobody serves is served for the visit, and left as it was', 
 
 test('what a kill -9 left behind is no running installation: the folder is taken over, and its rows are there', async () => {
   const { owner, url } = await serveElsewhere()
-  await query(url, `create table kept as select 'hola' as line`)
+  await onServer(url, `create table kept as select 'hola' as line`)
   owner.kill('SIGKILL')
   await once(owner, 'exit')
   const attached = await visit()
   expect(attached.inUse).toBe(false)
-  expect(await query(attached.url, 'select line from kept')).toEqual([{ line: 'hola' }])
+  expect(await onServer(attached.url, 'select line from kept')).toEqual([{ line: 'hola' }])
 })
 
 test('a folder without a database is said so, and stays without one', async () => {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { onServer } from '../../../test/on-server.ts'
 import { throwAwayFolder } from '../../../test/throw-away-folder.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { isAlive, readPostmaster } from './postmaster.ts'
@@ -43,16 +43,6 @@ async function start(options: Parameters<typeof startEmbedded>[1] = {}, dataDir 
   return server
 }
 
-async function query(url: string, sql: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 /** A separate process that owns the folder, to be killed as a power cut would. */
 async function startElsewhere(): Promise<{ process: ChildProcess; url: string }> {
   const program = `
@@ -78,8 +68,8 @@ async function killOwner() {
   furnish()
   const owner = await startElsewhere()
   const pid = serverPid()
-  await query(owner.url, 'create table if not exists kept (line text)')
-  await query(owner.url, `insert into kept values ('hola')`)
+  await onServer(owner.url, 'create table if not exists kept (line text)')
+  await onServer(owner.url, `insert into kept values ('hola')`)
   owner.process.kill('SIGKILL')
   await once(owner.process, 'exit')
   return { pid, url: owner.url }
@@ -87,7 +77,7 @@ async function killOwner() {
 
 test('a fresh folder becomes a database with checksums, durable, that knows Spanish capitals', async () => {
   const { url } = await start()
-  const [row] = await query(
+  const [row] = await onServer(
     url,
     `select lower('ÁÑ') as lower, current_setting('fsync') as fsync, current_setting('data_checksums') as checksums,
             current_setting('listen_addresses') as listens, current_setting('server_encoding') as encoding`,
@@ -98,12 +88,12 @@ test('a fresh folder becomes a database with checksums, durable, that knows Span
 test('what was kept is there at the next start, and a clean stop leaves neither process nor socket folder', async () => {
   furnish()
   const first = await startEmbedded(folder)
-  await query(first.url, 'create table kept as select 7 as number')
+  await onServer(first.url, 'create table kept as select 7 as number')
   const pid = serverPid()
   await first.stop()
   expect([isAlive(pid), existsSync(roomOf(first.url))]).toEqual([false, false])
   const { url } = await start()
-  expect(await query(url, 'select number from kept')).toEqual([{ number: 7 }])
+  expect(await onServer(url, 'select number from kept')).toEqual([{ number: 7 }])
 })
 
 test('a second owner of the folder is refused in one Spanish sentence with the pid of the first', async () => {
@@ -122,7 +112,7 @@ test('after kill -9 of its owner the server ends by itself and takes its socket 
 test('after kill -9 of its owner the next start finds everything acknowledged, without waiting for the old server', async () => {
   await killOwner()
   const { url } = await start()
-  expect(await query(url, 'select line from kept')).toEqual([{ line: 'hola' }])
+  expect(await onServer(url, 'select line from kept')).toEqual([{ line: 'hola' }])
 })
 
 test('a server left running because its watcher died too is stopped and its folder taken over', async () => {
@@ -134,19 +124,19 @@ test('a server left running because its watcher died too is stopped and its fold
   await once(owner.process, 'exit')
   expect(isAlive(pid)).toBe(true)
   const { url } = await start()
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await onServer(url, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(serverPid()).not.toBe(pid)
 })
 
 test('a server killed together with its owner is recovered from its log', async () => {
   furnish()
   const owner = await startElsewhere()
-  await query(owner.url, `create table kept as select 'hola' as line`)
+  await onServer(owner.url, `create table kept as select 'hola' as line`)
   process.kill(serverPid(), 'SIGKILL')
   owner.process.kill('SIGKILL')
   await once(owner.process, 'exit')
   const { url } = await start()
-  expect(await query(url, 'select line from kept')).toEqual([{ line: 'hola' }])
+  expect(await onServer(url, 'select line from kept')).toEqual([{ line: 'hola' }])
 })
 
 test('a stale lock file whose pid now belongs to a stranger stops neither the start nor the stranger', async () => {
@@ -155,7 +145,7 @@ test('a stale lock file whose pid now belongs to a stranger stops neither the st
   const stranger = spawn('sleep', ['60'], asRoot ? { uid: 65_534, gid: 65_534 } : {})
   writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${stranger.pid}\n${folder}/postgres\n0\n5432\n`)
   const { url } = await start()
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await onServer(url, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(stranger.exitCode).toBeNull()
   stranger.kill()
 })
@@ -164,7 +154,7 @@ test('a server that dies by itself is back behind the same address', async () =>
   furnish()
   const { url } = await start()
   process.kill(serverPid(), 'SIGKILL')
-  await vi.waitFor(async () => expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]), {
+  await vi.waitFor(async () => expect(await onServer(url, 'select 1 as one')).toEqual([{ one: 1 }]), {
     timeout: 10_000,
     interval: 100,
   })
@@ -192,7 +182,7 @@ test('a server that cannot come back is tried again and again, and is back behin
   ]
   await vi.waitFor(() => expect(said).toEqual(expected), { timeout: 10_000, interval: 50 })
   mend()
-  await vi.waitFor(async () => expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]), {
+  await vi.waitFor(async () => expect(await onServer(url, 'select 1 as one')).toEqual([{ one: 1 }]), {
     timeout: 10_000,
     interval: 100,
   })
@@ -220,16 +210,16 @@ test('an unfinished first start is begun again', async () => {
 test('a data folder too deep for a socket path is no obstacle', async () => {
   const deep = join(folder, ...Array.from({ length: 8 }, () => 'una-carpeta-muy-profunda'))
   const { url } = await start({}, deep)
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await onServer(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('behind a loopback door it asks for the generated password', async () => {
   chmodSync(folder, 0o711)
   const { url } = await start({ door: 'loopback' })
-  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await onServer(url, 'select 1 as one')).toEqual([{ one: 1 }])
   const open = new URL(url)
   open.password = 'otra'
-  await expect(query(open.href, 'select 1')).rejects.toThrow('password authentication failed')
+  await expect(onServer(open.href, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
 test('the server never sees the secrets of our environment', async () => {

@@ -148,18 +148,21 @@ function held(): number {
   return heapUsed + external
 }
 
+/** So many messages in this person's conversation; `content` is what the `n`th says, as PostgreSQL makes it. */
+const saySoMany = ({ pool }: TestHouse, userId: string, count: number, content: string) =>
+  pool.query(
+    `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
+     select 'msg_' || n, c.id, c.user_id, 'incoming', 'contact', 'text', ${content}, now(), now()
+     from conversations c, generate_series(1, ${count}) n where c.user_id = $1`,
+    [userId],
+  )
+
 test(
   'a hundred thousand messages pass through little memory, and none is missing',
   async () => {
     const house = await openHouse()
     const { token, owner } = await furnished(house, 'mariana')
-    const { rows } = await house.pool.query(`select id from conversations where user_id = $1`, [owner.id])
-    await house.pool.query(
-      `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
-     select 'msg_' || n, $1, $2, 'incoming', 'contact', 'text', n || repeat(md5(n::text), 8), now(), now()
-     from generate_series(1, 100000) n`,
-      [rows[0].id, owner.id],
-    )
+    await saySoMany(house, owner.id, 100_000, `n || repeat(md5(n::text), 8)`)
     const before = held()
     let most = 0
     let bytes = 0
@@ -184,14 +187,8 @@ test(
   async () => {
     const house = await openHouse()
     const { token, owner } = await furnished(house, 'mariana')
-    const { rows } = await house.pool.query(`select id from conversations where user_id = $1`, [owner.id])
-    await house.pool.query(
-      `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
-     select 'msg_' || n, $1, $2, 'incoming', 'contact', 'text',
-       (select string_agg(md5(n::text || piece), '') from generate_series(1, 100) piece), now(), now()
-     from generate_series(1, 6000) n`,
-      [rows[0].id, owner.id],
-    )
+    const long = `(select string_agg(md5(n::text || piece), '') from generate_series(1, 100) piece)`
+    await saySoMany(house, owner.id, 6_000, long)
     const hangUp = new AbortController()
     const slow = await fetch(`${house.url}/api/user/export`, {
       headers: { authorization: `Bearer ${token}` },
@@ -202,7 +199,8 @@ test(
     expect([second.status, (await second.json()).code]).toEqual([429, 'auth.too_many'])
     // A transaction with a number of its own would hold every live event back for as long as it lasts.
     const numbered = `select backend_xid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
-    expect((await house.pool.query(numbered)).rows).toEqual([{ backend_xid: null }])
+    const isUnnumbered = async () => expect((await house.pool.query(numbered)).rows).toEqual([{ backend_xid: null }])
+    await vi.waitFor(isUnnumbered, 10_000)
     hangUp.abort()
     const open = `select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
     while ((await house.pool.query(open)).rows[0].n > 0);

@@ -1,6 +1,6 @@
-const OWNER = { username: 'mariana', email: 'mariana@ejemplo.co', password: 'una-clave-larga' }
+export const OWNER = { username: 'mariana', email: 'mariana@ejemplo.co', password: 'una-clave-larga' }
 
-const withToken = (token: string) => (token === '' ? {} : { authorization: `Bearer ${token}` })
+export const withToken = (token: string) => (token === '' ? {} : { authorization: `Bearer ${token}` })
 
 /** Throws unless the server did it: a refused call would be measured as a quick one. */
 export async function post<T>(url: string, path: string, body: unknown, token = ''): Promise<T> {

@@ -1,10 +1,23 @@
 /** The promises about speed and memory, measured side by side with their floors. `node bench/run.ts [part …]` */
+import { abuse } from './abuse.ts'
+import { crowd } from './crowd.ts'
 import { type Line, print } from './harness.ts'
 import { idle } from './idle.ts'
 import { pipeline } from './pipeline.ts'
+import { signIn } from './sign-in.ts'
 import { coldStart, embeddedStart } from './start.ts'
+import { strangers } from './strangers.ts'
 
-const parts: Record<string, () => Promise<Line[]>> = { pipeline, coldStart, embeddedStart, idle }
+const parts: Record<string, () => Promise<Line[]>> = {
+  signIn,
+  crowd,
+  strangers,
+  abuse,
+  pipeline,
+  coldStart,
+  embeddedStart,
+  idle,
+}
 
 const wanted = process.argv.slice(2)
 const lines: Line[] = []

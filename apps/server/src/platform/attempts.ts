@@ -1,9 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Clock } from './clock.ts'
 
 /** At most so many of one thing within a time; the count begins anew when that time is over. */
 export type Allowance = { name: string; most: number; withinMs: number }
+
+export type Counts = Record<string, number>
+
+/** What stands under these names, for a statement that asks for more besides. */
+export const countsOf = (names: readonly string[], now: Date): RawBuilder<Counts> =>
+  sql`(select coalesce(json_object_agg(name, count), '{}') from attempts where name = any(${names}::text[]) and until > ${now})`
+
+/** The first of these that is used up. */
+export const spent = (allowances: readonly Allowance[], counts: Counts): Allowance | undefined =>
+  allowances.find(({ name, most }) => (counts[name] ?? 0) >= most)
 
 export type Attempts = ReturnType<typeof createAttempts>
 
@@ -11,14 +21,9 @@ export type Attempts = ReturnType<typeof createAttempts>
 export const createAttempts = (db: Db, clock: Clock) => ({
   /** The first of these that is used up, or undefined. */
   async usedUp(allowances: readonly Allowance[]): Promise<Allowance | undefined> {
-    const counted = await db
-      .selectFrom('attempts')
-      .select(['name', 'count'])
-      .where('name', 'in', namesOf(allowances))
-      .where('until', '>', clock.now())
-      .execute()
-    const counts = new Map(counted.map(({ name, count }) => [name, count]))
-    return allowances.find(({ name, most }) => (counts.get(name) ?? 0) >= most)
+    const names = allowances.map(({ name }) => name)
+    const { rows } = await sql<{ counts: Counts }>`select ${countsOf(names, clock.now())} as counts`.execute(db)
+    return spent(allowances, rows[0]?.counts ?? {})
   },
 
   /** One more of each. Returns how many there are now, in the same order. */

@@ -10,22 +10,14 @@ const gate = createGate(2)
 /** What an unknown user's password is compared with, so that both refusals take the same time. */
 const nobody = hash('nobody', COST)
 
-/** What happens while it is a comparison's turn: no other one of this process begins before it is done. */
-export type Turn = {
-  /** May refuse by throwing: nothing is hashed then. */
-  before?: () => Promise<void>
-  whenWrong?: () => Promise<void>
-}
+/** False for a wrong password, and for `undefined`, after the same work. */
+export type Compare = (stored: string | undefined, password: string) => Promise<boolean>
+
+const compare: Compare = async (stored, password) =>
+  (await verify(stored ?? (await nobody), password)) && stored !== undefined
 
 export const passwords = {
   hash: (password: string): Promise<string> => gate(() => hash(password, COST)),
-  /** False for a wrong password, and for `undefined`, after the same work. */
-  matches: (stored: string | undefined, password: string, { before, whenWrong }: Turn = {}): Promise<boolean> =>
-    gate(async () => {
-      await before?.()
-      const same = await verify(stored ?? (await nobody), password)
-      const isRight = same && stored !== undefined
-      if (!isRight) await whenWrong?.()
-      return isRight
-    }),
+  /** What is looked at before a comparison and what is counted after it are its turn too: no other one slips between. */
+  inTurn: <T>(work: (compare: Compare) => Promise<T>): Promise<T> => gate(() => work(compare)),
 }

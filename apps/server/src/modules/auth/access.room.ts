@@ -7,6 +7,7 @@ import { createAuthStore } from './auth.store.ts'
 import { createDevices } from './devices.ts'
 import { createEmailLinks } from './email-links.service.ts'
 import { createGiveLink } from './give-link.ts'
+import { createLetIn } from './let-in.ts'
 import { createLock } from './lock.ts'
 import { createSessions } from './sessions.ts'
 
@@ -32,8 +33,9 @@ export function createAccess({ db, clock, attempts, publicUrl, canSend, write, w
   const sessions = createSessions(db, clock)
   const giveLink = createGiveLink({ clock, publicUrl, write })
   const lock = createLock({ db, attempts, giveLink, written })
+  const letIn = createLetIn({ db, clock })
   return {
-    auth: createAuth({ db, store, clock, attempts, devices, sessions, lock, giveLink, canSend, written }),
+    auth: createAuth({ db, store, clock, attempts, sessions, lock, letIn, giveLink, canSend, written }),
     links: createEmailLinks({ db, store, clock, attempts, devices, giveLink, write, written }),
     sessions,
     async forgetOld() {

@@ -10,8 +10,8 @@ import { passwords } from '../../platform/passwords.ts'
 import { tokenHash } from '../../platform/tokens.ts'
 import type { Visitor } from '../../platform/visitor.ts'
 import type { AuthStore } from './auth.store.ts'
-import type { Devices } from './devices.ts'
 import type { GiveLink } from './give-link.ts'
+import type { LetIn } from './let-in.ts'
 import type { Lock } from './lock.ts'
 import { lettersFrom, signInPatience, signUpPatience } from './patience.ts'
 import type { Sessions } from './sessions.ts'
@@ -21,9 +21,9 @@ type Needs = {
   store: AuthStore
   clock: Clock
   attempts: Attempts
-  devices: Devices
   sessions: Sessions
   lock: Lock
+  letIn: LetIn
   giveLink: GiveLink
   /** Letters can be sent: then an address is proved before anybody enters with it. */
   canSend: boolean
@@ -31,26 +31,26 @@ type Needs = {
   written: () => void
 }
 
-export function createAuth({ db, store, clock, attempts, devices, sessions, lock, giveLink, canSend, written }: Needs) {
+export function createAuth({ db, store, clock, attempts, sessions, lock, letIn, giveLink, canSend, written }: Needs) {
   return {
     /** The same refusal, after the same work, for an unknown user and for a wrong password. */
     async signIn({ username, password }: SignIn, from: Visitor) {
-      const name = username.trim().toLowerCase()
+      // Whatever is longer is nobody's, and is counted too: a count has a name that an index can hold.
+      const name = username.trim().toLowerCase().slice(0, 50)
       const shown = from.device === null ? '' : tokenHash(from.device)
-      const user = await store.byUsername(name, shown)
-      const patience = signInPatience(name, from.source, user?.knowsDevice ? { userId: user.id, device: shown } : null)
-      const matches = await passwords.matches(user?.passwordHash, password, lock.turn(patience, user, from.source))
-      if (!user || !matches) return fail('auth.bad_credentials')
-      if (user.mustVerify && !user.emailVerifiedAt) fail('auth.unverified')
-      const entered = await db.transaction().execute(async (tx) => {
-        // It may have been replaced while we compared: whoever replaced it ended all that it had opened.
-        if (!(await store.stillHas(tx, user.id, user.passwordHash))) fail('auth.bad_credentials')
-        return {
-          accessToken: await sessions.open(tx, user.id, from.userAgent),
-          device: await devices.remember(tx, user.id, from.device),
-        }
+      const { ofKnown, ofStranger } = signInPatience(name, from.source, shown)
+      const { user, own } = await passwords.inTurn(async (compare) => {
+        const names = [...ofKnown, ...ofStranger].map((allowance) => allowance.name)
+        const { user, counts } = await store.atTheDoor(name, shown, names, clock.now())
+        const patience = user?.knowsDevice ? ofKnown : ofStranger
+        lock.refuse(patience, counts)
+        const matches = await compare(user?.passwordHash, password)
+        if (user && matches) return { user, own: patience[0] }
+        await lock.count(patience, user, from.source)
+        return fail('auth.bad_credentials')
       })
-      await lock.forgive(patience)
+      if (user.mustVerify && !user.emailVerifiedAt) fail('auth.unverified')
+      const entered = (await letIn(user, from, own)) ?? fail('auth.bad_credentials')
       return { device: entered.device, answer: { ...present(user), accessToken: entered.accessToken } }
     },
 
@@ -91,4 +91,10 @@ export function createAuth({ db, store, clock, attempts, devices, sessions, lock
   }
 }
 
-const present = ({ id, username, email, roles, avatar }: UserRow): User => ({ id, username, email, roles, avatar })
+const present = ({ id, username, email, roles, avatar }: Omit<UserRow, 'createdAt'>): User => ({
+  id,
+  username,
+  email,
+  roles,
+  avatar,
+})

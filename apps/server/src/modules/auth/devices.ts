@@ -8,12 +8,10 @@ export type Devices = ReturnType<typeof createDevices>
 /** Browsers where somebody signed in before: an attacker's failures do not lock them. */
 export const createDevices = (db: Db, clock: Clock) => ({
   /**
-   * From now on this person is known there. Several people may share one browser: what it already
-   * shows is kept if we gave it. Returns what the browser must keep.
+   * From now on this person is known there. Returns what the browser must keep.
    */
   async remember(tx: Tx, userId: string, shown: string | null): Promise<string> {
-    const isOurs = shown !== null && (await isGiven(tx, tokenHash(shown)))
-    const device = isOurs ? shown : newToken()
+    const device = await keptOrNew(tx, shown)
     const now = clock.now()
     await tx
       .insertInto('knownDevices')
@@ -30,6 +28,10 @@ export const createDevices = (db: Db, clock: Clock) => ({
       .execute(),
 })
 
-const isGiven = async (tx: Tx, hash: string) =>
-  (await tx.selectFrom('knownDevices').select('userId').where('tokenHash', '=', hash).limit(1).executeTakeFirst()) !==
+/** Several people may share one browser: what it already shows is kept if we gave it to anybody. */
+export const keptOrNew = async (db: Db, shown: string | null): Promise<string> =>
+  shown !== null && (await isGiven(db, tokenHash(shown))) ? shown : newToken()
+
+const isGiven = async (db: Db, hash: string) =>
+  (await db.selectFrom('knownDevices').select('userId').where('tokenHash', '=', hash).limit(1).executeTakeFirst()) !==
   undefined

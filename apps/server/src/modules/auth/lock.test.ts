@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { nativeTasks } from '../../../test/native-work.ts'
@@ -78,6 +79,33 @@ test('one place that tries many accounts is told to wait, whatever account it na
 test('a name that nobody has is locked like any other: the lock tells nothing', async () => {
   const house = await openHouse(behindProxy)
   expect(await guess(house, 12, from('203.0.113.9'), 'nadie')).toEqual(codes(10, 2))
+})
+
+test('a name that reads like a place or like another count is counted with no other', async () => {
+  const house = await openHouse(behindProxy)
+  await signUp(house, 'mariana')
+  const names = [
+    'from 203.0.113.9',
+    'mariana from 203.0.113.9',
+    '203.0.113.9 of mariana',
+    'of mariana',
+    's from 203.0.113.9',
+  ]
+  for (const name of ['mariana', ...names]) await guess(house, 1, from('203.0.113.9'), name)
+  const { rows } = await house.pool.query(
+    `select count, count(*)::int as names from attempts where name like 'sign-in%' group by count order by 1`,
+  )
+  // Two for each of the six, and one for the place they all came from.
+  expect(rows).toEqual([
+    { count: 1, names: 12 },
+    { count: 6, names: 1 },
+  ])
+})
+
+test('a name longer than any is an unknown user, and is locked like one', async () => {
+  const house = await openHouse(behindProxy)
+  const name = randomBytes(4_000).toString('base64')
+  expect(await guess(house, 11, from('203.0.113.9'), name)).toEqual(codes(10, 1))
 })
 
 test('a known browser has its own patience, and other names on it gain nothing', async () => {

@@ -5,47 +5,50 @@ import type { Allowance } from '../../platform/attempts.ts'
 
 const MINUTE_MS = 60_000
 
+/* A typed name stands last in the name of its count: whatever it reads like, it is counted with no other. */
+
 /** A browser that signed in before has its own count: nobody else can use it up. */
-const ofDevice = (userId: string, device: string): Allowance => ({
-  name: `sign-in ${userId} on ${device}`,
+const ofDevice = (username: string, device: string): Allowance => ({
+  name: `sign-in on ${device} of ${username}`,
   most: 10,
   withinMs: 15 * MINUTE_MS,
 })
 
 /** The name may belong to nobody: both are refused alike. */
 const ofAccountFrom = (username: string, source: string): Allowance => ({
-  name: `sign-in ${username} from ${source}`,
+  name: `sign-in from ${source} of ${username}`,
   most: 10,
   withinMs: 15 * MINUTE_MS,
 })
 
 /** Many sources that try one account between them. */
 const ofAccount = (username: string): Allowance => ({
-  name: `sign-in ${username}`,
+  name: `sign-in of ${username}`,
   most: 50,
   withinMs: 60 * MINUTE_MS,
 })
 
 /** One source that tries many accounts. */
 const ofSource = (source: string): Allowance => ({
-  name: `sign-in from ${source}`,
+  name: `sign-ins from ${source}`,
   most: 60,
   withinMs: 15 * MINUTE_MS,
 })
 
-export type SignInPatience = { own: Allowance; shared: Allowance[] }
+/** What one sign-in is counted against: the first is cleared by success, and a letter is written when one is used up. */
+export type SignInPatience = readonly [own: Allowance, ...shared: Allowance[]]
 
-/** What a sign-in is counted against: `own` is cleared by success, and a letter is written when it is used up. */
+/** `device` is the sha256 of what the browser shows. */
 export const signInPatience = (
   username: string,
   source: string,
-  known: { userId: string; device: string } | null,
-): SignInPatience =>
-  known
-    ? { own: ofDevice(known.userId, known.device), shared: [] }
-    : { own: ofAccountFrom(username, source), shared: [ofAccount(username), ofSource(source)] }
+  device: string,
+): { ofKnown: SignInPatience; ofStranger: SignInPatience } => ({
+  ofKnown: [ofDevice(username, device)],
+  ofStranger: [ofAccountFrom(username, source), ofAccount(username), ofSource(source)],
+})
 
-export const isOfSource = ({ name }: Allowance): boolean => name.startsWith('sign-in from ')
+export const isOfSource = ({ name }: Allowance): boolean => name.startsWith('sign-ins from ')
 
 export const signUpPatience = (source: string): Allowance[] => [
   { name: `sign-up from ${source}`, most: 200, withinMs: 60 * MINUTE_MS },

@@ -9,26 +9,24 @@ const DAY_MS = 86_400_000
 /** How exactly «visto hace…» is known: writing it at each call would cost more than the call. */
 const SEEN_EVERY_MS = 5 * 60_000
 
+/** A session of whoever it will belong to. The token is kept nowhere. */
+export function newSession(userAgent: string, now: Date) {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS)
+  const row = { id: newName('ses'), tokenHash: tokenHash(token), userAgent, createdAt: now, lastSeenAt: now, expiresAt }
+  return { token, row }
+}
+
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Who is signed in, and where: a token's sha256 per browser. */
 export const createSessions = (db: Db, clock: Clock) => ({
-  /** Returns the token, which is kept nowhere. */
+  /** Returns the token. */
   async open(tx: Tx, userId: string, userAgent: string): Promise<string> {
-    const token = newToken()
-    const now = clock.now()
-    const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS)
+    const { token, row } = newSession(userAgent, clock.now())
     await tx
       .insertInto('sessions')
-      .values({
-        id: newName('ses'),
-        tokenHash: tokenHash(token),
-        userId,
-        userAgent,
-        createdAt: now,
-        lastSeenAt: now,
-        expiresAt,
-      })
+      .values({ ...row, userId })
       .execute()
     return token
   },

@@ -14,13 +14,12 @@ export const createOwnPassword =
   async (userId: string, password: string): Promise<UserRow> => {
     const user = (await store.byId(userId)) ?? fail('unauthenticated')
     const patience = [{ name: `own password ${userId}`, most: 10, withinMs: 15 * 60_000 }]
-    const matches = await passwords.matches(user.passwordHash, password, {
-      before: async () => {
-        if (await attempts.usedUp(patience)) fail('auth.too_many')
-      },
-      whenWrong: async () => void (await attempts.add(patience)),
+    await passwords.inTurn(async (compare) => {
+      if (await attempts.usedUp(patience)) fail('auth.too_many')
+      if (await compare(user.passwordHash, password)) return
+      await attempts.add(patience)
+      fail('user.wrong_password')
     })
-    if (!matches) fail('user.wrong_password')
     await attempts.forget(patience)
     return user
   }

@@ -1,6 +1,7 @@
 import { openProcess } from '../apps/server/test/process.ts'
 import { beside } from './bystander.ts'
 import type { Line } from './harness.ts'
+import { enter, withToken } from './person.ts'
 import { drip, pour } from './raw-post.ts'
 import { openServer } from './server.ts'
 
@@ -8,13 +9,14 @@ const LASTS_MS = 15_000
 const PATIENCE_MS = 300
 const HUNDRED_MB = 100 * 1024 * 1024
 const SLOW = 100
-const DEEP = `{"username":${'['.repeat(500_000)}${']'.repeat(500_000)},"password":"x"}`
+const DEEP = `{"name":${'['.repeat(500_000)}${']'.repeat(500_000)}}`
 
 /** S23: whoever sends too much, too deep or too slowly does not make the others wait. */
 export async function abuse(): Promise<Line[]> {
   const server = await openServer()
   const DATABASE_URL = await server.database('ours')
   const ours = await openProcess({ DATA_DIR: server.folder, DATABASE_URL, LOG_LEVEL: 'error' })
+  const token = await enter(ours.url)
   const slow = Array.from({ length: SLOW }, () => drip(ours.url, 500))
 
   const until = performance.now() + LASTS_MS
@@ -27,7 +29,7 @@ export async function abuse(): Promise<Line[]> {
     again(() => pour(ours.url, HUNDRED_MB, true)),
     again(() => pour(ours.url, HUNDRED_MB, false)),
   ])
-  const depths = Promise.all([again(() => sendDeep(ours.url)), again(() => sendDeep(ours.url))])
+  const depths = Promise.all([again(() => sendDeep(ours.url, token)), again(() => sendDeep(ours.url, token))])
   const { p95, count } = await beside(() => fetch(`${ours.url}/health/live`), Promise.all([flood, depths]))
   const [large, deep] = [(await flood).flat(), (await depths).flat()]
 
@@ -46,9 +48,9 @@ export async function abuse(): Promise<Line[]> {
   ]
 }
 
-async function sendDeep(url: string): Promise<number> {
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(`${url}/api/auth/signin`, { method: 'POST', headers, body: DEEP })
+async function sendDeep(url: string, token: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', ...withToken(token) }
+  const response = await fetch(`${url}/api/agents`, { method: 'POST', headers, body: DEEP })
   await response.text()
   return response.status
 }

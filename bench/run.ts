@@ -4,6 +4,7 @@ import { crowd } from './crowd.ts'
 import { type Line, print } from './harness.ts'
 import { idle } from './idle.ts'
 import { pipeline } from './pipeline.ts'
+import { screens } from './screens.ts'
 import { signIn } from './sign-in.ts'
 import { coldStart, embeddedStart } from './start.ts'
 import { strangers } from './strangers.ts'
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   crowd,
   strangers,
   abuse,
+  screens,
   pipeline,
   coldStart,
   embeddedStart,

@@ -138,13 +138,25 @@ test('what is too large is refused by its announcement and by its size, and deep
   expect(unannounced.status).toBe(413)
 
   const deep = `{"name":${'['.repeat(400_000)}${']'.repeat(400_000)}}`
-  expect(await house.call('POST', '/api/agents', deep, token)).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  expect(await house.call('POST', '/api/agents', deep, token)).toMatchObject({
+    status: 400,
+    body: { code: 'bad_json' },
+  })
   const deepConfig = `{"customConfig":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`
   expect(await house.call('POST', '/api/agents', deepConfig, token)).toMatchObject({
     status: 400,
-    body: { code: 'invalid' },
+    body: { code: 'bad_json' },
   })
   expect((await house.call('GET', '/health/live')).status).toBe(200)
+})
+
+test('whoever is not signed in says little', async () => {
+  const house = await openHouse()
+  const credentials = { username: 'mariana', password: 'x'.repeat(16 * 1024) }
+  expect(await house.call('POST', '/api/auth/signin', credentials)).toMatchObject({
+    status: 413,
+    body: { code: 'too_large' },
+  })
 })
 
 test('a body that is not JSON by its own word is not read', async () => {

@@ -11,6 +11,7 @@ import * as z from 'zod/mini'
 import { bagOf, parse } from './http-input.ts'
 import { answerError } from './http-errors.ts'
 import { acceptUploads } from './http-upload.ts'
+import { isTooDeep } from './json-depth.ts'
 import type { Log } from './log.ts'
 import { refuseOnSocket } from './refuse-on-socket.ts'
 import { refuseWhenStopping } from './refuse-when-stopping.ts'
@@ -34,6 +35,8 @@ export type Bind = <E extends Endpoint>(
 type Options = { log: Log; authenticate: Authenticate; trustProxy: string[]; patience?: Partial<Patience> | undefined }
 
 const BODY_LIMIT = 1024 * 1024
+/** What somebody says who is not signed in: names, addresses, tokens. */
+const PUBLIC_BODY_LIMIT = 16 * 1024
 
 /** The server's door: request ids, limits, authentication, parsing, the envelope and its errors. */
 export function createHttp({ log, authenticate, trustProxy, patience: other }: Options) {
@@ -75,6 +78,7 @@ export function createHttp({ log, authenticate, trustProxy, patience: other }: O
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       config: { isUpload: endpoint.upload !== undefined },
+      bodyLimit: endpoint.access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
       handler: async (request, reply) => {
         const { access } = endpoint
         const { viewer, token } = access === 'public' ? nobody : await whoIs(request)
@@ -107,6 +111,7 @@ function acceptEmptyJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
+    else if (isTooDeep(body as string)) done(new AppError('bad_json'))
     else void json(request, body as string, done)
   })
 }

@@ -41,12 +41,12 @@ export function createAuth({ db, store, clock, attempts, sessions, lock, letIn, 
       const { ofKnown, ofStranger } = signInPatience(name, from.source, shown)
       const { user, own } = await passwords.inTurn(async (compare) => {
         const names = [...ofKnown, ...ofStranger].map((allowance) => allowance.name)
-        const { user, counts } = await store.atTheDoor(name, shown, names, clock.now())
-        const patience = user?.knowsDevice ? ofKnown : ofStranger
+        const { user: named, counts } = await store.atTheDoor(name, shown, names, clock.now())
+        const patience = named?.knowsDevice ? ofKnown : ofStranger
         lock.refuse(patience, counts)
-        const matches = await compare(user?.passwordHash, password)
-        if (user && matches) return { user, own: patience[0] }
-        await lock.count(patience, user, from.source)
+        const matches = await compare(named?.passwordHash, password)
+        if (named && matches) return { user: named, own: patience[0] }
+        await lock.count(patience, named, from.source)
         return fail('auth.bad_credentials')
       })
       if (user.mustVerify && !user.emailVerifiedAt) fail('auth.unverified')

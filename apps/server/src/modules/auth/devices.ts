@@ -7,9 +7,7 @@ export type Devices = ReturnType<typeof createDevices>
 
 /** Browsers where somebody signed in before: an attacker's failures do not lock them. */
 export const createDevices = (db: Db, clock: Clock) => ({
-  /**
-   * From now on this person is known there. Returns what the browser must keep.
-   */
+  /** From now on this person is known there. Returns what the browser must keep. */
   async remember(tx: Tx, userId: string, shown: string | null): Promise<string> {
     const device = await keptOrNew(tx, shown)
     const now = clock.now()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { nativeTasks } from '../../../test/native-work.ts'
 import { PASSWORD, signUp } from '../../../test/people.ts'
+import { statements } from '../../../test/statements.ts'
 
 const MINUTE_MS = 60_000
 /** One proxy in front: what it says about clients is believed. */
@@ -79,6 +80,26 @@ test('one place that tries many accounts is told to wait, whatever account it na
 test('a name that nobody has is locked like any other: the lock tells nothing', async () => {
   const house = await openHouse(behindProxy)
   expect(await guess(house, 12, from('203.0.113.9'), 'nadie')).toEqual(codes(10, 2))
+})
+
+test('somebody costs one comparison and two statements, let in or not, and one statement once they are locked', async () => {
+  const house = await openHouse(behindProxy)
+  await signUp(house, 'mariana')
+  const cost = async (password: string, cookie: string, username = 'mariana') => {
+    let asked = 0
+    const hashes = await nativeTasks(async () => {
+      asked = await statements(house.pool, () => enter(house, password, from('203.0.113.9', cookie), username))
+    })
+    return [hashes, asked]
+  }
+  const known = cookieOf(await enter(house, PASSWORD, from('203.0.113.9')))
+  expect(await cost(PASSWORD, known), 'on a known browser').toEqual([1, 2])
+  expect(await cost(PASSWORD, ''), 'on a new one').toEqual([1, 2])
+  expect(await cost('adivino', ''), 'with a wrong password').toEqual([1, 2])
+  expect(await cost('adivino', '', 'nadie'), 'with a name of nobody').toEqual([1, 2])
+  await guess(house, 10, from('203.0.113.9'))
+  expect(await cost(PASSWORD, ''), 'from a place that is locked').toEqual([0, 1])
+  expect(await cost(PASSWORD, known), 'on a known browser beside it').toEqual([1, 2])
 })
 
 test('a name that reads like a place or like another count is counted with no other', async () => {

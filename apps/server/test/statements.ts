@@ -1,21 +1,28 @@
 import type pg from 'pg'
 
-/** Counts what the database is asked while something happens: a statement each time a connection has answered all it was asked. */
-export async function statements(pool: pg.Pool, during: () => Promise<unknown>): Promise<number> {
-  let asked = 0
-  const answered = () => void asked++
-  const clients = new Set<pg.PoolClient>()
-  const watch = (client: pg.PoolClient) => {
-    if (clients.has(client)) return
-    clients.add(client)
-    client.on('drain', answered)
+type Ask = (...asked: unknown[]) => unknown
+
+/** What the database is asked about these tables while something happens; the house keeps itself meanwhile as always. */
+export async function statements(pool: pg.Pool, about: RegExp, during: () => Promise<unknown>): Promise<string[]> {
+  const asked: string[] = []
+  const usual = new Map<{ query: Ask }, Ask>()
+  const watch = (client: unknown) => {
+    const connection = client as { query: Ask }
+    if (usual.has(connection)) return
+    const { query } = connection
+    usual.set(connection, query)
+    connection.query = (...call) => {
+      const text = String(typeof call[0] === 'string' ? call[0] : (call[0] as { text?: string }).text)
+      if (about.test(text)) asked.push(text)
+      return query.apply(connection, call)
+    }
   }
   pool.on('acquire', watch)
   try {
     await during()
   } finally {
     pool.off('acquire', watch)
-    for (const client of clients) client.off('drain', answered)
+    for (const [connection, query] of usual) connection.query = query
   }
   return asked
 }

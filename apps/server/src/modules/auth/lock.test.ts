@@ -88,7 +88,8 @@ test('somebody costs one comparison and two statements, let in or not, and one s
   const cost = async (password: string, cookie: string, username = 'mariana') => {
     let asked = 0
     const hashes = await nativeTasks(async () => {
-      asked = await statements(house.pool, () => enter(house, password, from('203.0.113.9', cookie), username))
+      const visit = () => enter(house, password, from('203.0.113.9', cookie), username)
+      asked = (await statements(house.pool, /users|sessions|known_devices|attempts/, visit)).length
     })
     return [hashes, asked]
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestOf } from './endpoints.ts'
+import { fieldsOf, requestOf } from './endpoints.ts'
 import { fingerprint, guarded, inputOf, keepEntered, openFurnished } from './furnished.ts'
 import { PASSWORD, signUp } from './people.ts'
 
@@ -46,6 +46,32 @@ test(
     expect((await house.pool.query('select roles, email_verified_at from users order by username')).rows).toEqual(
       people,
     )
+  },
+  WALK_MS,
+)
+
+test(
+  'what a call wants in its body is not heard from the address',
+  async () => {
+    const { house, things } = await openFurnished()
+    const owner = keepEntered(house, 'canaria')
+    const token = await owner.token()
+    const before = await fingerprint(house, things.owner.id)
+    const wrong: unknown[] = []
+    let asked = 0
+    for (const call of guarded) {
+      const { method, path, upload } = call.endpoint
+      const needsBody = fieldsOf(call.endpoint).some(({ name, isRequired }) => isRequired && !path.includes(`:${name}`))
+      if (method === 'GET' || upload !== undefined || !needsBody) continue
+      const asks = requestOf(call.endpoint, inputOf(call, things, false))
+      const said = Object.entries(asks.body ?? {}).map(([name, value]) => [name, String(value)])
+      const { status, body } = await house.call(method, `${asks.path}?${new URLSearchParams(said)}`, {}, token)
+      if (status !== 400) wrong.push({ call: call.name, status, body })
+      asked += 1
+    }
+    expect(wrong).toEqual([])
+    expect(asked).toBeGreaterThan(5)
+    expect(await fingerprint(house, things.owner.id)).toEqual(before)
   },
   WALK_MS,
 )

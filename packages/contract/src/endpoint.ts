@@ -5,7 +5,7 @@ type Schema = z.ZodMiniType
 
 /**
  * One call between console and server.
- * `input` gathers path, query and body in one bag, the path winning over the rest.
+ * `input` gathers the path with the body of a POST or PUT, with the query of any other, the path winning.
  * `access` is who may call: everybody, whoever signed in, or whoever also has that role.
  * `shape` is `bare` where the specification gives the answer's own form instead of `{ success, data }`, and `file`
  * where the answer is not JSON at all.

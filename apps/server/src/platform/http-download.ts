@@ -17,13 +17,7 @@ export async function sendDownload(
   const giveUp = () => void stream.destroy(new Error('nobody takes this download'))
   const stream = Readable.from(watched(bytes, stallMs, giveUp), { objectMode: false })
   const whole = setTimeout(giveUp, wholeMs)
-  void reply
-    .headers({
-      'content-type': type,
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'no-store',
-    })
-    .send(stream)
+  void reply.headers({ 'content-type': type, 'content-disposition': `attachment; filename="${fileName}"` }).send(stream)
   // Its failure is told by whoever sends it, which logs it and breaks the answer off.
   await finished(stream).catch(() => {})
   clearTimeout(whole)

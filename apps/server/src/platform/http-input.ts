@@ -4,12 +4,16 @@ import * as z from 'zod/mini'
 
 type Bag = Record<string, unknown>
 
-/** Path, query and body in one bag; the path has the last word. */
+/**
+ * Path and body in one bag, or path and query where nothing is said in a body; the path has the last word. What is
+ * said in a body is not heard from an address: those are kept in the logs of every proxy on the way.
+ */
 export function bagOf(request: FastifyRequest): Bag {
-  const { query, body, params } = request
+  const { method, query, body, params } = request
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new AppError('bad_json')
-  return { ...(query as Bag), ...(body as Bag | null | undefined), ...(params as Bag) }
+  const said = method === 'POST' || method === 'PUT' ? body : query
+  return { ...(said as Bag | null | undefined), ...(params as Bag) }
 }
 
 /** What the contract promises to receive, or `invalid` with a sentence for each field. */

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '../../test/fakes/telegram/refusal.ts'
 import { openHouse } from '../../test/house.ts'
 import { onServer } from '../../test/on-server.ts'
-import { signUp, withAgent } from '../../test/people.ts'
+import { PASSWORD, signUp, withAgent } from '../../test/people.ts'
 import { createHttp } from './http.ts'
 import { createLog } from './log.ts'
 
@@ -189,6 +189,35 @@ test('the path has the last word over the body and the query', async () => {
   const { token, agent } = await withAgent(house)
   const { body } = await house.call('PUT', `/api/agents/${agent.id}?id=otro`, { id: 'otro', name: 'Nuevo' }, token)
   expect(body.data).toMatchObject({ id: agent.id, name: 'Nuevo' })
+})
+
+test('a password in an address opens nothing', async () => {
+  const house = await openHouse()
+  await signUp(house, 'mariana')
+  const words = new URLSearchParams({ username: 'mariana', password: PASSWORD })
+  for (const body of [undefined, {}, { username: 'mariana' }])
+    expect(await house.call('POST', `/api/auth/signin?${words}`, body)).toMatchObject({
+      status: 400,
+      body: { code: 'auth.missing' },
+    })
+})
+
+test('nobody on the way keeps what the API answers, whatever it is', async () => {
+  const house = await openHouse()
+  const { token } = await signUp(house, 'mariana')
+  const enter = { username: 'mariana', password: PASSWORD }
+  const told = [
+    await house.call('POST', '/api/auth/signin', enter),
+    await house.call('POST', '/api/auth/signin', { ...enter, password: 'otra-clave' }),
+    await house.call('GET', '/api/user/profile', undefined, token),
+    await house.call('GET', '/api/user/profile'),
+    await house.call('POST', '/api/agents', '{', token),
+    await house.call('GET', '/api/nada'),
+    await house.call('GET', '/api/%ZZ'),
+  ]
+  expect(told.map(({ status, headers }) => [status, headers.get('cache-control')])).toEqual(
+    [200, 401, 200, 401, 400, 404, 404].map((status) => [status, 'no-store']),
+  )
 })
 
 test('a field that the contract does not promise cannot leave', async () => {

@@ -52,12 +52,11 @@ export function createHttp({ log, authenticate, trustProxy, patience: other }: O
     // It would answer outside our envelope: we refuse by ourselves.
     return503OnClosing: false,
     // An address that cannot be decoded is refused before any hook runs.
-    frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.header('x-request-id', request.id)),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, mark(request, reply)),
   }) as unknown as FastifyInstance
 
   acceptEmptyJson(app)
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onRequest', async (request, reply) => void mark(request, reply))
   refuseWhenStopping(app)
   refuseSlowBodies(app, patience)
   app.addHook('onResponse', async (request, reply) => {
@@ -96,6 +95,12 @@ export function createHttp({ log, authenticate, trustProxy, patience: other }: O
   }
 
   return { app, bind, whoIs }
+}
+
+/** Names the answer; what the API says is for whoever asked, and nobody on the way keeps it. */
+const mark = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  void reply.header('x-request-id', request.id)
+  return request.url.startsWith('/api') ? reply.header('cache-control', 'no-store') : reply
 }
 
 const nobody = { viewer: { id: '', username: '', roles: [] } satisfies Viewer, token: '' }

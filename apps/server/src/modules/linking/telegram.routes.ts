@@ -15,8 +15,5 @@ export function telegramRoutes(
   }))
   bind(api.connect, ({ id, replaceWebhook }, viewer) => telegram.connect(viewer.id, id, replaceWebhook))
   bind(api.disconnect, ({ id }, viewer) => telegram.disconnect(viewer.id, id))
-  bind(api.botToken, ({ id }, viewer, { reply }) => {
-    void reply.header('cache-control', 'no-store')
-    return telegram.botToken(viewer, id)
-  })
+  bind(api.botToken, ({ id }, viewer) => telegram.botToken(viewer, id))
 }

@@ -12,8 +12,11 @@ const known: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 }
 
-/** The database is away, starting, stopping, full of connections or out of room; nothing was acknowledged. */
-const unavailable = /^(ECONN|EPIPE|ENOENT$|ETIMEDOUT|57P0|08|53|25006)/
+/**
+ * The database is away, starting, stopping, full of connections or out of room, or gave up one of two who waited for
+ * each other; nothing was acknowledged.
+ */
+const unavailable = /^(ECONN|EPIPE|ENOENT$|ETIMEDOUT|57P0|08|53|25006|40P01|40001)/
 
 /** An error of any kind as the envelope says it; the unknown is logged whole and shows nothing of our inside. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

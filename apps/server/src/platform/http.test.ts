@@ -244,6 +244,44 @@ test('a field that the contract does not promise cannot leave', async () => {
   await app.close()
 })
 
+test('of two who wait for each other in the database one is told to come back', async () => {
+  const house = await openHouse()
+  for (const name of ['ana', 'bea']) await signUp(house, name)
+  const { app, bind } = createHttp({ log: createLog('silent'), authenticate: async () => null, trustProxy: [] })
+  const hold = endpoint({
+    method: 'POST',
+    path: '/hold',
+    access: 'public',
+    input: z.object({ names: z.array(z.string()) }),
+    output: z.object({}),
+  })
+  let holding = 0
+  const both = Promise.withResolvers<void>()
+  bind(hold, async ({ names }) => {
+    await house.db.transaction().execute(async (tx) => {
+      for (const name of names) {
+        await tx.updateTable('users').set({ avatar: null }).where('username', '=', name).execute()
+        if ((holding += 1) === 2) both.resolve()
+        await both.promise
+      }
+    })
+    return {}
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const ask = (names: string[]) =>
+    fetch(`${url}/api/hold`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ names }),
+    })
+  const told = await Promise.all([ask(['ana', 'bea']), ask(['bea', 'ana'])])
+  expect(told.map(({ status, headers }) => [status, headers.get('retry-after')]).toSorted()).toEqual([
+    [200, null],
+    [503, '5'],
+  ])
+  await app.close()
+})
+
 test('what went wrong inside is logged whole and shown to nobody', async () => {
   const house = await openHouse()
   const { token } = await signUp(house, 'mariana')

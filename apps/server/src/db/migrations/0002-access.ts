@@ -36,6 +36,8 @@ const statements = [
     last_seen_at timestamptz not null,
     primary key (user_id, token_hash)
   )`,
+  // A browser is looked for before anybody knows whose it is.
+  `create index known_devices_token on known_devices (token_hash)`,
 
   `create table attempts (
     name text primary key,

@@ -199,7 +199,10 @@ test('a forgotten password is replaced by letter: the old one and every session 
   await stream.ended()
   expect((await enter(house)).status).toBe(401)
   expect((await enter(house, 'otra-clave-larga')).status).toBe(200)
-  expect((await letters(house)).at(-1)).toMatchObject({ recipients: [mariana.email] })
+  expect((await letters(house)).at(-1)).toMatchObject({
+    subject: 'Tu contraseña cambió',
+    recipients: [mariana.email],
+  })
 })
 
 test('whoever proves the address by a new password has proved it', async () => {

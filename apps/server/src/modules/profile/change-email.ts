@@ -73,7 +73,11 @@ export function createChangeEmail(needs: ChangeEmailNeeds) {
       const message = `Te enviamos un email a ${newEmail}. Abre su enlace para confirmar el cambio`
       return { email: user.email, pendingEmail: newEmail, message }
     }
-    await instead(user, (tx) => store.setEmail(tx, userId, newEmail).catch(taken))
+    await instead(user, async (tx) => {
+      await store.setEmail(tx, userId, newEmail).catch(taken)
+      await write(tx, { kind: 'email_changed', to: user.email, name: user.username, newEmail, at: clock.now() })
+    })
+    written()
     return { email: newEmail, pendingEmail: null, message: 'Email actualizado' }
   }
 }

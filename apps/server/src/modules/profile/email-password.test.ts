@@ -1,4 +1,7 @@
 import { limits } from '@portavoz/contract'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { nativeTasks } from '../../../test/native-work.ts'
@@ -87,7 +90,11 @@ test('ten wrong passwords stop the asking for a quarter of an hour, without hash
   expect((await changeEmail(house, token, 'otra@ejemplo.co')).status).toBe(200)
 })
 
-test('without a mail server a new address holds at once, unproved', async () => {
+/** What one address was written, by its subject. */
+const subjectsTo = (house: TestHouse, to: string) =>
+  (house.post?.letters ?? []).filter(({ recipients }) => recipients.includes(to)).map(({ subject }) => subject)
+
+test('without a mail server a new address holds at once, unproved, and the old one is told in a file', async () => {
   const house = await openHouse()
   const { token, id } = await signUp(house, 'mariana')
   await house.db.updateTable('users').set({ emailVerifiedAt: new Date() }).where('id', '=', id).execute()
@@ -97,8 +104,15 @@ test('without a mail server a new address holds at once, unproved', async () => 
     data: { email: 'nueva@ejemplo.co', pendingEmail: null, message: 'Email actualizado' },
   })
   expect(await profileOf(house, token)).toMatchObject({ email: 'nueva@ejemplo.co', emailVerified: false })
-  expect(await house.db.selectFrom('letters').select('id').execute()).toEqual([])
   expect(await isKnown(house, token)).toBe(true)
+  await house.drain()
+  const folder = join(house.dataDir, 'letters')
+  const files = readdirSync(folder)
+  const letters = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
+  expect(letters.map(({ subject, to }) => [subject, to?.map(({ address }) => address)])).toEqual([
+    ['La dirección de tu cuenta cambió', ['mariana@ejemplo.co']],
+  ])
+  expect(letters[0]?.text).toContain('nueva@ejemplo.co')
 })
 
 test("one's own address, and somebody else's, are refused in any letters", async () => {
@@ -119,7 +133,7 @@ test('of many who ask for one address at once, one gets it and the others are to
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
 })
 
-test('with a mail server nothing changes before the new address is confirmed', async () => {
+test('with a mail server nothing changes before the new address is confirmed, and then the old one is told', async () => {
   const house = await openHouse({ smtp: true })
   const { token } = await proved(house, 'mariana')
   const { status, body } = await changeEmail(house, token, 'nueva@ejemplo.co')
@@ -141,12 +155,17 @@ test('with a mail server nothing changes before the new address is confirmed', a
   const { rows } = await house.pool.query(`select l::text as row from email_links l where purpose = 'change'`)
   expect(rows[0].row).not.toContain(link)
 
+  const toldBefore = subjectsTo(house, 'mariana@ejemplo.co')
   expect((await house.call('POST', '/api/auth/verify-email', { token: link })).status).toBe(200)
   expect(await profileOf(house, token)).toMatchObject({
     email: 'nueva@ejemplo.co',
     emailVerified: true,
     pendingEmail: null,
   })
+  await house.drain()
+  expect(toldBefore).not.toContain('La dirección de tu cuenta cambió')
+  expect(subjectsTo(house, 'mariana@ejemplo.co')).toEqual([...toldBefore, 'La dirección de tu cuenta cambió'])
+  expect(subjectsTo(house, 'nueva@ejemplo.co')).toEqual(['Confirma tu nueva dirección de correo'])
 })
 
 test('of several new addresses the last one counts: the link of a mistaken one opens nothing', async () => {
@@ -202,7 +221,7 @@ test('a new password ends every session and gives one to go on with', async () =
     expect.arrayContaining(known),
   )
   await house.drain()
-  expect(house.post?.letters.filter(({ recipients }) => recipients.includes('mariana@ejemplo.co'))).toHaveLength(2)
+  expect(subjectsTo(house, 'mariana@ejemplo.co').at(-1)).toBe('Tu contraseña cambió')
 })
 
 test('what was asked for with the old password ends with it', async () => {

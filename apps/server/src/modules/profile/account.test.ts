@@ -206,7 +206,7 @@ test(
     while ((await house.pool.query(open)).rows[0].n > 0);
     // Its place is given back in the breath after the transaction ends.
     const again = async () => expect((await archiveOf(house, token))['mensajes.json']).toContain('hola, ¿abren hoy?')
-    await vi.waitFor(again, 10_000)
+    await vi.waitFor(again, 60_000)
   },
   PATIENCE_MS,
 )

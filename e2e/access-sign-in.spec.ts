@@ -53,7 +53,7 @@ test('nobody presses twice while the answer is on its way', async ({ page, produ
 })
 
 test('trouble on the way looks like nobody’s fault', async ({ page, trouble }) => {
-  trouble.declare(/500 .*\/api\/auth\/signin/, /ERR_FAILED .*\/api\/auth\/signin/)
+  trouble.declare(/500 .*\/api\/auth\/signin/, /ERR_FAILED .*\/api\/auth\/signin/, /502 .*\/api\/auth\/signin/)
   await page.goto('/login')
   await answerInstead(page, login, 500, { code: 'unexpected' })
   await tryToSignIn(page, { username: 'alguien', password: 'una-clave' })
@@ -64,6 +64,12 @@ test('trouble on the way looks like nobody’s fault', async ({ page, trouble })
   await tryToSignIn(page, { username: 'alguien', password: 'una-clave' })
   await sees(page, 'No se pudo conectar con el servidor. Verifique su conexión')
   expect(await isNeutral(page.getByRole('alert'))).toBe(true)
+  await page.unroute(login)
+  const gateway = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }
+  await page.route(login, (route) => route.fulfill(gateway))
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await tryToSignIn(page, { username: 'alguien', password: 'una-clave' })
+  await expect(page.getByText('No se pudo conectar con el servidor. Verifique su conexión')).toBeVisible()
   await atEverySize(page)
 })
 

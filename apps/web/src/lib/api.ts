@@ -29,6 +29,9 @@ type Refusal = { code?: string; error?: string; message?: string; fields?: Field
 type Bag = Record<string, unknown>
 type Options = { signal?: AbortSignal; patienceMs?: number }
 
+/** What a proxy answers with a page of its own when it does not reach us. */
+const isOfGateway = (status: number) => status >= 502 && status <= 504
+
 /** The only door out of the browser. Gives what the contract promises, or throws an `AppError`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -55,7 +58,9 @@ export async function ask(question: (token: string | undefined) => Promise<Respo
   const { code, message, error, fields }: Refusal = (await response.json().catch(() => null)) ?? {}
   if (code === 'unauthenticated' && held) return (await renewed(held)) ? ask(question) : new Promise(() => {})
   if (code && code in errors) throw new AppError(code as ErrorCode, { fields })
-  throw new ForeignError(response.status, error ?? message ?? '')
+  const said = error ?? message ?? ''
+  if (said === '' && isOfGateway(response.status)) throw new AppError('unreachable')
+  throw new ForeignError(response.status, said)
 }
 
 /** True when the same person goes on with a newer token, from here or from another tab. Otherwise the page leaves. */

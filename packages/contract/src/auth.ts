@@ -15,8 +15,10 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+const says = (message: string) => z.refine<string>((value) => value.trim() !== '', message)
+
 /** A sentence for what is missing; a password is never trimmed. */
-export const filled = (message: string) => z.string({ error: message }).check(z.refine((v) => v.trim() !== '', message))
+export const filled = (message: string) => z.string({ error: message }).check(says(message))
 
 export const SignIn = z.object({
   username: filled('El nombre de usuario es requerido'),
@@ -28,11 +30,13 @@ export const Email = z
   .email('Debe ser un email válido')
   .check(z.maxLength(email.max, 'El email no puede tener más de 50 caracteres'), z.toLowerCase())
 
-const NewPassword = z
+/** One that the sign-in screen will accept: blanks alone it would refuse. */
+export const NewPassword = z
   .string({ error: 'La contraseña es requerida' })
   .check(
     z.minLength(password.min, 'La contraseña debe tener al menos 6 caracteres'),
     z.maxLength(password.max, 'La contraseña no puede tener más de 40 caracteres'),
+    says('La contraseña es requerida'),
   )
 
 export const SignUp = z.object({

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import { Email, filled } from './auth.ts'
+import { Email, filled, NewPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { limits } from './limits.ts'
-
-const { password } = limits
 
 /** What a link in a letter is for: a new account's address, an account's new address, a locked door, a forgotten password. */
 export const LinkPurpose = z.enum(['verify', 'change', 'unlock', 'reset'])
@@ -13,12 +10,7 @@ const Token = filled('Token de verificación no válido').check(z.maxLength(200)
 
 export const ResetPassword = z.object({
   token: Token,
-  newPassword: z
-    .string({ error: 'La contraseña es requerida' })
-    .check(
-      z.minLength(password.min, 'La contraseña debe tener al menos 6 caracteres'),
-      z.maxLength(password.max, 'La contraseña no puede tener más de 40 caracteres'),
-    ),
+  newPassword: NewPassword,
 })
 export type ResetPassword = z.infer<typeof ResetPassword>
 

@@ -54,7 +54,7 @@ export const AvatarUrl = z.object({
     z.minLength(1, { error: 'Debe proporcionar un archivo o URL de avatar', abort: true }),
     z.maxLength(2_000, 'La dirección es demasiado larga'),
     z.refine(
-      (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+      (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
       'Escribe una dirección que empiece por https://',
     ),
   ),

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { AvatarUrl } from '@portavoz/contract'
+import { afterEach, expect, test, vi } from 'vitest'
 import { avatarUrl } from './avatar-url.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 test.each([
   ['http://localhost:8080/uploads/avatars/a.png', 'http://localhost:8080/uploads/avatars/a.png'],
@@ -11,3 +14,13 @@ test.each([
   ['', undefined],
   [null, undefined],
 ])('%s is found at %s', (value, url) => expect(avatarUrl(value, 'http://localhost:8080')).toBe(url))
+
+test('a browser that has no URL.parse finds and judges addresses all the same', () => {
+  vi.spyOn(URL, 'parse').mockImplementation(() => {
+    throw new TypeError('URL.parse is not a function')
+  })
+  expect(avatarUrl('a.png', 'http://localhost:8080')).toBe('http://localhost:8080/uploads/avatars/a.png')
+  expect(avatarUrl('http://', 'http://localhost:8080')).toBe(undefined)
+  const accepted = (url: string) => AvatarUrl.safeParse({ avatarUrl: url }).success
+  expect(['https://cdn.example/a.png', 'javascript:alert(1)', 'a.png'].map(accepted)).toEqual([true, false, false])
+})

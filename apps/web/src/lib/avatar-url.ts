@@ -5,6 +5,8 @@
 export function avatarUrl(value: string | null | undefined, origin: string): string | undefined {
   if (!value) return undefined
   const place = /^(https?:|\/)/.test(value) ? value : `/uploads/avatars/${value}`
-  const url = URL.parse(place, origin)
-  return url?.origin === origin ? url.href : undefined
+  // Browsers that are two years old have no `URL.parse`.
+  if (!URL.canParse(place, origin)) return undefined
+  const url = new URL(place, origin)
+  return url.origin === origin ? url.href : undefined
 }

@@ -49,7 +49,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (change: Input<typeof profile.updatePassword>) =>
       renewing(async () => {
-        const { accessToken } = await call(profile.updatePassword, change)
+        const { accessToken } = await call(profile.updatePassword, change, { renews: true })
         session.renew({ token: accessToken })
       }),
     onSuccess: () => client.invalidateQueries(sessionsQuery),

@@ -27,7 +27,8 @@ export class ForeignError extends AppError {
 
 type Refusal = { code?: string; error?: string; message?: string; fields?: FieldErrors }
 type Bag = Record<string, unknown>
-type Options = { signal?: AbortSignal; patienceMs?: number }
+/** `renews` is for the call that brings a new token: it cannot wait for itself. */
+type Options = { signal?: AbortSignal; patienceMs?: number; renews?: boolean }
 
 /** What a proxy answers with a page of its own when it does not reach us. */
 const isOfGateway = (status: number) => status >= 502 && status <= 504
@@ -38,7 +39,7 @@ export async function call<E extends Endpoint>(
   input: Input<E>,
   options: Options = {},
 ): Promise<Output<E>> {
-  return answerOf(endpoint, await ask((token) => send(endpoint, input as Bag, token, options)))
+  return answerOf(endpoint, await ask((token) => send(endpoint, input as Bag, token, options), options.renews))
 }
 
 /** The open line of the server's events. Answers once it is open, or throws like `call` does. */
@@ -51,12 +52,18 @@ export const openStream = (path: string, headers: Record<string, string>, signal
  * Asks as whoever is signed in. When the server no longer knows the token, the page leaves for the sign-in screen and
  * the question is never answered: nobody is told of a refusal that the sign-in screen already explains.
  */
-export async function ask(question: (token: string | undefined) => Promise<Response>): Promise<Response> {
+export async function ask(
+  question: (token: string | undefined) => Promise<Response>,
+  renews = false,
+): Promise<Response> {
   const held = session.read()
   const response = await question(held?.token)
   if (response.ok) return response
   const { code, message, error, fields }: Refusal = (await response.json().catch(() => null)) ?? {}
-  if (code === 'unauthenticated' && held) return (await renewed(held)) ? ask(question) : new Promise(() => {})
+  if (code === 'unauthenticated' && held) {
+    if (!renews) await settled()
+    return goesOn(held) ? ask(question, renews) : new Promise(() => {})
+  }
   if (code && code in errors) throw new AppError(code as ErrorCode, { fields })
   const said = error ?? message ?? ''
   if (said === '' && isOfGateway(response.status)) throw new AppError('unreachable')
@@ -64,8 +71,7 @@ export async function ask(question: (token: string | undefined) => Promise<Respo
 }
 
 /** True when the same person goes on with a newer token, from here or from another tab. Otherwise the page leaves. */
-async function renewed(held: { token: string; user: { id: string } }): Promise<boolean> {
-  await settled()
+function goesOn(held: { token: string; user: { id: string } }): boolean {
   const now = session.readAgain()
   // Somebody else signed in meanwhile: the gate takes this page away, and nothing is asked in their name.
   if (now && now.user.id !== held.user.id) return false

@@ -1,4 +1,4 @@
-import type { User } from '@portavoz/contract'
+import { limits, type User } from '@portavoz/contract'
 import { useSyncExternalStore } from 'react'
 
 export type Session = { user: User; token: string }
@@ -74,11 +74,9 @@ export const useSession = () => useSyncExternalStore(subscribe, session.read)
 /** While a person's new token is on its way, a refusal of the old one is no news, in any of their tabs. */
 export const renewing = <T>(act: () => Promise<T>): Promise<T> => navigator.locks?.request(SESSION_KEY, act) ?? act()
 
-const patienceMs = 2_000
-
-/** Once no new token is on its way, or after a moment: whoever asks may be the one that renews. */
+/** Once no new token is on its way: its answer takes as long as any may. */
 export async function settled(): Promise<void> {
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(limits.requestTimeoutMs)
   await navigator.locks?.request(SESSION_KEY, { mode: 'shared', signal }, () => undefined).catch(() => undefined)
 }
 

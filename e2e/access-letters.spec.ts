@@ -34,6 +34,7 @@ test('a new account proves its address with the link of a letter, and then it ma
   expect(asked.status).toBe(200)
   await page.goto(link)
   await sees(page, '¡Email verificado!')
+  await expect(page.getByRole('heading', { name: '¡Email verificado!' })).toBeFocused()
   await atEverySize(page)
   await page.reload()
   await sees(page, '¡Email verificado!')

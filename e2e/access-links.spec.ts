@@ -69,6 +69,25 @@ test('each refusal of a link says what is wrong with it', async ({ page, trouble
   await expect(page.getByRole('heading', { name: 'Verifica tu email' })).toBeVisible()
 })
 
+test('a link that has lost its use leads to what helps with what it was for', async ({ page, trouble }) => {
+  trouble.declare(/410 .*verify-email/, /400 .*verify-email/)
+  for (const [code, status, way, title] of [
+    ['auth.change_link_expired', 410, 'Ir a mi perfil', 'Hola de nuevo'],
+    ['auth.change_link_used', 400, 'Ir a mi perfil', 'Hola de nuevo'],
+    ['auth.unlock_link_expired', 410, 'Recuperar contraseña', 'Recupera tu contraseña'],
+    ['auth.unlock_link_used', 400, 'Volver al login', 'Hola de nuevo'],
+  ] as const) {
+    await answerInstead(page, verify, status, { code })
+    await page.goto('/verify-email?token=algo')
+    await expect(page.getByRole('heading', { name: 'Error de verificación' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Pedir otro enlace' })).toBeHidden()
+    await atEverySize(page)
+    await page.getByRole('link', { name: way }).click()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await page.unroute(verify)
+  }
+})
+
 test('a server that fails, or does not answer, may be asked again with the same link', async ({ page, trouble }) => {
   trouble.declare(/500 .*verify-email/, /ERR_FAILED .*verify-email/, /404 .*verify-email/)
   await answerInstead(page, verify, 500)

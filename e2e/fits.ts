@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { axe } from './axe.ts'
+import { hittable } from './targets.ts'
 
 /**
  * Nothing is wider than the screen, nothing to press lies beyond its edge (but for a name that ends in «…»), and axe agrees.
@@ -7,6 +8,7 @@ import { axe } from './axe.ts'
  */
 export async function fits(page: Page, colorSchemes: ('light' | 'dark')[] = ['light']) {
   await axe(page, colorSchemes)
+  await hittable(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(360)
   const beyond = await page.evaluate(() =>
     [...document.querySelectorAll('a[href], button, input, textarea, select')]

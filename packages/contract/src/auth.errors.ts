@@ -9,6 +9,10 @@ export const authErrors = {
   'auth.link_invalid': { status: 400, text: 'Token de verificación inválido o expirado' },
   'auth.link_not_found': { status: 404, text: 'Token de verificación no encontrado' },
   'auth.link_expired': { status: 410, text: 'El token de verificación ha expirado' },
+  'auth.change_link_used': { status: 400, text: 'Token de verificación inválido o expirado' },
+  'auth.change_link_expired': { status: 410, text: 'El token de verificación ha expirado' },
+  'auth.unlock_link_used': { status: 400, text: 'Token de verificación inválido o expirado' },
+  'auth.unlock_link_expired': { status: 410, text: 'El token de verificación ha expirado' },
   'auth.common_password': {
     status: 400,
     text: 'Esa contraseña es de las más usadas y se adivina enseguida. Elige otra',

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Logo } from '../ui/logo.tsx'
-import { linkClass } from '../ui/styles.ts'
+import { loneLinkClass } from '../ui/styles.ts'
 
 export function NotFound() {
   const { pathname } = useLocation()
@@ -16,7 +16,7 @@ export function NotFound() {
         404
       </p>
       <h1 className="text-xl font-semibold">Oops! Page not found</h1>
-      <Link to="/" className={linkClass}>
+      <Link to="/" className={loneLinkClass}>
         Return to Home
       </Link>
     </main>

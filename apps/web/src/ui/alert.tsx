@@ -26,7 +26,7 @@ export function Alert({ title, tone = 'neutral', onDismiss, children }: Props) {
   return (
     <div role={tone === 'ok' ? 'status' : 'alert'} className={alertClass({ tone })}>
       <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
-      <div className="min-w-0 flex-1">
+      <div className={tone === 'ok' ? 'anunciado min-w-0 flex-1' : 'min-w-0 flex-1'}>
         <p className="font-semibold">{title}</p>
         {children ? <div className="wrap-anywhere">{children}</div> : null}
       </div>
@@ -35,7 +35,7 @@ export function Alert({ title, tone = 'neutral', onDismiss, children }: Props) {
           type="button"
           aria-label="Descartar"
           onClick={onDismiss}
-          className="grid size-6 shrink-0 place-items-center rounded-lg hover:bg-current/10"
+          className="grid size-7 shrink-0 place-items-center rounded-lg hover:bg-current/10"
         >
           <X aria-hidden className="size-4" />
         </button>

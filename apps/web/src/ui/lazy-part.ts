@@ -1,10 +1,15 @@
-import { lazy, useEffect, useState, type ComponentType } from 'react'
+import { lazy, useState, type ComponentType } from 'react'
+import { lost } from './lost-part.ts'
 
-/** A part of the screen that most visits never open: its code comes when it is wanted, or shortly before. */
+/**
+ * A part of the screen that most visits never open: its code comes when it is wanted, or shortly before.
+ * Where it does not come the rest of the screen stays as it is, and the next opening asks for it again.
+ */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
-  const Part = lazy(async () => ({ default: await load() }))
+  const attempt = (): ComponentType<P> =>
+    lazy<ComponentType<P>>(async () => ({ default: await load().catch(() => lost(attempt)) }))
   const fetchAhead = () => void load().catch(() => undefined)
-  return { Part, fetchAhead }
+  return { Part: attempt(), fetchAhead }
 }
 
 /** True from the first time on, so that what has been opened can close with its own motion. */
@@ -19,12 +24,4 @@ export function useLast<T>(value: T | null): T | null {
   const [last, setLast] = useState(value)
   if (value !== null && value !== last) setLast(() => value)
   return value ?? last
-}
-
-/** Where there is a dialog, it is likely to be opened: its code is fetched once the page has come to rest. */
-export function useFetchWhenIdle(fetchAhead: () => void) {
-  useEffect(() => {
-    const timer = setTimeout(fetchAhead, 800)
-    return () => clearTimeout(timer)
-  }, [fetchAhead])
 }

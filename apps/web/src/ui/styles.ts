@@ -41,3 +41,6 @@ export const itemClass = cva(
 )
 
 export const linkClass = 'font-medium text-acento underline underline-offset-4 hover:text-acento-hover'
+
+/** For a link that stands alone: high enough to be hit. */
+export const loneLinkClass = `${linkClass} inline-block py-1`

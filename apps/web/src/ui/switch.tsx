@@ -10,7 +10,7 @@ export function Switch({ label, checked, onChange, disabled = false }: Props) {
       aria-checked={checked}
       disabled={disabled}
       onClick={() => onChange(!checked)}
-      className="group/switch relative inline-flex h-6 w-10.5 shrink-0 items-center rounded-full border border-linea-fuerte bg-superficie-2 px-0.5 transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-checked:border-acento aria-checked:bg-acento"
+      className="group/switch relative inline-flex h-[24px] w-10.5 shrink-0 items-center rounded-full border border-linea-fuerte bg-superficie-2 px-0.5 transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-checked:border-acento aria-checked:bg-acento"
     >
       <span className="size-4.5 rounded-full bg-texto-3 transition-transform duration-150 ease-salida group-aria-checked/switch:translate-x-4.5 group-aria-checked/switch:bg-acento-texto motion-reduce:transition-none" />
     </button>

@@ -94,6 +94,29 @@ test('how many letters are asked for is counted across the processes of one inst
   expect(told).toEqual([200, 200, 200, 429, 429])
 })
 
+test('a link without use says what it was for where that changes what helps', async () => {
+  const house = await openHouse({ smtp: true })
+  await verify(house, await signedUp(house))
+  const { body } = await enter(house)
+  const change = { newEmail: 'mariana@otra.co', currentPassword: PASSWORD }
+  const newAddress = async () => {
+    await house.call('PUT', '/api/user/update-email', change, body['accessToken'] as string)
+    return lastToken(house)
+  }
+  const told = async (token: string) => {
+    const { status, body: answer } = await verify(house, token)
+    return [status, answer.code, answer.message]
+  }
+  const late = await newAddress()
+  house.skip(25 * HOUR_MS)
+  expect(await told(late)).toEqual([410, 'auth.change_link_expired', 'El token de verificación ha expirado'])
+  await enter(house)
+  for (let i = 0; i < 10; i++) await enter(house, `adivino-${i}`)
+  const unlock = await lastToken(house)
+  expect((await verify(house, unlock)).body.data).toMatchObject({ purpose: 'unlock' })
+  expect(await told(unlock)).toEqual([400, 'auth.unlock_link_used', 'Token de verificación inválido o expirado'])
+})
+
 test('a link holds for a whole day', async () => {
   const house = await openHouse({ smtp: true })
   const token = await signedUp(house)

@@ -4,14 +4,23 @@ import type { EmailLinkRow, UserRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { linkStore } from './links.store.ts'
 
+/** Said by purpose, because what helps afterwards is not the same. */
+const spent = {
+  verify: { used: 'auth.link_invalid', late: 'auth.link_expired' },
+  reset: { used: 'auth.link_invalid', late: 'auth.link_expired' },
+  change: { used: 'auth.change_link_used', late: 'auth.change_link_expired' },
+  unlock: { used: 'auth.unlock_link_used', late: 'auth.unlock_link_expired' },
+} as const satisfies Record<LinkPurpose, unknown>
+
 export type Used = { purpose: LinkPurpose; email: string; user: UserRow }
 
-/** Both fail with `auth.link_*`, and change nothing then. */
+/** Both fail with an `auth.*link_*`, and change nothing then. */
 export function createUseLink({ db, clock }: { db: Db; clock: Clock }) {
   const usable = async (from: Db, token: string, purposes: readonly LinkPurpose[]): Promise<EmailLinkRow> => {
     const link = (await linkStore.byToken(from, token)) ?? fail('auth.link_not_found')
-    if (!purposes.includes(link.purpose) || link.usedAt) fail('auth.link_invalid')
-    if (link.expiresAt <= clock.now()) fail('auth.link_expired')
+    if (!purposes.includes(link.purpose)) fail('auth.link_invalid')
+    if (link.usedAt) fail(spent[link.purpose].used)
+    if (link.expiresAt <= clock.now()) fail(spent[link.purpose].late)
     return link
   }
 

@@ -1,15 +1,14 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { internalPath } from '../../lib/internal-path.ts'
+import { SESSION_KEY, session } from '../../lib/session.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { useFetchWhenIdle } from '../../ui/lazy-part.ts'
+import { useFetchWhenIdle } from '../../ui/fetch-when-idle.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 import { noticeOf } from './notices.ts'
 import { part } from './part.tsx'
-
-/** `email` is empty where nobody told it yet: then the prompt asks for it. */
-type View = { name: 'login' | 'signup' | 'forgot' } | { name: 'verify'; email: string }
+import { useView } from './use-view.ts'
 
 const titles = {
   login: 'Hola de nuevo',
@@ -20,26 +19,26 @@ const titles = {
 const signup = part(() => import('./signup-form.tsx').then(({ SignupForm }) => SignupForm))
 const prompt = part(() => import('./verify-prompt.tsx').then(({ VerifyPrompt }) => VerifyPrompt))
 const forgot = part(() => import('./forgot-form.tsx').then(({ ForgotForm }) => ForgotForm))
+const fetchAhead = () => [signup, forgot].forEach((one) => one.fetchAhead())
 const asked = new URLSearchParams(location.search)
 
 /** A whole new page, because the house is another entry; it was fetched while the person typed. */
 const enter = () => location.replace(internalPath(asked.get('from'), location.origin) ?? '/')
 
-function firstView(): View {
-  const name = asked.get('view')
-  if (name === 'verify') return { name, email: '' }
-  return { name: name === 'signup' || name === 'forgot' ? name : 'login' }
-}
-
 export function AuthPage() {
-  const [view, setView] = useState(firstView)
+  // Drawn a few times in a visit: what would be remembered weighs more than it saves.
+  'use no memo'
+  const { view, turnTo } = useView()
   const [notice, setNotice] = useState(() => noticeOf(asked))
   const [fresh, setFresh] = useState({ username: '', email: '' })
-  const toLogin = () => setView({ name: 'login' })
-  useFetchWhenIdle(signup.fetchAhead)
+  const toLogin = () => turnTo('login')
+  useFetchWhenIdle(fetchAhead)
+  useOtherTabs(view.name === 'login')
+  // It was said to whoever came; nobody who comes back to this view needs it.
+  if (notice && view.name !== 'login') setNotice(null)
   return (
     <AuthFrame title={titles[view.name]}>
-      {notice && view.name === 'login' ? (
+      {notice ? (
         <div className="mb-5">
           <Alert tone="ok" title={notice.title} onDismiss={() => setNotice(null)}>
             {notice.text}
@@ -49,19 +48,19 @@ export function AuthPage() {
       {view.name === 'login' ? (
         <LoginForm
           onEnter={enter}
-          onSignUp={() => setView({ name: 'signup' })}
-          onForgot={() => setView({ name: 'forgot' })}
-          onVerify={(username) => setView({ name: 'verify', email: username === fresh.username ? fresh.email : '' })}
+          onSignUp={() => turnTo('signup')}
+          onForgot={() => turnTo('forgot')}
+          onVerify={(username) => turnTo('verify', username === fresh.username ? fresh.email : '')}
         />
       ) : null}
-      <Suspense fallback={<Skeleton size="h-72 w-full" />}>
+      <Suspense fallback={<Coming />}>
         {view.name === 'signup' ? (
           <signup.Part
             onLogin={toLogin}
             onStart={prompt.fetchAhead}
             onVerify={(person) => {
               setFresh(person)
-              setView({ name: 'verify', email: person.email })
+              turnTo('verify', person.email)
             }}
           />
         ) : null}
@@ -70,4 +69,21 @@ export function AuthPage() {
       </Suspense>
     </AuthFrame>
   )
+}
+
+const Coming = () => (
+  <div role="status" aria-label="Cargando">
+    <Skeleton size="h-72 w-full" />
+  </div>
+)
+
+/** Whoever signs in in one tab finds the others open, too. */
+function useOtherTabs(isWaiting: boolean) {
+  useEffect(() => {
+    const hear = ({ key }: StorageEvent) => {
+      if (isWaiting && key === SESSION_KEY && session.readAgain()) enter()
+    }
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
+  }, [isWaiting])
 }

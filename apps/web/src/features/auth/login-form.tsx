@@ -4,7 +4,7 @@ import { signIn } from '../../data/auth.ts'
 import { useZodForm } from '../../lib/use-zod-form.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { linkClass } from '../../ui/styles.ts'
+import { linkClass, loneLinkClass } from '../../ui/styles.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { refusalTone, signInRefusal, unverified } from './refusals.ts'
 
@@ -19,6 +19,8 @@ type Props = {
 const forGood = () => new Promise<void>(() => undefined)
 
 export function LoginForm({ onEnter, onSignUp, onForgot, onVerify }: Props) {
+  // Drawn a few times in a visit: what would be remembered weighs more than it saves.
+  'use no memo'
   const [username, setUsername] = useState('')
   const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(SignIn, async (words) => {
     setUsername(words.username)
@@ -42,8 +44,8 @@ export function LoginForm({ onEnter, onSignUp, onForgot, onVerify }: Props) {
         <Alert title="Error de autenticación" tone={refusalTone(refused)} onDismiss={dismiss}>
           <p>{refused}</p>
           {refused === unverified ? (
-            <p className="mt-1">
-              <button type="button" onClick={() => onVerify(username)} className={linkClass}>
+            <p>
+              <button type="button" onClick={() => onVerify(username)} className={loneLinkClass}>
                 Reenviar email de verificación
               </button>
             </p>
@@ -57,7 +59,7 @@ export function LoginForm({ onEnter, onSignUp, onForgot, onVerify }: Props) {
       </Button>
       <div className="grid gap-3 text-center text-sm text-texto-3">
         <p>
-          <button type="button" disabled={busy} onClick={onForgot} className={linkClass}>
+          <button type="button" disabled={busy} onClick={onForgot} className={loneLinkClass}>
             ¿Olvidaste tu contraseña?
           </button>
         </p>

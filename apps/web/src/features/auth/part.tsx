@@ -1,11 +1,13 @@
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
 
-/** A part whose code may not come: there is no frame around the entrance that would catch it. */
-export const part = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazyPart<P>(() => load().catch(() => NotFetched))
+/** A part of the entrance, and what stands in its place if its code does not come. */
+export function part<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const Part = lazy<ComponentType<P>>(async () => ({ default: await load().catch(() => NotFetched) }))
+  const fetchAhead = () => void load().catch(() => undefined)
+  return { Part, fetchAhead }
+}
 
 const NotFetched = () => (
   <div className="grid gap-5">

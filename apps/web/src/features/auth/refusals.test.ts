@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { mappedOn } from '../../../../../e2e/strings/table.ts'
 import { ForeignError } from '../../lib/api.ts'
 import { forgotRefusal, resendRefusal, resetRefusal, verifyRefusal } from './link-refusals.ts'
-import { refusalTone, signInRefusal, signUpRefusal } from './refusals.ts'
+import { refusalTone, signInRefusal } from './refusals.ts'
+import { signUpRefusal } from './sign-up-refusal.ts'
 
 type Example = [error: unknown, said: string]
 

@@ -1,12 +1,13 @@
 import { limits, SignUpForm } from '@portavoz/contract'
 import { useEffect, useState } from 'react'
-import { signUp } from '../../data/auth.ts'
+import { signUp } from '../../data/sign-up.ts'
 import { useZodForm } from '../../lib/use-zod-form.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { linkClass } from '../../ui/styles.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { refusalTone, signUpRefusal } from './refusals.ts'
+import { refusalTone } from './refusals.ts'
+import { signUpRefusal } from './sign-up-refusal.ts'
 
 type Props = {
   onLogin: () => void

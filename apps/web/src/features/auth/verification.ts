@@ -4,13 +4,13 @@ import { verifyRefusal } from './link-refusals.ts'
 
 export type Outcome =
   | { is: 'done'; purpose: Output<typeof emailLinks.verify>['purpose']; email: string }
-  | { is: 'refused'; said: string; canRetry: boolean }
+  | { is: 'refused'; said: string; canRetry: boolean; purpose: 'verify' | 'change' | 'unlock' }
 
 /** In the history's entry of this page, so that a reload neither asks again nor forgets what was answered. */
 type Kept = { token: string } | { sent: true } | { outcome: Outcome } | null
 
 const keep = (kept: Kept) => history.replaceState(kept, '')
-const refused = (said: string, canRetry = false): Outcome => ({ is: 'refused', said, canRetry })
+const refused = (said: string): Outcome => ({ is: 'refused', said, canRetry: false, purpose: 'verify' })
 
 /** Uses the link up: once for a page, however often it is drawn or loaded again. */
 export async function verification(): Promise<Outcome> {
@@ -30,6 +30,8 @@ async function ask(token: string): Promise<Outcome> {
     const { purpose, email } = await verifyEmail(token)
     return { is: 'done', purpose, email }
   } catch (error) {
-    return refused(verifyRefusal(error), error instanceof AppError && error.status >= 500)
+    const { status, code } = error instanceof AppError ? error : { status: 0, code: '' }
+    const purpose = code.startsWith('auth.change_') ? 'change' : code.startsWith('auth.unlock_') ? 'unlock' : 'verify'
+    return { is: 'refused', said: verifyRefusal(error), canRetry: status >= 500, purpose }
   }
 }

@@ -24,15 +24,25 @@ export function VerifyEmailPage() {
     ask()
   }
   useEffect(ask, [])
-  if (outcome?.is === 'done') return <Done {...outcome} />
-  if (outcome?.is === 'refused') return <Refused {...outcome} onRetry={askAgain} />
   return (
-    <AuthFrame title="Verificando email...">
-      <p role="status" className="text-sm text-texto-2">
-        Un momento: comprobamos tu enlace.
-      </p>
+    <AuthFrame title={titleOf(outcome)}>
+      {outcome === null ? (
+        <p role="status" className="text-sm text-texto-2">
+          Un momento: comprobamos tu enlace.
+        </p>
+      ) : outcome.is === 'done' ? (
+        <Done {...outcome} />
+      ) : (
+        <Refused {...outcome} onRetry={askAgain} />
+      )}
     </AuthFrame>
   )
+}
+
+/** One card that turns: its new title is where whoever listens to the page is taken. */
+function titleOf(outcome: Outcome | null) {
+  if (outcome === null) return 'Verificando email...'
+  return outcome.is === 'done' ? goals[outcome.purpose](outcome.email).title : 'Error de verificación'
 }
 
 const goals = {
@@ -56,50 +66,72 @@ const goals = {
 }
 
 function Done({ purpose, email }: Outcome & { is: 'done' }) {
-  const { title, said, to, go } = goals[purpose](email)
+  const { said, to, go } = goals[purpose](email)
   useEffect(() => {
     const timer = setTimeout(() => location.replace(to), limits.verifiedRedirectMs)
     return () => clearTimeout(timer)
   }, [to])
   return (
-    <AuthFrame title={title}>
-      <div className="grid gap-5">
-        <Alert tone="ok" title={said}>
-          En un momento seguimos.
-        </Alert>
-        <a href={to} className={buttonClass({ variant: 'primary', size: 'lg', block: true })}>
-          {go}
-        </a>
-      </div>
-    </AuthFrame>
+    <div className="grid gap-5">
+      <Alert tone="ok" title={said}>
+        En un momento seguimos.
+      </Alert>
+      <a href={to} className={buttonClass({ variant: 'primary', size: 'lg', block: true })}>
+        {go}
+      </a>
+    </div>
   )
 }
 
-function Refused({ said, canRetry, onRetry }: Outcome & { is: 'refused' } & { onRetry: () => void }) {
+/** What to do instead: a letter to prove an address helps only where that was what the link was for. */
+const ways = {
+  verify: {
+    hint: 'Si el enlace ya no sirve, puedes pedir otro.',
+    links: [
+      { to: '/auth?view=verify', go: 'Pedir otro enlace' },
+      { to: '/auth?view=signup', go: 'Volver al registro' },
+      { to: '/login', go: 'Volver al login' },
+    ],
+  },
+  change: {
+    hint: 'Si tu cuenta no usa todavía el email nuevo, vuelve a cambiarlo en tu perfil y te enviamos otro enlace.',
+    links: [
+      { to: '/profile', go: 'Ir a mi perfil' },
+      { to: '/login', go: 'Volver al login' },
+    ],
+  },
+  unlock: {
+    hint: 'Intenta iniciar sesión. Si tu cuenta sigue bloqueada, espera un rato o recupera tu contraseña.',
+    links: [
+      { to: '/login', go: 'Volver al login' },
+      { to: '/auth?view=forgot', go: 'Recuperar contraseña' },
+    ],
+  },
+}
+
+function Refused({ said, canRetry, purpose, onRetry }: Outcome & { is: 'refused' } & { onRetry: () => void }) {
+  const { hint, links } = ways[purpose]
   return (
-    <AuthFrame title="Error de verificación">
-      <div className="grid gap-5">
-        <Alert tone={refusalTone(said)} title={said}>
-          {canRetry ? null : 'Si el enlace ya no sirve, puedes pedir otro.'}
-        </Alert>
-        <div className="grid gap-3">
-          {canRetry ? (
-            <Button variant="primary" size="lg" block onClick={onRetry}>
-              Reintentar
-            </Button>
-          ) : (
-            <a href="/auth?view=verify" className={buttonClass({ variant: 'primary', size: 'lg', block: true })}>
-              Pedir otro enlace
-            </a>
-          )}
-          <a href="/auth?view=signup" className={buttonClass({ size: 'lg', block: true })}>
-            Volver al registro
+    <div className="grid gap-5">
+      <Alert tone={refusalTone(said)} title={said}>
+        {canRetry ? null : hint}
+      </Alert>
+      <div className="grid gap-3">
+        {canRetry ? (
+          <Button variant="primary" size="lg" block onClick={onRetry}>
+            Reintentar
+          </Button>
+        ) : null}
+        {links.slice(canRetry ? 1 : 0).map(({ to, go }, index) => (
+          <a
+            key={to}
+            href={to}
+            className={buttonClass({ variant: index || canRetry ? 'secondary' : 'primary', size: 'lg', block: true })}
+          >
+            {go}
           </a>
-          <a href="/login" className={buttonClass({ size: 'lg', block: true })}>
-            Volver al login
-          </a>
-        </div>
+        ))}
       </div>
-    </AuthFrame>
+    </div>
   )
 }

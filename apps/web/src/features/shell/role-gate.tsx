@@ -3,7 +3,7 @@ import { Link, useMatches } from '@tanstack/react-router'
 import { ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '../../lib/session.ts'
-import { linkClass } from '../../ui/styles.ts'
+import { loneLinkClass } from '../../ui/styles.ts'
 
 const none: readonly Role[] = []
 
@@ -21,7 +21,7 @@ const Denied = () => (
     <ShieldX aria-hidden className="size-8 text-texto-3" strokeWidth={1.5} />
     <h1 className="text-2xl font-semibold">Acceso Denegado</h1>
     <p className="max-w-md text-sm text-texto-2">No tienes permisos para acceder a esta página.</p>
-    <Link to="/" className={linkClass}>
+    <Link to="/" className={loneLinkClass}>
       Volver al inicio
     </Link>
   </section>

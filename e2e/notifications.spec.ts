@@ -166,6 +166,25 @@ test.describe('on a phone', () => {
   })
 })
 
+test.describe('on a low screen', () => {
+  test.use({ viewport: { width: 568, height: 320 } })
+
+  test('the dropdown is as low as that, and leads on', async ({ page, product }) => {
+    const bot = await lookAt(page, product, 'apaisada', '/')
+    await bell(page).click()
+    const all = page.getByRole('link', { name: 'Ver todas las notificaciones' })
+    await expect(all).toBeInViewport({ ratio: 1 })
+    for (let id = 1; id <= 6; id++) bot.say({ id: 9100 + id, firstName: `Cliente ${id}` }, 'Hola')
+    const list = page.getByRole('list', { name: 'Lista de notificaciones' })
+    await expect(list.getByRole('listitem')).toHaveCount(6)
+    await expect(all).toBeInViewport({ ratio: 1 })
+    await list.getByText('Cliente 1').scrollIntoViewIfNeeded()
+    await expect(list.getByText('Cliente 1')).toBeInViewport({ ratio: 1 })
+    await all.click()
+    await expect(page).toHaveURL('/notifications')
+  })
+})
+
 const figures = (page: Page) => page.locator('main dl dt + dd')
 
 /** A person of their own, with an agent, at that place while the stream is up. */

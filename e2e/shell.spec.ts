@@ -3,6 +3,7 @@ import { bell } from './bell.ts'
 import { enter } from './enter.ts'
 import { fits } from './fits.ts'
 import { expect, test } from './house.ts'
+import { openProfile } from './own-profile.ts'
 import { sees } from './strings/sees.ts'
 
 test('the bar tells who is signed in, follows the chosen theme, and leads to the profile and out', async ({
@@ -77,6 +78,86 @@ test('the rail opens over the page for the mouse and the keyboard, and moves not
   await axe(page)
   await page.getByRole('menuitem', { name: 'Notificaciones' }).click()
   await expect(page).toHaveURL('/notifications')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('the keyboard goes along to the page that was chosen, and back to the button where none was', async ({
+  page,
+  product,
+}) => {
+  await enter(page, product, 'teclista', '/agents')
+  const rail = page.getByRole('complementary', { name: 'Navegación' })
+  const menu = page.getByRole('menu')
+  const own = rail.getByRole('button', { name: /teclista/ })
+  await own.focus()
+  await page.keyboard.press('Enter')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(own).toBeFocused()
+  await page.keyboard.press('Enter')
+  await menu.getByRole('menuitem', { name: 'Perfil' }).press('Enter')
+  await expect(page).toHaveURL('/profile')
+  await expect(menu).toHaveCount(0)
+  await expect(page.locator('main')).toBeFocused()
+  await expect.poll(async () => (await rail.boundingBox())?.width).toBe(64)
+
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  const all = page.getByRole('link', { name: 'Ver todas las notificaciones' })
+  await all.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/notifications')
+  await expect(all).toHaveCount(0)
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('Back closes what lies over the page', async ({ page, product }) => {
+  await enter(page, product, 'indecisa')
+  await page.getByRole('link', { name: 'Agentes' }).click()
+  const openers = {
+    dialog: () => bell(page).click(),
+    menu: () => page.getByRole('button', { name: /^Cuenta de/ }).click(),
+    combobox: () => page.keyboard.press('Control+k'),
+  }
+  for (const [role, open] of Object.entries(openers)) {
+    await page.getByRole('link', { name: 'Conversaciones' }).click()
+    await expect(page).toHaveURL('/conversations')
+    await open()
+    const shown = page.locator(`[role=${role}]`)
+    await expect(shown).toBeVisible()
+    await page.goBack()
+    await expect(page).not.toHaveURL('/conversations')
+    await expect(shown).toHaveCount(0)
+  }
+})
+
+test('a popup whose code does not come takes nothing else with it, and opens with the next press', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.declare(/ERR_FAILED .*popover-popup/, /ERR_FAILED .*palette-panel/)
+  await enter(page, product, 'desconectada', '/profile')
+  const begun = page.getByLabel('Nuevo email')
+  await begun.fill('a medias')
+  const code = /assets\/(popover-popup|palette-panel)-/
+  await page.route(code, (route) => route.abort())
+  const lost = page.getByText('No se pudo abrir')
+  await bell(page).click()
+  await expect(lost).toHaveCount(1)
+  await page.keyboard.press('Control+k')
+  await expect(lost).toHaveCount(2)
+  await bell(page).click()
+  await expect(lost).toHaveCount(3)
+  await expect(begun).toHaveValue('a medias')
+  await page.unroute(code)
+  await bell(page).click()
+  await expect(page.getByRole('dialog', { name: 'Notificaciones' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: /^Buscar/ })).toBeFocused()
+  await expect(begun).toHaveValue('a medias')
 })
 
 test('more than 99 unread are «99+», though only the 50 newest are kept', async ({ page, product }) => {
@@ -92,10 +173,32 @@ test('more than 99 unread are «99+», though only the 50 newest are kept', asyn
   await expect(bell(page)).toHaveAccessibleName('Notificaciones')
 })
 
+test('what is told before there is a place for it is told once that has come', async ({ page, product, trouble }) => {
+  trouble.declare(/ERR_FAILED .*toaster/)
+  const code = '**/assets/toaster-*'
+  await page.route(code, (route) => route.abort())
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('toaster'))
+  const owner = await openProfile(page, product, 'callada')
+  await asked
+  const form = page.getByRole('form', { name: 'Cambiar email' })
+  await form.getByLabel('Nuevo email').fill('callada.nueva@ejemplo.co')
+  await form.getByLabel('Contraseña actual').fill(owner.password)
+  await page.getByRole('button', { name: 'Actualizar email' }).click()
+  await expect(page.getByRole('region', { name: 'Tu cuenta' })).toContainText('callada.nueva@ejemplo.co')
+  const told = page.getByText('Email actualizado')
+  await expect(told).toHaveCount(0)
+  await page.unroute(code)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(told).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('the drawer holds the keyboard, closes with Esc and where the rail takes over', async ({ page, product }) => {
+  test('the drawer holds the keyboard, closes with Esc, with Back and where the rail takes over', async ({
+    page,
+    product,
+  }) => {
     await enter(page, product, 'caminante')
     const opener = page.getByRole('button', { name: 'Abrir menú' })
     const drawer = page.getByRole('dialog', { name: 'Menú' })
@@ -109,6 +212,17 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await expect(opener).toBeFocused()
+
+    await opener.click()
+    await drawer.getByRole('link', { name: 'Agentes' }).click()
+    await expect(page).toHaveURL('/agents')
+    await expect(drawer).toHaveCount(0)
+    await expect(page.locator('main')).toBeFocused()
+    await opener.click()
+    await expect(drawer).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(drawer).toHaveCount(0)
 
     await opener.click()
     await expect(drawer).toBeVisible()

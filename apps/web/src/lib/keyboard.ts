@@ -1,6 +1,6 @@
 const writable = 'input, textarea, select, [contenteditable], [role=combobox]'
-/** What is on its way out covers nothing any more. */
-const above = ':is([role=dialog], [role=alertdialog], [role=menu]):not([data-closed])'
+/** What is on its way out covers nothing any more, and a toast never does. */
+const above = ':is([role=dialog], [role=alertdialog], [role=menu]):not([data-closed], [aria-modal=false])'
 
 /** Whether a letter pressed here belongs to what is being written. */
 export const isWriting = (target: EventTarget | null) => target instanceof Element && target.closest(writable) !== null

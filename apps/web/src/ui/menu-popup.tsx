@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import type { MenuItem } from './menu.tsx'
-import { pressedOn } from './popup-trigger.ts'
+import { pressedOn, useReturn } from './popup-trigger.ts'
 import { itemClass, popupClass } from './styles.ts'
 
 type Props = {
@@ -20,12 +20,13 @@ type Props = {
 
 /** Items that say `checked` are the choices of one setting: exactly one of them is on. */
 export function MenuPopup({ anchor, label, open, onClose, items, header, side = 'bottom', align = 'end' }: Props) {
+  const back = useReturn(anchor, open)
   const chosen = items.find((item) => item !== 'separator' && item.checked)
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || pressedOn(anchor, event) || onClose()}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={8} collisionPadding={6} className="z-50">
-          <Base.Popup aria-label={label} finalFocus={() => anchor} className={cx(popupClass, 'min-w-52 p-1.5')}>
+          <Base.Popup aria-label={label} finalFocus={back} className={cx(popupClass, 'min-w-52 p-1.5')}>
             {header}
             <Base.RadioGroup value={chosen && chosen !== 'separator' ? chosen.label : null}>
               {items.map((item, index) =>

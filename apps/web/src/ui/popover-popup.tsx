@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
-import { pressedOn } from './popup-trigger.ts'
+import { pressedOn, useReturn } from './popup-trigger.ts'
 import { popupClass } from './styles.ts'
 
 type Props = {
@@ -12,11 +12,12 @@ type Props = {
 }
 
 export function PopoverPopup({ anchor, label, open, onClose, children }: Props) {
+  const back = useReturn(anchor, open)
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || pressedOn(anchor, event) || onClose()}>
       <Base.Portal>
         <Base.Positioner anchor={anchor} sideOffset={8} align="end" collisionPadding={12} className="z-50">
-          <Base.Popup aria-label={label} finalFocus={() => anchor} className={popupClass}>
+          <Base.Popup aria-label={label} finalFocus={back} className={popupClass}>
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -1,6 +1,7 @@
-import { Suspense, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useCallback, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { useEver, useLast } from './lazy-part.ts'
 import { menuPopup, type MenuItem } from './menu.tsx'
+import { useCloseOnBack } from './popup-trigger.ts'
 import { buttonClass } from './styles.ts'
 
 type Opened<T> = { of: T; by: HTMLElement } | null
@@ -50,6 +51,8 @@ export function SharedMenu<T>({ menu, items }: { menu: SharedMenuHandle<T>; item
   const opened = useSyncExternalStore(menu.subscribe, menu.read)
   const last = useLast(opened)
   const ever = useEver(opened !== null)
+  const close = useCallback(() => menu.set(null), [menu])
+  useCloseOnBack(opened !== null, close)
   if (!ever || !last) return null
   return (
     <Suspense>
@@ -58,7 +61,7 @@ export function SharedMenu<T>({ menu, items }: { menu: SharedMenuHandle<T>; item
         label={last.by.ariaLabel ?? 'Opciones'}
         items={items(last.of)}
         open={opened !== null}
-        onClose={() => menu.set(null)}
+        onClose={close}
       />
     </Suspense>
   )

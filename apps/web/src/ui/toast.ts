@@ -4,6 +4,18 @@ export type ToastKind = 'ok' | 'error' | 'info'
 
 export const toasts = Toast.createToastManager<{ kind: ToastKind }>()
 
+type Told = Parameters<typeof toasts.add>[0]
+
+/** What is told before there is somewhere to show it, or null once there is. */
+let waiting: Told[] | null = []
+
+/** From here on toasts are shown, and first those that waited; until the returned function is called. */
+export function startTelling() {
+  waiting?.forEach((told) => toasts.add(told))
+  waiting = null
+  return () => void (waiting = [])
+}
+
 const lifeMs = { ok: 3_000, info: 5_000, error: 8_000 }
 
 /** An error that says nothing else is titled «Error». Never `priority: 'high'`: that hides a focusable box from readers. */
@@ -16,10 +28,12 @@ export function toast({
   description?: string
   kind?: ToastKind
 }) {
-  toasts.add({
+  const told = {
     title: title ?? (kind === 'error' ? 'Error' : undefined),
     description,
     data: { kind },
     timeout: lifeMs[kind],
-  })
+  }
+  if (waiting) waiting.push(told)
+  else toasts.add(told)
 }

@@ -1,8 +1,10 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { cx } from '../lib/cx.ts'
+import { hearOfLostParts } from './lost-part.ts'
 import { buttonClass } from './styles.ts'
-import { toasts, type ToastKind } from './toast.ts'
+import { startTelling, toast, toasts, type ToastKind } from './toast.ts'
 
 const kinds = {
   ok: { icon: CircleCheck, ink: 'text-ok', edge: 'border-linea bg-relieve' },
@@ -11,6 +13,8 @@ const kinds = {
 }
 
 export function Toaster() {
+  useEffect(startTelling, [])
+  useEffect(() => hearOfLostParts(tellOfLost), [])
   return (
     <Toast.Provider toastManager={toasts} limit={3}>
       <Toast.Portal>
@@ -24,6 +28,13 @@ export function Toaster() {
     </Toast.Provider>
   )
 }
+
+const tellOfLost = () =>
+  toast({
+    title: 'No se pudo abrir',
+    description: 'Revisa tu conexión e inténtalo de nuevo. Si sigue igual, recarga la página.',
+    kind: 'error',
+  })
 
 function List() {
   const { toasts: shown } = Toast.useToastManager<{ kind: ToastKind }>()

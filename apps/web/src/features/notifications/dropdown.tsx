@@ -12,7 +12,7 @@ export function Dropdown({ onLeave }: { onLeave: () => void }) {
   const newBySession = useShelf((shelf) => shelf.newBySession)
   const unread = useShelf(unreadOf)
   return (
-    <div className="w-[min(29rem,calc(100vw-1.5rem))]">
+    <div className="flex max-h-[calc(var(--available-height)-2px)] w-[min(29rem,calc(100vw-1.5rem))] flex-col">
       <div className="flex flex-wrap items-center gap-x-2.5 border-b border-linea py-2.5 pr-2 pl-4">
         <h2 className="font-semibold">Notificaciones</h2>
         <LiveMark />
@@ -30,14 +30,14 @@ export function Dropdown({ onLeave }: { onLeave: () => void }) {
         <ul
           tabIndex={0}
           aria-label="Lista de notificaciones"
-          className="h-[400px] divide-y divide-linea overflow-y-auto overscroll-contain [scrollbar-width:thin]"
+          className="h-[400px] min-h-0 divide-y divide-linea overflow-y-auto overscroll-contain [scrollbar-width:thin]"
         >
           {fold(items, newBySession).map((line) => (
             <NotificationLine key={line.notification.id} line={line} onOpen={onLeave} />
           ))}
         </ul>
       ) : (
-        <div className="grid h-[400px] place-content-center justify-items-center gap-3 text-texto-3">
+        <div className="grid h-[400px] min-h-0 place-content-center justify-items-center gap-3 text-texto-3">
           <BellOff aria-hidden className="size-6" strokeWidth={1.5} />
           <p className="text-sm">No hay notificaciones</p>
         </div>
@@ -45,7 +45,7 @@ export function Dropdown({ onLeave }: { onLeave: () => void }) {
       <Link
         to="/notifications"
         onClick={onLeave}
-        className="grid h-11 place-items-center rounded-b-xl border-t border-linea text-sm font-medium text-acento hover:bg-superficie-2 focus-visible:-outline-offset-2"
+        className="grid h-11 shrink-0 place-items-center rounded-b-xl border-t border-linea text-sm font-medium text-acento hover:bg-superficie-2 focus-visible:-outline-offset-2"
       >
         Ver todas las notificaciones
       </Link>

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { isCovered } from '../../lib/keyboard.ts'
 import { lazyPart, useEver } from '../../ui/lazy-part.ts'
+import { useCloseOnBack } from '../../ui/popup-trigger.ts'
 import type { Place } from './commands.ts'
 
 type Props = { places: readonly Place[]; open: boolean; onOpenChange: (open: boolean) => void }
@@ -10,6 +11,7 @@ const panel = lazyPart(() => import('./palette-panel.tsx').then(({ PalettePanel 
 /** Ctrl/⌘ K, from anywhere in the house. Costs nothing until it is opened. */
 export function Palette({ places, open, onOpenChange }: Props) {
   const ever = useEver(open)
+  useCloseOnBack(open, onOpenChange)
   useEffect(() => {
     function hear(event: KeyboardEvent) {
       const isOurs = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey

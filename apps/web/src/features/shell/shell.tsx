@@ -1,7 +1,9 @@
-import type { User } from '@portavoz/contract'
+import { limits, type User } from '@portavoz/contract'
 import { Link, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { pause } from '../../lib/pause.ts'
 import { useSession } from '../../lib/session.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Beta, Logo } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Drawer } from './drawer.tsx'
@@ -13,7 +15,11 @@ import { ThemeMenu } from './theme-menu.tsx'
 import { usePage } from './use-page.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const Toaster = lazy(() => import('../../ui/toaster.tsx').then(({ Toaster: component }) => ({ default: component })))
+const neverStops = new AbortController().signal
+/** Nobody opens it, so nobody's press would make another attempt: it makes them by itself, and toasts wait for it. */
+const sooner = <T,>(load: () => Promise<T>): Promise<T> =>
+  load().catch(() => pause(limits.pollEveryMs, neverStops, 'online').then(() => sooner(load)))
+const toaster = lazyPart(() => sooner(() => import('../../ui/toaster.tsx')).then(({ Toaster }) => Toaster))
 
 type Props = { bell: ReactNode; palette: ReactNode; onSearch: () => void }
 
@@ -54,7 +60,7 @@ function Frame({ bell, palette, onSearch }: Props) {
         </div>
       </main>
       <Suspense>
-        <Toaster />
+        <toaster.Part />
       </Suspense>
       {palette}
     </>

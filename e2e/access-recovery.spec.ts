@@ -59,7 +59,6 @@ test('an account that somebody guesses at is locked, and the letter opens it for
   await page.goto(await linkTo(post, person.email))
   await afterwards()
   await expect(page).toHaveURL(/\/auth\?/)
-  await page.context().clearCookies()
   await page.goto('/login')
   const locked = page.getByText('Cuenta bloqueada')
   for (let guess = 0; guess < 12 && !(await locked.isVisible()); guess++)

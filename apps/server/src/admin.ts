@@ -5,6 +5,7 @@ import { migrationsOf } from './db/migrate.ts'
 import { createAccounts } from './modules/accounts/accounts.service.ts'
 import { type Command, parseCommand, runCommand, usage } from './modules/accounts/commands.ts'
 import { Refusal } from './modules/accounts/refusal.ts'
+import { forgetGuesses } from './modules/auth/forget-guesses.ts'
 import { createOutboxStore } from './modules/letters/outbox.store.ts'
 import { createWriteLetter } from './modules/letters/write-letter.ts'
 import { systemClock } from './platform/clock.ts'
@@ -30,7 +31,7 @@ async function run(command: Command): Promise<string> {
     const db = connect(pool)
     const secrets = secretsAtHand(config)
     const write = secrets && createWriteLetter({ store: createOutboxStore(db), secrets, clock: systemClock })
-    return await runCommand(command, createAccounts({ db, clock: systemClock, write }))
+    return await runCommand(command, createAccounts({ db, clock: systemClock, forgetGuesses, write }))
   } finally {
     await pool.end()
     await attached.stop()

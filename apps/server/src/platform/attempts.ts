@@ -12,7 +12,7 @@ export const countsOf = (names: readonly string[], now: Date): RawBuilder<Counts
   sql`(select coalesce(json_object_agg(name, count), '{}') from attempts where name = any(${names}::text[]) and until > ${now})`
 
 /** The first of these that is used up. */
-export const spent = (allowances: readonly Allowance[], counts: Counts): Allowance | undefined =>
+export const spent = <T extends Allowance>(allowances: readonly T[], counts: Counts): T | undefined =>
   allowances.find(({ name, most }) => (counts[name] ?? 0) >= most)
 
 export type Attempts = ReturnType<typeof createAttempts>

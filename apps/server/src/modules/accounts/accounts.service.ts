@@ -14,6 +14,8 @@ import { roleWords } from './roles.ts'
 type Needs = {
   db: Db
   clock: Clock
+  /** Whoever guessed wrong at this person's password locks them out no more. */
+  forgetGuesses: (tx: Tx, username: string) => Promise<void>
   /** Joins the transaction. Null where the key that seals letters is not at hand. */
   write: ((tx: Tx, letter: Letter) => Promise<void>) | null
 }
@@ -21,7 +23,7 @@ type Needs = {
 export type Accounts = ReturnType<typeof createAccounts>
 
 /** What whoever runs the installation may do with its accounts. Refuses with a `Refusal`, and then changes nothing. */
-export function createAccounts({ db, clock, write }: Needs) {
+export function createAccounts({ db, clock, forgetGuesses, write }: Needs) {
   const store = createAccountStore(db)
 
   const change = <T>(who: string, act: (tx: Tx, user: UserRow) => Promise<T>): Promise<T> =>
@@ -81,6 +83,7 @@ export function createAccounts({ db, clock, write }: Needs) {
         await store.setPassword(tx, id, passwordHash)
         await store.forgetLinks(tx, id)
         await store.endSessions(tx, id)
+        await forgetGuesses(tx, username)
         await write?.(tx, { kind: 'password_changed', to: email, name: username, at: clock.now() })
         return { username, password, isTold: write !== null }
       })

@@ -219,6 +219,24 @@ test('a new password is shown once, opens the account, and ends what the old one
   expect((await adminOf(house)('password', 'primera')).out).not.toContain(password)
 })
 
+test('whoever locked themselves out enters at once with the new password, and nobody else with theirs', async () => {
+  const house = await openHouse()
+  await signUp(house, 'Primera')
+  const enter = async (username: string, password: string, cookie = '') => {
+    const { status, headers } = await house.call('POST', '/api/auth/signin', { username, password }, undefined, {
+      cookie,
+    })
+    return { status, cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+  }
+  const { cookie: home } = await enter('primera', PASSWORD)
+  for (const username of ['primera', 'nadie'])
+    for (let i = 0; i < 10; i++) for (const cookie of [home, '']) await enter(username, `no-era-${i}`, cookie)
+  const password = /^ {2}(\S+)$/m.exec((await adminOf(house)('password', 'primera')).out)?.[1] ?? ''
+  expect((await enter('primera', password, home)).status).toBe(200)
+  expect((await enter('PRIMERA', password)).status).toBe(200)
+  expect((await enter('nadie', password)).status).toBe(423)
+})
+
 const letterNames = ({ dataDir }: TestHouse) => {
   const folder = join(dataDir, 'letters')
   return existsSync(folder) ? readdirSync(folder) : []

@@ -35,8 +35,7 @@ export function createAuth({ db, store, clock, attempts, sessions, lock, letIn, 
   return {
     /** The same refusal, after the same work, for an unknown user and for a wrong password. */
     async signIn({ username, password }: SignIn, from: Visitor) {
-      // Whatever is longer is nobody's, and is counted too: a count has a name that an index can hold.
-      const name = username.trim().toLowerCase().slice(0, 50)
+      const name = username.trim().toLowerCase()
       const shown = from.device === null ? '' : tokenHash(from.device)
       const { ofKnown, ofStranger } = signInPatience(name, from.source, shown)
       const { user, own } = await passwords.inTurn(async (compare) => {

@@ -1,16 +1,18 @@
 import { fail, type LinkPurpose, type ResetPassword } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
+import type { UserRow } from '../../db/schema.ts'
 import type { Attempts } from '../../platform/attempts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { refuseCommon } from '../../platform/common-passwords.ts'
 import { passwords } from '../../platform/passwords.ts'
+import { tokenHash } from '../../platform/tokens.ts'
 import type { Visitor } from '../../platform/visitor.ts'
 import type { Letter } from '../../ports/letters.ts'
 import type { AuthStore } from './auth.store.ts'
 import type { Devices } from './devices.ts'
 import type { GiveLink } from './give-link.ts'
 import { linkStore } from './links.store.ts'
-import { letterPatience, resetPatience } from './patience.ts'
+import { letterPatience, ofDevice, resetPatience } from './patience.ts'
 import { createUseLink, type Used } from './use-link.ts'
 
 type Needs = {
@@ -40,6 +42,9 @@ export function createEmailLinks({ db, store, clock, attempts, devices, giveLink
     return { message }
   }
 
+  /** What was guessed wrong in this browser: now its owner showed a letter there. */
+  const forgive = ({ username }: UserRow, device: string) => attempts.forget([ofDevice(username, tokenHash(device))])
+
   return {
     resend: (email: string, from: Visitor) =>
       ask(email, from, 'verify', 'Email de verificación reenviado correctamente'),
@@ -56,7 +61,8 @@ export function createEmailLinks({ db, store, clock, attempts, devices, giveLink
         return { ...used, device }
       })
       written()
-      const { device, email } = done
+      const { device, email, user } = done
+      if (done.purpose === 'unlock') await forgive(user, device)
       const purpose = done.purpose as Exclude<LinkPurpose, 'reset'>
       return { device, answer: { purpose, email, message: messages[purpose] } }
     },
@@ -67,17 +73,18 @@ export function createEmailLinks({ db, store, clock, attempts, devices, giveLink
       await links.check(token, ['reset'])
       if (await attempts.refuses(resetPatience(from.source))) fail('auth.too_many')
       const passwordHash = await passwords.hash(newPassword)
-      const device = await links.use(token, ['reset'], async (tx, { user, email }) => {
+      const done = await links.use(token, ['reset'], async (tx, { user, email }) => {
         const now = clock.now()
         await store.changePassword(tx, user.id, passwordHash)
         await store.proveEmail(tx, user.id, email, now)
         await store.closeSessions(tx, user.id)
         await linkStore.use(tx, user.id, ['change'], now)
         await write(tx, { kind: 'password_changed', to: email, name: user.username, at: now })
-        return devices.remember(tx, user.id, from.device)
+        return { user, device: await devices.remember(tx, user.id, from.device) }
       })
+      await forgive(done.user, done.device)
       written()
-      return { device, answer: { message: 'Contraseña actualizada' } }
+      return { device: done.device, answer: { message: 'Contraseña actualizada' } }
     },
   }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import type { UserRow } from '../../db/schema.ts'
 import { type Attempts, type Counts, spent } from '../../platform/attempts.ts'
 import type { GiveLink } from './give-link.ts'
-import { isOfSource, lockLetterPatience, type SignInPatience } from './patience.ts'
+import { lockLetterPatience, type SignInPatience } from './patience.ts'
 
 type Needs = { db: Db; attempts: Attempts; giveLink: GiveLink; written: () => void }
 
@@ -25,12 +25,12 @@ export function createLock({ db, attempts, giveLink, written }: Needs) {
     /** Nothing is compared once a count is used up, right or wrong. */
     refuse(patience: SignInPatience, counts: Counts): void {
       const first = spent(patience, counts)
-      if (first) fail(isOfSource(first) ? 'auth.too_many' : 'auth.locked')
+      if (first) fail(first.locks ? 'auth.locked' : 'auth.too_many')
     },
 
     async count(patience: SignInPatience, user: Owner | undefined, source: string): Promise<void> {
       const counts = await attempts.add(patience)
-      const locks = patience.some((allowance, i) => !isOfSource(allowance) && counts[i] === allowance.most)
+      const locks = patience.some((allowance, i) => allowance.locks && counts[i] === allowance.most)
       if (user && locks) await writeToOwner(user, source)
     },
   }

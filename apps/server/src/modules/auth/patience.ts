@@ -1,42 +1,57 @@
 import type { LinkPurpose } from '@portavoz/contract'
 import type { Allowance } from '../../platform/attempts.ts'
+import { tokenHash } from '../../platform/tokens.ts'
 
 /* How many wrong passwords are heard out, and how many letters are written. */
 
 const MINUTE_MS = 60_000
 
-/* A typed name stands last in the name of its count: whatever it reads like, it is counted with no other. */
+/**
+ * What people type is counted by its hash: some type a password where the name goes, and none is too long or reads
+ * like the name of another count.
+ */
+const typed = tokenHash
 
-/** A browser that signed in before has its own count: nobody else can use it up. */
-const ofDevice = (username: string, device: string): Allowance => ({
-  name: `sign-in on ${device} of ${username}`,
+/** At sign-in too many tries of one account lock it, and too many of one place must wait. */
+export type SignInAllowance = Allowance & { locks: boolean }
+
+/** How the name of every count ends that a sign-in with this name has, in any letters. */
+export const ofName = (username: string) => ` of ${typed(username.toLowerCase())}`
+
+/** A browser that signed in before has its own count: nobody else can use it up. `device` is its sha256. */
+export const ofDevice = (username: string, device: string): SignInAllowance => ({
+  name: `sign-in on ${device}${ofName(username)}`,
+  locks: true,
   most: 10,
   withinMs: 15 * MINUTE_MS,
 })
 
 /** The name may belong to nobody: both are refused alike. */
-const ofAccountFrom = (username: string, source: string): Allowance => ({
-  name: `sign-in from ${source} of ${username}`,
+const ofAccountFrom = (username: string, source: string): SignInAllowance => ({
+  name: `sign-in from ${source}${ofName(username)}`,
+  locks: true,
   most: 10,
   withinMs: 15 * MINUTE_MS,
 })
 
 /** Many sources that try one account between them. */
-const ofAccount = (username: string): Allowance => ({
-  name: `sign-in of ${username}`,
+const ofAccount = (username: string): SignInAllowance => ({
+  name: `sign-in${ofName(username)}`,
+  locks: true,
   most: 50,
   withinMs: 60 * MINUTE_MS,
 })
 
 /** One source that tries many accounts. */
-const ofSource = (source: string): Allowance => ({
-  name: `sign-ins from ${source}`,
+const ofSource = (source: string): SignInAllowance => ({
+  name: `sign-in from ${source}`,
+  locks: false,
   most: 60,
   withinMs: 15 * MINUTE_MS,
 })
 
 /** What one sign-in is counted against: the first is cleared by success, and a letter is written when one is used up. */
-export type SignInPatience = readonly [own: Allowance, ...shared: Allowance[]]
+export type SignInPatience = readonly [own: SignInAllowance, ...shared: SignInAllowance[]]
 
 /** `device` is the sha256 of what the browser shows. */
 export const signInPatience = (
@@ -47,8 +62,6 @@ export const signInPatience = (
   ofKnown: [ofDevice(username, device)],
   ofStranger: [ofAccountFrom(username, source), ofAccount(username), ofSource(source)],
 })
-
-export const isOfSource = ({ name }: Allowance): boolean => name.startsWith('sign-ins from ')
 
 export const signUpPatience = (source: string): Allowance[] => [
   { name: `sign-up from ${source}`, most: 200, withinMs: 60 * MINUTE_MS },
@@ -67,7 +80,7 @@ export const lettersFrom = (source: string): Allowance => ({
  */
 export const letterPatience = (purpose: LinkPurpose, email: string, source: string): Allowance[] => [
   lettersFrom(source),
-  { name: `${purpose} letter to ${email}`, most: 3, withinMs: 15 * MINUTE_MS },
+  { name: `${purpose} letter to ${typed(email)}`, most: 3, withinMs: 15 * MINUTE_MS },
 ]
 
 /** Each one that is heard out costs a hash. */

@@ -3,6 +3,7 @@ import type { Attempts } from '../../platform/attempts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newName } from '../../platform/ids.ts'
 import { type Download, TooLongError } from '../../platform/outward.ts'
+import { createTurns } from '../../platform/turns.ts'
 import type { Images } from '../../ports/images.ts'
 import { AVATARS_PATH, type AvatarStore } from './avatars.store.ts'
 
@@ -11,7 +12,12 @@ export type AvatarNeeds = { store: AvatarStore; clock: Clock; attempts: Attempts
 /** What we name ourselves, and nothing else is looked for. */
 const NAME = /^avatar_[\w-]{22}\.webp$/
 
+/** A picture is some megabytes of memory until it is drawn anew. */
+const anHour = (name: string) => [{ name, most: 30, withinMs: 60 * 60_000 }]
+
 export function createAvatars({ store, clock, attempts, images, download }: AvatarNeeds) {
+  const inTurn = createTurns()
+
   /** Whatever came, what is kept was drawn anew: nothing of the file itself is ever served. */
   const set = async (userId: string, file: Buffer): Promise<{ avatar: string }> => {
     const bytes = (await images.square(file, limits.avatarPixels)) ?? fail('user.avatar_unreadable')
@@ -21,14 +27,16 @@ export function createAvatars({ store, clock, attempts, images, download }: Avat
   }
 
   return {
-    set,
+    /** Nothing of the file is taken in before it is counted and its person's turn has come. */
+    async receive(userId: string, read: () => Promise<Buffer>): Promise<{ avatar: string }> {
+      if (await attempts.refuses(anHour(`avatar file of ${userId}`))) fail('auth.too_many')
+      return inTurn(userId, async () => set(userId, await read()))
+    },
 
     /** Asked for once, by the server; the page never loads anything from there. */
     async fetch(userId: string, address: string): Promise<{ avatar: string }> {
-      const patience = [{ name: `avatar address of ${userId}`, most: 30, withinMs: 60 * 60_000 }]
-      if (await attempts.usedUp(patience)) fail('auth.too_many')
-      await attempts.add(patience)
-      return set(userId, await download(address).catch(unreachable))
+      if (await attempts.refuses(anHour(`avatar address of ${userId}`))) fail('auth.too_many')
+      return inTurn(userId, async () => set(userId, await download(address).catch(unreachable)))
     },
 
     async remove(userId: string): Promise<{ avatar: null }> {

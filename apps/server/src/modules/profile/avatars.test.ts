@@ -201,6 +201,66 @@ test('more than five megabytes are refused, and the house goes on', async () => 
   expect(await rows(house)).toHaveLength(1)
 })
 
+test('thirty files an hour are enough for a person, also when they come at once, and each is one of them', async () => {
+  const house = await openHouse()
+  const { token } = await signUp(house, 'mariana')
+  const told = await Promise.all(Array.from({ length: 40 }, () => upload(house, token, formWith('hola'))))
+  expect(told.filter(({ status }) => status === 400)).toHaveLength(30)
+  expect(told.filter(({ status, body }) => status === 429 && body.code === 'auth.too_many')).toHaveLength(10)
+  const neighbour = await signUp(house, 'vecina')
+  expect((await upload(house, neighbour.token, formWith(await red(9, 9).png().toBuffer()))).status).toBe(200)
+  house.skip(60 * 60_000 + 1_000)
+  expect((await upload(house, token, formWith(await red(9, 9).png().toBuffer()))).status).toBe(200)
+})
+
+/** A form whose second half is sent when one says so. */
+function slowUpload(house: TestHouse, token: string, file: Buffer) {
+  const head = '--limite\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n'
+  const whole = Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--limite--\r\n')])
+  let send: (bytes: Buffer) => void = () => {}
+  let close = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      send = (bytes) => controller.enqueue(new Uint8Array(bytes))
+      close = () => controller.close()
+    },
+  })
+  const answer = fetch(`${house.url}/api/user/upload-avatar`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=limite', authorization: `Bearer ${token}` },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+  send(whole.subarray(0, 100))
+  const finish = () => {
+    send(whole.subarray(100))
+    close()
+  }
+  return { answer, finish }
+}
+
+test('of one person one file at a time is taken in, and nobody else waits for it', async () => {
+  const house = await openHouse()
+  const { token, id } = await signUp(house, 'mariana')
+  const neighbour = await signUp(house, 'vecina')
+  const png = await red(20, 20).png().toBuffer()
+  const over: string[] = []
+  const note = (who: string) => async (answer: { status: number }) => void over.push(`${who} ${answer.status}`)
+
+  const slow = slowUpload(house, token, png)
+  const first = slow.answer.then(note('first'))
+  const counted = async () =>
+    (await house.db.selectFrom('attempts').select('count').where('name', 'like', `avatar file of ${id}`).execute())[0]
+      ?.count
+  while ((await counted()) !== 1);
+  const second = upload(house, token, formWith(png)).then(note('second'))
+  while ((await counted()) !== 2);
+  for (let time = 0; time < 3; time++) await upload(house, neighbour.token, formWith(png)).then(note('neighbour'))
+  slow.finish()
+  await Promise.all([first, second])
+  expect(over).toEqual(['neighbour 200', 'neighbour 200', 'neighbour 200', 'first 200', 'second 200'])
+})
+
 test('nobody sends a file without a session', async () => {
   const house = await openHouse()
   expect((await upload(house, 'A'.repeat(43), formWith('x'))).status).toBe(401)

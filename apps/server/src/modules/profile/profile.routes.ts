@@ -19,12 +19,13 @@ export function profileRoutes(app: FastifyInstance, bind: Bind, room: ProfileRoo
   bind(api.endOtherSessions, (_, viewer, { token }) => profile.endOtherSessions(viewer.id, token))
   bind(api.endSession, ({ id }, viewer) => profile.endSession(viewer.id, id))
 
-  bind(api.uploadAvatar, async (_, viewer, { request }) => {
-    const file = await uploadOf(request, api.uploadAvatar.upload ?? '', limits.avatarBytes)
-    if (file === 'missing') return fail('user.avatar_missing')
-    if (file === 'too_large') return fail('user.avatar_too_large')
-    return avatars.set(viewer.id, file)
-  })
+  bind(api.uploadAvatar, (_, viewer, { request }) =>
+    avatars.receive(viewer.id, async () => {
+      const file = await uploadOf(request, api.uploadAvatar.upload ?? '', limits.avatarBytes)
+      if (file === 'missing') return fail('user.avatar_missing')
+      return file === 'too_large' ? fail('user.avatar_too_large') : file
+    }),
+  )
   bind(api.updateAvatar, ({ avatarUrl }, viewer) => avatars.fetch(viewer.id, avatarUrl))
   bind(api.removeAvatar, (_, viewer) => avatars.remove(viewer.id))
   app.get<{ Params: { name: string } }>(`${AVATARS_PATH}/:name`, async ({ params }, reply) =>

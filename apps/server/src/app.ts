@@ -36,7 +36,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const hearing = joinHearing(outside, ground, agents, engine)
   const people = joinPeople(outside, ground, agents)
 
-  const { authenticate } = people.access.sessions
+  const { authenticate, stillValid } = people.access.sessions
   const { trustProxy } = config
   const { app, bind, whoIs } = createHttp({ log, authenticate, trustProxy, patience: outside.patience })
   const closeHttp = gracefulClose(app)
@@ -44,7 +44,6 @@ export async function buildApp(outside: Outside): Promise<House> {
   const serve = async () => {
     hangDoors(app, bind, outside, ground, { agents, engine, hearing, people })
     await serveConsole(app, consoleDir)
-    const stillValid = async (token: string) => (await authenticate(token)) !== null
     return eventStream(app, { events, whoIs, stillValid })
   }
   const stream = config.role === 'worker' ? null : await serve()

@@ -7,8 +7,8 @@ import type { Viewer } from './http.ts'
 type Needs = {
   events: Events
   whoIs: (request: FastifyRequest) => Promise<{ viewer: Viewer; token: string }>
-  /** False once the token has been revoked: its stream then ends. */
-  stillValid: (token: string) => Promise<boolean>
+  /** Those of the tokens that were not revoked: the streams of the others end. */
+  stillValid: (tokens: readonly string[]) => Promise<Set<string>>
 }
 
 type Client = { response: ServerResponse; token: string; end: () => void }
@@ -56,7 +56,14 @@ export function eventStream(app: FastifyInstance, { events, whoIs, stillValid }:
     for (const { response } of clients) say(response, ': latido\n\n')
   }, BEAT_MS).unref()
 
-  const recheck = setInterval(() => void endRevoked(clients, stillValid), RECHECK_MS).unref()
+  let isChecking = false
+  const check = async () => {
+    // A round that takes long is not joined by the next: a database that is busy would get busier.
+    if (isChecking || clients.size === 0) return
+    isChecking = true
+    await endRevoked(clients, stillValid).finally(() => (isChecking = false))
+  }
+  const recheck = setInterval(() => void check(), RECHECK_MS).unref()
 
   return {
     stop() {
@@ -76,6 +83,9 @@ function say(response: ServerResponse, text: string) {
 
 const frame = ({ id, data }: StoredEvent) => `id: ${id}\nevent: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`
 
+/** All of them in one question; while nobody answers it, everybody stays. */
 async function endRevoked(clients: Set<Client>, stillValid: Needs['stillValid']) {
-  for (const client of clients) if (!(await stillValid(client.token).catch(() => true))) client.end()
+  const asked = [...clients]
+  const valid = await stillValid([...new Set(asked.map(({ token }) => token))]).catch(() => null)
+  for (const client of asked) if (valid && !valid.has(client.token)) client.end()
 }

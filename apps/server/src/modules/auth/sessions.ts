@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/http.ts'
@@ -44,12 +45,32 @@ export const createSessions = (db: Db, clock: Clock) => ({
       .executeTakeFirst()
     if (!found) return null
     const { lastSeenAt, ...viewer } = found
-    if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) await seen(db, token, now)
+    if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) await seen(db, [tokenHash(token)], now)
     return viewer
+  },
+
+  /** Those of the tokens that somebody is signed in with, and seen with now: however many, in one question. */
+  async stillValid(tokens: readonly string[]): Promise<Set<string>> {
+    const now = clock.now()
+    const byHash = new Map(tokens.map((token) => [tokenHash(token), token]))
+    const found = await db
+      .selectFrom('sessions')
+      .select(['tokenHash', 'lastSeenAt'])
+      .where('tokenHash', '=', sql<string>`any(${[...byHash.keys()]}::text[])`)
+      .where('expiresAt', '>', now)
+      .execute()
+    const notLately = found.filter(({ lastSeenAt }) => now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS)
+    if (notLately.length > 0)
+      await seen(
+        db,
+        notLately.map((session) => session.tokenHash),
+        now,
+      )
+    return new Set(found.flatMap((session) => byHash.get(session.tokenHash) ?? []))
   },
 
   forgetExpired: () => db.deleteFrom('sessions').where('expiresAt', '<=', clock.now()).execute(),
 })
 
-const seen = (db: Db, token: string, now: Date) =>
-  db.updateTable('sessions').set({ lastSeenAt: now }).where('tokenHash', '=', tokenHash(token)).execute()
+const seen = (db: Db, tokenHashes: string[], now: Date) =>
+  db.updateTable('sessions').set({ lastSeenAt: now }).where('tokenHash', 'in', tokenHashes).execute()

@@ -2,9 +2,10 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { cx } from '../lib/cx.ts'
+import { Button } from './button.tsx'
 import { hearOfLostParts } from './lost-part.ts'
 import { buttonClass } from './styles.ts'
-import { startTelling, toast, toasts, type ToastKind } from './toast.ts'
+import { startTelling, toast, toasts, type ToastData } from './toast.ts'
 
 const kinds = {
   ok: { icon: CircleCheck, ink: 'text-ok', edge: 'border-linea bg-relieve' },
@@ -37,9 +38,10 @@ const tellOfLost = () =>
   })
 
 function List() {
-  const { toasts: shown } = Toast.useToastManager<{ kind: ToastKind }>()
+  const { toasts: shown, close } = Toast.useToastManager<ToastData>()
   return shown.map((one) => {
-    const { icon: Icon, ink, edge } = kinds[one.data?.kind ?? 'info']
+    const { kind = 'info', action } = one.data ?? {}
+    const { icon: Icon, ink, edge } = kinds[kind]
     return (
       <Toast.Root
         key={one.id}
@@ -55,6 +57,17 @@ function List() {
           <Toast.Title className="text-sm font-semibold" />
           <Toast.Description className="text-sm text-texto-2" />
         </Toast.Content>
+        {action ? (
+          <Button
+            size="sm"
+            onClick={() => {
+              close(one.id)
+              action.onPress()
+            }}
+          >
+            {action.label}
+          </Button>
+        ) : null}
         <Toast.Close aria-label="Cerrar aviso" className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}>
           <X aria-hidden className="size-4" />
         </Toast.Close>

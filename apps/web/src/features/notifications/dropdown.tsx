@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { fold } from './fold.ts'
 import { LiveMark } from './live-mark.tsx'
 import { NotificationLine } from './notification-line.tsx'
-import { markAllRead, removeAll, unreadOf } from './shelf.ts'
+import { removeAllUndoably } from './remove-all.ts'
+import { markAllRead, unreadOf } from './shelf.ts'
 import { change, useShelf } from './store.ts'
 
 export function Dropdown({ onLeave }: { onLeave: () => void }) {
@@ -20,7 +21,7 @@ export function Dropdown({ onLeave }: { onLeave: () => void }) {
           <Button variant="ghost" size="sm" disabled={unread === 0} onClick={() => change(markAllRead)}>
             Marcar todas
           </Button>
-          <Button variant="ghost" size="sm" disabled={items.length === 0} onClick={() => change(removeAll)}>
+          <Button variant="ghost" size="sm" disabled={items.length === 0} onClick={removeAllUndoably}>
             Borrar todas
           </Button>
         </span>

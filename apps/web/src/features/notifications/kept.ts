@@ -27,7 +27,12 @@ export function keptPerPerson<T extends object>(name: string, initial: T, lastin
 
   return {
     read: () => mine().getState(),
-    change: (by: (value: T) => T) => mine().setState(by, true),
+    /** Of what stands there now: the news of what another tab has just written may still be on its way. */
+    change(by: (value: T) => T) {
+      const store = mine()
+      void store.persist.rehydrate()
+      store.setState(by, true)
+    },
     use: <V>(select: (value: T) => V): V => mine()(select),
   }
 }

@@ -11,7 +11,8 @@ import { fold } from './fold.ts'
 import { LiveMark } from './live-mark.tsx'
 import type { NotificationType } from './notification.ts'
 import { NotificationLine } from './notification-line.tsx'
-import { markAllRead, removeAll, unreadOf } from './shelf.ts'
+import { removeAllUndoably } from './remove-all.ts'
+import { markAllRead, unreadOf } from './shelf.ts'
 import { change, useShelf } from './store.ts'
 
 type Filter = NotificationType | 'all'
@@ -82,7 +83,7 @@ function Heading() {
               icon: <Trash2 aria-hidden className="size-4" />,
               danger: true,
               disabled: empty,
-              onSelect: () => change(removeAll),
+              onSelect: removeAllUndoably,
             },
           ]}
         />

@@ -4,7 +4,7 @@ import type { Notification } from './notification.ts'
 /** Everything the bell remembers on this device, for one person. */
 export type Shelf = {
   items: Notification[]
-  /** Unread ones that newer ones pushed off the list: nobody has read them, so the bell goes on counting them. */
+  /** Unread ones that newer ones pushed off the list: the bell counts them while the list has something to read. */
   fallen: number
   /** What was told or learnt already, newest last; longer than the list, because what is deleted stays known. */
   knownLogs: string[]
@@ -70,12 +70,15 @@ export const endTrouble = (shelf: Shelf, of: string): Shelf => ({ ...shelf, trou
 
 export function markRead(shelf: Shelf, ids: readonly string[]): Shelf {
   const sessions = shelf.items.filter(({ id }) => ids.includes(id)).map(({ sessionName }) => sessionName ?? '')
-  return {
+  return settled({
     ...shelf,
     items: shelf.items.map((item) => (ids.includes(item.id) ? { ...item, read: true } : item)),
     newBySession: without(shelf.newBySession, sessions),
-  }
+  })
 }
+
+/** Once all that the list shows is read, what fell off it is counted no more: nobody could ever read it. */
+const settled = (shelf: Shelf): Shelf => (unreadIn(shelf.items) ? shelf : { ...shelf, fallen: 0, newBySession: {} })
 
 export const markAllRead = (shelf: Shelf): Shelf => ({
   ...shelf,
@@ -89,14 +92,27 @@ export function remove(shelf: Shelf, ids: readonly string[]): Shelf {
   const left = { ...shelf.newBySession }
   for (const { sessionName, read } of shelf.items.filter(isGone))
     if (sessionName && !read && left[sessionName]) left[sessionName] -= 1
-  return {
+  return settled({
     ...shelf,
     items: shelf.items.filter((item) => !isGone(item)),
     newBySession: Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0)),
-  }
+  })
 }
 
 export const removeAll = (shelf: Shelf): Shelf => ({ ...shelf, items: [], fallen: 0, newBySession: {} })
+
+/** What `removeAll` took away is there again, behind what arrived since. */
+export function putBack(shelf: Shelf, taken: Shelf): Shelf {
+  const items = [...shelf.items, ...taken.items]
+  const newBySession = { ...taken.newBySession }
+  for (const [name, count] of Object.entries(shelf.newBySession)) newBySession[name] = (newBySession[name] ?? 0) + count
+  return {
+    ...shelf,
+    items: items.slice(0, limits.notificationsKept),
+    fallen: shelf.fallen + taken.fallen + unreadIn(items.slice(limits.notificationsKept)),
+    newBySession,
+  }
+}
 
 const without = <Value>(all: Record<string, Value>, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(all).filter(([key]) => !keys.includes(key)))

@@ -19,8 +19,11 @@ export function useMessageWatch() {
 
     /** Only what stands there now and did not before is announced. */
     function put(by: (shelf: Shelf) => Shelf) {
-      const known = new Set(readShelf().items.map(({ id }) => id))
-      change(by)
+      let known = new Set<string>()
+      change((shelf) => {
+        known = new Set(shelf.items.map(({ id }) => id))
+        return by(shelf)
+      })
       announcer.tell(readShelf().items.filter(({ id }) => !known.has(id)))
     }
 

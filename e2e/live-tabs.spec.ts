@@ -1,38 +1,21 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { bell } from './bell.ts'
 import { expect, test } from './house.ts'
 import { ana, liveIn } from './live-console.ts'
 import { signIn, signUp } from './people.ts'
+import type { Product } from './product.ts'
 
 test('two windows of one person agree, listen once, and the second goes on when the first closes', async ({
   page,
   context,
   product,
 }) => {
-  const lines: Page[] = []
-  context.on('request', (request) => {
-    if (request.url().endsWith('/api/events')) lines.push(request.frame().page())
-  })
-  const { bot } = await liveIn(page, product, 'doble')
-  const second = await context.newPage()
-  await second.goto('/conversations')
-  await expect(second.getByText('Todavía no hay conversaciones')).toBeVisible()
+  await twoWindows({ page, context, product }, 'doble')
+})
 
-  bot.say(ana, 'Hola a las dos')
-  for (const window of [page, second]) {
-    await expect(window.getByRole('article')).toContainText('Hola a las dos')
-    await expect(bell(window)).toHaveAccessibleName('Notificaciones, 1 sin leer')
-  }
-  expect(lines.filter((line) => line === second)).toEqual([])
-  await bell(page).click()
-  await page.getByRole('button', { name: 'Marcar todas' }).click()
-  await expect(bell(second)).toHaveAccessibleName('Notificaciones')
-
-  await page.close()
-  await expect.poll(() => lines.at(-1) === second).toBe(true)
-  bot.say(ana, 'Hola a la que queda')
-  await expect(bell(second)).toHaveAccessibleName('Notificaciones, 1 sin leer')
-  await expect(second.getByRole('article')).toContainText('Hola a la que queda')
+test('so do two at a plain http address, where the browser has no locks', async ({ page, context, product }) => {
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }))
+  await twoWindows({ page, context, product }, 'oficina')
 })
 
 test('who signs in after somebody else sees nothing of them', async ({ page, product }) => {
@@ -74,3 +57,32 @@ test('a session ended elsewhere leads to /login once, and back to the same place
   await signIn(page, owner)
   await expect(page).toHaveURL('/conversations')
 })
+
+type Browsing = { page: Page; context: BrowserContext; product: Product }
+
+async function twoWindows({ page, context, product }: Browsing, username: string) {
+  const lines: Page[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) lines.push(request.frame().page())
+  })
+  const { bot } = await liveIn(page, product, username)
+  const second = await context.newPage()
+  await second.goto('/conversations')
+  await expect(second.getByText('Todavía no hay conversaciones')).toBeVisible()
+
+  bot.say(ana, 'Hola a las dos')
+  for (const window of [page, second]) {
+    await expect(window.getByRole('article')).toContainText('Hola a las dos')
+    await expect(bell(window)).toHaveAccessibleName('Notificaciones, 1 sin leer')
+  }
+  expect(lines.filter((line) => line === second)).toEqual([])
+  await bell(page).click()
+  await page.getByRole('button', { name: 'Marcar todas' }).click()
+  await expect(bell(second)).toHaveAccessibleName('Notificaciones')
+
+  await page.goto('about:blank')
+  await expect.poll(() => lines.at(-1) === second).toBe(true)
+  bot.say(ana, 'Hola a la que queda')
+  await expect(bell(second)).toHaveAccessibleName('Notificaciones, 1 sin leer')
+  await expect(second.getByRole('article')).toContainText('Hola a la que queda')
+}

@@ -22,7 +22,7 @@ type Listener = {
   userId: string
   client: QueryClient
   /** Heard in one tab of the browser only. */
-  onEvent: (event: ServerEvent) => void
+  onEvent: (event: ServerEvent, id: string) => void
   onLogs: (logs: ConversationLog[], first: boolean) => void
 }
 
@@ -68,7 +68,7 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
   function tell(event: ServerEvent, id: string) {
     hear({ kind: 'event', event, id })
     tabs.tell({ kind: 'event', event, id })
-    onEvent(event)
+    onEvent(event, id)
   }
 
   function stand(id: string) {
@@ -76,13 +76,13 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
     tabs.tell({ kind: 'place', id })
   }
 
-  async function lead() {
+  async function lead(turn: AbortSignal) {
     let open = false
     // Between the tab that led before and this one, somebody may have written.
     let opened = heardBefore
     const needed = () => !open
     const missing = createMissed({
-      ask: (since) => call(events.missed, { since }, { signal: stop }),
+      ask: (since) => call(events.missed, { since }, { signal: turn }),
       place: { read: place.read, reach: stand },
       needed,
       onEvent: tell,
@@ -98,7 +98,7 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
           place.learnt()
         },
       },
-      stop,
+      turn,
     )
     ask = poll.ask
     if (heardBefore || place.read()) poll.goOn()
@@ -122,9 +122,10 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
           void poll.ask()
         },
       },
-      stop,
+      turn,
     )
     await Promise.all([stream, poll.run()])
+    ask = null
   }
 
   const tabs = oneListener<Told>(`portavoz.live.${userId}`, { lead, hear }, stop)

@@ -36,16 +36,16 @@ test('what was there when the console opened is learnt in silence', () => {
 test('what arrives while the first question is on its way is told by the stream, once', () => {
   const { onLogs, onEvent, told } = listening()
   onLogs([log], true)
-  onEvent(event)
-  onEvent(event)
+  onEvent(event, '1-1')
+  onEvent(event, '1-1')
   onLogs([log], false)
   expect(told()).toEqual(['Ana'])
 })
 
 test('what the stream told before the first question was answered is not told again', () => {
   const { onLogs, onEvent, told } = listening()
-  onEvent(event)
+  onEvent(event, '1-1')
   onLogs([log], true)
-  onEvent(event)
+  onEvent(event, '1-1')
   expect(told()).toEqual(['Ana'])
 })

@@ -9,10 +9,10 @@ export function createHearing(put: (by: (shelf: Shelf) => Shelf) => void) {
   const silent = new Set<string>()
 
   return {
-    onEvent(event: ServerEvent) {
+    onEvent(event: ServerEvent, id: string) {
       const logId = event.type === 'message' ? event.logId : null
       const isNews = logId !== null && silent.delete(logId)
-      put((shelf) => withNews(isNews ? forget(shelf, logId) : shelf, event, Date.now()))
+      put((shelf) => withNews(isNews ? forget(shelf, logId) : shelf, event, id, Date.now()))
     },
 
     onLogs(logs: ConversationLog[], first: boolean) {

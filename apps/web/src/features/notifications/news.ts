@@ -2,8 +2,8 @@ import type { ServerEvent } from '@portavoz/contract'
 import { fromFailedDocument, fromHandOff, fromMessage, fromProblem } from './notification.ts'
 import { add, addTrouble, endTrouble, type Shelf } from './shelf.ts'
 
-/** What an event of the server changes on the shelf. */
-export function withNews(shelf: Shelf, event: ServerEvent, now: number): Shelf {
+/** What an event of the server changes on the shelf; `id` is the event's own. */
+export function withNews(shelf: Shelf, event: ServerEvent, id: string, now: number): Shelf {
   switch (event.type) {
     case 'message':
       return event.direction === 'incoming' && event.preview.trim() ? add(shelf, fromMessage(event)) : shelf
@@ -12,14 +12,20 @@ export function withNews(shelf: Shelf, event: ServerEvent, now: number): Shelf {
     case 'agent': {
       const { agentId, problem } = event
       return problem
-        ? addTrouble(shelf, agentId, problem, fromProblem({ ...event, problem }, now))
+        ? addTrouble(shelf, agentId, problem, { ...fromProblem({ ...event, problem }, now), logId: of(agentId, id) })
         : endTrouble(shelf, agentId)
     }
     case 'document':
       return event.status === 'FAILED'
-        ? addTrouble(shelf, event.documentId, event.status, fromFailedDocument(event, now))
+        ? addTrouble(shelf, event.documentId, event.status, {
+            ...fromFailedDocument(event, now),
+            logId: of(event.documentId, id),
+          })
         : endTrouble(shelf, event.documentId)
     case 'session':
       return shelf
   }
 }
+
+/** Two tabs that both listen for a moment put one trouble on the shelf. */
+const of = (what: string, eventId: string) => (eventId ? `${what} ${eventId}` : null)

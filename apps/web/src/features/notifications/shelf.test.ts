@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import { problems, type ConversationLog, type ServerEvent } from '@portavoz/contract'
 import { fromLog, fromMessage, fromProblem, preview } from './notification.ts'
 import { withNews } from './news.ts'
-import { add, emptyShelf, learn, markAllRead, markRead, remove, removeAll, unreadOf, type Shelf } from './shelf.ts'
+import {
+  add,
+  emptyShelf,
+  learn,
+  markAllRead,
+  markRead,
+  putBack,
+  remove,
+  removeAll,
+  unreadOf,
+  type Shelf,
+} from './shelf.ts'
 
 const at = '2026-11-21T12:00:00.000Z'
 const message = (logId = 'l1', sessionName = 'cv_1', isPaused = false) =>
@@ -62,6 +73,29 @@ test('the 50 newest are kept, newest first, and the bell counts the others until
   expect([unreadOf(shelf), unreadOf(markAllRead(shelf)), unreadOf(removeAll(shelf))]).toEqual([60, 0, 0])
 })
 
+test('once the list has nothing unread, the bell counts nothing that it cannot show', () => {
+  const shelf = shelfWith(...Array.from({ length: 60 }, (_, index) => `l${index}`))
+  const ids = shelf.items.map(({ id }) => id)
+  expect(unreadOf(markRead(shelf, ids.slice(1)))).toBe(11)
+  expect(unreadOf(markRead(shelf, ids))).toBe(0)
+  expect(unreadOf(remove(shelf, ids))).toBe(0)
+})
+
+test('what was deleted at once can be put back, behind what arrived since', () => {
+  const before = markRead(shelfWith('l1', 'l2'), [])
+  const since = add(removeAll(before), message('l3'))
+  const after = putBack(since, before)
+  expect(after.items.map(({ logId }) => logId)).toEqual(['l3', 'l2', 'l1'])
+  expect(after.newBySession).toEqual({ cv_1: 3 })
+  expect(putBack(removeAll(before), before)).toEqual(before)
+})
+
+test('what is put back and finds no room on the list is counted', () => {
+  const before = shelfWith(...Array.from({ length: 52 }, (_, index) => `l${index}`))
+  const after = putBack(add(removeAll(before), message('l52')), before)
+  expect([after.items.length, unreadOf(after)]).toEqual([50, 53])
+})
+
 test('reading one empties the counter of its session only', () => {
   const shelf = add(shelfWith('l1', 'l2'), message('l3', 'cv_2'))
   const read = markRead(shelf, [shelf.items[1]!.id])
@@ -96,7 +130,7 @@ test('who writes in a paused conversation is urgent, also when the poll told it 
 })
 
 const hear = (...events: ServerEvent[]) =>
-  events.reduce((shelf, event) => withNews(shelf, event, Date.parse(at)), emptyShelf)
+  events.reduce((shelf, event, place) => withNews(shelf, event, `1-${place}`, Date.parse(at)), emptyShelf)
 
 test('a trouble is told when it appears or becomes another, not as often as it is said', () => {
   const says = (problem: string | null): ServerEvent => ({ type: 'agent', agentId: 'a1', agentName: 'Ventas', problem })
@@ -106,6 +140,14 @@ test('a trouble is told when it appears or becomes another, not as often as it i
     problems['telegram.unreachable'].text,
   ])
   expect(hear(...once.map(says), says(null), says('telegram.token_revoked')).items).toHaveLength(3)
+})
+
+test('a trouble that two tabs hear stands on their shelf once', () => {
+  const event: ServerEvent = { type: 'agent', agentId: 'a1', agentName: 'Ventas', problem: 'telegram.unreachable' }
+  const first = hear(event)
+  const second = withNews({ ...first, troubles: {} }, event, '1-0', Date.parse(at))
+  expect(second.items).toHaveLength(1)
+  expect(withNews(second, event, '1-7', Date.parse(at)).items).toHaveLength(1)
 })
 
 test('a document is told when it fails, and again when it fails after a retry', () => {

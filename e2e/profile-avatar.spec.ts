@@ -108,6 +108,7 @@ test('a picture by its address becomes one of ours', async ({ page, product, ima
   await form.getByRole('button', { name: 'Usar esta imagen' }).click()
   await expect(page.getByText('Foto actualizada')).toBeVisible()
   await expect(form).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Usar una URL' })).toBeFocused()
   const shown = page.getByRole('region', { name: 'Tu cuenta' }).locator('img')
   await expect(shown).toHaveAttribute('src', new RegExp(`^${product.url}/uploads/avatars/`))
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

@@ -19,6 +19,7 @@ test('a person closes one session, then all the others, and this one stays', asy
     .first()
     .click()
   await expect(card.getByRole('listitem')).toHaveCount(3)
+  await expect(card.getByRole('list')).toBeFocused()
   await card.getByRole('button', { name: 'Cerrar las demás' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Se cerrarán 2 sesiones')
   await atEverySize(page)

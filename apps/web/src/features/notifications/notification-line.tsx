@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, MessageSquareText, TriangleAlert, X } from 'lucide-react'
 import { formatRelative } from '../../lib/dates.ts'
 import { cx } from '../../lib/cx.ts'
+import { leaveRow } from '../../lib/leave-row.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Mark } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -63,7 +64,10 @@ export function NotificationLine({ line, onOpen }: { line: Line; onOpen?: () => 
           variant="ghost"
           size="icon-sm"
           aria-label={`Eliminar: ${title}`}
-          onClick={() => change((shelf) => remove(shelf, line.ids))}
+          onClick={({ currentTarget }) => {
+            leaveRow(currentTarget)
+            change((shelf) => remove(shelf, line.ids))
+          }}
         >
           <X aria-hidden className="size-4" />
         </Button>

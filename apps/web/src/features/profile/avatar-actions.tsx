@@ -10,7 +10,12 @@ import type { AvatarChange } from './use-avatar.ts'
 
 export function AvatarActions({ avatar, hasPicture }: { avatar: AvatarChange; hasPicture: boolean }) {
   const picker = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const [byUrl, setByUrl] = useState(false)
+  function urlDone() {
+    setByUrl(false)
+    opener.current?.focus()
+  }
   return (
     <div className="mt-5 grid gap-3 border-t border-linea pt-5">
       <div className="flex flex-wrap gap-2">
@@ -29,7 +34,7 @@ export function AvatarActions({ avatar, hasPicture }: { avatar: AvatarChange; ha
         <Button size="sm" disabled={avatar.busy} onClick={() => picker.current?.click()}>
           Subir foto
         </Button>
-        <Button size="sm" variant="ghost" aria-expanded={byUrl} onClick={() => setByUrl(!byUrl)}>
+        <Button ref={opener} size="sm" variant="ghost" aria-expanded={byUrl} onClick={() => setByUrl(!byUrl)}>
           Usar una URL
         </Button>
         {hasPicture ? (
@@ -38,7 +43,7 @@ export function AvatarActions({ avatar, hasPicture }: { avatar: AvatarChange; ha
           </Button>
         ) : null}
       </div>
-      {byUrl ? <UrlForm avatar={avatar} onDone={() => setByUrl(false)} /> : null}
+      {byUrl ? <UrlForm avatar={avatar} onDone={urlDone} /> : null}
       {avatar.progress ? <Sending {...avatar.progress} /> : null}
       {avatar.failed && !byUrl ? (
         <Alert title="La foto no se cambió" tone="error">

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../../data/profile.ts'
-import { formatDateTime, formatRelative } from '../../lib/dates.ts'
+import { formatDate, formatRelative } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -29,7 +29,7 @@ export function SessionsCard() {
       foot={others > 0 ? <Button onClick={() => setAsking(true)}>Cerrar las demás</Button> : null}
     >
       {sessions ? (
-        <ul aria-label="Sesiones" className="-my-3 divide-y divide-linea">
+        <ul aria-label="Sesiones" tabIndex={-1} className="-my-3 divide-y divide-linea">
           {sessions.toSorted(currentFirst).map((one) => (
             <Device key={one.id} one={one} />
           ))}
@@ -59,7 +59,7 @@ function Device({ one }: { one: SignedInDevice }) {
       <div className="min-w-0 flex-1">
         <p className="text-sm font-medium break-words">{one.device}</p>
         <p className="text-xs text-texto-3">
-          Última actividad: {formatRelative(one.lastSeenAt, now)} · Abierta el {formatDateTime(one.createdAt)}
+          Última actividad: {formatRelative(one.lastSeenAt, now)} · Abierta el {formatDate(one.createdAt)}
         </p>
       </div>
       {one.isCurrent ? (
@@ -71,7 +71,10 @@ function Device({ one }: { one: SignedInDevice }) {
           size="sm"
           busy={end.isPending}
           aria-label={`Cerrar la sesión de ${one.device}`}
-          onClick={() => end.mutate(one.id, { onError: complain })}
+          onClick={({ currentTarget }) => {
+            currentTarget.closest('ul')?.focus()
+            end.mutate(one.id, { onError: complain })
+          }}
         >
           Cerrar
         </Button>

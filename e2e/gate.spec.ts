@@ -132,6 +132,26 @@ test('what was typed about an agent when the session ended is offered again, wit
   expect(await draftsIn(page)).toEqual([])
 })
 
+test('a new address that was being given when the session ended is there again', async ({ page, product, trouble }) => {
+  trouble.declare(refused)
+  const person = await signUp(product, 'renombrada')
+  await signIn(page, person)
+  await page.goto('/profile')
+  const form = page.getByRole('form', { name: 'Cambiar email' })
+  await form.getByLabel('Nuevo email').fill('renombrada@otra.co')
+  await form.getByLabel('Contraseña actual').fill(person.password)
+  await endTheSessionOf(page, product)
+  await page.getByRole('button', { name: 'Actualizar email' }).click()
+  await page.waitForURL(/\/login\?from=/)
+  expect(JSON.stringify(await draftsIn(page))).not.toContain(person.password)
+  await signIn(page, person)
+  await expect(form.getByLabel('Nuevo email')).toHaveValue('renombrada@otra.co')
+  await form.getByLabel('Contraseña actual').fill(person.password)
+  await page.getByRole('button', { name: 'Actualizar email' }).click()
+  await expect(page.getByRole('region', { name: 'Tu cuenta' })).toContainText('renombrada@otra.co')
+  expect(await draftsIn(page)).toEqual([])
+})
+
 test('signing out in one tab signs the others out', async ({ page, context, product }) => {
   await signIn(page, await signUp(product, 'ordenada'))
   const other = await secondTab(context, '/profile')
@@ -140,8 +160,38 @@ test('signing out in one tab signs the others out', async ({ page, context, prod
   await page.getByRole('button', { name: 'Cuenta de ordenada' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(other).toHaveURL('/login?from=%2Fprofile')
+  await expect(other).toHaveURL('/login')
   expect(await draftsIn(other)).toEqual([])
+})
+
+test('whoever signs out leaves no way back to where they were, also when their session had ended already', async ({
+  page,
+  context,
+  product,
+  trouble,
+}) => {
+  trouble.declare(refused)
+  const person = await signUp(product, 'discreta')
+  await signIn(page, person)
+  await page.goto('/conversations?session=cv_1')
+  await expect(page.getByText('Conversación no encontrada')).toBeVisible()
+  const other = await secondTab(context, '/agents')
+  await expect(other.getByText('Todavía no tienes agentes')).toBeVisible()
+  const letGo = await holdBack(page, '**/api/auth/logout')
+  await page.getByRole('button', { name: 'Cuenta de discreta' }).click()
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  await expect(page.getByRole('status')).toHaveText('Cerrando sesión…')
+  await expect(page.getByText('Conversación no encontrada')).toHaveCount(0)
+  await endTheSessionOf(page, product)
+  await letGo()
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login')
+
+  await signIn(page, person)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Mi Perfil' })).toBeVisible()
+  await endTheSessionOf(page, product)
+  await page.waitForURL('/login?from=%2Fprofile')
 })
 
 async function secondTab(context: BrowserContext, path: string) {

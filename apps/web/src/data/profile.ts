@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import { call } from '../lib/api.ts'
 import { download } from '../lib/download.ts'
 import { forgetDrafts } from '../lib/draft.ts'
-import { leaveFor, renewing, session } from '../lib/session.ts'
+import { leaveFor, leaveOnPurpose, renewing, session } from '../lib/session.ts'
 import { upload, type Progress } from '../lib/upload.ts'
 
 /** Beside the screen, the bar and the rail of every tab show what it tells. */
@@ -95,17 +95,24 @@ export function useEndOtherSessions() {
 export const useExportData = () =>
   useMutation({ mutationFn: () => download(profile.exportData, {}, 'portavoz-mis-datos.zip') })
 
+/** The token ends with the account: what is refused meanwhile, in any tab, waits until it is known why. */
 export const useDeleteAccount = () =>
   useMutation({
-    mutationFn: (currentPassword: string) => call(profile.deleteAccount, { currentPassword }),
-    onSuccess: () => {
-      const userId = session.read()?.user.id
-      leaveFor('/auth?message=account_deleted&type=success')
-      forgetDrafts()
-      session.end()
-      if (userId) forgetPerson(userId)
-    },
+    mutationFn: (currentPassword: string) =>
+      renewing(async () => {
+        await call(profile.deleteAccount, { currentPassword }, { renews: true })
+        leaveForGood()
+      }),
   })
+
+function leaveForGood() {
+  const userId = session.read()?.user.id
+  leaveOnPurpose()
+  leaveFor('/auth?message=account_deleted&type=success')
+  forgetDrafts()
+  session.end()
+  if (userId) forgetPerson(userId)
+}
 
 /** What this browser kept under the name of a person who no longer exists. */
 const forgetPerson = (userId: string) =>

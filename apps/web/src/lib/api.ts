@@ -77,7 +77,7 @@ function goesOn(held: { token: string; user: { id: string } }): boolean {
   if (now && now.user.id !== held.user.id) return false
   if (now && now.token !== held.token) return true
   if (now) session.end()
-  goToLogin({ comeBack: true })
+  goToLogin()
   return false
 }
 

@@ -5,10 +5,13 @@ export type Session = { user: User; token: string }
 
 /** `boot.js` looks for this key too, before any of our code runs. */
 export const SESSION_KEY = 'portavoz.session'
+/** There from when somebody leaves on purpose until the next person enters: whoever that is goes nowhere of theirs. */
+const LEFT_KEY = 'portavoz.left'
 
 const listeners = new Set<() => void>()
 let current: Session | null | undefined
 let leaving = false
+let isSigningOut = false
 
 const announce = () => listeners.forEach((listener) => listener())
 
@@ -18,6 +21,12 @@ function stored(): Session | null {
   } catch {
     return null
   }
+}
+
+function keep(next: Session) {
+  current = next
+  localStorage.setItem(SESSION_KEY, JSON.stringify(next))
+  announce()
 }
 
 function subscribe(listener: () => void) {
@@ -51,16 +60,15 @@ export const session = {
     return current
   },
   start(next: Session) {
-    current = next
-    localStorage.setItem(SESSION_KEY, JSON.stringify(next))
-    announce()
+    localStorage.removeItem(LEFT_KEY)
+    keep(next)
   },
   /** The same person with another avatar, address, role or token; news about anybody else is no news. */
   renew({ user, token }: { user?: User; token?: string }) {
     const now = stored()
     if (!now || (user && user.id !== now.user.id)) return
     const next = { user: user ?? now.user, token: token ?? now.token }
-    if (JSON.stringify(next) !== JSON.stringify(now)) session.start(next)
+    if (JSON.stringify(next) !== JSON.stringify(now)) keep(next)
   },
   end() {
     current = null
@@ -71,6 +79,18 @@ export const session = {
 
 export const useSession = () => useSyncExternalStore(subscribe, session.read)
 
+/** From now on no refusal is taken for a session that expired, in any tab. */
+export const leaveOnPurpose = () => localStorage.setItem(LEFT_KEY, 'yes')
+
+/** The server is still being told; this tab shows nothing of the house any more. */
+export function startSigningOut() {
+  leaveOnPurpose()
+  isSigningOut = true
+  announce()
+}
+
+export const useIsSigningOut = () => useSyncExternalStore(subscribe, () => isSigningOut)
+
 /** While a person's new token is on its way, a refusal of the old one is no news, in any of their tabs. */
 export const renewing = <T>(act: () => Promise<T>): Promise<T> => navigator.locks?.request(SESSION_KEY, act) ?? act()
 
@@ -80,10 +100,11 @@ export async function settled(): Promise<void> {
   await navigator.locks?.request(SESSION_KEY, { mode: 'shared', signal }, () => undefined).catch(() => undefined)
 }
 
-/** Leaves the house once, however many calls were refused, and remembers the place to come back to. */
-export function goToLogin({ comeBack }: { comeBack: boolean }) {
+/** Leaves the house once, however many calls were refused. Whoever did not leave on purpose comes back to this place. */
+export function goToLogin() {
   const place = location.pathname + location.search
-  leaveFor(comeBack && place !== '/' ? `/login?from=${encodeURIComponent(place)}` : '/login')
+  const comeBack = localStorage.getItem(LEFT_KEY) === null && place !== '/'
+  leaveFor(comeBack ? `/login?from=${encodeURIComponent(place)}` : '/login')
 }
 
 /** For an entrance that has something to say. */

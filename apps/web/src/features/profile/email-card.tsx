@@ -1,6 +1,7 @@
 import { EmailChange, type Profile } from '@portavoz/contract'
 import { useState } from 'react'
 import { useChangeEmail } from '../../data/profile.ts'
+import { drafts } from '../../lib/draft.ts'
 import { useZodForm } from '../../lib/use-zod-form.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,10 +12,11 @@ import { emptyPasswords } from './empty-passwords.ts'
 import { tell } from './words.ts'
 
 const formId = 'change-email'
+const place = 'profile.email'
 
 export function EmailCard({ profile }: { profile: Profile }) {
   const { email, pendingEmail } = profile
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState(() => drafts.read(place) || null)
   const change = useChangeEmail()
   const { errors, busy, touch, onSubmit } = useZodForm(EmailChange, async (words, form) => {
     await change
@@ -24,8 +26,13 @@ export function EmailCard({ profile }: { profile: Profile }) {
       )
       .catch((error: unknown) => tell(error, 'No se pudo actualizar el email'))
       .finally(() => emptyPasswords(form))
-    setTyped(null)
+    type(null)
   })
+  /** Null for the address that holds. */
+  function type(text: string | null) {
+    setTyped(text)
+    drafts.keep(place, text === email ? '' : (text ?? ''))
+  }
   const value = typed ?? email
   const unchanged = value.trim().toLowerCase() === email.toLowerCase()
   return (
@@ -53,7 +60,7 @@ export function EmailCard({ profile }: { profile: Profile }) {
           value={value}
           disabled={busy}
           error={errors['newEmail']}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => type(event.target.value)}
           onInput={() => touch('newEmail')}
         />
         <TextField

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { meQuery } from '../../data/me.ts'
 import { keepDraftsOf } from '../../lib/draft.ts'
-import { goToLogin, useSession } from '../../lib/session.ts'
+import { goToLogin, useIsSigningOut, useSession } from '../../lib/session.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Logo } from '../../ui/logo.tsx'
 
@@ -10,15 +10,16 @@ import { Logo } from '../../ui/logo.tsx'
 export function Gate({ children }: { children: ReactNode }) {
   const held = useSession()
   const signedIn = held !== null
+  const isSigningOut = useIsSigningOut()
   const { isSuccess, isError, isFetching, error, refetch } = useQuery({ ...meQuery, enabled: signedIn })
   const userId = held?.user.id
   useAnotherPerson(userId)
   useEffect(() => (userId ? keepDraftsOf(userId) : undefined), [userId])
   useEffect(() => {
-    if (!signedIn) goToLogin({ comeBack: true })
+    if (!signedIn) goToLogin()
   }, [signedIn])
 
-  if (signedIn && isSuccess) return children
+  if (signedIn && isSuccess && !isSigningOut) return children
   if (signedIn && isError) {
     return (
       <main className="grid min-h-dvh place-content-center p-6">
@@ -32,7 +33,7 @@ export function Gate({ children }: { children: ReactNode }) {
     <main className="tardio grid min-h-dvh place-content-center justify-items-center gap-4 p-6">
       <Logo size="lg" />
       <p role="status" className="text-sm text-texto-3">
-        Verificando autenticación...
+        {isSigningOut ? 'Cerrando sesión…' : 'Verificando autenticación...'}
       </p>
     </main>
   )

@@ -113,6 +113,24 @@ test('the passwords that everybody guesses are refused, in any letters', async (
   expect(await house.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
+test('one place signs up 200 people in an hour; whoever comes after them is told to wait', async () => {
+  const house = await openHouse()
+  await join(house, mariana)
+  const { rowCount } = await house.pool.query("update attempts set count = 199 where name like 'sign-up %'")
+  expect(rowCount).toBe(1)
+  expect((await join(house, { ...mariana, username: 'rosa', email: 'rosa@ejemplo.co' })).status).toBe(200)
+  const luz = { ...mariana, username: 'luz', email: 'luz@ejemplo.co' }
+  const { status, body } = await join(house, luz)
+  expect([status, body.code, body.message]).toEqual([
+    429,
+    'auth.too_many',
+    'Demasiadas solicitudes. Espere antes de intentar nuevamente',
+  ])
+  expect((await enter(house, 'luz', PASSWORD)).status).toBe(401)
+  house.skip(60 * 60_000 + 1_000)
+  expect((await join(house, luz)).status).toBe(200)
+})
+
 test('a role or an id asked for at sign-up is ignored', async () => {
   const house = await openHouse()
   await signUp(house, 'primera')

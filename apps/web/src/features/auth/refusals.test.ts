@@ -39,6 +39,10 @@ const signUp: Example[] = [
   [answer(409, 'Conflict'), 'El usuario o email ya existe'],
   [answer(500, 'Se cayó el disco'), 'Se cayó el disco'],
   [answer(418), 'Error al registrar usuario'],
+  [answer(503, 'Maintenance'), 'Error al registrar usuario'],
+  [new AppError('auth.too_many'), 'Demasiadas solicitudes. Espere antes de intentar nuevamente'],
+  [answer(429), 'Demasiadas solicitudes. Espere antes de intentar nuevamente'],
+  [new AppError('unavailable'), 'El servidor no está disponible. Inténtalo en unos segundos'],
   [noAnswer, connection],
   [undefined, 'Error desconocido al registrar usuario'],
 ]

@@ -1,6 +1,6 @@
 import { limits } from '@portavoz/contract'
 import type { Locator, Page } from '@playwright/test'
-import { holdBack } from './answers.ts'
+import { answerInstead, holdBack } from './answers.ts'
 import { axe } from './axe.ts'
 import { askToSignUp } from './entrance.ts'
 import { expect, test } from './house.ts'
@@ -65,6 +65,22 @@ test('a name that is taken is said in the form, and what was typed stays', async
   await atEverySize(page)
   await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(page.getByText('Error de registro')).toBeHidden()
+})
+
+test('a sign-up that nobody answers, or that is one too many, says what to do and keeps what was typed', async ({
+  page,
+  trouble,
+}) => {
+  trouble.declare(/429 .*\/api\/auth\/signup/, /ERR_FAILED .*\/api\/auth\/signup/)
+  await page.goto('/auth?view=signup')
+  await answerInstead(page, signup, 429, { code: 'auth.too_many' })
+  await askToSignUp(page, ['insistente', 'insistente@ejemplo.co', 'una-clave-larga', 'una-clave-larga'])
+  await expect(page.getByRole('alert')).toContainText('Demasiadas solicitudes. Espere antes de intentar nuevamente')
+  await page.unroute(signup)
+  await page.route(signup, (route) => route.abort())
+  await page.getByRole('button', { name: 'Crear Cuenta' }).click()
+  await sees(page, 'No se pudo conectar con el servidor. Verifique su conexión', 'sign up')
+  await expect(page.getByLabel('Email')).toHaveValue('insistente@ejemplo.co')
 })
 
 test('whoever signs up is welcomed, and two seconds later may sign in', async ({ page }) => {

@@ -96,7 +96,7 @@ test('a server that fails, or does not answer, may be asked again with the same 
   await page.unroute(verify)
   await page.route(verify, (route) => route.abort())
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByText('No se pudo conectar con el servidor. Verifique su conexión')).toBeVisible()
+  await sees(page, 'No se pudo conectar con el servidor. Verifique su conexión', 'verification page')
   await atEverySize(page)
   await page.unroute(verify)
   await page.getByRole('button', { name: 'Reintentar' }).click()
@@ -121,7 +121,7 @@ test('a letter that is not sent again says why', async ({ page, trouble }) => {
   }
   await page.route(resend, (route) => route.abort())
   await page.getByRole('button', { name: 'Reenviar email' }).click()
-  await expect(page.getByText('No se pudo conectar con el servidor. Verifique su conexión')).toBeVisible()
+  await sees(page, 'No se pudo conectar con el servidor. Verifique su conexión', 'verification prompt')
   await expect(page.getByLabel('Email de tu cuenta')).toHaveValue('alguien@ejemplo.co')
   await atEverySize(page)
 })

@@ -62,7 +62,7 @@ test('trouble on the way looks like nobody’s fault', async ({ page, trouble })
   await page.unroute(login)
   await page.route(login, (route) => route.abort())
   await tryToSignIn(page, { username: 'alguien', password: 'una-clave' })
-  await sees(page, 'No se pudo conectar con el servidor. Verifique su conexión')
+  await sees(page, 'No se pudo conectar con el servidor. Verifique su conexión', 'sign in')
   expect(await isNeutral(page.getByRole('alert'))).toBe(true)
   await page.unroute(login)
   const gateway = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }

@@ -10,6 +10,8 @@ import { sees } from './strings/sees.ts'
 
 const ana = { id: 9001, firstName: 'Ana', lastName: 'Ruiz' }
 const leo = { id: 9002, firstName: 'Leo' }
+/** Telegram asks for a name, and takes a blank one. */
+const nobody = { id: 9003, firstName: ' ' }
 const long = 'Quiero saber si mañana tienen envío a Bogotá, y cuánto cuesta'
 
 test('the dropdown shows the beginning of each message, and reads or deletes one or all', async ({ page, product }) => {
@@ -29,6 +31,7 @@ test('the dropdown shows the beginning of each message, and reads or deletes one
   await axe(page)
 
   await page.getByRole('button', { name: 'Eliminar: Leo' }).click()
+  await expect(list.getByRole('button', { name: /^Ana Ruiz/ })).toBeFocused()
   await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer')
   await sees(page, 'Marcar todas')
   await page.getByRole('button', { name: 'Marcar todas' }).click()
@@ -37,6 +40,17 @@ test('the dropdown shows the beginning of each message, and reads or deletes one
   await sees(page, 'Borrar todas')
   await page.getByRole('button', { name: 'Borrar todas' }).click()
   await expect(page.getByText('No hay notificaciones')).toBeVisible()
+  // It stays while the mouse is over it.
+  await page.getByText('1 notificación eliminada').hover()
+  await axe(page)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByText('1 notificación eliminada')).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Notificaciones' })).toBeHidden()
+  await bell(page).click()
+  await expect(list).toContainText('Ana Ruiz')
+  await page.getByRole('button', { name: 'Eliminar: Ana Ruiz' }).click()
+  await expect(page.getByText('No hay notificaciones')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Notificaciones' })).toBeFocused()
 
   await sees(page, 'Ver todas las notificaciones')
   await page.getByRole('link', { name: 'Ver todas las notificaciones' }).click()
@@ -49,6 +63,8 @@ test('the screen counts each message, folds many of one person, and what is clic
   product,
 }) => {
   const bot = await lookAt(page, product, 'contadora', '/notifications')
+  await sees(page.locator('main'), 'Notificaciones', 'notifications')
+  await expect(page).toHaveTitle('Notificaciones · Portavoz')
   await expect(page.getByText('No hay notificaciones')).toBeVisible()
   await axe(page)
   bot.say(leo, 'Buenas')
@@ -93,6 +109,15 @@ test('the screen counts each message, folds many of one person, and what is clic
   await page.getByRole('menuitem', { name: 'Eliminar todas' }).click()
   await expect(figures(page)).toHaveText(['0', '0', '0', '0'])
   await expect(page.getByText('No hay notificaciones')).toBeVisible()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(figures(page)).toHaveText(['4', '0', '4', '0'])
+
+  bot.say(nobody, 'Hola')
+  await heard(page, 1)
+  await page.getByRole('button', { name: 'Marcar todas como leídas' }).click()
+  await sees(page.getByRole('listitem'), 'Usuario anónimo')
+  await page.reload()
+  await expect(figures(page)).toHaveText(['5', '0', '5', '0'])
 })
 
 test('a conversation that goes to a person is urgent, and so is whoever writes in it', async ({ page, product }) => {

@@ -1,7 +1,6 @@
 import { expect, linkTo, test } from './letters.ts'
 import { signIn, somebody } from './people.ts'
 import { atEverySize } from './sizes.ts'
-import { sees } from './strings/sees.ts'
 
 test('where letters can be sent, an address holds once its owner has confirmed it', async ({ page, post }) => {
   const person = somebody('prudente')
@@ -32,7 +31,7 @@ test('where letters can be sent, an address holds once its owner has confirmed i
   await atEverySize(page)
 
   await page.goto(await linkTo(post, next))
-  await sees(page, 'Email actualizado')
+  await expect(page.getByRole('heading', { name: 'Email actualizado' })).toBeVisible()
   await page.goto('/profile')
   await expect(card).toContainText(next)
   await expect(card).not.toContainText('Por confirmar')

@@ -55,8 +55,11 @@ test('the rail opens over the page for the mouse and the keyboard, and moves not
     'Analíticas',
     'Configuración',
     'Mi Perfil',
-  ] as const)
+  ] as const) {
     await sees(rail, place)
+    // What is transparent counts as visible.
+    for (const word of await rail.getByText(place, { exact: true }).all()) await expect(word).toHaveCSS('opacity', '1')
+  }
   await axe(page)
   await page.mouse.move(900, 400)
   await expect.poll(width).toBe(64)

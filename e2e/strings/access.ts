@@ -46,9 +46,12 @@ export const access = [
     'La contraseña no puede tener más de 40 caracteres',
     'Las contraseñas no coinciden',
     'El usuario o email ya existe',
+    'No se pudo conectar con el servidor. Verifique su conexión',
   ]),
   ...mapped('sign up', 'every 400 of our server brings its sentence', ['Datos de registro inválidos']),
-  ...mapped('sign up', 'our server answers 400, 409, 429 or 500', ['Error al registrar usuario']),
+  ...mapped('sign up', 'every refusal of our server brings its sentence; a stranger’s on the way may not', [
+    'Error al registrar usuario',
+  ]),
   ...mapped('sign up', 'a fault of the console itself', ['Error desconocido al registrar usuario']),
   ...on('verification prompt', 'access', [
     'Verifica tu email',
@@ -59,6 +62,7 @@ export const access = [
     'Demasiadas solicitudes. Espere antes de intentar nuevamente',
     'Email no válido',
     'Error al reenviar verificación',
+    'No se pudo conectar con el servidor. Verifique su conexión',
   ]),
   ...mapped('verification prompt', 'unknown addresses are answered like known ones, 200', ['Usuario no encontrado']),
   ...mapped('verification prompt', 'a fault of the console itself', ['Error al reenviar email']),
@@ -72,6 +76,7 @@ export const access = [
     'Token de verificación no encontrado',
     'El token de verificación ha expirado',
     'Error al verificar el email',
+    'No se pudo conectar con el servidor. Verifique su conexión',
   ]),
   ...on('404', 'access', ['Oops! Page not found', 'Return to Home']),
 ]

@@ -32,6 +32,8 @@ export const house = [
     'Ver todas las notificaciones',
   ]),
   ...on('notifications', 'notifications', [
+    'Notificaciones',
+    'Usuario anónimo',
     'Total',
     'Sin leer',
     'Leídas',

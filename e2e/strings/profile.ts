@@ -13,11 +13,8 @@ export const profile = [
     'La nueva contraseña debe tener al menos 6 caracteres',
     'Contraseña actualizada',
     'Debe proporcionar un archivo o URL de avatar',
-  ]),
-  ...mapped('profile', 'every refusal of our server brings its sentence', [
     'No se pudo actualizar el email',
     'No se pudo actualizar la contraseña',
-    'Error al subir imagen',
-    'Error {status}',
   ]),
+  ...mapped('profile', 'every refusal of our server brings its sentence', ['Error al subir imagen', 'Error {status}']),
 ]

@@ -15,8 +15,10 @@ export function NotFound() {
       <p aria-hidden className="num mt-4 text-6xl font-semibold tracking-tight text-texto-3">
         404
       </p>
-      <h1 className="text-xl font-semibold">Oops! Page not found</h1>
-      <Link to="/" className={loneLinkClass}>
+      <h1 lang="en" className="text-xl font-semibold">
+        Oops! Page not found
+      </h1>
+      <Link to="/" lang="en" className={loneLinkClass}>
         Return to Home
       </Link>
     </main>

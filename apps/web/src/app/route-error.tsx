@@ -6,7 +6,9 @@ import { ErrorState } from '../ui/error-state.tsx'
 export function RouteError({ error }: ErrorComponentProps) {
   return (
     <ErrorState title="No se pudo mostrar esta página" onRetry={() => location.reload()}>
-      {error instanceof AppError ? error.message : 'Revisa tu conexión e inténtalo de nuevo.'}
+      {error instanceof AppError
+        ? error.message
+        : 'Puede que la consola se haya actualizado o que falle tu conexión. Inténtalo de nuevo.'}
     </ErrorState>
   )
 }

@@ -1,5 +1,6 @@
 import { cva } from 'class-variance-authority'
 import { useState } from 'react'
+import { initial } from '../lib/initial.ts'
 
 const avatarClass = cva(
   'inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold select-none',
@@ -22,7 +23,7 @@ export function Avatar({ name, src, size, tone }: Props) {
       {src && src !== broken ? (
         <img src={src} alt="" onError={() => setBroken(src)} className="size-full object-cover" />
       ) : (
-        (name.trim()[0] ?? 'U').toLocaleUpperCase('es')
+        initial(name)
       )}
     </span>
   )

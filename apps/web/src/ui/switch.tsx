@@ -1,13 +1,21 @@
-type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void; disabled?: boolean }
+type Props = {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+  /** The id of what says more about it. */
+  describedBy?: string
+}
 
 /** Its word stands beside it on the screen, so here it is only read aloud. */
-export function Switch({ label, checked, onChange, disabled = false }: Props) {
+export function Switch({ label, checked, onChange, disabled = false, describedBy }: Props) {
   return (
     <button
       type="button"
       role="switch"
       aria-label={label}
       aria-checked={checked}
+      aria-describedby={describedBy}
       disabled={disabled}
       onClick={() => onChange(!checked)}
       className="group/switch relative inline-flex h-[24px] w-10.5 shrink-0 items-center rounded-full border border-linea-fuerte bg-superficie-2 px-0.5 transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55 aria-checked:border-acento aria-checked:bg-acento"

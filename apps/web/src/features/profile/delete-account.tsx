@@ -24,16 +24,20 @@ export function DeleteAccount({ username, open, onClose }: Props) {
       .catch((error: unknown) => tell(error, 'No se pudo eliminar la cuenta'))
       .finally(() => emptyPasswords(form))
   })
+  function leave() {
+    touch('currentPassword')
+    onClose()
+  }
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => next || busy || onClose()}
+      onOpenChange={(next) => next || busy || leave()}
       size="sm"
       title={`¿Eliminar la cuenta «${username}»?`}
       description={whatIsLost(agents)}
       foot={
         <>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={leave}>
             Cancelar
           </Button>
           <Button type="submit" form={formId} variant="danger" busy={busy}>

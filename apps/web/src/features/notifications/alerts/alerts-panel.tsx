@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Switch } from '../../../ui/switch.tsx'
 import { changeAlerts, useAlerts } from './alerts.ts'
 import { chime } from './chime.ts'
@@ -60,15 +60,18 @@ type ChoiceProps = {
   children?: ReactNode
 }
 
-const Choice = ({ label, hint, checked, onChange, alarm = false, children }: ChoiceProps) => (
-  <div>
-    <div className="flex items-center justify-between gap-3">
-      <span className="text-sm font-medium">{label}</span>
-      <Switch label={label} checked={checked} onChange={onChange} />
+function Choice({ label, hint, checked, onChange, alarm = false, children }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-sm font-medium">{label}</span>
+        <Switch label={label} checked={checked} onChange={onChange} describedBy={id} />
+      </div>
+      <p id={id} role={alarm ? 'alert' : undefined} className={alarm ? 'text-sm text-error' : 'text-sm text-texto-3'}>
+        {hint}
+      </p>
+      {children}
     </div>
-    <p role="status" className={alarm ? 'text-sm text-error' : 'text-sm text-texto-3'}>
-      {hint}
-    </p>
-    {children}
-  </div>
-)
+  )
+}

@@ -18,7 +18,7 @@ export function RecentActivity({ agents }: { agents: readonly Agent[] }) {
         </h2>
         <Link
           to="/agents"
-          className="inline-flex min-h-6 items-center gap-1 text-sm font-medium text-acento hover:underline"
+          className="inline-flex min-h-[24px] items-center gap-1 text-sm font-medium text-acento hover:underline"
         >
           Ver todos <ArrowRight aria-hidden className="size-4" />
         </Link>

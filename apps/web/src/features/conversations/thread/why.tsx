@@ -25,7 +25,7 @@ export function Why({ messageId, answered }: { messageId: string; answered: bool
         aria-controls={open ? panel : undefined}
         onClick={() => setOpen(!open)}
         className={cx(
-          'inline-flex h-6 items-center gap-1 rounded-lg px-1 hover:underline',
+          'inline-flex h-[24px] items-center gap-1 rounded-lg px-1 hover:underline',
           answered ? 'text-texto-3' : 'font-medium text-acento',
         )}
       >

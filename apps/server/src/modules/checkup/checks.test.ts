@@ -5,7 +5,7 @@ import { openPostOffice } from '../../../test/fakes/mail/post-office.ts'
 import { openModel } from '../../../test/fakes/model/model.ts'
 import { answerJson, serveOnLoopback } from '../../../test/fakes/serve.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { withAgent } from '../../../test/people.ts'
+import { PASSWORD, withAgent } from '../../../test/people.ts'
 import { throwAwayFolder } from '../../../test/throw-away-folder.ts'
 import { trySmtp } from '../../adapters/mail/try-smtp.ts'
 import { createAiBrain } from '../../adapters/model/ai-brain.ts'
@@ -13,6 +13,7 @@ import { migrationsOf } from '../../db/migrate.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { understand } from '../../understand.ts'
 import type { Check } from './check.ts'
+import { accountsCheck } from './checks/accounts.ts'
 import { addressesCheck } from './checks/addresses.ts'
 import { clockCheck } from './checks/clock.ts'
 import { dataFolderCheck } from './checks/data-folder.ts'
@@ -231,6 +232,35 @@ test('secrets that the key no longer opens are counted', async () => {
     'bad',
     'No abre los secretos de 1 agente de 1: se guardaron con otra clave.',
   ])
+})
+
+test('an installation that nobody can administer is told with the command that mends it', async () => {
+  const house = await openHouse({ smtp: true })
+  const accounts = async () => (await look(accountsCheck(onDatabase(house))))[0]
+  expect((await accounts())?.[0]).toBe('omitted')
+  // Whoever mistypes the address of the first account gets no letter: it goes after a week, and its role with it.
+  const signUpAs = (username: string, email: string) =>
+    house.call('POST', '/api/auth/signup', { username, email, password: PASSWORD })
+  await signUpAs('primera', 'errata@ejemplo.co')
+  expect(await accounts()).toEqual([
+    'warning',
+    'No hay administrador que pueda entrar: quien tiene el rol no ha verificado su correo.',
+    'Dale el rol a una cuenta con «npm run admin -- grant <usuario> administrador», o da ese correo por verificado con «npm run admin -- verify <usuario>». «npm run admin -- users» las muestra todas.',
+  ])
+  await signUpAs('segunda', 'acierto@ejemplo.co')
+  house.skip(8 * 24 * 3_600_000)
+  await house.db.updateTable('users').set({ emailVerifiedAt: new Date() }).where('username', '=', 'segunda').execute()
+  await house.tidy()
+  expect(await accounts()).toEqual([
+    'warning',
+    'No hay administrador que pueda entrar: ninguna cuenta tiene el rol.',
+    'Dale el rol a una cuenta con «npm run admin -- grant <usuario> administrador». «npm run admin -- users» las muestra todas.',
+  ])
+  await house.db
+    .updateTable('users')
+    .set({ roles: ['ROLE_USER', 'ROLE_ADMIN'] })
+    .execute()
+  expect(await accounts()).toEqual(['good', '1 administrador puede entrar, de 1 cuenta.'])
 })
 
 test('messages that wait, and those whose sending is in doubt, are counted', async () => {

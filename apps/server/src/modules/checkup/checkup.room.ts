@@ -1,4 +1,5 @@
 import type { InstallationReport } from '@portavoz/contract'
+import { accountsCheck } from './checks/accounts.ts'
 import { addressesCheck } from './checks/addresses.ts'
 import { clockCheck } from './checks/clock.ts'
 import { dataFolderCheck } from './checks/data-folder.ts'
@@ -26,6 +27,7 @@ const all = [
   databaseCheck,
   clockCheck,
   keysCheck,
+  accountsCheck,
   addressesCheck,
   mailCheck,
   modelCheck,

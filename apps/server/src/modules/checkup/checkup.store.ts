@@ -22,6 +22,16 @@ export const createCheckupStore = (db: Db) => ({
     return rows[0]?.now ?? new Date(Number.NaN)
   },
 
+  /** Accounts, and administrators among them: those who may enter, and those whose address was never proved. */
+  async administrators() {
+    const { rows } = await sql<{ all: number; entering: number; waiting: number }>`
+      select count(*)::int as all,
+        count(*) filter (where 'ROLE_ADMIN' = any(roles) and not is_waiting)::int as entering,
+        count(*) filter (where 'ROLE_ADMIN' = any(roles) and is_waiting)::int as waiting
+      from (select roles, must_verify and email_verified_at is null as is_waiting from users) as people`.execute(db)
+    return rows[0] ?? { all: 0, entering: 0, waiting: 0 }
+  },
+
   sealedSecrets: () => db.selectFrom('agents').select(['id', 'secrets']).execute(),
 
   /** Those that should answer, by name. */

@@ -31,6 +31,7 @@ test('the house looks at itself with what it has: every subject is in the report
     'Base de datos',
     'Reloj',
     'Claves',
+    'Cuentas',
     'Direcciones',
     'Correo',
     'Modelo',

@@ -56,6 +56,7 @@ test('a path that does not exist says so, and is told to the browser’s console
   const told = page.waitForEvent('console', (message) => message.type() === 'info')
   await page.goto('/no-existe')
   await sees(page, 'Oops! Page not found')
+  await expect(page.getByRole('heading')).toHaveAttribute('lang', 'en')
   await sees(page, 'Return to Home')
   expect((await told).text()).toContain('/no-existe')
   await atEverySize(page)

@@ -41,6 +41,7 @@ test('nothing sounds or pops up until it is asked for; a browser that refuses is
   await openChoices(page)
   for (const name of ['Avisos en el escritorio', 'Sonido', 'Horas de silencio'])
     await expect(page.getByRole('switch', { name })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Sonido' })).toHaveAccessibleDescription(/^Un tono corto/)
   await axe(page)
   await page.evaluate(() => {
     Notification.requestPermission = () => Promise.resolve('denied')

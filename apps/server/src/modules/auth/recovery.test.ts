@@ -30,7 +30,7 @@ test('a password that is replaced by letter ends every wish for another address 
   await proved(house, 'mariana')
   const { link } = await moving(house, 'intruso@ejemplo.co')
   expect((await reset(house, await forgotten(house))).status).toBe(200)
-  expect(await verify(house, link)).toMatchObject({ status: 400, body: { code: 'auth.link_invalid' } })
+  expect(await verify(house, link)).toMatchObject({ status: 400, body: { code: 'auth.change_link_used' } })
   await post(house, 'forgot-password', { email: 'intruso@ejemplo.co' })
   expect(await mailboxOf(house, 'intruso@ejemplo.co')).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { fail, type LinkPurpose, type ResetPassword } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
+import { emailTaken } from '../../db/email-taken.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Attempts } from '../../platform/attempts.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -56,7 +57,7 @@ export function createEmailLinks({ db, store, clock, attempts, devices, giveLink
     async verify(token: string, from: Visitor) {
       const done = await links.use(token, ['verify', 'change', 'unlock'], async (tx, used) => {
         if (used.purpose === 'change') await changeEmail(tx, used)
-        await store.proveEmail(tx, used.user.id, used.email, clock.now()).catch(taken)
+        await store.proveEmail(tx, used.user.id, used.email, clock.now()).catch(emailTaken)
         const device = await devices.remember(tx, used.user.id, from.device)
         return { ...used, device }
       })
@@ -104,10 +105,4 @@ const messages = {
   verify: 'Email verificado. Ya puedes iniciar sesión',
   change: 'Email actualizado',
   unlock: 'Ya puedes iniciar sesión en este navegador',
-}
-
-/** Somebody else's account got this address while the letter was under way. */
-const taken = (error: unknown): never => {
-  if ((error as { code?: string }).code === '23505') return fail('user.email_taken', { cause: error })
-  throw error
 }

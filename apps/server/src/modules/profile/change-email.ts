@@ -1,5 +1,6 @@
 import { type EmailChange, fail, limits } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
+import { emailTaken } from '../../db/email-taken.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Allowance, Attempts } from '../../platform/attempts.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -74,15 +75,10 @@ export function createChangeEmail(needs: ChangeEmailNeeds) {
       return { email: user.email, pendingEmail: newEmail, message }
     }
     await instead(user, async (tx) => {
-      await store.setEmail(tx, userId, newEmail).catch(taken)
+      await store.setEmail(tx, userId, newEmail).catch(emailTaken)
       await write(tx, { kind: 'email_changed', to: user.email, name: user.username, newEmail, at: clock.now() })
     })
     written()
     return { email: newEmail, pendingEmail: null, message: 'Email actualizado' }
   }
-}
-
-const taken = (error: unknown): never => {
-  if ((error as { code?: string }).code === '23505') return fail('user.email_taken', { cause: error })
-  throw error
 }

@@ -117,14 +117,15 @@ test('the keyboard goes along to the page that was chosen, and back to the butto
 
 test('Back closes what lies over the page', async ({ page, product }) => {
   await enter(page, product, 'indecisa')
-  await page.getByRole('link', { name: 'Agentes' }).click()
+  const rail = page.getByRole('complementary', { name: 'Navegación' })
+  await rail.getByRole('link', { name: 'Agentes' }).click()
   const openers = {
     dialog: () => bell(page).click(),
     menu: () => page.getByRole('button', { name: /^Cuenta de/ }).click(),
     combobox: () => page.keyboard.press('Control+k'),
   }
   for (const [role, open] of Object.entries(openers)) {
-    await page.getByRole('link', { name: 'Conversaciones' }).click()
+    await rail.getByRole('link', { name: 'Conversaciones' }).click()
     await expect(page).toHaveURL('/conversations')
     await open()
     const shown = page.locator(`[role=${role}]`)

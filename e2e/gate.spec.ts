@@ -149,7 +149,7 @@ test('a new address that was being given when the session ended is there again',
   await form.getByLabel('Contraseña actual').fill(person.password)
   await page.getByRole('button', { name: 'Actualizar email' }).click()
   await expect(page.getByRole('region', { name: 'Tu cuenta' })).toContainText('renombrada@otra.co')
-  expect(await draftsIn(page)).toEqual([])
+  await expect.poll(() => draftsIn(page)).toEqual([])
 })
 
 test('signing out in one tab signs the others out', async ({ page, context, product }) => {

@@ -82,6 +82,9 @@ export const useSession = () => useSyncExternalStore(subscribe, session.read)
 /** From now on no refusal is taken for a session that expired, in any tab. */
 export const leaveOnPurpose = () => localStorage.setItem(LEFT_KEY, 'yes')
 
+/** Some tab is telling the server, or has told it: this session has a few seconds at most. */
+export const isLeaving = () => localStorage.getItem(LEFT_KEY) !== null
+
 /** The server is still being told; this tab shows nothing of the house any more. */
 export function startSigningOut() {
   leaveOnPurpose()
@@ -103,7 +106,7 @@ export async function settled(): Promise<void> {
 /** Leaves the house once, however many calls were refused. Whoever did not leave on purpose comes back to this place. */
 export function goToLogin() {
   const place = location.pathname + location.search
-  const comeBack = localStorage.getItem(LEFT_KEY) === null && place !== '/'
+  const comeBack = !isLeaving() && place !== '/'
   leaveFor(comeBack ? `/login?from=${encodeURIComponent(place)}` : '/login')
 }
 

@@ -1,6 +1,8 @@
 import { events, type ConversationLog, type ServerEvent } from '@portavoz/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { pause } from '../../lib/pause.ts'
+import { isLeaving } from '../../lib/session.ts'
 import { liveState, setLiveState, type LiveState } from './live-state.ts'
 import { createMissed } from './missed.ts'
 import { oneListener } from './one-listener.ts'
@@ -9,6 +11,9 @@ import { createPoll } from './poll.ts'
 import { recheck } from './recheck.ts'
 import { createRefresh } from './refresh.ts'
 import { followStream } from './stream.ts'
+
+/** As long as signing out may take, and a little more. */
+const leavingMs = 5_000
 
 type Told =
   | { kind: 'event'; event: ServerEvent; id: string }
@@ -77,6 +82,9 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
   }
 
   async function lead(turn: AbortSignal) {
+    // The tab that led hands over because somebody signs out there: our token is on its way out too.
+    if (isLeaving()) await pause(leavingMs, turn)
+    if (turn.aborted) return
     let open = false
     // Between the tab that led before and this one, somebody may have written.
     let opened = heardBefore

@@ -10,7 +10,7 @@ import { openServer, postmasterOf } from './server.ts'
 
 const ROUNDS = 7
 const TIMES = 60
-const WARM_UP = 50
+const WARM_UP = 250
 
 /** P12: what somebody costs who enters, PostgreSQL included, beside the comparison of a password that nobody can spare. */
 export async function signIn(): Promise<Line[]> {

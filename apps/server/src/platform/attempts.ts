@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Clock } from './clock.ts'
 
@@ -7,9 +7,9 @@ export type Allowance = { name: string; most: number; withinMs: number }
 
 export type Counts = Record<string, number>
 
-/** What stands under these names, for a statement that asks for more besides. */
-export const countsOf = (names: readonly string[], now: Date): RawBuilder<Counts> =>
-  sql`(select coalesce(json_object_agg(name, count), '{}') from attempts where name = any(${names}::text[]) and until > ${now})`
+/** What stands under the names `$1` at the time `$2`, for a statement that asks for more besides. */
+export const COUNTS =
+  "select coalesce(json_object_agg(name, count), '{}') from attempts where name = any($1::text[]) and until > $2"
 
 /** The first of these that is used up. */
 export const spent = <T extends Allowance>(allowances: readonly T[], counts: Counts): T | undefined =>
@@ -22,7 +22,8 @@ export const createAttempts = (db: Db, clock: Clock) => ({
   /** The first of these that is used up, or undefined. */
   async usedUp(allowances: readonly Allowance[]): Promise<Allowance | undefined> {
     const names = allowances.map(({ name }) => name)
-    const { rows } = await sql<{ counts: Counts }>`select ${countsOf(names, clock.now())} as counts`.execute(db)
+    const asked = CompiledQuery.raw(`select (${COUNTS}) as counts`, [names, clock.now()])
+    const { rows } = await db.executeQuery<{ counts: Counts }>(asked)
     return spent(allowances, rows[0]?.counts ?? {})
   },
 

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** 256 random bits, shown once to whoever it is for. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** What is stored of a token: whoever reads the database cannot use it. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const tokenHash = (token: string): string => hash('sha256', token, 'base64url')

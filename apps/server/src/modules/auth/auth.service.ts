@@ -35,7 +35,7 @@ export function createAuth({ db, store, clock, attempts, sessions, lock, letIn, 
   return {
     /** The same refusal, after the same work, for an unknown user and for a wrong password. */
     async signIn({ username, password }: SignIn, from: Visitor) {
-      const name = username.trim().toLowerCase()
+      const name = username.trim()
       const shown = from.device === null ? '' : tokenHash(from.device)
       const { ofKnown, ofStranger } = signInPatience(name, from.source, shown)
       const { user, own } = await passwords.inTurn(async (compare) => {

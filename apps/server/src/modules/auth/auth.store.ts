@@ -1,25 +1,27 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { holdAdministrators } from '../../db/hold-administrators.ts'
-import { type Counts, countsOf } from '../../platform/attempts.ts'
+import { type Counts, COUNTS } from '../../platform/attempts.ts'
 import type { NewUser, UserRow } from '../../db/schema.ts'
 
 /** Somebody at the door: their account, and what we know of their browser. */
 export type Knocking = Omit<UserRow, 'createdAt'> & { knowsDevice: boolean }
 export type AtTheDoor = { user: Knocking | undefined; counts: Counts }
 
+/** Written out, and each column by its name: putting it together and planning it anew cost as much as running it. */
+const AT_THE_DOOR = `
+  select id, users.username, email, password_hash, roles, avatar, email_verified_at, must_verify,
+    exists (select from known_devices where user_id = id and token_hash = $4) as knows_device, counts
+  from (select (${COUNTS}) as counts) counted left join users on lower(users.username) = lower($3)`
+
 export const createAuthStore = (db: Db) => ({
   /**
    * Who has this name, whether they are known on the browser that says it, and how far these counts have come: in one
-   * statement. `device` is the sha256 of what the browser shows. Each column has its name: so it is prepared once.
+   * statement. `device` is the sha256 of what the browser shows.
    */
   async atTheDoor(username: string, device: string, names: readonly string[], now: Date): Promise<AtTheDoor> {
-    const { rows } = await sql<Knocking & { counts: Counts }>`
-      select id, users.username, email, password_hash, roles, avatar, email_verified_at, must_verify,
-        exists (select from known_devices where user_id = id and token_hash = ${device}) as knows_device, counts
-      from (select ${countsOf(names, now)} as counts) counted left join users on lower(users.username) = ${username}`.execute(
-      db,
-    )
+    const asked = CompiledQuery.raw(AT_THE_DOOR, [names, now, username, device])
+    const { rows } = await db.executeQuery<Knocking & { counts: Counts }>(asked)
     const { counts = {}, ...user } = rows[0] ?? {}
     return { counts, user: 'id' in user && user.id !== null ? user : undefined }
   },
@@ -28,7 +30,7 @@ export const createAuthStore = (db: Db) => ({
     tx
       .selectFrom('users')
       .selectAll()
-      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .where(sql`lower(email)`, '=', sql`lower(${email})`)
       .executeTakeFirst(),
 
   byId: (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),

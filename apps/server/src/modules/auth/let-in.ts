@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Allowance } from '../../platform/attempts.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,6 +9,25 @@ import { keptOrNew } from './devices.ts'
 import { newSession } from './sessions.ts'
 
 export type LetIn = ReturnType<typeof createLetIn>
+
+const LET_IN = `
+  with still as (
+    select id from users where id = $1 and password_hash = $2 for share
+  ), opened as (
+    insert into sessions (id, token_hash, user_id, user_agent, created_at, last_seen_at, expires_at)
+    select $3, $4, id, $5, $6, $6, $7 from still
+  ), known as (
+    insert into known_devices (user_id, token_hash, created_at, last_seen_at)
+    select id, $8, $6, $6 from still
+    where not exists (
+      select from known_devices
+      where user_id = still.id and token_hash = $8 and last_seen_at > $6::timestamptz - interval '1 day'
+    )
+    on conflict (user_id, token_hash) do update set last_seen_at = excluded.last_seen_at
+  ), forgiven as (
+    delete from attempts where name = $9 and exists (select from still)
+  )
+  select id from still`
 
 /**
  * What follows a right password, in one statement: a session begins, the browser is known from now on, and the wrong
@@ -21,23 +40,8 @@ export const createLetIn =
     const now = clock.now()
     const { token, row } = newSession(from.userAgent, now)
     const device = from.device !== null && user.knowsDevice ? from.device : await keptOrNew(db, from.device)
-    const { rows } = await sql`
-      with still as (
-        select id from users where id = ${user.id} and password_hash = ${user.passwordHash} for share
-      ), opened as (
-        insert into sessions (id, token_hash, user_id, user_agent, created_at, last_seen_at, expires_at)
-        select ${row.id}, ${row.tokenHash}, id, ${row.userAgent}, ${now}, ${now}, ${row.expiresAt} from still
-      ), known as (
-        insert into known_devices (user_id, token_hash, created_at, last_seen_at)
-        select id, ${tokenHash(device)}, ${now}, ${now} from still
-        where not exists (
-          select from known_devices where user_id = still.id and token_hash = ${tokenHash(device)}
-            and last_seen_at > ${now}::timestamptz - interval '1 day'
-        )
-        on conflict (user_id, token_hash) do update set last_seen_at = excluded.last_seen_at
-      ), forgiven as (
-        delete from attempts where name = ${forgiven.name} and exists (select from still)
-      )
-      select id from still`.execute(db)
+    const { id, tokenHash: opened, userAgent, expiresAt } = row
+    const values = [user.id, user.passwordHash, id, opened, userAgent, now, expiresAt, tokenHash(device), forgiven.name]
+    const { rows } = await db.executeQuery(CompiledQuery.raw(LET_IN, values))
     return rows.length === 0 ? null : { accessToken: token, device }
   }

@@ -26,7 +26,7 @@ export const createProfileStore = (db: Db) => ({
     (await db
       .selectFrom('users')
       .select('id')
-      .where(sql`lower(email)`, '=', email)
+      .where(sql`lower(email)`, '=', sql`lower(${email})`)
       .executeTakeFirst()) !== undefined,
 
   /** Throws when it became somebody else's. Nobody proved it, and nobody can be asked to. */

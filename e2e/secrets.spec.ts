@@ -35,7 +35,8 @@ test('who enters where another left meets nothing of theirs', async ({ page, pro
   const [first, second] = [await signUp(product, 'laprimera'), await signUp(product, 'lasegunda')]
   const bot = await openAgent(product, first, { name: 'Agente de la primera' })
   await signIn(page, first)
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await page.goto('/notifications')
+  await expect(page.locator('main').getByText('En vivo')).toBeVisible()
   bot.say({ id: 31_001, firstName: 'Clienta de la primera' }, 'Esto es de la primera')
   await expect(page.getByRole('button', { name: 'Notificaciones, 1 sin leer' })).toBeVisible()
   await page.goto('/conversations')

@@ -17,6 +17,8 @@ export const createPool = (url: string, max = 12): pg.Pool => {
   })
   // A connection that dies while nobody uses it must not end the process; the next query opens another.
   pool.on('error', () => {})
+  // Nor may one that dies between two statements of whoever holds it, or on its way out: the next statement fails.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { cardUntil, isConnected } from '../../../test/card.ts'
 import { runCommand } from '../../../test/command.ts'
 import { openHouse } from '../../../test/house.ts'
 import { openModel } from '../../../test/fakes/model/model.ts'
@@ -140,10 +141,11 @@ test('an included database that cannot start is told with the place of its reaso
 
 test('agents, letters and messages in trouble are told by name or number, with what to do', async () => {
   const house = await openHouse()
-  const { bot } = await withAgent(house)
+  const { bot, agent, token } = await withAgent(house)
   const { db } = house
   bot.say(5001, 'el secreto del cliente')
   await bot.waitFor(() => bot.inbox.pending.length === 0, 'the message to be kept')
+  await cardUntil(house, token, agent.id, isConnected)
   const old = new Date(Date.now() - 20 * 60_000)
   await db.updateTable('agents').set({ channelProblem: 'telegram.token_revoked' }).execute()
   await db.updateTable('exchanges').set({ dueAt: old }).execute()

@@ -1,0 +1,20 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '../../test/database.ts'
+import { createPool } from './connect.ts'
+
+test('a connection that dies between two statements of whoever holds it ends nothing but those', async () => {
+  const database = await freshDatabase()
+  const pool = createPool(database.url, 2)
+  onTestFinished(async () => {
+    await pool.end()
+    await database.drop()
+  })
+  const held = await pool.connect()
+  const { rows } = await held.query('select pg_backend_pid() as pid')
+  const died = new Promise((done) => held.once('end', done))
+  await pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+  await died
+  await expect(held.query('select 1')).rejects.toThrow()
+  held.release(true)
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})

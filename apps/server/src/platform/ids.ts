@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { chance } from './chance.ts'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -7,7 +7,7 @@ let lastChance: number[] = []
 
 /** 26 characters: 10 of time (ms) and 80 random bits. Ids of one process sort in the order in which they were made. */
 export function newId(now: number = Date.now()): string {
-  lastChance = now === lastMs ? successor(lastChance) : [...randomBytes(16)].map((byte) => byte & 31)
+  lastChance = now === lastMs ? successor(lastChance) : [...chance(16)].map((byte) => byte & 31)
   lastMs = now
   let time = ''
   for (let rest = now, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time
@@ -25,4 +25,4 @@ function successor(digits: readonly number[]): number[] {
 }
 
 /** An unguessable name of 128 bits, `[A-Za-z0-9_-]`. */
-export const newName = (prefix: string): string => `${prefix}_${randomBytes(16).toString('base64url')}`
+export const newName = (prefix: string): string => `${prefix}_${chance(16).toString('base64url')}`

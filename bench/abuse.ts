@@ -1,9 +1,8 @@
-import { openProcess } from '../apps/server/test/process.ts'
 import { beside } from './bystander.ts'
 import type { Line } from './harness.ts'
 import { enter, withToken } from './person.ts'
 import { drip, pour } from './raw-post.ts'
-import { openServer } from './server.ts'
+import { openOurs } from './ours.ts'
 
 const LASTS_MS = 15_000
 const PATIENCE_MS = 300
@@ -13,9 +12,7 @@ const DEEP = `{"name":${'['.repeat(500_000)}${']'.repeat(500_000)}}`
 
 /** S23: whoever sends too much, too deep or too slowly does not make the others wait. */
 export async function abuse(): Promise<Line[]> {
-  const server = await openServer()
-  const DATABASE_URL = await server.database('ours')
-  const ours = await openProcess({ DATA_DIR: server.folder, DATABASE_URL, LOG_LEVEL: 'error' })
+  const ours = await openOurs()
   const token = await enter(ours.url)
   const slow = Array.from({ length: SLOW }, () => drip(ours.url, 500))
 
@@ -34,8 +31,7 @@ export async function abuse(): Promise<Line[]> {
   const [large, deep] = [(await flood).flat(), (await depths).flat()]
 
   for (const stop of slow) stop()
-  await ours.kill()
-  await server.stop()
+  await ours.close()
   // A large body is cut when its sender goes on after the refusal.
   const isRefused = large.every((status) => [413, 0].includes(status)) && deep.every((status) => status === 400)
   return [

@@ -1,9 +1,8 @@
-import { openProcess, type Process } from '../apps/server/test/process.ts'
 import { beside } from './bystander.ts'
 import type { Line } from './harness.ts'
 import { enterAs, knock } from './knock.ts'
 import { enter, withToken } from './person.ts'
-import { openServer } from './server.ts'
+import { openOurs, type Ours } from './ours.ts'
 
 const CROWD = 200
 const GUESSES = 100
@@ -12,22 +11,14 @@ const GUESSER = '203.0.113.9'
 
 /** P12 and S06: others are served while a crowd enters, and the owner enters while somebody guesses their password. */
 export async function crowd(): Promise<Line[]> {
-  const server = await openServer()
-  const DATABASE_URL = await server.database('ours')
-  const ours = await openProcess({
-    DATA_DIR: server.folder,
-    DATABASE_URL,
-    LOG_LEVEL: 'error',
-    TRUST_PROXY: 'loopback',
-  })
+  const ours = await openOurs({ TRUST_PROXY: 'loopback' })
   const token = await enter(ours.url)
   const lines = [...(await whileManyEnter(ours, token)), await whileSomebodyGuesses(ours)]
-  await ours.kill()
-  await server.stop()
+  await ours.close()
   return lines
 }
 
-async function whileManyEnter({ url }: Process, token: string): Promise<Line[]> {
+async function whileManyEnter({ url }: Ours, token: string): Promise<Line[]> {
   const from = performance.now()
   // From as many places: no count is used up, so that every one of them is compared.
   const entering = Promise.all(
@@ -48,7 +39,7 @@ async function whileManyEnter({ url }: Process, token: string): Promise<Line[]> 
 }
 
 /** The guesses come all at once, from one place; the owner enters then, beside them, from a browser that is known. */
-async function whileSomebodyGuesses({ url }: Process): Promise<Line> {
+async function whileSomebodyGuesses({ url }: Ours): Promise<Line> {
   const { cookie } = await enterAs(url, { source: GUESSER })
   const guesses = Promise.all(
     Array.from({ length: GUESSES }, (_, n) => knock(url, { password: `adivino-${n}`, source: GUESSER })),

@@ -1,9 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { openProcess } from '../apps/server/test/process.ts'
 import { chromiumFlags, findChromium } from '../scripts/chromium.mjs'
 import { type Line, median, quantile } from './harness.ts'
 import { OWNER, post } from './person.ts'
-import { openServer } from './server.ts'
+import { openOurs } from './ours.ts'
 
 const LOADS = 7
 const USABLE_MS = 1_300
@@ -22,9 +21,7 @@ const SHIFT = 0.02
 
 /** What a person waits for in the console, in a real browser and from the real server. */
 export async function screens(): Promise<Line[]> {
-  const server = await openServer()
-  const DATABASE_URL = await server.database('ours')
-  const ours = await openProcess({ DATA_DIR: server.folder, DATABASE_URL, LOG_LEVEL: 'error' })
+  const ours = await openOurs()
   await post(ours.url, '/api/auth/signup', OWNER)
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags })
@@ -32,8 +29,7 @@ export async function screens(): Promise<Line[]> {
     return [await login(browser, ours.url), ...(await routes(browser, ours.url))]
   } finally {
     await browser.close()
-    await ours.kill()
-    await server.stop()
+    await ours.close()
   }
 }
 

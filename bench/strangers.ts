@@ -1,8 +1,7 @@
-import { openProcess } from '../apps/server/test/process.ts'
 import { type Line, median } from './harness.ts'
 import { knock } from './knock.ts'
 import { OWNER, post } from './person.ts'
-import { openServer } from './server.ts'
+import { openOurs } from './ours.ts'
 
 const TRIES = 500
 /** Below the ten that an account hears out: no lock answers in the place of a comparison. */
@@ -13,14 +12,7 @@ const TRIES_EACH = 5
  * turns, each name is tried five times and each try comes from a place of its own: every one is compared and counted.
  */
 export async function strangers(): Promise<Line[]> {
-  const server = await openServer()
-  const DATABASE_URL = await server.database('ours')
-  const ours = await openProcess({
-    DATA_DIR: server.folder,
-    DATABASE_URL,
-    LOG_LEVEL: 'error',
-    TRUST_PROXY: 'loopback',
-  })
+  const ours = await openOurs({ TRUST_PROXY: 'loopback' })
   const people = TRIES / TRIES_EACH
   for (let n = 0; n < people; n++) {
     const [username, email] = [`persona-${n}`, `persona-${n}@ejemplo.co`]
@@ -36,8 +28,7 @@ export async function strangers(): Promise<Line[]> {
       tries[name].push(await knock(ours.url, visit))
     }
   }
-  await ours.kill()
-  await server.stop()
+  await ours.close()
 
   const medians = {
     known: median(tries.persona.map(({ ms }) => ms)),

@@ -1,3 +1,4 @@
+import { createAsk } from '../db/ask.ts'
 import { connect } from '../db/connect.ts'
 import { createOutbox } from '../modules/letters/outbox.ts'
 import { createOutboxStore } from '../modules/letters/outbox.store.ts'
@@ -28,5 +29,5 @@ export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, 
     place: { publicUrl: config.publicUrl, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     ring: () => bell.ring('letters'),
   })
-  return { db, bell, events, jobs, leases: createLeases(db, name), letters }
+  return { db, ask: createAsk(pool), bell, events, jobs, leases: createLeases(db, name), letters }
 }

@@ -14,7 +14,7 @@ const AVATAR_BOUNDS = { maxBytes: limits.avatarBytes, timeoutMs: 10_000, maxRedi
 export type People = ReturnType<typeof joinPeople>
 
 /** Who may come in, and what they may do with their own account. */
-export function joinPeople({ config, clock, mailer }: Outside, { db, letters }: Ground, { agents }: JoinedAgents) {
+export function joinPeople({ config, clock, mailer }: Outside, { db, ask, letters }: Ground, { agents }: JoinedAgents) {
   const accounts = {
     db,
     clock,
@@ -24,7 +24,7 @@ export function joinPeople({ config, clock, mailer }: Outside, { db, letters }: 
     write: letters.write,
     written: letters.wake,
   }
-  const access = createAccess(accounts)
+  const access = createAccess({ ...accounts, ask })
   const profile = createProfileRoom({
     ...accounts,
     openSession: access.sessions.open,

@@ -1,3 +1,4 @@
+import type { Ask } from '../../db/ask.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Attempts } from '../../platform/attempts.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,6 +14,7 @@ import { createSessions } from './sessions.ts'
 
 type Needs = {
   db: Db
+  ask: Ask
   clock: Clock
   attempts: Attempts
   publicUrl: string
@@ -27,13 +29,13 @@ const WEEK_MS = 7 * 86_400_000
 export type Access = ReturnType<typeof createAccess>
 
 /** Signing up, in and out, and what is proved by letter, joined. */
-export function createAccess({ db, clock, attempts, publicUrl, canSend, write, written }: Needs) {
-  const store = createAuthStore(db)
+export function createAccess({ db, ask, clock, attempts, publicUrl, canSend, write, written }: Needs) {
+  const store = createAuthStore(db, ask)
   const devices = createDevices(db, clock)
   const sessions = createSessions(db, clock)
   const giveLink = createGiveLink({ clock, publicUrl, write })
   const lock = createLock({ db, attempts, giveLink, written })
-  const letIn = createLetIn({ db, clock })
+  const letIn = createLetIn({ db, ask, clock })
   return {
     auth: createAuth({ db, store, clock, attempts, sessions, lock, letIn, giveLink, canSend, written }),
     links: createEmailLinks({ db, store, clock, attempts, devices, giveLink, write, written }),

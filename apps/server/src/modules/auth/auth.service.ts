@@ -48,7 +48,7 @@ export function createAuth({ db, store, clock, attempts, sessions, lock, letIn, 
         await lock.count(patience, named, from.source)
         return fail('auth.bad_credentials')
       })
-      if (user.mustVerify && !user.emailVerifiedAt) fail('auth.unverified')
+      if (user.isUnproved) fail('auth.unverified')
       const entered = (await letIn(user, from, own)) ?? fail('auth.bad_credentials')
       return { device: entered.device, answer: { ...present(user), accessToken: entered.accessToken } }
     },
@@ -90,7 +90,7 @@ export function createAuth({ db, store, clock, attempts, sessions, lock, letIn, 
   }
 }
 
-const present = ({ id, username, email, roles, avatar }: Omit<UserRow, 'createdAt'>): User => ({
+const present = ({ id, username, email, roles, avatar }: Pick<UserRow, keyof User>): User => ({
   id,
   username,
   email,

@@ -1,28 +1,33 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Ask } from '../../db/ask.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { holdAdministrators } from '../../db/hold-administrators.ts'
 import { type Counts, COUNTS } from '../../platform/attempts.ts'
 import type { NewUser, UserRow } from '../../db/schema.ts'
 
 /** Somebody at the door: their account, and what we know of their browser. */
-export type Knocking = Omit<UserRow, 'createdAt'> & { knowsDevice: boolean }
+export type Knocking = Omit<UserRow, 'createdAt' | 'mustVerify' | 'emailVerifiedAt'> & {
+  /** They must verify their address first, and have not. */
+  isUnproved: boolean
+  knowsDevice: boolean
+}
 export type AtTheDoor = { user: Knocking | undefined; counts: Counts }
 
 /** Written out, and each column by its name: putting it together and planning it anew cost as much as running it. */
 const AT_THE_DOOR = `
-  select id, users.username, email, password_hash, roles, avatar, email_verified_at, must_verify,
-    exists (select from known_devices where user_id = id and token_hash = $4) as knows_device, counts
+  select id, users.username, email, roles, avatar, password_hash as "passwordHash",
+    must_verify and email_verified_at is null as "isUnproved",
+    exists (select from known_devices where user_id = id and token_hash = $4) as "knowsDevice", counts
   from (select (${COUNTS}) as counts) counted left join users on lower(users.username) = lower($3)`
 
-export const createAuthStore = (db: Db) => ({
+export const createAuthStore = (db: Db, ask: Ask) => ({
   /**
    * Who has this name, whether they are known on the browser that says it, and how far these counts have come: in one
    * statement. `device` is the sha256 of what the browser shows.
    */
   async atTheDoor(username: string, device: string, names: readonly string[], now: Date): Promise<AtTheDoor> {
-    const asked = CompiledQuery.raw(AT_THE_DOOR, [names, now, username, device])
-    const { rows } = await db.executeQuery<Knocking & { counts: Counts }>(asked)
-    const { counts = {}, ...user } = rows[0] ?? {}
+    const [found] = await ask<Knocking & { counts: Counts }>(AT_THE_DOOR, [names, now, username, device])
+    const { counts = {}, ...user } = found ?? {}
     return { counts, user: 'id' in user && user.id !== null ? user : undefined }
   },
 

@@ -1,0 +1,12 @@
+import type pg from 'pg'
+
+/**
+ * A statement written out by hand, `values` as its `$1`, `$2`…: for what is asked so often that the query builder's
+ * part of it would cost as much as running it. Rows come with the names that the statement gives its columns.
+ */
+export type Ask = <Row extends object>(statement: string, values: readonly unknown[]) => Promise<Row[]>
+
+export const createAsk =
+  (pool: pg.Pool): Ask =>
+  async <Row extends object>(statement: string, values: readonly unknown[]) =>
+    (await pool.query<Row>(statement, [...values])).rows

@@ -6,11 +6,7 @@ import { session } from '../lib/session.ts'
 /** Asks the server once per page whether the stored token still opens the house, and as whom. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async ({ signal }) => {
-    const user = await call(auth.me, {}, { signal })
-    session.renew({ user })
-    return user
-  },
+  queryFn: ({ signal }) => session.renewFrom(() => call(auth.me, {}, { signal })),
   staleTime: Infinity,
   gcTime: Infinity,
 })

@@ -9,12 +9,7 @@ import { upload, type Progress } from '../lib/upload.ts'
 /** Beside the screen, the bar and the rail of every tab show what it tells. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: async ({ signal }) => {
-    const told = await call(profile.get, {}, { signal })
-    const { id, username, email, roles, avatar } = told
-    session.renew({ user: { id, username, email, roles, avatar } })
-    return told
-  },
+  queryFn: ({ signal }) => session.renewFrom(() => call(profile.get, {}, { signal })),
 })
 
 export const sessionsQuery = queryOptions({

@@ -70,6 +70,19 @@ export const session = {
     const next = { user: user ?? now.user, token: token ?? now.token }
     if (JSON.stringify(next) !== JSON.stringify(now)) keep(next)
   },
+  /**
+   * What the server tells of this person, which then holds in every tab. If one of them changed it meanwhile the
+   * answer may be older than the change, and is asked for again.
+   */
+  async renewFrom<T extends User>(ask: () => Promise<T>): Promise<T> {
+    const known = JSON.stringify(stored()?.user)
+    const told = await ask()
+    const now = JSON.stringify(stored()?.user)
+    if (now !== undefined && now !== known) return session.renewFrom(ask)
+    const { id, username, email, roles, avatar } = told
+    session.renew({ user: { id, username, email, roles, avatar } })
+    return told
+  },
   end() {
     current = null
     localStorage.removeItem(SESSION_KEY)

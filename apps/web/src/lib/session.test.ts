@@ -1,0 +1,44 @@
+import type { User } from '@portavoz/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from './session.ts'
+
+const ana: User = { id: 'ana', username: 'ana', email: 'ana@ejemplo.co', roles: ['ROLE_USER'], avatar: null }
+const withPicture: User = { ...ana, avatar: '/uploads/avatars/nueva' }
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  session.start({ user: ana, token: 'uno' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('an answer that is older than what another tab changed meanwhile does not take it back', async () => {
+  const answers = [ana, withPicture]
+  const told = await session.renewFrom(async () => {
+    const answer = answers.shift() ?? ana
+    if (answer === ana) session.renew({ user: withPicture })
+    return answer
+  })
+  expect(told).toEqual(withPicture)
+  expect(session.read()?.user).toEqual(withPicture)
+  expect(answers).toEqual([])
+})
+
+test('what the server tells holds in every tab, and only what a session keeps of it', async () => {
+  await session.renewFrom(async () => ({ ...withPicture, createdAt: '2026' }))
+  expect(session.readAgain()?.user).toEqual(withPicture)
+})
+
+test('whoever signed out meanwhile is not asked about again', async () => {
+  const ask = vi.fn<() => Promise<User>>(async () => {
+    session.end()
+    return ana
+  })
+  expect(await session.renewFrom(ask)).toEqual(ana)
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(session.read()).toBeNull()
+})

@@ -57,9 +57,8 @@ test('a session that ended elsewhere leads to the sign-in screen once, without a
     if (request.isNavigationRequest() && request.url().includes('/login')) entrances.push(request.url())
   })
   await page.evaluate(watchForComplaints)
-  await endTheSessionOf(page, product)
-  // The stream may have led them away before the click does: it is one entrance all the same.
-  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/agents"]')?.click())
+  await endTheSessionWith(page, product, 'GET', '/api/agents')
+  await page.getByRole('link', { name: 'Agentes' }).click()
   await page.waitForURL(/\/login\?from=/)
   await expect(page.getByRole('heading', { name: 'Hola de nuevo' })).toBeVisible()
   expect(entrances).toHaveLength(1)
@@ -85,7 +84,7 @@ test('a message that was being written when the session ended is there again for
   await box.fill('Claro que sí, te lo aparto hoy mismo')
   await expect(page).toHaveURL(/\?session=/)
   const place = page.url()
-  await endTheSessionOf(page, product)
+  await endTheSessionWith(page, product, 'POST', '/messages')
   await page.getByRole('button', { name: 'Enviar' }).click()
   await page.waitForURL(/\/login\?from=/)
 
@@ -119,7 +118,7 @@ test('what was typed about an agent when the session ended is offered again, wit
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   await page.getByLabel('Prompt del sistema').fill('Eres la voz de una floristería')
   await page.getByLabel('Token del bot').fill('123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
-  await endTheSessionOf(page, product)
+  await endTheSessionWith(page, product, 'PUT', '/api/agents/')
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
   await page.waitForURL(/\/login\?from=/)
   expect(JSON.stringify(await draftsIn(page))).not.toContain('123456:')
@@ -141,7 +140,7 @@ test('a new address that was being given when the session ended is there again',
   const form = page.getByRole('form', { name: 'Cambiar email' })
   await form.getByLabel('Nuevo email').fill('renombrada@otra.co')
   await form.getByLabel('Contraseña actual').fill(person.password)
-  await endTheSessionOf(page, product)
+  await endTheSessionWith(page, product, 'PUT', '/api/user/')
   await page.getByRole('button', { name: 'Actualizar email' }).click()
   await page.waitForURL(/\/login\?from=/)
   expect(JSON.stringify(await draftsIn(page))).not.toContain(person.password)
@@ -213,11 +212,23 @@ const complaints = (page: Page) => page.evaluate(() => sessionStorage.getItem('c
 
 /** As «Cerrar las demás» of another device does. */
 async function endTheSessionOf(page: Page, product: Product) {
-  const token = await page.evaluate(
-    () => (JSON.parse(localStorage.getItem('portavoz.session') ?? '') as { token: string }).token,
-  )
-  await fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await end(product, await tokenIn(page))
 }
+
+/** Just before the server hears of that request: a little earlier the stream would lead away before any click. */
+async function endTheSessionWith(page: Page, product: Product, method: string, address: string) {
+  const token = await tokenIn(page)
+  await page.route('**/api/**', async (route, request) => {
+    if (request.method() === method && request.url().includes(address)) await end(product, token)
+    await route.continue()
+  })
+}
+
+const tokenIn = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('portavoz.session') ?? '') as { token: string }).token)
+
+const end = (product: Product, token: string) =>
+  fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 
 const draftsIn = (page: Page) =>
   page.evaluate(() => Object.entries(sessionStorage).filter(([key]) => key.startsWith('portavoz.draft.')))

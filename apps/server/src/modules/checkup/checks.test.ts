@@ -23,6 +23,7 @@ import { keysCheck } from './checks/keys.ts'
 import { mailCheck } from './checks/mail.ts'
 import { modelCheck } from './checks/model.ts'
 import { workCheck } from './checks/work.ts'
+import { createCheckup } from './checkup.room.ts'
 import type { Needs } from './needs.ts'
 import { runChecks } from './run-checks.ts'
 
@@ -300,4 +301,16 @@ test('a check that hangs or breaks is told in its place, and hides no other', as
     ['Rompe', 'bad', 'No se pudo comprobar (ERARO).'],
     ['Anda', 'good', 'Bien.'],
   ])
+})
+
+test('whoever asks while the house looks gets the same report, and the model is asked once', async () => {
+  const model = await openModel()
+  closing.push(model.close)
+  const env = { OPENAI_BASE_URL: `${model.url}/v1`, OPENAI_MODEL: 'eco', TELEGRAM_API_ROOT: await nowhere() }
+  const checkup = createCheckup(needsOf(env), { version: '1', platform: 'x', node: 'v24', secrets: [] })
+  const [one, other] = await Promise.all([checkup(), checkup()])
+  expect(other).toBe(one)
+  expect(model.calls).toHaveLength(1)
+  await checkup()
+  expect(model.calls).toHaveLength(2)
 })

@@ -1,4 +1,7 @@
-/** For a laptop: little memory, few processes, and nothing acknowledged before the disk has it, a new session apart. Queries stay out of the log. */
+/**
+ * For a laptop: little memory, few processes, and nothing acknowledged before the disk has it, a new session apart.
+ * Queries stay out of the log.
+ */
 const common = {
   shared_buffers: '96MB',
   work_mem: '8MB',

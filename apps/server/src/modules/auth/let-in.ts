@@ -34,7 +34,7 @@ const LET_IN = `
  * guesses before it are forgiven. Null, and nothing of it, if the password was replaced while we compared: whoever
  * replaced it ended all that it had opened, and waits for us or we for them.
  *
- * Nobody waits for the disk: a power cut in the next moment costs one more sign-in, and nothing that anybody wrote.
+ * Nobody waits for the disk, and only for this transaction (`set_config`): a power cut in the next moment costs one more sign-in, and nothing that anybody wrote.
  */
 export const createLetIn =
   ({ db, ask, clock }: { db: Db; ask: Ask; clock: Clock }) =>

@@ -61,7 +61,7 @@ export async function ask(
   if (response.ok) return response
   const { code, message, error, fields }: Refusal = (await response.json().catch(() => null)) ?? {}
   if (code === 'unauthenticated' && held) {
-    if (!renews) await settled()
+    if (!renews) await settled(held.token)
     return goesOn(held) ? ask(question, renews) : new Promise(() => {})
   }
   if (code && code in errors) throw new AppError(code as ErrorCode, { fields })

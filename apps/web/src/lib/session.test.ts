@@ -1,6 +1,6 @@
 import type { User } from '@portavoz/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { session } from './session.ts'
+import { session, settled } from './session.ts'
 
 const ana: User = { id: 'ana', username: 'ana', email: 'ana@ejemplo.co', roles: ['ROLE_USER'], avatar: null }
 const withPicture: User = { ...ana, avatar: '/uploads/avatars/nueva' }
@@ -14,7 +14,19 @@ beforeEach(() => {
   })
   session.start({ user: ana, token: 'uno' })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Its clock stands still, and it hears when the test says so. */
+function slowTab() {
+  vi.useFakeTimers()
+  const tab = new EventTarget()
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab))
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab))
+  return tab
+}
 
 test('an answer that is older than what another tab changed meanwhile does not take it back', async () => {
   const answers = [ana, withPicture]
@@ -41,4 +53,28 @@ test('whoever signed out meanwhile is not asked about again', async () => {
   expect(await session.renewFrom(ask)).toEqual(ana)
   expect(ask).toHaveBeenCalledTimes(1)
   expect(session.read()).toBeNull()
+})
+
+test('a new token of another tab is waited for a moment after its lock was let go', async () => {
+  const tab = slowTab()
+  const ready = vi.fn<() => void>()
+  const waiting = settled('uno').then(ready)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(ready).not.toHaveBeenCalled()
+  session.renew({ token: 'dos' })
+  tab.dispatchEvent(new Event('storage'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ready).toHaveBeenCalledTimes(1)
+  await waiting
+})
+
+test('a token that nobody renews is not waited for long, and one that is no longer held not at all', async () => {
+  slowTab()
+  const ready = vi.fn<(of: string) => void>()
+  void settled('otro').then(() => ready('otro'))
+  void settled('uno').then(() => ready('uno'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ready.mock.calls).toEqual([['otro']])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ready.mock.calls).toEqual([['otro'], ['uno']])
 })

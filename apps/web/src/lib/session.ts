@@ -1,5 +1,6 @@
 import { limits, type User } from '@portavoz/contract'
 import { useSyncExternalStore } from 'react'
+import { pause } from './pause.ts'
 
 export type Session = { user: User; token: string }
 
@@ -7,6 +8,8 @@ export type Session = { user: User; token: string }
 export const SESSION_KEY = 'portavoz.session'
 /** There from when somebody leaves on purpose until the next person enters: whoever that is goes nowhere of theirs. */
 const LEFT_KEY = 'portavoz.left'
+/** What one tab writes, the others see within this. */
+const newsMs = 500
 
 const listeners = new Set<() => void>()
 let current: Session | null | undefined
@@ -110,10 +113,14 @@ export const useIsSigningOut = () => useSyncExternalStore(subscribe, () => isSig
 /** While a person's new token is on its way, a refusal of the old one is no news, in any of their tabs. */
 export const renewing = <T>(act: () => Promise<T>): Promise<T> => navigator.locks?.request(SESSION_KEY, act) ?? act()
 
-/** Once no new token is on its way: its answer takes as long as any may. */
-export async function settled(): Promise<void> {
+/**
+ * Once no new token is on its way: its answer takes as long as any may, and what another tab wrote is seen a little
+ * later than its lock is let go.
+ */
+export async function settled(refused: string): Promise<void> {
   const signal = AbortSignal.timeout(limits.requestTimeoutMs)
   await navigator.locks?.request(SESSION_KEY, { mode: 'shared', signal }, () => undefined).catch(() => undefined)
+  if (stored()?.token === refused) await pause(newsMs, signal, 'storage')
 }
 
 /** Leaves the house once, however many calls were refused. Whoever did not leave on purpose comes back to this place. */

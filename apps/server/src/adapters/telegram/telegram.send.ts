@@ -9,6 +9,7 @@ const REVOKED_RETRY_MS = 60_000
 /** Telegram's way of speaking to a contact. */
 export const createTelegramChannel = (openApi: OpenApi): Channel => ({
   platform: 'telegram',
+  knowsById: false,
 
   async send(account, contactKey, text) {
     const html = toTelegramHtml(text)

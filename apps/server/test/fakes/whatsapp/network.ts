@@ -1,0 +1,62 @@
+import { jidDecode } from 'baileys'
+import { type Bell, createBell } from '../bell.ts'
+import type { Device } from './device.ts'
+import type { Line } from './line.ts'
+import { createPhone, type Identity, type Phone } from './phone.ts'
+
+/** A computer of a phone, at its end of a line. */
+export type Present = { phone: Phone; device: Device }
+
+/** A computer that asks to be let in. */
+export type Applicant = {
+  line: Line
+  /** What its QRs may say. */
+  refs: string[]
+  /** It also offers a code, to that phone. */
+  code: { jid: string; wrapped: Uint8Array } | null
+  /** Known once somebody typed the code. */
+  shared: Uint8Array | null
+  isLetIn: boolean
+}
+
+export type Network = ReturnType<typeof createNetwork>
+
+/** Everybody with WhatsApp, who is on the line, and what the network is in a mood to refuse. */
+export function createNetwork() {
+  const bell: Bell = createBell()
+  const phones: Phone[] = []
+  const lines = new Set<Line>()
+  const present = new Map<Line, Present>()
+  const applicants = new Map<Line, Applicant>()
+
+  return {
+    bell,
+    phones,
+    lines,
+    present,
+    applicants,
+    /** Instead of a welcome, by number, until it is taken away. */
+    refusals: new Map<string, number>(),
+    /** Instead of an acknowledgement, for the next messages to that number. */
+    nacks: new Map<string, number[]>(),
+    oldestVersion: [0, 0, 0],
+
+    addPhone(identity: Identity): Phone {
+      const phone = createPhone(identity, bell)
+      phones.push(phone)
+      return phone
+    },
+    /** By number or by alias, whichever computer is meant. */
+    byJid(jid: string): Phone | undefined {
+      const user = jidDecode(jid)?.user
+      return phones.find(({ number, alias }) => user === number || user === jidDecode(alias)?.user)
+    },
+    forget(line: Line) {
+      present.get(line)?.device.disconnect(line)
+      present.delete(line)
+      applicants.delete(line)
+      lines.delete(line)
+      bell.ring()
+    },
+  }
+}

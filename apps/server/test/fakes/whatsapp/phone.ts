@@ -1,0 +1,131 @@
+import type { proto } from 'baileys'
+import { type BinaryNode, jidDecode } from 'baileys'
+import { randomBytes } from 'node:crypto'
+import type { Bell } from '../bell.ts'
+import type { Bundle } from './bundle.ts'
+import { createDevice, type Device } from './device.ts'
+import { historyOf, type PastChat } from './history.ts'
+import { admit, type Reading } from './linking.ts'
+import { createSignal, type Sealed } from './signal.ts'
+
+export type Identity = {
+  /** With its country's prefix, digits only. */
+  number: string
+  name: string
+  /** How its messages are addressed: by number, by alias with the number beside it, or by alias alone. */
+  shows?: 'number' | 'alias' | 'only-alias'
+}
+
+/** One message in a chat of a phone. `from` is the other's number, or this phone's own. */
+export type Said = { id: string; from: string; to: string; text: string; message: proto.IMessage }
+
+export type Phone = ReturnType<typeof createPhone>
+
+/** What a phone knows of another. */
+type Other = { number: string; jid: string; devices: Device[]; keep: (said: Said) => void }
+
+const newId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+const now = () => String(Math.floor(Date.now() / 1000))
+const textOf = (message: proto.IMessage) => message.conversation ?? message.extendedTextMessage?.text ?? ''
+
+/** A phone with WhatsApp, and the hand that holds it: it writes, reads, lets computers in and throws them out. */
+export function createPhone({ number, name, shows = 'alias' }: Identity, bell: Bell) {
+  const jid = `${number}@s.whatsapp.net`
+  const alias = `7${number}@lid`
+  const signal = createSignal()
+  const devices = new Map<number, Device>()
+  const informed = new Set<Device>()
+  const chat: Said[] = []
+  let past: PastChat[] = []
+  let isOn = true
+  let lastDevice = 0
+
+  function keep(said: Said) {
+    if (chat.some(({ id, from }) => id === said.id && from === said.from)) return
+    chat.push(said)
+    bell.ring()
+  }
+
+  /** One copy for each computer, sealed for it alone. */
+  async function sealFor(device: Device, attrs: Record<string, string>, message: proto.IMessage) {
+    const { type, ciphertext } = await signal.seal(device.jid, message, device.bundle)
+    const enc: BinaryNode = { tag: 'enc', attrs: { v: '2', type }, content: ciphertext }
+    device.hand({ tag: 'message', attrs: { t: now(), type: 'text', ...attrs }, content: [enc] })
+  }
+
+  const sender = (): Record<string, string> => {
+    if (shows === 'number') return { from: jid, sender_lid: alias }
+    return { from: alias, addressing_mode: 'lid', ...(shows === 'alias' && { sender_pn: jid }) }
+  }
+
+  return {
+    number,
+    name,
+    jid,
+    alias,
+    chat,
+    get devices() {
+      return [...devices.values()]
+    },
+    get deviceIds() {
+      return [0, ...devices.keys()]
+    },
+    device: (id: number) => devices.get(id),
+    bundleOf: async (id: number): Promise<Bundle | undefined> =>
+      id === 0 ? signal.bundle() : devices.get(id)?.bundle(),
+
+    /** Writes, and gives the message's id; the same id again is the same message, sent once more. */
+    async write(to: Other, content: string | proto.IMessage, { id = newId() }: { id?: string } = {}) {
+      const message = typeof content === 'string' ? { conversation: content } : content
+      const said = { id, from: number, to: to.number, text: textOf(message), message }
+      keep(said)
+      to.keep(said)
+      const copy = { deviceSentMessage: { destinationJid: to.jid, message } }
+      await Promise.all([
+        ...to.devices.map((device) => sealFor(device, { id, notify: name, ...sender() }, message)),
+        ...[...devices.values()].map((device) => sealFor(device, { id, from: jid, recipient: to.jid }, copy)),
+      ])
+      return id
+    },
+
+    /** What a computer of `from` sent: opened here, or refused if it was sealed for somebody else. */
+    async receive(from: Other, device: Device, id: string, sealed: Sealed) {
+      const message = await signal.open(device.jid, sealed)
+      const own = message.deviceSentMessage
+      const to = own ? `${jidDecode(own.destinationJid ?? '')?.user}` : number
+      const inner = own?.message ?? message
+      keep({ id, from: from.number, to, text: textOf(inner), message: inner })
+      return isOn
+    },
+    keep,
+
+    /** Tells the sender's computers that it came, or that it was read. */
+    confirm(from: Other, id: string, type?: 'read') {
+      const attrs = { from: shows === 'number' ? jid : alias, id, t: now(), ...(type && { type }) }
+      for (const device of from.devices) device.line?.send({ tag: 'receipt', attrs })
+    },
+
+    turnOff: () => void (isOn = false),
+    turnOn: () => void (isOn = true),
+
+    /** Before any computer was let in. */
+    remember: (chats: PastChat[]) => void (past = chats),
+
+    /** Lets a computer in; the network hands it the phone's word. */
+    admit(reading: Reading) {
+      const id = ++lastDevice
+      const device = createDevice(id, `${number}:${id}@s.whatsapp.net`)
+      devices.set(id, device)
+      return { device, word: admit(signal.identity, reading, id) }
+    },
+    aliasOf: (device: number) => alias.replace('@', `:${device}@`),
+    /** Once to each computer, as soon as it has left its keys. */
+    async tellHistory(device: Device) {
+      if (informed.has(device)) return
+      informed.add(device)
+      await sealFor(device, { id: newId(), from: jid, category: 'peer' }, historyOf(past))
+    },
+    dismiss: (id: number) => devices.delete(id),
+    account: signal.identity,
+  }
+}

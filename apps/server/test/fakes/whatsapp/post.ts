@@ -1,0 +1,29 @@
+import { type BinaryNode, getBinaryNodeChild, jidDecode } from 'baileys'
+import type { Line } from './line.ts'
+import type { Network, Present } from './network.ts'
+import { copiesOf, seconds, stanza } from './stanzas.ts'
+
+/** Carries what a computer writes: acknowledged first, then handed to phones and to other computers. */
+export async function carry(network: Network, message: BinaryNode, { phone, device }: Present, line: Line) {
+  const { id = '', to = '' } = message.attrs
+  const receiver = network.byJid(to)
+  const nack = receiver ? network.nacks.get(receiver.number)?.shift() : 404
+  const attrs = { class: 'message', id, from: to, t: seconds() }
+  line.send(stanza('ack', nack ? { ...attrs, error: String(nack) } : attrs))
+  if (nack) return
+  for (const copy of copiesOf(message)) {
+    const jid = copy.attrs['jid'] ?? to
+    const target = network.byJid(jid)
+    const enc = getBinaryNodeChild(copy, 'enc')
+    if (!target || !enc) continue
+    const computer = jidDecode(jid)?.device ?? 0
+    if (computer > 0) {
+      const meta = { from: device.jid, id, t: seconds(), type: 'text', notify: phone.name }
+      target.device(computer)?.hand(stanza('message', meta, [enc]))
+      continue
+    }
+    const sealed = { type: enc.attrs['type'] as 'msg' | 'pkmsg', ciphertext: enc.content as Uint8Array }
+    const isThere = await target.receive(phone, device, id, sealed)
+    if (isThere && target !== phone) target.confirm(phone, id)
+  }
+}

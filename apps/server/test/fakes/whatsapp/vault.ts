@@ -1,0 +1,20 @@
+import type { SessionVault } from '../../../src/ports/session-vault.ts'
+
+/** A vault in memory; `fail` makes its next writes end badly. */
+export function createVault(): SessionVault & { size: () => number } {
+  let identity: string | null = null
+  const kept = new Map<string, string>()
+  return {
+    identity: async () => identity,
+    keepIdentity: async (text) => void (identity = text),
+    async read(type, ids) {
+      return new Map(ids.flatMap((id) => (kept.has(`${type} ${id}`) ? [[id, kept.get(`${type} ${id}`)!]] : [])))
+    },
+    async write(changes) {
+      for (const { type, id, value } of changes)
+        if (value === null) kept.delete(`${type} ${id}`)
+        else kept.set(`${type} ${id}`, value)
+    },
+    size: () => kept.size,
+  }
+}

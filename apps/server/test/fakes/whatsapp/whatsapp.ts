@@ -1,0 +1,99 @@
+import { type BinaryNode, Curve, getBinaryNodeChild } from 'baileys'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer } from 'ws'
+import { type Line, openLine } from './line.ts'
+import { createNetwork, type Network, type Present } from './network.ts'
+import { hearCode, scan, sendAround, typeCode } from './pairing.ts'
+import type { Phone } from './phone.ts'
+import { carry } from './post.ts'
+import { answerQuery } from './queries.ts'
+import { idsOf, removed, seconds, SERVER, stanza, streamError } from './stanzas.ts'
+import { welcome } from './welcome.ts'
+
+export type WhatsApp = Awaited<ReturnType<typeof openWhatsApp>>
+
+/** WhatsApp's socket on loopback: `url` is what the product calls `WHATSAPP_SOCKET_URL`. */
+export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
+  const root = Curve.generateKeyPair()
+  const network = createNetwork()
+  const server = createServer((_, response) => response.writeHead(426).end())
+  const sockets = new WebSocketServer({ server })
+  sockets.on('connection', (socket) => {
+    const line = openLine(socket, root, {
+      onLogin: (payload) => welcome(network, payload, line),
+      onNode: (node) => hear(network, node, line),
+      onClose: () => network.forget(line),
+    })
+    network.lines.add(line)
+  })
+  const listen = (on: number) => new Promise<void>((done) => server.listen(on, '127.0.0.1', done))
+  await listen(port)
+  const { port: ours } = server.address() as AddressInfo
+  const hangUp = (phone: Phone, last: BinaryNode) => phone.devices.forEach(({ line }) => line?.close(last))
+
+  return {
+    url: `ws://127.0.0.1:${ours}/ws/chat`,
+    bell: network.bell,
+    phones: network.phones,
+    addPhone: network.addPhone,
+    scan: (phone: Phone, qr: string) => scan(network, phone, qr),
+    typeCode: (phone: Phone, code: string) => typeCode(network, phone, code),
+
+    /** «Cerrar sesión» on the phone, for all of its computers. */
+    unlink(phone: Phone) {
+      hangUp(phone, removed())
+      phone.devices.forEach(({ id }) => phone.dismiss(id))
+    },
+    /** From now on its computers are sent away: 402, 403 and 406 for those that were banned, 503 on a bad day. */
+    refuse(phone: Phone, code: number) {
+      network.refusals.set(phone.number, code)
+      hangUp(phone, streamError(code))
+    },
+    forgive: (phone: Phone) => network.refusals.delete(phone.number),
+    /** The stream ends with an error, as it does now and then. */
+    stumble: (phone: Phone, code: number) => hangUp(phone, streamError(code)),
+    cut: (phone: Phone) => phone.devices.forEach(({ line }) => line?.cut()),
+    /** The next messages to this phone are answered with these codes, and go nowhere. */
+    nack: (phone: Phone, ...codes: number[]) => void network.nacks.set(phone.number, codes),
+    /** Clients older than this are too old. */
+    retire: (before: [number, number, number]) => void (network.oldestVersion = before),
+
+    /** Refuses connections from now on, and cuts those that are open. */
+    unplug: () =>
+      new Promise<void>((done) => {
+        network.lines.forEach((line) => line.cut())
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+    plugIn: () => listen(ours),
+    async close() {
+      network.lines.forEach((line) => line.cut())
+      sockets.close()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+async function hear(network: Network, node: BinaryNode, line: Line) {
+  const present = network.present.get(line)
+  if (node.tag === 'iq' && node.attrs['type'] === 'result') return sendAround(network, node, line)
+  if (node.tag === 'iq') await hearQuery(network, node, present, line)
+  if (!present) return
+  if (node.tag === 'message') await carry(network, node, present, line)
+  if (node.tag === 'receipt' || node.tag === 'ack') for (const id of idsOf(node)) present.device.confirm(id)
+  if (node.tag === 'receipt') line.send(stanza('ack', { class: 'receipt', id: node.attrs['id']!, from: SERVER }))
+  network.bell.ring()
+}
+
+async function hearQuery(network: Network, query: BinaryNode, present: Present | undefined, line: Line) {
+  const content = present ? await answerQuery(query, present.device, network) : []
+  const attrs = { from: query.attrs['to'] ?? SERVER, id: query.attrs['id']!, type: 'result', t: seconds() }
+  line.send(stanza('iq', attrs, content.length > 0 ? content : undefined))
+  const link = getBinaryNodeChild(query, 'link_code_companion_reg')
+  if (link) hearCode(network, link, line)
+  if (!present) return
+  const { phone, device } = present
+  if (query.attrs['xmlns'] === 'encrypt' && query.attrs['type'] === 'set') await phone.tellHistory(device)
+  if (getBinaryNodeChild(query, 'remove-companion-device')) phone.dismiss(device.id)
+}

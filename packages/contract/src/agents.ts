@@ -33,6 +33,8 @@ const BotToken = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(20
 export const AgentDraft = z.extend(AgentWords, {
   platform: Platform,
   botToken: BotToken,
+  /** Of WhatsApp: the session that a phone let in. It may come in `platformConfig` too. */
+  sessionName: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(64)))),
   platformConfig: z.optional(PlatformConfigInput),
   customConfig: CustomConfig,
   /** Yes, take the bot's messages from the system that receives them today. */
@@ -61,7 +63,8 @@ export const Agent = z.object({
   platform: Platform,
   status: AgentStatus,
   problem: z.nullable(Problem),
-  connection: z.object({ state: ConnectionState, since: z.nullable(Time) }),
+  /** `isHangingUp`: asked to leave its network, which has not confirmed it («Desconexión pendiente»). */
+  connection: z.object({ state: ConnectionState, since: z.nullable(Time), isHangingUp: z.boolean() }),
   engine: z.enum(['embedded', 'n8n']),
   /** `none` means that nothing but the fallback message can be said («Sin modelo»). */
   brain: z.enum(['model', 'none']),

@@ -1,11 +1,13 @@
-/* The tables stand apart from their endpoints, so that the sign-in screen, which needs every sentence, fetches no schema. */
+/* The tables stand apart from their endpoints, and the error from its tables: the sign-in screen fetches only what it says. */
 import { agentErrors } from './agents.errors.ts'
+import { AppError, type FieldErrors } from './app-error.ts'
 import { authErrors } from './auth.errors.ts'
 import { commonErrors } from './common.ts'
 import { conversationLogErrors } from './conversation-logs.errors.ts'
 import { conversationErrors } from './conversations.errors.ts'
 import { profileErrors } from './profile.errors.ts'
 import { telegramErrors } from './telegram.errors.ts'
+import { whatsappErrors } from './whatsapp.errors.ts'
 
 /** Every error that may cross a door, with its status and the sentence a person reads. */
 export const errors = {
@@ -14,31 +16,18 @@ export const errors = {
   ...profileErrors,
   ...agentErrors,
   ...telegramErrors,
+  ...whatsappErrors,
   ...conversationErrors,
   ...conversationLogErrors,
 }
 export type ErrorCode = keyof typeof errors
 
-/** One sentence per field of a form that was refused. */
-export type FieldErrors = Record<string, string>
+type Options = ErrorOptions & { fields?: FieldErrors | undefined }
 
-/** The only error that crosses a door on purpose: the catalogue gives its status and its Spanish text. */
-export class AppError extends Error {
-  readonly code: ErrorCode
-  readonly fields: FieldErrors | undefined
-
-  constructor(code: ErrorCode, options: ErrorOptions & { fields?: FieldErrors | undefined } = {}) {
-    super(errors[code].text, options)
-    this.code = code
-    this.fields = options.fields
-  }
-
-  get status(): number {
-    return errors[this.code].status
-  }
-}
+/** An error of the catalogue, told as it says. */
+export const appError = (code: ErrorCode, options?: Options) => new AppError(code, errors[code], options)
 
 /** Ends the line with an error of the catalogue. Always throws an `AppError`. */
-export const fail = (code: ErrorCode, options: { cause?: unknown; fields?: FieldErrors } = {}): never => {
-  throw new AppError(code, options)
+export const fail = (code: ErrorCode, options?: Options): never => {
+  throw appError(code, options)
 }

@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 /** The spec sends it as an object or as a JSON string; whichever it is, only these fields are read. */
 export const PlatformConfigInput = z.pipe(
   z.transform((raw: unknown) => (typeof raw === 'string' ? parsed(raw) : raw)),
-  z.nullish(z.object({ botToken: z.nullish(z.string().check(z.maxLength(200))) })),
+  z.nullish(
+    z.object({
+      botToken: z.nullish(z.string().check(z.maxLength(200))),
+      sessionName: z.nullish(z.string().check(z.maxLength(64))),
+    }),
+  ),
 )
 
 const parsed = (raw: string): unknown => {

@@ -23,6 +23,30 @@ export const problems = {
     text: 'Telegram pidió ir más despacio. Los mensajes pendientes saldrán solos en cuanto lo permita',
     heals: true,
   },
+  'whatsapp.logged_out': {
+    text: 'El teléfono cerró esta sesión de WhatsApp. Vuelve a vincularlo con un código QR',
+    heals: false,
+  },
+  'whatsapp.banned': {
+    text: 'WhatsApp suspendió esta cuenta. Abre WhatsApp en el teléfono para pedir una revisión; después vuelve a vincularla',
+    heals: false,
+  },
+  'whatsapp.too_old': {
+    text: 'WhatsApp ya no acepta esta versión. Actualiza Portavoz, o pide a quien lleva el servidor que cambie WHATSAPP_VERSION',
+    heals: true,
+  },
+  'whatsapp.elsewhere': {
+    text: 'Otro programa usa esta misma sesión de WhatsApp. Ciérralo; volveremos a intentarlo cada 30 segundos',
+    heals: true,
+  },
+  'whatsapp.phone_taken': {
+    text: 'Ese WhatsApp ya atiende a otro agente. Vincula otro teléfono, o elimina primero el agente que lo tiene',
+    heals: false,
+  },
+  'whatsapp.unreachable': {
+    text: 'No logramos conectar con WhatsApp. Seguimos intentándolo; revisa la conexión a internet si dura mucho',
+    heals: true,
+  },
   'agent.key_lost': {
     text: 'La clave que protege los secretos de este agente ya no es la misma. Escribe de nuevo su token en «Editar»',
     heals: false,

@@ -1,0 +1,20 @@
+export const whatsappErrors = {
+  'whatsapp.not_found': { status: 404, text: 'Sesión de WhatsApp no encontrada' },
+  'whatsapp.name_taken': { status: 409, text: 'Ya existe una sesión de WhatsApp con ese nombre. Elige otro' },
+  'whatsapp.phone_taken': {
+    status: 409,
+    text: 'Ese WhatsApp ya atiende a otro agente. Vincula otro teléfono, o elimina primero el agente que lo tiene',
+  },
+  'whatsapp.already_linked': {
+    status: 409,
+    text: 'Esta sesión ya está vinculada. Desconéctala antes de pedir un código',
+  },
+  'whatsapp.no_code': {
+    status: 503,
+    text: 'WhatsApp no dio un código para ese teléfono. Revisa el número o escanea el código QR',
+  },
+  'whatsapp.too_many_sessions': {
+    status: 429,
+    text: 'Tienes demasiadas vinculaciones sin terminar. Espera unos minutos',
+  },
+} as const

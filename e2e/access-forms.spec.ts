@@ -1,6 +1,6 @@
 import { limits } from '@portavoz/contract'
 import type { Locator, Page } from '@playwright/test'
-import { answerInstead, holdBack } from './answers.ts'
+import { holdBack, refuseInstead } from './answers.ts'
 import { axe } from './axe.ts'
 import { askToSignUp } from './entrance.ts'
 import { expect, test } from './house.ts'
@@ -73,7 +73,7 @@ test('a sign-up that nobody answers, or that is one too many, says what to do an
 }) => {
   trouble.declare(/429 .*\/api\/auth\/signup/, /ERR_FAILED .*\/api\/auth\/signup/)
   await page.goto('/auth?view=signup')
-  await answerInstead(page, signup, 429, { code: 'auth.too_many' })
+  await refuseInstead(page, signup, 'auth.too_many')
   await askToSignUp(page, ['insistente', 'insistente@ejemplo.co', 'una-clave-larga', 'una-clave-larga'])
   await expect(page.getByRole('alert')).toContainText('Demasiadas solicitudes. Espere antes de intentar nuevamente')
   await page.unroute(signup)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { answerInstead, holdBack } from './answers.ts'
+import { holdBack, refuseInstead } from './answers.ts'
 import { axe } from './axe.ts'
 import { askToSignIn, tryToSignIn } from './entrance.ts'
 import { expect, test } from './house.ts'
@@ -55,7 +55,7 @@ test('nobody presses twice while the answer is on its way', async ({ page, produ
 test('trouble on the way looks like nobody’s fault', async ({ page, trouble }) => {
   trouble.declare(/500 .*\/api\/auth\/signin/, /ERR_FAILED .*\/api\/auth\/signin/, /502 .*\/api\/auth\/signin/)
   await page.goto('/login')
-  await answerInstead(page, login, 500, { code: 'unexpected' })
+  await refuseInstead(page, login, 'unexpected')
   await tryToSignIn(page, { username: 'alguien', password: 'una-clave' })
   await sees(page, 'Error del servidor. Intente más tarde')
   expect(await isNeutral(page.getByRole('alert'))).toBe(true)

@@ -1,3 +1,4 @@
+import { appError, type ErrorCode } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
 
 /** Keeps the answers of a call back until the returned function is called: what a page says meanwhile can be read. */
@@ -13,3 +14,9 @@ export async function holdBack(page: Page, path: string) {
 /** What our server says only when something is broken, or a day later. */
 export const answerInstead = (page: Page, path: string, status: number, body: unknown = {}) =>
   page.route(path, (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }))
+
+/** One of our own refusals, as our server tells it. */
+export function refuseInstead(page: Page, path: string, code: ErrorCode) {
+  const { status, message } = appError(code)
+  return answerInstead(page, path, status, { success: false, code, error: message, message })
+}

@@ -1,5 +1,5 @@
 import { limits } from '@portavoz/contract'
-import { answerInstead } from './answers.ts'
+import { refuseInstead } from './answers.ts'
 import { expect, test } from './house.ts'
 import { asks, openProfile, refusedField, tokenIn } from './own-profile.ts'
 import { signIn, signUp, tokenOf } from './people.ts'
@@ -146,7 +146,7 @@ test('a profile that does not come says so, and is asked for again', async ({ pa
   trouble.declare(/503 \(Service Unavailable\) .*\/api\/user\/profile/)
   await signIn(page, await signUp(product, 'esperanzada'))
   await page.clock.install()
-  await answerInstead(page, '**/api/user/profile', 503, { success: false, code: 'unavailable' })
+  await refuseInstead(page, '**/api/user/profile', 'unavailable')
   await page.getByRole('link', { name: 'Mi Perfil' }).click()
   await page.clock.runFor(10_000)
   await sees(page, 'No se pudo cargar la información del perfil')

@@ -7,7 +7,7 @@ const CALL_OUT_MS = 25
 const RETRY_MS = 1_000
 
 /** What may have changed: something to tell, something to do, somebody to hear. */
-export type Topic = 'events' | 'jobs' | 'agents' | 'letters'
+export type Topic = 'events' | 'jobs' | 'agents' | 'sessions' | 'letters'
 
 /**
  * Tells every process that something was committed. It says nothing more: whoever hears it looks in
@@ -71,7 +71,7 @@ export function createBell({ pool, url, log, isAlone, name }: Needs): Bell {
       throw error
     }
     // What was announced while nobody listened is looked for now.
-    hear(['events', 'jobs', 'agents', 'letters'])
+    hear(['events', 'jobs', 'agents', 'sessions', 'letters'])
   }
 
   /** Only the connection in use is replaced, so each is replaced once however often it fails. */

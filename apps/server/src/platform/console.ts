@@ -1,4 +1,4 @@
-import { AppError } from '@portavoz/contract'
+import { appError } from '@portavoz/contract'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
@@ -59,8 +59,7 @@ export async function serveConsole(app: FastifyInstance, dist: string): Promise<
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|webhooks|health|uploads|assets)(\/|$)/.test(pathname)
-    if (!isPage || !existsSync(join(dist, 'index.html')))
-      return reply.status(404).send(failure(new AppError('not_found')))
+    if (!isPage || !existsSync(join(dist, 'index.html'))) return reply.status(404).send(failure(appError('not_found')))
     return reply.sendFile(ACCESS.has(pathname) ? 'login.html' : 'index.html')
   })
 }

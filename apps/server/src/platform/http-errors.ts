@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@portavoz/contract'
+import { AppError, appError, type ErrorCode } from '@portavoz/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The server's own refusals, in the catalogue's words. */
@@ -38,12 +38,12 @@ function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode, message } = error as { code?: unknown; statusCode?: number; message?: string }
   const named = known[String(code)]
-  if (named) return new AppError(named, { cause: error })
-  if (error instanceof SyntaxError || statusCode === 400) return new AppError('bad_json', { cause: error })
+  if (named) return appError(named, { cause: error })
+  if (error instanceof SyntaxError || statusCode === 400) return appError('bad_json', { cause: error })
   if (
     unavailable.test(String(code)) ||
     /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '')
   )
-    return new AppError('unavailable', { cause: error })
-  return new AppError('unexpected', { cause: error })
+    return appError('unavailable', { cause: error })
+  return appError('unexpected', { cause: error })
 }

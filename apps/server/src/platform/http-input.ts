@@ -1,4 +1,4 @@
-import { AppError, type Endpoint, type FieldErrors } from '@portavoz/contract'
+import { appError, type Endpoint, type FieldErrors } from '@portavoz/contract'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 
@@ -11,7 +11,7 @@ type Bag = Record<string, unknown>
 export function bagOf(request: FastifyRequest): Bag {
   const { method, query, body, params } = request
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
-    throw new AppError('bad_json')
+    throw appError('bad_json')
   const said = method === 'POST' || method === 'PUT' ? body : query
   return { ...(said as Bag | null | undefined), ...(params as Bag) }
 }
@@ -20,7 +20,7 @@ export function bagOf(request: FastifyRequest): Bag {
 export function parse<E extends Endpoint>(endpoint: E, bag: Bag): z.output<E['input']> {
   const result = z.safeParse(endpoint.input, bag)
   if (result.success) return storable(result.data) as z.output<E['input']>
-  throw new AppError(endpoint.invalid ?? 'invalid', { fields: fieldsOf(result.error.issues) })
+  throw appError(endpoint.invalid ?? 'invalid', { fields: fieldsOf(result.error.issues) })
 }
 
 /** Text that the database can hold: no NUL, no half of a surrogate pair. Schemas bound how deep this goes. */

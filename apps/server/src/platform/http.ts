@@ -1,4 +1,4 @@
-import { AppError, type Endpoint, hasRole, type Parsed, type User } from '@portavoz/contract'
+import { appError, hasRole, type Endpoint, type Parsed, type User } from '@portavoz/contract'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -68,7 +68,7 @@ export function createHttp({ log, authenticate, trustProxy, patience: other }: O
   const whoIs = async (request: FastifyRequest): Promise<{ viewer: Viewer; token: string }> => {
     const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
     const viewer = token === undefined ? null : await authenticate(token)
-    if (!viewer || token === undefined) throw new AppError('unauthenticated')
+    if (!viewer || token === undefined) throw appError('unauthenticated')
     return { viewer, token }
   }
 
@@ -81,8 +81,7 @@ export function createHttp({ log, authenticate, trustProxy, patience: other }: O
       handler: async (request, reply) => {
         const { access } = endpoint
         const { viewer, token } = access === 'public' ? nobody : await whoIs(request)
-        if (access !== 'public' && access !== 'user' && !hasRole(viewer.roles, [access]))
-          throw new AppError('forbidden')
+        if (access !== 'public' && access !== 'user' && !hasRole(viewer.roles, [access])) throw appError('forbidden')
         const input = parse(endpoint, bagOf(request))
         const answer = await handle(input, viewer, { token, request, reply })
         // A file was sent by whoever handled the call.
@@ -116,7 +115,7 @@ function acceptEmptyJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else if (isTooDeep(body as string)) done(new AppError('bad_json'))
+    else if (isTooDeep(body as string)) done(appError('bad_json'))
     else void json(request, body as string, done)
   })
 }

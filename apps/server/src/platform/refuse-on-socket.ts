@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@portavoz/contract'
+import { appError, type AppError, type ErrorCode } from '@portavoz/contract'
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
@@ -15,7 +15,7 @@ export const refuseOnSocket =
   (log: Log) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    const refusal = new AppError(known[error.code ?? ''] ?? 'bad_json')
+    const refusal = appError(known[error.code ?? ''] ?? 'bad_json')
     const reqId = randomUUID()
     log.info({ reqId, route: '(none)', status: refusal.status }, 'request')
     if (socket.writable) socket.write(answer(refusal, reqId))

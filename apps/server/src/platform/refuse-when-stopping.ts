@@ -1,4 +1,4 @@
-import { AppError } from '@portavoz/contract'
+import { appError } from '@portavoz/contract'
 import type { FastifyInstance } from 'fastify'
 import { failure } from './http-errors.ts'
 
@@ -9,6 +9,6 @@ export function refuseWhenStopping(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isStopping || request.url.startsWith('/health/')) return
     void reply.headers({ 'retry-after': '5', connection: 'close' })
-    return reply.status(503).send(failure(new AppError('unavailable')))
+    return reply.status(503).send(failure(appError('unavailable')))
   })
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@portavoz/contract'
+import { appError } from '@portavoz/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 
@@ -38,5 +38,5 @@ function giveUp({ raw }: FastifyRequest, reply: FastifyReply) {
   // Whoever reads it answers in our words; destroying it first would leave nothing to answer on.
   if (reply.sent || raw.listenerCount('error') === 0) return void raw.destroy()
   void reply.header('connection', 'close')
-  raw.emit('error', new AppError('too_slow'))
+  raw.emit('error', appError('too_slow'))
 }

@@ -1,6 +1,6 @@
 import {
   AppError,
-  errors,
+  commonErrors,
   limits,
   type Endpoint,
   type ErrorCode,
@@ -10,20 +10,14 @@ import {
 } from '@portavoz/contract'
 import { goToLogin, session, settled } from './session.ts'
 
-/** A refusal that the catalogue does not know: another server's page, or a newer server's code. */
+/** A refusal without a code of ours: another server's page, or a proxy's. */
 export class ForeignError extends AppError {
-  readonly #status: number
-
-  constructor(status: number, message: string) {
-    super('unexpected')
-    this.#status = status
-    this.message = message
-  }
-
-  override get status() {
-    return this.#status
+  constructor(status: number, text: string) {
+    super('unexpected', { status, text })
   }
 }
+
+export const unreachable = (cause?: unknown) => new AppError('unreachable', commonErrors.unreachable, { cause })
 
 type Refusal = { code?: string; error?: string; message?: string; fields?: FieldErrors }
 type Bag = Record<string, unknown>
@@ -64,10 +58,12 @@ export async function ask(
     if (!renews) await settled(held.token)
     return goesOn(held) ? ask(question, renews) : new Promise(() => {})
   }
-  if (code && code in errors) throw new AppError(code as ErrorCode, { fields })
-  const said = error ?? message ?? ''
-  if (said === '' && isOfGateway(response.status)) throw new AppError('unreachable')
-  throw new ForeignError(response.status, said)
+  const { status } = response
+  const text = error ?? message ?? ''
+  // A newer server's code is one of ours too, and comes with its sentence.
+  if (typeof code === 'string') throw new AppError(code as ErrorCode, { status, text }, { fields })
+  if (text === '' && isOfGateway(status)) throw unreachable()
+  throw new ForeignError(status, text)
 }
 
 /** True when the same person goes on with a newer token, from here or from another tab. Otherwise the page leaves. */
@@ -83,7 +79,7 @@ function goesOn(held: { token: string; user: { id: string } }): boolean {
 
 export async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<Output<E>> {
   const answer: unknown = await response.json().catch(() => null)
-  if (typeof answer !== 'object' || answer === null) throw new AppError('unexpected')
+  if (typeof answer !== 'object' || answer === null) throw new AppError('unexpected', commonErrors.unexpected)
   return (endpoint.shape === 'bare' ? answer : (answer as { data: unknown }).data) as Output<E>
 }
 
@@ -101,7 +97,7 @@ export async function send(endpoint: Endpoint, input: Bag, token: string | undef
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw new AppError('unreachable', { cause })
+    throw unreachable(cause)
   }
 }
 

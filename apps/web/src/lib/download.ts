@@ -1,5 +1,5 @@
-import { AppError, type Endpoint, type Input } from '@portavoz/contract'
-import { ask, send } from './api.ts'
+import { type Endpoint, type Input } from '@portavoz/contract'
+import { ask, send, unreachable } from './api.ts'
 
 const patienceMs = 5 * 60_000
 
@@ -7,7 +7,7 @@ const patienceMs = 5 * 60_000
 export async function download<E extends Endpoint>(endpoint: E, input: Input<E>, usualName: string): Promise<void> {
   const response = await ask((token) => send(endpoint, input as Record<string, unknown>, token, { patienceMs }))
   const file = await response.blob().catch((cause: unknown) => {
-    throw new AppError('unreachable', { cause })
+    throw unreachable(cause)
   })
   save(file, fileName(response.headers.get('content-disposition')) ?? usualName)
 }

@@ -1,5 +1,5 @@
-import { AppError, type Endpoint, type Input, type Output } from '@portavoz/contract'
-import { addressOf, answerOf, ask, bearer } from './api.ts'
+import { type Endpoint, type Input, type Output } from '@portavoz/contract'
+import { addressOf, answerOf, ask, bearer, unreachable } from './api.ts'
 
 export type Progress = { sent: number; total: number }
 
@@ -28,7 +28,7 @@ const push = (
 ) =>
   new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const lost = () => reject(new AppError('unreachable'))
+    const lost = () => reject(unreachable())
     request.open(method, path)
     request.timeout = patienceMs
     for (const [name, value] of Object.entries(bearer(token))) request.setRequestHeader(name, value)

@@ -1,4 +1,4 @@
-import { AppError } from '@portavoz/contract'
+import { appError } from '@portavoz/contract'
 import { describe, expect, test } from 'vitest'
 import { mappedOn } from '../../../../../e2e/strings/table.ts'
 import { ForeignError } from '../../lib/api.ts'
@@ -8,23 +8,23 @@ import { signUpRefusal } from './sign-up-refusal.ts'
 
 type Example = [error: unknown, said: string]
 
-const noAnswer = new AppError('unreachable')
+const noAnswer = appError('unreachable')
 const answer = (status: number, message = '') => new ForeignError(status, message)
 const connection = 'No se pudo conectar con el servidor. Verifique su conexión'
 const fault = new Error('boom')
 
 const signIn: Example[] = [
-  [new AppError('auth.missing'), 'Usuario y contraseña son requeridos'],
-  [new AppError('auth.bad_credentials'), 'Usuario o contraseña incorrectos'],
+  [appError('auth.missing'), 'Usuario y contraseña son requeridos'],
+  [appError('auth.bad_credentials'), 'Usuario o contraseña incorrectos'],
   [answer(401, 'Bad credentials'), 'Usuario o contraseña incorrectos'],
-  [new AppError('auth.unverified'), 'Debe verificar su email antes de iniciar sesión'],
+  [appError('auth.unverified'), 'Debe verificar su email antes de iniciar sesión'],
   [answer(403, 'Please verify your email'), 'Debe verificar su email antes de iniciar sesión'],
   [answer(403, 'Account needs verification'), 'Debe verificar su email antes de iniciar sesión'],
   [answer(403), 'Acceso denegado. Verifique sus credenciales'],
   [answer(404), 'Usuario no encontrado'],
-  [new AppError('auth.locked'), 'Cuenta bloqueada. Verifique su email para activarla'],
+  [appError('auth.locked'), 'Cuenta bloqueada. Verifique su email para activarla'],
   [answer(423), 'Cuenta bloqueada. Verifique su email para activarla'],
-  [new AppError('unexpected'), 'Error del servidor. Intente más tarde'],
+  [appError('unexpected'), 'Error del servidor. Intente más tarde'],
   [answer(429, 'Demasiados intentos'), 'Demasiados intentos'],
   [answer(502), 'Error al iniciar sesión'],
   [noAnswer, connection],
@@ -35,36 +35,36 @@ const signIn: Example[] = [
 const signUp: Example[] = [
   [answer(400), 'Datos de registro inválidos'],
   [answer(400, 'Elige otra'), 'Elige otra'],
-  [new AppError('auth.taken'), 'El usuario o email ya existe'],
+  [appError('auth.taken'), 'El usuario o email ya existe'],
   [answer(409, 'Conflict'), 'El usuario o email ya existe'],
   [answer(500, 'Se cayó el disco'), 'Se cayó el disco'],
   [answer(418), 'Error al registrar usuario'],
   [answer(503, 'Maintenance'), 'Error al registrar usuario'],
-  [new AppError('auth.too_many'), 'Demasiadas solicitudes. Espere antes de intentar nuevamente'],
+  [appError('auth.too_many'), 'Demasiadas solicitudes. Espere antes de intentar nuevamente'],
   [answer(429), 'Demasiadas solicitudes. Espere antes de intentar nuevamente'],
-  [new AppError('unavailable'), 'El servidor no está disponible. Inténtalo en unos segundos'],
+  [appError('unavailable'), 'El servidor no está disponible. Inténtalo en unos segundos'],
   [noAnswer, connection],
   [undefined, 'Error desconocido al registrar usuario'],
 ]
 
 const verify: Example[] = [
-  [new AppError('auth.link_invalid'), 'Token de verificación inválido o expirado'],
-  [new AppError('auth.link_not_found'), 'Token de verificación no encontrado'],
-  [new AppError('auth.link_expired'), 'El token de verificación ha expirado'],
+  [appError('auth.link_invalid'), 'Token de verificación inválido o expirado'],
+  [appError('auth.link_not_found'), 'Token de verificación no encontrado'],
+  [appError('auth.link_expired'), 'El token de verificación ha expirado'],
   [answer(400), 'Token de verificación inválido o expirado'],
   [answer(404), 'Token de verificación no encontrado'],
   [answer(410), 'El token de verificación ha expirado'],
   [answer(500, 'Se cayó el disco'), 'Error al verificar el email'],
   [answer(409), 'Error al verificar el email'],
-  [new AppError('user.email_taken'), 'Ya hay una cuenta con ese email'],
+  [appError('user.email_taken'), 'Ya hay una cuenta con ese email'],
   [noAnswer, connection],
 ]
 
 const resend: Example[] = [
-  [new AppError('auth.bad_email'), 'Email no válido'],
+  [appError('auth.bad_email'), 'Email no válido'],
   [answer(400), 'Email no válido'],
   [answer(404), 'Usuario no encontrado'],
-  [new AppError('auth.too_many'), 'Demasiadas solicitudes. Espere antes de intentar nuevamente'],
+  [appError('auth.too_many'), 'Demasiadas solicitudes. Espere antes de intentar nuevamente'],
   [answer(429), 'Demasiadas solicitudes. Espere antes de intentar nuevamente'],
   [answer(500, 'Se cayó el disco'), 'Error al reenviar verificación'],
   [noAnswer, connection],
@@ -79,7 +79,7 @@ const forgot: Example[] = [
 ]
 
 const reset: Example[] = [
-  [new AppError('auth.common_password'), 'Esa contraseña es de las más usadas y se adivina enseguida. Elige otra'],
+  [appError('auth.common_password'), 'Esa contraseña es de las más usadas y se adivina enseguida. Elige otra'],
   [answer(400), 'Token de verificación inválido o expirado'],
   [answer(404), 'Token de verificación no encontrado'],
   [answer(410), 'El token de verificación ha expirado'],

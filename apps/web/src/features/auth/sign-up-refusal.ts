@@ -1,4 +1,4 @@
-import { errors } from '@portavoz/contract'
+import { authErrors } from '@portavoz/contract'
 import { refusal } from './refusals.ts'
 
 /** What a refused sign-up says: where our server has a sentence that tells what to do, that one. */
@@ -10,7 +10,7 @@ export const signUpRefusal = (error: unknown): string =>
       case 409:
         return 'El usuario o email ya existe'
       case 429:
-        return errors['auth.too_many'].text
+        return authErrors['auth.too_many'].text
       case 500:
         return message || 'Error al registrar usuario'
       default:

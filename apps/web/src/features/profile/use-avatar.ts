@@ -1,4 +1,4 @@
-import { AppError, errors, limits } from '@portavoz/contract'
+import { appError, errors, limits } from '@portavoz/contract'
 import { useState } from 'react'
 import { useSetAvatar, type AvatarSource } from '../../data/profile.ts'
 import type { Progress } from '../../lib/upload.ts'
@@ -30,7 +30,7 @@ export function useAvatar() {
     if (isPending) return
     if (!file) return toast({ description: errors['user.avatar_missing'].text, kind: 'error' })
     if (file.size > limits.avatarBytes)
-      return toast({ description: new AppError('user.avatar_too_large').message, kind: 'error' })
+      return toast({ description: appError('user.avatar_too_large').message, kind: 'error' })
     attempt({ file, onProgress: setProgress })
   }
 

@@ -1,4 +1,4 @@
-import { AppError } from '@portavoz/contract'
+import { appError } from '@portavoz/contract'
 import { describe, expect, test } from 'vitest'
 import { mappedOn } from '../../../../../e2e/strings/table.ts'
 import { ForeignError } from '../../lib/api.ts'
@@ -8,7 +8,7 @@ const email = 'No se pudo actualizar el email'
 
 describe('a refused change of the profile says', () => {
   test.each([
-    ['the server’s sentence', new AppError('auth.too_many'), new AppError('auth.too_many').message],
+    ['the server’s sentence', appError('auth.too_many'), appError('auth.too_many').message],
     ['a stranger’s sentence', new ForeignError(502, 'Mantenimiento'), 'Mantenimiento'],
     ['its status, where there is none', new ForeignError(502, ''), 'Error 502'],
     ['what was not done, for anything else', new TypeError('boom'), email],
@@ -16,18 +16,18 @@ describe('a refused change of the profile says', () => {
 })
 
 test('a picture that fails says «Error al subir imagen» where the server says nothing', () => {
-  expect(avatarRefusal(new AppError('user.avatar_unreadable'))).toMatch(/^No pudimos leer esa imagen/)
+  expect(avatarRefusal(appError('user.avatar_unreadable'))).toMatch(/^No pudimos leer esa imagen/)
   expect(avatarRefusal(new ForeignError(502, ''))).toBe('Error al subir imagen')
   expect(avatarRefusal(new TypeError('boom'))).toBe('Error al subir imagen')
 })
 
 test('a refusal about one field is said under that field', () => {
-  expect(fieldsOf(new AppError('user.wrong_password'))).toEqual({
+  expect(fieldsOf(appError('user.wrong_password'))).toEqual({
     currentPassword: 'La contraseña actual no es correcta',
   })
-  expect(fieldsOf(new AppError('user.email_taken'))).toEqual({ newEmail: 'Ya hay una cuenta con ese email' })
-  expect(fieldsOf(new AppError('invalid', { fields: { newPassword: 'Otra' } }))).toEqual({ newPassword: 'Otra' })
-  expect(fieldsOf(new AppError('unexpected'))).toBeUndefined()
+  expect(fieldsOf(appError('user.email_taken'))).toEqual({ newEmail: 'Ya hay una cuenta con ese email' })
+  expect(fieldsOf(appError('invalid', { fields: { newPassword: 'Otra' } }))).toEqual({ newPassword: 'Otra' })
+  expect(fieldsOf(appError('unexpected'))).toBeUndefined()
 })
 
 test('every sentence that only the mapping reaches is reached', () => {

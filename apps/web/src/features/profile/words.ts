@@ -29,7 +29,8 @@ const fieldOf: Partial<Record<ErrorCode, string>> = {
 export function tell(error: unknown, notDone: string): never {
   const fields = fieldsOf(error)
   toast({ description: fields ? notDone : refusal(error, notDone), kind: 'error' })
-  if (fields && error instanceof AppError) throw new AppError(error.code, { fields, cause: error })
+  if (fields && error instanceof AppError)
+    throw new AppError(error.code, { status: error.status, text: error.message }, { fields, cause: error })
   throw error
 }
 

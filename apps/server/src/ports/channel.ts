@@ -23,13 +23,15 @@ export type Delivery =
   | { outcome: 'rejected'; cause: string; blocked: boolean }
   | { outcome: 'ambiguous'; cause: string }
 
-/** What an agent must prove to its network: the secret of its account there. */
-export type Account = { agentId: string; botToken: string }
+/** Who an agent is on its network: a bot by its token, a phone by its session. */
+export type Account = { agentId: string; sessionName: string; botToken: string }
 
 export type Channel = {
   platform: Platform
-  /** One message of at most 4,096 characters. Never throws: every ending is a `Delivery`. */
-  send(account: Account, contactKey: string, text: string): Promise<Delivery>
+  /** Its network knows one message under one `id` however often it is sent: an attempt that died is made again. */
+  knowsById: boolean
+  /** One message of at most 4,096 characters, `id` ours. Never throws: every ending is a `Delivery`. */
+  send(account: Account, contactKey: string, text: string, id: string): Promise<Delivery>
   /** «escribiendo…» for a few seconds. Its failure is nobody's business. */
   typing(account: Account, contactKey: string): Promise<void>
 }

@@ -1,0 +1,134 @@
+import type { Agent } from '@portavoz/contract'
+import { expect, test } from 'vitest'
+import type { TestHouse } from '../../../test/house.ts'
+import { thread } from '../../../test/people.ts'
+import { allKept, qrOf, reads, SESSIONS, sessionWhen, whenTold, withWhatsAppAgent } from '../../../test/whatsapp.ts'
+
+/** The agent, as its card shows it, once that is so. */
+async function agentWhen(house: TestHouse, token: string, id: string, is: (agent: Agent) => boolean): Promise<Agent> {
+  let agent = null as unknown as Agent
+  await whenTold(house, token, async () => {
+    agent = (await house.call('GET', `/api/agents/${id}`, undefined, token)).body.data
+    return is(agent)
+  })
+  return agent
+}
+
+test('«Cerrar sesión» on the phone: the card says so and what to do, and the phone is linked again in place', async () => {
+  const { house, whatsapp, token, shop, ana, agent, sessionName } = await withWhatsAppAgent()
+  await ana.write(shop, 'Hola')
+  await allKept(whatsapp, shop)
+  await house.drain()
+  whatsapp.unlink(shop)
+  const out = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'logged_out')
+  expect(out).toMatchObject({ status: 'error', problem: { code: 'whatsapp.logged_out', heals: false } })
+  expect(out.problem?.text).toMatch(/Vuelve a vincularlo/)
+  expect(await house.db.selectFrom('whatsappKeys').select('id').execute()).toEqual([])
+
+  await house.call('POST', `${SESSIONS}/${sessionName}/connect`, {}, token)
+  await sessionWhen(house, token, sessionName, ({ qrCode }) => qrCode !== null)
+  await whatsapp.scan(shop, await qrOf(house, sessionName))
+  const back = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+  expect(back).toMatchObject({ status: 'active', problem: null, conversationCount: 1 })
+  await ana.write(shop, '¿Siguen ahí?')
+  await allKept(whatsapp, shop)
+  await house.drain()
+  await reads(whatsapp, ana, /Siguen ahí/)
+})
+
+test.each([402, 403, 406])('an account that WhatsApp closed says so and is not called again: %i', async (code) => {
+  const { house, whatsapp, token, shop, agent } = await withWhatsAppAgent()
+  whatsapp.refuse(shop, code)
+  const closed = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'banned')
+  expect(closed).toMatchObject({ status: 'error', problem: { code: 'whatsapp.banned' } })
+  expect(await house.db.selectFrom('whatsappSessions').select('wish').execute()).toEqual([{ wish: 'rest' }])
+})
+
+test.each([408, 428, 500, 503, 515])(
+  'a line that ends with %i is opened again without a QR, and nothing is lost',
+  async (code) => {
+    const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent()
+    whatsapp.stumble(shop, code)
+    await ana.write(shop, '¿Me lees?')
+    await allKept(whatsapp, shop)
+    await house.drain()
+    await reads(whatsapp, ana, /Me lees/)
+    expect((await thread(house, token)).messages).toHaveLength(2)
+    const shown = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+    expect(shown).toMatchObject({ status: 'active', problem: null })
+  },
+)
+
+test('a version that WhatsApp no longer speaks is said, and called again when it may be', async () => {
+  const { house, whatsapp, token, shop, agent } = await withWhatsAppAgent()
+  whatsapp.retire([99, 0, 0])
+  whatsapp.cut(shop)
+  const old = await agentWhen(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.too_old')
+  expect(old.problem?.text).toMatch(/WHATSAPP_VERSION/)
+  whatsapp.retire([0, 0, 0])
+  await agentWhen(
+    house,
+    token,
+    agent.id,
+    ({ connection, problem }) => connection.state === 'connected' && problem === null,
+  )
+})
+
+test('a session that another program took is told of, and taken back once it may be', async () => {
+  const { house, whatsapp, token, shop, agent } = await withWhatsAppAgent()
+  whatsapp.stumble(shop, 440)
+  await agentWhen(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.elsewhere')
+  await agentWhen(
+    house,
+    token,
+    agent.id,
+    ({ connection, problem }) => connection.state === 'connected' && problem === null,
+  )
+})
+
+test('what WhatsApp refuses for good is not sent again, and says why', async () => {
+  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+  whatsapp.nack(ana, 463)
+  await ana.write(shop, 'Hola')
+  await allKept(whatsapp, shop)
+  await house.drain()
+  const [, ours] = (await thread(house, token)).messages
+  expect(ours).toMatchObject({ status: 'failed', cause: expect.stringContaining('solo se puede responder') })
+  expect(ana.chat.filter(({ from }) => from === shop.number)).toEqual([])
+})
+
+test('an answer whose line is cut while it is sent reaches the customer once', async () => {
+  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+  await ana.write(shop, 'Hola')
+  await allKept(whatsapp, shop)
+  await whatsapp.unplug()
+  await house.drain(2)
+  await whatsapp.plugIn()
+  await whenTold(house, token, async () => {
+    const { body } = await house.call('GET', '/api/agents', undefined, token)
+    return body.data[0].connection.state === 'connected'
+  })
+  await house.drain()
+  await reads(whatsapp, ana, /Hola/)
+  expect(ana.chat.filter(({ from }) => from === shop.number)).toHaveLength(1)
+  expect((await thread(house, token)).messages.at(-1)).toMatchObject({ origin: 'ai' })
+})
+
+test('what waited while we were away is kept and answered, and what is older than ten minutes is only kept', async () => {
+  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+  await whatsapp.unplug()
+  await ana.write(shop, 'Mientras dormías')
+  await whatsapp.plugIn()
+  await allKept(whatsapp, shop)
+  await house.drain()
+  await reads(whatsapp, ana, /Mientras dormías/)
+  await whatsapp.unplug()
+  await ana.write(shop, 'Hace rato')
+  house.skip(11 * 60_000)
+  await whatsapp.plugIn()
+  await allKept(whatsapp, shop)
+  await house.drain()
+  const { messages, conversation } = await thread(house, token)
+  expect(messages.at(-1)).toMatchObject({ origin: 'contact', content: 'Hace rato' })
+  expect(conversation.status).toBe('waiting')
+})

@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type BinaryNode,
+  decodeMessageNode,
+  DEFAULT_CONNECTION_CONFIG,
+  getAllBinaryNodeChildren,
+  proto,
+  type SignalKeyStoreWithTransaction,
+  type SocketConfig,
+  unpadRandomMax16,
+  type WAMessage,
+  type WASocket,
+} from 'baileys'
+
+type Opened = { stanza: BinaryNode; plain: Uint8Array }
+
+/**
+ * Baileys tells the network that a message arrived before it tells us what it says: whoever dies in between has lost
+ * it, for the key that opens it is used up. So we look over its shoulder while it opens each message, and the key is
+ * not used up, nor the network told, before `hear` has resolved.
+ */
+export function hearFirst(hear: (opened: Opened) => Promise<void>) {
+  const stanzas = new WeakMap<object, BinaryNode>()
+  // What `hear` sets in motion must not run inside Baileys' transaction, whose writes end with it.
+  const outside = AsyncLocalStorage.snapshot()
+
+  const makeSignalRepository: SocketConfig['makeSignalRepository'] = (auth, ...rest) => {
+    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, ...rest)
+    const keys = auth.keys as SignalKeyStoreWithTransaction
+    return {
+      ...repository,
+      decryptMessage: (sealed) =>
+        keys.transaction(async () => {
+          const plain = await repository.decryptMessage(sealed)
+          const stanza = stanzas.get(sealed.ciphertext)
+          if (stanza) await outside(hear, { stanza, plain })
+          return plain
+        }, sealed.jid),
+    }
+  }
+
+  return {
+    makeSignalRepository,
+    /** Before anybody else on that line. */
+    watch({ ws }: WASocket) {
+      ws.prependListener('CB:message', (stanza: BinaryNode) => {
+        for (const { content } of getAllBinaryNodeChildren(stanza))
+          if (content instanceof Uint8Array) stanzas.set(content, stanza)
+      })
+    },
+  }
+}
+
+/** The message as Baileys will tell it later. */
+export function messageOf({ stanza, plain }: Opened, me: { id: string; lid?: string | undefined }): WAMessage {
+  const { fullMessage } = decodeMessageNode(stanza, me.id, me.lid ?? '')
+  const message = proto.Message.decode(unpadRandomMax16(plain))
+  return { ...fullMessage, message: message.deviceSentMessage?.message ?? message }
+}

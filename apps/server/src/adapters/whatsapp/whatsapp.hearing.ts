@@ -1,0 +1,60 @@
+import type { WASocket } from 'baileys'
+import type { Log } from '../../platform/log.ts'
+import type { IncomingMessage } from '../../ports/channel.ts'
+import type { SessionVault } from '../../ports/session-vault.ts'
+import type { OwnMessage, SessionObserved, Tick } from '../../ports/whatsapp.ts'
+import { createKeep } from './whatsapp.keep.ts'
+import type { Seen } from './whatsapp.line.ts'
+import { contactOf, parseWhatsApp } from './whatsapp.parse.ts'
+import type { Waits } from './whatsapp.waits.ts'
+
+export type Settings = {
+  url: string | undefined
+  version: [number, number, number] | undefined
+  log: Log
+  waits: Waits
+  /** Lines on which messages may be sent, by session. */
+  open: Map<string, WASocket>
+}
+
+export type Ears = {
+  vaultOf: (session: string) => SessionVault
+  /** Null while no agent has that session. */
+  agentOf: (session: string) => Promise<string | null>
+  receive: (message: IncomingMessage) => Promise<void>
+  overhear: (message: OwnMessage) => Promise<void>
+  ticked: (tick: Tick) => Promise<void>
+  report: (session: string, version: string, observed: SessionObserved) => Promise<void>
+}
+
+/** What sessions tell, in the house's own words. */
+export function createHearing({ agentOf, receive, overhear, ticked, ...ears }: Ears, settings: Settings) {
+  const tick = async (session: string, seen: Seen) => {
+    const status = statusOf(seen)
+    const agentId = status && (await agentOf(session))
+    if (!agentId) return
+    const { contactKey } = contactOf(seen.key)
+    const cause = status === 'failed' ? `WhatsApp no entregó el mensaje (${seen.causes.join(', ')})` : null
+    await ticked({ agentId, contactKey, externalId: seen.key.id ?? '', status, cause })
+  }
+  return createKeep({
+    ...settings,
+    ...ears,
+    async hear(session, message) {
+      const heard = parseWhatsApp(message)
+      const agentId = heard && (await agentOf(session))
+      if (!agentId) return
+      const { isOwn, ...words } = heard
+      await (isOwn ? overhear({ ...words, agentId }) : receive({ ...words, agentId }))
+    },
+    seen: (session, seen) =>
+      void tick(session, seen).catch((err: unknown) => settings.log.warn({ err, session }, 'a tick was lost')),
+  })
+}
+
+/** Sent is what sending itself tells. */
+function statusOf({ status }: Seen): Tick['status'] | null {
+  if (status === 0) return 'failed'
+  if (status === 3) return 'delivered'
+  return status >= 4 ? 'read' : null
+}

@@ -1,0 +1,92 @@
+import type { SessionCharge, SessionObserved } from '../../ports/whatsapp.ts'
+import type { SessionVault } from '../../ports/session-vault.ts'
+import { type CallNeeds, callFor, isLinked } from './whatsapp.call.ts'
+import { type Ending, endingOf } from './whatsapp.closing.ts'
+import { openMemory } from './whatsapp.memory.ts'
+import { rest, type Waits, waitAfter } from './whatsapp.waits.ts'
+
+type Needs = CallNeeds & {
+  vaultOf: (session: string) => SessionVault
+  report: (session: string, version: string, observed: SessionObserved) => Promise<void>
+  waits: Waits
+}
+
+/** A line that fails so often in a row is told of: one that is cut now and then is nobody's trouble. */
+const TROUBLE = 3
+
+/** Keeps one session on the line until the signal says stop, or nothing is left to keep. */
+export const createKeep =
+  (needs: Needs) =>
+  async (charge: SessionCharge, signal: AbortSignal): Promise<void> => {
+    const { vaultOf, waits } = needs
+    const tell = inOrder(needs, charge, signal)
+    const memory = await openMemory(vaultOf(charge.id))
+    const closing = AbortSignal.any([signal, windowOf(charge, () => isLinked(memory))])
+
+    for (let failures = 0; !closing.aborted;) {
+      if (charge.wish === 'leave' && !isLinked(memory)) return tell.last({ state: 'left' })
+      const { code, wasOpen, hadQr, hasLeft } = await callFor(charge, memory, tell.now, needs, closing)
+      const ending = endingOf(code)
+      if (hasLeft) return tell.last({ state: 'left' })
+      if (signal.aborted) break
+      const end = endOf(ending, isLinked(memory))
+      if (end) return tell.last(end)
+      if (closing.aborted) return tell.last({ state: 'expired' })
+
+      failures = wasOpen ? 0 : failures + 1
+      const problem = problemOf(ending) ?? (failures >= TROUBLE ? 'whatsapp.unreachable' : null)
+      // QRs run out after a few minutes: the next call shows new ones, and nobody need know.
+      const isQuiet = ending.next === 'call-again' && (ending.atOnce || (code === 408 && hadQr))
+      if (!isQuiet) tell.now({ state: 'closed', problem })
+      await rest(isQuiet ? 0 : waitAfter(ending, failures, waits), closing)
+    }
+    if (!signal.aborted) return tell.last({ state: 'expired' })
+    await tell.done()
+  }
+
+/** Aborts when nobody may be let in any more. */
+function windowOf({ windowUntil }: SessionCharge, isIn: () => boolean): AbortSignal {
+  const over = new AbortController()
+  if (windowUntil === null) return over.signal
+  const close = () => {
+    if (!isIn()) over.abort()
+  }
+  setTimeout(close, Math.max(0, windowUntil.getTime() - Date.now())).unref()
+  return over.signal
+}
+
+const endOf = ({ next }: Ending, linked: boolean): SessionObserved | null => {
+  if (!linked) return null
+  if (next === 'logged-out') return { state: 'logged_out' }
+  return next === 'banned' ? { state: 'banned' } : null
+}
+
+const problemOf = ({ next }: Ending) => {
+  if (next === 'too-old') return 'whatsapp.too_old'
+  return next === 'stand-back' ? 'whatsapp.elsewhere' : null
+}
+
+/** One word after the other, for what is kept is the last; the last one of all is not given up before it is kept. */
+function inOrder({ report, log, waits }: Needs, { id, version }: SessionCharge, signal: AbortSignal) {
+  let telling = Promise.resolve()
+  const now = (observed: SessionObserved): void => {
+    telling = telling
+      .then(() => report(id, version, observed))
+      .catch((err: unknown) => log.warn({ err, session: id }, 'could not note the state of a session'))
+  }
+  return {
+    now,
+    done: () => telling,
+    async last(observed: SessionObserved): Promise<void> {
+      await telling
+      while (!signal.aborted) {
+        try {
+          return await report(id, version, observed)
+        } catch (err) {
+          log.warn({ err, session: id }, 'could not note the end of a session')
+          await rest(waits.firstMs, signal)
+        }
+      }
+    },
+  }
+}

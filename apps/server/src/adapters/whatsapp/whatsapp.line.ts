@@ -1,0 +1,103 @@
+import {
+  isPnUser,
+  makeCacheableSignalKeyStore,
+  makeWASocket,
+  type WAMessage,
+  type WAMessageKey,
+  type WASocket,
+} from 'baileys'
+import type { Log } from '../../platform/log.ts'
+import { hearFirst, messageOf } from './whatsapp.hear.ts'
+import type { Memory } from './whatsapp.memory.ts'
+import './whatsapp.silence.ts'
+
+/** What the network says of a message of ours: 2 on its way, 3 delivered, 4 read, 0 refused with its causes. */
+export type Seen = { key: WAMessageKey; status: number; causes: string[] }
+
+export type LineEvents = {
+  /** Every minute or less while nobody has scanned one. */
+  onQr: (qr: string) => void
+  /** Let in by a phone: the line closes, and the next one is a linked one. */
+  onLinked: () => void
+  onOpen: () => void
+  /** Returns when it is kept for good. */
+  onMessage: (message: WAMessage, how: 'live' | 'waited') => Promise<void>
+  onTick: (seen: Seen) => void
+  onClose: (code: number | undefined) => void
+}
+
+type Needs = { memory: Memory; url: string | undefined; version: [number, number, number] | undefined; log: Log }
+
+/** One call to WhatsApp, from its first byte to its last. Whoever wants another one opens it. */
+export function openLine({ memory, url, version, log }: Needs, events: LineEvents): WASocket {
+  const quiet = log.child({ room: 'baileys' }, { level: 'fatal' })
+  const { makeSignalRepository, watch } = hearFirst(async (opened) => {
+    const { me } = memory.creds
+    if (!me) return
+    try {
+      const message = messageOf(opened, me)
+      const key = await known(message.key)
+      await events.onMessage({ ...message, key }, opened.stanza.attrs['offline'] ? 'waited' : 'live')
+    } catch (err) {
+      // It stays at the network, which brings it again to the next line.
+      log.warn({ err }, 'a message could not be kept')
+      void socket.ws.close()
+      throw err
+    }
+  })
+  const socket = makeWASocket({
+    auth: { creds: memory.creds, keys: makeCacheableSignalKeyStore(memory.keys, quiet) },
+    logger: quiet,
+    makeSignalRepository,
+    markOnlineOnConnect: false,
+    syncFullHistory: false,
+    shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),
+    ...(url !== undefined && { waWebSocketUrl: url }),
+    ...(version && { version }),
+  })
+  watch(socket)
+
+  /** Somebody told of by number, who was told of by alias before: they are one. */
+  const known = async (key: WAMessageKey): Promise<WAMessageKey> => {
+    const { remoteJid, remoteJidAlt } = key
+    if (remoteJidAlt || !remoteJid || !isPnUser(remoteJid)) return key
+    const alias = await socket.signalRepository.lidMapping.getLIDForPN(remoteJid)
+    return alias ? { ...key, remoteJidAlt: alias } : key
+  }
+  const tick = (key: WAMessageKey, status: number, causes: string[]) =>
+    known(key).then(
+      (whose) => events.onTick({ key: whose, status, causes }),
+      (err: unknown) => log.warn({ err }, 'a tick was lost'),
+    )
+
+  socket.ev.on('creds.update', (update) => {
+    Object.assign(memory.creds, update)
+    memory.keep().catch((err: unknown) => {
+      log.warn({ err }, 'who we are could not be kept')
+      void socket.ws.close()
+    })
+  })
+  socket.ev.on('connection.update', ({ qr, connection, isNewLogin, lastDisconnect }) => {
+    if (qr) events.onQr(qr)
+    if (isNewLogin) events.onLinked()
+    if (connection === 'open') events.onOpen()
+    if (connection === 'close') events.onClose(codeOf(lastDisconnect?.error))
+  })
+  socket.ev.on('messages.update', (updates) => {
+    for (const { key, update } of updates)
+      if (key.fromMe && key.id && typeof update.status === 'number')
+        void tick(key, update.status, strings(update.messageStubParameters))
+  })
+  // A tick that comes while Baileys is still telling of our own message is told with it.
+  socket.ev.on('messages.upsert', ({ messages }) => {
+    for (const { key, status, messageStubParameters } of messages)
+      if (key.fromMe && key.id && typeof status === 'number') void tick(key, status, strings(messageStubParameters))
+  })
+  return socket
+}
+
+const strings = (values: readonly (string | null)[] | null | undefined): string[] =>
+  (values ?? []).filter((value) => value !== null)
+
+const codeOf = (error: Error | undefined): number | undefined =>
+  (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode

@@ -1,0 +1,45 @@
+import {
+  type AuthenticationCreds,
+  BufferJSON,
+  initAuthCreds,
+  proto,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type SignalKeyStore,
+} from 'baileys'
+import type { SessionVault } from '../../ports/session-vault.ts'
+
+export type Memory = { creds: AuthenticationCreds; keys: SignalKeyStore; keep: () => Promise<void> }
+
+const written = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer)
+const read = (text: string): unknown => JSON.parse(text, BufferJSON.reviver)
+
+/** What Baileys knows of one session, as it was last kept, or that of somebody new. */
+export async function openMemory(vault: SessionVault): Promise<Memory> {
+  const identity = await vault.identity()
+  const creds = identity === null ? initAuthCreds() : (read(identity) as AuthenticationCreds)
+  return { creds, keys: keysIn(vault), keep: () => vault.keepIdentity(written(creds)) }
+}
+
+const keysIn = (vault: SessionVault): SignalKeyStore => ({
+  async get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+    const found = await vault.read(type, ids)
+    const values: { [id: string]: SignalDataTypeMap[T] } = {}
+    for (const [id, text] of found) values[id] = typed(type, read(text)) as SignalDataTypeMap[T]
+    return values
+  },
+  set: (data: SignalDataSet) =>
+    vault.write(
+      Object.entries(data).flatMap(([type, values]) =>
+        Object.entries(values).map(([id, value]) => ({
+          type,
+          id,
+          value: value === null || value === undefined ? null : written(value),
+        })),
+      ),
+    ),
+})
+
+/** Baileys wants this one as a message of its own, not as the plain object it was written as. */
+const typed = (type: keyof SignalDataTypeMap, value: unknown) =>
+  type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value as object) : value

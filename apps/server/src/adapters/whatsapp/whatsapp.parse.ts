@@ -1,0 +1,101 @@
+import type { MessageType } from '@portavoz/contract'
+import type { proto } from 'baileys'
+import {
+  isLidUser,
+  isPnUser,
+  jidDecode,
+  jidNormalizedUser,
+  normalizeMessageContent,
+  type WAMessage,
+  type WAMessageKey,
+} from 'baileys'
+
+/** A message between this account and one person, whoever wrote it. */
+export type Heard = {
+  /** The person: by alias where it is known, else by number. */
+  contactKey: string
+  /** Digits with the country's prefix; null while nobody has told it. */
+  contactPhone: string | null
+  /** What the person calls themselves; null for what the account's own phone wrote. */
+  contactName: string | null
+  externalId: string
+  type: MessageType
+  text: string
+  at: Date
+  /** The owner wrote it on the phone. */
+  isOwn: boolean
+}
+
+/**
+ * Null for what is not somebody talking to this account: groups, status, newsletters, and what devices tell each
+ * other. Reactions, edits and deletions are about messages, not messages.
+ */
+export function parseWhatsApp({ key, message, messageTimestamp, pushName }: WAMessage): Heard | null {
+  const { chat, contactKey, number } = contactOf(key)
+  const content = normalizeMessageContent(message ?? undefined)
+  if (!key.id || !content || !(isLidUser(chat) || isPnUser(chat))) return null
+  const type = typeOf(content)
+  if (!type) return null
+  return {
+    contactKey,
+    contactPhone: number ? (jidDecode(number)?.user ?? null) : null,
+    contactName: key.fromMe ? null : clean(pushName ?? '').slice(0, 120) || null,
+    externalId: key.id,
+    type,
+    text: textOf(content),
+    at: new Date(Number(messageTimestamp ?? 0) * 1_000),
+    isOwn: Boolean(key.fromMe),
+  }
+}
+
+/** Who a message is from or for: by alias where it is known, else by number. */
+export function contactOf({ remoteJid, remoteJidAlt }: WAMessageKey) {
+  const chat = jidNormalizedUser(remoteJid ?? undefined)
+  const names = [chat, jidNormalizedUser(remoteJidAlt ?? undefined)]
+  return {
+    chat,
+    contactKey: names.find((name) => isLidUser(name)) ?? chat,
+    number: names.find((name) => isPnUser(name)),
+  }
+}
+
+/** PostgreSQL refuses NUL, and nobody reads it. */
+const clean = (text: string) => text.replaceAll('\0', '').trim()
+
+function typeOf(m: proto.IMessage): MessageType | null {
+  if (m.conversation || m.extendedTextMessage) return 'text'
+  if (m.imageMessage) return 'image'
+  if (m.stickerMessage || m.lottieStickerMessage) return 'sticker'
+  if (m.audioMessage) return m.audioMessage.ptt ? 'voice' : 'audio'
+  if (m.videoMessage || m.ptvMessage) return 'video'
+  if (m.documentMessage) return 'document'
+  if (m.locationMessage || m.liveLocationMessage) return 'location'
+  if (m.contactMessage || m.contactsArrayMessage) return 'contact'
+  return isTalk(m) ? 'other' : null
+}
+
+/** What only devices care for, or is about another message. */
+const aside = [
+  'protocolMessage',
+  'reactionMessage',
+  'encReactionMessage',
+  'editedMessage',
+  'senderKeyDistributionMessage',
+  'messageContextInfo',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'pollUpdateMessage',
+  'deviceSentMessage',
+  'placeholderMessage',
+] as const satisfies readonly (keyof proto.IMessage)[]
+
+const isTalk = (m: proto.IMessage): boolean =>
+  Object.entries(m).some(([kind, value]) => value !== null && !(aside as readonly string[]).includes(kind))
+
+function textOf(m: proto.IMessage): string {
+  const caption = m.imageMessage?.caption ?? m.videoMessage?.caption ?? m.documentMessage?.caption
+  const fileName = m.documentMessage?.fileName ?? m.documentMessage?.title
+  const place = m.locationMessage?.name ?? m.locationMessage?.address
+  const person = m.contactMessage?.displayName ?? m.contactsArrayMessage?.displayName
+  return clean(m.conversation ?? m.extendedTextMessage?.text ?? caption ?? fileName ?? place ?? person ?? '')
+}

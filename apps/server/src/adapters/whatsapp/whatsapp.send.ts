@@ -1,0 +1,80 @@
+import type { BinaryNode, WASocket } from 'baileys'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Channel, Delivery } from '../../ports/channel.ts'
+import type { Pace } from './whatsapp.pace.ts'
+import type { Waits } from './whatsapp.waits.ts'
+
+type Needs = { open: ReadonlyMap<string, WASocket>; pace: Pace; waits: Waits }
+
+/** A message whose turn is farther away goes back to the queue, so that it keeps nobody busy. */
+const PATIENCE_MS = 4_000
+const RETRY_MS = 2_000
+
+/** WhatsApp's way of speaking to a contact, on the lines that this process keeps. */
+export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => ({
+  platform: 'whatsapp',
+  knowsById: true,
+
+  async send({ sessionName }, contactKey, text, id) {
+    const line = open.get(sessionName)
+    if (!line) return refused('WhatsApp no está conectado en este momento', RETRY_MS)
+    const wait = pace.take(sessionName, Date.now(), PATIENCE_MS)
+    if (wait > PATIENCE_MS) return refused('Va despacio para que WhatsApp no suspenda la cuenta', wait)
+    await pause(wait)
+    try {
+      const answered = answerTo(line, id, waits.ackMs)
+      await line.sendMessage(contactKey, { text, linkPreview: null }, { messageId: id })
+      return understood(await answered, id)
+    } catch {
+      // Whether it left or not, the next attempt is the same message to everybody.
+      return refused('Se cortó la conexión con WhatsApp', RETRY_MS)
+    }
+  },
+
+  async typing({ sessionName }, contactKey) {
+    await open.get(sessionName)?.sendPresenceUpdate('composing', contactKey)
+  },
+})
+
+/** The network's word on one message; undefined when none came in time. */
+function answerTo({ ws }: WASocket, id: string, withinMs: number): Promise<BinaryNode | undefined> {
+  return new Promise((done) => {
+    const hear = (node: BinaryNode) => {
+      if (node.attrs['id'] === id) end(node)
+    }
+    const end = (node?: BinaryNode) => {
+      clearTimeout(timer)
+      ws.off('CB:ack,class:message', hear)
+      ws.off('close', end)
+      done(node)
+    }
+    const timer = setTimeout(end, withinMs)
+    ws.on('CB:ack,class:message', hear)
+    ws.on('close', end)
+  })
+}
+
+function understood(answer: BinaryNode | undefined, id: string): Delivery {
+  if (!answer) return refused('WhatsApp no confirmó el mensaje', RETRY_MS)
+  const { error } = answer.attrs
+  return error === undefined ? { outcome: 'sent', externalId: id } : rejected(error)
+}
+
+/** What WhatsApp's codes mean; it is not asked again, for that costs accounts. */
+const causes: Record<string, string> = {
+  463: 'WhatsApp no deja escribir a este contacto: solo se puede responder a quien escribió primero',
+  479: 'WhatsApp no aceptó el mensaje para este contacto',
+}
+
+const rejected = (code: string): Delivery => ({
+  outcome: 'rejected',
+  cause: causes[code] ?? `WhatsApp no aceptó el mensaje (código ${code})`,
+  blocked: code === '463',
+})
+
+const refused = (cause: string, retryAfterMs: number): Delivery => ({
+  outcome: 'refused',
+  cause,
+  retryAfterMs,
+  problem: null,
+})

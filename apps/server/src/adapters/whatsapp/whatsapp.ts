@@ -1,0 +1,43 @@
+import type { WASocket } from 'baileys'
+import { createKeepers, type Keepers } from '../../platform/keepers.ts'
+import type { Leases } from '../../platform/leases.ts'
+import type { Log } from '../../platform/log.ts'
+import type { SessionCharge } from '../../ports/whatsapp.ts'
+import type { Ears } from './whatsapp.hearing.ts'
+import { createPace } from './whatsapp.pace.ts'
+import { createWhatsAppChannel } from './whatsapp.send.ts'
+import { type Waits, WAITS } from './whatsapp.waits.ts'
+
+type Settings = {
+  url: string | undefined
+  version: [number, number, number] | undefined
+  log: Log
+  waits?: Partial<Waits> | undefined
+}
+
+type Needs = Ears & { wanted: () => Promise<SessionCharge[]>; leases: Leases }
+
+/** The lines to WhatsApp that this process keeps: what speaks on them, and what hears. */
+export function createWhatsApp({ waits: chosen, ...settings }: Settings) {
+  const waits = { ...WAITS, ...chosen }
+  const open = new Map<string, WASocket>()
+
+  const listen = ({ wanted, leases, ...ears }: Needs): Keepers => {
+    // A house without WhatsApp does not pay for it: what speaks its language weighs as much as the rest.
+    const speaking = once(() => import('./whatsapp.hearing.ts'))
+    const hearing = once(async () => (await speaking()).createHearing(ears, { ...settings, waits, open }))
+    return createKeepers({
+      kind: 'whatsapp',
+      wanted,
+      keep: async (charge, signal) => (await hearing())(charge, signal),
+      leases,
+      log: settings.log,
+    })
+  }
+  return { channel: createWhatsAppChannel({ open, pace: createPace(waits), waits }), listen }
+}
+
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | null = null
+  return () => (made ??= make())
+}

@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Ending } from './whatsapp.closing.ts'
+import { pauseAfter } from './whatsapp.closing.ts'
+
+/** How long WhatsApp is left alone: it closes accounts of programs that hurry. */
+export type Waits = {
+  /** After a line that closed; twice as long after each further one, up to a minute. */
+  firstMs: number
+  /** Somebody else took our place on the line. */
+  standBackMs: number
+  /** WhatsApp no longer speaks with this version. */
+  tooOldMs: number
+  /** Between two messages of one account: at least, and at most. */
+  gapMs: [number, number]
+  /** Messages of one account in any minute. */
+  mostInMinute: number
+  /** How long the network has for its word on a message. */
+  ackMs: number
+}
+
+export const WAITS: Waits = {
+  firstMs: 1_000,
+  standBackMs: 30_000,
+  tooOldMs: 10 * 60_000,
+  gapMs: [1_000, 3_000],
+  mostInMinute: 20,
+  ackMs: 10_000,
+}
+
+export function waitAfter({ next, ...ending }: Ending, failures: number, waits: Waits): number {
+  if (next === 'stand-back') return waits.standBackMs
+  if (next === 'too-old') return waits.tooOldMs
+  if ('atOnce' in ending && ending.atOnce) return 0
+  return (pauseAfter(failures, Math.random()) / 1_000) * waits.firstMs
+}
+
+/** Ends early, and without an error, when the signal says stop. */
+export const rest = (ms: number, signal: AbortSignal): Promise<void> => pause(ms, undefined, { signal }).catch(() => {})

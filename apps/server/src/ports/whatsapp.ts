@@ -1,0 +1,42 @@
+import type { ProblemCode } from '@portavoz/contract'
+import type { IncomingMessage } from './channel.ts'
+
+/** A session that some process must keep on the line, or log out of. */
+export type SessionCharge = {
+  /** The session's name. */
+  id: string
+  version: string
+  wish: 'link' | 'leave'
+  /** Until when a phone may let us in; null for a session that is linked. */
+  windowUntil: Date | null
+  /** Digits; QRs are shown all the same. */
+  pairingPhone: string | null
+}
+
+/** What is observed of a session, not what was asked of it. */
+export type SessionObserved =
+  | { state: 'qr'; qr: string }
+  | { state: 'code'; code: string }
+  /** A phone let us in: `phone` is its number, in digits. */
+  | { state: 'linked'; phone: string }
+  | { state: 'open' }
+  /** Off the line; it is called again. */
+  | { state: 'closed'; problem: ProblemCode | null }
+  /** Nobody let us in in time. */
+  | { state: 'expired' }
+  /** The phone, or WhatsApp, ended it; what we were there is worth nothing any more. */
+  | { state: 'logged_out' | 'banned' }
+  /** Logged out because we were asked to. */
+  | { state: 'left' }
+
+/** What the owner wrote on the phone itself to one of the customers. */
+export type OwnMessage = Omit<IncomingMessage, 'contactName'>
+
+/** A channel's word on a message of ours. */
+export type Tick = {
+  agentId: string
+  contactKey: string
+  externalId: string
+  status: 'delivered' | 'read' | 'failed'
+  cause: string | null
+}

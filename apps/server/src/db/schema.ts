@@ -99,8 +99,47 @@ type AgentTable = {
   conversationCount: WithDefault<number>
   totalExecutions: WithDefault<number>
   lastExecutionAt: WithDefault<Date | null>
+  /** Asked to leave its network, which has not confirmed it yet. */
+  isHangingUp: WithDefault<boolean>
   createdAt: Date
   updatedAt: Date
+}
+
+/** An account of WhatsApp's. It outlives its agent, and even its owner, until the phone has let go of it. */
+type WhatsAppSessionTable = {
+  name: string
+  userId: string | null
+  /** To be on the line, to be logged out of, or neither. */
+  wish: 'link' | 'leave' | 'rest'
+  /** Counts the wishes: a line that was opened for an older one changes nothing any more. */
+  version: WithDefault<number>
+  connection: ConnectionState
+  connectionSince: Date
+  problem: WithDefault<ProblemCode | null>
+  /** Digits with the country's prefix, once a phone let us in. */
+  phoneNumber: WithDefault<string | null>
+  /** Sealed: who we are to WhatsApp. */
+  identity: WithDefault<string | null>
+  /** What a phone scans, until it does. */
+  qr: WithDefault<string | null>
+  /** Nobody is let in after this. */
+  windowUntil: WithDefault<Date | null>
+  /** Of whoever has no second screen to scan from: the phone that asked for a code, and the code. */
+  pairingPhone: WithDefault<string | null>
+  pairingCode: WithDefault<string | null>
+  observedAt: WithDefault<Date | null>
+  createdAt: Date
+}
+
+type WhatsAppKeyTable = { sessionName: string; type: string; id: string; sealed: string }
+
+/** A session that somebody deleted, until its network has let go of it. */
+type PendingDeletionTable = {
+  sessionName: string
+  userId: string | null
+  agentName: string | null
+  cause: WithDefault<string | null>
+  askedAt: Date
 }
 
 type ConversationTable = {
@@ -240,6 +279,9 @@ export type Schema = {
   journal: JournalTable
   events: EventTable
   leases: LeaseTable
+  whatsappSessions: WhatsAppSessionTable
+  whatsappKeys: WhatsAppKeyTable
+  pendingDeletions: PendingDeletionTable
 }
 export type UserRow = Selectable<UserTable>
 export type NewUser = Insertable<UserTable>
@@ -247,6 +289,7 @@ export type EmailLinkRow = Selectable<EmailLinkTable>
 export type NewEmailLink = Insertable<EmailLinkTable>
 export type AgentRow = Selectable<AgentTable>
 export type NewAgent = Insertable<AgentTable>
+export type WhatsAppSessionRow = Selectable<WhatsAppSessionTable>
 export type ConversationRow = Selectable<ConversationTable>
 export type ExchangeRow = Selectable<ExchangeTable>
 export type MessageRow = Selectable<MessageTable>

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { SessionVault } from '../../ports/session-vault.ts'
+
+export type VaultOf = (sessionName: string) => SessionVault
+
+/** The secrets of linked sessions, each sealed for its place: one that is moved to another row does not open. */
+export const createSessionVaults =
+  (db: Db, secrets: Secrets): VaultOf =>
+  (sessionName) => {
+    const place = (type: string, id: string) => `whatsapp/${sessionName}/${type}/${id}`
+    const identityPlace = place('identity', '')
+    return {
+      async identity() {
+        const row = await db
+          .selectFrom('whatsappSessions')
+          .select('identity')
+          .where('name', '=', sessionName)
+          .executeTakeFirst()
+        return row?.identity ? secrets.open(row.identity, identityPlace) : null
+      },
+
+      async keepIdentity(identity) {
+        await db
+          .updateTable('whatsappSessions')
+          .set({ identity: secrets.seal(identity, identityPlace) })
+          .where('name', '=', sessionName)
+          .execute()
+      },
+
+      async read(type, ids) {
+        if (ids.length === 0) return new Map()
+        const rows = await db
+          .selectFrom('whatsappKeys')
+          .select(['id', 'sealed'])
+          .where('sessionName', '=', sessionName)
+          .where('type', '=', type)
+          .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+          .execute()
+        return new Map(rows.map(({ id, sealed }) => [id, secrets.open(sealed, place(type, id))]))
+      },
+
+      async write(changes) {
+        const kept = changes.flatMap(({ type, id, value }) =>
+          value === null ? [] : [{ type, id, sealed: secrets.seal(value, place(type, id)) }],
+        )
+        const forgotten = changes.filter(({ value }) => value === null)
+        const column = <T, K extends keyof T>(rows: readonly T[], key: K) => rows.map((row) => row[key])
+        // Always in one order, so that two writers of one session do not wait for each other in a ring.
+        await sql`
+          with forgotten as (
+            delete from whatsapp_keys k
+            using unnest(${column(forgotten, 'type')}::text[], ${column(forgotten, 'id')}::text[]) as f(type, id)
+            where k.session_name = ${sessionName} and k.type = f.type and k.id = f.id
+          )
+          insert into whatsapp_keys (session_name, type, id, sealed)
+          select ${sessionName}, type, id, sealed
+          from unnest(${column(kept, 'type')}::text[], ${column(kept, 'id')}::text[], ${column(kept, 'sealed')}::text[]) as k(type, id, sealed)
+          order by type, id
+          on conflict (session_name, type, id) do update set sealed = excluded.sealed`.execute(db)
+      },
+    }
+  }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { after, isOver, phoneTaken } from './session-state.ts'
+
+const linking = { wish: 'link', phoneNumber: null } as const
+const linked = { wish: 'link', phoneNumber: '573001112233' } as const
+const leaving = { wish: 'leave', phoneNumber: '573001112233' } as const
+const unreachable = { state: 'closed', problem: 'whatsapp.unreachable' } as const
+
+test('a code is shown until somebody scans it, and no longer', () => {
+  expect(after(linking, { state: 'qr', qr: '2@a' })).toEqual({ connection: 'generating_qr', problem: null, qr: '2@a' })
+  expect(after(linking, { state: 'linked', phone: '57' })).toMatchObject({
+    qr: null,
+    windowUntil: null,
+    phoneNumber: '57',
+  })
+  expect(after(linking, { state: 'expired' })).toMatchObject({ wish: 'rest', connection: 'expired', qr: null })
+})
+
+test('a line that closes before anybody is let in leaves no code that cannot be scanned', () => {
+  expect(after(linking, unreachable)).toEqual({ problem: 'whatsapp.unreachable', qr: null })
+  expect(after(linked, unreachable)).toEqual({ connection: 'waiting_for_connection', problem: 'whatsapp.unreachable' })
+})
+
+test('an account that the phone or WhatsApp ended says which, and is forgotten', () => {
+  for (const state of ['logged_out', 'banned'] as const) {
+    const changes = after(linked, { state })
+    expect(changes).toMatchObject({ wish: 'rest', connection: state, problem: `whatsapp.${state}`, identity: null })
+    expect(isOver({ state })).toBe(true)
+  }
+})
+
+test('a session that is being left stays disconnected whatever its line goes through', () => {
+  expect(after(leaving, { state: 'open' })).toEqual({})
+  expect(after(leaving, unreachable)).toEqual({})
+  expect(after(leaving, { state: 'logged_out' })).toMatchObject({
+    connection: 'disconnected',
+    problem: null,
+    identity: null,
+  })
+  expect(after(leaving, { state: 'left' })).toMatchObject({ wish: 'rest', connection: 'disconnected' })
+})
+
+test('a phone that answers for another agent already is left again', () => {
+  expect(phoneTaken('57')).toMatchObject({ wish: 'leave', connection: 'disconnected', problem: 'whatsapp.phone_taken' })
+})

@@ -1,0 +1,54 @@
+import type { WhatsAppSessionRow } from '../../db/schema.ts'
+import type { SessionObserved } from '../../ports/whatsapp.ts'
+import type { SessionChanges } from './whatsapp-sessions.store.ts'
+
+type Session = Pick<WhatsAppSessionRow, 'wish' | 'phoneNumber'>
+
+const nobodyAsked = { qr: null, windowUntil: null, pairingPhone: null, pairingCode: null } as const
+
+/** What we were to the phone is worth nothing any more: its keys are forgotten too. */
+export const isOver = ({ state }: SessionObserved): boolean =>
+  state === 'left' || state === 'logged_out' || state === 'banned'
+
+/** A session that the phone let in, after somebody else's agent answers that phone already. */
+export const phoneTaken = (phoneNumber: string): SessionChanges => ({
+  ...nobodyAsked,
+  wish: 'leave',
+  connection: 'disconnected',
+  problem: 'whatsapp.phone_taken',
+  phoneNumber,
+})
+
+/** What a session becomes by what its line observed. */
+export function after({ wish, phoneNumber }: Session, observed: SessionObserved): SessionChanges {
+  // It is left whatever its line goes through until it is out.
+  if (wish === 'leave' && !isOver(observed)) return {}
+  const isLinked = phoneNumber !== null
+  switch (observed.state) {
+    case 'qr':
+      return { connection: 'generating_qr', problem: null, qr: observed.qr }
+    case 'code':
+      return { pairingCode: observed.code }
+    case 'linked':
+      return { ...nobodyAsked, connection: 'waiting_for_connection', problem: null, phoneNumber: observed.phone }
+    case 'open':
+      return { connection: 'connected', problem: null }
+    case 'closed':
+      if (!isLinked) return { problem: observed.problem, qr: null }
+      return { connection: 'waiting_for_connection', problem: observed.problem }
+    case 'expired':
+      return { ...nobodyAsked, wish: 'rest', connection: 'expired' }
+    case 'left':
+      return { ...nobodyAsked, wish: 'rest', connection: 'disconnected', identity: null, phoneNumber: null }
+    case 'logged_out':
+    case 'banned':
+      return {
+        ...nobodyAsked,
+        wish: 'rest',
+        connection: wish === 'leave' ? 'disconnected' : observed.state,
+        problem: wish === 'leave' ? null : `whatsapp.${observed.state}`,
+        identity: null,
+        phoneNumber: null,
+      }
+  }
+}

@@ -1,0 +1,211 @@
+import type { ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { WhatsAppSessionRow } from '../../db/schema.ts'
+import type { SessionCharge } from '../../ports/whatsapp.ts'
+
+/** What an observation, or a wish, changes of a session. */
+export type SessionChanges = Partial<
+  Pick<
+    WhatsAppSessionRow,
+    | 'wish'
+    | 'connection'
+    | 'problem'
+    | 'phoneNumber'
+    | 'identity'
+    | 'qr'
+    | 'windowUntil'
+    | 'pairingPhone'
+    | 'pairingCode'
+    | 'observedAt'
+  >
+>
+
+export const createWhatsAppSessionStore = (db: Db) => {
+  /** Follows a session: its agent shows the same, and open consoles hear of both. */
+  const tell = async (tx: Tx, { name, userId }: WhatsAppSessionRow): Promise<void> => {
+    const session: ServerEvent = { type: 'session', sessionName: name }
+    await sql`
+      with followed as (
+        update agents a set connection = s.connection, connection_since = s.connection_since, channel_problem = s.problem,
+          phone_number = coalesce(s.phone_number, a.phone_number), is_hanging_up = s.wish = 'leave'
+        from whatsapp_sessions s
+        where s.name = ${name} and a.session_name = s.name and a.user_id = s.user_id and a.platform = 'whatsapp' and a.engine = 'embedded'
+          and (a.connection, coalesce(a.channel_problem, ''), coalesce(a.phone_number, ''), a.is_hanging_up)
+            is distinct from (s.connection, coalesce(s.problem, ''), coalesce(s.phone_number, a.phone_number, ''), s.wish = 'leave')
+        returning a.id, a.user_id, a.name, a.channel_problem
+      ), of_agent as (
+        insert into events (user_id, data)
+        select user_id, jsonb_build_object('type', 'agent', 'agentId', id, 'agentName', name, 'problem', channel_problem)
+        from followed
+      )
+      insert into events (user_id, data)
+      select ${userId}::text, ${JSON.stringify(session)}::jsonb where ${userId}::text is not null`.execute(tx)
+  }
+
+  const set = (tx: Tx, changes: SessionChanges, now: Date) =>
+    tx.updateTable('whatsappSessions').set((eb) => ({
+      ...changes,
+      ...(changes.connection && {
+        connectionSince: eb
+          .case()
+          .when('connection', '=', changes.connection)
+          .then(eb.ref('connectionSince'))
+          .else(sql<Date>`${now}::timestamptz`)
+          .end(),
+      }),
+      // Each wish is a new one: a line opened for another may not speak of this one.
+      ...(changes.wish && { version: sql<number>`version + 1` }),
+    }))
+
+  return {
+    /** Every session that somebody must do something for. */
+    async wanted(now: Date): Promise<SessionCharge[]> {
+      const rows = await db
+        .selectFrom('whatsappSessions')
+        .select(['name', 'version', 'wish', 'windowUntil', 'pairingPhone'])
+        .where('wish', '!=', 'rest')
+        .where((e) => e.or([e('windowUntil', 'is', null), e('windowUntil', '>', new Date(now.getTime() - 60_000))]))
+        .execute()
+      return rows.map(({ name, version, wish, windowUntil, pairingPhone }) => ({
+        id: name,
+        version: String(version),
+        wish: wish === 'leave' ? 'leave' : 'link',
+        windowUntil,
+        pairingPhone,
+      }))
+    },
+
+    ofUser: (userId: string, name: string) =>
+      db
+        .selectFrom('whatsappSessions')
+        .selectAll()
+        .where('name', '=', name)
+        .where('userId', '=', userId)
+        .executeTakeFirst(),
+
+    /** And nobody else may write it before this transaction ends. */
+    ofUserIn: (tx: Tx, userId: string, name: string) =>
+      tx
+        .selectFrom('whatsappSessions')
+        .selectAll()
+        .where('name', '=', name)
+        .where('userId', '=', userId)
+        .forNoKeyUpdate()
+        .executeTakeFirst(),
+
+    async leaveOrphans(now: Date): Promise<boolean> {
+      const { rows } = await sql<{ name: string }>`
+        with left_alone as (
+          update whatsapp_sessions set wish = 'leave', version = version + 1, connection = 'disconnected', qr = null
+          where user_id is null and wish <> 'leave' returning name
+        )
+        insert into pending_deletions (session_name, asked_at) select name, ${now} from left_alone
+        on conflict do nothing returning session_name as name`.execute(db)
+      return rows.length > 0
+    },
+
+    /** Whether an agent of this person speaks, or spoke, through a session of that name. */
+    async isOfAgent(userId: string, name: string): Promise<boolean> {
+      const agent = await db
+        .selectFrom('agents')
+        .select('id')
+        .where('sessionName', '=', name)
+        .where('userId', '=', userId)
+        .where('platform', '=', 'whatsapp')
+        .executeTakeFirst()
+      return agent !== undefined
+    },
+
+    /** How many of them were never linked. */
+    async unlinkedOf(userId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('whatsappSessions')
+        .select((e) => e.fn.countAll<string>().as('count'))
+        .where('userId', '=', userId)
+        .where('phoneNumber', 'is', null)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** Undefined when the name is taken. */
+    insert: (tx: Tx, name: string, userId: string, windowUntil: Date, now: Date) =>
+      tx
+        .insertInto('whatsappSessions')
+        .values({
+          name,
+          userId,
+          wish: 'link',
+          connection: 'generating_qr',
+          connectionSince: now,
+          windowUntil,
+          createdAt: now,
+        })
+        .onConflict((c) => c.doNothing())
+        .returningAll()
+        .executeTakeFirst(),
+
+    /** What its owner wants of it; `tell` is part of it. */
+    async wish(tx: Tx, userId: string, name: string, changes: SessionChanges, now: Date) {
+      const row = await set(tx, changes, now)
+        .where('name', '=', name)
+        .where('userId', '=', userId)
+        .returningAll()
+        .executeTakeFirst()
+      if (row) await tell(tx, row)
+      return row
+    },
+
+    /** The row as it stands, while nobody else may write it; undefined when that line was opened for an older wish. */
+    held: (tx: Tx, name: string, version: string) =>
+      tx
+        .selectFrom('whatsappSessions')
+        .selectAll()
+        .where('name', '=', name)
+        .where('version', '=', Number(version))
+        .forNoKeyUpdate()
+        .executeTakeFirst(),
+
+    /** What its line observed. */
+    async note(tx: Tx, name: string, changes: SessionChanges, now: Date): Promise<void> {
+      const row = await set(tx, { ...changes, observedAt: now }, now)
+        .where('name', '=', name)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await tell(tx, row)
+    },
+
+    forgetKeys: (tx: Tx, name: string) => tx.deleteFrom('whatsappKeys').where('sessionName', '=', name).execute(),
+
+    /** Undefined when nothing waits for it: it stays, to be linked again. */
+    removeIfAsked: (tx: Tx, name: string) =>
+      sql<{ name: string }>`
+        with asked as (delete from pending_deletions where session_name = ${name} returning session_name)
+        delete from whatsapp_sessions s using asked where s.name = asked.session_name returning s.name`
+        .execute(tx)
+        .then(({ rows }) => rows[0]),
+
+    agentOf: (name: string) =>
+      db
+        .selectFrom('agents')
+        .innerJoin('whatsappSessions as s', (on) =>
+          on.onRef('s.name', '=', 'agents.sessionName').onRef('s.userId', '=', 'agents.userId'),
+        )
+        .select('agents.id')
+        .where('s.name', '=', name)
+        .where('platform', '=', 'whatsapp')
+        .executeTakeFirst(),
+
+    /** Linkings that nobody finished, and that no agent has. */
+    forgetUnfinished: (before: Date) =>
+      db
+        .deleteFrom('whatsappSessions')
+        .where('phoneNumber', 'is', null)
+        .where('createdAt', '<', before)
+        .where((e) =>
+          e.not(e.exists(e.selectFrom('agents').whereRef('agents.sessionName', '=', 'whatsappSessions.name'))),
+        )
+        .execute(),
+  }
+}
+export type WhatsAppSessionStore = ReturnType<typeof createWhatsAppSessionStore>

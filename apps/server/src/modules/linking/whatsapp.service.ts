@@ -1,0 +1,205 @@
+import { fail, limits, type PairingCode, problems, type ServerEvent, type WhatsAppSession } from '@portavoz/contract'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { WhatsAppSessionRow } from '../../db/schema.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { newName } from '../../platform/ids.ts'
+import type { DrawQr } from '../../ports/qr-picture.ts'
+import type { SessionObserved } from '../../ports/whatsapp.ts'
+import type { PendingDeletionStore } from './pending-deletions.store.ts'
+import { after, isOver, phoneTaken } from './session-state.ts'
+import type { SessionChanges, WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
+
+/** Linkings that one person may leave unfinished: each keeps a line open to WhatsApp. */
+const UNFINISHED = 5
+
+const LOOK_MS = 200
+const CODE_MS = 20_000
+const LEAVING_MS = 3_000
+
+type Needs = {
+  db: Db
+  store: WhatsAppSessionStore
+  deletions: PendingDeletionStore
+  clock: Clock
+  drawQr: DrawQr
+  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  /** Called after a commit that changes what must be kept on the line. */
+  changed: () => void
+  /** Called after any other commit. */
+  committed: () => void
+  /** Resolves soon, and then again: whoever waits for something looks each time. */
+  pause: (ms: number) => Promise<void>
+}
+
+export type WhatsAppLinking = ReturnType<typeof createWhatsAppLinking>
+
+/** How a phone lets us in, stays, and is left. What is told of a session was observed. */
+export function createWhatsAppLinking(needs: Needs) {
+  const { db, store, deletions, clock, drawQr, publish, changed, committed, pause } = needs
+
+  const found = async (userId: string, name: string) => (await store.ofUser(userId, name)) ?? fail('whatsapp.not_found')
+
+  const present = async (row: WhatsAppSessionRow): Promise<WhatsAppSession> => ({
+    sessionName: row.name,
+    status: row.connection,
+    isConnected: row.connection === 'connected',
+    qrCode: row.qr === null ? null : await drawQr(row.qr),
+    expiresAt: row.windowUntil?.toISOString() ?? null,
+    phoneNumber: row.phoneNumber,
+    observedAt: row.observedAt?.toISOString() ?? null,
+    cause: row.problem === null ? null : problems[row.problem].text,
+    timestamp: clock.now().toISOString(),
+  })
+
+  const windowFrom = (now: Date) => new Date(now.getTime() + limits.qrLifeMs)
+
+  const wish = async (userId: string, name: string, changes: SessionChanges) => {
+    const row = await db
+      .transaction()
+      .execute((tx) => store.wish(tx, userId, name, changes, clock.now()))
+      .catch(phoneIsTaken)
+    changed()
+    return row ?? fail('whatsapp.not_found')
+  }
+
+  /** A fresh window in which a phone may let us in. */
+  const openWindow = (): SessionChanges => ({
+    wish: 'link',
+    connection: 'generating_qr',
+    problem: null,
+    qr: null,
+    windowUntil: windowFrom(clock.now()),
+    pairingPhone: null,
+    pairingCode: null,
+  })
+
+  /** In the caller's transaction: the session is left, and gone once the phone has let go of it. */
+  async function removeIn(tx: Tx, userId: string, name: string, agentName: string | null): Promise<boolean> {
+    const now = clock.now()
+    const row = await store.wish(
+      tx,
+      userId,
+      name,
+      { wish: 'leave', connection: 'disconnected', problem: null, qr: null },
+      now,
+    )
+    if (row) await deletions.ask(tx, name, userId, agentName, now)
+    return row !== undefined
+  }
+
+  const begin = async (userId: string, name: string): Promise<WhatsAppSession> => {
+    const now = clock.now()
+    const row = await db.transaction().execute(async (tx) => {
+      const inserted = (await store.insert(tx, name, userId, windowFrom(now), now)) ?? fail('whatsapp.name_taken')
+      await publish(tx, userId, { type: 'session', sessionName: name })
+      return inserted
+    })
+    changed()
+    return present(row)
+  }
+
+  return {
+    async create(userId: string, asked: string | undefined): Promise<WhatsAppSession> {
+      if ((await store.unlinkedOf(userId)) >= UNFINISHED) fail('whatsapp.too_many_sessions')
+      return begin(userId, asked ?? newName('agent'))
+    },
+
+    byName: async (userId: string, name: string) => present(await found(userId, name)),
+
+    /** Back on the line if a phone knows us; else a new QR, for five more minutes. */
+    async connect(userId: string, name: string): Promise<WhatsAppSession> {
+      const row = await store.ofUser(userId, name)
+      if (!row) return (await store.isOfAgent(userId, name)) ? begin(userId, name) : fail('whatsapp.not_found')
+      if (row.wish === 'link' && (row.phoneNumber !== null || row.qr !== null)) return present(row)
+      if (row.phoneNumber === null) return present(await wish(userId, name, openWindow()))
+      return present(await wish(userId, name, { wish: 'link', connection: 'waiting_for_connection', problem: null }))
+    },
+
+    /** Silent at once; the phone's «Dispositivos vinculados» loses us as soon as it can be reached. */
+    async disconnect(userId: string, name: string): Promise<WhatsAppSession> {
+      await found(userId, name)
+      return present(await wish(userId, name, { wish: 'leave', connection: 'disconnected', problem: null, qr: null }))
+    },
+
+    /** Usually a matter of a moment, which is waited for. */
+    async remove(userId: string, name: string): Promise<{ pending: boolean }> {
+      await found(userId, name)
+      await db.transaction().execute((tx) => removeIn(tx, userId, name, null))
+      changed()
+      for (let waited = 0; waited < LEAVING_MS; waited += LOOK_MS) {
+        if (!(await store.ofUser(userId, name))) return { pending: false }
+        await pause(LOOK_MS)
+      }
+      return { pending: true }
+    },
+    removeIn,
+
+    pendingDeletions: async (userId: string) =>
+      (await deletions.listOf(userId)).map(({ sessionName, agentName, cause, askedAt }) => ({
+        sessionName,
+        agentName,
+        cause,
+        askedAt: askedAt.toISOString(),
+      })),
+
+    /** Waits until the line that asks for it has the code, twenty seconds at most. */
+    async pairingCode(userId: string, name: string, phone: string): Promise<PairingCode> {
+      const row = await found(userId, name)
+      if (row.phoneNumber !== null) fail('whatsapp.already_linked')
+      await wish(userId, name, { ...openWindow(), pairingPhone: phone })
+      for (let waited = 0; waited < CODE_MS; waited += LOOK_MS) {
+        await pause(LOOK_MS)
+        const { pairingCode, windowUntil, problem } = await found(userId, name)
+        if (pairingCode !== null && windowUntil) return { code: pairingCode, expiresAt: windowUntil.toISOString() }
+        if (problem !== null) break
+      }
+      return fail('whatsapp.no_code')
+    },
+
+    wanted: () => store.wanted(clock.now()),
+    agentOf: async (name: string) => (await store.agentOf(name))?.id ?? null,
+
+    async report(name: string, version: string, observed: SessionObserved): Promise<void> {
+      const note = (changesOf: (row: WhatsAppSessionRow) => SessionChanges) =>
+        db.transaction().execute(async (tx) => {
+          const row = await store.held(tx, name, version)
+          if (!row) return
+          await store.note(tx, name, changesOf(row), clock.now())
+          if (!isOver(observed)) return
+          await store.forgetKeys(tx, name)
+          await store.removeIfAsked(tx, name)
+        })
+      await note((row) => after(row, observed)).catch((error: unknown) =>
+        isPhoneTaken(error) && observed.state === 'linked'
+          ? note(() => phoneTaken(observed.phone))
+          : Promise.reject(error),
+      )
+      const isNewWish = isOver(observed) || observed.state === 'expired' || observed.state === 'linked'
+      if (isNewWish) changed()
+      else committed()
+    },
+
+    /** In the caller's transaction: the session that a new agent will speak through, which nobody may change meanwhile. */
+    async claimIn(tx: Tx, userId: string, name: string) {
+      const row = await store.ofUserIn(tx, userId, name)
+      return row && row.phoneNumber !== null && row.wish === 'link' ? row : fail('agents.linking_missing')
+    },
+
+    /** Whose owner is gone: the phone should not keep us among its devices. */
+    async leaveOrphans(): Promise<void> {
+      if (await store.leaveOrphans(clock.now())) changed()
+    },
+
+    async forgetOld(): Promise<void> {
+      await this.leaveOrphans()
+      await store.forgetUnfinished(new Date(clock.now().getTime() - 24 * 60 * 60_000))
+    },
+  }
+}
+
+const isPhoneTaken = (error: unknown) => (error as { constraint?: string }).constraint === 'whatsapp_sessions_phone'
+
+function phoneIsTaken(error: unknown): never {
+  if (isPhoneTaken(error)) return fail('whatsapp.phone_taken', { cause: error })
+  throw error
+}

@@ -13,6 +13,7 @@ import { layGround } from './wiring/ground.ts'
 import { joinHearing } from './wiring/hearing.ts'
 import type { Outside } from './wiring/outside.ts'
 import { joinPeople } from './wiring/people.ts'
+import { joinWhatsApp } from './wiring/whatsapp.ts'
 
 export type House = {
   app: FastifyInstance
@@ -31,9 +32,10 @@ export async function buildApp(outside: Outside): Promise<House> {
   const { config, pool, clock, log, consoleDir } = outside
   const ground = layGround(outside)
   const { db, bell, events, jobs, leases, letters } = ground
-  const agents = joinAgents(outside, ground)
-  const engine = joinEngine(outside, ground, agents)
-  const hearing = joinHearing(outside, ground, agents, engine)
+  const whatsapp = joinWhatsApp(outside, ground)
+  const agents = joinAgents(outside, ground, whatsapp)
+  const engine = joinEngine(outside, ground, agents, whatsapp)
+  const hearing = joinHearing(outside, ground, agents, engine, whatsapp)
   const people = joinPeople(outside, ground, agents)
 
   const { authenticate, stillValid } = people.access.sessions
@@ -42,15 +44,20 @@ export async function buildApp(outside: Outside): Promise<House> {
   const closeHttp = gracefulClose(app)
   const health = healthRoutes(app, pool)
   const serve = async () => {
-    hangDoors(app, bind, outside, ground, { agents, engine, hearing, people })
+    hangDoors(app, bind, outside, ground, { agents, engine, hearing, people, whatsapp })
     await serveConsole(app, consoleDir)
     return eventStream(app, { events, whoIs, stillValid })
   }
   const stream = config.role === 'worker' ? null : await serve()
 
-  const { listening } = hearing
+  const { listening, sessions } = hearing
   const isWorker = config.role !== 'web'
-  const forgetOld = () => [events.forgetOld(clock.now()), people.access.forgetOld(), letters.forgetOld()]
+  const forgetOld = () => [
+    events.forgetOld(clock.now()),
+    people.access.forgetOld(),
+    letters.forgetOld(),
+    whatsapp.linking.forgetOld(),
+  ]
   const tidy = async () => void (await Promise.all(forgetOld()))
   const housekeeping = every(10 * 60_000, tidy, (err) => log.warn({ err }, 'tidying'))
 
@@ -65,6 +72,8 @@ export async function buildApp(outside: Outside): Promise<House> {
       if (!isWorker) return
       listening.start()
       bell.onRing('agents', listening.refresh)
+      sessions.start()
+      bell.onRing('sessions', sessions.refresh)
       if (work) {
         bell.onRing('letters', letters.hear)
         letters.start()
@@ -76,7 +85,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       housekeeping.stop()
       stream?.stop()
       // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
-      await Promise.all([listening.stop(), closeHttp(), jobs.finish(), letters.stop()])
+      await Promise.all([listening.stop(), sessions.stop(), closeHttp(), jobs.finish(), letters.stop()])
       await jobs.close()
       events.stop()
       await bell.stop()

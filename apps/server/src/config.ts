@@ -14,6 +14,10 @@ export type Config = {
   secretKey: string | null
   model: Model | null
   telegramApiRoot: string
+  /** Null for WhatsApp's own. */
+  whatsappSocketUrl: string | null
+  /** Null for the one that Baileys speaks. */
+  whatsappVersion: [number, number, number] | null
   /** The operator's mail server; null where letters are files. */
   smtpUrl: string | null
   /** Who letters come from: an address, or a name with one. */
@@ -45,6 +49,8 @@ export function readConfig(env: Env): Config {
       /\/+$/,
       '',
     ),
+    whatsappSocketUrl: address(env, 'WHATSAPP_SOCKET_URL', ['ws:', 'wss:']),
+    whatsappVersion: version(env, 'WHATSAPP_VERSION'),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: sender(env, publicUrl),
     trustProxy: proxies(env),
@@ -81,6 +87,17 @@ function address(env: Env, name: string, protocols: readonly string[]): string |
       `${name} debe ser una dirección que empiece por ${protocols.map((p) => `${p}//`).join(' o ')}.`,
     )
   return value
+}
+
+/** «2.3000.1029030078», as WhatsApp's web client writes it. */
+function version(env: Env, name: string): [number, number, number] | null {
+  const value = given(env, name)
+  if (value === null) return null
+  const [, ...parts] = /^(\d{1,4})\.(\d{1,6})\.(\d{1,12})$/.exec(value) ?? []
+  const [major, minor, patch] = parts.map(Number)
+  if (major === undefined || minor === undefined || patch === undefined)
+    throw new StartError(`${name} debe ser una versión como 2.3000.1029030078, y vale «${value}».`)
+  return [major, minor, patch]
 }
 
 function list(env: Env, name: string): string[] {
@@ -133,8 +150,7 @@ const mailHost = (host: string): string => (isIP(host) === 4 ? `[${host}]` : hos
 /** Checked now, used by rooms to come: whoever sets one should hear that it does nothing today. */
 function notYet(env: Env): string[] {
   address(env, 'S3_URL', ['http:', 'https:'])
-  address(env, 'WHATSAPP_SOCKET_URL', ['ws:', 'wss:'])
-  const names = ['S3_URL', 'EMBEDDING_MODEL', 'WHATSAPP_SOCKET_URL', 'WHATSAPP_VERSION']
+  const names = ['S3_URL', 'EMBEDDING_MODEL']
   return names.filter((name) => given(env, name) !== null)
 }
 

@@ -12,16 +12,13 @@ import { createOutwardFetch } from './platform/outward.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { readKeyRing } from './secret-key.ts'
-import type { Outside } from './wiring/outside.ts'
 
 export type Portavoz = { url: string; db: Db; stop(): Promise<void> }
-
-type Choices = { channels?: NonNullable<Outside['channels']> }
 
 const CONSOLE = new URL('../../web/dist', import.meta.url).pathname
 
 /** Opens the whole product for this environment. Throws a `StartError` with the sentence to show. */
-export async function openPortavoz(env: Record<string, string | undefined>, choices: Choices = {}): Promise<Portavoz> {
+export async function openPortavoz(env: Record<string, string | undefined>): Promise<Portavoz> {
   const config = readConfig(env)
   const log = createLog(config.logLevel)
   for (const name of config.withoutEffect) log.warn(`${name} no tiene efecto con esta versión y estos ajustes.`)
@@ -45,7 +42,6 @@ export async function openPortavoz(env: Record<string, string | undefined>, choi
       brain: createAiBrain(createOutwardFetch(config.allowedPrivateOrigins)),
       mailer: chooseMailer(config, log),
       consoleDir: CONSOLE,
-      ...choices,
     })
     await house.app.listen({ port: config.port, host: config.host }).catch(busy(config))
     await house.start()

@@ -5,9 +5,10 @@ import * as z from 'zod/mini'
 import { endpoints, fieldsOf, type NamedEndpoint, requestOf } from './endpoints.ts'
 import { openElsewhere } from './fakes/elsewhere/elsewhere.ts'
 import { blackPng } from './fakes/pictures/png.ts'
-import { openHouse, type TestHouse } from './house.ts'
+import type { openHouse, TestHouse } from './house.ts'
 import { heard, PASSWORD, signUp, thread } from './people.ts'
 import { openStream } from './stream.ts'
+import { openWhatsAppHouse, SESSIONS, sessionWhen } from './whatsapp.ts'
 
 export const DAY_MS = 86_400_000
 export const ownerToken = '81001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -20,7 +21,7 @@ export type Things = Awaited<ReturnType<typeof furnish>> & { avatarUrl: string }
 /** A house whose operator lets owners' addresses lead to one picture, and an owner with one of everything there is. */
 export async function openFurnished({ env, ...more }: Parameters<typeof openHouse>[0] = {}) {
   const { url } = await openElsewhere((_, response) => void response.end(picture))
-  const house = await openHouse({ ...more, env: { ALLOWED_PRIVATE_ORIGINS: url, ...env } })
+  const { house } = await openWhatsAppHouse({ ...more, env: { ALLOWED_PRIVATE_ORIGINS: url, ...env } })
   return { house, things: { ...(await furnish(house)), avatarUrl: `${url}/yo.png` } }
 }
 
@@ -54,6 +55,8 @@ async function furnish(house: TestHouse) {
   const logs = await house.call('GET', '/api/conversation-logs', undefined, owner.token)
   const page = await house.call('GET', '/api/conversations?limit=1', undefined, owner.token)
   const sessions = await house.call('GET', '/api/user/sessions', undefined, owner.token)
+  const linking = await house.call('POST', SESSIONS, {}, owner.token)
+  await sessionWhen(house, owner.token, linking.body.data.sessionName, ({ qrCode }) => qrCode !== null)
   return {
     owner,
     agent,
@@ -61,6 +64,7 @@ async function furnish(house: TestHouse) {
     message: messages[0],
     log: logs.body.data[0],
     session: sessions.body.data[0],
+    linking: linking.body.data,
     cursor: page.body.data.nextCursor,
   }
 }
@@ -73,6 +77,10 @@ const samples: Record<string, (things: Things) => unknown> = {
   'agents.update.name': () => 'Nombre de otro',
   'agents.update.botToken': () => '***',
   'agents.update.platformConfig': () => ({ botToken: '***' }),
+  'agents.sessionName': ({ linking }) => linking.sessionName,
+  'whatsapp.sessionName': ({ linking }) => linking.sessionName,
+  'whatsapp.create.sessionName': () => 'sesion_de_otro',
+  phone: () => '+57 300 111 2233',
   'telegram.id': ({ agent }) => agent.id,
   'conversations.id': ({ conversation }) => conversation.id,
   'conversations.status': () => 'active',

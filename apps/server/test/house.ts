@@ -13,6 +13,7 @@ import { freshDatabase, type TestDatabase } from './database.ts'
 import { openPostOffice } from './fakes/mail/post-office.ts'
 import { openModel } from './fakes/model/model.ts'
 import { openTelegram } from './fakes/telegram/telegram.ts'
+import type { WhatsApp } from './fakes/whatsapp/whatsapp.ts'
 import { KEY } from './key.ts'
 import { throwAwayFolder } from './throw-away-folder.ts'
 
@@ -27,6 +28,8 @@ type Options = {
   allowsModel?: boolean
   /** With a mail server, which is `house.post` and may ask for a password; else letters are files in `house.dataDir`. */
   smtp?: boolean | { user: string; pass: string }
+  /** With WhatsApp's double behind its socket; else nothing answers there. */
+  whatsapp?: WhatsApp
   outside?: Partial<Outside>
 }
 
@@ -48,6 +51,7 @@ export async function openHouse({
   modelTimeoutMs,
   allowsModel = false,
   smtp = false,
+  whatsapp,
   outside = {},
 }: Options = {}) {
   const database = beside?.database ?? (await freshDatabase())
@@ -68,6 +72,8 @@ export async function openHouse({
     OPENAI_API_KEY: 'sk-de-prueba',
     DATA_DIR: dataDir,
     SMTP_URL: post?.url ?? '',
+    // A closed door: no test speaks with the real one.
+    WHATSAPP_SOCKET_URL: whatsapp?.url ?? 'ws://127.0.0.1:9',
     ...env,
   })
   const log = createLog(config.logLevel, {
@@ -85,6 +91,7 @@ export async function openHouse({
     mailer: chooseMailer(config, log),
     brain: createAiBrain(createOutwardFetch(config.allowedPrivateOrigins), modelTimeoutMs),
     consoleDir: new URL('../../web/dist', import.meta.url).pathname,
+    whatsappWaits: { firstMs: 20, standBackMs: 100, tooOldMs: 100, gapMs: [0, 0], mostInMinute: 1_000, ackMs: 2_000 },
     ...outside,
   })
   const url = await house.app.listen({ port: 0, host: '127.0.0.1' })

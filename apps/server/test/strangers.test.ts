@@ -3,8 +3,12 @@ import { fieldsOf, type NamedEndpoint } from './endpoints.ts'
 import { ask, fingerprint, guarded, inputOf, openFurnished, spareToken } from './furnished.ts'
 import type { TestHouse } from './house.ts'
 import { signUp } from './people.ts'
+import { SESSIONS } from './whatsapp.ts'
 
 const WALK_MS = 90_000
+
+/** What these name is made by them, or goes with what they make. */
+const MAKING = new Set(['whatsapp.create', 'agents.create'])
 
 /** The fields by which a call names a thing that belongs to somebody. */
 const NAMES = new Set(['id', 'agentId', 'userId', 'sessionName', 'session', 'user', 'before'])
@@ -18,7 +22,8 @@ const odd = [
   '*',
 ]
 
-const namesIn = ({ endpoint }: NamedEndpoint) => fieldsOf(endpoint).filter(({ name }) => NAMES.has(name))
+const namesIn = ({ name: call, endpoint }: NamedEndpoint) =>
+  fieldsOf(endpoint).filter(({ name }) => NAMES.has(name) && !MAKING.has(call))
 
 /** Everything that was asked of the world outside, but for listening. */
 const outside = ({ telegram, model }: TestHouse) => [
@@ -56,6 +61,14 @@ test(
   },
   WALK_MS,
 )
+
+test('a session cannot be made under a name that somebody has, nor under a dangerous one', async () => {
+  const { house, things } = await openFurnished()
+  const stranger = await signUp(house, 'vecina')
+  const make = (sessionName: string) => house.call('POST', SESSIONS, { sessionName }, stranger.token)
+  expect(await make(things.linking.sessionName)).toMatchObject({ status: 409, body: { code: 'whatsapp.name_taken' } })
+  for (const name of odd) expect({ name, status: (await make(name)).status }).toEqual({ name, status: 400 })
+})
 
 test('a second agent of one name is refused before its bot is touched', async () => {
   const { house, things } = await openFurnished()

@@ -7,11 +7,16 @@ import { createTelegramBotStore } from '../modules/linking/telegram-bots.store.t
 import { createTelegramLinking } from '../modules/linking/telegram.service.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
+import type { JoinedWhatsApp } from './whatsapp.ts'
 
 export type JoinedAgents = ReturnType<typeof joinAgents>
 
 /** An agent and its bot know each other: each asks the other in its own words. */
-export function joinAgents({ config, secrets, clock, log }: Outside, { db, bell, events }: Ground) {
+export function joinAgents(
+  { config, secrets, clock, log }: Outside,
+  { db, bell, events }: Ground,
+  whatsapp: JoinedWhatsApp,
+) {
   const openApi = createOpenApi(config.telegramApiRoot)
   const vault = createAgentSecrets(secrets)
   const store = createAgentStore(db)
@@ -28,8 +33,9 @@ export function joinAgents({ config, secrets, clock, log }: Outside, { db, bell,
     checkBot: (botToken) => linking.checkBot(botToken),
     takeOver,
     letGo: (botToken, webhookId) => linking.letGo(botToken, webhookId),
+    sessions: whatsapp.linking,
     publish: events.publish,
-    changed: () => bell.ring('events', 'agents'),
+    changed: () => bell.ring('events', 'agents', 'sessions'),
   })
   const linking = createTelegramLinking({
     store: bots,

@@ -14,6 +14,7 @@ import { createJournalStore } from '../modules/journal/journal.store.ts'
 import { runRoutes } from '../modules/journal/runs.routes.ts'
 import { createRunStore } from '../modules/journal/runs.store.ts'
 import { telegramRoutes } from '../modules/linking/telegram.routes.ts'
+import { whatsappRoutes } from '../modules/linking/whatsapp.routes.ts'
 import { logRoutes } from '../modules/logs/logs.routes.ts'
 import { createLogStore } from '../modules/logs/logs.store.ts'
 import { profileRoutes } from '../modules/profile/profile.routes.ts'
@@ -25,8 +26,15 @@ import type { Ground } from './ground.ts'
 import type { Hearing } from './hearing.ts'
 import type { Outside } from './outside.ts'
 import type { People } from './people.ts'
+import type { JoinedWhatsApp } from './whatsapp.ts'
 
-export type Rooms = { agents: JoinedAgents; engine: JoinedEngine; hearing: Hearing; people: People }
+export type Rooms = {
+  agents: JoinedAgents
+  engine: JoinedEngine
+  hearing: Hearing
+  people: People
+  whatsapp: JoinedWhatsApp
+}
 
 /** Every call of the contract, and Telegram's, leads to its room. */
 export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, ground: Ground, rooms: Rooms): void {
@@ -35,6 +43,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   profileRoutes(app, bind, people.profile)
   agentRoutes(bind, agents.agents, engine.execute)
   telegramRoutes(bind, agents.linking, platformConfigOf)
+  whatsappRoutes(bind, rooms.whatsapp.linking)
   readingRoutes(bind, outside, ground)
   checkupRoutes(bind, examineHouse(outside, ground))
   telegramWebhook(app, hearing.webhook)

@@ -4,20 +4,30 @@ import { createEngine } from '../modules/engine/engine.room.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
+import type { JoinedWhatsApp } from './whatsapp.ts'
 
 export type JoinedEngine = ReturnType<typeof joinEngine>
 
 /** What thinks and speaks for an agent, with a channel and, to try it, without one. */
-export function joinEngine(outside: Outside, { db, bell, jobs }: Ground, joined: JoinedAgents) {
-  const { clock, log, brain, channels } = outside
+export function joinEngine(
+  outside: Outside,
+  { db, bell, jobs }: Ground,
+  joined: JoinedAgents,
+  whatsapp: JoinedWhatsApp,
+) {
+  const { clock, log, brain } = outside
   const { agents, linking, openApi, secretsOf, model, keepTrial } = joined
   const engine = createEngine({
     db,
     clock,
     log,
     brain,
-    channels: { ...channels, telegram: createTelegramChannel(openApi) },
-    accountOf: (agentId, sealed) => ({ agentId, botToken: secretsOf(agentId, sealed).botToken }),
+    channels: { telegram: createTelegramChannel(openApi), whatsapp: whatsapp.channel },
+    accountOf: ({ agentId, agentSession, secrets }) => ({
+      agentId,
+      sessionName: agentSession,
+      botToken: secretsOf(agentId, secrets).botToken,
+    }),
     modelOf: (agentId, sealed, agentConfig) => model(agentConfig, secretsOf(agentId, sealed).apiKeys),
     enqueue: jobs.enqueue,
     wakeAt: jobs.wakeAt,
@@ -37,5 +47,5 @@ export function joinEngine(outside: Outside, { db, bell, jobs }: Ground, joined:
     think: engine.think,
     keep: keepTrial,
   })
-  return { receive: engine.receive, work: engine.work, execute }
+  return { ...engine, execute }
 }

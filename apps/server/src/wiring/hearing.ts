@@ -3,6 +3,7 @@ import type { JoinedAgents } from './agents.ts'
 import type { JoinedEngine } from './engine.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
+import type { JoinedWhatsApp } from './whatsapp.ts'
 
 export type Hearing = ReturnType<typeof joinHearing>
 
@@ -11,7 +12,8 @@ export function joinHearing(
   { config, secrets, log, telegramWaits }: Outside,
   { leases }: Ground,
   { linking, openApi, bots }: JoinedAgents,
-  { receive }: JoinedEngine,
+  { receive, overhear, ticked }: JoinedEngine,
+  whatsapp: JoinedWhatsApp,
 ) {
   const secretOf = (webhookId: string) => secrets.derive(`telegram webhook ${webhookId}`)
   const listening = createTelegramListening({
@@ -24,5 +26,15 @@ export function joinHearing(
     webhooks: config.publicUrl.startsWith('https:') ? { publicUrl: config.publicUrl, secretOf } : null,
     waits: telegramWaits,
   })
-  return { listening, webhook: { agentOf: bots.agentOfWebhook, secretOf, receive } }
+  const sessions = whatsapp.listen({
+    wanted: whatsapp.linking.wanted,
+    vaultOf: whatsapp.vaultOf,
+    agentOf: whatsapp.linking.agentOf,
+    report: whatsapp.linking.report,
+    receive,
+    overhear,
+    ticked,
+    leases,
+  })
+  return { listening, sessions, webhook: { agentOf: bots.agentOfWebhook, secretOf, receive } }
 }

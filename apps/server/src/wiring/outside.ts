@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { Waits } from '../adapters/telegram/telegram.waits.ts'
+import type { Waits as WhatsAppWaits } from '../adapters/whatsapp/whatsapp.waits.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Patience } from '../platform/slow-requests.ts'
 import type { Brain } from '../ports/brain.ts'
-import type { Channel } from '../ports/channel.ts'
 import type { Mailer } from '../ports/mailer.ts'
 
 /** Everything beyond our walls, and what the operator chose. */
@@ -21,10 +21,10 @@ export type Outside = {
   log: Log
   brain: Brain
   mailer: Mailer
-  /** Channels beside Telegram's own. */
-  channels?: Partial<Record<'whatsapp', Channel>>
   /** Other pauses than those with which we spare Telegram. */
   telegramWaits?: Partial<Waits>
+  /** And WhatsApp. */
+  whatsappWaits?: Partial<WhatsAppWaits>
   /** Other than how long a request may take to arrive. */
   patience?: Partial<Patience>
   consoleDir: string

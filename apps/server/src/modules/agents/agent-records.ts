@@ -1,6 +1,6 @@
 import { type Agent, CustomConfig, fail, type ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
-import type { AgentRow } from '../../db/schema.ts'
+import type { AgentRow, WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type AgentSecrets, type ModelOf, noKeys, type Vault } from './agent-secrets.ts'
 import type { AgentChanges, AgentStore } from './agents.store.ts'
@@ -20,6 +20,13 @@ export type AgentNeeds = {
   checkBot: (botToken: string) => Promise<Bot>
   /** Takes the bot's messages from whoever receives them today. */
   takeOver: (botToken: string) => Promise<void>
+  sessions: {
+    /** In the same transaction: the linked session that a new agent will speak through. Throws when there is none. */
+    claimIn: (tx: Tx, userId: string, sessionName: string) => Promise<WhatsAppSessionRow>
+    /** In the same transaction: the session is left, and gone once its phone has let go of it. */
+    removeIn: (tx: Tx, userId: string, sessionName: string, agentName: string) => Promise<boolean>
+    leaveOrphans: () => Promise<void>
+  }
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   /** This bot is ours no more: its network should stop calling us. Waits for nobody. */
   letGo: (botToken: string, webhookId: string) => void

@@ -7,7 +7,7 @@ import { updateAgent } from './update-agent.ts'
 export type Agents = ReturnType<typeof createAgents>
 
 export function createAgents(needs: AgentNeeds) {
-  const { db, store, letGo, publish, changed } = needs
+  const { db, store, letGo, sessions, publish, changed } = needs
   const records = createAgentRecords(needs)
   const { opened, present, found, save } = records
 
@@ -33,6 +33,8 @@ export function createAgents(needs: AgentNeeds) {
     async remove(userId: string, id: string): Promise<Record<string, never>> {
       const row = await found(userId, id)
       await db.transaction().execute(async (tx) => {
+        // The session first, as whoever observes it does: else each would wait for the other.
+        if (row.platform === 'whatsapp') await sessions.removeIn(tx, userId, row.sessionName, row.name)
         const removed = (await store.remove(tx, userId, id)) ?? fail('agents.not_found')
         await publish(tx, userId, { type: 'agent', agentId: removed.id, agentName: '', problem: null })
       })
@@ -47,6 +49,7 @@ export function createAgents(needs: AgentNeeds) {
       const rows = await store.listOf(userId)
       const bots = rows.map((row) => ({ ...(opened(row) ?? noSecrets), webhookId: row.webhookId }))
       return () => {
+        void sessions.leaveOrphans().catch(() => {})
         changed()
         for (const { botToken, webhookId } of bots) if (botToken !== '') letGo(botToken, webhookId)
       }

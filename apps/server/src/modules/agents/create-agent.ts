@@ -1,4 +1,6 @@
 import { type Agent, type AgentDraft, fail } from '@portavoz/contract'
+import type { Tx } from '../../db/connect.ts'
+import type { NewAgent } from '../../db/schema.ts'
 import { newId, newName } from '../../platform/ids.ts'
 import type { AgentNeeds, AgentRecords } from './agent-records.ts'
 import { mergeKeys, noKeys, withoutKeys } from './agent-secrets.ts'
@@ -9,17 +11,17 @@ const tokenField = { fields: { botToken: 'Token de bot inválido' } }
 
 const onHold = { connection: 'disconnected', channelProblem: 'telegram.foreign_webhook' } as const
 
-/** A new agent with its bot. */
-export const createAgent =
-  ({ db, store, clock, vault, checkBot, takeOver, publish, changed }: AgentNeeds, { present, save }: AgentRecords) =>
-  async (userId: string, draft: AgentDraft): Promise<Agent> => {
-    if (draft.platform === 'whatsapp') fail('agents.linking_missing')
-    const botToken = tokenOf(draft) ?? fail('telegram.bad_token', tokenField)
-    const bot = await checkBot(botToken)
+/** What joins an agent to its network. */
+type Joined = Pick<NewAgent, 'sessionName' | 'connection' | 'connectionSince' | 'phoneNumber'> & Partial<NewAgent>
 
+/** A new agent with its bot, or with the session that a phone let in. */
+export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) => {
+  const { db, store, clock, vault, checkBot, takeOver, sessions, publish, changed } = needs
+
+  const insert = async (userId: string, draft: AgentDraft, botToken: string, join: (tx: Tx) => Promise<Joined>) => {
     const now = clock.now()
     const id = newId(now.getTime())
-    const { apiKeys } = draft.customConfig
+    const apiKeys = mergeKeys(noKeys, draft.customConfig.apiKeys)
     const row = await db
       .transaction()
       .execute(async (tx) => {
@@ -30,28 +32,52 @@ export const createAgent =
           description: draft.description,
           prompt: draft.prompt,
           platform: draft.platform,
-          sessionName: newName('agent'),
           isActive: true,
-          // A bot that somebody else receives is asked for only once the name and the bot are ours.
-          ...(draft.replaceWebhook ? onHold : { connection: 'waiting_for_connection' as const }),
-          connectionSince: now,
           customConfig: withoutKeys(draft.customConfig),
-          secrets: vault.seal(id, { botToken, apiKeys: mergeKeys(noKeys, apiKeys) }),
-          ...bot,
-          phoneNumber: null,
+          secrets: vault.seal(id, { botToken, apiKeys }),
           webhookId: newName('hook'),
           createdAt: now,
           updatedAt: now,
+          ...(await join(tx)),
         })
         await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
         return saved
       })
       .catch(nameTaken)
     changed()
+    return row
+  }
+
+  const onWhatsApp = async (userId: string, draft: AgentDraft): Promise<Agent> => {
+    const name = draft.sessionName || draft.platformConfig?.sessionName || fail('agents.linking_missing')
+    return present(
+      await insert(userId, draft, '', async (tx) => {
+        const { connection, connectionSince, problem, phoneNumber } = await sessions.claimIn(tx, userId, name)
+        return { sessionName: name, connection, connectionSince, channelProblem: problem, phoneNumber }
+      }),
+    )
+  }
+
+  const onTelegram = async (userId: string, draft: AgentDraft): Promise<Agent> => {
+    const botToken = tokenOf(draft) ?? fail('telegram.bad_token', tokenField)
+    const bot = await checkBot(botToken)
+    const connectionSince = clock.now()
+    const row = await insert(userId, draft, botToken, async () => ({
+      ...bot,
+      sessionName: newName('agent'),
+      phoneNumber: null,
+      connectionSince,
+      // A bot that somebody else receives is asked for only once the name and the bot are ours.
+      ...(draft.replaceWebhook ? onHold : { connection: 'waiting_for_connection' as const }),
+    }))
     if (!draft.replaceWebhook) return present(row)
     // If it cannot be had now, the agent is there all the same, and its card says what to press.
     return takeOver(botToken).then(
-      () => save(userId, id, { connection: 'waiting_for_connection', connectionSince: now, channelProblem: null }),
+      () => save(userId, row.id, { connection: 'waiting_for_connection', connectionSince, channelProblem: null }),
       () => present(row),
     )
   }
+
+  return (userId: string, draft: AgentDraft): Promise<Agent> =>
+    draft.platform === 'whatsapp' ? onWhatsApp(userId, draft) : onTelegram(userId, draft)
+}

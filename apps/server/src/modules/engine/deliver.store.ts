@@ -5,10 +5,15 @@ import type { AgentRow, ConversationRow, MessageRow } from '../../db/schema.ts'
 
 export type Pending = Pick<
   MessageRow,
-  'id' | 'exchangeId' | 'content' | 'cause' | 'notBefore' | 'refusals' | 'createdAt' | 'userId'
+  'id' | 'exchangeId' | 'externalId' | 'content' | 'cause' | 'notBefore' | 'refusals' | 'createdAt' | 'userId'
 > &
   Pick<ConversationRow, 'contactKey' | 'agentId'> &
-  Pick<AgentRow, 'platform' | 'secrets' | 'channelProblem'> & { conversationId: string; isLast: boolean; claim: Claim }
+  Pick<AgentRow, 'platform' | 'secrets' | 'channelProblem'> & {
+    agentSession: string
+    conversationId: string
+    isLast: boolean
+    claim: Claim
+  }
 
 /**
  * `ours`: nobody but us may send it. `theirs`: another run took it as we looked. `dead`: it was found claimed by a
@@ -18,10 +23,15 @@ export type Claim = 'ours' | 'theirs' | 'dead' | 'early'
 
 export type Outcome = { status: MessageStatus; step: string; cause: string | null; externalId: string | null }
 
+/** As WhatsApp's own web client names its messages. */
+const OURS = '3EB0'
+const nameInHex = sql.raw("upper(substr(encode(sha256(convert_to(messages.id, 'UTF8')), 'hex'), 1, 18))")
+
 export const createDeliverStore = (db: Db) => ({
   /**
    * The first message written and not yet sent, claimed for sending before the network hears a word.
-   * While it must wait so does everything behind it. `isLast`: nothing waits behind it.
+   * While it must wait so does everything behind it. `isLast`: nothing waits behind it. What WhatsApp will call it is
+   * known beforehand: its ticks may come before we are back from sending, and a second attempt is the same message.
    */
   async next(conversationId: string, now: Date): Promise<Pending | null> {
     const { rows } = await sql<Pending>`
@@ -29,13 +39,16 @@ export const createDeliverStore = (db: Db) => ({
         select id, attempted_at, count(*) over () = 1 as is_last from messages
         where conversation_id = ${conversationId} and status = 'pending' order by at, id limit 1
       ), claimed as (
-        update messages set attempted_at = ${now} from head
+        update messages set attempted_at = ${now}, external_id = case
+          when (select platform from conversations where id = ${conversationId}) = 'whatsapp' then ${OURS} || ${nameInHex}
+          else external_id end
+        from head
         where messages.id = head.id and messages.status = 'pending' and messages.attempted_at is null
           and (messages.not_before is null or messages.not_before <= ${now})
-        returning messages.id
+        returning messages.id, messages.external_id
       )
-      select m.id, m.exchange_id, m.content, m.cause, m.not_before, m.refusals, head.is_last, m.created_at, m.user_id,
-        m.conversation_id, c.contact_key, c.agent_id, a.platform, a.secrets, a.channel_problem,
+      select m.id, m.exchange_id, coalesce(m.external_id, (select external_id from claimed)) as external_id, m.content, m.cause, m.not_before, m.refusals, head.is_last, m.created_at, m.user_id,
+        m.conversation_id, c.contact_key, c.agent_id, a.platform, a.secrets, a.session_name as agent_session, a.channel_problem,
         case when exists (select from claimed) then 'ours' when head.attempted_at is not null then 'dead'
           when m.not_before > ${now} then 'early' else 'theirs' end as claim
       from head join messages m on m.id = head.id join conversations c on c.id = m.conversation_id

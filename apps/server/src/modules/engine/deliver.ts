@@ -4,11 +4,14 @@ import type { Account, Channel, Delivery } from '../../ports/channel.ts'
 import type { DeliverStore, Pending } from './deliver.store.ts'
 import { DELIVERY_MS, nextOffer } from './timing.ts'
 
+/** Fails when the agent's secrets do not open. */
+export type AccountOf = (agent: Pick<Pending, 'agentId' | 'agentSession' | 'secrets'>) => Account
+
 type Needs = {
   clock: Clock
   store: DeliverStore
   channels: Partial<Record<Platform, Channel>>
-  accountOf: (agentId: string, secrets: string) => Account
+  accountOf: AccountOf
   /** Comes back to this conversation at that time. */
   again: (conversationId: string, at: Date) => Promise<void>
   report: (agentId: string, problem: ProblemCode) => Promise<void>
@@ -40,12 +43,12 @@ async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
     await again(pending.conversationId, pending.notBefore ?? clock.now())
     return false
   }
+  const channel = channels[pending.platform]
   // Only one job of a conversation runs at a time: an attempt already noted belongs to one that died.
-  if (pending.claim === 'dead') {
+  if (pending.claim === 'dead' && !channel?.knowsById) {
     await store.settle(pending, uncertain('El servidor se detuvo mientras enviaba este mensaje'), clock.now())
     return true
   }
-  const channel = channels[pending.platform]
   const delivery: Delivery = channel
     ? await send(channel, accountOf, pending)
     : { outcome: 'rejected', cause: 'Este canal todavía no está conectado', blocked: false }
@@ -53,15 +56,15 @@ async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
 }
 
 /** Without its account the network hears nothing: the message waits for the key that opens it. */
-async function send(channel: Channel, accountOf: Needs['accountOf'], pending: Pending): Promise<Delivery> {
+async function send(channel: Channel, accountOf: AccountOf, pending: Pending): Promise<Delivery> {
   let account: Account
   try {
-    account = accountOf(pending.agentId, pending.secrets)
+    account = accountOf(pending)
   } catch {
     const cause = 'La clave que protege los secretos de este agente ya no es la misma'
     return { outcome: 'refused', cause, retryAfterMs: 0, problem: null }
   }
-  return channel.send(account, pending.contactKey, pending.content)
+  return channel.send(account, pending.contactKey, pending.content, pending.externalId ?? pending.id)
 }
 
 const uncertain = (cause: string) => ({ status: 'uncertain', step: 'uncertain', cause, externalId: null }) as const

@@ -4,12 +4,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { ConversationJob, Handler } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Brain, Model } from '../../ports/brain.ts'
-import type { Account, Channel } from '../../ports/channel.ts'
-import { createDeliver } from './deliver.ts'
+import type { Channel } from '../../ports/channel.ts'
+import { type AccountOf, createDeliver } from './deliver.ts'
 import { createDeliverStore } from './deliver.store.ts'
+import { createOverhear, type Overhear } from './overhear.ts'
 import { createReceive, type Receive } from './receive.ts'
 import { createReply } from './reply.ts'
 import { createReplyStore } from './reply.store.ts'
+import { createTicked, type Ticked } from './ticks.ts'
 import { thinkOnce } from './think-once.ts'
 import { createTyping } from './typing.ts'
 
@@ -19,7 +21,7 @@ type Needs = {
   log: Log
   brain: Brain
   channels: Partial<Record<Platform, Channel>>
-  accountOf: (agentId: string, secrets: string) => Account
+  accountOf: AccountOf
   modelOf: (agentId: string, secrets: string, config: CustomConfig) => Model | null
   /** Joins the caller's transaction. */
   enqueue: (tx: Tx, conversationId: string, job: ConversationJob, at: Date) => Promise<void>
@@ -32,8 +34,16 @@ type Needs = {
   received: (dueAt: Date) => void
 }
 
+export type Engine = {
+  receive: Receive
+  overhear: Overhear
+  ticked: Ticked
+  work: Handler
+  think: ReturnType<typeof thinkOnce>
+}
+
 /** Receive → think → reply → deliver, joined. */
-export function createEngine(needs: Needs): { receive: Receive; work: Handler; think: ReturnType<typeof thinkOnce> } {
+export function createEngine(needs: Needs): Engine {
   const { db, clock, log, brain, channels, accountOf, modelOf, enqueue, wakeAt, report, committed, received } = needs
   const later = async (conversationId: string, job: ConversationJob, at: Date) => {
     await db.transaction().execute((tx) => enqueue(tx, conversationId, job, at))
@@ -68,6 +78,8 @@ export function createEngine(needs: Needs): { receive: Receive; work: Handler; t
         enqueue(tx, conversationId, { kind: 'reply', exchangeId }, at),
       committed: received,
     }),
+    overhear: createOverhear({ db, clock, committed }),
+    ticked: createTicked({ db, committed }),
     work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
     think: thinkOnce(brain),
   }

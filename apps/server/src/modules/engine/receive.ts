@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { IncomingMessage } from '../../ports/channel.ts'
+import { preview } from './preview.ts'
 import { type Arrival, type Place, receiveStore } from './receive.store.ts'
 import { LONGEST_BURST_MS, STALE_MS } from './timing.ts'
 
@@ -63,7 +64,7 @@ function describe(message: IncomingMessage, saidAt: Date, place: Place, now: Dat
     quietUntil: new Date(now.getTime() + place.responseDelay),
     longestBurstMs: LONGEST_BURST_MS,
     isStale: now.getTime() - saidAt.getTime() > STALE_MS,
-    summary: cut(message.text),
+    summary: preview(message.text),
     now,
     event: {
       type: 'message',
@@ -74,14 +75,9 @@ function describe(message: IncomingMessage, saidAt: Date, place: Place, now: Dat
       agentName: place.agentName,
       contactName: place.contactName,
       direction: 'incoming',
-      preview: cut(lineOf({ type: message.type, content: message.text })),
+      preview: preview(lineOf({ type: message.type, content: message.text })),
       at: message.at.toISOString(),
       ...(place.isPaused && { isPaused: true }),
     },
   }
 }
-
-const PREVIEW = 160
-
-/** Cut between letters and never inside one. */
-const cut = (text: string): string => [...text].slice(0, PREVIEW).join('')

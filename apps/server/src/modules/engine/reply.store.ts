@@ -13,6 +13,7 @@ export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversat
     exchangeId: string
     createdAt: Date
     agentName: string
+    agentSession: string
     config: CustomConfig
     incomingCount: number
     /** What is to be answered, and the last lines of the present context; oldest first. */
@@ -46,7 +47,7 @@ export const createReplyStore = (db: Db) => ({
     const { rows } = await sql<Todo>`
       select e.id as exchange_id, e.outcome, e.due_at, e.user_id, e.conversation_id, e.agent_id, e.created_at,
         c.paused_by, c.paused_at, c.is_muted, c.context_from, c.contact_key, c.session_name, c.contact_name,
-        a.is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, a.custom_config as config,
+        a.is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, a.session_name as agent_session, a.custom_config as config,
         e.incoming_count,
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
           and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'no_model')) as recent_replies,

@@ -62,6 +62,15 @@ async function furnished(house: TestHouse, username: string) {
     .insertInto('emailLinks')
     .values({ ...link, ...times, purpose: 'change' })
     .execute()
+  const session = { name: `agent_para_${username}`, userId: owner.id, wish: 'rest', connection: 'expired' } as const
+  await house.db
+    .insertInto('whatsappSessions')
+    .values({ ...session, connectionSince: new Date(), createdAt: new Date() })
+    .execute()
+  await house.db
+    .insertInto('pendingDeletions')
+    .values({ sessionName: `agent_de_${username}`, userId: owner.id, agentName: 'Antigua', askedAt: new Date() })
+    .execute()
   return { owner, token: owner.token, botToken, bot, agent }
 }
 

@@ -63,6 +63,24 @@ export const exportTables: readonly ExportTable[] = [
       from agents where user_id = ${userId} order by created_at`,
   },
   {
+    name: 'vinculos.json',
+    about: 'los WhatsApp que vinculaste y su estado, sin las claves que los abren',
+    of: ['whatsapp_sessions'],
+    rows: (userId) => sql`
+      select json_build_object('sesion', name, 'estado', connection, 'desde', ${time('connection_since')},
+        'telefono', phone_number, 'creado', ${time('created_at')})::text as row
+      from whatsapp_sessions where user_id = ${userId} order by created_at, name`,
+  },
+  {
+    name: 'eliminaciones.json',
+    about: 'los WhatsApp que eliminaste y que tu celular todavía no ha soltado',
+    of: ['pending_deletions'],
+    rows: (userId) => sql`
+      select json_build_object('sesion', session_name, 'agente', agent_name, 'causa', cause,
+        'pedida', ${time('asked_at')})::text as row
+      from pending_deletions where user_id = ${userId} order by asked_at, session_name`,
+  },
+  {
     name: 'pruebas.json',
     about: 'lo que preguntaste a tus agentes para probarlos y lo que respondieron',
     of: ['trials'],

@@ -1,0 +1,73 @@
+import { lineOf, type ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { OwnMessage } from '../../ports/whatsapp.ts'
+import { type Place, receiveStore } from './receive.store.ts'
+import { preview } from './preview.ts'
+
+type Needs = { db: Db; clock: Clock; committed: () => void }
+
+export type Overhear = (message: OwnMessage) => Promise<void>
+
+/** The owner answers from the phone itself: the words stand in the conversation, and the agent keeps silent there. */
+export const createOverhear =
+  ({ db, clock, committed }: Needs): Overhear =>
+  async (message) => {
+    const isNew = await db.transaction().execute(async (tx) => {
+      const place = await receiveStore.place(tx, { ...message, contactName: null }, clock.now())
+      return place !== null && (await keep(tx, place, message, clock.now()))
+    })
+    if (isNew) committed()
+  }
+
+/** False when this very message is already kept. */
+async function keep(tx: Tx, place: Place, message: OwnMessage, now: Date): Promise<boolean> {
+  const at = message.at > now ? now : message.at
+  const { conversationId, userId, agentId } = place
+  const { rows } = await sql<{ id: string }>`
+    with kept as (
+      insert into messages (id, conversation_id, user_id, direction, origin, type, content, status, external_id, at, created_at)
+      values (${newId(now.getTime())}, ${conversationId}, ${userId}, 'outgoing', 'phone', ${message.type}, ${message.text},
+        'sent', ${message.externalId}, ${at}, ${now})
+      on conflict (conversation_id, external_id) where external_id is not null do nothing
+      returning id
+    ), summary as (
+      update conversations c set
+        paused_by = coalesce(paused_by, 'phone'), paused_at = coalesce(paused_at, ${now}),
+        status = case when status in ('waiting', 'resolved') then 'active' else status end,
+        total_messages = total_messages + 1, updated_at = ${now},
+        last_direction = case when last_at <= ${at} then 'outgoing' else last_direction end,
+        last_origin = case when last_at <= ${at} then 'phone' else last_origin end,
+        last_type = case when last_at <= ${at} then ${message.type} else last_type end,
+        last_content = case when last_at <= ${at} then ${preview(message.text)} else last_content end,
+        last_at = greatest(last_at, ${at})
+      from kept where c.id = ${conversationId}
+    ), counted as (
+      update agents set conversation_count = conversation_count + 1
+      from kept where agents.id = ${agentId} and ${place.isNew}::boolean
+    ), told as (
+      insert into events (user_id, data)
+      select ${userId}, ${JSON.stringify(told(place, message, at))}::jsonb || jsonb_build_object('messageId', id) from kept
+    )
+    select id from kept`.execute(tx)
+  return rows.length > 0
+}
+
+const told = (
+  place: Place,
+  { type, text }: OwnMessage,
+  at: Date,
+): Omit<Extract<ServerEvent, { type: 'message' }>, 'messageId'> => ({
+  type: 'message',
+  conversationId: place.conversationId,
+  logId: null,
+  sessionName: place.sessionName,
+  agentId: place.agentId,
+  agentName: place.agentName,
+  contactName: place.contactName,
+  direction: 'outgoing',
+  preview: preview(lineOf({ type, content: text })),
+  at: at.toISOString(),
+})

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { superuser } from '../apps/server/src/db/embedded/cluster.ts'
 import { openModel } from '../apps/server/test/fakes/model/model.ts'
 import { openTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
+import { openWhatsApp } from '../apps/server/test/fakes/whatsapp/whatsapp.ts'
 import { openProcess } from '../apps/server/test/process.ts'
 import { throwAwayFolder } from '../apps/server/test/throw-away-folder.ts'
 
@@ -23,17 +24,19 @@ export async function freePort() {
 }
 
 /**
- * The product as an operator starts it, on a folder of its own, between a Telegram and a model that answer here.
+ * The product as an operator starts it, on a folder of its own, between a Telegram, a WhatsApp and a model that answer here.
  * `more` is what this operator adds to the environment.
  */
 export async function openProduct(more: Record<string, string> = {}) {
   const dataDir = throwAwayFolder('portavoz-navegador-')
   const telegram = await openTelegram()
   const model = await openModel()
+  const whatsapp = await openWhatsApp()
   const start = (port: string) =>
     openProcess({
       DATA_DIR: dataDir,
       TELEGRAM_API_ROOT: telegram.url,
+      WHATSAPP_SOCKET_URL: whatsapp.url,
       OPENAI_BASE_URL: `${model.url}/v1`,
       OPENAI_API_KEY: 'sk-de-prueba',
       OPENAI_MODEL: 'eco',
@@ -46,6 +49,7 @@ export async function openProduct(more: Record<string, string> = {}) {
   return {
     url,
     telegram,
+    whatsapp,
     model,
     /** As a power cut would. */
     kill: () => server.kill(),
@@ -60,6 +64,7 @@ export async function openProduct(more: Record<string, string> = {}) {
     close: async () => {
       await server.terminate()
       await telegram.close()
+      await whatsapp.close()
       await model.close()
       await rm(dataDir, { recursive: true, force: true })
     },

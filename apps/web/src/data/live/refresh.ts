@@ -12,6 +12,8 @@ function staleAfter(event: ServerEvent): QueryKey[] {
       return [['conversations'], ['messages', event.conversationId]]
     case 'agent':
       return [['agents']]
+    case 'session':
+      return [['whatsapp-sessions', event.sessionName]]
     default:
       return []
   }
@@ -39,6 +41,6 @@ export function createRefresh(client: QueryClient, stop: AbortSignal) {
   return {
     after: (event: ServerEvent) => add(staleAfter(event)),
     /** After a silence nobody knows what was missed. */
-    all: () => add([['conversations'], ['messages'], ['journal'], ['agents']]),
+    all: () => add([['conversations'], ['messages'], ['journal'], ['agents'], ['whatsapp-sessions']]),
   }
 }

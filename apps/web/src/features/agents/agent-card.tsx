@@ -55,7 +55,7 @@ function Channel({ agent }: { agent: Agent }) {
         )}
       >
         <Icon aria-hidden className="size-3.5" />
-        {connectionWords[agent.connection.state]}
+        {agent.connection.isHangingUp ? 'Desconexión pendiente' : connectionWords[agent.connection.state]}
       </span>
     </div>
   )

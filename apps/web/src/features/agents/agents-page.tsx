@@ -16,6 +16,7 @@ import { useOpenAgent } from './use-open-agent.ts'
 
 const making = lazyPart(() => import('./wizard/create-agent.tsx').then((file) => file.CreateAgent))
 const mending = lazyPart(() => import('./edit-agent.tsx').then((file) => file.EditAgent))
+const linking = lazyPart(() => import('./linking/link-again.tsx').then((file) => file.LinkAgain))
 const removing = lazyPart(() => import('./delete-agent.tsx').then((file) => file.DeleteAgent))
 
 export function AgentsPage() {
@@ -24,6 +25,7 @@ export function AgentsPage() {
   const [filters, setFilters] = useState(everyAgent)
   const asked = useDeferredValue(filters)
   const [leaving, setLeaving] = useState<Agent | null>(null)
+  const [joining, setJoining] = useState<Agent | null>(null)
   const place = useOpenAgent(agents)
   const create = (
     <Button variant="primary" onClick={place.create}>
@@ -58,10 +60,11 @@ export function AgentsPage() {
           />
         )}
       </div>
-      <AgentMenu agents={agents ?? []} onEdit={place.edit} onDelete={setLeaving} />
+      <AgentMenu agents={agents ?? []} onEdit={place.edit} onDelete={setLeaving} onLink={setJoining} />
       <Suspense>
         {place.creating ? <making.Part onClose={place.close} /> : null}
         {place.editing ? <mending.Part key={place.editing.id} agent={place.editing} onClose={place.close} /> : null}
+        {joining ? <linking.Part agent={joining} onClose={() => setJoining(null)} /> : null}
         {leaving ? <removing.Part agent={leaving} onClose={() => setLeaving(null)} /> : null}
       </Suspense>
     </>

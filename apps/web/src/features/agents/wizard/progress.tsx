@@ -1,15 +1,10 @@
 import { Fragment } from 'react'
 import { cx } from '../../../lib/cx.ts'
-import type { Wizard } from './telegram-steps.ts'
 
-const steps = [
-  { step: 'bot-setup', word: 'Conectar el bot' },
-  { step: 'agent-config', word: 'Configurar el agente' },
-  { step: 'completed', word: 'Listo' },
-] as const
+type Props = { steps: readonly { step: string; word: string }[]; current: string }
 
 /** On a phone only the present step has its word on the screen; the others are read aloud. */
-export const Progress = ({ step: current }: { step: Wizard['step'] }) => (
+export const Progress = ({ steps, current }: Props) => (
   <ol className="mb-5 flex items-center gap-2 text-sm sm:gap-3">
     {steps.map(({ step, word }, index) => {
       const here = step === current

@@ -1,0 +1,67 @@
+import { whatsapp, type WhatsAppSession } from '@portavoz/contract'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call } from '../lib/api.ts'
+import { agentsQuery } from './agents.ts'
+import { liveState } from './live/live-state.ts'
+
+/** Where no events arrive, the server is asked. */
+const pollMs = 3_000
+
+const sessionQuery = (sessionName: string) =>
+  queryOptions({
+    queryKey: ['whatsapp-sessions', sessionName],
+    queryFn: ({ signal }) => call(whatsapp.byName, { sessionName }, { signal }),
+    refetchInterval: () => (liveState() === 'live' ? false : pollMs),
+  })
+
+const keepSession = (client: QueryClient, session: WhatsAppSession) =>
+  client.setQueryData(sessionQuery(session.sessionName).queryKey, session)
+
+/** A session as it was last observed; null before there is one. */
+export function useWhatsAppSession(sessionName: string | null) {
+  return useQuery({ ...sessionQuery(sessionName ?? ''), enabled: sessionName !== null })
+}
+
+export function useCreateSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(whatsapp.create, {}),
+    onSuccess: (session) => keepSession(client, session),
+  })
+}
+
+/** Back on the line, or a new code to scan. */
+export function useConnectSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionName: string) => call(whatsapp.connect, { sessionName }),
+    onSuccess: (session) => keepSession(client, session),
+  })
+}
+
+/** Silent at once; the phone lets go of it as soon as it can be reached. */
+export function useDisconnectSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionName: string) => call(whatsapp.disconnect, { sessionName }),
+    onSuccess: (session) => keepSession(client, session),
+    onSettled: () => client.invalidateQueries(agentsQuery),
+  })
+}
+
+/** `told` hears how it ended, also when whoever asked has left the screen. */
+export function useDeleteSession(told: { gone: (pending: boolean) => void; refused: (error: Error) => void }) {
+  return useMutation({
+    mutationFn: (sessionName: string) => call(whatsapp.remove, { sessionName }),
+    onSuccess: ({ pending }) => told.gone(pending),
+    onError: told.refused,
+  })
+}
+
+export function usePairingCode(sessionName: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (phone: string) => call(whatsapp.pairingCode, { sessionName, phone }),
+    onSettled: () => client.invalidateQueries(sessionQuery(sessionName)),
+  })
+}

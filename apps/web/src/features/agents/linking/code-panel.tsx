@@ -1,0 +1,81 @@
+import { AppError } from '@portavoz/contract'
+import { Copy } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { usePairingCode } from '../../../data/whatsapp.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { LinkState } from './link-state.ts'
+import { LinkStatus } from './link-status.tsx'
+import { Steps } from './steps.tsx'
+
+const steps = [
+  'En WhatsApp, entra en Ajustes y toca Dispositivos vinculados.',
+  'Toca Vincular un dispositivo y luego Vincular con número de teléfono.',
+  'Escribe este código y vuelve aquí.',
+]
+
+type Props = { sessionName: string; state: LinkState; seconds: number }
+
+/** For whoever reads this on the phone that is to be linked. */
+export function CodePanel({ sessionName, state, seconds }: Props) {
+  const pairing = usePairingCode(sessionName)
+  const [phone, setPhone] = useState('')
+  const code = state.kind === 'waiting' || state.kind === 'preparing' ? pairing.data?.code : undefined
+  function ask(event: FormEvent) {
+    event.preventDefault()
+    pairing.mutate(phone)
+  }
+  return (
+    <div className="grid gap-5">
+      <form noValidate onSubmit={ask} className="flex flex-wrap items-start gap-3">
+        <div className="min-w-56 flex-1">
+          <TextField
+            label="Número de WhatsApp del negocio"
+            name="phone"
+            type="tel"
+            value={phone}
+            onChange={(event) => setPhone(event.target.value)}
+            error={pairing.error ? refusalOf(pairing.error) : undefined}
+            placeholder="+57 300 123 4567"
+            autoComplete="tel"
+          />
+        </div>
+        <div className="sm:mt-6.5">
+          <Button type="submit" size="lg" variant={code ? 'secondary' : 'primary'} busy={pairing.isPending}>
+            {pairing.isPending ? 'Pidiendo el código…' : code ? 'Pedir otro código' : 'Pedir código'}
+          </Button>
+        </div>
+      </form>
+      {code ? <Code code={code} /> : null}
+      {code || state.kind === 'linking' || state.kind === 'connected' ? (
+        <LinkStatus
+          state={state.kind === 'preparing' ? { kind: 'waiting' } : state}
+          seconds={seconds}
+          waitingFor="Esperando a que escribas el código"
+        />
+      ) : null}
+      <Steps steps={steps} />
+    </div>
+  )
+}
+
+const refusalOf = (error: Error) => (error instanceof AppError ? error.fields?.['phone'] : undefined) ?? error.message
+
+const Code = ({ code }: { code: string }) => (
+  <div className="grid justify-items-center gap-2 rounded-xl border border-linea p-4">
+    <p className="num text-3xl font-semibold tracking-widest">{`${code.slice(0, 4)}-${code.slice(4)}`}</p>
+    <Button
+      variant="ghost"
+      onClick={() =>
+        void navigator.clipboard.writeText(code).then(
+          () => toast({ title: 'Código copiado', kind: 'ok' }),
+          () => toast({ description: 'Tu navegador no dejó copiarlo. Escríbelo a mano.', kind: 'error' }),
+        )
+      }
+    >
+      <Copy aria-hidden className="size-4" />
+      Copiar código
+    </Button>
+  </div>
+)

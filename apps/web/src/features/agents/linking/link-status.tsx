@@ -1,0 +1,56 @@
+import { minutesAndSeconds } from '../../../lib/use-seconds.ts'
+import { cx } from '../../../lib/cx.ts'
+import type { LinkState } from './link-state.ts'
+
+const dot = {
+  preparing: 'bg-texto-3',
+  waiting: 'bg-acento',
+  linking: 'bg-acento',
+  connected: 'bg-ok',
+  expired: 'bg-aviso',
+  failed: 'bg-error',
+}
+const tone = {
+  preparing: 'text-texto-2',
+  waiting: 'text-texto',
+  linking: 'text-texto',
+  connected: 'text-ok',
+  expired: 'text-aviso',
+  failed: 'text-error',
+}
+
+type Props = { state: LinkState; seconds: number; waitingFor: string }
+
+/** Where linking stands, in words; its height is kept, so that nothing moves when it changes. */
+export const LinkStatus = ({ state, seconds, waitingFor }: Props) => (
+  <div className="grid min-h-16 content-start justify-items-center gap-0.5 text-center text-sm">
+    <p role="status" className={cx('flex items-center gap-2 font-medium', tone[state.kind])}>
+      <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dot[state.kind])} />
+      {titleOf(state, waitingFor)}
+    </p>
+    <p className="num max-w-70 text-texto-3">{detailOf(state, seconds)}</p>
+  </div>
+)
+
+function titleOf({ kind }: LinkState, waitingFor: string): string {
+  switch (kind) {
+    case 'preparing':
+      return 'Preparando el código…'
+    case 'waiting':
+      return waitingFor
+    case 'linking':
+      return 'Vinculando…'
+    case 'connected':
+      return 'WhatsApp conectado'
+    case 'expired':
+      return 'Código QR expirado'
+    case 'failed':
+      return 'No se pudo generar el código QR'
+  }
+}
+
+function detailOf(state: LinkState, seconds: number): string {
+  if (state.kind === 'waiting') return `Caduca en ${minutesAndSeconds(seconds)}`
+  if (state.kind === 'expired') return 'El código QR ha expirado. Genera uno nuevo para continuar.'
+  return state.kind === 'failed' ? state.cause : ''
+}

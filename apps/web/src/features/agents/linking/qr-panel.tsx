@@ -1,0 +1,53 @@
+import type { WhatsAppSession } from '@portavoz/contract'
+import { CircleCheck, LoaderCircle, RefreshCw } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import type { LinkState } from './link-state.ts'
+import { LinkStatus } from './link-status.tsx'
+import { QrFrame } from './qr-frame.tsx'
+import { Steps } from './steps.tsx'
+
+const steps = [
+  'Abre WhatsApp y entra en Ajustes.',
+  'Toca Dispositivos vinculados y luego Vincular un dispositivo.',
+  'Apunta la cámara a este código.',
+]
+
+type Props = {
+  session: WhatsAppSession | undefined
+  state: LinkState
+  seconds: number
+  again: () => void
+  busy: boolean
+}
+
+export const QrPanel = ({ session, state, seconds, again, busy }: Props) => (
+  <div className="grid items-center gap-x-10 gap-y-5 sm:grid-cols-[auto_1fr]">
+    <div className="grid justify-items-center gap-4">
+      <QrFrame seconds={state.kind === 'waiting' ? seconds : 0}>
+        <Shown session={session} state={state} again={again} busy={busy} />
+      </QrFrame>
+      <LinkStatus state={state} seconds={seconds} waitingFor="Esperando a que lo escanees" />
+    </div>
+    <div className="grid gap-4">
+      <Steps steps={steps} />
+      <p className="border-t border-linea pt-4 text-sm text-texto-3">
+        ¿Lees esto en ese mismo celular? No podrás escanearlo: elige «Con un código».
+      </p>
+    </div>
+  </div>
+)
+
+function Shown({ session, state, again, busy }: Omit<Props, 'seconds'>) {
+  if (state.kind === 'waiting')
+    // The same picture until the next one has come: a code that changes does not flicker.
+    return <img src={session?.qrCode ?? ''} alt="Código QR para vincular WhatsApp" className="pixelado size-full" />
+  if (state.kind === 'connected') return <CircleCheck aria-hidden className="size-14 text-ok" strokeWidth={1.5} />
+  if (state.kind === 'expired' || state.kind === 'failed')
+    return (
+      <Button variant="primary" onClick={again} busy={busy}>
+        <RefreshCw aria-hidden className="size-4" />
+        {state.kind === 'expired' ? 'Generar uno nuevo' : 'Reintentar'}
+      </Button>
+    )
+  return <LoaderCircle aria-hidden className="size-8 text-texto-3 motion-safe:animate-spin" />
+}

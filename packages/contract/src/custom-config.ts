@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { Phone } from './phone.ts'
 
 const flag = (value: boolean) => z._default(z.boolean(), value)
 const words = (max: number, value: string) => z._default(z.string().check(z.maxLength(max)), value)
@@ -56,6 +58,19 @@ export const CustomConfig = group({
     transferToHuman: flag(false),
     retryAttempts: whole(0, 5, 1),
   }),
+  /** Said once in a conversation to whoever sends something without words. */
+  mediaNotice: group({
+    enabled: flag(true),
+    message: words(1000, 'Por ahora solo leo texto. ¿Me lo escribes, por favor?'),
+  }),
+  /** Phones, in digits, whose messages are kept and never answered: the owner's family, the shop's own suppliers. */
+  neverAnswer: z._default(
+    z.array(Phone).check(
+      z.maxLength(limits.neverAnswer, `No puede haber más de ${limits.neverAnswer} números`),
+      z.overwrite((phones) => [...new Set(phones)]),
+    ),
+    [],
+  ),
   escalationRules: group({
     keywords: list(['hablar con humano', 'quiero comprar', 'problema urgente']),
     conditions: list(['price_inquiry', 'complex_issue', 'customer_request']),

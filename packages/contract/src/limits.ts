@@ -24,5 +24,6 @@ export const limits = {
   agentDescription: 500,
   agentPrompt: 20_000,
   messageMax: 4_096,
+  neverAnswer: 200,
   responseSecondsUnknown: 120,
 } as const

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ConnectionState } from './agents.ts'
 import { Id, Nothing, Time } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Phone } from './phone.ts'
 
 /** As its owner's computer or n8n may call it; ours are made by the server. */
 export const SessionName = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'El nombre de la sesión no es válido'))
@@ -27,11 +28,6 @@ export type WhatsAppSession = z.infer<typeof WhatsAppSession>
 /** Eight characters to type into the phone, instead of a QR. */
 export const PairingCode = z.object({ code: z.string(), expiresAt: Time })
 export type PairingCode = z.infer<typeof PairingCode>
-
-const Phone = z.string({ error: 'Escribe el número del teléfono' }).check(
-  z.overwrite((value) => value.replaceAll(/[^\d]/g, '')),
-  z.regex(/^\d{8,15}$/, 'Escribe el número con el indicativo del país, como +57 300 123 4567'),
-)
 
 /** A session that somebody deleted and whose phone has not let go of it yet. */
 export const PendingDeletion = z.object({

@@ -1,3 +1,4 @@
+import { agentScenes } from './agent-scenes.ts'
 import type { Shot } from './camera.ts'
 import { entranceScenes } from './entrance-scenes.ts'
 import { houseScenes } from './house-scenes.ts'
@@ -5,7 +6,7 @@ import { notificationScenes } from './notification-scenes.ts'
 import { profileScenes } from './profile-scenes.ts'
 import type { Scene } from './scene.ts'
 
-const known = [...entranceScenes, ...houseScenes, ...notificationScenes, ...profileScenes]
+const known = [...entranceScenes, ...houseScenes, ...agentScenes, ...notificationScenes, ...profileScenes]
 const scene = (name: string): Scene => known.find((one) => one.name === name)!
 
 /** What the guide and the README show. */
@@ -13,6 +14,8 @@ export const guideShots: Shot[] = [
   { file: 'conversaciones', scene: scene('conversaciones') },
   { file: 'conversaciones-telefono', scene: scene('conversaciones'), size: 'telefono' },
   { file: 'hilo', scene: scene('hilo-por-que') },
+  { file: 'vincular', scene: scene('vincular') },
+  { file: 'vincular-telefono', scene: scene('vincular-codigo'), size: 'telefono' },
   { file: 'entrar', scene: scene('entrar') },
   { file: 'verifica', scene: scene('verifica') },
   { file: 'perfil', scene: scene('perfil') },

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { agentScenes } from './agent-scenes.ts'
 import { takeAll, type Shot } from './camera.ts'
 import { entranceScenes } from './entrance-scenes.ts'
 import { guideShots } from './guide-shots.ts'
@@ -11,7 +12,14 @@ import type { Scene, Size } from './scene.ts'
 /** Where the guide and the README look for theirs. */
 const guide = new URL('../../docs/guia/img/', import.meta.url).pathname
 
-const scenes = [...entranceScenes, ...letterScenes, ...houseScenes, ...notificationScenes, ...profileScenes]
+const scenes = [
+  ...entranceScenes,
+  ...letterScenes,
+  ...houseScenes,
+  ...agentScenes,
+  ...notificationScenes,
+  ...profileScenes,
+]
 
 const everywhere = (scene: Scene): Shot[] =>
   (['ancho', 'telefono'] as const)

@@ -6,6 +6,7 @@ import type { OwnMessage, SessionObserved, Tick } from '../../ports/whatsapp.ts'
 import { createKeep } from './whatsapp.keep.ts'
 import type { Seen } from './whatsapp.line.ts'
 import { contactOf, parseWhatsApp } from './whatsapp.parse.ts'
+import { refusalOf } from './whatsapp.refusals.ts'
 import type { Waits } from './whatsapp.waits.ts'
 
 export type Settings = {
@@ -34,7 +35,7 @@ export function createHearing({ agentOf, receive, overhear, ticked, ...ears }: E
     const agentId = status && (await agentOf(session))
     if (!agentId) return
     const { contactKey } = contactOf(seen.key)
-    const cause = status === 'failed' ? `WhatsApp no entregó el mensaje (${seen.causes.join(', ')})` : null
+    const cause = status === 'failed' ? refusalOf(seen.causes.find((one) => /^\d+$/.test(one))) : null
     await ticked({ agentId, contactKey, externalId: seen.key.id ?? '', status, cause })
   }
   return createKeep({

@@ -2,6 +2,7 @@ import type { BinaryNode, WASocket } from 'baileys'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Channel, Delivery } from '../../ports/channel.ts'
 import type { Pace } from './whatsapp.pace.ts'
+import { refusalOf } from './whatsapp.refusals.ts'
 import type { Waits } from './whatsapp.waits.ts'
 
 type Needs = { open: ReadonlyMap<string, WASocket>; pace: Pace; waits: Waits }
@@ -60,15 +61,9 @@ function understood(answer: BinaryNode | undefined, id: string): Delivery {
   return error === undefined ? { outcome: 'sent', externalId: id } : rejected(error)
 }
 
-/** What WhatsApp's codes mean; it is not asked again, for that costs accounts. */
-const causes: Record<string, string> = {
-  463: 'WhatsApp no deja escribir a este contacto: solo se puede responder a quien escribió primero',
-  479: 'WhatsApp no aceptó el mensaje para este contacto',
-}
-
 const rejected = (code: string): Delivery => ({
   outcome: 'rejected',
-  cause: causes[code] ?? `WhatsApp no aceptó el mensaje (código ${code})`,
+  cause: refusalOf(code),
   blocked: code === '463',
 })
 

@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Tick } from '../../ports/whatsapp.ts'
 
-/** What a tick may follow: it never takes back what an earlier one said. */
+/**
+ * What a tick may follow: it never takes back what an earlier one said. One that is still being sent is settled by
+ * whoever sends it, who hears the same refusal and notes it.
+ */
 const before: Record<Tick['status'], string[]> = {
   delivered: ['pending', 'sent', 'uncertain'],
   read: ['pending', 'sent', 'uncertain', 'delivered'],
-  failed: ['pending', 'sent', 'uncertain'],
+  failed: ['sent', 'uncertain'],
 }
 
 export type Ticked = (tick: Tick) => Promise<void>

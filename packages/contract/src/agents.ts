@@ -100,6 +100,10 @@ export const Execution = z.object({
   createdAt: Time,
 })
 
+/** How an agent's connection stood from then on, and why. */
+export const ConnectionChange = z.object({ state: ConnectionState, problem: z.nullable(z.string()), at: Time })
+export type ConnectionChange = z.infer<typeof ConnectionChange>
+
 export const ExecutionResult = z.object({
   reply: z.nullable(z.string()),
   reason: z.string(),
@@ -141,7 +145,14 @@ export const agents = {
     input: z.object({ id: Id, whatsappStatus: z.optional(Switch), telegramStatus: z.optional(Switch) }),
     output: Agent,
   }),
-  remove: endpoint({ method: 'DELETE', path: '/agents/:id', access: user, input: OneAgent, output: Nothing }),
+  /** `pending`: its phone has not let go of it yet, and is told as soon as it can be reached. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/agents/:id',
+    access: user,
+    input: OneAgent,
+    output: z.object({ pending: z.boolean() }),
+  }),
   execute: endpoint({
     method: 'POST',
     path: '/agents/:id/execution',
@@ -155,5 +166,13 @@ export const agents = {
     access: user,
     input: OneAgent,
     output: z.array(Execution),
+  }),
+  /** The last fifty, the newest first. */
+  connections: endpoint({
+    method: 'GET',
+    path: '/agents/:id/connections',
+    access: user,
+    input: OneAgent,
+    output: z.array(ConnectionChange),
   }),
 }

@@ -6,9 +6,15 @@ import { prepareQueues } from './queues.ts'
 import * as ground from './migrations/0001-ground.ts'
 import * as access from './migrations/0002-access.ts'
 import * as whatsapp from './migrations/0003-whatsapp.ts'
+import * as connectionHistory from './migrations/0004-connection-history.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
-const migrations = { '0001-ground': ground, '0002-access': access, '0003-whatsapp': whatsapp }
+const migrations = {
+  '0001-ground': ground,
+  '0002-access': access,
+  '0003-whatsapp': whatsapp,
+  '0004-connection-history': connectionHistory,
+}
 
 /** Brings a database to this version; two starters at once wait for each other. */
 export async function migrate(url: string): Promise<void> {

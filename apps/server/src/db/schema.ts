@@ -138,8 +138,18 @@ type PendingDeletionTable = {
   sessionName: string
   userId: string | null
   agentName: string | null
-  cause: WithDefault<string | null>
+  cause: WithDefault<ProblemCode | null>
   askedAt: Date
+}
+
+/** How an agent's connection stood, from then on. The database writes it whenever that changes. */
+type ConnectionHistoryTable = {
+  id: Generated<string>
+  agentId: string
+  userId: string
+  state: ConnectionState
+  problem: ProblemCode | null
+  at: Date
 }
 
 type ConversationTable = {
@@ -282,6 +292,7 @@ export type Schema = {
   whatsappSessions: WhatsAppSessionTable
   whatsappKeys: WhatsAppKeyTable
   pendingDeletions: PendingDeletionTable
+  connectionHistory: ConnectionHistoryTable
 }
 export type UserRow = Selectable<UserTable>
 export type NewUser = Insertable<UserTable>

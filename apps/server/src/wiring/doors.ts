@@ -13,6 +13,8 @@ import { journalRoutes } from '../modules/journal/journal.routes.ts'
 import { createJournalStore } from '../modules/journal/journal.store.ts'
 import { runRoutes } from '../modules/journal/runs.routes.ts'
 import { createRunStore } from '../modules/journal/runs.store.ts'
+import { connectionRoutes } from '../modules/linking/connections.routes.ts'
+import { createConnectionStore } from '../modules/linking/connections.store.ts'
 import { telegramRoutes } from '../modules/linking/telegram.routes.ts'
 import { whatsappRoutes } from '../modules/linking/whatsapp.routes.ts'
 import { logRoutes } from '../modules/logs/logs.routes.ts'
@@ -63,6 +65,7 @@ function readingRoutes(bind: Bind, { clock }: Outside, { db, bell, events, jobs 
   logRoutes(bind, createLogStore(db))
   journalRoutes(bind, createJournalStore(db))
   runRoutes(bind, createRunStore(db))
+  connectionRoutes(bind, createConnectionStore(db))
   missedEvents(bind, events)
 }
 

@@ -25,6 +25,8 @@ export type AgentNeeds = {
     claimIn: (tx: Tx, userId: string, sessionName: string) => Promise<WhatsAppSessionRow>
     /** In the same transaction: the session is left, and gone once its phone has let go of it. */
     removeIn: (tx: Tx, userId: string, sessionName: string, agentName: string) => Promise<boolean>
+    /** Whether the phone of a session that was removed has not let go of it within a moment. */
+    staysAWhile: (userId: string, sessionName: string) => Promise<boolean>
     leaveOrphans: () => Promise<void>
   }
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>

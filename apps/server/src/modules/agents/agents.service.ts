@@ -30,18 +30,19 @@ export function createAgents(needs: AgentNeeds) {
     setActive: (userId: string, id: string, isActive: boolean) => save(userId, id, { isActive }),
     save,
 
-    async remove(userId: string, id: string): Promise<Record<string, never>> {
+    async remove(userId: string, id: string): Promise<{ pending: boolean }> {
       const row = await found(userId, id)
+      const isOnWhatsApp = row.platform === 'whatsapp'
       await db.transaction().execute(async (tx) => {
         // The session first, as whoever observes it does: else each would wait for the other.
-        if (row.platform === 'whatsapp') await sessions.removeIn(tx, userId, row.sessionName, row.name)
+        if (isOnWhatsApp) await sessions.removeIn(tx, userId, row.sessionName, row.name)
         const removed = (await store.remove(tx, userId, id)) ?? fail('agents.not_found')
         await publish(tx, userId, { type: 'agent', agentId: removed.id, agentName: '', problem: null })
       })
       changed()
       const { botToken } = opened(row) ?? noSecrets
       if (botToken !== '') letGo(botToken, row.webhookId)
-      return {}
+      return { pending: isOnWhatsApp && (await sessions.staysAWhile(userId, row.sessionName)) }
     },
 
     /** Reads which bots this person has; what it gives back lets go of them, once their rows are gone. */

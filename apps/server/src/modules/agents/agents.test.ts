@@ -316,7 +316,7 @@ test('an agent that is deleted takes its conversations with it, and frees its na
   const { conversation, messages } = await thread(house, token)
   expect(await house.call('DELETE', `/api/agents/${id}`, undefined, token)).toMatchObject({
     status: 200,
-    body: { success: true, data: {} },
+    body: { success: true, data: { pending: false } },
   })
   for (const path of [`agents/${id}`, `conversations/${conversation.id}`, `messages/${messages[0].id}/journal`])
     expect({ path, ...(await house.call('GET', `/api/${path}`, undefined, token)) }).toMatchObject({

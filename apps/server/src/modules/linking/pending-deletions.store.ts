@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 
@@ -13,6 +14,10 @@ export const createPendingDeletionStore = (db: Db) => ({
           .doUpdateSet({ agentName: sql`coalesce(excluded.agent_name, pending_deletions.agent_name)` }),
       )
       .execute(),
+
+  /** Why it is not done yet. */
+  note: (tx: Tx, sessionName: string, cause: ProblemCode | null) =>
+    tx.updateTable('pendingDeletions').set({ cause }).where('sessionName', '=', sessionName).execute(),
 
   listOf: (userId: string) =>
     db.selectFrom('pendingDeletions').selectAll().where('userId', '=', userId).orderBy('askedAt').execute(),

@@ -87,6 +87,15 @@ export function createWhatsAppLinking(needs: Needs) {
     return row !== undefined
   }
 
+  /** Leaving is usually a matter of a moment, which is waited for. */
+  async function staysAWhile(userId: string, name: string): Promise<boolean> {
+    for (let waited = 0; waited < LEAVING_MS; waited += LOOK_MS) {
+      if (!(await store.ofUser(userId, name))) return false
+      await pause(LOOK_MS)
+    }
+    return true
+  }
+
   const begin = async (userId: string, name: string): Promise<WhatsAppSession> => {
     const now = clock.now()
     const row = await db.transaction().execute(async (tx) => {
@@ -121,24 +130,20 @@ export function createWhatsAppLinking(needs: Needs) {
       return present(await wish(userId, name, { wish: 'leave', connection: 'disconnected', problem: null, qr: null }))
     },
 
-    /** Usually a matter of a moment, which is waited for. */
     async remove(userId: string, name: string): Promise<{ pending: boolean }> {
       await found(userId, name)
       await db.transaction().execute((tx) => removeIn(tx, userId, name, null))
       changed()
-      for (let waited = 0; waited < LEAVING_MS; waited += LOOK_MS) {
-        if (!(await store.ofUser(userId, name))) return { pending: false }
-        await pause(LOOK_MS)
-      }
-      return { pending: true }
+      return { pending: await staysAWhile(userId, name) }
     },
     removeIn,
+    staysAWhile,
 
     pendingDeletions: async (userId: string) =>
       (await deletions.listOf(userId)).map(({ sessionName, agentName, cause, askedAt }) => ({
         sessionName,
         agentName,
-        cause,
+        cause: cause === null ? null : problems[cause].text,
         askedAt: askedAt.toISOString(),
       })),
 
@@ -164,6 +169,7 @@ export function createWhatsAppLinking(needs: Needs) {
         db.transaction().execute(async (tx) => {
           const row = await store.held(tx, name, version)
           if (!row) return
+          if (row.wish === 'leave' && observed.state === 'closed') await deletions.note(tx, name, observed.problem)
           await store.note(tx, name, changesOf(row), clock.now())
           if (!isOver(observed)) return
           await store.forgetKeys(tx, name)

@@ -81,6 +81,15 @@ export const exportTables: readonly ExportTable[] = [
       from pending_deletions where user_id = ${userId} order by asked_at, session_name`,
   },
   {
+    name: 'conexiones.json',
+    about: 'cómo estuvo conectado cada agente y desde cuándo',
+    of: ['connection_history'],
+    rows: (userId) => sql`
+      select json_build_object('agente', agent_id, 'estado', state, 'causa', problem,
+        'desde', ${time('at')})::text as row
+      from connection_history where user_id = ${userId} order by id`,
+  },
+  {
     name: 'pruebas.json',
     about: 'lo que preguntaste a tus agentes para probarlos y lo que respondieron',
     of: ['trials'],

@@ -59,13 +59,17 @@ export async function buildApp(outside: Outside): Promise<House> {
     whatsapp.linking.forgetOld(),
   ]
   const tidy = async () => void (await Promise.all(forgetOld()))
+  const doubting = every(5_000, whatsapp.linking.doubt, (err) => log.warn({ err }, 'looking for lines nobody keeps'))
+  // Before anybody is shown anything: alone, whoever kept a line before us is dead.
+  if (outside.isAlone) await leases.forgetAll()
+  await whatsapp.linking.doubt()
   const housekeeping = every(10 * 60_000, tidy, (err) => log.warn({ err }, 'tidying'))
 
   return {
     app,
     db,
     async start({ work } = { work: true }) {
-      if (outside.isAlone) await leases.forgetAll()
+      doubting.start()
       await bell.start()
       events.start()
       await (isWorker && work ? jobs.start(engine.work) : jobs.open())
@@ -83,6 +87,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     async stop() {
       health.stopping()
       housekeeping.stop()
+      doubting.stop()
       stream?.stop()
       // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
       await Promise.all([listening.stop(), sessions.stop(), closeHttp(), jobs.finish(), letters.stop()])

@@ -39,6 +39,10 @@ export const problems = {
     text: 'Otro programa usa esta misma sesión de WhatsApp. Ciérralo; volveremos a intentarlo cada 30 segundos',
     heals: true,
   },
+  'whatsapp.silent': {
+    text: 'WhatsApp dejó de responder y volvemos a llamar. Vuelve sola; si dura mucho, revisa la conexión a internet',
+    heals: true,
+  },
   'whatsapp.phone_taken': {
     text: 'Ese WhatsApp ya atiende a otro agente. Vincula otro teléfono, o elimina primero el agente que lo tiene',
     heals: false,

@@ -16,13 +16,15 @@ type Needs<T extends Charge> = {
   everyMs?: number
 }
 
+/** The lease of one of them. */
+export const leaseOf = (kind: string, id: string) => `${kind}:${id}`
+
 type Keeper = { version: string; stop: AbortController; done: Promise<void> }
 
 export type Keepers = ReturnType<typeof createKeepers>
 
 /** Keeps each of them in one process, and within seconds of any change. */
 export function createKeepers<T extends Charge>({ kind, wanted, keep, leases, log, everyMs = 5_000 }: Needs<T>) {
-  const leaseOf = (id: string) => `${kind}:${id}`
   const keepers = new Map<string, Keeper>()
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<void> | null = null
@@ -33,8 +35,8 @@ export function createKeepers<T extends Charge>({ kind, wanted, keep, leases, lo
     do {
       again = false
       const charges = await wanted()
-      const ours = await leases.hold(charges.map(({ id }) => leaseOf(id)))
-      const mine = new Map(charges.filter(({ id }) => ours.has(leaseOf(id))).map((charge) => [charge.id, charge]))
+      const ours = await leases.hold(charges.map(({ id }) => leaseOf(kind, id)))
+      const mine = new Map(charges.filter(({ id }) => ours.has(leaseOf(kind, id))).map((charge) => [charge.id, charge]))
 
       const leaving = [...keepers].filter(([id, { version }]) => mine.get(id)?.version !== version)
       await Promise.all(leaving.map(([id]) => end(id)))
@@ -83,7 +85,7 @@ export function createKeepers<T extends Charge>({ kind, wanted, keep, leases, lo
       stopped = true
       if (timer) clearInterval(timer)
       await looking
-      const names = [...keepers.keys()].map(leaseOf)
+      const names = [...keepers.keys()].map((id) => leaseOf(kind, id))
       await Promise.all([...keepers.keys()].map(end))
       await leases.release(names)
     },

@@ -20,6 +20,13 @@ export const createLeases = (db: Db, holder: string) => ({
     return new Set(rows.map(({ name }) => name))
   },
 
+  /** Of these names, those that somebody holds. */
+  async held(names: readonly string[]): Promise<Set<string>> {
+    const { rows } = await sql<{ name: string }>`
+      select name from leases where name = any(${[...names]}::text[]) and until > now()`.execute(db)
+    return new Set(rows.map(({ name }) => name))
+  },
+
   release: (names: readonly string[]) =>
     names.length === 0
       ? Promise.resolve([])

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { drawQr } from '../adapters/images/qr-picture.ts'
-import { createWhatsApp } from '../adapters/whatsapp/whatsapp.ts'
+import { createWhatsApp, sessionLease } from '../adapters/whatsapp/whatsapp.ts'
 import { createPendingDeletionStore } from '../modules/linking/pending-deletions.store.ts'
 import { createSessionVaults } from '../modules/linking/session-keys.store.ts'
 import { createWhatsAppSessionStore } from '../modules/linking/whatsapp-sessions.store.ts'
@@ -11,7 +11,10 @@ import type { Outside } from './outside.ts'
 export type JoinedWhatsApp = ReturnType<typeof joinWhatsApp>
 
 /** WhatsApp's lines, and who may open one. */
-export function joinWhatsApp({ config, secrets, clock, log, whatsappWaits }: Outside, { db, bell, events }: Ground) {
+export function joinWhatsApp(
+  { config, secrets, clock, log, whatsappWaits }: Outside,
+  { db, bell, events, leases }: Ground,
+) {
   const lines = createWhatsApp({
     url: config.whatsappSocketUrl ?? undefined,
     version: config.whatsappVersion ?? undefined,
@@ -24,6 +27,10 @@ export function joinWhatsApp({ config, secrets, clock, log, whatsappWaits }: Out
     deletions: createPendingDeletionStore(db),
     clock,
     drawQr,
+    async kept(names) {
+      const held = await leases.held(names.map(sessionLease))
+      return new Set(names.filter((name) => held.has(sessionLease(name))))
+    },
     publish: events.publish,
     changed: () => bell.ring('events', 'sessions'),
     committed: () => bell.ring('events'),

@@ -1,18 +1,15 @@
-import type { Agent } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import type { TestHouse } from '../../../test/house.ts'
 import { thread } from '../../../test/people.ts'
-import { allKept, qrOf, reads, SESSIONS, sessionWhen, whenTold, withWhatsAppAgent } from '../../../test/whatsapp.ts'
-
-/** The agent, as its card shows it, once that is so. */
-async function agentWhen(house: TestHouse, token: string, id: string, is: (agent: Agent) => boolean): Promise<Agent> {
-  let agent = null as unknown as Agent
-  await whenTold(house, token, async () => {
-    agent = (await house.call('GET', `/api/agents/${id}`, undefined, token)).body.data
-    return is(agent)
-  })
-  return agent
-}
+import {
+  agentWhen,
+  allKept,
+  qrOf,
+  reads,
+  SESSIONS,
+  sessionWhen,
+  whenTold,
+  withWhatsAppAgent,
+} from '../../../test/whatsapp.ts'
 
 test('«Cerrar sesión» on the phone: the card says so and what to do, and the phone is linked again in place', async () => {
   const { house, whatsapp, token, shop, ana, agent, sessionName } = await withWhatsAppAgent()
@@ -37,11 +34,18 @@ test('«Cerrar sesión» on the phone: the card says so and what to do, and the 
 })
 
 test.each([402, 403, 406])('an account that WhatsApp closed says so and is not called again: %i', async (code) => {
-  const { house, whatsapp, token, shop, agent } = await withWhatsAppAgent()
+  const { house, whatsapp, token, shop, agent, sessionName } = await withWhatsAppAgent()
   whatsapp.refuse(shop, code)
   const closed = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'banned')
   expect(closed).toMatchObject({ status: 'error', problem: { code: 'whatsapp.banned' } })
   expect(await house.db.selectFrom('whatsappSessions').select('wish').execute()).toEqual([{ wish: 'rest' }])
+
+  whatsapp.forgive(shop)
+  await house.call('POST', `${SESSIONS}/${sessionName}/connect`, {}, token)
+  await sessionWhen(house, token, sessionName, ({ qrCode }) => qrCode !== null)
+  await whatsapp.scan(shop, await qrOf(house, sessionName))
+  const back = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+  expect(back).toMatchObject({ status: 'active', problem: null })
 })
 
 test.each([408, 428, 500, 503, 515])(

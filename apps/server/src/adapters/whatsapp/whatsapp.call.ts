@@ -4,11 +4,13 @@ import type { Log } from '../../platform/log.ts'
 import type { SessionCharge, SessionObserved } from '../../ports/whatsapp.ts'
 import type { Memory } from './whatsapp.memory.ts'
 import { openLine, type Seen } from './whatsapp.line.ts'
+import type { Waits } from './whatsapp.waits.ts'
 
 export type CallNeeds = {
   url: string | undefined
   version: [number, number, number] | undefined
   log: Log
+  waits: Waits
   /** Returns when it is kept for good. */
   hear: (session: string, message: WAMessage) => Promise<void>
   seen: (session: string, tick: Seen) => void
@@ -16,8 +18,16 @@ export type CallNeeds = {
   open: Map<string, WASocket>
 }
 
-/** How a call ended, whether it ever stood, and whether a QR was shown in it. */
-export type Call = { code: number | undefined; wasOpen: boolean; hadQr: boolean; hasLeft: boolean }
+export type Call = {
+  /** How it ended. */
+  code: number | undefined
+  /** For how long it stood; 0 when it never did. */
+  stoodMs: number
+  hadQr: boolean
+  hasLeft: boolean
+  /** It was cut because the network said nothing any more. */
+  wentSilent: boolean
+}
 
 /** Let in by a phone, and not just asking to be. */
 export const isLinked = ({ creds }: Memory): boolean => creds.account !== undefined
@@ -27,17 +37,18 @@ export async function callFor(
   { id, wish, pairingPhone }: SessionCharge,
   memory: Memory,
   tell: (observed: SessionObserved) => void,
-  { url, version, log, hear, seen, open }: CallNeeds,
+  { url, version, log, waits, hear, seen, open }: CallNeeds,
   signal: AbortSignal,
 ): Promise<Call> {
   const { promise: ended, resolve: end } = Promise.withResolvers<number | undefined>()
-  let [wasOpen, hadQr, hasLeft, hasAsked] = [false, false, false, false]
+  let [hadQr, hasLeft, hasAsked, wentSilent] = [false, false, false, false]
+  let openedAt: number | null = null
   // Whoever asked for a code and never typed it would be taken for somebody linked.
   if (!isLinked(memory)) delete memory.creds.me
 
   const askForCode = (phone: string) => {
     hasAsked = true
-    socket.requestPairingCode(phone).then(
+    line.socket.requestPairingCode(phone).then(
       (code) => tell({ state: 'code', code }),
       (err: unknown) => log.warn({ err, session: id }, 'no pairing code'),
     )
@@ -45,13 +56,13 @@ export async function callFor(
   const leave = async () => {
     const jid = memory.creds.me?.id ?? ''
     const content = [{ tag: 'remove-companion-device', attrs: { jid, reason: 'user_initiated' } }]
-    await socket.query({ tag: 'iq', attrs: { to: S_WHATSAPP_NET, type: 'set', xmlns: 'md' }, content })
+    await line.socket.query({ tag: 'iq', attrs: { to: S_WHATSAPP_NET, type: 'set', xmlns: 'md' }, content })
     hasLeft = true
-    await socket.end(undefined)
+    line.hangUp()
   }
 
-  const socket = openLine(
-    { memory, url, version, log },
+  const line = openLine(
+    { memory, url, version, log, waits },
     {
       onQr: (qr) => {
         hadQr = true
@@ -60,22 +71,25 @@ export async function callFor(
       },
       onLinked: () => tell({ state: 'linked', phone: jidDecode(memory.creds.me?.id)?.user ?? '' }),
       onOpen: () => {
-        wasOpen = true
+        openedAt = performance.now()
         if (wish === 'leave')
           return void leave().catch((err: unknown) => log.warn({ err, session: id }, 'not left yet'))
-        open.set(id, socket)
+        open.set(id, line.socket)
         tell({ state: 'open' })
       },
+      onAlive: () => tell({ state: 'open' }),
+      onSilent: () => void (wentSilent = true),
       onMessage: (message) => hear(id, message),
       onTick: (tick) => seen(id, tick),
       onClose: end,
     },
   )
-  const hangUp = () => void socket.end(undefined)
+  const { socket, hangUp } = line
   signal.addEventListener('abort', hangUp, { once: true })
   if (signal.aborted) hangUp()
   const code = await ended
   signal.removeEventListener('abort', hangUp)
   if (open.get(id) === socket) open.delete(id)
-  return { code, wasOpen, hadQr, hasLeft }
+  const stoodMs = openedAt === null ? 0 : performance.now() - openedAt
+  return { code, stoodMs, hadQr, hasLeft, wentSilent }
 }

@@ -1,14 +1,14 @@
+import type { ProblemCode } from '@portavoz/contract'
 import type { SessionCharge, SessionObserved } from '../../ports/whatsapp.ts'
 import type { SessionVault } from '../../ports/session-vault.ts'
-import { type CallNeeds, callFor, isLinked } from './whatsapp.call.ts'
+import { type Call, type CallNeeds, callFor, isLinked } from './whatsapp.call.ts'
 import { type Ending, endingOf } from './whatsapp.closing.ts'
 import { openMemory } from './whatsapp.memory.ts'
-import { rest, type Waits, waitAfter } from './whatsapp.waits.ts'
+import { rest, waitAfter } from './whatsapp.waits.ts'
 
 type Needs = CallNeeds & {
   vaultOf: (session: string) => SessionVault
   report: (session: string, version: string, observed: SessionObserved) => Promise<void>
-  waits: Waits
 }
 
 /** A line that fails so often in a row is told of: one that is cut now and then is nobody's trouble. */
@@ -21,11 +21,14 @@ export const createKeep =
     const { vaultOf, waits } = needs
     const tell = inOrder(needs, charge, signal)
     const memory = await openMemory(vaultOf(charge.id))
+    // Whoever had it before us may have died while it stood: it stands again when we have seen it.
+    if (isLinked(memory)) tell.now({ state: 'closed', problem: null })
     const closing = AbortSignal.any([signal, windowOf(charge, () => isLinked(memory))])
 
     for (let failures = 0; !closing.aborted;) {
       if (charge.wish === 'leave' && !isLinked(memory)) return tell.last({ state: 'left' })
-      const { code, wasOpen, hadQr, hasLeft } = await callFor(charge, memory, tell.now, needs, closing)
+      const call = await callFor(charge, memory, tell.now, needs, closing)
+      const { code, stoodMs, hadQr, hasLeft } = call
       const ending = endingOf(code)
       if (hasLeft) return tell.last({ state: 'left' })
       if (signal.aborted) break
@@ -33,8 +36,8 @@ export const createKeep =
       if (end) return tell.last(end)
       if (closing.aborted) return tell.last({ state: 'expired' })
 
-      failures = wasOpen ? 0 : failures + 1
-      const problem = problemOf(ending) ?? (failures >= TROUBLE ? 'whatsapp.unreachable' : null)
+      failures = stoodMs >= waits.steadyMs ? 0 : failures + 1
+      const problem = problemOf(call) ?? (stoodMs === 0 && failures >= TROUBLE ? 'whatsapp.unreachable' : null)
       // QRs run out after a few minutes: the next call shows new ones, and nobody need know.
       const isQuiet = ending.next === 'call-again' && (ending.atOnce || (code === 408 && hadQr))
       if (!isQuiet) tell.now({ state: 'closed', problem })
@@ -61,32 +64,26 @@ const endOf = ({ next }: Ending, linked: boolean): SessionObserved | null => {
   return next === 'banned' ? { state: 'banned' } : null
 }
 
-const problemOf = ({ next }: Ending) => {
+const problemOf = ({ code, wentSilent }: Call): ProblemCode | null => {
+  if (wentSilent) return 'whatsapp.silent'
+  const { next } = endingOf(code)
   if (next === 'too-old') return 'whatsapp.too_old'
   return next === 'stand-back' ? 'whatsapp.elsewhere' : null
 }
 
-/** One word after the other, for what is kept is the last; the last one of all is not given up before it is kept. */
+/** One word after the other, each until it is kept: what is shown of a session is the last of them. */
 function inOrder({ report, log, waits }: Needs, { id, version }: SessionCharge, signal: AbortSignal) {
   let telling = Promise.resolve()
-  const now = (observed: SessionObserved): void => {
-    telling = telling
-      .then(() => report(id, version, observed))
-      .catch((err: unknown) => log.warn({ err, session: id }, 'could not note the state of a session'))
-  }
-  return {
-    now,
-    done: () => telling,
-    async last(observed: SessionObserved): Promise<void> {
-      await telling
-      while (!signal.aborted) {
-        try {
-          return await report(id, version, observed)
-        } catch (err) {
-          log.warn({ err, session: id }, 'could not note the end of a session')
-          await rest(waits.firstMs, signal)
-        }
+  const keepTelling = async (observed: SessionObserved): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        return await report(id, version, observed)
+      } catch (err) {
+        log.warn({ err, session: id }, 'could not note the state of a session')
+        await rest(waits.firstMs, signal)
       }
-    },
+    }
   }
+  const now = (observed: SessionObserved) => (telling = telling.then(() => keepTelling(observed)))
+  return { now: (observed: SessionObserved) => void now(observed), last: now, done: () => telling }
 }

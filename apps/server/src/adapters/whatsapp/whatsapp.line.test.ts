@@ -6,6 +6,7 @@ import { openWhatsApp } from '../../../test/fakes/whatsapp/whatsapp.ts'
 import { createLog } from '../../platform/log.ts'
 import { openLine } from './whatsapp.line.ts'
 import { openMemory } from './whatsapp.memory.ts'
+import { WAITS } from './whatsapp.waits.ts'
 
 async function linked() {
   const whatsapp = await openWhatsApp()
@@ -24,8 +25,8 @@ async function linked() {
   async function call() {
     isOpen = false
     const memory = await openMemory(vault)
-    socket = openLine(
-      { memory, url: whatsapp.url, version: undefined, log: createLog('silent') },
+    ;({ socket } = openLine(
+      { memory, url: whatsapp.url, version: undefined, log: createLog('silent'), waits: WAITS },
       {
         onQr: (shown) => [(qr = shown), bell.ring()],
         onLinked: () => undefined,
@@ -38,9 +39,11 @@ async function linked() {
           await keep(message)
         },
         onTick: () => undefined,
+        onAlive: () => undefined,
+        onSilent: () => undefined,
         onClose: (code) => [closed.push(code), bell.ring()],
       },
-    )
+    ))
   }
   const opened = () =>
     bell.until(

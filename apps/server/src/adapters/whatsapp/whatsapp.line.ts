@@ -1,14 +1,9 @@
-import {
-  isPnUser,
-  makeCacheableSignalKeyStore,
-  makeWASocket,
-  type WAMessage,
-  type WAMessageKey,
-  type WASocket,
-} from 'baileys'
+import { isPnUser, makeCacheableSignalKeyStore, makeWASocket, type WAMessage, type WAMessageKey } from 'baileys'
 import type { Log } from '../../platform/log.ts'
 import { hearFirst, messageOf } from './whatsapp.hear.ts'
 import type { Memory } from './whatsapp.memory.ts'
+import { followPulse } from './whatsapp.pulse.ts'
+import type { Waits } from './whatsapp.waits.ts'
 import './whatsapp.silence.ts'
 
 /** What the network says of a message of ours: 2 on its way, 3 delivered, 4 read, 0 refused with its causes. */
@@ -20,16 +15,26 @@ export type LineEvents = {
   /** Let in by a phone: the line closes, and the next one is a linked one. */
   onLinked: () => void
   onOpen: () => void
+  /** Told now and then by an open line that is heard. */
+  onAlive: () => void
+  /** The network says nothing any more: the line is being cut. */
+  onSilent: () => void
   /** Returns when it is kept for good. */
   onMessage: (message: WAMessage, how: 'live' | 'waited') => Promise<void>
   onTick: (seen: Seen) => void
   onClose: (code: number | undefined) => void
 }
 
-type Needs = { memory: Memory; url: string | undefined; version: [number, number, number] | undefined; log: Log }
+type Needs = {
+  memory: Memory
+  url: string | undefined
+  version: [number, number, number] | undefined
+  log: Log
+  waits: Waits
+}
 
 /** One call to WhatsApp, from its first byte to its last. Whoever wants another one opens it. */
-export function openLine({ memory, url, version, log }: Needs, events: LineEvents): WASocket {
+export function openLine({ memory, url, version, log, waits }: Needs, events: LineEvents) {
   const quiet = log.child({ room: 'baileys' }, { level: 'fatal' })
   const { makeSignalRepository, watch } = hearFirst(async (opened) => {
     const { me } = memory.creds
@@ -50,12 +55,19 @@ export function openLine({ memory, url, version, log }: Needs, events: LineEvent
     logger: quiet,
     makeSignalRepository,
     markOnlineOnConnect: false,
+    keepAliveIntervalMs: waits.pingMs,
     syncFullHistory: false,
     shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),
     ...(url !== undefined && { waWebSocketUrl: url }),
     ...(version && { version }),
   })
   watch(socket)
+  let isOpen = false
+  const cut = followPulse(socket, {
+    ...waits,
+    onAlive: () => isOpen && events.onAlive(),
+    onSilent: events.onSilent,
+  })
 
   /** Somebody told of by number, who was told of by alias before: they are one. */
   const known = async (key: WAMessageKey): Promise<WAMessageKey> => {
@@ -80,7 +92,10 @@ export function openLine({ memory, url, version, log }: Needs, events: LineEvent
   socket.ev.on('connection.update', ({ qr, connection, isNewLogin, lastDisconnect }) => {
     if (qr) events.onQr(qr)
     if (isNewLogin) events.onLinked()
-    if (connection === 'open') events.onOpen()
+    if (connection === 'open') {
+      isOpen = true
+      events.onOpen()
+    }
     if (connection === 'close') events.onClose(codeOf(lastDisconnect?.error))
   })
   socket.ev.on('messages.update', (updates) => {
@@ -93,7 +108,14 @@ export function openLine({ memory, url, version, log }: Needs, events: LineEvent
     for (const { key, status, messageStubParameters } of messages)
       if (key.fromMe && key.id && typeof status === 'number') void tick(key, status, strings(messageStubParameters))
   })
-  return socket
+  return {
+    socket,
+    /** Says goodbye, and does not wait for long to be answered. */
+    hangUp() {
+      const impatient = setTimeout(cut, waits.goodbyeMs)
+      void socket.end(undefined).finally(() => clearTimeout(impatient))
+    },
+  }
 }
 
 const strings = (values: readonly (string | null)[] | null | undefined): string[] =>

@@ -1,5 +1,5 @@
 import type { WASocket } from 'baileys'
-import { createKeepers, type Keepers } from '../../platform/keepers.ts'
+import { createKeepers, type Keepers, leaseOf } from '../../platform/keepers.ts'
 import type { Leases } from '../../platform/leases.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SessionCharge } from '../../ports/whatsapp.ts'
@@ -7,6 +7,8 @@ import type { Ears } from './whatsapp.hearing.ts'
 import { createPace } from './whatsapp.pace.ts'
 import { createWhatsAppChannel } from './whatsapp.send.ts'
 import { type Waits, WAITS } from './whatsapp.waits.ts'
+
+const KIND = 'whatsapp'
 
 type Settings = {
   url: string | undefined
@@ -16,6 +18,9 @@ type Settings = {
 }
 
 type Needs = Ears & { wanted: () => Promise<SessionCharge[]>; leases: Leases }
+
+/** The right to keep that session on the line. */
+export const sessionLease = (name: string): string => leaseOf(KIND, name)
 
 /** The lines to WhatsApp that this process keeps: what speaks on them, and what hears. */
 export function createWhatsApp({ waits: chosen, ...settings }: Settings) {
@@ -27,7 +32,7 @@ export function createWhatsApp({ waits: chosen, ...settings }: Settings) {
     const speaking = once(() => import('./whatsapp.hearing.ts'))
     const hearing = once(async () => (await speaking()).createHearing(ears, { ...settings, waits, open }))
     return createKeepers({
-      kind: 'whatsapp',
+      kind: KIND,
       wanted,
       keep: async (charge, signal) => (await hearing())(charge, signal),
       leases,

@@ -16,6 +16,16 @@ export type Waits = {
   mostInMinute: number
   /** How long the network has for its word on a message. */
   ackMs: number
+  /** Between two questions whether the network is still there. */
+  pingMs: number
+  /** A line that heard nothing for so long is dead. */
+  silentMs: number
+  /** How often a line that is heard says so. */
+  aliveMs: number
+  /** How long the network has to answer our goodbye. */
+  goodbyeMs: number
+  /** A line that stood for so long was a good one: the next call does not wait for longer than the first. */
+  steadyMs: number
 }
 
 export const WAITS: Waits = {
@@ -25,6 +35,11 @@ export const WAITS: Waits = {
   gapMs: [1_000, 3_000],
   mostInMinute: 20,
   ackMs: 10_000,
+  pingMs: 20_000,
+  silentMs: 35_000,
+  aliveMs: 60_000,
+  goodbyeMs: 2_000,
+  steadyMs: 60_000,
 }
 
 export function waitAfter({ next, ...ending }: Ending, failures: number, waits: Waits): number {

@@ -175,6 +175,27 @@ export const createWhatsAppSessionStore = (db: Db) => {
       await tell(tx, row)
     },
 
+    /** As it was. */
+    async seenAgain(tx: Tx, name: string, now: Date): Promise<void> {
+      await tx.updateTable('whatsappSessions').set({ observedAt: now }).where('name', '=', name).execute()
+    },
+
+    /** What is shown as on the line, and when that was last observed. */
+    shownOpen: () =>
+      db.selectFrom('whatsappSessions').select(['name', 'observedAt']).where('connection', '=', 'connected').execute(),
+
+    /** Nobody keeps it on the line: what was observed then is no longer so. Undefined when it was observed since. */
+    async doubt(tx: Tx, name: string, observedAt: Date | null, now: Date) {
+      const row = await set(tx, { connection: 'waiting_for_connection' }, now)
+        .where('name', '=', name)
+        .where('connection', '=', 'connected')
+        .where(sql<boolean>`observed_at is not distinct from ${observedAt}::timestamptz`)
+        .returningAll()
+        .executeTakeFirst()
+      if (row) await tell(tx, row)
+      return row
+    },
+
     forgetKeys: (tx: Tx, name: string) => tx.deleteFrom('whatsappKeys').where('sessionName', '=', name).execute(),
 
     /** Undefined when nothing waits for it: it stays, to be linked again. */

@@ -22,6 +22,8 @@ type Needs = {
   deletions: PendingDeletionStore
   clock: Clock
   drawQr: DrawQr
+  /** Of these sessions, those that some process keeps. */
+  kept: (names: readonly string[]) => Promise<Set<string>>
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   /** Called after a commit that changes what must be kept on the line. */
   changed: () => void
@@ -35,7 +37,7 @@ export type WhatsAppLinking = ReturnType<typeof createWhatsAppLinking>
 
 /** How a phone lets us in, stays, and is left. What is told of a session was observed. */
 export function createWhatsAppLinking(needs: Needs) {
-  const { db, store, deletions, clock, drawQr, publish, changed, committed, pause } = needs
+  const { db, store, deletions, clock, drawQr, kept, publish, changed, committed, pause } = needs
 
   const found = async (userId: string, name: string) => (await store.ofUser(userId, name)) ?? fail('whatsapp.not_found')
 
@@ -168,27 +170,47 @@ export function createWhatsAppLinking(needs: Needs) {
       const note = (changesOf: (row: WhatsAppSessionRow) => SessionChanges) =>
         db.transaction().execute(async (tx) => {
           const row = await store.held(tx, name, version)
-          if (!row) return
+          if (!row) return false
           if (row.wish === 'leave' && observed.state === 'closed') await deletions.note(tx, name, observed.problem)
-          await store.note(tx, name, changesOf(row), clock.now())
-          if (!isOver(observed)) return
+          const changes = changesOf(row)
+          if (!isNews(row, changes)) {
+            await store.seenAgain(tx, name, clock.now())
+            return observed.state === 'closed'
+          }
+          await store.note(tx, name, changes, clock.now())
+          if (!isOver(observed)) return true
           await store.forgetKeys(tx, name)
           await store.removeIfAsked(tx, name)
+          return true
         })
-      await note((row) => after(row, observed)).catch((error: unknown) =>
+      const wasNews = await note((row) => after(row, observed)).catch((error: unknown) =>
         isPhoneTaken(error) && observed.state === 'linked'
           ? note(() => phoneTaken(observed.phone))
           : Promise.reject(error),
       )
       const isNewWish = isOver(observed) || observed.state === 'expired' || observed.state === 'linked'
       if (isNewWish) changed()
-      else committed()
+      else if (wasNews) committed()
     },
 
     /** In the caller's transaction: the session that a new agent will speak through, which nobody may change meanwhile. */
     async claimIn(tx: Tx, userId: string, name: string) {
       const row = await store.ofUserIn(tx, userId, name)
       return row && row.phoneNumber !== null && row.wish === 'link' ? row : fail('agents.linking_missing')
+    },
+
+    /** A process that died said nothing: what it kept is no longer shown as on the line. */
+    async doubt(): Promise<void> {
+      const shown = await store.shownOpen()
+      if (shown.length === 0) return
+      const held = await kept(shown.map(({ name }) => name))
+      const now = clock.now()
+      const doubted = await Promise.all(
+        shown
+          .filter(({ name }) => !held.has(name))
+          .map(({ name, observedAt }) => db.transaction().execute((tx) => store.doubt(tx, name, observedAt, now))),
+      )
+      if (doubted.some((row) => row !== undefined)) committed()
     },
 
     /** Whose owner is gone: the phone should not keep us among its devices. */
@@ -202,6 +224,11 @@ export function createWhatsAppLinking(needs: Needs) {
     },
   }
 }
+
+/** Each wish is news, also one that is like the last. */
+const isNews = (row: WhatsAppSessionRow, changes: SessionChanges): boolean =>
+  changes.wish !== undefined ||
+  Object.entries(changes).some(([key, value]) => row[key as keyof SessionChanges] !== value)
 
 const isPhoneTaken = (error: unknown) => (error as { constraint?: string }).constraint === 'whatsapp_sessions_phone'
 

@@ -9,6 +9,8 @@ export function createDevice(id: number, jid: string) {
   let keys: Omit<ReturnType<typeof readUpload>, 'once'> | null = null
   const once: PublicKey[] = []
   const waiting = new Map<string, BinaryNode>()
+  const handedAt = new Map<string, number>()
+  const tookMs: number[] = []
   let line: Line | null = null
 
   return {
@@ -24,6 +26,9 @@ export function createDevice(id: number, jid: string) {
       return [...waiting.keys()]
     },
 
+    /** From handing over to its word that it has it, for each message. */
+    tookMs,
+
     leaveKeys({ once: more, ...rest }: ReturnType<typeof readUpload>) {
       keys = rest
       once.push(...more)
@@ -36,9 +41,14 @@ export function createDevice(id: number, jid: string) {
     /** Kept until the device says that it has it; a device that is away gets it when it comes back. */
     hand(stanza: BinaryNode) {
       waiting.set(stanza.attrs['id']!, stanza)
+      handedAt.set(stanza.attrs['id']!, performance.now())
       line?.send(stanza)
     },
-    confirm: (messageId: string) => waiting.delete(messageId),
+    confirm(messageId: string) {
+      if (!waiting.delete(messageId)) return
+      tookMs.push(performance.now() - (handedAt.get(messageId) ?? 0))
+      handedAt.delete(messageId)
+    },
 
     connect(newLine: Line) {
       line = newLine

@@ -9,6 +9,8 @@ export type Line = {
   send: (node: BinaryNode) => void
   /** Says goodbye as the network does: the last node, then the socket. */
   close: (last?: BinaryNode) => void
+  /** It stays open, and neither hears nor says anything any more: not even a goodbye is answered. */
+  fallSilent: () => void
   /** The cable is pulled. */
   cut: () => void
 }
@@ -22,15 +24,20 @@ export type LineEvents = {
 export function openLine(socket: WebSocket, root: KeyPair, { onLogin, onNode, onClose }: LineEvents): Line {
   const handshake = createHandshake(root)
   let isGreeted = false
+  let isSilent = false
   let transport: Transport | null = null
   let turn = Promise.resolve()
 
-  const write = (bytes: Uint8Array) => socket.readyState === socket.OPEN && socket.send(frameOf(bytes))
+  const write = (bytes: Uint8Array) => !isSilent && socket.readyState === socket.OPEN && socket.send(frameOf(bytes))
   const line: Line = {
     send: (node) => transport && write(transport.seal(encodeBinaryNode(node))),
     close(last) {
       if (last) line.send(last)
       socket.close()
+    },
+    fallSilent() {
+      isSilent = true
+      socket.pause()
     },
     cut: () => socket.terminate(),
   }

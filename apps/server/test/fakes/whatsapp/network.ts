@@ -39,6 +39,8 @@ export function createNetwork() {
     refusals: new Map<string, number>(),
     /** Instead of an acknowledgement, for the next messages to that number. */
     nacks: new Map<string, number[]>(),
+    /** Numbers whose computers hear nothing once they are in. */
+    silent: new Set<string>(),
     oldestVersion: [0, 0, 0],
 
     addPhone(identity: Identity): Phone {

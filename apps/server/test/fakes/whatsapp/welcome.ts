@@ -17,6 +17,7 @@ export function welcome(network: Network, payload: proto.ClientPayload, line: Li
   if (!phone || !device) return line.close(failure(401))
   const refusal = network.refusals.get(phone.number)
   if (refusal) return line.close(failure(refusal))
+  if (network.silent.has(phone.number)) return line.fallSilent()
   // A computer has one line: the newer one takes it.
   device.line?.close(replaced())
   device.connect(line)

@@ -53,6 +53,12 @@ export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
     forgive: (phone: Phone) => network.refusals.delete(phone.number),
     /** The stream ends with an error, as it does now and then. */
     stumble: (phone: Phone, code: number) => hangUp(phone, streamError(code)),
+    /** The lines of its computers stay open and say nothing, those of today and those they open: until `speak`. */
+    fallSilent(phone: Phone) {
+      network.silent.add(phone.number)
+      phone.devices.forEach(({ line }) => line?.fallSilent())
+    },
+    speak: (phone: Phone) => network.silent.delete(phone.number),
     cut: (phone: Phone) => phone.devices.forEach(({ line }) => line?.cut()),
     /** The next messages to this phone are answered with these codes, and go nowhere. */
     nack: (phone: Phone, ...codes: number[]) => void network.nacks.set(phone.number, codes),

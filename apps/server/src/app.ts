@@ -57,6 +57,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     people.access.forgetOld(),
     letters.forgetOld(),
     whatsapp.linking.forgetOld(),
+    engine.outgoing.giveUpOld(),
   ]
   const tidy = async () => void (await Promise.all(forgetOld()))
   const doubting = every(5_000, whatsapp.linking.doubt, (err) => log.warn({ err }, 'looking for lines nobody keeps'))
@@ -78,6 +79,8 @@ export async function buildApp(outside: Outside): Promise<House> {
       bell.onRing('agents', listening.refresh)
       sessions.start()
       bell.onRing('sessions', sessions.refresh)
+      engine.outgoing.start()
+      bell.onRing('lines', engine.outgoing.look)
       if (work) {
         bell.onRing('letters', letters.hear)
         letters.start()
@@ -90,7 +93,8 @@ export async function buildApp(outside: Outside): Promise<House> {
       doubting.stop()
       stream?.stop()
       // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
-      await Promise.all([listening.stop(), sessions.stop(), closeHttp(), jobs.finish(), letters.stop()])
+      const said = Promise.all([engine.outgoing.stop(), jobs.finish()])
+      await Promise.all([listening.stop(), sessions.stop(), closeHttp(), said, letters.stop()])
       await jobs.close()
       events.stop()
       await bell.stop()

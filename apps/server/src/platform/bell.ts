@@ -6,8 +6,10 @@ const CHANNEL = 'portavoz'
 const CALL_OUT_MS = 25
 const RETRY_MS = 1_000
 
-/** What may have changed: something to tell, something to do, somebody to hear. */
-export type Topic = 'events' | 'jobs' | 'agents' | 'sessions' | 'letters'
+const TOPICS = ['events', 'jobs', 'agents', 'sessions', 'letters', 'lines'] as const
+
+/** What may have changed: something to tell, something to do, somebody to hear, something to say on a line. */
+export type Topic = (typeof TOPICS)[number]
 
 /**
  * Tells every process that something was committed. It says nothing more: whoever hears it looks in
@@ -71,7 +73,7 @@ export function createBell({ pool, url, log, isAlone, name }: Needs): Bell {
       throw error
     }
     // What was announced while nobody listened is looked for now.
-    hear(['events', 'jobs', 'agents', 'sessions', 'letters'])
+    hear(TOPICS)
   }
 
   /** Only the connection in use is replaced, so each is replaced once however often it fails. */

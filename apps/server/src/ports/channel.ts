@@ -30,6 +30,8 @@ export type Channel = {
   platform: Platform
   /** Its network knows one message under one `id` however often it is sent: an attempt that died is made again. */
   knowsById: boolean
+  /** Where an account speaks on a line that one process keeps: the sessions whose lines are open in this one. */
+  lines?: () => readonly string[]
   /** One message of at most 4,096 characters, `id` ours. Never throws: every ending is a `Delivery`. */
   send(account: Account, contactKey: string, text: string, id: string): Promise<Delivery>
   /** «escribiendo…» for a few seconds. Its failure is nobody's business. */

@@ -34,6 +34,7 @@ export function joinEngine(
     report: (agentId, problem) =>
       linking.report(agentId, problem === null ? { state: 'connected' } : { state: 'problem', problem }),
     committed: () => bell.ring('events'),
+    passOn: () => bell.ring('lines'),
     received: (dueAt) => {
       bell.ring('events', 'jobs')
       if (dueAt > clock.now()) jobs.wakeAt(dueAt)

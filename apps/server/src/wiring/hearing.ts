@@ -12,7 +12,7 @@ export function joinHearing(
   { config, secrets, log, telegramWaits }: Outside,
   { leases }: Ground,
   { linking, openApi, bots }: JoinedAgents,
-  { receive, overhear, ticked }: JoinedEngine,
+  { receive, overhear, ticked, outgoing }: JoinedEngine,
   whatsapp: JoinedWhatsApp,
 ) {
   const secretOf = (webhookId: string) => secrets.derive(`telegram webhook ${webhookId}`)
@@ -34,6 +34,7 @@ export function joinHearing(
     receive,
     overhear,
     ticked,
+    opened: outgoing.look,
     leases,
   })
   return { listening, sessions, webhook: { agentOf: bots.agentOfWebhook, secretOf, receive } }

@@ -1,8 +1,10 @@
+import type { Agent } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { thread } from '../../../test/people.ts'
+import { signUp, thread } from '../../../test/people.ts'
 import {
   agentWhen,
   allKept,
+  openWhatsAppHouse,
   qrOf,
   reads,
   SESSIONS,
@@ -88,6 +90,56 @@ test('a session that another program took is told of, and taken back once it may
     agent.id,
     ({ connection, problem }) => connection.state === 'connected' && problem === null,
   )
+})
+
+test('a session that is taken twice in a row is taken back all the same, and nothing is lost', async () => {
+  const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent()
+  const isBack = ({ connection, problem }: Agent) => connection.state === 'connected' && problem === null
+  for (let time = 0; time < 2; time++) {
+    whatsapp.stumble(shop, 440)
+    await agentWhen(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.elsewhere')
+    await agentWhen(house, token, agent.id, isBack)
+  }
+  await ana.write(shop, '¿Quién me lee?')
+  await allKept(whatsapp, shop)
+  await house.drain()
+  await reads(whatsapp, ana, /Quién me lee/)
+})
+
+/** A session that waits to be linked, and its first QR. */
+async function asking() {
+  const { house, whatsapp } = await openWhatsAppHouse()
+  const { token } = await signUp(house, 'mariana')
+  const shop = whatsapp.addPhone({ number: '573001112233', name: 'Tienda' })
+  const { body } = await house.call('POST', SESSIONS, {}, token)
+  const name: string = body.data.sessionName
+  await sessionWhen(house, token, name, ({ qrCode }) => qrCode !== null)
+  const first = await qrOf(house, name)
+  const nextQr = async () => {
+    await whenTold(house, token, async () => (await qrOf(house, name).catch(() => first)) !== first)
+    return qrOf(house, name)
+  }
+  return { house, whatsapp, token, shop, name, first, nextQr }
+}
+
+test('a scan that is not what it says lets nobody in: another QR is shown, and that one works', async () => {
+  const { house, whatsapp, token, shop, name, first, nextQr } = await asking()
+  await whatsapp.scanBadly(shop, first)
+  const next = await nextQr()
+  const shown = (await house.call('GET', `${SESSIONS}/${name}`, undefined, token)).body.data
+  expect(shown).toMatchObject({ isConnected: false, phoneNumber: null })
+  await whatsapp.scan(shop, next)
+  await sessionWhen(house, token, name, ({ isConnected }) => isConnected)
+})
+
+test('QRs that run out before the five minutes give way to new ones, and nobody need know', async () => {
+  const { house, whatsapp, token, shop, name, nextQr } = await asking()
+  whatsapp.stumbleApplicants(408)
+  const next = await nextQr()
+  const shown = (await house.call('GET', `${SESSIONS}/${name}`, undefined, token)).body.data
+  expect(shown).toMatchObject({ status: 'generating_qr', cause: null })
+  await whatsapp.scan(shop, next)
+  await sessionWhen(house, token, name, ({ isConnected }) => isConnected)
 })
 
 test('what WhatsApp refuses for good is not sent again, and says why', async () => {

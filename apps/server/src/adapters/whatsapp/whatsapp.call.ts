@@ -14,8 +14,9 @@ export type CallNeeds = {
   /** Returns when it is kept for good. */
   hear: (session: string, message: WAMessage) => Promise<void>
   seen: (session: string, tick: Seen) => void
-  /** Lines on which messages may be sent. */
+  /** Lines on which messages may be sent, and who is told that there is one more. */
   open: Map<string, WASocket>
+  opened: () => void
 }
 
 export type Call = {
@@ -37,7 +38,7 @@ export async function callFor(
   { id, wish, pairingPhone }: SessionCharge,
   memory: Memory,
   tell: (observed: SessionObserved) => void,
-  { url, version, log, waits, hear, seen, open }: CallNeeds,
+  { url, version, log, waits, hear, seen, open, opened }: CallNeeds,
   signal: AbortSignal,
 ): Promise<Call> {
   const { promise: ended, resolve: end } = Promise.withResolvers<number | undefined>()
@@ -76,6 +77,7 @@ export async function callFor(
           return void leave().catch((err: unknown) => log.warn({ err, session: id }, 'not left yet'))
         open.set(id, line.socket)
         tell({ state: 'open' })
+        opened()
       },
       onAlive: () => tell({ state: 'open' }),
       onSilent: () => void (wentSilent = true),

@@ -26,6 +26,8 @@ export type Ears = {
   overhear: (message: OwnMessage) => Promise<void>
   ticked: (tick: Tick) => Promise<void>
   report: (session: string, version: string, observed: SessionObserved) => Promise<void>
+  /** There is one more line on which messages may be sent. */
+  opened: () => void
 }
 
 /** What sessions tell, in the house's own words. */

@@ -15,6 +15,7 @@ const RETRY_MS = 2_000
 export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => ({
   platform: 'whatsapp',
   knowsById: true,
+  lines: () => [...open.keys()],
 
   async send({ sessionName }, contactKey, text, id) {
     const line = open.get(sessionName)

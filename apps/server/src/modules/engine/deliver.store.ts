@@ -18,8 +18,9 @@ export type Pending = Pick<
 /**
  * `ours`: nobody but us may send it. `theirs`: another run took it as we looked. `dead`: it was found claimed by a
  * run that died, and nobody knows whether it spoke. `early`: the network asked to be left in peace until `notBefore`.
+ * `elsewhere`: its line is not in this process, which may not touch it.
  */
-export type Claim = 'ours' | 'theirs' | 'dead' | 'early'
+export type Claim = 'ours' | 'theirs' | 'dead' | 'early' | 'elsewhere'
 
 export type Outcome = { status: MessageStatus; step: string; cause: string | null; externalId: string | null }
 
@@ -32,27 +33,30 @@ export const createDeliverStore = (db: Db) => ({
    * The first message written and not yet sent, claimed for sending before the network hears a word.
    * While it must wait so does everything behind it. `isLast`: nothing waits behind it. What WhatsApp will call it is
    * known beforehand: its ticks may come before we are back from sending, and a second attempt is the same message.
+   * `lines` are the sessions that can be spoken through from here.
    */
-  async next(conversationId: string, now: Date): Promise<Pending | null> {
+  async next(conversationId: string, now: Date, lines: readonly string[] = []): Promise<Pending | null> {
     const { rows } = await sql<Pending>`
-      with head as (
+      with place as (
+        select c.contact_key, c.agent_id, a.platform, a.secrets, a.session_name as agent_session, a.channel_problem,
+          a.platform = 'whatsapp' and a.session_name <> all(${[...lines]}::text[]) as is_elsewhere
+        from conversations c join agents a on a.id = c.agent_id where c.id = ${conversationId}
+      ), head as (
         select id, attempted_at, count(*) over () = 1 as is_last from messages
         where conversation_id = ${conversationId} and status = 'pending' order by at, id limit 1
       ), claimed as (
         update messages set attempted_at = ${now}, external_id = case
-          when (select platform from conversations where id = ${conversationId}) = 'whatsapp' then ${OURS} || ${nameInHex}
-          else external_id end
-        from head
-        where messages.id = head.id and messages.status = 'pending' and messages.attempted_at is null
+          when place.platform = 'whatsapp' then ${OURS} || ${nameInHex} else external_id end
+        from head, place
+        where not place.is_elsewhere and messages.id = head.id and messages.status = 'pending' and messages.attempted_at is null
           and (messages.not_before is null or messages.not_before <= ${now})
         returning messages.id, messages.external_id
       )
       select m.id, m.exchange_id, coalesce(m.external_id, (select external_id from claimed)) as external_id, m.content, m.cause, m.not_before, m.refusals, head.is_last, m.created_at, m.user_id,
-        m.conversation_id, c.contact_key, c.agent_id, a.platform, a.secrets, a.session_name as agent_session, a.channel_problem,
-        case when exists (select from claimed) then 'ours' when head.attempted_at is not null then 'dead'
+        m.conversation_id, place.contact_key, place.agent_id, place.platform, place.secrets, place.agent_session, place.channel_problem,
+        case when place.is_elsewhere then 'elsewhere' when exists (select from claimed) then 'ours' when head.attempted_at is not null then 'dead'
           when m.not_before > ${now} then 'early' else 'theirs' end as claim
-      from head join messages m on m.id = head.id join conversations c on c.id = m.conversation_id
-        join agents a on a.id = c.agent_id`.execute(db)
+      from place, head join messages m on m.id = head.id`.execute(db)
     return rows[0] ?? null
   },
 
@@ -64,6 +68,40 @@ export const createDeliverStore = (db: Db) => ({
         where id = ${pending.id} and status = 'pending' returning exchange_id
       ), news as (
         select exchange_id from back where ${pending.cause !== cause}::boolean
+      ), told as (
+        insert into events (user_id, data) select ${pending.userId}, ${JSON.stringify(changed(pending))}::jsonb from news
+      )
+      insert into journal (exchange_id, message_id, user_id, step, detail, at)
+      select exchange_id, ${pending.id}, ${pending.userId}, 'refused', ${JSON.stringify({ cause })}::jsonb, ${now}
+      from news where exchange_id is not null`.execute(db)
+  },
+
+  /** Conversations with something to say through one of these sessions, now. */
+  async waitingFor(lines: readonly string[], now: Date) {
+    const { rows } = await sql<{ conversationId: string; session: string }>`
+      select distinct m.conversation_id, a.session_name as session from messages m
+        join conversations c on c.id = m.conversation_id join agents a on a.id = c.agent_id
+      where m.status = 'pending' and (m.not_before is null or m.not_before <= ${now})
+        and a.platform = 'whatsapp' and a.session_name = any(${[...lines]}::text[])`.execute(db)
+    return rows
+  },
+
+  /** Conversations with something unsaid that is older than that. */
+  async waitingSince(before: Date): Promise<string[]> {
+    const { rows } = await sql<{ conversationId: string }>`
+      select distinct m.conversation_id from messages m join conversations c on c.id = m.conversation_id
+      where m.status = 'pending' and m.created_at < ${before} and c.platform = 'whatsapp'`.execute(db)
+    return rows.map(({ conversationId }) => conversationId)
+  },
+
+  /** No line is open for it anywhere, as its agent's card says: its owner is told why it waits. */
+  async leaveWaiting(pending: Pending, cause: string, now: Date): Promise<void> {
+    await sql`
+      with news as (
+        update messages m set cause = ${cause} from agents a
+        where m.id = ${pending.id} and m.status = 'pending' and m.cause is distinct from ${cause}
+          and a.id = ${pending.agentId} and a.connection <> 'connected'
+        returning m.exchange_id
       ), told as (
         insert into events (user_id, data) select ${pending.userId}, ${JSON.stringify(changed(pending))}::jsonb from news
       )

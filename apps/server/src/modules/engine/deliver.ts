@@ -1,5 +1,6 @@
 import type { Platform, ProblemCode } from '@portavoz/contract'
 import type { Clock } from '../../platform/clock.ts'
+import { createTurns } from '../../platform/turns.ts'
 import type { Account, Channel, Delivery } from '../../ports/channel.ts'
 import type { DeliverStore, Pending } from './deliver.store.ts'
 import { DELIVERY_MS, nextOffer } from './timing.ts'
@@ -18,32 +19,51 @@ type Needs = {
   /** The network took a message of an agent whose card says that it would not. */
   heal: (agentId: string) => Promise<void>
   committed: () => void
+  /** Sessions that can be spoken through from here. */
+  lines: () => readonly string[]
+  /** Something waits for a line that is not ours: whoever keeps it looks. */
+  passOn: () => void
 }
 
 export type Deliver = (conversationId: string) => Promise<void>
 
-/** Sends what is pending in a conversation, in order, each at most once. */
-export const createDeliver =
-  (needs: Needs): Deliver =>
-  async (conversationId) => {
+/** Sends what is pending in a conversation, in order, each at most once; asked twice at once, one after the other. */
+export function createDeliver(needs: Needs): Deliver {
+  const turns = createTurns()
+  const deliver: Deliver = async (conversationId) => {
     for (;;) {
-      const pending = await needs.store.next(conversationId, needs.clock.now())
+      const pending = await needs.store.next(conversationId, needs.clock.now(), needs.lines())
       if (!pending) return
       const goesOn = await deliverOne(needs, pending)
       needs.committed()
       if (!goesOn || pending.isLast) return
     }
   }
+  return (conversationId) => turns(conversationId, () => deliver(conversationId))
+}
+
+const NO_LINE = 'WhatsApp no está conectado en este momento'
 
 /** False when the rest must wait, so that nothing overtakes this message. */
 async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
-  const { clock, store, channels, accountOf, again } = needs
+  const { clock, store, channels, accountOf, again, passOn } = needs
   if (pending.claim === 'theirs') return false
   if (pending.claim === 'early') {
     await again(pending.conversationId, pending.notBefore ?? clock.now())
     return false
   }
   const channel = channels[pending.platform]
+  // What waited for its line for that long is not said any more.
+  if (channel?.lines && isOld(pending, clock.now())) {
+    const cause = pending.cause ?? NO_LINE
+    await store.settle(pending, { status: 'failed', step: 'failed', cause, externalId: null }, clock.now())
+    return true
+  }
+  if (pending.claim === 'elsewhere') {
+    await store.leaveWaiting(pending, NO_LINE, clock.now())
+    passOn()
+    return false
+  }
   // Only one job of a conversation runs at a time: an attempt already noted belongs to one that died.
   if (pending.claim === 'dead' && !channel?.knowsById) {
     await store.settle(pending, uncertain('El servidor se detuvo mientras enviaba este mensaje'), clock.now())
@@ -67,6 +87,8 @@ async function send(channel: Channel, accountOf: AccountOf, pending: Pending): P
   return channel.send(account, pending.contactKey, pending.content, pending.externalId ?? pending.id)
 }
 
+const isOld = ({ createdAt }: Pending, now: Date) => now.getTime() - createdAt.getTime() > DELIVERY_MS
+
 const uncertain = (cause: string) => ({ status: 'uncertain', step: 'uncertain', cause, externalId: null }) as const
 
 /** What a message that got through disproves. Another listener of the same bot does not hinder sending. */
@@ -84,7 +106,7 @@ async function record(needs: Needs, pending: Pending, delivery: Delivery): Promi
     await store.settle(pending, uncertain(delivery.cause), now)
     return true
   }
-  const isOver = delivery.outcome === 'rejected' || now.getTime() - pending.createdAt.getTime() > DELIVERY_MS
+  const isOver = delivery.outcome === 'rejected' || isOld(pending, now)
   if (isOver) {
     const step = delivery.outcome === 'rejected' && delivery.blocked ? 'blocked' : 'failed'
     await store.settle(pending, { status: 'failed', step, cause: delivery.cause, externalId: null }, now)

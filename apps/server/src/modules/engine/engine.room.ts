@@ -7,6 +7,7 @@ import type { Brain, Model } from '../../ports/brain.ts'
 import type { Channel } from '../../ports/channel.ts'
 import { type AccountOf, createDeliver } from './deliver.ts'
 import { createDeliverStore } from './deliver.store.ts'
+import { createOutgoing, type Outgoing } from './outgoing.ts'
 import { createOverhear, type Overhear } from './overhear.ts'
 import { createReceive, type Receive } from './receive.ts'
 import { createReply } from './reply.ts'
@@ -30,6 +31,8 @@ type Needs = {
   report: (agentId: string, problem: ProblemCode | null) => Promise<void>
   /** Called after each commit. */
   committed: () => void
+  /** Called when something waits for a line that this process does not keep. */
+  passOn: () => void
   /** Called after a message is kept: its answer is due then. */
   received: (dueAt: Date) => void
 }
@@ -40,24 +43,30 @@ export type Engine = {
   ticked: Ticked
   work: Handler
   think: ReturnType<typeof thinkOnce>
+  outgoing: Outgoing
 }
 
 /** Receive → think → reply → deliver, joined. */
 export function createEngine(needs: Needs): Engine {
-  const { db, clock, log, brain, channels, accountOf, modelOf, enqueue, wakeAt, report, committed, received } = needs
+  const { db, clock, log, brain, channels, accountOf, modelOf, enqueue, wakeAt, report, committed, passOn, received } =
+    needs
   const later = async (conversationId: string, job: ConversationJob, at: Date) => {
     await db.transaction().execute((tx) => enqueue(tx, conversationId, job, at))
     wakeAt(at)
   }
+  const store = createDeliverStore(db)
+  const lines = () => channels.whatsapp?.lines?.() ?? []
   const deliver = createDeliver({
     clock,
-    store: createDeliverStore(db),
+    store,
     channels,
     accountOf,
     again: (conversationId, at) => later(conversationId, { kind: 'deliver' }, at),
     report,
     heal: (agentId) => report(agentId, null),
     committed,
+    lines,
+    passOn,
   })
   const reply = createReply({
     clock,
@@ -82,5 +91,6 @@ export function createEngine(needs: Needs): Engine {
     ticked: createTicked({ db, committed }),
     work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
     think: thinkOnce(brain),
+    outgoing: createOutgoing({ clock, log, store, deliver, lines }),
   }
 }

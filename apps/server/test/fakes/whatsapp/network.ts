@@ -39,6 +39,8 @@ export function createNetwork() {
     refusals: new Map<string, number>(),
     /** Instead of an acknowledgement, for the next messages to that number. */
     nacks: new Map<string, number[]>(),
+    /** How often a computer's line was taken by another one of it. */
+    taken: 0,
     /** Numbers whose computers hear nothing once they are in. */
     silent: new Set<string>(),
     oldestVersion: [0, 0, 0],

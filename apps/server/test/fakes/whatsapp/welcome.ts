@@ -19,6 +19,7 @@ export function welcome(network: Network, payload: proto.ClientPayload, line: Li
   if (refusal) return line.close(failure(refusal))
   if (network.silent.has(phone.number)) return line.fallSilent()
   // A computer has one line: the newer one takes it.
+  if (device.line) network.taken++
   device.line?.close(replaced())
   device.connect(line)
   network.present.set(line, { phone, device })

@@ -36,8 +36,13 @@ export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
     url: `ws://127.0.0.1:${ours}/ws/chat`,
     bell: network.bell,
     phones: network.phones,
+    get taken() {
+      return network.taken
+    },
     addPhone: network.addPhone,
     scan: (phone: Phone, qr: string) => scan(network, phone, qr),
+    /** The phone sees the QR, and the word it sends to the computer is not one of its own. */
+    scanBadly: (phone: Phone, qr: string) => scan(network, phone, qr, true),
     typeCode: (phone: Phone, code: string) => typeCode(network, phone, code),
 
     /** «Cerrar sesión» on the phone, for all of its computers. */
@@ -59,6 +64,8 @@ export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
       phone.devices.forEach(({ line }) => line?.fallSilent())
     },
     speak: (phone: Phone) => network.silent.delete(phone.number),
+    /** The same to every computer that asks to be let in. */
+    stumbleApplicants: (code: number) => network.applicants.forEach(({ line }) => line.close(streamError(code))),
     cut: (phone: Phone) => phone.devices.forEach(({ line }) => line?.cut()),
     /** The next messages to this phone are answered with these codes, and go nowhere. */
     nack: (phone: Phone, ...codes: number[]) => void network.nacks.set(phone.number, codes),

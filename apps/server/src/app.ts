@@ -58,6 +58,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     letters.forgetOld(),
     whatsapp.linking.forgetOld(),
     engine.outgoing.giveUpOld(),
+    whatsapp.remoteLinks.forgetOld(),
   ]
   const tidy = async () => void (await Promise.all(forgetOld()))
   const doubting = every(5_000, whatsapp.linking.doubt, (err) => log.warn({ err }, 'looking for lines nobody keeps'))

@@ -8,7 +8,7 @@ import { blackPng } from './fakes/pictures/png.ts'
 import type { openHouse, TestHouse } from './house.ts'
 import { heard, PASSWORD, signUp, thread } from './people.ts'
 import { openStream } from './stream.ts'
-import { openWhatsAppHouse, SESSIONS, sessionWhen } from './whatsapp.ts'
+import { openWhatsAppHouse, SESSIONS, sessionWhen, tokenIn } from './whatsapp.ts'
 
 export const DAY_MS = 86_400_000
 export const ownerToken = '81001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -56,7 +56,9 @@ async function furnish(house: TestHouse) {
   const page = await house.call('GET', '/api/conversations?limit=1', undefined, owner.token)
   const sessions = await house.call('GET', '/api/user/sessions', undefined, owner.token)
   const linking = await house.call('POST', SESSIONS, {}, owner.token)
-  await sessionWhen(house, owner.token, linking.body.data.sessionName, ({ qrCode }) => qrCode !== null)
+  const { sessionName } = linking.body.data
+  await sessionWhen(house, owner.token, sessionName, ({ qrCode }) => qrCode !== null)
+  const sent = await house.call('POST', `${SESSIONS}/${sessionName}/remote-link`, {}, owner.token)
   return {
     owner,
     agent,
@@ -65,6 +67,7 @@ async function furnish(house: TestHouse) {
     log: logs.body.data[0],
     session: sessions.body.data[0],
     linking: linking.body.data,
+    remoteToken: tokenIn(sent.body.data.address),
     cursor: page.body.data.nextCursor,
   }
 }
@@ -79,6 +82,10 @@ const samples: Record<string, (things: Things) => unknown> = {
   'agents.update.platformConfig': () => ({ botToken: '***' }),
   'agents.sessionName': ({ linking }) => linking.sessionName,
   'whatsapp.sessionName': ({ linking }) => linking.sessionName,
+  'remoteLinks.sessionName': ({ linking }) => linking.sessionName,
+  'remoteLinks.token': ({ remoteToken }) => remoteToken,
+  secret: () => 'S'.repeat(43),
+  invitedBy: () => 'Soporte de otro',
   'whatsapp.create.sessionName': () => 'sesion_de_otro',
   phone: () => '+57 300 111 2233',
   'telegram.id': ({ agent }) => agent.id,

@@ -27,6 +27,10 @@ test('the contract is walked whole: its calls are found, and public are only the
     'emailLinks.resend',
     'emailLinks.reset',
     'emailLinks.verify',
+    'remoteLinks.look',
+    'remoteLinks.open',
+    'remoteLinks.pairingCode',
+    'remoteLinks.renew',
   ])
 })
 

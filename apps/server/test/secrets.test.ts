@@ -40,6 +40,7 @@ const handed: Record<string, RegExp> = {
   'auth.signIn': /"accessToken":"([\w-]+)"/,
   'profile.updatePassword': /"accessToken":"([\w-]+)"/,
   'telegram.botToken': /"botToken":"([^"]+)"/,
+  'remoteLinks.make': /vincular#([\w-]+)"/,
 }
 const DEVICE = /portavoz_device=([\w-]+)/
 
@@ -124,6 +125,10 @@ async function walkPublic(house: TestHouse, things: Things, { hear, secrets }: R
     'emailLinks.forgot',
     'emailLinks.reset',
     'auth.signIn',
+    'remoteLinks.open',
+    'remoteLinks.look',
+    'remoteLinks.renew',
+    'remoteLinks.pairingCode',
   ]
   const doors = endpoints.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)
   expect(steps.toSorted()).toEqual(doors.toSorted())
@@ -133,12 +138,14 @@ async function walkPublic(house: TestHouse, things: Things, { hear, secrets }: R
     const sample = inputOf(call, things, false)
     const input = 'email' in sample ? { ...sample, email: 'recienllegada@ejemplo.co' } : sample
     await house.drain()
-    const isByLetter = 'token' in input
+    const isByLetter = name.startsWith('emailLinks.') && 'token' in input
     if (isByLetter) secrets[`link for ${name}`] = lastToken(house)
     const { status } = await hear(call, isByLetter ? { ...input, token: lastToken(house) } : input)
     if (status !== 200) told.push({ name, status })
   }
   expect(told).toEqual([])
+  secrets['remote link'] = things.remoteToken
+  secrets['secret of whoever opened it'] = String(inputOf(endpointNamed('remoteLinks.open'), things, false)['secret'])
 }
 
 test(

@@ -82,6 +82,9 @@ export async function linkPhone(house: TestHouse, whatsapp: WhatsApp, phone: Pho
   return sessionWhen(house, token, name, ({ isConnected }) => isConnected)
 }
 
+/** What the address of a remote link opens with. */
+export const tokenIn = (address: string): string => new URL(address).hash.slice(1)
+
 /** A user with one agent on WhatsApp, and a customer who may write to it. */
 export async function withWhatsAppAgent(
   customConfig: Record<string, unknown> = {},

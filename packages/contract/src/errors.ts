@@ -6,6 +6,7 @@ import { commonErrors } from './common.ts'
 import { conversationLogErrors } from './conversation-logs.errors.ts'
 import { conversationErrors } from './conversations.errors.ts'
 import { profileErrors } from './profile.errors.ts'
+import { remoteLinkErrors } from './remote-links.errors.ts'
 import { telegramErrors } from './telegram.errors.ts'
 import { whatsappErrors } from './whatsapp.errors.ts'
 
@@ -17,6 +18,7 @@ export const errors = {
   ...agentErrors,
   ...telegramErrors,
   ...whatsappErrors,
+  ...remoteLinkErrors,
   ...conversationErrors,
   ...conversationLogErrors,
 }

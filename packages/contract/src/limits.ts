@@ -19,6 +19,8 @@ export const limits = {
   avatarBytes: 5 * 1024 * 1024,
   avatarPixels: 512,
   linkLifeMs: 24 * 60 * 60_000,
+  remoteLinkLifeMs: 24 * 60 * 60_000,
+  invitedBy: 60,
   verifiedRedirectMs: 3_000,
   agentName: 80,
   agentDescription: 500,

@@ -7,6 +7,7 @@ import * as ground from './migrations/0001-ground.ts'
 import * as access from './migrations/0002-access.ts'
 import * as whatsapp from './migrations/0003-whatsapp.ts'
 import * as connectionHistory from './migrations/0004-connection-history.ts'
+import * as remoteLink from './migrations/0005-remote-link.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -14,6 +15,7 @@ const migrations = {
   '0002-access': access,
   '0003-whatsapp': whatsapp,
   '0004-connection-history': connectionHistory,
+  '0005-remote-link': remoteLink,
 }
 
 /** Brings a database to this version; two starters at once wait for each other. */

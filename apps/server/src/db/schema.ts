@@ -152,6 +152,22 @@ type ConnectionHistoryTable = {
   at: Date
 }
 
+/** Lets somebody without an account link their phone to one session. Kept as its token's sha256, as its opener's secret is. */
+type RemoteLinkTable = {
+  tokenHash: string
+  sessionName: string
+  userId: string
+  /** Who asks, as its maker wrote it for whoever opens it. */
+  invitedBy: string | null
+  openerHash: WithDefault<string | null>
+  createdAt: Date
+  expiresAt: Date
+  openedAt: WithDefault<Date | null>
+  /** A phone was linked while it was good. */
+  usedAt: WithDefault<Date | null>
+  withdrawnAt: WithDefault<Date | null>
+}
+
 type ConversationTable = {
   id: string
   userId: string
@@ -293,6 +309,7 @@ export type Schema = {
   whatsappKeys: WhatsAppKeyTable
   pendingDeletions: PendingDeletionTable
   connectionHistory: ConnectionHistoryTable
+  remoteLinks: RemoteLinkTable
 }
 export type UserRow = Selectable<UserTable>
 export type NewUser = Insertable<UserTable>
@@ -301,6 +318,7 @@ export type NewEmailLink = Insertable<EmailLinkTable>
 export type AgentRow = Selectable<AgentTable>
 export type NewAgent = Insertable<AgentTable>
 export type WhatsAppSessionRow = Selectable<WhatsAppSessionTable>
+export type RemoteLinkRow = Selectable<RemoteLinkTable>
 export type ConversationRow = Selectable<ConversationTable>
 export type ExchangeRow = Selectable<ExchangeTable>
 export type MessageRow = Selectable<MessageTable>

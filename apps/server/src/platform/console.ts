@@ -33,7 +33,7 @@ const headers = {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** The pages of the access entry; every other address of a person is the house's. */
-const ACCESS = new Set(['/login', '/auth', '/verify-email', '/reset-password'])
+const ACCESS = new Set(['/login', '/auth', '/verify-email', '/reset-password', '/vincular'])
 
 /** Serves the built console: brotli beside each file, ETags, and names that change with their content. */
 export async function serveConsole(app: FastifyInstance, dist: string): Promise<void> {

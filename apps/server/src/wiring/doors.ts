@@ -15,6 +15,7 @@ import { runRoutes } from '../modules/journal/runs.routes.ts'
 import { createRunStore } from '../modules/journal/runs.store.ts'
 import { connectionRoutes } from '../modules/linking/connections.routes.ts'
 import { createConnectionStore } from '../modules/linking/connections.store.ts'
+import { remoteLinkRoutes } from '../modules/linking/remote-links.routes.ts'
 import { telegramRoutes } from '../modules/linking/telegram.routes.ts'
 import { whatsappRoutes } from '../modules/linking/whatsapp.routes.ts'
 import { logRoutes } from '../modules/logs/logs.routes.ts'
@@ -46,6 +47,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   agentRoutes(bind, agents.agents, engine.execute)
   telegramRoutes(bind, agents.linking, platformConfigOf)
   whatsappRoutes(bind, rooms.whatsapp.linking)
+  remoteLinkRoutes(bind, rooms.whatsapp.remoteLinks)
   readingRoutes(bind, outside, ground)
   checkupRoutes(bind, examineHouse(outside, ground))
   telegramWebhook(app, hearing.webhook)

@@ -2,9 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { drawQr } from '../adapters/images/qr-picture.ts'
 import { createWhatsApp, sessionLease } from '../adapters/whatsapp/whatsapp.ts'
 import { createPendingDeletionStore } from '../modules/linking/pending-deletions.store.ts'
+import { createRemoteLinks } from '../modules/linking/remote-links.service.ts'
+import { createRemoteLinkStore } from '../modules/linking/remote-links.store.ts'
 import { createSessionVaults } from '../modules/linking/session-keys.store.ts'
 import { createWhatsAppSessionStore } from '../modules/linking/whatsapp-sessions.store.ts'
 import { createWhatsAppLinking } from '../modules/linking/whatsapp.service.ts'
+import { createAttempts } from '../platform/attempts.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
 
@@ -21,10 +24,13 @@ export function joinWhatsApp(
     log,
     waits: whatsappWaits,
   })
+  const store = createWhatsAppSessionStore(db)
+  const links = createRemoteLinkStore(db)
   const linking = createWhatsAppLinking({
     db,
-    store: createWhatsAppSessionStore(db),
+    store,
     deletions: createPendingDeletionStore(db),
+    links,
     clock,
     drawQr,
     async kept(names) {
@@ -36,5 +42,16 @@ export function joinWhatsApp(
     committed: () => bell.ring('events'),
     pause: async (ms) => await pause(ms),
   })
-  return { linking, vaultOf: createSessionVaults(db, secrets), ...lines }
+  const remoteLinks = createRemoteLinks({
+    db,
+    store: links,
+    sessions: store,
+    linking,
+    attempts: createAttempts(db, clock),
+    clock,
+    publicUrl: config.publicUrl,
+    publish: events.publish,
+    committed: () => bell.ring('events'),
+  })
+  return { linking, remoteLinks, vaultOf: createSessionVaults(db, secrets), ...lines }
 }

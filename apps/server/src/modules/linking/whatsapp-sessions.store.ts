@@ -1,7 +1,7 @@
 import type { ServerEvent } from '@portavoz/contract'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import type { WhatsAppSessionRow } from '../../db/schema.ts'
+import type { Schema, WhatsAppSessionRow } from '../../db/schema.ts'
 import type { SessionCharge } from '../../ports/whatsapp.ts'
 
 /** What an observation, or a wish, changes of a session. */
@@ -217,16 +217,26 @@ export const createWhatsAppSessionStore = (db: Db) => {
         .where('platform', '=', 'whatsapp')
         .executeTakeFirst(),
 
-    /** Linkings that nobody finished, and that no agent has. */
-    forgetUnfinished: (before: Date) =>
+    /** Linkings that nobody finished, that no agent has, and that nobody holds a link to. */
+    forgetUnfinished: (now: Date, ageMs: number) =>
       db
         .deleteFrom('whatsappSessions')
         .where('phoneNumber', 'is', null)
-        .where('createdAt', '<', before)
+        .where('createdAt', '<', new Date(now.getTime() - ageMs))
+        .where((e) => e.not(e.exists(awaited(e, now))))
         .where((e) =>
           e.not(e.exists(e.selectFrom('agents').whereRef('agents.sessionName', '=', 'whatsappSessions.name'))),
         )
         .execute(),
   }
 }
+
+const awaited = (e: ExpressionBuilder<Schema, 'whatsappSessions'>, now: Date) =>
+  e
+    .selectFrom('remoteLinks')
+    .whereRef('remoteLinks.sessionName', '=', 'whatsappSessions.name')
+    .where('remoteLinks.withdrawnAt', 'is', null)
+    .where('remoteLinks.usedAt', 'is', null)
+    .where('remoteLinks.expiresAt', '>', now)
+
 export type WhatsAppSessionStore = ReturnType<typeof createWhatsAppSessionStore>

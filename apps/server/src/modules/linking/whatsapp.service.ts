@@ -6,6 +6,7 @@ import { newName } from '../../platform/ids.ts'
 import type { DrawQr } from '../../ports/qr-picture.ts'
 import type { SessionObserved } from '../../ports/whatsapp.ts'
 import type { PendingDeletionStore } from './pending-deletions.store.ts'
+import type { RemoteLinkStore } from './remote-links.store.ts'
 import { after, isOver, phoneTaken } from './session-state.ts'
 import type { SessionChanges, WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
 
@@ -20,6 +21,7 @@ type Needs = {
   db: Db
   store: WhatsAppSessionStore
   deletions: PendingDeletionStore
+  links: Pick<RemoteLinkStore, 'use' | 'withdraw'>
   clock: Clock
   drawQr: DrawQr
   /** Of these sessions, those that some process keeps. */
@@ -37,7 +39,7 @@ export type WhatsAppLinking = ReturnType<typeof createWhatsAppLinking>
 
 /** How a phone lets us in, stays, and is left. What is told of a session was observed. */
 export function createWhatsAppLinking(needs: Needs) {
-  const { db, store, deletions, clock, drawQr, kept, publish, changed, committed, pause } = needs
+  const { db, store, deletions, links, clock, drawQr, kept, publish, changed, committed, pause } = needs
 
   const found = async (userId: string, name: string) => (await store.ofUser(userId, name)) ?? fail('whatsapp.not_found')
 
@@ -55,10 +57,18 @@ export function createWhatsAppLinking(needs: Needs) {
 
   const windowFrom = (now: Date) => new Date(now.getTime() + limits.qrLifeMs)
 
+  /** In the caller's transaction. Whoever leaves a session lets nobody else link it any more. */
+  const wishIn = async (tx: Tx, userId: string, name: string, changes: SessionChanges) => {
+    const now = clock.now()
+    const row = await store.wish(tx, userId, name, changes, now)
+    if (row && changes.wish === 'leave') await links.withdraw(tx, name, now)
+    return row
+  }
+
   const wish = async (userId: string, name: string, changes: SessionChanges) => {
     const row = await db
       .transaction()
-      .execute((tx) => store.wish(tx, userId, name, changes, clock.now()))
+      .execute((tx) => wishIn(tx, userId, name, changes))
       .catch(phoneIsTaken)
     changed()
     return row ?? fail('whatsapp.not_found')
@@ -77,15 +87,9 @@ export function createWhatsAppLinking(needs: Needs) {
 
   /** In the caller's transaction: the session is left, and gone once the phone has let go of it. */
   async function removeIn(tx: Tx, userId: string, name: string, agentName: string | null): Promise<boolean> {
-    const now = clock.now()
-    const row = await store.wish(
-      tx,
-      userId,
-      name,
-      { wish: 'leave', connection: 'disconnected', problem: null, qr: null },
-      now,
-    )
-    if (row) await deletions.ask(tx, name, userId, agentName, now)
+    const left: SessionChanges = { wish: 'leave', connection: 'disconnected', problem: null, qr: null }
+    const row = await wishIn(tx, userId, name, left)
+    if (row) await deletions.ask(tx, name, userId, agentName, clock.now())
     return row !== undefined
   }
 
@@ -178,6 +182,8 @@ export function createWhatsAppLinking(needs: Needs) {
             return observed.state === 'closed'
           }
           await store.note(tx, name, changes, clock.now())
+          // Not when the phone is let go of again, because another agent has it.
+          if (observed.state === 'linked' && changes.wish === undefined) await links.use(tx, name, clock.now())
           if (!isOver(observed)) return true
           await store.forgetKeys(tx, name)
           await store.removeIfAsked(tx, name)
@@ -220,7 +226,7 @@ export function createWhatsAppLinking(needs: Needs) {
 
     async forgetOld(): Promise<void> {
       await this.leaveOrphans()
-      await store.forgetUnfinished(new Date(clock.now().getTime() - 24 * 60 * 60_000))
+      await store.forgetUnfinished(clock.now(), 24 * 60 * 60_000)
     },
   }
 }

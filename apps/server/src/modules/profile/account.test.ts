@@ -67,6 +67,11 @@ async function furnished(house: TestHouse, username: string) {
     .insertInto('whatsappSessions')
     .values({ ...session, connectionSince: new Date(), createdAt: new Date() })
     .execute()
+  const invitation = { tokenHash: `canario-remoto-${username}`, sessionName: session.name, userId: owner.id }
+  await house.db
+    .insertInto('remoteLinks')
+    .values({ ...invitation, invitedBy: 'Soporte', ...times })
+    .execute()
   await house.db
     .insertInto('pendingDeletions')
     .values({ sessionName: `agent_de_${username}`, userId: owner.id, agentName: 'Antigua', askedAt: new Date() })
@@ -118,9 +123,9 @@ test(
     const { owner, token, botToken } = await furnished(house, 'mariana')
     const text = JSON.stringify(await archiveOf(house, token))
     const { rows } = await house.pool.query(
-      `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link
-     from users u join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
-     join agents a on a.user_id = u.id join email_links l on l.user_id = u.id where u.id = $1`,
+      `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link,
+       r.token_hash as remote from users u join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
+     join agents a on a.user_id = u.id join email_links l on l.user_id = u.id join remote_links r on r.user_id = u.id where u.id = $1`,
       [owner.id],
     )
     const secrets = [token, botToken, PASSWORD, ...Object.values(KEYS), ...rows.flatMap((row) => Object.values(row))]

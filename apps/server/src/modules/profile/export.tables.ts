@@ -90,6 +90,16 @@ export const exportTables: readonly ExportTable[] = [
       from connection_history where user_id = ${userId} order by id`,
   },
   {
+    name: 'enlaces-para-vincular.json',
+    about: 'los enlaces que hiciste para que otra persona vinculara un WhatsApp (no los enlaces mismos)',
+    of: ['remote_links'],
+    rows: (userId) => sql`
+      select json_build_object('sesion', session_name, 'deParteDe', invited_by, 'hecho', ${time('created_at')},
+        'vence', ${time('expires_at')}, 'abierto', ${time('opened_at')}, 'usado', ${time('used_at')},
+        'anulado', ${time('withdrawn_at')})::text as row
+      from remote_links where user_id = ${userId} order by created_at`,
+  },
+  {
     name: 'pruebas.json',
     about: 'lo que preguntaste a tus agentes para probarlos y lo que respondieron',
     of: ['trials'],

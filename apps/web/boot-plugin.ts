@@ -31,7 +31,8 @@ export function boot({ entry, routes }: { entry: string; routes: Record<string, 
       const empty = { house: [], routes: Object.fromEntries(Object.keys(routes).map((path) => [path, []])) }
       middlewares.use((request, response, next) => {
         const path = request.url?.split('?')[0] ?? ''
-        if (['/login', '/auth', '/verify-email', '/reset-password'].includes(path)) request.url = '/login.html'
+        if (['/login', '/auth', '/verify-email', '/reset-password', '/vincular'].includes(path))
+          request.url = '/login.html'
         if (path !== '/boot.js') return next()
         response.setHeader('content-type', 'text/javascript')
         response.end(filled(empty))

@@ -24,12 +24,14 @@
   const theme = stored('portavoz.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 
-  const { pathname, search } = location
+  const { pathname, search, hash } = location
   const signedIn = stored('portavoz.session') !== null
   if (['/verify-email', '/reset-password'].includes(pathname)) {
     // A link of a letter opens a door: nobody reads it over a shoulder, in a history or in a referrer.
     const token = new URLSearchParams(search).get('token')
     if (token !== null) history.replaceState({ token }, '', pathname)
+  } else if (pathname === '/vincular') {
+    if (hash) history.replaceState({ token: hash.slice(1) }, '', pathname)
   } else if (['/login', '/auth'].includes(pathname)) {
     // The rest of the house comes while the person types.
     addEventListener('input', () => fetchAhead([...house, ...(routes['/'] ?? [])]), { once: true })

@@ -1,15 +1,7 @@
 import type { WhatsAppSession } from '@portavoz/contract'
-import { useState } from 'react'
-import { cx } from '../../../lib/cx.ts'
-import { useSecondsUntil } from '../../../lib/use-seconds.ts'
-import { CodePanel } from './code-panel.tsx'
-import { linkStateOf } from './link-state.ts'
-import { QrPanel } from './qr-panel.tsx'
-
-const ways = [
-  { way: 'qr', word: 'Con código QR' },
-  { way: 'code', word: 'Con un código' },
-] as const
+import { usePairingCode } from '../../../data/whatsapp.ts'
+import { LinkWays } from '../../../ui/linking/link-ways.tsx'
+import { SendLink } from './send-link.tsx'
 
 type Props = {
   session: WhatsAppSession | undefined
@@ -19,38 +11,13 @@ type Props = {
   busy: boolean
 }
 
-/** Two ways in which a phone lets us in; both go on at once, so that changing one's mind costs nothing. */
-export function LinkPhone({ session, refusal, again, busy }: Props) {
-  const [way, setWay] = useState<'qr' | 'code'>('qr')
-  const state = linkStateOf(session, refusal)
-  const seconds = useSecondsUntil(session?.expiresAt ?? null)
+/** A phone at hand lets us in here; for one that is elsewhere there is a link to send. */
+export function LinkPhone({ session, ...more }: Props) {
+  const pairing = usePairingCode(session?.sessionName ?? '')
   return (
     <div className="grid gap-5">
-      <div
-        role="group"
-        aria-label="Forma de vincular"
-        className="flex w-full rounded-xl border border-linea bg-superficie-2 p-1 sm:w-75"
-      >
-        {ways.map(({ way: one, word }) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={way === one}
-            onClick={() => setWay(one)}
-            className={cx(
-              'min-h-9 flex-1 rounded-lg text-sm font-medium',
-              way === one ? 'bg-acento-suave text-acento' : 'text-texto-2 hover:text-texto',
-            )}
-          >
-            {word}
-          </button>
-        ))}
-      </div>
-      {way === 'code' && session ? (
-        <CodePanel sessionName={session.sessionName} state={state} seconds={seconds} />
-      ) : (
-        <QrPanel session={session} state={state} seconds={seconds} again={again} busy={busy} />
-      )}
+      <LinkWays session={session} pairing={pairing} {...more} />
+      {session && session.phoneNumber === null ? <SendLink sessionName={session.sessionName} /> : null}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Platform } from '@portavoz/contract'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { DiscardDialog } from '../discard-dialog.tsx'
 import { PlatformPicker } from './platform-picker.tsx'
 import { hasTyped } from './telegram-steps.ts'
@@ -11,6 +12,8 @@ import { useWhatsAppWizard } from './use-whatsapp-wizard.ts'
 import { WhatsAppFoot, WhatsAppStep, whatsappTitles } from './whatsapp-view.tsx'
 
 const picker = { title: 'Selecciona la Plataforma', description: '¿Dónde te escriben tus clientes?' }
+
+const waiting = 'Cuando vinculen el celular, vuelve a «Crear Agente» y elige WhatsApp para seguir.'
 
 /** One dialog from the choice of platform to the agent that answers; what was typed is not lost by a slip. */
 export function CreateAgent({ onClose }: { onClose: () => void }) {
@@ -25,8 +28,13 @@ export function CreateAgent({ onClose }: { onClose: () => void }) {
   }
   function leaveWhatsApp(then: () => void) {
     if (whatsapp.isLinked && whatsapp.step !== 'completed') return setLeaving('session')
-    if (whatsapp.step !== 'completed') whatsapp.forgetSession()
+    if (whatsapp.step !== 'completed' && whatsapp.isAwaited) awaitPhone()
+    else if (whatsapp.step !== 'completed') whatsapp.forgetSession()
     then()
+  }
+  function awaitPhone() {
+    whatsapp.keepSession()
+    toast({ title: 'El enlace sigue valiendo', description: waiting, kind: 'ok' })
   }
   function close() {
     if (platform === 'whatsapp') return leaveWhatsApp(onClose)

@@ -1,6 +1,7 @@
 import type { AgentWords } from '@portavoz/contract'
 import { useEffect, useState } from 'react'
 import { useCreateAgent } from '../../../data/agents.ts'
+import { isGood, useRemoteLink } from '../../../data/remote-links.ts'
 import { useConnectSession, useCreateSession, useDeleteSession, useWhatsAppSession } from '../../../data/whatsapp.ts'
 import { drafts } from '../../../lib/draft.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -17,6 +18,7 @@ export function useWhatsAppWizard() {
   const [name, setName] = useState<string | null>(null)
   const words = useNewWords()
   const session = useWhatsAppSession(name)
+  const link = useRemoteLink(name)
   const creating = useCreateSession()
   const connecting = useConnectSession()
   const leaving = useDeleteSession(told)
@@ -68,6 +70,8 @@ export function useWhatsAppWizard() {
     create,
     forgetSession,
     keepSession: () => drafts.keep(KEPT, name ?? ''),
+    /** Somebody was sent a link, and may still link the phone. */
+    isAwaited: isGood(link.data),
     isLinked: data?.phoneNumber != null,
     isConnected: data?.isConnected ?? false,
     busy: creating.isPending || connecting.isPending,

@@ -1,5 +1,8 @@
 import type { WhatsAppSession } from '@portavoz/contract'
 
+/** What is known of a session by whoever links it, in the console or with a link. */
+export type Linkable = Pick<WhatsAppSession, 'status' | 'isConnected' | 'qrCode' | 'expiresAt' | 'cause'>
+
 /** What a person who links a phone sees: there is always one of these. */
 export type LinkState =
   | { kind: 'preparing' }
@@ -10,12 +13,12 @@ export type LinkState =
   | { kind: 'failed'; cause: string }
 
 /** A QR that cannot be scanned is never shown: without one there is a cause, or one is being made. */
-export function linkStateOf(session: WhatsAppSession | undefined, refusal: string | null): LinkState {
+export function linkStateOf(session: Linkable | undefined, refusal: string | null): LinkState {
   if (refusal !== null) return { kind: 'failed', cause: refusal }
   if (!session) return { kind: 'preparing' }
   if (session.isConnected) return { kind: 'connected' }
   if (session.status === 'expired') return { kind: 'expired' }
   if (session.cause !== null) return { kind: 'failed', cause: session.cause }
-  if (session.phoneNumber !== null) return { kind: 'linking' }
+  if (session.status === 'waiting_for_connection') return { kind: 'linking' }
   return session.qrCode === null ? { kind: 'preparing' } : { kind: 'waiting' }
 }

@@ -1,10 +1,8 @@
-import { AppError } from '@portavoz/contract'
-import { Copy } from 'lucide-react'
+import { AppError, type PairingCode } from '@portavoz/contract'
 import { useState, type FormEvent } from 'react'
-import { usePairingCode } from '../../../data/whatsapp.ts'
-import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Button } from '../button.tsx'
+import { CopyButton } from '../copy-button.tsx'
+import { TextField } from '../text-field.tsx'
 import type { LinkState } from './link-state.ts'
 import { LinkStatus } from './link-status.tsx'
 import { Steps } from './steps.tsx'
@@ -15,11 +13,18 @@ const steps = [
   'Escribe este código y vuelve aquí.',
 ]
 
-type Props = { sessionName: string; state: LinkState; seconds: number }
+/** The code that was asked for last, and how to ask for another. */
+export type Pairing = {
+  data: PairingCode | undefined
+  error: Error | null
+  isPending: boolean
+  mutate: (phone: string) => void
+}
+
+type Props = { pairing: Pairing; state: LinkState; seconds: number }
 
 /** For whoever reads this on the phone that is to be linked. */
-export function CodePanel({ sessionName, state, seconds }: Props) {
-  const pairing = usePairingCode(sessionName)
+export function CodePanel({ pairing, state, seconds }: Props) {
   const [phone, setPhone] = useState('')
   const code = state.kind === 'waiting' || state.kind === 'preparing' ? pairing.data?.code : undefined
   function ask(event: FormEvent) {
@@ -65,17 +70,6 @@ const refusalOf = (error: Error) => (error instanceof AppError ? error.fields?.[
 const Code = ({ code }: { code: string }) => (
   <div className="grid justify-items-center gap-2 rounded-xl border border-linea p-4">
     <p className="num text-3xl font-semibold tracking-widest">{`${code.slice(0, 4)}-${code.slice(4)}`}</p>
-    <Button
-      variant="ghost"
-      onClick={() =>
-        void navigator.clipboard.writeText(code).then(
-          () => toast({ title: 'Código copiado', kind: 'ok' }),
-          () => toast({ description: 'Tu navegador no dejó copiarlo. Escríbelo a mano.', kind: 'error' }),
-        )
-      }
-    >
-      <Copy aria-hidden className="size-4" />
-      Copiar código
-    </Button>
+    <CopyButton text={code} what="Copiar código" done="Código copiado" />
   </div>
 )

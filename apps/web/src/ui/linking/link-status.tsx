@@ -1,5 +1,5 @@
-import { minutesAndSeconds } from '../../../lib/use-seconds.ts'
-import { cx } from '../../../lib/cx.ts'
+import { minutesAndSeconds } from '../../lib/use-seconds.ts'
+import { cx } from '../../lib/cx.ts'
 import type { LinkState } from './link-state.ts'
 
 const dot = {

@@ -1,7 +1,6 @@
-import type { WhatsAppSession } from '@portavoz/contract'
 import { CircleCheck, LoaderCircle, RefreshCw } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import type { LinkState } from './link-state.ts'
+import { Button } from '../button.tsx'
+import type { Linkable, LinkState } from './link-state.ts'
 import { LinkStatus } from './link-status.tsx'
 import { QrFrame } from './qr-frame.tsx'
 import { Steps } from './steps.tsx'
@@ -13,7 +12,7 @@ const steps = [
 ]
 
 type Props = {
-  session: WhatsAppSession | undefined
+  session: Linkable | undefined
   state: LinkState
   seconds: number
   again: () => void

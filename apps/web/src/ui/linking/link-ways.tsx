@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { useSecondsUntil } from '../../lib/use-seconds.ts'
+import { CodePanel, type Pairing } from './code-panel.tsx'
+import { type Linkable, linkStateOf } from './link-state.ts'
+import { QrPanel } from './qr-panel.tsx'
+
+const ways = [
+  { way: 'qr', word: 'Con código QR' },
+  { way: 'code', word: 'Con un código' },
+] as const
+
+type Props = {
+  session: Linkable | undefined
+  /** Why there is no session, when the server refused one. */
+  refusal: string | null
+  again: () => void
+  busy: boolean
+  pairing: Pairing
+  first?: 'qr' | 'code'
+}
+
+/** Two ways in which a phone lets us in; both go on at once, so that changing one's mind costs nothing. */
+export function LinkWays({ session, refusal, again, busy, pairing, first = 'qr' }: Props) {
+  const [way, setWay] = useState(first)
+  const state = linkStateOf(session, refusal)
+  const seconds = useSecondsUntil(session?.expiresAt ?? null)
+  return (
+    <div className="grid gap-5">
+      <div
+        role="group"
+        aria-label="Forma de vincular"
+        className="flex w-full rounded-xl border border-linea bg-superficie-2 p-1 sm:w-75"
+      >
+        {ways.map(({ way: one, word }) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={way === one}
+            onClick={() => setWay(one)}
+            className={cx(
+              'min-h-9 flex-1 rounded-lg text-sm font-medium',
+              way === one ? 'bg-acento-suave text-acento' : 'text-texto-2 hover:text-texto',
+            )}
+          >
+            {word}
+          </button>
+        ))}
+      </div>
+      {way === 'code' && session ? (
+        <CodePanel pairing={pairing} state={state} seconds={seconds} />
+      ) : (
+        <QrPanel session={session} state={state} seconds={seconds} again={again} busy={busy} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Browser, Page } from '@playwright/test'
+import { axe } from './axe.ts'
+import { fits } from './fits.ts'
+import { expect, test } from './house.ts'
+import { signIn, signUp } from './people.ts'
+import type { Product } from './product.ts'
+import { atEverySize } from './sizes.ts'
+import { tellOnTheBrowser, type Trouble, watchForTrouble } from './trouble.ts'
+
+/** As far as the wizard shows a code, in somebody else's office. */
+async function toLinking(page: Page) {
+  await page.goto('/agents')
+  await page.getByRole('button', { name: 'Crear Agente' }).first().click()
+  await page.getByRole('button', { name: /WhatsApp/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Vincula tu WhatsApp' })).toBeVisible()
+}
+
+async function makeLink(page: Page, { url }: Product, invitedBy = ''): Promise<string> {
+  await page.getByRole('button', { name: 'Enviar enlace a quien tiene el celular' }).click()
+  await page.getByLabel('De parte de quién').fill(invitedBy)
+  await page.getByRole('button', { name: 'Crear enlace' }).click()
+  const address = await page.getByLabel('Enlace', { exact: true }).inputValue()
+  return url + new URL(address).pathname + new URL(address).hash
+}
+
+/** A phone of somebody who has no account: a browser of its own. */
+async function openPhone(browser: Browser, address: string) {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const trouble: Trouble = watchForTrouble(context)
+  await context.addInitScript(tellOnTheBrowser)
+  const phone = await context.newPage()
+  await phone.goto(address)
+  return { phone, trouble, close: () => context.close() }
+}
+
+test('a technician sends a link; the owner types the code on their phone, and both see it', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { whatsapp } = product
+  const shop = whatsapp.addPhone({ number: '573001113301', name: 'Tienda' })
+  await signIn(page, await signUp(product, 'tecnica'))
+  await toLinking(page)
+  const address = await makeLink(page, product, 'Laura, de soporte')
+  expect(address).toMatch(/\/vincular#[\w-]{43}$/)
+  await expect(page.getByText('Nadie lo ha abierto todavía')).toBeVisible()
+  await expect(page.getByText(/Vale hasta el .+ y sirve una sola vez/)).toBeVisible()
+  await atEverySize(page)
+
+  const { phone, trouble, close } = await openPhone(browser, address)
+  await expect(phone.getByRole('heading', { name: 'Vincula tu WhatsApp' })).toBeVisible()
+  await expect(phone.getByText(/Laura, de soporte te pide vincular tu WhatsApp/)).toBeVisible()
+  expect(new URL(phone.url()).hash).toBe('')
+  await expect(page.getByText(/Lo abrieron a las/)).toBeVisible()
+  await phone.getByLabel('Número de WhatsApp del negocio').fill('+57 300 111 3301')
+  await phone.getByRole('button', { name: 'Pedir código' }).click()
+  const code = phone.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  await expect(code).toBeVisible()
+  await fits(phone, ['light', 'dark'])
+  const shown = (await code.textContent()) ?? ''
+  await phone.reload()
+  await expect(code).toHaveText(shown)
+  await whatsapp.typeCode(shop, shown.replace('-', ''))
+  await expect(phone.getByRole('heading', { name: 'WhatsApp conectado' })).toBeVisible()
+  await fits(phone, ['light', 'dark'])
+  await expect(page.getByRole('status').filter({ hasText: 'WhatsApp conectado' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
+  expect(trouble.unexpected()).toEqual([])
+  await close()
+})
+
+test('on a wide screen the QR comes first; a second browser, a withdrawn and a broken link are told in a sentence', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await signIn(page, await signUp(product, 'tecnico'))
+  await toLinking(page)
+  const address = await makeLink(page, product)
+  const first = await openPhone(browser, address)
+  await expect(first.phone.getByText(/Quien te envió este enlace te pide vincular tu WhatsApp/)).toBeVisible()
+  await first.phone.setViewportSize({ width: 1280, height: 800 })
+  await first.phone.reload()
+  await expect(first.phone.getByAltText('Código QR para vincular WhatsApp')).toBeVisible()
+  await atEverySize(first.phone)
+
+  const second = await openPhone(browser, address)
+  second.trouble.declare(/409 .*\/remote-link\/open/)
+  await expect(second.phone.getByText(/ya está abierto en otro navegador/)).toBeVisible()
+  await fits(second.phone)
+
+  first.trouble.declare(/410 .*\/remote-link\/state/)
+  await page.getByRole('button', { name: 'Anular enlace' }).click()
+  await expect(page.getByText(/Anulaste el enlace anterior/)).toBeVisible()
+  await axe(page)
+  await expect(first.phone.getByText(/lo anuló/)).toBeVisible()
+  await atEverySize(first.phone)
+
+  const broken = await openPhone(browser, `${product.url}/vincular`)
+  await expect(broken.phone.getByRole('heading', { name: 'Este enlace no está completo' })).toBeVisible()
+  for (const { trouble, close } of [first, second, broken]) {
+    expect(trouble.unexpected()).toEqual([])
+    await close()
+  }
+})
+
+test('whoever sent a link may close the wizard: the phone is linked meanwhile, and the wizard goes on there', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { whatsapp } = product
+  const shop = whatsapp.addPhone({ number: '573001113303', name: 'Tienda' })
+  await signIn(page, await signUp(product, 'paciente'))
+  await toLinking(page)
+  const { phone, trouble, close } = await openPhone(browser, await makeLink(page, product))
+  await expect(page.getByText(/Lo abrieron a las/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('El enlace sigue valiendo')).toBeVisible()
+  await phone.getByLabel('Número de WhatsApp del negocio').fill('+57 300 111 3303')
+  await phone.getByRole('button', { name: 'Pedir código' }).click()
+  const code = phone.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  await whatsapp.typeCode(shop, ((await code.textContent()) ?? '').replace('-', ''))
+  await expect(phone.getByRole('heading', { name: 'WhatsApp conectado' })).toBeVisible()
+  await toLinking(page)
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
+  expect(trouble.unexpected()).toEqual([])
+  await close()
+})

@@ -206,7 +206,7 @@ test('an agent’s phone that is linked is not offered to anybody', async () => 
   })
 })
 
-test('a phone that another agent has does not use the link up: another phone may', async () => {
+test('a phone that another agent has does not use the link up: another phone may', { timeout: 60_000 }, async () => {
   const { house, whatsapp, owner, name, token, link } = await withLink()
   const taken = whatsapp.addPhone(shop)
   await linkPhone(house, whatsapp, taken, owner.token)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Leases } from './leases.ts'
 import type { Log } from './log.ts'
 
@@ -14,18 +15,31 @@ type Needs<T extends Charge> = {
   leases: Leases
   log: Log
   everyMs?: number
+  /** Before one that was dropped is begun again; twice as long after each further time, up to a minute. */
+  firstRestMs?: number
 }
 
 /** The lease of one of them. */
 export const leaseOf = (kind: string, id: string) => `${kind}:${id}`
+
+const LONGEST_REST_MS = 60_000
 
 type Keeper = { version: string; stop: AbortController; done: Promise<void> }
 
 export type Keepers = ReturnType<typeof createKeepers>
 
 /** Keeps each of them in one process, and within seconds of any change. */
-export function createKeepers<T extends Charge>({ kind, wanted, keep, leases, log, everyMs = 5_000 }: Needs<T>) {
+export function createKeepers<T extends Charge>({
+  kind,
+  wanted,
+  keep,
+  leases,
+  log,
+  everyMs = 5_000,
+  firstRestMs = 1_000,
+}: Needs<T>) {
   const keepers = new Map<string, Keeper>()
+  const drops = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
   let looking: Promise<void> | null = null
   let again = false
@@ -46,10 +60,24 @@ export function createKeepers<T extends Charge>({ kind, wanted, keep, leases, lo
 
   function begin(charge: T) {
     const stop = new AbortController()
-    const done = keep(charge, stop.signal).catch((err: unknown) =>
-      log.error({ err, kind, id: charge.id }, 'something that must be kept was dropped'),
+    const keeper: Keeper = { version: charge.version, stop, done: Promise.resolve() }
+    keeper.done = keep(charge, stop.signal).then(
+      () => void drops.delete(charge.id),
+      (err: unknown) => dropped(charge.id, keeper, err),
     )
-    keepers.set(charge.id, { version: charge.version, stop, done })
+    keepers.set(charge.id, keeper)
+  }
+
+  /** It is begun again, later each time, for as long as it is wanted. */
+  async function dropped(id: string, keeper: Keeper, err: unknown) {
+    const times = drops.get(id) ?? 0
+    drops.set(id, times + 1)
+    log.error({ err, kind, id }, 'something that must be kept was dropped')
+    const restMs = Math.min(firstRestMs * 2 ** Math.min(times, 6), LONGEST_REST_MS)
+    await pause(restMs, undefined, { signal: keeper.stop.signal, ref: false }).catch(() => undefined)
+    if (keepers.get(id) !== keeper) return
+    keepers.delete(id)
+    refresh()
   }
 
   async function end(id: string) {

@@ -12,7 +12,7 @@ export function joinHearing(
   { config, secrets, log, telegramWaits }: Outside,
   { leases }: Ground,
   { linking, openApi, bots }: JoinedAgents,
-  { receive, overhear, ticked, outgoing }: JoinedEngine,
+  { receive, overhear, ticked, said, outgoing }: JoinedEngine,
   whatsapp: JoinedWhatsApp,
 ) {
   const secretOf = (webhookId: string) => secrets.derive(`telegram webhook ${webhookId}`)
@@ -35,6 +35,7 @@ export function joinHearing(
     overhear,
     ticked,
     opened: outgoing.look,
+    said,
     leases,
   })
   return { listening, sessions, webhook: { agentOf: bots.agentOfWebhook, secretOf, receive } }

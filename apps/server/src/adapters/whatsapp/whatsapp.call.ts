@@ -1,9 +1,8 @@
-import type { WASocket } from 'baileys'
-import { jidDecode, S_WHATSAPP_NET, type WAMessage } from 'baileys'
+import { jidDecode, S_WHATSAPP_NET, type WAMessage, type WAMessageKey } from 'baileys'
 import type { Log } from '../../platform/log.ts'
 import type { SessionCharge, SessionObserved } from '../../ports/whatsapp.ts'
 import type { Memory } from './whatsapp.memory.ts'
-import { openLine, type Seen } from './whatsapp.line.ts'
+import { type Line, openLine, type Seen } from './whatsapp.line.ts'
 import type { Waits } from './whatsapp.waits.ts'
 
 export type CallNeeds = {
@@ -14,8 +13,9 @@ export type CallNeeds = {
   /** Returns when it is kept for good. */
   hear: (session: string, message: WAMessage) => Promise<void>
   seen: (session: string, tick: Seen) => void
+  said: (session: string, key: WAMessageKey) => Promise<string | null>
   /** Lines on which messages may be sent, and who is told that there is one more. */
-  open: Map<string, WASocket>
+  open: Map<string, Line>
   opened: () => void
 }
 
@@ -38,7 +38,7 @@ export async function callFor(
   { id, wish, pairingPhone }: SessionCharge,
   memory: Memory,
   tell: (observed: SessionObserved) => void,
-  { url, version, log, waits, hear, seen, open, opened }: CallNeeds,
+  { url, version, log, waits, hear, seen, said, open, opened }: CallNeeds,
   signal: AbortSignal,
 ): Promise<Call> {
   const { promise: ended, resolve: end } = Promise.withResolvers<number | undefined>()
@@ -57,9 +57,12 @@ export async function callFor(
   const leave = async () => {
     const jid = memory.creds.me?.id ?? ''
     const content = [{ tag: 'remove-companion-device', attrs: { jid, reason: 'user_initiated' } }]
-    await line.socket.query({ tag: 'iq', attrs: { to: S_WHATSAPP_NET, type: 'set', xmlns: 'md' }, content })
-    hasLeft = true
-    line.hangUp()
+    const answer = await line.socket.query({
+      tag: 'iq',
+      attrs: { to: S_WHATSAPP_NET, type: 'set', xmlns: 'md' },
+      content,
+    })
+    hasLeft = answer?.attrs?.['type'] === 'result'
   }
 
   const line = openLine(
@@ -73,25 +76,29 @@ export async function callFor(
       onLinked: () => tell({ state: 'linked', phone: jidDecode(memory.creds.me?.id)?.user ?? '' }),
       onOpen: () => {
         openedAt = performance.now()
+        // Without the network's word the next call asks again.
         if (wish === 'leave')
-          return void leave().catch((err: unknown) => log.warn({ err, session: id }, 'not left yet'))
-        open.set(id, line.socket)
+          return void leave()
+            .catch((err: unknown) => log.warn({ err, session: id }, 'not left yet'))
+            .finally(line.hangUp)
+        open.set(id, line)
         tell({ state: 'open' })
         opened()
       },
       onAlive: () => tell({ state: 'open' }),
       onSilent: () => void (wentSilent = true),
       onMessage: (message) => hear(id, message),
+      onAsked: (key) => said(id, key),
       onTick: (tick) => seen(id, tick),
       onClose: end,
     },
   )
-  const { socket, hangUp } = line
+  const { hangUp } = line
   signal.addEventListener('abort', hangUp, { once: true })
   if (signal.aborted) hangUp()
   const code = await ended
   signal.removeEventListener('abort', hangUp)
-  if (open.get(id) === socket) open.delete(id)
+  if (open.get(id) === line) open.delete(id)
   const stoodMs = openedAt === null ? 0 : performance.now() - openedAt
   return { code, stoodMs, hadQr, hasLeft, wentSilent }
 }

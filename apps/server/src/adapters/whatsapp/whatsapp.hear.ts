@@ -14,12 +14,18 @@ import {
 
 type Opened = { stanza: BinaryNode; plain: Uint8Array }
 
+/** One after the other on one line. */
+export type Turn = <T>(task: () => Promise<T>) => Promise<T>
+
 /**
  * Baileys tells the network that a message arrived before it tells us what it says: whoever dies in between has lost
  * it, for the key that opens it is used up. So we look over its shoulder while it opens each message, and the key is
  * not used up, nor the network told, before `hear` has resolved.
+ *
+ * Whoever sends on that line must take a `turn` too: opening writes back the session with that person as it was when
+ * it began, and what was sealed for them meanwhile would be sealed with the same key again.
  */
-export function hearFirst(hear: (opened: Opened) => Promise<void>) {
+export function hearFirst(hear: (opened: Opened) => Promise<void>, turn: Turn) {
   const stanzas = new WeakMap<object, BinaryNode>()
   // What `hear` sets in motion must not run inside Baileys' transaction, whose writes end with it.
   const outside = AsyncLocalStorage.snapshot()
@@ -30,12 +36,14 @@ export function hearFirst(hear: (opened: Opened) => Promise<void>) {
     return {
       ...repository,
       decryptMessage: (sealed) =>
-        keys.transaction(async () => {
-          const plain = await repository.decryptMessage(sealed)
-          const stanza = stanzas.get(sealed.ciphertext)
-          if (stanza) await outside(hear, { stanza, plain })
-          return plain
-        }, sealed.jid),
+        turn(() =>
+          keys.transaction(async () => {
+            const plain = await repository.decryptMessage(sealed)
+            const stanza = stanzas.get(sealed.ciphertext)
+            if (stanza) await outside(hear, { stanza, plain })
+            return plain
+          }, sealed.jid),
+        ),
     }
   }
 

@@ -1,10 +1,9 @@
-import type { WASocket } from 'baileys'
 import type { Log } from '../../platform/log.ts'
 import type { IncomingMessage } from '../../ports/channel.ts'
 import type { SessionVault } from '../../ports/session-vault.ts'
 import type { OwnMessage, SessionObserved, Tick } from '../../ports/whatsapp.ts'
 import { createKeep } from './whatsapp.keep.ts'
-import type { Seen } from './whatsapp.line.ts'
+import type { Line, Seen } from './whatsapp.line.ts'
 import { contactOf, parseWhatsApp } from './whatsapp.parse.ts'
 import { refusalOf } from './whatsapp.refusals.ts'
 import type { Waits } from './whatsapp.waits.ts'
@@ -15,7 +14,7 @@ export type Settings = {
   log: Log
   waits: Waits
   /** Lines on which messages may be sent, by session. */
-  open: Map<string, WASocket>
+  open: Map<string, Line>
 }
 
 export type Ears = {
@@ -25,13 +24,15 @@ export type Ears = {
   receive: (message: IncomingMessage) => Promise<void>
   overhear: (message: OwnMessage) => Promise<void>
   ticked: (tick: Tick) => Promise<void>
+  /** What an agent said to somebody under that name; null when it did not. */
+  said: (agentId: string, contactKey: string, externalId: string) => Promise<string | null>
   report: (session: string, version: string, observed: SessionObserved) => Promise<void>
   /** There is one more line on which messages may be sent. */
   opened: () => void
 }
 
 /** What sessions tell, in the house's own words. */
-export function createHearing({ agentOf, receive, overhear, ticked, ...ears }: Ears, settings: Settings) {
+export function createHearing({ agentOf, receive, overhear, ticked, said, ...ears }: Ears, settings: Settings) {
   const tick = async (session: string, seen: Seen) => {
     const status = statusOf(seen)
     const agentId = status && (await agentOf(session))
@@ -49,6 +50,10 @@ export function createHearing({ agentOf, receive, overhear, ticked, ...ears }: E
       if (!agentId) return
       const { isOwn, ...words } = heard
       await (isOwn ? overhear({ ...words, agentId }) : receive({ ...words, agentId }))
+    },
+    async said(session, key) {
+      const agentId = await agentOf(session)
+      return agentId && key.id ? said(agentId, contactOf(key).contactKey, key.id) : null
     },
     seen: (session, seen) =>
       void tick(session, seen).catch((err: unknown) => settings.log.warn({ err, session }, 'a tick was lost')),

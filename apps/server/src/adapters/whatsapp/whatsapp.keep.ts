@@ -25,11 +25,13 @@ export const createKeep =
     if (isLinked(memory)) tell.now({ state: 'closed', problem: null })
     const closing = AbortSignal.any([signal, windowOf(charge, () => isLinked(memory))])
 
-    for (let failures = 0; !closing.aborted;) {
+    for (let [failures, hurried] = [0, false]; !closing.aborted;) {
       if (charge.wish === 'leave' && !isLinked(memory)) return tell.last({ state: 'left' })
       const call = await callFor(charge, memory, tell.now, needs, closing)
       const { code, stoodMs, hadQr, hasLeft } = call
       const ending = endingOf(code)
+      // Who we were must not be written down again after it is forgotten.
+      await memory.settled()
       if (hasLeft) return tell.last({ state: 'left' })
       if (signal.aborted) break
       const end = endOf(ending, isLinked(memory))
@@ -39,7 +41,8 @@ export const createKeep =
       failures = stoodMs >= waits.steadyMs ? 0 : failures + 1
       const problem = problemOf(call) ?? (stoodMs === 0 && failures >= TROUBLE ? 'whatsapp.unreachable' : null)
       // QRs run out after a few minutes: the next call shows new ones, and nobody need know.
-      const isQuiet = ending.next === 'call-again' && (ending.atOnce || (code === 408 && hadQr))
+      const isQuiet = ending.next === 'call-again' && ((ending.atOnce && !hurried) || (code === 408 && hadQr))
+      hurried = isQuiet && !hadQr
       if (!isQuiet) tell.now({ state: 'closed', problem })
       await rest(isQuiet ? 0 : waitAfter(ending, failures, waits), closing)
     }

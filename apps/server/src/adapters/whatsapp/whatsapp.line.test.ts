@@ -1,97 +1,9 @@
-import type { WAMessage, WASocket } from 'baileys'
-import { expect, onTestFinished, test } from 'vitest'
-import { createBell } from '../../../test/fakes/bell.ts'
-import { createVault } from '../../../test/fakes/whatsapp/vault.ts'
-import { openWhatsApp } from '../../../test/fakes/whatsapp/whatsapp.ts'
-import { createLog } from '../../platform/log.ts'
-import { openLine } from './whatsapp.line.ts'
-import { openMemory } from './whatsapp.memory.ts'
-import { WAITS } from './whatsapp.waits.ts'
-
-async function linked() {
-  const whatsapp = await openWhatsApp()
-  onTestFinished(() => whatsapp.close())
-  const shop = whatsapp.addPhone({ number: '573001112233', name: 'Tienda' })
-  const ana = whatsapp.addPhone({ number: '573009998877', name: 'Ana' })
-  const vault = createVault()
-  const bell = createBell()
-  const heard: string[] = []
-  const closed: (number | undefined)[] = []
-  let keep: (message: WAMessage) => Promise<void> = async () => undefined
-  let socket: WASocket
-  let [isOpen, qr] = [false, '']
-
-  /** As a process that has just begun: it knows only what was kept. */
-  async function call() {
-    isOpen = false
-    const memory = await openMemory(vault)
-    ;({ socket } = openLine(
-      { memory, url: whatsapp.url, version: undefined, log: createLog('silent'), waits: WAITS },
-      {
-        onQr: (shown) => [(qr = shown), bell.ring()],
-        onLinked: () => undefined,
-        onOpen: () => [(isOpen = true), bell.ring()],
-        async onMessage(message, how) {
-          const text = message.message?.conversation
-          if (!text) return
-          heard.push(`${how} ${text}`)
-          bell.ring()
-          await keep(message)
-        },
-        onTick: () => undefined,
-        onAlive: () => undefined,
-        onSilent: () => undefined,
-        onClose: (code) => [closed.push(code), bell.ring()],
-      },
-    ))
-  }
-  const opened = () =>
-    bell.until(
-      () => isOpen,
-      () => 'an open line',
-    )
-  const closedTimes = (times: number) =>
-    bell.until(
-      () => closed.length >= times,
-      () => `${times} closings; there were ${closed.length}`,
-    )
-
-  await call()
-  onTestFinished(() => socket.end(undefined))
-  await bell.until(
-    () => qr !== '',
-    () => 'a QR',
-  )
-  await whatsapp.scan(shop, qr)
-  await closedTimes(1)
-  await call()
-  await opened()
-  return {
-    whatsapp,
-    shop,
-    ana,
-    bell,
-    heard,
-    call,
-    opened,
-    closedTimes,
-    hangUp: () => socket.end(undefined),
-    keeping: (act: typeof keep) => void (keep = act),
-    hearing: (times: number) =>
-      bell.until(
-        () => heard.length >= times,
-        () => `${times} messages; there were ${heard.join(', ')}`,
-      ),
-    confirmed: () =>
-      whatsapp.bell.until(
-        () => shop.device(1)?.waiting.length === 0,
-        () => 'nothing waiting',
-      ),
-  }
-}
+import { setImmediate as soon } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { linkedLine } from '../../../test/linked-line.ts'
 
 test('the network learns that a message arrived once it is kept, and not before', async () => {
-  const { shop, ana, keeping, hearing, confirmed, heard } = await linked()
+  const { shop, ana, keeping, hearing, confirmed, heard } = await linkedLine()
   const gate = Promise.withResolvers<void>()
   keeping(() => gate.promise)
   const id = await ana.write(shop, 'hola')
@@ -103,7 +15,7 @@ test('the network learns that a message arrived once it is kept, and not before'
 })
 
 test('a message that could not be kept is brought again to the next line, and opens again', async () => {
-  const { shop, ana, keeping, hearing, closedTimes, call, confirmed, heard } = await linked()
+  const { shop, ana, keeping, hearing, closedTimes, call, confirmed, heard } = await linkedLine()
   keeping(() => Promise.reject(new Error('the database is away')))
   await ana.write(shop, 'hola')
   await hearing(1)
@@ -118,7 +30,7 @@ test('a message that could not be kept is brought again to the next line, and op
 })
 
 test('a process that dies while it keeps a message opens it again when it comes back', async () => {
-  const { shop, ana, keeping, hearing, hangUp, closedTimes, call, confirmed, heard } = await linked()
+  const { shop, ana, keeping, hearing, hangUp, closedTimes, call, confirmed, heard } = await linkedLine()
   keeping(() => new Promise(() => undefined))
   await ana.write(shop, 'hola')
   await hearing(1)
@@ -128,4 +40,71 @@ test('a process that dies while it keeps a message opens it again when it comes 
   await call()
   await confirmed()
   expect(heard).toEqual(['live hola', 'waited hola'])
+})
+
+test('what is no message at all is told as arrived, and what comes behind it is heard', async () => {
+  const { shop, ana, hearing, confirmed, heard, closed } = await linkedLine()
+  await ana.write(shop, new Uint8Array([9, 9, 9, 9]))
+  await ana.write(shop, 'hola')
+  await hearing(1)
+  await confirmed()
+  expect(heard).toEqual(['live hola'])
+  expect(closed).toHaveLength(1)
+})
+
+test('an answer that is sent while a message is being kept opens, and so does the next one', async () => {
+  const { shop, ana, keeping, hearing, confirmed, answer, read } = await linkedLine()
+  await ana.write(shop, 'uno')
+  await hearing(1)
+  await answer('primera')
+  await read(ana, 'primera')
+  await ana.write(shop, 'dos')
+  await hearing(2)
+  await confirmed()
+  const gate = Promise.withResolvers<void>()
+  keeping(() => gate.promise)
+  await ana.write(shop, 'tres')
+  await hearing(3)
+  const second = answer('segunda')
+  // Time enough for it to leave, if it did not wait for its turn.
+  for (let turn = 0; turn < 2_000 && ana.chat.every(({ text }) => text !== 'segunda'); turn += 1) await soon()
+  gate.resolve()
+  await second
+  await answer('tercera')
+  await read(ana, 'primera', 'segunda', 'tercera')
+})
+
+test('a group that writes while the line is given up ends nothing else', async () => {
+  const { shop, ana, keeping, hearing, closedTimes, call, confirmed, heard } = await linkedLine()
+  keeping(async () => {
+    for (const id of ['a', 'b', 'c']) shop.device(1)?.line?.send(groupMessage(id))
+    throw new Error('the database is away')
+  })
+  await ana.write(shop, 'hola')
+  await hearing(1)
+  await closedTimes(2)
+  keeping(async () => undefined)
+  await call()
+  await confirmed()
+  expect(heard).toEqual(['live hola', 'waited hola'])
+})
+
+test('a phone that could not open an answer asks for it again, also on another line, and gets it', async () => {
+  const { shop, ana, hearing, hangUp, closedTimes, call, opened, answer, read } = await linkedLine()
+  await ana.write(shop, 'hola')
+  await hearing(1)
+  const id = await answer('Sí, hasta las seis')
+  await read(ana, 'Sí, hasta las seis')
+  await hangUp()
+  await closedTimes(2)
+  await call()
+  await opened()
+  ana.askAgain(shop, id)
+  await read(ana, 'Sí, hasta las seis')
+})
+
+const groupMessage = (id: string) => ({
+  tag: 'message',
+  attrs: { id, from: '120363000000000000@g.us', participant: '573001119999@s.whatsapp.net', t: '1', type: 'text' },
+  content: [{ tag: 'enc', attrs: { v: '2', type: 'skmsg' }, content: new Uint8Array([1, 2, 3]) }],
 })

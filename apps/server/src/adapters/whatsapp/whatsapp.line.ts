@@ -1,10 +1,19 @@
-import { isPnUser, makeCacheableSignalKeyStore, makeWASocket, type WAMessage, type WAMessageKey } from 'baileys'
+import {
+  isPnUser,
+  makeCacheableSignalKeyStore,
+  makeWASocket,
+  type WAMessage,
+  type WAMessageKey,
+  type WASocket,
+} from 'baileys'
 import type { Log } from '../../platform/log.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { hearFirst, messageOf } from './whatsapp.hear.ts'
-import type { Memory } from './whatsapp.memory.ts'
+import { keysUntil, type Memory } from './whatsapp.memory.ts'
 import { followPulse } from './whatsapp.pulse.ts'
 import type { Waits } from './whatsapp.waits.ts'
 import './whatsapp.silence.ts'
+import './whatsapp.strays.ts'
 
 /** What the network says of a message of ours: 2 on its way, 3 delivered, 4 read, 0 refused with its causes. */
 export type Seen = { key: WAMessageKey; status: number; causes: string[] }
@@ -21,6 +30,8 @@ export type LineEvents = {
   onSilent: () => void
   /** Returns when it is kept for good. */
   onMessage: (message: WAMessage, how: 'live' | 'waited') => Promise<void>
+  /** What we once said under that key: a phone that could not open it asks for it again. */
+  onAsked: (key: WAMessageKey) => Promise<string | null>
   onTick: (seen: Seen) => void
   onClose: (code: number | undefined) => void
 }
@@ -36,22 +47,35 @@ type Needs = {
 /** One call to WhatsApp, from its first byte to its last. Whoever wants another one opens it. */
 export function openLine({ memory, url, version, log, waits }: Needs, events: LineEvents) {
   const quiet = log.child({ room: 'baileys' }, { level: 'fatal' })
+  const turns = createTurns()
+  const turn = <T>(task: () => Promise<T>) => turns('', task)
+  let isOver = false
   const { makeSignalRepository, watch } = hearFirst(async (opened) => {
     const { me } = memory.creds
-    if (!me) return
+    const message = me && readable(() => messageOf(opened, me))
+    if (!message) return
     try {
-      const message = messageOf(opened, me)
       const key = await known(message.key)
       await events.onMessage({ ...message, key }, opened.stanza.attrs['offline'] ? 'waited' : 'live')
     } catch (err) {
       // It stays at the network, which brings it again to the next line.
       log.warn({ err }, 'a message could not be kept')
-      void socket.ws.close()
+      giveUp()
       throw err
     }
-  })
+  }, turn)
   const socket = makeWASocket({
-    auth: { creds: memory.creds, keys: makeCacheableSignalKeyStore(memory.keys, quiet) },
+    auth: {
+      creds: memory.creds,
+      keys: makeCacheableSignalKeyStore(
+        keysUntil(() => isOver, memory.keys),
+        quiet,
+      ),
+    },
+    getMessage: async (key) => {
+      const text = await events.onAsked(await known(key))
+      return text === null ? undefined : { conversation: text }
+    },
     logger: quiet,
     makeSignalRepository,
     markOnlineOnConnect: false,
@@ -69,6 +93,18 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
     onSilent: events.onSilent,
   })
 
+  /** What another program sealed may be anything: it is told as arrived, or it would come again for ever. */
+  const readable = (read: () => WAMessage): WAMessage | null => {
+    try {
+      return read()
+    } catch (err) {
+      log.warn({ err }, 'a message that is none')
+      return null
+    }
+  }
+  /** Not by closing the socket: Baileys would go on answering what still comes through it. */
+  const giveUp = () => void socket.end(lost()).catch(() => undefined)
+
   /** Somebody told of by number, who was told of by alias before: they are one. */
   const known = async (key: WAMessageKey): Promise<WAMessageKey> => {
     const { remoteJid, remoteJidAlt } = key
@@ -83,10 +119,11 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
     )
 
   socket.ev.on('creds.update', (update) => {
+    if (isOver) return
     Object.assign(memory.creds, update)
     memory.keep().catch((err: unknown) => {
       log.warn({ err }, 'who we are could not be kept')
-      void socket.ws.close()
+      giveUp()
     })
   })
   socket.ev.on('connection.update', ({ qr, connection, isNewLogin, lastDisconnect }) => {
@@ -96,7 +133,10 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
       isOpen = true
       events.onOpen()
     }
-    if (connection === 'close') events.onClose(codeOf(lastDisconnect?.error))
+    if (connection === 'close') {
+      isOver = true
+      events.onClose(codeOf(lastDisconnect?.error))
+    }
   })
   socket.ev.on('messages.update', (updates) => {
     for (const { key, update } of updates)
@@ -104,12 +144,20 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
         void tick(key, update.status, strings(update.messageStubParameters))
   })
   // A tick that comes while Baileys is still telling of our own message is told with it.
-  socket.ev.on('messages.upsert', ({ messages }) => {
+  socket.ev.on('messages.upsert', ({ messages, requestId }) => {
     for (const { key, status, messageStubParameters } of messages)
       if (key.fromMe && key.id && typeof status === 'number') void tick(key, status, strings(messageStubParameters))
+    // Words that did not come with their message, as with those that begin at an advertisement: the phone was asked.
+    if (requestId !== undefined)
+      for (const message of messages)
+        known(message.key)
+          .then((key) => events.onMessage({ ...message, key }, 'live'))
+          .catch((err: unknown) => log.warn({ err }, 'what the phone told us could not be kept'))
   })
   return {
     socket,
+    /** Never while a message of that person is being opened. */
+    send: (...words: Parameters<WASocket['sendMessage']>) => turn(() => socket.sendMessage(...words)),
     /** Says goodbye, and does not wait for long to be answered. */
     hangUp() {
       const impatient = setTimeout(cut, waits.goodbyeMs)
@@ -117,6 +165,11 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
     },
   }
 }
+
+export type Line = ReturnType<typeof openLine>
+
+/** As Baileys says that a connection was lost. */
+const lost = () => Object.assign(new Error('a message or key could not be kept'), { output: { statusCode: 428 } })
 
 const strings = (values: readonly (string | null)[] | null | undefined): string[] =>
   (values ?? []).filter((value) => value !== null)

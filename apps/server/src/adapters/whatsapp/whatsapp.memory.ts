@@ -9,7 +9,14 @@ import {
 } from 'baileys'
 import type { SessionVault } from '../../ports/session-vault.ts'
 
-export type Memory = { creds: AuthenticationCreds; keys: SignalKeyStore; keep: () => Promise<void> }
+export type Memory = {
+  creds: AuthenticationCreds
+  keys: SignalKeyStore
+  /** Writes down who we are, as it is when its turn comes: an older one never covers a newer one. */
+  keep: () => Promise<void>
+  /** Once everything that was to be written is. */
+  settled: () => Promise<void>
+}
 
 const written = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer)
 const read = (text: string): unknown => JSON.parse(text, BufferJSON.reviver)
@@ -18,8 +25,27 @@ const read = (text: string): unknown => JSON.parse(text, BufferJSON.reviver)
 export async function openMemory(vault: SessionVault): Promise<Memory> {
   const identity = await vault.identity()
   const creds = identity === null ? initAuthCreds() : (read(identity) as AuthenticationCreds)
-  return { creds, keys: keysIn(vault), keep: () => vault.keepIdentity(written(creds)) }
+  let writing = Promise.resolve()
+  return {
+    creds,
+    keys: keysIn(vault),
+    keep() {
+      const kept = writing.then(() => vault.keepIdentity(written(creds)))
+      writing = kept.catch(() => undefined)
+      return kept
+    },
+    settled: () => writing,
+  }
 }
+
+/** The keys as one line sees them: once it is over it writes nothing any more, for the next one has begun. */
+export const keysUntil = (isOver: () => boolean, keys: SignalKeyStore): SignalKeyStore => ({
+  ...keys,
+  async set(data) {
+    if (isOver()) throw new Error('this line is over')
+    await keys.set(data)
+  },
+})
 
 const keysIn = (vault: SessionVault): SignalKeyStore => ({
   async get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {

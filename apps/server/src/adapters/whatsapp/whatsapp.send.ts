@@ -1,11 +1,12 @@
-import type { BinaryNode, WASocket } from 'baileys'
+import type { BinaryNode } from 'baileys'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Channel, Delivery } from '../../ports/channel.ts'
+import type { Line } from './whatsapp.line.ts'
 import type { Pace } from './whatsapp.pace.ts'
 import { refusalOf } from './whatsapp.refusals.ts'
 import type { Waits } from './whatsapp.waits.ts'
 
-type Needs = { open: ReadonlyMap<string, WASocket>; pace: Pace; waits: Waits }
+type Needs = { open: ReadonlyMap<string, Line>; pace: Pace; waits: Waits }
 
 /** A message whose turn is farther away goes back to the queue, so that it keeps nobody busy. */
 const PATIENCE_MS = 4_000
@@ -25,7 +26,7 @@ export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => 
     await pause(wait)
     try {
       const answered = answerTo(line, id, waits.ackMs)
-      await line.sendMessage(contactKey, { text, linkPreview: null }, { messageId: id })
+      await line.send(contactKey, { text, linkPreview: null }, { messageId: id })
       return understood(await answered, id)
     } catch {
       // Whether it left or not, the next attempt is the same message to everybody.
@@ -34,12 +35,12 @@ export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => 
   },
 
   async typing({ sessionName }, contactKey) {
-    await open.get(sessionName)?.sendPresenceUpdate('composing', contactKey)
+    await open.get(sessionName)?.socket.sendPresenceUpdate('composing', contactKey)
   },
 })
 
 /** The network's word on one message; undefined when none came in time. */
-function answerTo({ ws }: WASocket, id: string, withinMs: number): Promise<BinaryNode | undefined> {
+function answerTo({ socket: { ws } }: Line, id: string, withinMs: number): Promise<BinaryNode | undefined> {
   return new Promise((done) => {
     const hear = (node: BinaryNode) => {
       if (node.attrs['id'] === id) end(node)

@@ -1,9 +1,9 @@
-import type { WASocket } from 'baileys'
 import { createKeepers, type Keepers, leaseOf } from '../../platform/keepers.ts'
 import type { Leases } from '../../platform/leases.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SessionCharge } from '../../ports/whatsapp.ts'
 import type { Ears } from './whatsapp.hearing.ts'
+import type { Line } from './whatsapp.line.ts'
 import { createPace } from './whatsapp.pace.ts'
 import { createWhatsAppChannel } from './whatsapp.send.ts'
 import { type Waits, WAITS } from './whatsapp.waits.ts'
@@ -25,7 +25,7 @@ export const sessionLease = (name: string): string => leaseOf(KIND, name)
 /** The lines to WhatsApp that this process keeps: what speaks on them, and what hears. */
 export function createWhatsApp({ waits: chosen, ...settings }: Settings) {
   const waits = { ...WAITS, ...chosen }
-  const open = new Map<string, WASocket>()
+  const open = new Map<string, Line>()
 
   const listen = ({ wanted, leases, ...ears }: Needs): Keepers => {
     // A house without WhatsApp does not pay for it: what speaks its language weighs as much as the rest.
@@ -44,5 +44,9 @@ export function createWhatsApp({ waits: chosen, ...settings }: Settings) {
 
 const once = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | null = null
-  return () => (made ??= make())
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    }))
 }

@@ -12,6 +12,7 @@ import { createOverhear, type Overhear } from './overhear.ts'
 import { createReceive, type Receive } from './receive.ts'
 import { createReply } from './reply.ts'
 import { createReplyStore } from './reply.store.ts'
+import { createSaid, type Said } from './said.ts'
 import { createTicked, type Ticked } from './ticks.ts'
 import { thinkOnce } from './think-once.ts'
 import { createTyping } from './typing.ts'
@@ -41,6 +42,7 @@ export type Engine = {
   receive: Receive
   overhear: Overhear
   ticked: Ticked
+  said: Said
   work: Handler
   think: ReturnType<typeof thinkOnce>
   outgoing: Outgoing
@@ -89,6 +91,7 @@ export function createEngine(needs: Needs): Engine {
     }),
     overhear: createOverhear({ db, clock, committed }),
     ticked: createTicked({ db, committed }),
+    said: createSaid(db),
     work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
     think: thinkOnce(brain),
     outgoing: createOutgoing({ clock, log, store, deliver, lines }),

@@ -128,6 +128,15 @@ test('deleting the agent leaves the phone, also when WhatsApp is away: it is see
   expect(await house.db.selectFrom('whatsappKeys').select('id').execute()).toEqual([])
 })
 
+test('a goodbye that WhatsApp refuses is said again until it holds', async () => {
+  const { whatsapp, house, token, shop, sessionName } = await withWhatsAppAgent()
+  whatsapp.refuseGoodbyes(2)
+  await house.call('POST', `${SESSIONS}/${sessionName}/disconnect`, {}, token)
+  const left = await sessionWhen(house, token, sessionName, ({ phoneNumber }) => phoneNumber === null)
+  expect(left).toMatchObject({ status: 'disconnected', isConnected: false })
+  expect(shop.devices).toEqual([])
+})
+
 test('a session is its owner’s alone', async () => {
   const { house, whatsapp } = await openWhatsAppHouse()
   const mariana = await signUp(house, 'mariana')

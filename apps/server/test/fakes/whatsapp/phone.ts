@@ -47,7 +47,7 @@ export function createPhone({ number, name, shows = 'alias' }: Identity, bell: B
   }
 
   /** One copy for each computer, sealed for it alone. */
-  async function sealFor(device: Device, attrs: Record<string, string>, message: proto.IMessage) {
+  async function sealFor(device: Device, attrs: Record<string, string>, message: proto.IMessage | Uint8Array) {
     const { type, ciphertext } = await signal.seal(device.jid, message, device.bundle)
     const enc: BinaryNode = { tag: 'enc', attrs: { v: '2', type }, content: ciphertext }
     device.hand({ tag: 'message', attrs: { t: now(), type: 'text', ...attrs }, content: [enc] })
@@ -75,7 +75,11 @@ export function createPhone({ number, name, shows = 'alias' }: Identity, bell: B
       id === 0 ? signal.bundle() : devices.get(id)?.bundle(),
 
     /** Writes, and gives the message's id; the same id again is the same message, sent once more. */
-    async write(to: Other, content: string | proto.IMessage, { id = newId() }: { id?: string } = {}) {
+    async write(to: Other, content: string | proto.IMessage | Uint8Array, { id = newId() }: { id?: string } = {}) {
+      if (content instanceof Uint8Array) {
+        await Promise.all(to.devices.map((device) => sealFor(device, { id, ...sender() }, content)))
+        return id
+      }
       const message = typeof content === 'string' ? { conversation: content } : content
       const said = { id, from: number, to: to.number, text: textOf(message), message }
       keep(said)
@@ -103,6 +107,16 @@ export function createPhone({ number, name, shows = 'alias' }: Identity, bell: B
     confirm(from: Other, id: string, type?: 'read') {
       const attrs = { from: shows === 'number' ? jid : alias, id, t: now(), ...(type && { type }) }
       for (const device of from.devices) device.line?.send({ tag: 'receipt', attrs })
+    },
+
+    /** Says that it could not open that one, and knows nothing of it until it comes again. */
+    askAgain(from: Other, id: string) {
+      const at = chat.findIndex((said) => said.id === id)
+      chat.splice(at, 1)
+      const retry = { tag: 'retry', attrs: { count: '1', id, t: now(), v: '1' } }
+      const registration = { tag: 'registration', attrs: {}, content: new Uint8Array([0, 0, 0, 1]) }
+      const attrs = { from: shows === 'number' ? jid : alias, id, t: now(), type: 'retry' }
+      for (const device of from.devices) device.line?.send({ tag: 'receipt', attrs, content: [retry, registration] })
     },
 
     turnOff: () => void (isOn = false),

@@ -40,10 +40,14 @@ export function createSignal() {
       }
     },
 
-    async seal(to: string, message: proto.IMessage, bundleOf: () => Bundle): Promise<Sealed> {
+    /** Bytes are sealed as they are: another program may seal what is no message. */
+    async seal(to: string, message: proto.IMessage | Uint8Array, bundleOf: () => Bundle): Promise<Sealed> {
       const { exists } = await repository.validateSession(to)
       if (!exists) await repository.injectE2ESession({ jid: to, session: sessionOf(bundleOf()) })
-      return repository.encryptMessage({ jid: to, data: encodeWAMessage(message) })
+      return repository.encryptMessage({
+        jid: to,
+        data: message instanceof Uint8Array ? Buffer.from(message) : encodeWAMessage(message),
+      })
     },
 
     open: async (from: string, { type, ciphertext }: Sealed): Promise<proto.Message> =>

@@ -1,6 +1,6 @@
 import type { SessionVault } from '../../../src/ports/session-vault.ts'
 
-/** A vault in memory; `fail` makes its next writes end badly. */
+/** A vault in memory. */
 export function createVault(): SessionVault & { size: () => number } {
   let identity: string | null = null
   const kept = new Map<string, string>()

@@ -69,6 +69,8 @@ export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
     cut: (phone: Phone) => phone.devices.forEach(({ line }) => line?.cut()),
     /** The next messages to this phone are answered with these codes, and go nowhere. */
     nack: (phone: Phone, ...codes: number[]) => void network.nacks.set(phone.number, codes),
+    /** The next goodbyes of computers are answered with an error, and they stay. */
+    refuseGoodbyes: (times: number) => void (network.refusedGoodbyes = times),
     /** Clients older than this are too old. */
     retire: (before: [number, number, number]) => void (network.oldestVersion = before),
 
@@ -100,6 +102,12 @@ async function hear(network: Network, node: BinaryNode, line: Line) {
 }
 
 async function hearQuery(network: Network, query: BinaryNode, present: Present | undefined, line: Line) {
+  const isGoodbye = getBinaryNodeChild(query, 'remove-companion-device') !== undefined
+  if (isGoodbye && network.refusedGoodbyes > 0) {
+    network.refusedGoodbyes -= 1
+    const error = { tag: 'error', attrs: { code: '500', text: 'internal-server-error' } }
+    return line.send(stanza('iq', { from: SERVER, id: query.attrs['id']!, type: 'error' }, [error]))
+  }
   const content = present ? await answerQuery(query, present.device, network) : []
   const attrs = { from: query.attrs['to'] ?? SERVER, id: query.attrs['id']!, type: 'result', t: seconds() }
   line.send(stanza('iq', attrs, content.length > 0 ? content : undefined))
@@ -108,5 +116,5 @@ async function hearQuery(network: Network, query: BinaryNode, present: Present |
   if (!present) return
   const { phone, device } = present
   if (query.attrs['xmlns'] === 'encrypt' && query.attrs['type'] === 'set') await phone.tellHistory(device)
-  if (getBinaryNodeChild(query, 'remove-companion-device')) phone.dismiss(device.id)
+  if (isGoodbye) phone.dismiss(device.id)
 }

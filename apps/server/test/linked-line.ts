@@ -1,0 +1,110 @@
+import type { WAMessage } from 'baileys'
+import { onTestFinished } from 'vitest'
+import { type Line, openLine } from '../src/adapters/whatsapp/whatsapp.line.ts'
+import { openMemory } from '../src/adapters/whatsapp/whatsapp.memory.ts'
+import { WAITS } from '../src/adapters/whatsapp/whatsapp.waits.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createBell } from './fakes/bell.ts'
+import type { Phone } from './fakes/whatsapp/phone.ts'
+import { createVault } from './fakes/whatsapp/vault.ts'
+import { openWhatsApp } from './fakes/whatsapp/whatsapp.ts'
+
+/** A line of a shop's computer, let in by its phone, whose caller says what becomes of each message. */
+export async function linkedLine() {
+  const whatsapp = await openWhatsApp()
+  onTestFinished(() => whatsapp.close())
+  const shop = whatsapp.addPhone({ number: '573001112233', name: 'Tienda' })
+  const ana = whatsapp.addPhone({ number: '573009998877', name: 'Ana' })
+  const vault = createVault()
+  const bell = createBell()
+  const heard: string[] = []
+  const said = new Map<string, string>()
+  const closed: (number | undefined)[] = []
+  let keep: (message: WAMessage) => Promise<void> = async () => undefined
+  let line: Line
+  let [isOpen, qr, who] = [false, '', '']
+
+  /** As a process that has just begun: it knows only what was kept. */
+  async function call() {
+    isOpen = false
+    const memory = await openMemory(vault)
+    line = openLine(
+      { memory, url: whatsapp.url, version: undefined, log: createLog('silent'), waits: WAITS },
+      {
+        onQr: (shown) => [(qr = shown), bell.ring()],
+        onLinked: () => undefined,
+        onOpen: () => [(isOpen = true), bell.ring()],
+        async onMessage(message, how) {
+          const text = message.message?.conversation
+          if (!text) return
+          heard.push(`${how} ${text}`)
+          who = message.key.remoteJid ?? ''
+          bell.ring()
+          await keep(message)
+        },
+        onTick: () => undefined,
+        onAsked: async ({ id }) => said.get(id ?? '') ?? null,
+        onAlive: () => undefined,
+        onSilent: () => undefined,
+        onClose: (code) => [closed.push(code), bell.ring()],
+      },
+    )
+  }
+  const opened = () =>
+    bell.until(
+      () => isOpen,
+      () => 'an open line',
+    )
+  const closedTimes = (times: number) =>
+    bell.until(
+      () => closed.length >= times,
+      () => `${times} closings; there were ${closed.length}`,
+    )
+
+  await call()
+  onTestFinished(() => line.socket.end(undefined))
+  await bell.until(
+    () => qr !== '',
+    () => 'a QR',
+  )
+  await whatsapp.scan(shop, qr)
+  await closedTimes(1)
+  await call()
+  await opened()
+  return {
+    whatsapp,
+    shop,
+    ana,
+    bell,
+    heard,
+    closed,
+    call,
+    opened,
+    closedTimes,
+    /** To whoever wrote last; gives the message's id. */
+    async answer(text: string) {
+      const sent = await line.send(who, { text })
+      const id = sent?.key.id ?? ''
+      said.set(id, text)
+      return id
+    },
+    /** Resolves once this phone has read all of these. */
+    read: (phone: Phone, ...texts: string[]) =>
+      whatsapp.bell.until(
+        () => texts.every((text) => phone.chat.some((one) => one.from === shop.number && one.text === text)),
+        () => `${texts.join(', ')}; there is ${phone.chat.map(({ text }) => text).join(', ')}`,
+      ),
+    hangUp: () => line.socket.end(undefined),
+    keeping: (act: typeof keep) => void (keep = act),
+    hearing: (times: number) =>
+      bell.until(
+        () => heard.length >= times,
+        () => `${times} messages; there were ${heard.join(', ')}`,
+      ),
+    confirmed: () =>
+      whatsapp.bell.until(
+        () => shop.device(1)?.waiting.length === 0,
+        () => 'nothing waiting',
+      ),
+  }
+}

@@ -16,10 +16,12 @@ export type IncomingMessage = {
   at: Date
 }
 
-/** How sending ended. Only `refused` may be tried again: the network surely did not take it. */
+/** How sending ended. Only `refused` and `waits` may be tried again: the network surely did not take it. */
 export type Delivery =
   | { outcome: 'sent'; externalId: string }
   | { outcome: 'refused'; cause: string; retryAfterMs: number; problem: ProblemCode | null }
+  /** Not its turn yet: nothing is wrong, and nobody was told anything. */
+  | { outcome: 'waits'; forMs: number }
   | { outcome: 'rejected'; cause: string; blocked: boolean }
   | { outcome: 'ambiguous'; cause: string }
 

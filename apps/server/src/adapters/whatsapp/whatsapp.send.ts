@@ -21,8 +21,8 @@ export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => 
   async send({ sessionName }, contactKey, text, id) {
     const line = open.get(sessionName)
     if (!line) return refused('WhatsApp no está conectado en este momento', RETRY_MS)
-    const wait = pace.take(sessionName, Date.now(), PATIENCE_MS)
-    if (wait > PATIENCE_MS) return refused('Va despacio para que WhatsApp no suspenda la cuenta', wait)
+    const wait = pace.take(sessionName, id, Date.now())
+    if (wait > PATIENCE_MS) return { outcome: 'waits', forMs: wait }
     await pause(wait)
     try {
       const answered = answerTo(line, id, waits.ackMs)

@@ -76,6 +76,14 @@ export const createDeliverStore = (db: Db) => ({
       from news where exchange_id is not null`.execute(db)
   },
 
+  /** Its turn comes then. */
+  async postpone({ id }: Pending, until: Date): Promise<void> {
+    await sql`
+      update messages set attempted_at = null, not_before = ${until} where id = ${id} and status = 'pending'`.execute(
+      db,
+    )
+  },
+
   /** Conversations with something to say through one of these sessions, now. */
   async waitingFor(lines: readonly string[], now: Date) {
     const { rows } = await sql<{ conversationId: string; session: string }>`

@@ -106,6 +106,12 @@ async function record(needs: Needs, pending: Pending, delivery: Delivery): Promi
     await store.settle(pending, uncertain(delivery.cause), now)
     return true
   }
+  if (delivery.outcome === 'waits') {
+    const turn = new Date(now.getTime() + delivery.forMs)
+    await store.postpone(pending, turn)
+    await again(pending.conversationId, turn)
+    return false
+  }
   const isOver = delivery.outcome === 'rejected' || isOld(pending, now)
   if (isOver) {
     const step = delivery.outcome === 'rejected' && delivery.blocked ? 'blocked' : 'failed'

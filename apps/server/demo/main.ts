@@ -20,6 +20,8 @@ try {
 ${people.join('\n')}
 
   Para crear otro agente de Telegram, usa este token: ${spareBot.token}
+  Para crear uno de WhatsApp, abre su código QR y pulsa «Escanear el QR que ves» en el
+  Cliente de prueba: lo escanea un celular de la demo, que no es de verdad.
   Ctrl+C la cierra y borra todo lo que hiciste.
 `)
 

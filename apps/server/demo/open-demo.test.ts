@@ -1,7 +1,8 @@
+import type { WhatsAppSession } from '@portavoz/contract'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Demo, freePort, openDemo } from './open-demo.ts'
 import { accounts } from './stories/accounts.ts'
 
@@ -21,15 +22,24 @@ const signIn = async ({ username, password }: { username: string; password: stri
   const body = JSON.stringify({ username, password })
   const response = await fetch(`${demo.url}/api/auth/signin`, { method: 'POST', headers, body })
   const { accessToken } = (await response.json()) as { accessToken: string }
-  return async (path: string) => {
-    const answer = await fetch(`${demo.url}/api${path}`, { headers: { authorization: `Bearer ${accessToken}` } })
-    return ((await answer.json()) as { data: never }).data
+  const authorization = `Bearer ${accessToken}`
+  const dataOf = async (answer: Response) => ((await answer.json()) as { data: never }).data
+  return {
+    get: async (path: string) => dataOf(await fetch(`${demo.url}/api${path}`, { headers: { authorization } })),
+    ask: async (path: string, body: object) =>
+      dataOf(
+        await fetch(`${demo.url}/api${path}`, {
+          method: 'POST',
+          headers: { ...headers, authorization },
+          body: JSON.stringify(body),
+        }),
+      ),
   }
 }
 
 test('each of the two people finds two agents and full conversations', async () => {
   for (const account of accounts) {
-    const get = await signIn(account)
+    const { get } = await signIn(account)
     const agents: { platform: string; name: string; conversationCount: number }[] = await get('/agents')
     expect(agents.map(({ platform }) => platform).toSorted()).toEqual(['telegram', 'whatsapp'])
     expect(agents.every(({ conversationCount }) => conversationCount > 30)).toBe(true)
@@ -40,23 +50,61 @@ test('each of the two people finds two agents and full conversations', async () 
   }
 })
 
-test('a test customer who asks is answered by the agent', async () => {
-  const visitor = { agent: 'casa_jacaranda_bot', customer: 'Inés Prueba' }
-  const body = JSON.stringify({ ...visitor, text: '¿A qué hora es el desayuno?' })
-  const said = await fetch(`${demo.customerUrl}/say`, {
+const post = (path: string, body: object) =>
+  fetch(demo.customerUrl + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body,
+    body: JSON.stringify(body),
   })
-  expect(said.status).toBe(200)
+
+/** What stands in the thread once these words do. */
+async function toldUntil(visitor: { agent: string; customer: string }, words: string): Promise<string> {
   const stream = await fetch(`${demo.customerUrl}/stream?${new URLSearchParams(visitor)}`)
   let told = ''
   for await (const chunk of stream.body!.pipeThrough(new TextDecoderStream())) {
     told += chunk
-    if (told.includes('de 7:30 a 11:00')) break
+    if (told.includes(words)) break
   }
-  expect(told).toContain('de 7:30 a 11:00')
+  return told
+}
+
+test('a test customer who asks is answered by the agent', async () => {
+  const visitor = { agent: 'casa_jacaranda_bot', customer: 'Inés Prueba' }
+  expect((await post('/say', { ...visitor, text: '¿A qué hora es el desayuno?' })).status).toBe(200)
+  expect(await toldUntil(visitor, 'de 7:30 a 11:00')).toContain('de 7:30 a 11:00')
 }, 20_000)
+
+test('the WhatsApp agents are on the line of a phone each, and answer whoever writes there', async () => {
+  const counters = (await (await fetch(`${demo.customerUrl}/agents`)).json()) as {
+    platform: string
+    username: string
+  }[]
+  const numbers = counters.filter(({ platform }) => platform === 'whatsapp').map(({ username }) => username)
+  expect(numbers.toSorted()).toEqual(['525588213470', '573004418290'])
+  const visitor = { agent: '573004418290', customer: 'Inés Prueba' }
+  expect((await post('/say', { ...visitor, text: '¿Puedo ir con mi perro?' })).status).toBe(200)
+  expect(await toldUntil(visitor, '"from":"agent"')).toContain('¿Puedo ir con mi perro?')
+}, 30_000)
+
+test('whoever creates a WhatsApp agent has its QR scanned, or its code typed, by a phone of the demo', async () => {
+  expect((await post('/scan', {})).status).toBe(404)
+  const { ask, get } = await signIn(accounts[0]!)
+  const linked = async () => {
+    const { sessionName }: WhatsAppSession = await ask('/whatsapp/sessions', {})
+    const session = (): Promise<WhatsAppSession> => get(`/whatsapp/sessions/${sessionName}`)
+    return { sessionName, session }
+  }
+  const first = await linked()
+  await vi.waitUntil(async () => (await first.session()).qrCode !== null, 15_000)
+  const scanned = (await (await post('/scan', {})).json()) as { number: string; way: string }
+  expect(scanned).toEqual({ number: '573000000001', way: 'qr' })
+  await vi.waitUntil(async () => (await first.session()).isConnected, 15_000)
+
+  const second = await linked()
+  await ask(`/whatsapp/sessions/${second.sessionName}/pairing-code`, { phone: '+57 300 765 4321' })
+  expect(await (await post('/scan', {})).json()).toEqual({ number: '573007654321', way: 'code' })
+  await vi.waitUntil(async () => (await second.session()).isConnected, 15_000)
+}, 60_000)
 
 test('nothing of it is left behind', async () => {
   const mine = (await folders()).find((name) => !foldersBefore.includes(name)) ?? ''

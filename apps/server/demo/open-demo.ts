@@ -2,19 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import '../src/adapters/whatsapp/whatsapp.silence.ts'
 import { openPortavoz } from '../src/open.ts'
 import { openTelegram } from '../test/fakes/telegram/telegram.ts'
+import { openWhatsApp } from '../test/fakes/whatsapp/whatsapp.ts'
 import { openBrain } from './brain.ts'
-import { createDesk } from './customer/desk.ts'
+import { createDesk, joinDesks } from './customer/desk.ts'
 import { serveCustomer } from './customer/serve.ts'
+import { createWhatsAppDesk } from './customer/whatsapp-desk.ts'
 import { furnish } from './furnish.ts'
 import { signUpEveryone } from './sign-up.ts'
 import { accounts, spareBot, stories } from './stories/accounts.ts'
-import { whatsAppAdder } from './whatsapp.ts'
+import { createCamera } from './whatsapp.ts'
 
 export type Demo = { url: string; customerUrl: string; messages: number; stop: () => Promise<void> }
 
-/** The whole product on a throw-away folder, furnished, with Telegram, model and customer of its own. Needs no network. */
+/** The whole product on a throw-away folder, furnished, with Telegram, WhatsApp, model and customer of its own. Needs no network. */
 export const openDemo = async ({ port, logLevel }: { port: string; logLevel: string }): Promise<Demo> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portavoz-demo-'))
   const closers = [() => rm(dataDir, { recursive: true, force: true })]
@@ -25,6 +28,8 @@ export const openDemo = async ({ port, logLevel }: { port: string; logLevel: str
     const telegram = await openTelegram()
     closers.push(telegram.close)
     for (const bot of [...stories.flatMap((story) => story.bot ?? []), spareBot]) telegram.addBot(bot.token, bot)
+    const whatsapp = await openWhatsApp()
+    closers.push(whatsapp.close)
     const brain = await openBrain(stories)
     closers.push(brain.close)
 
@@ -33,14 +38,18 @@ export const openDemo = async ({ port, logLevel }: { port: string; logLevel: str
       PORT: port,
       LOG_LEVEL: logLevel,
       TELEGRAM_API_ROOT: telegram.url,
+      WHATSAPP_SOCKET_URL: whatsapp.url,
       OPENAI_BASE_URL: `${brain.url}/v1`,
       OPENAI_API_KEY: 'demo',
       OPENAI_MODEL: 'demo',
     })
     closers.push(() => portavoz.stop())
-    const seats = await signUpEveryone(portavoz.url, accounts, whatsAppAdder(portavoz.db, dataDir))
-    const messages = await furnish(portavoz.db, telegram, seats, new Date())
-    const customer = await serveCustomer(createDesk(telegram, stories), await freePort(Number(port) + 1))
+    const camera = createCamera(portavoz.db, whatsapp)
+    const seats = await signUpEveryone(portavoz.url, accounts, camera.scan)
+    const messages = await furnish(portavoz.db, { telegram, whatsapp }, seats, new Date())
+    const phones = createWhatsAppDesk(whatsapp, stories, camera.numbersWithAgent)
+    const desk = joinDesks(createDesk(telegram, stories), phones)
+    const customer = await serveCustomer(desk, camera, await freePort(Number(port) + 1))
     closers.push(customer.unplug)
     return { url: portavoz.url, customerUrl: customer.url, messages, stop }
   } catch (error) {

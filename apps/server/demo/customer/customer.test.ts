@@ -11,6 +11,7 @@ import { chatIdOf, createDesk } from './desk.ts'
 import { serveCustomer } from './serve.ts'
 
 const TOKEN = '7001:AAE-the-token-of-the-shop'
+const noCamera = { scanNewest: async () => null }
 let telegram: Telegram
 let page: Loopback
 let api: Api
@@ -21,7 +22,7 @@ beforeEach(async () => {
   telegram = await openTelegram()
   telegram.addBot(TOKEN, { id: 7001, username: 'tienda_bot', name: 'Tienda' })
   api = new Api(TOKEN, { apiRoot: telegram.url })
-  page = await serveCustomer(createDesk(telegram, stories, { now: () => new Date(Date.now() + late) }))
+  page = await serveCustomer(createDesk(telegram, stories, { now: () => new Date(Date.now() + late) }), noCamera)
 })
 afterEach(async () => {
   await page.unplug()

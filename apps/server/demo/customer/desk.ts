@@ -6,14 +6,33 @@ import type { Story } from '../stories/story.ts'
 import type { Shelf } from './papers.ts'
 
 export type ThreadLine = { id: number; from: 'customer' | 'agent'; text: string; at: Date }
-export type Counter = { username: string; name: string; suggestions: string[]; documents: Paper[] }
+export type Counter = {
+  /** What it is written to as: a bot's name, or a phone's number. */
+  username: string
+  shown: string
+  platform: 'telegram' | 'whatsapp'
+  name: string
+  suggestions: string[]
+  documents: Paper[]
+}
 type Paper = Pick<Document, 'file' | 'title'>
 export type Visitor = { agent: string; customer: string }
 
-/** Where test customers stand in line: what they say goes to the double, what the bots say comes back. */
-export type Desk = ReturnType<typeof createDesk>
+/** Where test customers stand in line: what they say goes to the double, what the agents say comes back. */
+export type Desk = {
+  /** Whom somebody listens for; the others would leave a customer waiting. */
+  counters: () => Counter[] | Promise<Counter[]>
+  /** What each business has in writing, by agent. */
+  shelves: Shelf[]
+  /** False when nobody hears it. */
+  say: (visitor: Visitor, text: string) => boolean | Promise<boolean>
+  thread: (visitor: Visitor) => ThreadLine[]
+  /** When «escribiendo…» was last shown to this customer. */
+  typingAt: (visitor: Visitor) => Date | undefined
+  listen: (look: () => void) => () => void
+}
 
-const SUGGESTIONS = ['Hola', '¿Qué precio tiene?', 'Gracias 🙏']
+export const SUGGESTIONS = ['Hola', '¿Qué precio tiene?', 'Gracias 🙏']
 
 /** Whoever listens keeps what was said, and asks again within this time. */
 const BETWEEN_POLLS_MS = 5_000
@@ -33,26 +52,23 @@ export const createDesk = (telegram: Telegram, stories: Story[], { now } = { now
   }
 
   return {
-    /** The bots that somebody listens to; the others would leave a customer waiting. */
     counters: (): Counter[] =>
       telegram.bots
         .filter((bot) => isHeard(bot, now()))
         .map(({ me }) => {
           const story = stories.find(({ bot }) => bot?.username === me.username)
-          const openings = story?.topics.map((topic) => topic.asks.find((ask) => !ask.includes('{'))) ?? []
-          const suggestions = openings.filter((ask) => ask !== undefined).slice(0, 4)
           const shelf = shelves.find(({ agent }) => agent === story?.name)
           const documents = shelf?.documents.map(({ file, title }) => ({ file, title })) ?? []
           return {
             username: me.username,
+            shown: `@${me.username}`,
+            platform: 'telegram' as const,
             name: me.first_name,
-            suggestions: story ? suggestions : SUGGESTIONS,
+            suggestions: story ? openingsOf(story) : SUGGESTIONS,
             documents,
           }
         }),
-    /** What each business has in writing, by agent. */
     shelves,
-    /** False when nobody hears the bot. */
     say: (visitor: Visitor, text: string): boolean => {
       const bot = botOf(visitor.agent)
       if (!bot || !isHeard(bot, now())) return false
@@ -65,10 +81,29 @@ export const createDesk = (telegram: Telegram, stories: Story[], { now } = { now
       return true
     },
     thread,
-    /** When the bot last showed «escribiendo…» to this customer. */
     typingAt: ({ agent, customer }: Visitor): Date | undefined =>
       botOf(agent)?.typing.findLast(({ chat_id }) => chat_id === chatIdOf(customer))?.at,
     listen: telegram.bell.listen,
+  }
+}
+
+/** What may be asked of it first, in the words of its customers. */
+export const openingsOf = ({ topics }: Story): string[] =>
+  topics.flatMap(({ asks }) => asks.find((ask) => !ask.includes('{')) ?? []).slice(0, 4)
+
+/** Both lines as one: a customer chooses an agent, and with it a network. */
+export const joinDesks = (telegram: Desk, whatsapp: Desk): Desk => {
+  const of = ({ agent }: Visitor) => (/^\d+$/.test(agent) ? whatsapp : telegram)
+  return {
+    shelves: [...telegram.shelves, ...whatsapp.shelves],
+    counters: async () => [...(await telegram.counters()), ...(await whatsapp.counters())],
+    say: (visitor, text) => of(visitor).say(visitor, text),
+    thread: (visitor) => of(visitor).thread(visitor),
+    typingAt: (visitor) => of(visitor).typingAt(visitor),
+    listen: (look) => {
+      const ends = [telegram.listen(look), whatsapp.listen(look)]
+      return () => ends.forEach((end) => end())
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerJson, type Loopback, readText, serveOnLoopback } from '../../test/fakes/serve.ts'
+import type { Camera } from '../whatsapp.ts'
 import type { Desk, Visitor } from './desk.ts'
 import { documentPage, shelvesPage } from './papers.ts'
 
@@ -27,12 +28,13 @@ const TEXT_MAX = 4096
 const NAME_MAX = 60
 
 /** The page «Cliente de prueba», with the few calls it needs. */
-export const serveCustomer = (desk: Desk, port = 0): Promise<Loopback> =>
+export const serveCustomer = (desk: Desk, camera: Pick<Camera, 'scanNewest'>, port = 0): Promise<Loopback> =>
   serveOnLoopback(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://demo')
     const route = `${request.method} ${url.pathname}`
-    if (route === 'GET /agents') return answerJson(response, 200, desk.counters())
+    if (route === 'GET /agents') return answerJson(response, 200, await desk.counters())
     if (route === 'POST /say') return say(desk, request, response)
+    if (route === 'POST /scan') return scan(camera, request, response)
     if (route === 'GET /stream') return stream(desk, url.searchParams, response)
     const file = request.method === 'GET' ? files[url.pathname] : undefined
     if (file) return answerFile(response, await readFile(new URL(file[0], import.meta.url)), file[1])
@@ -71,9 +73,18 @@ const say = async (desk: Desk, request: IncomingMessage, response: ServerRespons
   const [username = '', name = '', said = ''] = words
   if (words.includes('') || said.length > TEXT_MAX || name.length > NAME_MAX)
     return answerJson(response, 400, { error: 'Escribe un nombre y un mensaje' })
-  if (!desk.say({ agent: username, customer: name }, said))
+  if (!(await desk.say({ agent: username, customer: name }, said)))
     return answerJson(response, 404, { error: 'Este agente no escucha. Conéctalo en la consola y envíalo otra vez' })
   answerJson(response, 200, {})
+}
+
+/** The phone of the demo looks at the newest code that a console shows. */
+const scan = async (camera: Pick<Camera, 'scanNewest'>, request: IncomingMessage, response: ServerResponse) => {
+  if (!request.headers['content-type']?.startsWith('application/json'))
+    return answerJson(response, 415, { error: 'Solo JSON' })
+  const scanned = await camera.scanNewest().catch(() => null)
+  if (!scanned) return answerJson(response, 404, { error: 'No hay ningún código a la vista. Abre uno en la consola' })
+  answerJson(response, 200, scanned)
 }
 
 /** The whole thread first, then every change of it. */

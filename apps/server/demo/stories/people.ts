@@ -19,6 +19,9 @@ const PHONES: Record<Story['countries'][number], [code: string, shape: string]> 
   AR: ['54', '9 11 #### ####'],
 }
 
+/** How the double of WhatsApp calls whoever hides their number. */
+const aliasOf = (number: string) => `7${number}@lid`
+
 const digits = (rng: Rng, shape: string) => shape.replaceAll(' ', '').replaceAll('#', () => String(rng.between(0, 9)))
 
 export type Contact = { key: string; name: string | null; phone: string | null; firstName: string }
@@ -32,6 +35,6 @@ export const newContact = (rng: Rng, story: Story): Contact => {
   if (story.platform === 'telegram') return { key: digits(rng, '6########'), name, phone: null, firstName }
   const [code, shape] = PHONES[rng.pick(story.countries)]
   const number = `${code}${digits(rng, shape)}`
-  if (rng.chance(0.06)) return { key: `${digits(rng, '1##############')}@lid`, name, phone: null, firstName }
+  if (rng.chance(0.06)) return { key: aliasOf(number), name, phone: null, firstName }
   return { key: `${number}@s.whatsapp.net`, name, phone: `+${number}`, firstName }
 }

@@ -1,5 +1,5 @@
 /**
- * @typedef {{ username: string, name: string, suggestions: string[], documents: { file: string, title: string }[] }} Counter
+ * @typedef {{ username: string, shown: string, platform: 'telegram' | 'whatsapp', name: string, suggestions: string[], documents: { file: string, title: string }[] }} Counter
  * @typedef {{ id: number, from: 'customer' | 'agent', text: string, at: string }} Line
  */
 
@@ -78,6 +78,8 @@ const showThread = (lines) => {
   thread.scrollTop = thread.scrollHeight
 }
 
+const networks = { telegram: 'Telegram', whatsapp: 'WhatsApp' }
+
 /** Another agent or another name is another conversation. */
 const openThread = () => {
   const counter = counters.find(({ username }) => username === agent.value)
@@ -87,9 +89,9 @@ const openThread = () => {
   thread.replaceChildren()
   shownUpTo = 0
   ideas.hidden = true
-  part('con', HTMLElement).textContent = counter ? `@${counter.username}` : 'Nadie escucha'
+  part('con', HTMLElement).textContent = counter?.shown ?? 'Nadie escucha'
   part('retrato', HTMLElement).textContent = counter?.name[0] ?? ''
-  if (!counter) return showState('Conecta un agente de Telegram en la consola y vuelve aquí')
+  if (!counter) return showState('Conecta un agente en la consola y vuelve aquí')
   if (customer.value.trim() === '') return showState('Escribe un nombre para empezar')
   ideas.replaceChildren(...counter.suggestions.map(idea))
   stream = new EventSource(
@@ -135,14 +137,35 @@ const loadCounters = async () => {
   if (stream && JSON.stringify(found) === JSON.stringify(counters)) return
   const chosen = agent.value || new URLSearchParams(location.search).get('agente')
   counters = found
-  agent.replaceChildren(...found.map(({ username, name }) => new Option(name, username)))
+  agent.replaceChildren(
+    ...found.map(({ username, name, platform }) => new Option(`${name} · ${networks[platform]}`, username)),
+  )
   agent.value = found.some(({ username }) => username === chosen) ? String(chosen) : (found[0]?.username ?? '')
   openThread()
+}
+
+/** A demo has no camera: its phone is told which code the console shows. */
+const scan = async () => {
+  const told = part('escaneo', HTMLElement)
+  told.textContent = 'Escaneando…'
+  try {
+    const response = await fetch('/scan', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    const { error, number, way } = await response.json()
+    const did = way === 'code' ? 'escribió el código' : 'escaneó el QR'
+    told.textContent = error ?? `El celular de la demo +${number} ${did}. Sigue en la consola.`
+  } catch {
+    told.textContent = 'Sin conexión con la demo. Inténtalo otra vez.'
+  }
 }
 
 customer.value = new URLSearchParams(location.search).get('cliente') ?? 'Valentina Ruiz'
 agent.addEventListener('change', openThread)
 customer.addEventListener('change', openThread)
+part('escanear', HTMLButtonElement).addEventListener('click', () => void scan())
 part('quien', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault())
 part('redactar', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault()

@@ -21,6 +21,9 @@ export type Said = { id: string; from: string; to: string; text: string; message
 
 export type Phone = ReturnType<typeof createPhone>
 
+/** As it stands in a chat, since when. */
+export type Kept = Said & { at: Date }
+
 /** What a phone knows of another. */
 type Other = { number: string; jid: string; devices: Device[]; keep: (said: Said) => void }
 
@@ -35,14 +38,14 @@ export function createPhone({ number, name, shows = 'alias' }: Identity, bell: B
   const signal = createSignal()
   const devices = new Map<number, Device>()
   const informed = new Set<Device>()
-  const chat: Said[] = []
+  const chat: Kept[] = []
   let past: PastChat[] = []
   let isOn = true
   let lastDevice = 0
 
   function keep(said: Said) {
     if (chat.some(({ id, from }) => id === said.id && from === said.from)) return
-    chat.push(said)
+    chat.push({ ...said, at: new Date() })
     bell.ring()
   }
 

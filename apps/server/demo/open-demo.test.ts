@@ -26,12 +26,12 @@ const signIn = async ({ username, password }: { username: string; password: stri
   const dataOf = async (answer: Response) => ((await answer.json()) as { data: never }).data
   return {
     get: async (path: string) => dataOf(await fetch(`${demo.url}/api${path}`, { headers: { authorization } })),
-    ask: async (path: string, body: object) =>
+    ask: async (path: string, said: object) =>
       dataOf(
         await fetch(`${demo.url}/api${path}`, {
           method: 'POST',
           headers: { ...headers, authorization },
-          body: JSON.stringify(body),
+          body: JSON.stringify(said),
         }),
       ),
   }
@@ -74,16 +74,18 @@ test('a test customer who asks is answered by the agent', async () => {
   expect(await toldUntil(visitor, 'de 7:30 a 11:00')).toContain('de 7:30 a 11:00')
 }, 20_000)
 
+async function numbers(): Promise<string[]> {
+  const answer = await fetch(`${demo.customerUrl}/agents`)
+  const counters = (await answer.json()) as { platform: string; username: string }[]
+  return counters.filter(({ platform }) => platform === 'whatsapp').map(({ username }) => username)
+}
+
 test('the WhatsApp agents are on the line of a phone each, and answer whoever writes there', async () => {
-  const counters = (await (await fetch(`${demo.customerUrl}/agents`)).json()) as {
-    platform: string
-    username: string
-  }[]
-  const numbers = counters.filter(({ platform }) => platform === 'whatsapp').map(({ username }) => username)
-  expect(numbers.toSorted()).toEqual(['525588213470', '573004418290'])
+  expect((await numbers()).toSorted()).toEqual(['525588213470', '573004418290'])
   const visitor = { agent: '573004418290', customer: 'Inés Prueba' }
   expect((await post('/say', { ...visitor, text: '¿Puedo ir con mi perro?' })).status).toBe(200)
-  expect(await toldUntil(visitor, '"from":"agent"')).toContain('¿Puedo ir con mi perro?')
+  expect(await toldUntil(visitor, '"from":"agent"')).toContain('En la terraza son bienvenidos')
+  expect((await post('/say', { ...visitor, agent: '570000000000', text: 'Hola' })).status).toBe(404)
 }, 30_000)
 
 test('whoever creates a WhatsApp agent has its QR scanned, or its code typed, by a phone of the demo', async () => {
@@ -99,6 +101,9 @@ test('whoever creates a WhatsApp agent has its QR scanned, or its code typed, by
   const scanned = (await (await post('/scan', {})).json()) as { number: string; way: string }
   expect(scanned).toEqual({ number: '573000000001', way: 'qr' })
   await vi.waitUntil(async () => (await first.session()).isConnected, 15_000)
+
+  // It is on the line, and nobody would answer there yet.
+  expect(await numbers()).not.toContain(scanned.number)
 
   const second = await linked()
   await ask(`/whatsapp/sessions/${second.sessionName}/pairing-code`, { phone: '+57 300 765 4321' })

@@ -133,6 +133,8 @@ test('a code that is being typed is not taken away by opening the page again', a
   const { open, code } = page(house, token)
   await open()
   const { body } = await code('+57 300 111 2233')
+  // As in the moment before the line has shown a QR.
+  await house.db.updateTable('whatsappSessions').set({ qr: null }).execute()
   await open()
   await whatsapp.typeCode(whatsapp.addPhone(shop), body.data.code)
   await sessionWhen(house, owner.token, name, ({ isConnected }) => isConnected)

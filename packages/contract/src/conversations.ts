@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Nothing, pageInput, pageOf, Platform, required, Time } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { MessageDetails } from './message-details.ts'
 
 export const ConversationStatus = z.enum(['active', 'resolved', 'waiting', 'transferred'])
 export type ConversationStatus = z.infer<typeof ConversationStatus>
@@ -74,7 +75,16 @@ export const Message = z.object({
   /** In Spanish, why it failed or is uncertain. */
   cause: z.nullable(z.string()),
   timestamp: Time,
-  metadata: z.object({ fileName: z.optional(z.string()), location: z.optional(z.string()) }),
+  metadata: MessageDetails,
+  /** Of what the contact wrote: the agent's whole reply went out. */
+  isAnswered: z.boolean(),
+  /** How the contact reacted to it. */
+  reaction: z.nullable(z.string()),
+  /** Whoever wrote it changed its words: what it said before, the oldest first. */
+  editedAt: z.nullable(Time),
+  earlier: z.array(z.string()),
+  /** Whoever wrote it took it back. Its words stay for the owner. */
+  deletedAt: z.nullable(Time),
 })
 export type Message = z.infer<typeof Message>
 

@@ -3,6 +3,7 @@ import type {
   ConversationStatus,
   Direction,
   LinkPurpose,
+  MessageDetails,
   MessageStatus,
   MessageType,
   Origin,
@@ -216,6 +217,10 @@ export type Outcome =
   | 'muted'
   | 'stale'
   | 'sticker'
+  | 'media_notice'
+  | 'media'
+  | 'never_answer'
+  | 'withdrawn'
   | 'loop'
 
 type ExchangeTable = {
@@ -226,6 +231,8 @@ type ExchangeTable = {
   outcome: WithDefault<Outcome | null>
   /** How many messages it joins: a reply is kept only if it read them all. */
   incomingCount: WithDefault<number>
+  /** How often its messages were edited or taken back: a reply is kept only if it read the last words. */
+  amendments: WithDefault<number>
   /** Not answered before: the contact may still be typing. */
   dueAt: Date
   firstThoughtAt: WithDefault<Date | null>
@@ -241,7 +248,16 @@ type MessageTable = {
   direction: Direction
   origin: Origin
   type: MessageType
+  /** The words as they now are. */
   content: string
+  details: ColumnType<MessageDetails | null, string | null | undefined, string | null>
+  /** How the contact reacted to it, and when that was last said. */
+  reaction: WithDefault<string | null>
+  reactionAt: WithDefault<Date | null>
+  /** What it said before each edit, the oldest first. */
+  earlier: WithDefault<string[]>
+  editedAt: WithDefault<Date | null>
+  deletedAt: WithDefault<Date | null>
   status: MessageStatus | null
   cause: WithDefault<string | null>
   /** Its name on the network: unique, so a redelivery changes nothing. */
@@ -256,6 +272,19 @@ type MessageTable = {
   refusals: WithDefault<number>
   at: Date
   createdAt: Date
+}
+
+/** What was done to a message that had not arrived yet: it waits for it. */
+type EarlyAsideTable = {
+  agentId: string
+  contactKey: string
+  externalId: string
+  kind: 'reaction' | 'edit' | 'deletion'
+  isOwn: boolean
+  /** Of an edit the new words, of a reaction its emoji. */
+  content: string | null
+  at: Date
+  keptAt: Date
 }
 
 /** A run of an agent that no customer saw. */
@@ -301,6 +330,7 @@ export type Schema = {
   conversations: ConversationTable
   exchanges: ExchangeTable
   messages: MessageTable
+  earlyAsides: EarlyAsideTable
   trials: TrialTable
   journal: JournalTable
   events: EventTable

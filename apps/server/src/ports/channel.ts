@@ -1,4 +1,4 @@
-import type { MessageType, Platform, ProblemCode } from '@portavoz/contract'
+import type { MessageDetails, MessageType, Platform, ProblemCode } from '@portavoz/contract'
 
 /** A message from any network, after its adapter has forgotten the network's dialect. */
 export type IncomingMessage = {
@@ -12,9 +12,28 @@ export type IncomingMessage = {
   type: MessageType
   /** What was written; for other kinds the caption, or `""`. */
   text: string
+  details: MessageDetails
   /** When the network says it was written. */
   at: Date
 }
+
+type AboutMessage = {
+  agentId: string
+  contactKey: string
+  /** Of the message that it is about. */
+  externalId: string
+  /** The owner did it, on the phone. */
+  isOwn: boolean
+  at: Date
+}
+
+/** What may be done to a message that was said before; of a reaction `emoji` is null when it is taken away. */
+export type AsideKind =
+  | { kind: 'edit'; text: string }
+  | { kind: 'deletion' }
+  | { kind: 'reaction'; emoji: string | null }
+
+export type Aside = AboutMessage & AsideKind
 
 /** How sending ended. Only `refused` and `waits` may be tried again: the network surely did not take it. */
 export type Delivery =

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@portavoz/contract'
-import type { IncomingMessage } from './channel.ts'
+import type { Aside, IncomingMessage } from './channel.ts'
 
 /** A bot whose messages we should be receiving. Its `version` changes with every save of its owner's. */
 export type ListeningBot = { agentId: string; botToken: string; webhookId: string; version: string }
@@ -12,5 +12,6 @@ export type ListenNeeds = {
   wanted: () => Promise<ListeningBot[]>
   /** Returns when the message is kept for good. A throw means it is not: it will be delivered again. */
   receive: (message: IncomingMessage) => Promise<void>
+  note: (aside: Aside) => Promise<void>
   report: (agentId: string, observed: Observed) => Promise<void>
 }

@@ -12,13 +12,14 @@ export function joinHearing(
   { config, secrets, log, telegramWaits }: Outside,
   { leases }: Ground,
   { linking, openApi, bots }: JoinedAgents,
-  { receive, overhear, ticked, said, outgoing }: JoinedEngine,
+  { receive, overhear, note, ticked, said, outgoing }: JoinedEngine,
   whatsapp: JoinedWhatsApp,
 ) {
   const secretOf = (webhookId: string) => secrets.derive(`telegram webhook ${webhookId}`)
   const listening = createTelegramListening({
     wanted: linking.wanted,
     receive,
+    note,
     report: linking.report,
     openApi,
     leases,
@@ -33,10 +34,11 @@ export function joinHearing(
     report: whatsapp.linking.report,
     receive,
     overhear,
+    note,
     ticked,
     opened: outgoing.look,
     said,
     leases,
   })
-  return { listening, sessions, webhook: { agentOf: bots.agentOfWebhook, secretOf, receive } }
+  return { listening, sessions, webhook: { agentOf: bots.agentOfWebhook, secretOf, receive, note } }
 }

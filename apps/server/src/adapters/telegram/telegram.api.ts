@@ -33,4 +33,4 @@ export function createOpenApi(apiRoot: string): OpenApi {
 export const botIdOf = (botToken: string): string => botToken.split(':')[0] ?? ''
 
 /** Nothing else is asked for: what we do not read should not travel. */
-export const ALLOWED_UPDATES = ['message'] as const
+export const ALLOWED_UPDATES = ['message', 'edited_message', 'message_reaction'] as const

@@ -3,10 +3,11 @@ import type { ListenNeeds, ListeningBot, Observed } from '../../ports/listening.
 import type { OpenApi } from './telegram.api.ts'
 import { problemOf, toFailure } from './telegram.errors.ts'
 import { pollBot } from './telegram.poll.ts'
+import type { Heard } from './telegram.parse.ts'
 import { prepare, type WebhookPlan } from './telegram.prepare.ts'
 import { rest, waitAfter, type Waits } from './telegram.waits.ts'
 
-type Needs = Pick<ListenNeeds, 'receive' | 'report'> & {
+type Needs = Pick<ListenNeeds, 'receive' | 'note' | 'report'> & {
   openApi: OpenApi
   log: Log
   webhooks: WebhookPlan | null
@@ -17,19 +18,20 @@ const REPEAT_MS = 10_000
 
 /** Hears one bot until the signal says stop, whatever happens to it meanwhile. */
 export const createHear =
-  ({ receive, report, openApi, log, webhooks, waits }: Needs) =>
+  ({ receive, note, report, openApi, log, webhooks, waits }: Needs) =>
   async (bot: ListeningBot, signal: AbortSignal): Promise<void> => {
     const tell = createTell(bot.agentId, report, log)
     const api = await openApi(bot.botToken)
     let failures = 0
     let isSet = false
+    const keep = (heard: Heard) => ('kind' in heard ? note(heard) : receive(heard))
     while (!signal.aborted) {
       try {
         const next = await prepare(api, bot, webhooks, { isSet, signal })
         failures = 0
         isSet = next === 'webhook'
         if (next === 'poll') {
-          await pollBot({ api, bot, receive, report: tell, signal, log, waits })
+          await pollBot({ api, bot, keep, report: tell, signal, log, waits })
           // Whoever sets an address may not have it shown yet.
           await rest(waits.firstMs, signal)
           continue

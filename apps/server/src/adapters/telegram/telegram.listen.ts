@@ -16,8 +16,18 @@ type Needs = ListenNeeds & {
 }
 
 /** Hears every bot that should be heard; what bots say after we hang up waits for us at the network. */
-export function createTelegramListening({ wanted, receive, report, openApi, leases, log, webhooks, waits }: Needs) {
-  const hear = createHear({ receive, report, openApi, log, webhooks, waits: { ...WAITS, ...waits } })
+export function createTelegramListening({
+  wanted,
+  receive,
+  note,
+  report,
+  openApi,
+  leases,
+  log,
+  webhooks,
+  waits,
+}: Needs) {
+  const hear = createHear({ receive, note, report, openApi, log, webhooks, waits: { ...WAITS, ...waits } })
   return createKeepers({
     kind: 'telegram',
     wanted: async () => (await wanted()).map((bot) => ({ ...bot, id: bot.agentId })),

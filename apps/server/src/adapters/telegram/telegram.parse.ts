@@ -1,73 +1,70 @@
 import type { MessageType } from '@portavoz/contract'
-import * as z from 'zod/mini'
-import type { IncomingMessage } from '../../ports/channel.ts'
+import { plainText } from '../../platform/plain-text.ts'
+import type { Aside, IncomingMessage } from '../../ports/channel.ts'
+import { detailsOf } from './telegram.details.ts'
+import { type TelegramMessage, Update } from './telegram.update.ts'
 
-const there = z.optional(z.unknown())
+export type Heard = IncomingMessage | Aside
 
-/** Seconds up to the year 9999: beyond it neither JavaScript nor PostgreSQL knows what day it is. */
-const seconds = z.int().check(z.minimum(0), z.maximum(253_402_300_799))
+/** A message, or what is done to one; null for whatever else a network tells. */
+export const hearTelegram = (agentId: string, botId: string, raw: unknown): Heard | null =>
+  parseTelegram(agentId, botId, raw) ?? parseAside(agentId, botId, raw)
 
-/** Only what we read of an update; the network may add what it likes. */
-const Update = z.object({
-  message: z.optional(
-    z.object({
-      message_id: z.int(),
-      date: seconds,
-      chat: z.object({ id: z.int(), type: z.string() }),
-      from: z.optional(
-        z.object({
-          is_bot: z.optional(z.boolean()),
-          first_name: z.optional(z.string()),
-          last_name: z.optional(z.string()),
-        }),
-      ),
-      text: z.optional(z.string()),
-      caption: z.optional(z.string()),
-      sticker: z.optional(z.object({ emoji: z.optional(z.string()) })),
-      photo: there,
-      voice: there,
-      audio: there,
-      video: there,
-      video_note: there,
-      animation: there,
-      document: z.optional(z.object({ file_name: z.optional(z.string()) })),
-      location: there,
-      contact: there,
-    }),
-  ),
-})
-type TelegramMessage = NonNullable<z.infer<typeof Update>['message']>
-
-/**
- * Null for what is not a customer talking to us: edits, groups, channels, other bots, our own echo.
- * Messages are numbered by bot: an agent that changes its bot meets the same numbers again.
- */
-export function parseTelegram(agentId: string, botId: string, raw: unknown): IncomingMessage | null {
+/** Null for what is not a customer talking to us: groups, channels, other bots, our own echo. */
+function parseTelegram(agentId: string, botId: string, raw: unknown): IncomingMessage | null {
   const { message } = Update.safeParse(raw).data ?? {}
-  if (!message || message.chat.type !== 'private' || message.from?.is_bot) return null
+  if (!message || !isCustomer(message)) return null
   return {
     agentId,
     contactKey: String(message.chat.id),
     contactName: nameOf(message.from),
     contactPhone: null,
-    externalId: `${botId}:${message.message_id}`,
+    externalId: nameOnNetwork(botId, message.message_id),
     type: typeOf(message),
     text: textOf(message),
+    details: detailsOf(message),
     at: new Date(message.date * 1000),
   }
+}
+
+/** What a customer does to a message that was said before; null for anything else. Telegram tells of no deletions. */
+function parseAside(agentId: string, botId: string, raw: unknown): Aside | null {
+  const { edited_message: edited, message_reaction: reaction } = Update.safeParse(raw).data ?? {}
+  if (edited && isCustomer(edited)) {
+    const at = new Date((edited.edit_date ?? edited.date) * 1000)
+    return { ...about(agentId, botId, edited), at, kind: 'edit', text: textOf(edited) }
+  }
+  if (reaction?.chat.type !== 'private') return null
+  const at = new Date(reaction.date * 1000)
+  return { ...about(agentId, botId, reaction), at, kind: 'reaction', emoji: emojiIn(reaction.new_reaction) }
+}
+
+const about = (agentId: string, botId: string, { chat, message_id }: Pick<TelegramMessage, 'chat' | 'message_id'>) => ({
+  agentId,
+  contactKey: String(chat.id),
+  externalId: nameOnNetwork(botId, message_id),
+  isOwn: false,
+})
+
+/** Messages are numbered by bot: an agent that changes its bot meets the same numbers again. */
+const nameOnNetwork = (botId: string, messageId: number) => `${botId}:${messageId}`
+
+const isCustomer = ({ chat, from }: TelegramMessage) => chat.type === 'private' && !from?.is_bot
+
+/** Of several the last. One that only Telegram draws is told as a star. */
+const emojiIn = (reactions: readonly { emoji?: string | undefined }[]): string | null => {
+  const last = reactions.at(-1)
+  return last ? (last.emoji ?? '⭐').slice(0, 16) : null
 }
 
 /** What Telegram itself would not send, or a kind of message newer than this program. */
 export const isUnreadable = (raw: unknown): boolean => !Update.safeParse(raw).success
 
 const nameOf = (from: TelegramMessage['from']): string | null =>
-  clean([from?.first_name, from?.last_name].filter(Boolean).join(' ')).slice(0, 120) || null
+  plainText([from?.first_name, from?.last_name].filter(Boolean).join(' ')).slice(0, 120) || null
 
-const textOf = ({ text, caption, sticker, document }: TelegramMessage): string =>
-  clean(text ?? caption ?? sticker?.emoji ?? document?.file_name ?? '')
-
-/** PostgreSQL refuses NUL, and nobody reads it. */
-const clean = (text: string) => text.replaceAll('\0', '').trim()
+const textOf = ({ text, caption, sticker }: TelegramMessage): string =>
+  plainText(text ?? caption ?? sticker?.emoji ?? '')
 
 function typeOf(m: TelegramMessage): MessageType {
   if (m.text !== undefined) return 'text'

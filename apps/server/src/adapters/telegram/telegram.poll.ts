@@ -1,11 +1,10 @@
 import type { Api } from 'grammy'
 import { createGate } from '../../platform/gate.ts'
 import type { Log } from '../../platform/log.ts'
-import type { IncomingMessage } from '../../ports/channel.ts'
 import type { ListeningBot, Observed } from '../../ports/listening.ts'
 import { ALLOWED_UPDATES, botIdOf } from './telegram.api.ts'
 import { isForWebhook, problemOf, toFailure } from './telegram.errors.ts'
-import { isUnreadable, parseTelegram } from './telegram.parse.ts'
+import { type Heard, hearTelegram, isUnreadable } from './telegram.parse.ts'
 import { rest, waitAfter, type Waits } from './telegram.waits.ts'
 
 type Update = Awaited<ReturnType<Api['getUpdates']>>[number]
@@ -13,7 +12,7 @@ type Update = Awaited<ReturnType<Api['getUpdates']>>[number]
 type Needs = {
   api: Api
   bot: ListeningBot
-  receive: (message: IncomingMessage) => Promise<void>
+  keep: (heard: Heard) => Promise<void>
   report: (observed: Observed) => void
   signal: AbortSignal
   log: Log
@@ -27,7 +26,7 @@ const POISON_TRIES = 5
  * Asks for updates until the signal says stop, or somebody has them brought to an address instead.
  * The next question confirms the last answer, so it is asked only after every message is kept.
  */
-export async function pollBot({ api, bot, receive, report, signal, log, waits }: Needs): Promise<void> {
+export async function pollBot({ api, bot, keep, report, signal, log, waits }: Needs): Promise<void> {
   let offset: number | undefined
   let failures = 0
   // The first question, and the first after trouble, is answered at once: the card says within a second how it stands.
@@ -38,7 +37,7 @@ export async function pollBot({ api, bot, receive, report, signal, log, waits }:
         { timeout, allowed_updates: [...ALLOWED_UPDATES], ...(offset === undefined ? {} : { offset }) },
         signal as never,
       )
-      await keepAll(updates, bot, receive, log)
+      await keepAll(updates, bot, keep, log)
       timeout = POLL_SECONDS
       failures = 0
       report({ state: 'connected' })
@@ -65,17 +64,17 @@ export async function pollBot({ api, bot, receive, report, signal, log, waits }:
 class KeepError extends Error {}
 
 /** Different chats side by side, one chat in its order. What is not for us, or cannot be read, is confirmed with the rest. */
-async function keepAll(updates: Update[], bot: ListeningBot, receive: Needs['receive'], log: Log) {
+async function keepAll(updates: Update[], bot: ListeningBot, keep: Needs['keep'], log: Log) {
   const botId = botIdOf(bot.botToken)
-  const messages = updates.flatMap((update) => parseTelegram(bot.agentId, botId, update) ?? [])
+  const heard = updates.flatMap((update) => hearTelegram(bot.agentId, botId, update) ?? [])
   for (const update of updates.filter(isUnreadable))
     log.warn({ agentId: bot.agentId, updateId: update.update_id }, 'a message that cannot be read is passed over')
-  const chats = Map.groupBy(messages, ({ contactKey }) => contactKey)
+  const chats = Map.groupBy(heard, ({ contactKey }) => contactKey)
   const gate = createGate(8)
   const results = await Promise.allSettled(
     [...chats.values()].map((chat) =>
       gate(async () => {
-        for (const message of chat) await keepOne(message, receive, log)
+        for (const one of chat) await keepOne(one, keep, log)
       }),
     ),
   )
@@ -84,16 +83,16 @@ async function keepAll(updates: Update[], bot: ListeningBot, receive: Needs['rec
 }
 
 /** One message that can never be kept must not stop all those behind it. */
-async function keepOne(message: IncomingMessage, receive: Needs['receive'], log: Log) {
+async function keepOne(heard: Heard, keep: Needs['keep'], log: Log) {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await receive(message)
+      return await keep(heard)
     } catch (err) {
       const { code } = err as { code?: string }
       const isOurData = typeof code === 'string' && /^2[23]/.test(code)
       if (!isOurData) throw err
       if (attempt < POISON_TRIES) continue
-      const { agentId, externalId } = message
+      const { agentId, externalId } = heard
       log.error({ err, agentId, externalId }, 'a message cannot be kept and is let go')
       return
     }

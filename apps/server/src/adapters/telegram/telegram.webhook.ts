@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage } from '../../ports/channel.ts'
-import { parseTelegram } from './telegram.parse.ts'
+import type { Aside, IncomingMessage } from '../../ports/channel.ts'
+import { hearTelegram } from './telegram.parse.ts'
 
 type Needs = {
   agentOf: (webhookId: string) => Promise<{ agentId: string; botId: string; isListening: boolean } | null>
   secretOf: (webhookId: string) => string
   receive: (message: IncomingMessage) => Promise<void>
+  note: (aside: Aside) => Promise<void>
 }
 
 /** `POST /webhooks/telegram/{opaque}`: 200 only once the message is kept; 401 before anything is read. */
-export function telegramWebhook(app: FastifyInstance, { agentOf, secretOf, receive }: Needs): void {
+export function telegramWebhook(app: FastifyInstance, { agentOf, secretOf, receive, note }: Needs): void {
   app.post<{ Params: { webhookId: string } }>('/webhooks/telegram/:webhookId', {
     onRequest: async (request, reply) => {
       const shown = request.headers['x-telegram-bot-api-secret-token']
@@ -21,8 +22,8 @@ export function telegramWebhook(app: FastifyInstance, { agentOf, secretOf, recei
       // The owner hung up: what is said meanwhile waits at Telegram.
       if (agent && !agent.isListening) return reply.status(503).send()
       // The agent is gone: the answer that makes Telegram stop repeating.
-      const message = agent && parseTelegram(agent.agentId, agent.botId, request.body)
-      if (message) await receive(message)
+      const heard = agent && hearTelegram(agent.agentId, agent.botId, request.body)
+      if (heard) await ('kind' in heard ? note(heard) : receive(heard))
       return reply.status(200).send()
     },
   })

@@ -23,7 +23,7 @@ test('behind a public https address Telegram is told where to call, and with whi
   expect(bot.webhook.url).toBe(`${PUBLIC_URL}/webhooks/telegram/${webhookId}`)
   expect(bot.webhook.url).not.toContain(agent.id)
   expect(bot.webhook.secretToken).toMatch(/^[\w-]{43}$/)
-  expect(set?.params).toMatchObject({ allowed_updates: ['message'] })
+  expect(set?.params).toMatchObject({ allowed_updates: ['message', 'edited_message', 'message_reaction'] })
   expect(bot.calls.filter(({ method }) => method === 'getUpdates')).toEqual([])
 })
 

@@ -1,10 +1,12 @@
 import type { Log } from '../../platform/log.ts'
-import type { IncomingMessage } from '../../ports/channel.ts'
+import type { Aside, IncomingMessage } from '../../ports/channel.ts'
 import type { SessionVault } from '../../ports/session-vault.ts'
 import type { OwnMessage, SessionObserved, Tick } from '../../ports/whatsapp.ts'
 import { createKeep } from './whatsapp.keep.ts'
 import type { Line, Seen } from './whatsapp.line.ts'
-import { contactOf, parseWhatsApp } from './whatsapp.parse.ts'
+import { parseAside } from './whatsapp.asides.ts'
+import { parseWhatsApp } from './whatsapp.parse.ts'
+import { personOf } from './whatsapp.person.ts'
 import { refusalOf } from './whatsapp.refusals.ts'
 import type { Waits } from './whatsapp.waits.ts'
 
@@ -23,6 +25,7 @@ export type Ears = {
   agentOf: (session: string) => Promise<string | null>
   receive: (message: IncomingMessage) => Promise<void>
   overhear: (message: OwnMessage) => Promise<void>
+  note: (aside: Aside) => Promise<void>
   ticked: (tick: Tick) => Promise<void>
   /** What an agent said to somebody under that name; null when it did not. */
   said: (agentId: string, contactKey: string, externalId: string) => Promise<string | null>
@@ -32,12 +35,12 @@ export type Ears = {
 }
 
 /** What sessions tell, in the house's own words. */
-export function createHearing({ agentOf, receive, overhear, ticked, said, ...ears }: Ears, settings: Settings) {
+export function createHearing({ agentOf, receive, overhear, note, ticked, said, ...ears }: Ears, settings: Settings) {
   const tick = async (session: string, seen: Seen) => {
     const status = statusOf(seen)
     const agentId = status && (await agentOf(session))
     if (!agentId) return
-    const { contactKey } = contactOf(seen.key)
+    const { contactKey } = personOf(seen.key)
     const cause = status === 'failed' ? refusalOf(seen.causes.find((one) => /^\d+$/.test(one))) : null
     await ticked({ agentId, contactKey, externalId: seen.key.id ?? '', status, cause })
   }
@@ -45,15 +48,18 @@ export function createHearing({ agentOf, receive, overhear, ticked, said, ...ear
     ...settings,
     ...ears,
     async hear(session, message) {
+      const aside = parseAside(message)
       const heard = parseWhatsApp(message)
-      const agentId = heard && (await agentOf(session))
+      const agentId = (aside ?? heard) && (await agentOf(session))
       if (!agentId) return
+      if (aside) return note({ ...aside, agentId })
+      if (!heard) return
       const { isOwn, ...words } = heard
       await (isOwn ? overhear({ ...words, agentId }) : receive({ ...words, agentId }))
     },
     async said(session, key) {
       const agentId = await agentOf(session)
-      return agentId && key.id ? said(agentId, contactOf(key).contactKey, key.id) : null
+      return agentId && key.id ? said(agentId, personOf(key).contactKey, key.id) : null
     },
     seen: (session, seen) =>
       void tick(session, seen).catch((err: unknown) => settings.log.warn({ err, session }, 'a tick was lost')),

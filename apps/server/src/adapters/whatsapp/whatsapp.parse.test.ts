@@ -22,6 +22,7 @@ test('a text is who wrote it, what and when', () => {
     externalId: 'A1',
     type: 'text',
     text: 'hola',
+    details: {},
     at: new Date(1_795_000_000_000),
     isOwn: false,
   })
@@ -62,15 +63,16 @@ test.each<[string, proto.IMessage, string, string]>([
   ['a song', { audioMessage: {} }, 'audio', ''],
   ['a video', { videoMessage: { caption: 'el local' } }, 'video', 'el local'],
   ['a round video', { ptvMessage: {} }, 'video', ''],
-  ['a document', { documentMessage: { fileName: 'lista.pdf' } }, 'document', 'lista.pdf'],
+  ['a document', { documentMessage: { fileName: 'lista.pdf' } }, 'document', ''],
   [
     'a document with words',
     { documentWithCaptionMessage: { message: { documentMessage: { fileName: 'x.pdf', caption: 'la lista' } } } },
     'document',
     'la lista',
   ],
-  ['a place', { locationMessage: { name: 'Parque 93' } }, 'location', 'Parque 93'],
-  ['a person’s card', { contactMessage: { displayName: 'Luis' } }, 'contact', 'Luis'],
+  ['a place', { locationMessage: { name: 'Parque 93' } }, 'location', ''],
+  ['a place that moves', { liveLocationMessage: { caption: 'voy para allá' } }, 'location', 'voy para allá'],
+  ['a person’s card', { contactMessage: { displayName: 'Luis' } }, 'contact', ''],
   ['a poll', { pollCreationMessage: { name: '¿Cuál?' } }, 'other', ''],
   ['something newer than this program', { someday: {} } as proto.IMessage, 'other', ''],
 ])('%s is what it is', (_, message, type, text) => {
@@ -89,6 +91,12 @@ test.each<[string, WAMessage]>([
     }),
   ],
   ['a deletion', said({ protocolMessage: { type: proto.Message.ProtocolMessage.Type.REVOKE } })],
+  [
+    'an edit that only its phone can open',
+    said({
+      secretEncryptedMessage: { secretEncType: proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT },
+    }),
+  ],
   ['nothing', said({})],
 ])('%s is not somebody talking to us', (_, message) => {
   expect(parseWhatsApp(message)).toBeNull()
@@ -99,4 +107,32 @@ test('what the owner writes on the phone carries no name of a contact', () => {
     isOwn: true,
     contactName: null,
   })
+})
+
+test.each<[string, proto.IMessage, object]>([
+  ['a song', { audioMessage: { seconds: 61 } }, { seconds: 61 }],
+  ['a round video', { ptvMessage: { seconds: 4 } }, { seconds: 4 }],
+  [
+    'a file with the long name of its sender’s',
+    { documentMessage: { title: 'x'.repeat(300), fileLength: 9 } },
+    { fileName: 'x'.repeat(200), fileBytes: 9 },
+  ],
+  ['a file of a size that is none', { documentMessage: { fileName: 'a', fileLength: -1 } }, { fileName: 'a' }],
+  [
+    'a place without a name',
+    { locationMessage: { degreesLatitude: 0, degreesLongitude: -74.1 } },
+    { location: '0.00000, -74.10000' },
+  ],
+  [
+    'a card of somebody who is not on WhatsApp',
+    { contactMessage: { displayName: 'Luis', vcard: 'BEGIN:VCARD\nTEL;type=CELL:+57 300 111\nEND:VCARD' } },
+    { contactName: 'Luis', contactPhone: '+57 300 111' },
+  ],
+  [
+    'several cards',
+    { contactsArrayMessage: { contacts: [{ displayName: 'Luis', vcard: 'waid=573001' }, { displayName: 'Ana' }] } },
+    { contactName: 'Luis, Ana' },
+  ],
+])('%s tells of itself what it can', (_, message, details) => {
+  expect(parseWhatsApp(said(message))?.details).toEqual(details)
 })

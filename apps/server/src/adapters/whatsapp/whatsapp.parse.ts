@@ -1,14 +1,10 @@
-import type { MessageType } from '@portavoz/contract'
+import type { MessageDetails, MessageType } from '@portavoz/contract'
 import type { proto } from 'baileys'
-import {
-  isLidUser,
-  isPnUser,
-  jidDecode,
-  jidNormalizedUser,
-  normalizeMessageContent,
-  type WAMessage,
-  type WAMessageKey,
-} from 'baileys'
+import { jidDecode, normalizeMessageContent, type WAMessage } from 'baileys'
+import { plainText } from '../../platform/plain-text.ts'
+import { detailsOf } from './whatsapp.details.ts'
+import { isPerson, personOf } from './whatsapp.person.ts'
+import { textOf } from './whatsapp.words.ts'
 
 /** A message between this account and one person, whoever wrote it. */
 export type Heard = {
@@ -21,6 +17,7 @@ export type Heard = {
   externalId: string
   type: MessageType
   text: string
+  details: MessageDetails
   at: Date
   /** The owner wrote it on the phone. */
   isOwn: boolean
@@ -28,39 +25,26 @@ export type Heard = {
 
 /**
  * Null for what is not somebody talking to this account: groups, status, newsletters, and what devices tell each
- * other. Reactions, edits and deletions are about messages, not messages.
+ * other. Reactions, edits and deletions are about messages, not messages: `whatsapp.asides.ts` reads them.
  */
 export function parseWhatsApp({ key, message, messageTimestamp, pushName }: WAMessage): Heard | null {
-  const { chat, contactKey, number } = contactOf(key)
+  const { chat, contactKey, number } = personOf(key)
   const content = normalizeMessageContent(message ?? undefined)
-  if (!key.id || !content || !(isLidUser(chat) || isPnUser(chat))) return null
+  if (!key.id || !content || !isPerson(chat)) return null
   const type = typeOf(content)
   if (!type) return null
   return {
     contactKey,
     contactPhone: number ? (jidDecode(number)?.user ?? null) : null,
-    contactName: key.fromMe ? null : clean(pushName ?? '').slice(0, 120) || null,
+    contactName: key.fromMe ? null : plainText(pushName ?? '').slice(0, 120) || null,
     externalId: key.id,
     type,
     text: textOf(content),
+    details: detailsOf(content),
     at: new Date(Number(messageTimestamp ?? 0) * 1_000),
     isOwn: Boolean(key.fromMe),
   }
 }
-
-/** Who a message is from or for: by alias where it is known, else by number. */
-export function contactOf({ remoteJid, remoteJidAlt }: WAMessageKey) {
-  const chat = jidNormalizedUser(remoteJid ?? undefined)
-  const names = [chat, jidNormalizedUser(remoteJidAlt ?? undefined)]
-  return {
-    chat,
-    contactKey: names.find((name) => isLidUser(name)) ?? chat,
-    number: names.find((name) => isPnUser(name)),
-  }
-}
-
-/** PostgreSQL refuses NUL, and nobody reads it. */
-const clean = (text: string) => text.replaceAll('\0', '').trim()
 
 function typeOf(m: proto.IMessage): MessageType | null {
   if (m.conversation || m.extendedTextMessage) return 'text'
@@ -80,6 +64,9 @@ const aside = [
   'reactionMessage',
   'encReactionMessage',
   'editedMessage',
+  'secretEncryptedMessage',
+  // Says how many pictures follow.
+  'albumMessage',
   'senderKeyDistributionMessage',
   'messageContextInfo',
   'keepInChatMessage',
@@ -91,11 +78,3 @@ const aside = [
 
 const isTalk = (m: proto.IMessage): boolean =>
   Object.entries(m).some(([kind, value]) => value !== null && !(aside as readonly string[]).includes(kind))
-
-function textOf(m: proto.IMessage): string {
-  const caption = m.imageMessage?.caption ?? m.videoMessage?.caption ?? m.documentMessage?.caption
-  const fileName = m.documentMessage?.fileName ?? m.documentMessage?.title
-  const place = m.locationMessage?.name ?? m.locationMessage?.address
-  const person = m.contactMessage?.displayName ?? m.contactsArrayMessage?.displayName
-  return clean(m.conversation ?? m.extendedTextMessage?.text ?? caption ?? fileName ?? place ?? person ?? '')
-}

@@ -99,7 +99,7 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
           updatedAt: now,
         })
         await enqueueDelivery(tx, id)
-        return presentMessage(message)
+        return presentMessage({ ...message, isAnswered: false })
       }),
 
     async setStatus(userId: string, id: string, status: ConversationStatus): Promise<Conversation> {

@@ -5,6 +5,13 @@ import type { ConversationRow, MessageRow, NewMessage } from '../../db/schema.ts
 
 export type ListedConversation = ConversationRow & { agentName: string }
 
+export type ThreadRow = MessageRow & { isAnswered: boolean }
+
+/** As the journal tells it: a reply of which a piece did not go out is none. */
+const isAnswered = sql<boolean>`direction = 'incoming' and coalesce((
+  select bool_and(r.status in ('sent', 'delivered', 'read')) from messages r
+  where r.exchange_id = messages.exchange_id and r.origin in ('ai', 'n8n')), false)`.as('isAnswered')
+
 /** Where a page ends: the next one begins after it. */
 export type Cursor = { at: Date; id: string }
 
@@ -51,10 +58,11 @@ export const createConversationStore = (db: Db) => {
       ofUser(userId).where('c.id', '=', id).executeTakeFirst(),
 
     /** The newest before the cursor, newest first. */
-    messages: (userId: string, conversationId: string, cursor: Cursor | null, limit: number): Promise<MessageRow[]> =>
+    messages: (userId: string, conversationId: string, cursor: Cursor | null, limit: number): Promise<ThreadRow[]> =>
       db
         .selectFrom('messages')
         .selectAll()
+        .select(isAnswered)
         .where('conversationId', '=', conversationId)
         .where('userId', '=', userId)
         .$if(cursor !== null, (q) => q.where(sql<boolean>`(at, id) < (${cursor?.at}, ${cursor?.id})`))

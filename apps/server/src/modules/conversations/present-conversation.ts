@@ -1,6 +1,5 @@
 import { type Conversation, limits, type Message } from '@portavoz/contract'
-import type { MessageRow } from '../../db/schema.ts'
-import type { ListedConversation } from './conversations.store.ts'
+import type { ListedConversation, ThreadRow } from './conversations.store.ts'
 
 export const presentConversation = (row: ListedConversation): Conversation => ({
   id: row.id,
@@ -39,7 +38,7 @@ const lastMessageOf = ({ lastDirection, lastOrigin, lastType, lastContent, lastA
       }
     : null
 
-export const presentMessage = (row: MessageRow): Message => ({
+export const presentMessage = (row: ThreadRow): Message => ({
   id: row.id,
   conversationId: row.conversationId,
   direction: row.direction,
@@ -49,5 +48,10 @@ export const presentMessage = (row: MessageRow): Message => ({
   status: row.status,
   cause: row.cause,
   timestamp: row.at.toISOString(),
-  metadata: {},
+  metadata: row.details ?? {},
+  isAnswered: row.isAnswered,
+  reaction: row.reaction,
+  editedAt: row.editedAt?.toISOString() ?? null,
+  earlier: row.earlier,
+  deletedAt: row.deletedAt?.toISOString() ?? null,
 })

@@ -5,6 +5,7 @@ import type { ConversationJob, Handler } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Brain, Model } from '../../ports/brain.ts'
 import type { Channel } from '../../ports/channel.ts'
+import { createNote, type Note } from './asides.ts'
 import { type AccountOf, createDeliver } from './deliver.ts'
 import { createDeliverStore } from './deliver.store.ts'
 import { createOutgoing, type Outgoing } from './outgoing.ts'
@@ -41,6 +42,7 @@ type Needs = {
 export type Engine = {
   receive: Receive
   overhear: Overhear
+  note: Note
   ticked: Ticked
   said: Said
   work: Handler
@@ -90,6 +92,7 @@ export function createEngine(needs: Needs): Engine {
       committed: received,
     }),
     overhear: createOverhear({ db, clock, committed }),
+    note: createNote({ db, clock, committed }),
     ticked: createTicked({ db, committed }),
     said: createSaid(db),
     work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),

@@ -1,4 +1,4 @@
-import type { CustomConfig } from '@portavoz/contract'
+import { type CustomConfig, detailsLine } from '@portavoz/contract'
 import type { Turn } from '../../ports/brain.ts'
 import type { Line } from './reply.store.ts'
 
@@ -47,7 +47,8 @@ export function turnsOf(history: Line[]): Turn[] {
   for (const line of history) {
     const role = line.direction === 'incoming' ? 'user' : 'assistant'
     const kind = kinds[line.type]
-    const content = kind ? `[${kind}] ${line.content}`.trim() : line.content
+    const told = detailsLine(line.details ?? {})
+    const content = kind ? `[${told === '' ? kind : `${kind}: ${told}`}] ${line.content}`.trim() : line.content
     const last = turns.at(-1)
     if (last?.role === role) last.content += `\n${content}`
     else turns.push({ role, content })

@@ -4,8 +4,10 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { OwnMessage } from '../../ports/whatsapp.ts'
+import { applyEarly } from './asides.ts'
 import { type Place, receiveStore } from './receive.store.ts'
-import { preview } from './preview.ts'
+import { gist, preview } from './preview.ts'
+import { jsonOf } from '../../db/json.ts'
 
 type Needs = { db: Db; clock: Clock; committed: () => void }
 
@@ -17,7 +19,9 @@ export const createOverhear =
   async (message) => {
     const isNew = await db.transaction().execute(async (tx) => {
       const place = await receiveStore.place(tx, { ...message, contactName: null }, clock.now())
-      return place !== null && (await keep(tx, place, message, clock.now()))
+      if (!place || !(await keep(tx, place, message, clock.now()))) return false
+      if (place.hasEarly) await applyEarly(tx, message.agentId, message.contactKey, message.externalId, clock.now())
+      return true
     })
     if (isNew) committed()
   }
@@ -28,9 +32,9 @@ async function keep(tx: Tx, place: Place, message: OwnMessage, now: Date): Promi
   const { conversationId, userId, agentId } = place
   const { rows } = await sql<{ id: string }>`
     with kept as (
-      insert into messages (id, conversation_id, user_id, direction, origin, type, content, status, external_id, at, created_at)
+      insert into messages (id, conversation_id, user_id, direction, origin, type, content, details, status, external_id, at, created_at)
       values (${newId(now.getTime())}, ${conversationId}, ${userId}, 'outgoing', 'phone', ${message.type}, ${message.text},
-        'sent', ${message.externalId}, ${at}, ${now})
+        ${jsonOf(message.details)}::jsonb, 'sent', ${message.externalId}, ${at}, ${now})
       on conflict (conversation_id, external_id) where external_id is not null do nothing
       returning id
     ), summary as (
@@ -41,7 +45,7 @@ async function keep(tx: Tx, place: Place, message: OwnMessage, now: Date): Promi
         last_direction = case when last_at <= ${at} then 'outgoing' else last_direction end,
         last_origin = case when last_at <= ${at} then 'phone' else last_origin end,
         last_type = case when last_at <= ${at} then ${message.type} else last_type end,
-        last_content = case when last_at <= ${at} then ${preview(message.text)} else last_content end,
+        last_content = case when last_at <= ${at} then ${preview(gist(message))} else last_content end,
         last_at = greatest(last_at, ${at})
       from kept where c.id = ${conversationId}
     ), counted as (
@@ -57,7 +61,7 @@ async function keep(tx: Tx, place: Place, message: OwnMessage, now: Date): Promi
 
 const told = (
   place: Place,
-  { type, text }: OwnMessage,
+  { type, ...words }: OwnMessage,
   at: Date,
 ): Omit<Extract<ServerEvent, { type: 'message' }>, 'messageId'> => ({
   type: 'message',
@@ -68,6 +72,6 @@ const told = (
   agentName: place.agentName,
   contactName: place.contactName,
   direction: 'outgoing',
-  preview: preview(lineOf({ type, content: text })),
+  preview: preview(lineOf({ type, content: gist(words) })),
   at: at.toISOString(),
 })

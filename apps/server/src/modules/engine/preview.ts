@@ -1,4 +1,11 @@
-const PREVIEW = 160
+import { detailsLine, type MessageDetails } from '@portavoz/contract'
+
+/** How many letters of a message are told in lists. */
+export const PREVIEW = 160
 
 /** The beginning of a message, for lists. Cut between letters and never inside one. */
 export const preview = (text: string): string => [...text].slice(0, PREVIEW).join('')
+
+/** For lists: the words, else what the message tells of itself. */
+export const gist = ({ text, details }: { text: string; details: MessageDetails }): string =>
+  text || detailsLine(details)

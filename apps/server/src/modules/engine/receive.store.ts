@@ -1,8 +1,10 @@
 import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
+import { jsonOf } from '../../db/json.ts'
 import { newId, newName } from '../../platform/ids.ts'
 import type { IncomingMessage } from '../../ports/channel.ts'
+import { isNeverAnswered } from './never-answered.ts'
 
 export type Place = {
   userId: string
@@ -20,6 +22,9 @@ export type Place = {
   lastSaidAt: Date | null
   lastHeardAt: Date | null
   isNew: boolean
+  isNeverAnswered: boolean
+  /** Something was done to messages there before they arrived. */
+  hasEarly: boolean
 }
 
 export type Arrival = {
@@ -53,7 +58,7 @@ export const receiveStore = {
   ): Promise<Place | null> {
     const { rows } = await sql<Place>`
       with agent as (
-        select id, user_id, platform, name, coalesce((custom_config->>'responseDelay')::int, 0) as response_delay
+        select id, user_id, platform, name, custom_config, coalesce((custom_config->>'responseDelay')::int, 0) as response_delay
         from agents where id = ${agentId}
       ), place as (
         insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, contact_name,
@@ -63,11 +68,13 @@ export const receiveStore = {
         on conflict (agent_id, contact_key) do update set
           contact_name = coalesce(excluded.contact_name, conversations.contact_name),
           contact_phone = coalesce(excluded.contact_phone, conversations.contact_phone)
-        returning id, session_name, contact_name, paused_by is not null as is_paused, last_at, last_direction, last_said_at, last_heard_at, xmax = 0 as is_new
+        returning id, session_name, contact_name, contact_phone, paused_by is not null as is_paused, last_at, last_direction, last_said_at, last_heard_at, xmax = 0 as is_new
       )
       select agent.user_id, agent.id as agent_id, agent.name as agent_name, agent.response_delay,
         place.id as conversation_id, place.session_name, place.contact_name, place.is_paused, place.last_at, place.last_direction,
-        place.last_said_at, place.last_heard_at, place.is_new
+        place.last_said_at, place.last_heard_at, place.is_new,
+        ${isNeverAnswered(sql`agent.custom_config`, sql`place.contact_phone`)} as is_never_answered,
+        exists (select from early_asides e where e.agent_id = agent.id and e.contact_key = ${contactKey}) as has_early
       from agent, place`.execute(tx)
     return rows[0] ?? null
   },
@@ -78,7 +85,7 @@ export const receiveStore = {
    */
   async keep(
     tx: Tx,
-    { userId, agentId, conversationId, isNew, lastAt }: Place,
+    { userId, agentId, conversationId, isNew, lastAt, isNeverAnswered: isUnanswered }: Place,
     message: IncomingMessage,
     arrival: Arrival,
   ): Promise<Kept | null> {
@@ -92,9 +99,9 @@ export const receiveStore = {
           coalesce((select due_at from open), ${quietUntil}::timestamptz) as due_at,
           not exists (select from open) as is_first, ${message.at}::timestamptz >= ${lastAt}::timestamptz as is_last
       ), kept as (
-        insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, external_id, at, created_at)
+        insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, details, external_id, at, created_at)
         select ${messageId}, ${conversationId}, ${userId}, exchange_id, 'incoming', 'contact', ${message.type},
-          ${message.text}, ${message.externalId}, ${message.at}::timestamptz, ${now}::timestamptz from place
+          ${message.text}, ${jsonOf(message.details)}::jsonb, ${message.externalId}, ${message.at}::timestamptz, ${now}::timestamptz from place
         on conflict (conversation_id, external_id) where external_id is not null do nothing
         returning id
       ), begun as (
@@ -116,7 +123,7 @@ export const receiveStore = {
           last_heard_at = greatest(last_heard_at, ${message.at}::timestamptz),
           unread_count = unread_count + 1,
           total_messages = total_messages + 1, updated_at = ${now}::timestamptz,
-          status = case when ${isStale}::boolean and is_first then 'waiting' when status = 'resolved' then 'active' else status end
+          status = case when ${isStale && !isUnanswered}::boolean and is_first then 'waiting' when status = 'resolved' then 'active' else status end
         from place, kept where conversations.id = ${conversationId}
       ), counted as (
         update agents set conversation_count = conversation_count + 1

@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { IncomingMessage } from '../../ports/channel.ts'
-import { preview } from './preview.ts'
+import { applyEarly } from './asides.ts'
+import { gist, preview } from './preview.ts'
 import { type Arrival, type Place, receiveStore } from './receive.store.ts'
 import { LONGEST_BURST_MS, STALE_MS } from './timing.ts'
 
@@ -31,6 +32,7 @@ export const createReceive =
       const arrival = describe(message, incoming.at, place, now)
       const kept = await receiveStore.keep(tx, place, message, arrival)
       if (!kept) return null
+      if (place.hasEarly) await applyEarly(tx, incoming.agentId, incoming.contactKey, incoming.externalId, now)
 
       if (kept.isFirst && !arrival.isStale) await enqueueReply(tx, place.conversationId, kept.exchangeId, kept.dueAt)
       return kept.dueAt
@@ -64,7 +66,7 @@ function describe(message: IncomingMessage, saidAt: Date, place: Place, now: Dat
     quietUntil: new Date(now.getTime() + place.responseDelay),
     longestBurstMs: LONGEST_BURST_MS,
     isStale: now.getTime() - saidAt.getTime() > STALE_MS,
-    summary: preview(message.text),
+    summary: preview(gist(message)),
     now,
     event: {
       type: 'message',
@@ -75,7 +77,7 @@ function describe(message: IncomingMessage, saidAt: Date, place: Place, now: Dat
       agentName: place.agentName,
       contactName: place.contactName,
       direction: 'incoming',
-      preview: preview(lineOf({ type: message.type, content: message.text })),
+      preview: preview(lineOf({ type: message.type, content: gist(message) })),
       at: message.at.toISOString(),
       ...(place.isPaused && { isPaused: true }),
     },

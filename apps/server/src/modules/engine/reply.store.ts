@@ -2,6 +2,7 @@ import type { CustomConfig, ProblemCode, ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { AgentRow, ConversationRow, ExchangeRow, MessageRow, Outcome } from '../../db/schema.ts'
+import { isNeverAnswered } from './never-answered.ts'
 
 /** An exchange that may still owe a reply, with everything the decision needs. */
 export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversationId' | 'agentId'> &
@@ -16,12 +17,19 @@ export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversat
     agentSession: string
     config: CustomConfig
     incomingCount: number
+    /** How often its messages were edited or taken back. */
+    amendments: number
+    isNeverAnswered: boolean
+    /** «Por ahora solo leo texto» was said in this conversation. */
+    isNoticed: boolean
     /** What is to be answered, and the last lines of the present context; oldest first. */
     history: Line[]
     recentReplies: number
   }
 
-export type Line = Pick<MessageRow, 'id' | 'exchangeId' | 'direction' | 'type' | 'content'>
+export type Line = Pick<MessageRow, 'id' | 'exchangeId' | 'direction' | 'type' | 'content' | 'details'> & {
+  isGone: boolean
+}
 
 export type Ending = {
   outcome: Outcome
@@ -48,16 +56,18 @@ export const createReplyStore = (db: Db) => ({
       select e.id as exchange_id, e.outcome, e.due_at, e.user_id, e.conversation_id, e.agent_id, e.created_at,
         c.paused_by, c.paused_at, c.is_muted, c.context_from, c.contact_key, c.session_name, c.contact_name,
         a.is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, a.session_name as agent_session, a.custom_config as config,
-        e.incoming_count,
+        e.incoming_count, e.amendments,
+        ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
+        exists (select from exchanges n where n.conversation_id = c.id and n.outcome = 'media_notice') as is_noticed,
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
-          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'no_model')) as recent_replies,
+          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model')) as recent_replies,
         (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
-            'type', h.type, 'content', h.content) order by h.at, h.id)
+            'type', h.type, 'content', h.content, 'details', h.details, 'isGone', h.deleted_at is not null) order by h.at, h.id)
           from (
-            (select m.id, m.exchange_id, m.direction, m.type, m.content, m.at from messages m
+            (select m.id, m.exchange_id, m.direction, m.type, m.content, m.details, m.deleted_at, m.at from messages m
               where m.exchange_id = e.id order by m.at desc, m.id desc limit ${BURST})
             union
-            (select m.id, m.exchange_id, m.direction, m.type, m.content, m.at from messages m
+            (select m.id, m.exchange_id, m.direction, m.type, m.content, m.details, m.deleted_at, m.at from messages m
               where m.conversation_id = c.id and (c.context_from is null or m.at >= c.context_from)
               order by m.at desc, m.id desc limit ${HISTORY})
           ) h) as history
@@ -90,7 +100,7 @@ export const createReplyStore = (db: Db) => ({
         select id from conversations where id = ${todo.conversationId} and (${!spoke}::boolean or paused_by is null) for update
       ), closed as (
         update exchanges set outcome = ${outcome}, closed_at = ${now}
-        where id = ${todo.exchangeId} and outcome is null and incoming_count = ${todo.incomingCount}
+        where id = ${todo.exchangeId} and outcome is null and incoming_count = ${todo.incomingCount} and amendments = ${todo.amendments}
           and exists (select from locked)
         returning id
       ), replied as (

@@ -49,9 +49,9 @@ async function settle(needs: Needs, todo: Todo): Promise<boolean> {
   return verdict.act === 'think' ? think(needs, todo) : close(needs, todo, endingOf(verdict, todo))
 }
 
-/** What the contact wrote at one go, and still waits for an answer. */
+/** What the contact wrote at one go, did not take back, and still waits for an answer. */
 const burstOf = ({ history, exchangeId }: Todo) =>
-  history.filter((line) => line.exchangeId === exchangeId && line.direction === 'incoming')
+  history.filter((line) => line.exchangeId === exchangeId && line.direction === 'incoming' && !line.isGone)
 
 async function think(needs: Needs, todo: Todo): Promise<boolean> {
   const model = needs.modelOf(todo.agentId, todo.secrets, todo.config)
@@ -63,7 +63,7 @@ async function think(needs: Needs, todo: Todo): Promise<boolean> {
     const { text, usage } = await needs.brain.answer({
       model,
       instructions: instructionsFor(todo),
-      turns: turnsOf([...todo.history.filter((line) => !burst.includes(line)), ...burst]),
+      turns: turnsOf([...todo.history.filter((line) => !burst.includes(line) && !line.isGone), ...burst]),
       maxCharacters: todo.config.maxResponseLength,
     })
     const said = fit(text, todo.config.maxResponseLength)
@@ -120,19 +120,26 @@ const nothing = {
 
 const saying = (outcome: Ending['outcome'], text: string): Draft => ({ ...nothing, outcome, text, status: 'active' })
 
+/** Endings after which nobody waits for anybody. */
+const settled = new Set<Ending['outcome']>(['muted', 'sticker', 'never_answer', 'withdrawn'])
+
+function detailOf(outcome: Ending['outcome'], { pausedBy, isNoticed }: Todo): Draft['detail'] {
+  if (outcome === 'paused') return { pausedBy }
+  return outcome === 'media' ? { isNoticed } : null
+}
+
 function endingOf(verdict: Spoken, todo?: Todo): Draft {
   if (verdict.act === 'say') return { ...saying(verdict.outcome, verdict.text), mute: verdict.mute }
   const { outcome, mute, pauseBy } = verdict
-  const isSettled = outcome === 'muted' || outcome === 'sticker'
   return {
     ...nothing,
     outcome,
     mute,
     text: '',
     pauseBy,
-    status: pauseBy ? 'transferred' : isSettled ? null : 'waiting',
-    // What paused it today may be another thing tomorrow.
-    detail: outcome === 'paused' && todo ? { pausedBy: todo.pausedBy } : null,
+    status: pauseBy ? 'transferred' : settled.has(outcome) ? null : 'waiting',
+    // What paused it today may be another thing tomorrow, and a notice may be turned off.
+    detail: todo ? detailOf(outcome, todo) : null,
   }
 }
 

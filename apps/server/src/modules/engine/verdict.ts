@@ -17,6 +17,8 @@ const MOST_RECENT_REPLIES = 40
 /** The rules that need no model, in the order in which they win. `burst` is what the contact wrote, oldest first. */
 export function judge(todo: Todo, burst: Line[]): Verdict {
   const { config } = todo
+  if (todo.isNeverAnswered) return silent('never_answer')
+  if (burst.length === 0) return silent('withdrawn')
   const command = commandOf(burst)
   if (command === 'stop') return { act: 'silent', outcome: 'muted', mute: true, pauseBy: null }
   if (!todo.isActive) return silent('inactive')
@@ -27,12 +29,18 @@ export function judge(todo: Todo, burst: Line[]): Verdict {
   if (command !== null) return { act: 'say', outcome: 'greeted', text: config.greeting, mute: false }
   if (onlyStickers(burst)) return silent('sticker')
   if (burst.some((line) => line.content !== '')) return { act: 'think' }
-  return fallback(config)
+  return burst.some((line) => line.type === 'text') ? fallback(config) : notice(todo)
 }
 
 const silent = (outcome: Outcome): Spoken => ({ act: 'silent', outcome, mute: null, pauseBy: null })
 
-/** A voice note or a photo without words: the honest thing is to say that it was not understood. */
+/** A voice note or a photo without words: that only text is read is said once in a conversation, and never repeated. */
+const notice = ({ config: { mediaNotice }, isNoticed }: Todo): Spoken =>
+  mediaNotice.enabled && mediaNotice.message.trim() !== '' && !isNoticed
+    ? { act: 'say', outcome: 'media_notice', text: mediaNotice.message, mute: null }
+    : silent('media')
+
+/** No honest answer is to be had, and the contact should not be left without a word. */
 export const fallback = ({ fallbackBehavior }: CustomConfig): Spoken =>
   fallbackBehavior.enabled
     ? { act: 'say', outcome: 'fallback', text: fallbackBehavior.message, mute: null }

@@ -4,7 +4,15 @@ import type { Outcome } from '../../db/schema.ts'
 
 export type JournalLine = {
   step: string
-  detail: { kind?: string; cause?: string; model?: string; pausedBy?: string | null } | null
+  detail: {
+    kind?: string
+    cause?: string
+    model?: string
+    pausedBy?: string | null
+    isNoticed?: boolean
+    isOwn?: boolean
+    emoji?: string | null
+  } | null
   messageId: string | null
 }
 

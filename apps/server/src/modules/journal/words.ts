@@ -31,6 +31,20 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   auto_reply_off: () => stop('Encontró desactivada la respuesta automática y se detuvo'),
   muted: () => stop('El contacto pidió no recibir respuestas automáticas («BAJA»)'),
   sticker: () => stop('Solo había un sticker: no pedía respuesta'),
+  media_notice: () => ok('Llegó sin texto: avisó que por ahora solo lee texto'),
+  media: ({ detail }) =>
+    stop(
+      detail?.isNoticed
+        ? 'Llegó sin texto, y ya había avisado en esta conversación que solo lee texto'
+        : 'Llegó sin texto, y el aviso está desactivado',
+    ),
+  never_answer: () => stop('Este número está en la lista de los que no se responden'),
+  withdrawn: () => stop('El contacto eliminó lo que había escrito antes de que se respondiera'),
+  edited: ({ detail }) => ok(detail?.isOwn ? 'Editaste este mensaje desde el celular' : 'El contacto editó el mensaje'),
+  deleted: ({ detail }) =>
+    ok(detail?.isOwn ? 'Eliminaste este mensaje desde el celular' : 'El contacto eliminó el mensaje'),
+  reaction: ({ detail }) =>
+    ok(detail?.emoji ? `El contacto reaccionó con ${detail.emoji}` : 'El contacto quitó su reacción'),
   loop: () => stop('Demasiadas respuestas seguidas: parece otro programa, y pasó la conversación a una persona'),
   sent: (_, { platform }) => ok(`${channel[platform]} recibió la respuesta`),
   refused: ({ detail }) => wait(`${detail?.cause ?? 'El canal no la aceptó'}: se enviará más tarde`),
@@ -88,6 +102,7 @@ const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> 
   answered: 'El agente respondió.',
   greeted: 'El agente saludó con el mensaje de bienvenida.',
   fallback: 'El agente no entendió el mensaje y envió el mensaje de respaldo.',
+  media_notice: 'Llegó sin texto: el agente avisó que por ahora solo lee texto. Lo dice una vez en cada conversación.',
   no_model: 'El agente envió el mensaje de respaldo porque no hay ningún modelo configurado.',
   model_failed: 'El modelo no respondió: se envió el mensaje de respaldo y la conversación espera a una persona.',
 }
@@ -101,6 +116,8 @@ const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
   muted: 'El contacto pidió no recibir respuestas automáticas. Volverá a recibirlas si escribe «ALTA».',
   stale: 'El mensaje llegó con más de diez minutos de retraso y no se responde solo. Puedes responder tú.',
   sticker: 'Era solo un sticker, y no pedía respuesta.',
+  never_answer: 'Este número está en la lista de los que este agente no responde. Puedes responder tú.',
+  withdrawn: 'El contacto eliminó lo que había escrito antes de que el agente respondiera.',
   loop: 'Hubo demasiadas respuestas seguidas, como si escribiera otro programa. La conversación espera a una persona.',
   model_failed: 'El modelo no respondió y la conversación espera a una persona.',
   greeted: 'El agente no tiene un saludo configurado, así que no dijo nada.',
@@ -110,7 +127,13 @@ const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
 
 const silentWords = ({ outcome }: ExchangeStory, rows: JournalLine[]): string => {
   if (outcome === null) return onTheWay
+  if (outcome === 'media') return mediaWords(rows)
   if (outcome !== 'paused') return silent[outcome] ?? onTheWay
   const pausedBy = rows.find((row) => row.step === 'paused')?.detail?.pausedBy
   return `La conversación estaba en pausa${pausedBy ? ` ${pausedWords[pausedBy] ?? ''}` : ''}. Reábrela para que el agente siga.`
 }
+
+const mediaWords = (rows: JournalLine[]): string =>
+  rows.find((row) => row.step === 'media')?.detail?.isNoticed
+    ? 'Llegó sin texto, y el agente ya avisó en esta conversación que por ahora solo lee texto. Puedes responder tú.'
+    : 'Llegó sin texto, y el aviso de que este agente solo lee texto está desactivado. Puedes responder tú.'

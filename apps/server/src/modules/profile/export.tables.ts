@@ -129,7 +129,8 @@ export const exportTables: readonly ExportTable[] = [
         'sentido', case m.direction when 'incoming' then 'recibido' else 'enviado' end,
         'de', case m.origin when 'contact' then 'contacto' when 'ai' then 'IA' when 'console' then 'consola'
           when 'phone' then 'celular' else m.origin end,
-        'tipo', m.type, 'texto', m.content, 'estado', m.status, 'causa', m.cause)::text as row
+        'tipo', m.type, 'texto', m.content, 'detalles', m.details, 'antesDecia', m.earlier, 'editado', ${time('m.edited_at')},
+        'eliminado', ${time('m.deleted_at')}, 'reaccion', m.reaction, 'estado', m.status, 'causa', m.cause)::text as row
       from conversations c join messages m on m.conversation_id = c.id
       where c.user_id = ${userId} order by c.created_at, c.id, m.at, m.id`,
   },

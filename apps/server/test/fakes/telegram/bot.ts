@@ -87,7 +87,7 @@ export const createBot = (identity: BotIdentity, elsewhere: Bell) => {
       update_id: lastUpdateId + 1,
       message: {
         message_id: lastMessageId,
-        from: { is_bot: false, language_code: 'es', ...chat, type: undefined },
+        from: from(chat),
         chat,
         date: Math.floor(Date.now() / 1000),
         ...(typeof said === 'string' ? { text: said } : said),
@@ -95,6 +95,25 @@ export const createBot = (identity: BotIdentity, elsewhere: Bell) => {
     } as unknown as Update
     push(update)
     return { update_id: update.update_id, message_id: lastMessageId, update }
+  }
+
+  const from = (chat: Chat.PrivateChat) => ({ is_bot: false, language_code: 'es', ...chat, type: undefined })
+
+  /** A customer changes what they wrote. */
+  const edit = (customer: Customer | number, message_id: number, said: Partial<Message>) => {
+    const chat = meet(customer)
+    const date = Math.floor(Date.now() / 1000)
+    const edited_message = { message_id, from: from(chat), chat, date, edit_date: date, ...said }
+    push({ update_id: lastUpdateId + 1, edited_message } as unknown as Update)
+  }
+
+  /** A customer reacts to a message; null takes it away. */
+  const react = (customer: Customer | number, message_id: number, emoji: string | null) => {
+    const chat = meet(customer)
+    const new_reaction = emoji === null ? [] : [{ type: 'emoji', emoji }]
+    const date = Math.floor(Date.now() / 1000)
+    const message_reaction = { chat, message_id, user: from(chat), date, old_reaction: [], new_reaction }
+    push({ update_id: lastUpdateId + 1, message_reaction } as unknown as Update)
   }
 
   /** Its owner asked @BotFather for another token: every call with this one is refused, and so is the one that waits. */
@@ -127,6 +146,8 @@ export const createBot = (identity: BotIdentity, elsewhere: Bell) => {
     meet,
     push,
     say,
+    edit,
+    react,
     revoke,
     waitFor,
     /** Resolves with everything sent as soon as there are `count` messages. */

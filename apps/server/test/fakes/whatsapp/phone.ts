@@ -95,6 +95,12 @@ export function createPhone({ number, name, shows = 'alias' }: Identity, bell: B
       return id
     },
 
+    /** Writes where several read: in a group, in its status, in a newsletter. */
+    async writeIn(place: string, to: Other, text: string) {
+      const attrs = { id: newId(), notify: name, from: place, participant: alias, addressing_mode: 'lid' }
+      await Promise.all(to.devices.map((device) => sealFor(device, attrs, { conversation: text })))
+    },
+
     /** What a computer of `from` sent: opened here, or refused if it was sealed for somebody else. */
     async receive(from: Other, device: Device, id: string, sealed: Sealed) {
       const message = await signal.open(device.jid, sealed)

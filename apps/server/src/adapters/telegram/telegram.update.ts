@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+
+const there = z.optional(z.unknown())
+const told = z.optional(z.string())
+const amount = z.optional(z.number())
+const one = <T extends z.core.$ZodLooseShape>(shape: T) => z.optional(z.object(shape))
+
+/** Seconds up to the year 9999: beyond it neither JavaScript nor PostgreSQL knows what day it is. */
+const seconds = z.int().check(z.minimum(0), z.maximum(253_402_300_799))
+const chat = z.object({ id: z.int(), type: z.string() })
+
+const Message = z.object({
+  message_id: z.int(),
+  date: seconds,
+  edit_date: z.optional(seconds),
+  chat,
+  from: one({ is_bot: z.optional(z.boolean()), first_name: told, last_name: told }),
+  text: told,
+  caption: told,
+  sticker: one({ emoji: told }),
+  photo: there,
+  voice: one({ duration: amount }),
+  audio: one({ duration: amount, title: told, file_name: told }),
+  video: one({ duration: amount }),
+  video_note: one({ duration: amount }),
+  animation: there,
+  document: one({ file_name: told, file_size: amount }),
+  location: one({ latitude: amount, longitude: amount }),
+  venue: one({ title: told, address: told }),
+  contact: one({ first_name: told, last_name: told, phone_number: told }),
+})
+export type TelegramMessage = z.infer<typeof Message>
+
+/** Only what we read of an update; the network may add what it likes. */
+export const Update = z.object({
+  message: z.optional(Message),
+  edited_message: z.optional(Message),
+  message_reaction: one({
+    chat,
+    message_id: z.int(),
+    date: seconds,
+    new_reaction: z.array(z.object({ emoji: told })),
+  }),
+})

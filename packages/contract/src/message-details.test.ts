@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { detailsLine } from './message-details.ts'
+
+test.each([
+  [{}, ''],
+  [{ seconds: 7 }, '0:07'],
+  [{ seconds: 725.6 }, '12:05'],
+  [{ fileName: 'lista.pdf', fileBytes: 1_249_000 }, 'lista.pdf · 1,2 MB'],
+  [{ fileName: 'nota.txt', fileBytes: 812 }, 'nota.txt · 812 bytes'],
+  [{ fileBytes: 340_400 }, '340 kB'],
+  [{ location: 'Parque 93, Cra 11' }, 'Parque 93, Cra 11'],
+  [{ contactName: 'Luis', contactPhone: '+573001112233' }, 'Luis · +573001112233'],
+])('%j reads «%s»', (details, line) => {
+  expect(detailsLine(details)).toBe(line)
+})

@@ -1,36 +1,12 @@
-import { kindOf, type Message } from '@portavoz/contract'
-import {
-  Contact,
-  File,
-  Image,
-  MapPin,
-  MessageSquare,
-  Mic,
-  Monitor,
-  Music,
-  Smartphone,
-  Sparkles,
-  Sticker,
-  Video,
-  Workflow,
-} from 'lucide-react'
+import type { Message } from '@portavoz/contract'
+import { MessageSquare, Monitor, Smartphone, Sparkles, Workflow } from 'lucide-react'
 import { cx } from '../../../lib/cx.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { originWords } from '../words.ts'
+import { Said } from './said.tsx'
 import { Ticks } from './ticks.tsx'
 import { Why } from './why.tsx'
 
-const kindIcons = {
-  image: Image,
-  sticker: Sticker,
-  voice: Mic,
-  audio: Music,
-  video: Video,
-  document: File,
-  location: MapPin,
-  contact: Contact,
-  other: MessageSquare,
-} as const
 const originIcons = {
   contact: MessageSquare,
   ai: Sparkles,
@@ -40,15 +16,11 @@ const originIcons = {
 } as const
 
 /** Every bubble can be found by the reader's place in the thread. */
-export function Bubble({ message, answered }: { message: Message; answered: boolean }) {
-  return message.direction === 'incoming' ? (
-    <Theirs message={message} answered={answered} />
-  ) : (
-    <Ours message={message} />
-  )
+export function Bubble({ message }: { message: Message }) {
+  return message.direction === 'incoming' ? <Theirs message={message} /> : <Ours message={message} />
 }
 
-function Theirs({ message, answered }: { message: Message; answered: boolean }) {
+function Theirs({ message }: { message: Message }) {
   return (
     <li data-message={message.id} className="max-w-[min(36rem,90%)] justify-self-start">
       <Said message={message} look="rounded-bl-md border border-linea bg-relieve" />
@@ -57,7 +29,7 @@ function Theirs({ message, answered }: { message: Message; answered: boolean }) 
         <span aria-hidden className="pl-1">
           ·
         </span>
-        <Why messageId={message.id} answered={answered} />
+        <Why messageId={message.id} answered={message.isAnswered} />
       </div>
     </li>
   )
@@ -88,24 +60,6 @@ function Ours({ message }: { message: Message }) {
       </p>
       {message.cause ? <p className="px-1 text-right text-xs text-texto-2">{message.cause}</p> : null}
     </li>
-  )
-}
-
-function Said({ message, look }: { message: Message; look: string }) {
-  const kind = kindOf(message.type)
-  const Icon = message.type === 'text' ? null : kindIcons[message.type]
-  const name = message.metadata.fileName ?? message.metadata.location
-  return (
-    <div className={cx('w-fit max-w-full rounded-2xl px-3.5 py-2 text-sm', look)}>
-      {kind && Icon ? (
-        <p className="flex items-center gap-1.5 font-medium">
-          <Icon aria-hidden className="size-4 shrink-0" />
-          {kind}
-          {name ? <span className="min-w-0 font-normal wrap-anywhere">{name}</span> : null}
-        </p>
-      ) : null}
-      {message.content ? <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p> : null}
-    </div>
   )
 }
 

@@ -11,25 +11,11 @@ const inZone = (timeZone: string) => {
 }
 const shape = (messages: Message[], zone = 'UTC') =>
   threadRows(messages, inZone(zone)).map((row) => (row.kind === 'day' ? '—' : row.message.id))
-const answered = (messages: Message[]) =>
-  threadRows(messages, inZone('UTC')).flatMap((row) => (row.kind === 'message' && row.answered ? [row.message.id] : []))
 
 test('a line stands where a day begins, in the zone of whoever reads', () => {
   const night = [message('1', 'contact', '2026-11-21T04:30:00Z'), message('2', 'ai', '2026-11-21T05:30:00Z')]
   expect(shape(night)).toEqual(['—', '1', '2'])
   expect(shape(night, 'America/Bogota')).toEqual(['—', '1', '—', '2'])
-})
-
-test('a burst is answered as a whole by the reply after it', () => {
-  expect(answered([message('1', 'contact'), message('2', 'contact'), message('3', 'ai')])).toEqual(['1', '2'])
-})
-
-test('what a person answered was not answered by the agent', () => {
-  expect(answered([message('1', 'contact'), message('2', 'console'), message('3', 'ai')])).toEqual([])
-})
-
-test('the last message has no answer yet', () => {
-  expect(answered([message('1', 'contact'), message('2', 'ai'), message('3', 'contact')])).toEqual(['1'])
 })
 
 test('an empty thread has no rows', () => {

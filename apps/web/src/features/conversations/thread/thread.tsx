@@ -36,7 +36,7 @@ export function Thread({ conversation, messages, older }: Props) {
             row.kind === 'day' ? (
               <Day key={row.key}>{formatDay(row.at, now)}</Day>
             ) : (
-              <Bubble key={row.message.id} message={row.message} answered={row.answered} />
+              <Bubble key={row.message.id} message={row.message} />
             ),
           )}
         </ol>

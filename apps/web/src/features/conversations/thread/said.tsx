@@ -1,0 +1,93 @@
+import { detailsLine, kindOf, type Message } from '@portavoz/contract'
+import { Ban, Contact, File, Image, MapPin, MessageSquare, Mic, Music, Sticker, Video } from 'lucide-react'
+import { cx } from '../../../lib/cx.ts'
+import { Disclosure } from './disclosure.tsx'
+
+const kindIcons = {
+  image: Image,
+  sticker: Sticker,
+  voice: Mic,
+  audio: Music,
+  video: Video,
+  document: File,
+  location: MapPin,
+  contact: Contact,
+  other: MessageSquare,
+} as const
+
+type Props = { message: Message; look: string }
+
+/** What a message says, what it said before, and what the contact made of it. */
+export function Said({ message, look }: Props) {
+  const { deletedAt, editedAt, earlier, reaction } = message
+  const wasMore = message.content !== '' || kindOf(message.type) !== null
+  return (
+    <>
+      <div
+        className={cx(
+          'w-fit max-w-full rounded-2xl px-3.5 py-2 text-sm',
+          deletedAt ? 'border border-dashed border-linea-fuerte text-texto-2' : look,
+        )}
+      >
+        {deletedAt ? (
+          <>
+            <p className="flex items-center gap-1.5 italic">
+              <Ban aria-hidden className="size-4 shrink-0" />
+              {message.direction === 'incoming' ? 'El contacto eliminó este mensaje' : 'Eliminaste este mensaje'}
+            </p>
+            {wasMore ? (
+              <Disclosure words="Ver lo que decía">
+                <Words message={message} />
+              </Disclosure>
+            ) : null}
+          </>
+        ) : (
+          <Words message={message} />
+        )}
+        {editedAt && earlier.length > 0 ? (
+          <Disclosure words="Editado">
+            <p className="font-medium">Antes decía:</p>
+            <ol>
+              {earlier.map((words, version) => (
+                // oxlint-disable-next-line react/no-array-index-key -- versions are only ever added at the end
+                <li key={version} className="wrap-anywhere whitespace-pre-wrap">
+                  {words || 'Nada, sin texto'}
+                </li>
+              ))}
+            </ol>
+          </Disclosure>
+        ) : null}
+      </div>
+      {reaction ? (
+        <span
+          role="img"
+          aria-label={`El contacto reaccionó con ${reaction}`}
+          title={`El contacto reaccionó con ${reaction}`}
+          className="relative mx-2 -mt-1.5 flex h-6 w-fit items-center rounded-full border border-linea bg-superficie px-1.5 text-sm"
+        >
+          {reaction}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+function Words({ message: { type, content, metadata } }: { message: Message }) {
+  const kind = kindOf(type)
+  const Icon = type === 'text' ? null : kindIcons[type]
+  const details = detailsLine(metadata)
+  return (
+    <>
+      {kind && Icon ? (
+        <p className="flex items-center gap-1.5 font-medium">
+          <Icon aria-hidden className="size-4 shrink-0 self-start translate-y-0.5" />
+          <span className="min-w-0 wrap-anywhere">
+            {kind}
+            {details === '' ? null : <span className="num font-normal"> · {details}</span>}
+          </span>
+        </p>
+      ) : null}
+      {content ? <p className="wrap-anywhere whitespace-pre-wrap">{content}</p> : null}
+    </>
+  )
+}

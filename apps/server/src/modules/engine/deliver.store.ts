@@ -2,6 +2,7 @@ import type { MessageStatus, ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { AgentRow, ConversationRow, MessageRow } from '../../db/schema.ts'
+import { joinOwnSession, ownSession } from './own-session.ts'
 
 export type Pending = Pick<
   MessageRow,
@@ -38,9 +39,9 @@ export const createDeliverStore = (db: Db) => ({
   async next(conversationId: string, now: Date, lines: readonly string[] = []): Promise<Pending | null> {
     const { rows } = await sql<Pending>`
       with place as (
-        select c.contact_key, c.agent_id, a.platform, a.secrets, a.session_name as agent_session, a.channel_problem,
-          a.platform = 'whatsapp' and a.session_name <> all(${[...lines]}::text[]) as is_elsewhere
-        from conversations c join agents a on a.id = c.agent_id where c.id = ${conversationId}
+        select c.contact_key, c.agent_id, a.platform, a.secrets, ${ownSession} as agent_session, a.channel_problem,
+          a.platform = 'whatsapp' and ${ownSession} <> all(${[...lines]}::text[]) as is_elsewhere
+        from conversations c join agents a on a.id = c.agent_id ${joinOwnSession} where c.id = ${conversationId}
       ), head as (
         select id, attempted_at, count(*) over () = 1 as is_last from messages
         where conversation_id = ${conversationId} and status = 'pending' order by at, id limit 1
@@ -87,10 +88,10 @@ export const createDeliverStore = (db: Db) => ({
   /** Conversations with something to say through one of these sessions, now. */
   async waitingFor(lines: readonly string[], now: Date) {
     const { rows } = await sql<{ conversationId: string; session: string }>`
-      select distinct m.conversation_id, a.session_name as session from messages m
-        join conversations c on c.id = m.conversation_id join agents a on a.id = c.agent_id
+      select distinct m.conversation_id, s.name as session from messages m
+        join conversations c on c.id = m.conversation_id join agents a on a.id = c.agent_id ${joinOwnSession}
       where m.status = 'pending' and (m.not_before is null or m.not_before <= ${now})
-        and a.platform = 'whatsapp' and a.session_name = any(${[...lines]}::text[])`.execute(db)
+        and a.platform = 'whatsapp' and s.name = any(${[...lines]}::text[])`.execute(db)
     return rows
   },
 

@@ -21,6 +21,7 @@ export const createOverhear =
       const place = await receiveStore.place(tx, { ...message, contactName: null }, clock.now())
       if (!place || !(await keep(tx, place, message, clock.now()))) return false
       if (place.hasEarly) await applyEarly(tx, message.agentId, message.contactKey, message.externalId, clock.now())
+      await withhold(tx, place, clock.now())
       return true
     })
     if (isNew) committed()
@@ -57,6 +58,23 @@ async function keep(tx: Tx, place: Place, message: OwnMessage, now: Date): Promi
     )
     select id from kept`.execute(tx)
   return rows.length > 0
+}
+
+/** What the agent had written there and nobody tried to send stays unsaid. The conversation is locked. */
+const withhold = (tx: Tx, { conversationId, userId }: Place, now: Date) => {
+  const cause = 'Respondiste tú antes'
+  const event: ServerEvent = { type: 'conversation', conversationId }
+  return sql`
+    with withheld as (
+      update messages set status = 'failed', cause = ${cause}, not_before = null
+      where conversation_id = ${conversationId} and status = 'pending' and origin = 'ai' and attempted_at is null
+      returning id, exchange_id
+    ), told as (
+      insert into events (user_id, data) select ${userId}, ${JSON.stringify(event)}::jsonb where exists (select from withheld)
+    )
+    insert into journal (exchange_id, message_id, user_id, step, detail, at)
+    select exchange_id, id, ${userId}, 'forestalled', ${JSON.stringify({ cause })}::jsonb, ${now}
+    from withheld where exchange_id is not null`.execute(tx)
 }
 
 const told = (

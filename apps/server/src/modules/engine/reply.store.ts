@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { AgentRow, ConversationRow, ExchangeRow, MessageRow, Outcome } from '../../db/schema.ts'
 import { isNeverAnswered } from './never-answered.ts'
+import { joinOwnSession, ownSession } from './own-session.ts'
 
 /** An exchange that may still owe a reply, with everything the decision needs. */
 export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversationId' | 'agentId'> &
@@ -55,7 +56,7 @@ export const createReplyStore = (db: Db) => ({
     const { rows } = await sql<Todo>`
       select e.id as exchange_id, e.outcome, e.due_at, e.user_id, e.conversation_id, e.agent_id, e.created_at,
         c.paused_by, c.paused_at, c.is_muted, c.context_from, c.contact_key, c.session_name, c.contact_name,
-        a.is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, a.session_name as agent_session, a.custom_config as config,
+        a.is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, ${ownSession} as agent_session, a.custom_config as config,
         e.incoming_count, e.amendments,
         ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
         exists (select from exchanges n where n.conversation_id = c.id and n.outcome = 'media_notice') as is_noticed,
@@ -71,7 +72,7 @@ export const createReplyStore = (db: Db) => ({
               where m.conversation_id = c.id and (c.context_from is null or m.at >= c.context_from)
               order by m.at desc, m.id desc limit ${HISTORY})
           ) h) as history
-      from exchanges e join conversations c on c.id = e.conversation_id join agents a on a.id = e.agent_id
+      from exchanges e join conversations c on c.id = e.conversation_id join agents a on a.id = e.agent_id ${joinOwnSession}
       where e.id = ${exchangeId}`.execute(db)
     return rows[0] ?? null
   },

@@ -22,6 +22,11 @@ test.each([
     'Ya redactó la respuesta, pero no ha salido: Telegram pidió ir más despacio.',
   ],
   [
+    'the rest was not said because the owner answered first',
+    [line('sent', 'a'), line('refused', 'b', 'x'), line('forestalled', 'b', 'Respondiste tú antes')],
+    'No se envió: respondiste tú antes desde el celular.',
+  ],
+  [
     'a piece was refused at first and then taken',
     [line('refused', 'a', 'x'), line('sent', 'a')],
     'El agente respondió.',

@@ -48,6 +48,7 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   loop: () => stop('Demasiadas respuestas seguidas: parece otro programa, y pasó la conversación a una persona'),
   sent: (_, { platform }) => ok(`${channel[platform]} recibió la respuesta`),
   refused: ({ detail }) => wait(`${detail?.cause ?? 'El canal no la aceptó'}: se enviará más tarde`),
+  forestalled: () => stop('No se envió: respondiste tú antes desde el celular'),
   failed: ({ detail }) => stop(`No se pudo enviar: ${detail?.cause ?? 'el canal la rechazó'}`),
   blocked: ({ detail }) => stop(`No se pudo enviar: ${detail?.cause ?? 'el contacto bloqueó al bot'}`),
   uncertain: ({ detail }) =>
@@ -83,7 +84,7 @@ export function tellStory(story: ExchangeStory, rows: JournalLine[]): { answered
   return no(silentWords(story, rows))
 }
 
-const endings = ['sent', 'refused', 'failed', 'blocked', 'uncertain']
+const endings = ['sent', 'forestalled', 'refused', 'failed', 'blocked', 'uncertain']
 
 /** A reply in several pieces is told by the piece that fared worst, each by what befell it last. */
 function worstEnding(rows: JournalLine[]): JournalLine | undefined {

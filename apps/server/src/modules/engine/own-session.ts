@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+
+/**
+ * The session that an agent `a` may speak through: its owner's. A name alone proves nothing, because whoever has a
+ * session of that name may be somebody else; without one of its own it has no line.
+ */
+export const joinOwnSession = sql.raw(
+  'left join whatsapp_sessions s on s.name = a.session_name and s.user_id = a.user_id',
+)
+export const ownSession = sql.raw("case when a.platform = 'whatsapp' then coalesce(s.name, '') else a.session_name end")

@@ -75,7 +75,7 @@ export function CreateAgent({ onClose }: { onClose: () => void }) {
         open={leaving === 'session'}
         onOpenChange={(open) => open || setLeaving(null)}
         title="Confirmar Eliminación"
-        description="Tu WhatsApp ya está vinculado y todavía no tiene un agente. Puedes conservar la sesión y crear el agente después, o eliminarla."
+        description="Tu WhatsApp ya está vinculado y todavía no tiene un agente: mientras no lo tenga, lo que te escriban no se responde ni se guarda aquí. Puedes conservar la sesión y crear el agente después, o eliminarla."
         confirm="Eliminar y cerrar"
         cancel="Conservar la sesión"
         onCancel={() => {

@@ -22,7 +22,14 @@ export type RemoteLink = z.infer<typeof RemoteLink>
 /** What whoever opened the link is told, and nothing else of the account. */
 export const RemoteLinking = z.object({
   invitedBy: z.nullable(z.string()),
-  session: z.pick(WhatsAppSession, { status: true, isConnected: true, qrCode: true, expiresAt: true, cause: true }),
+  session: z.pick(WhatsAppSession, {
+    status: true,
+    isConnected: true,
+    qrCode: true,
+    expiresAt: true,
+    pairingCode: true,
+    cause: true,
+  }),
 })
 export type RemoteLinking = z.infer<typeof RemoteLinking>
 

@@ -13,6 +13,10 @@ export const whatsappErrors = {
     status: 503,
     text: 'WhatsApp no dio un código para ese teléfono. Revisa el número o escanea el código QR',
   },
+  'whatsapp.too_many_codes': {
+    status: 429,
+    text: 'Ya pediste varios códigos en la última hora. Espera un rato o escanea el código QR',
+  },
   'whatsapp.too_many_sessions': {
     status: 429,
     text: 'Tienes demasiadas vinculaciones sin terminar. Espera unos minutos',

@@ -16,6 +16,8 @@ export const WhatsAppSession = z.object({
   qrCode: z.nullable(z.string()),
   /** Until when QRs are shown; null once nobody is to be linked. */
   expiresAt: z.nullable(Time),
+  /** The one that the phone takes now: another follows when the network wants it so. Null when none was asked for. */
+  pairingCode: z.nullable(z.string()),
   /** Digits with the country's prefix. */
   phoneNumber: z.nullable(z.string()),
   observedAt: z.nullable(Time),

@@ -19,7 +19,8 @@ export type SessionObserved =
   | { state: 'code'; code: string }
   /** A phone let us in: `phone` is its number, in digits. */
   | { state: 'linked'; phone: string }
-  | { state: 'open' }
+  /** On the line. `phone` is whose, in digits: that it was let in may never have been told. */
+  | { state: 'open'; phone?: string }
   /** Off the line; it is called again. */
   | { state: 'closed'; problem: ProblemCode | null }
   /** Nobody let us in in time. */

@@ -26,11 +26,13 @@ export function joinWhatsApp(
   })
   const store = createWhatsAppSessionStore(db)
   const links = createRemoteLinkStore(db)
+  const attempts = createAttempts(db, clock)
   const linking = createWhatsAppLinking({
     db,
     store,
     deletions: createPendingDeletionStore(db),
     links,
+    attempts,
     clock,
     drawQr,
     async kept(names) {
@@ -47,7 +49,7 @@ export function joinWhatsApp(
     store: links,
     sessions: store,
     linking,
-    attempts: createAttempts(db, clock),
+    attempts,
     clock,
     publicUrl: config.publicUrl,
     publish: events.publish,

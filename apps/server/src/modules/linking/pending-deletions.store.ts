@@ -15,6 +15,10 @@ export const createPendingDeletionStore = (db: Db) => ({
       )
       .execute(),
 
+  /** Its owner wants it after all. */
+  withdraw: (tx: Tx, sessionName: string, userId: string) =>
+    tx.deleteFrom('pendingDeletions').where('sessionName', '=', sessionName).where('userId', '=', userId).execute(),
+
   /** Why it is not done yet. */
   note: (tx: Tx, sessionName: string, cause: ProblemCode | null) =>
     tx.updateTable('pendingDeletions').set({ cause }).where('sessionName', '=', sessionName).execute(),

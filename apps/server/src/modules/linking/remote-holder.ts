@@ -52,7 +52,7 @@ export function remoteHolder({ db, store, linking, attempts, clock, publish, com
 
   const shown = async ({ userId, sessionName, invitedBy, usedAt }: RemoteLinkRow): Promise<RemoteLinking> => {
     const session = await linking.byName(userId, sessionName)
-    return { invitedBy, session: usedAt ? { ...session, qrCode: null, expiresAt: null } : session }
+    return { invitedBy, session: usedAt ? { ...session, qrCode: null, expiresAt: null, pairingCode: null } : session }
   }
 
   /** The first browser keeps the link; of two at once the database picks one. */

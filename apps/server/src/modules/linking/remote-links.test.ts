@@ -55,6 +55,7 @@ test('whoever was sent the link types a code into the phone; both see it, and th
       isConnected: false,
       qrCode: expect.stringMatching(/^data:image\/png/),
       expiresAt: expect.any(String),
+      pairingCode: null,
       cause: null,
     },
   })
@@ -69,6 +70,7 @@ test('whoever was sent the link types a code into the phone; both see it, and th
     isConnected: true,
     qrCode: null,
     expiresAt: null,
+    pairingCode: null,
     cause: null,
   })
   expect(await link()).toMatchObject({ state: 'used' })

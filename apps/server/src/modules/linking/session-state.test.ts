@@ -16,6 +16,17 @@ test('a code is shown until somebody scans it, and no longer', () => {
   expect(after(linking, { state: 'expired' })).toMatchObject({ wish: 'rest', connection: 'expired', qr: null })
 })
 
+test('a line that stands says whose it is, when that it was let in was never told', () => {
+  const open = { state: 'open', phone: '57' } as const
+  expect(after(linking, open)).toMatchObject({
+    connection: 'connected',
+    phoneNumber: '57',
+    windowUntil: null,
+    qr: null,
+  })
+  expect(after(linked, open)).toEqual({ connection: 'connected', problem: null })
+})
+
 test('a line that closes before anybody is let in leaves no code that cannot be scanned', () => {
   expect(after(linking, unreachable)).toEqual({ problem: 'whatsapp.unreachable', qr: null })
   expect(after(linked, unreachable)).toEqual({ connection: 'waiting_for_connection', problem: 'whatsapp.unreachable' })

@@ -4,17 +4,19 @@ import type { SessionChanges } from './whatsapp-sessions.store.ts'
 
 type Session = Pick<WhatsAppSessionRow, 'wish' | 'phoneNumber'>
 
-const nobodyAsked = { qr: null, windowUntil: null, pairingPhone: null, pairingCode: null } as const
+/** Nobody waits to be let in. */
+export const nobodyAsked = { qr: null, windowUntil: null, pairingPhone: null, pairingCode: null } as const
 
 /** What we were to the phone is worth nothing any more: its keys are forgotten too. */
 export const isOver = ({ state }: SessionObserved): boolean =>
   state === 'left' || state === 'logged_out' || state === 'banned'
 
+/** Silent at once, and with nothing to scan. */
+export const leaving: SessionChanges = { ...nobodyAsked, wish: 'leave', connection: 'disconnected', problem: null }
+
 /** A session that the phone let in, after somebody else's agent answers that phone already. */
 export const phoneTaken = (phoneNumber: string): SessionChanges => ({
-  ...nobodyAsked,
-  wish: 'leave',
-  connection: 'disconnected',
+  ...leaving,
   problem: 'whatsapp.phone_taken',
   phoneNumber,
 })
@@ -30,9 +32,9 @@ export function after({ wish, phoneNumber }: Session, observed: SessionObserved)
     case 'code':
       return { pairingCode: observed.code }
     case 'linked':
-      return { ...nobodyAsked, connection: 'waiting_for_connection', problem: null, phoneNumber: observed.phone }
+      return { ...letIn(observed.phone), connection: 'waiting_for_connection', problem: null }
     case 'open':
-      return { connection: 'connected', problem: null }
+      return { ...(!isLinked && letIn(observed.phone)), connection: 'connected', problem: null }
     case 'closed':
       if (!isLinked) return { problem: observed.problem, qr: null }
       return { connection: 'waiting_for_connection', problem: observed.problem }
@@ -52,3 +54,5 @@ export function after({ wish, phoneNumber }: Session, observed: SessionObserved)
       }
   }
 }
+
+const letIn = (phone: string | undefined): SessionChanges => (phone ? { ...nobodyAsked, phoneNumber: phone } : {})

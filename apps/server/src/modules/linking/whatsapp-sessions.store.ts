@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Schema, WhatsAppSessionRow } from '../../db/schema.ts'
 import type { SessionCharge } from '../../ports/whatsapp.ts'
+import { nobodyAsked } from './session-state.ts'
 
 /** What an observation, or a wish, changes of a session. */
 export type SessionChanges = Partial<
@@ -65,7 +66,9 @@ export const createWhatsAppSessionStore = (db: Db) => {
         .selectFrom('whatsappSessions')
         .select(['name', 'version', 'wish', 'windowUntil', 'pairingPhone'])
         .where('wish', '!=', 'rest')
-        .where((e) => e.or([e('windowUntil', 'is', null), e('windowUntil', '>', new Date(now.getTime() - 60_000))]))
+        .where((e) =>
+          e.or([e('wish', '=', 'leave'), e('phoneNumber', 'is not', null), e('windowUntil', '>', lateness(now))]),
+        )
         .execute()
       return rows.map(({ name, version, wish, windowUntil, pairingPhone }) => ({
         id: name,
@@ -97,7 +100,8 @@ export const createWhatsAppSessionStore = (db: Db) => {
     async leaveOrphans(now: Date): Promise<boolean> {
       const { rows } = await sql<{ name: string }>`
         with left_alone as (
-          update whatsapp_sessions set wish = 'leave', version = version + 1, connection = 'disconnected', qr = null
+          update whatsapp_sessions set wish = 'leave', version = version + 1, connection = 'disconnected', qr = null,
+            window_until = null, pairing_phone = null, pairing_code = null
           where user_id is null and wish <> 'leave' returning name
         )
         insert into pending_deletions (session_name, asked_at) select name, ${now} from left_alone
@@ -117,18 +121,23 @@ export const createWhatsAppSessionStore = (db: Db) => {
       return agent !== undefined
     },
 
-    /** How many of them were never linked. */
-    async unlinkedOf(userId: string): Promise<number> {
-      const { count } = await db
+    /** Nobody else opens a window of this person before this transaction ends. Comes before any session is held. */
+    holdUser: (tx: Tx, userId: string) =>
+      tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute(),
+
+    /** How many windows of this person are open, besides that of one session. */
+    async openBeside(tx: Tx, userId: string, name: string, now: Date): Promise<number> {
+      const { count } = await tx
         .selectFrom('whatsappSessions')
         .select((e) => e.fn.countAll<string>().as('count'))
         .where('userId', '=', userId)
-        .where('phoneNumber', 'is', null)
+        .where('name', '!=', name)
+        .where('windowUntil', '>', now)
         .executeTakeFirstOrThrow()
       return Number(count)
     },
 
-    /** Undefined when the name is taken. */
+    /** Undefined when a session has that name; the database refuses one that somebody else's agent has. */
     insert: (tx: Tx, name: string, userId: string, windowUntil: Date, now: Date) =>
       tx
         .insertInto('whatsappSessions')
@@ -196,6 +205,27 @@ export const createWhatsAppSessionStore = (db: Db) => {
       return row
     },
 
+    /** Whose window closed while nobody kept it. */
+    overdue: (now: Date) =>
+      db
+        .selectFrom('whatsappSessions')
+        .select(['name', 'version'])
+        .where('wish', '=', 'link')
+        .where('windowUntil', '<=', lateness(now))
+        .execute(),
+
+    /** Undefined when somebody wished something else meanwhile, or let us in. */
+    async expire(tx: Tx, { name, version }: Pick<WhatsAppSessionRow, 'name' | 'version'>, now: Date) {
+      const row = await set(tx, { ...nobodyAsked, wish: 'rest', connection: 'expired', problem: null }, now)
+        .where('name', '=', name)
+        .where('version', '=', version)
+        .where('phoneNumber', 'is', null)
+        .returningAll()
+        .executeTakeFirst()
+      if (row) await tell(tx, row)
+      return row
+    },
+
     forgetKeys: (tx: Tx, name: string) => tx.deleteFrom('whatsappKeys').where('sessionName', '=', name).execute(),
 
     /** Undefined when nothing waits for it: it stays, to be linked again. */
@@ -222,6 +252,7 @@ export const createWhatsAppSessionStore = (db: Db) => {
       db
         .deleteFrom('whatsappSessions')
         .where('phoneNumber', 'is', null)
+        .where('wish', '!=', 'leave')
         .where('createdAt', '<', new Date(now.getTime() - ageMs))
         .where((e) => e.not(e.exists(awaited(e, now))))
         .where((e) =>
@@ -230,6 +261,9 @@ export const createWhatsAppSessionStore = (db: Db) => {
         .execute(),
   }
 }
+
+/** A line closes its window itself; this long after it no line does. */
+const lateness = (now: Date) => new Date(now.getTime() - 60_000)
 
 const awaited = (e: ExpressionBuilder<Schema, 'whatsappSessions'>, now: Date) =>
   e

@@ -21,12 +21,18 @@ export type Pairing = {
   mutate: (phone: string) => void
 }
 
-type Props = { pairing: Pairing; state: LinkState; seconds: number }
+type Props = {
+  pairing: Pairing
+  /** The one that the phone takes now: it may not be the one that was asked for, which has run out. */
+  present: string | null
+  state: LinkState
+  seconds: number
+}
 
 /** For whoever reads this on the phone that is to be linked. */
-export function CodePanel({ pairing, state, seconds }: Props) {
+export function CodePanel({ pairing, present, state, seconds }: Props) {
   const [phone, setPhone] = useState('')
-  const code = state.kind === 'waiting' || state.kind === 'preparing' ? pairing.data?.code : undefined
+  const code = state.kind === 'waiting' || state.kind === 'preparing' ? (present ?? pairing.data?.code) : undefined
   function ask(event: FormEvent) {
     event.preventDefault()
     pairing.mutate(phone)

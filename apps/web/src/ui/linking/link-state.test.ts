@@ -8,6 +8,7 @@ const session: WhatsAppSession = {
   isConnected: false,
   qrCode: null,
   expiresAt: null,
+  pairingCode: null,
   phoneNumber: null,
   observedAt: null,
   cause: null,

@@ -48,7 +48,7 @@ export function LinkWays({ session, refusal, again, busy, pairing, first = 'qr' 
         ))}
       </div>
       {way === 'code' && session ? (
-        <CodePanel pairing={pairing} state={state} seconds={seconds} />
+        <CodePanel pairing={pairing} present={session.pairingCode} state={state} seconds={seconds} />
       ) : (
         <QrPanel session={session} state={state} seconds={seconds} again={again} busy={busy} />
       )}

@@ -1,6 +1,6 @@
 import type { WhatsAppSessionRow } from '../../db/schema.ts'
 import type { SessionObserved } from '../../ports/whatsapp.ts'
-import type { SessionChanges } from './whatsapp-sessions.store.ts'
+import type { SessionChanges } from './session-row.ts'
 
 type Session = Pick<WhatsAppSessionRow, 'wish' | 'phoneNumber'>
 

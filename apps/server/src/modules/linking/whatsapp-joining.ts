@@ -5,7 +5,8 @@ import type { Allowance, Attempts } from '../../platform/attempts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PendingDeletionStore } from './pending-deletions.store.ts'
 import { nobodyAsked } from './session-state.ts'
-import type { SessionChanges, WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
+import type { SessionChanges } from './session-row.ts'
+import type { WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
 
 /** Windows that one person may have open at once: each keeps a line open to WhatsApp. */
 const UNFINISHED = 5

@@ -5,7 +5,8 @@ import type { SessionObserved } from '../../ports/whatsapp.ts'
 import type { PendingDeletionStore } from './pending-deletions.store.ts'
 import type { RemoteLinkStore } from './remote-links.store.ts'
 import { after, isOver, phoneTaken } from './session-state.ts'
-import type { SessionChanges, WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
+import type { SessionChanges } from './session-row.ts'
+import type { WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
 
 export type ObservingNeeds = {
   db: Db

@@ -1,0 +1,60 @@
+import type { ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+import type { WhatsAppSessionRow } from '../../db/schema.ts'
+
+/** What an observation, or a wish, changes of a session. */
+export type SessionChanges = Partial<
+  Pick<
+    WhatsAppSessionRow,
+    | 'wish'
+    | 'connection'
+    | 'problem'
+    | 'phoneNumber'
+    | 'identity'
+    | 'qr'
+    | 'windowUntil'
+    | 'pairingPhone'
+    | 'pairingCode'
+    | 'observedAt'
+  >
+>
+
+/** Follows a session: its agent shows the same, and open consoles hear of both. */
+export const tell = async (tx: Tx, { name, userId }: WhatsAppSessionRow): Promise<void> => {
+  const session: ServerEvent = { type: 'session', sessionName: name }
+  await sql`
+    with followed as (
+      update agents a set connection = s.connection, connection_since = s.connection_since, channel_problem = s.problem,
+        phone_number = coalesce(s.phone_number, a.phone_number), is_hanging_up = s.wish = 'leave'
+      from whatsapp_sessions s
+      where s.name = ${name} and a.session_name = s.name and a.user_id = s.user_id and a.platform = 'whatsapp' and a.engine = 'embedded'
+        and (a.connection, coalesce(a.channel_problem, ''), coalesce(a.phone_number, ''), a.is_hanging_up)
+          is distinct from (s.connection, coalesce(s.problem, ''), coalesce(s.phone_number, a.phone_number, ''), s.wish = 'leave')
+      returning a.id, a.user_id, a.name, a.channel_problem
+    ), of_agent as (
+      insert into events (user_id, data)
+      select user_id, jsonb_build_object('type', 'agent', 'agentId', id, 'agentName', name, 'problem', channel_problem)
+      from followed
+    )
+    insert into events (user_id, data)
+    select ${userId}::text, ${JSON.stringify(session)}::jsonb where ${userId}::text is not null`.execute(tx)
+}
+
+export const set = (tx: Tx, changes: SessionChanges, now: Date) =>
+  tx.updateTable('whatsappSessions').set((eb) => ({
+    ...changes,
+    ...(changes.connection && {
+      connectionSince: eb
+        .case()
+        .when('connection', '=', changes.connection)
+        .then(eb.ref('connectionSince'))
+        .else(sql<Date>`${now}::timestamptz`)
+        .end(),
+    }),
+    // Each wish is a new one: a line opened for another may not speak of this one.
+    ...(changes.wish && { version: sql<number>`version + 1` }),
+  }))
+
+/** A line closes its window itself; this long after it no line does. */
+export const lateness = (now: Date) => new Date(now.getTime() - 60_000)

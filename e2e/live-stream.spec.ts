@@ -80,7 +80,7 @@ test('the bell tells an agent’s trouble once, in the words of its card', async
   await expect(page.getByText(problems['telegram.token_revoked'].text)).toBeVisible()
   await expect(page.locator('body')).not.toContainText('token_revoked')
   await page.getByRole('button', { name: /^Ventas tiene un problema/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Editar agente' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Ventas' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('article')).toContainText(problems['telegram.token_revoked'].text)
   await expect(page.locator('body')).not.toContainText('token_revoked')

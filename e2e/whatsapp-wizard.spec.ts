@@ -1,26 +1,16 @@
 import type { Page } from '@playwright/test'
-import { decodeQR } from 'qr/decode.js'
 import { axe } from './axe.ts'
+import { answerInstead } from './answers.ts'
 import { expect, test } from './house.ts'
 import { signIn, signUp } from './people.ts'
+import { qrOn } from './qr.ts'
 import { atEverySize } from './sizes.ts'
-
-/** What a phone's camera would read on the screen. */
-async function qrOn(page: Page): Promise<string> {
-  const picture = await page.getByAltText('Código QR para vincular WhatsApp').evaluate((image: HTMLImageElement) => {
-    const { naturalWidth: width, naturalHeight: height } = image
-    const canvas = Object.assign(document.createElement('canvas'), { width, height })
-    const pen = canvas.getContext('2d')
-    pen?.drawImage(image, 0, 0)
-    return { width, height, pixels: [...(pen?.getImageData(0, 0, width, height).data ?? [])] }
-  })
-  return decodeQR({ ...picture, data: new Uint8Array(picture.pixels) })
-}
+import { sees } from './strings/sees.ts'
 
 async function toLinking(page: Page) {
   await page.goto('/agents')
   await page.getByRole('button', { name: 'Crear Agente' }).first().click()
-  await expect(page.getByRole('dialog', { name: 'Selecciona la Plataforma' })).toBeVisible()
+  await sees(page, 'Selecciona la Plataforma')
   await page.getByRole('button', { name: /WhatsApp/ }).click()
   await expect(page.getByRole('dialog', { name: 'Vincula tu WhatsApp' })).toBeVisible()
 }
@@ -37,13 +27,15 @@ test('a person scans the code with their phone, and the agent answers who writes
   await atEverySize(page)
   await axe(page)
   await whatsapp.scan(shop, await qrOn(page))
-  await expect(page.getByRole('status').filter({ hasText: 'WhatsApp conectado' })).toBeVisible()
+  await sees(page.getByRole('status'), 'WhatsApp conectado')
+  await sees(page, 'Continuar')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByText('+57 300 111 2201')).toBeVisible()
   await page.getByLabel('Nombre').fill('Ventas')
   await page.getByLabel('Descripción').fill('Vende')
   await page.getByLabel('Prompt del sistema').fill('Eres vendedor')
   await page.getByRole('button', { name: 'Crear agente' }).click()
+  await sees(page, 'Agente creado')
   const done = page.getByRole('dialog', { name: 'Agente creado' })
   await expect(done.getByText('Para probarlo, escríbele desde otro teléfono:')).toBeVisible()
   await expect(done.getByText('Para probarlo')).toBeHidden()
@@ -66,7 +58,7 @@ test('a linked phone is not forgotten by a slip: it can be kept for later, or le
   await whatsapp.scan(shop, await qrOn(page))
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('alertdialog')).toContainText('Confirmar Eliminación')
+  await sees(page.getByRole('alertdialog'), 'Confirmar Eliminación')
   await page.getByRole('button', { name: 'Conservar la sesión' }).click()
   await expect(page.getByRole('dialog', { name: 'Vincula tu WhatsApp' })).toBeHidden()
 
@@ -74,7 +66,7 @@ test('a linked phone is not forgotten by a slip: it can be kept for later, or le
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Eliminar y cerrar' }).click()
-  await expect(page.getByText('Sesión eliminada')).toBeVisible()
+  await sees(page, 'Sesión eliminada')
   await whatsapp.bell.until(
     () => shop.devices.length === 0,
     () => 'no computer left on the phone',
@@ -107,8 +99,91 @@ test('a WhatsApp that is away is told of in one sentence, with a way to try agai
   await whatsapp.unplug()
   await toLinking(page)
   await expect(page.getByText('No se pudo generar el código QR')).toBeVisible({ timeout: 20_000 })
+  await sees(page, 'No se pudo generar el código QR')
   await expect(page.getByText(/No logramos conectar con WhatsApp/)).toBeVisible()
   await whatsapp.plugIn()
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText('Esperando a que lo escanees')).toBeVisible({ timeout: 20_000 })
+})
+
+test('how an agent answers is chosen while it is made; what is missing is said, and so is a phone that left meanwhile', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.declare(/400 .*\/api\/agents/)
+  const { whatsapp } = product
+  const shop = whatsapp.addPhone({ number: '573001112205', name: 'Tienda' })
+  await signIn(page, await signUp(product, 'exigente'))
+  await toLinking(page)
+  await whatsapp.scan(shop, await qrOn(page))
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByText('Opciones de respuesta').click()
+  await page.getByLabel('Espera antes de responder').selectOption({ label: 'Sin espera' })
+  await page.getByLabel('Mensaje de respaldo', { exact: true }).fill('Ya te leemos')
+  await page.getByRole('button', { name: 'Crear agente' }).click()
+  await sees(page, 'Por favor completa todos los campos requeridos')
+  await expect(page.getByText('El nombre es requerido')).toBeVisible()
+  await atEverySize(page)
+  await page.getByLabel('Nombre').fill('Ventas')
+  await page.getByLabel('Descripción').fill('Vende')
+  await page.getByLabel('Prompt del sistema').fill('Eres vendedor')
+  whatsapp.unlink(shop)
+  await page.getByRole('button', { name: 'Volver' }).click()
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled()
+  await page
+    .getByRole('button', { name: 'Generar uno nuevo' })
+    .or(page.getByRole('button', { name: 'Reintentar' }))
+    .click()
+  await expect(page.getByText('Esperando a que lo escanees')).toBeVisible()
+  await whatsapp.scan(shop, await qrOn(page))
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByLabel('Nombre')).toHaveValue('Ventas')
+  await expect(page.getByLabel('Mensaje de respaldo', { exact: true })).toHaveValue('Ya te leemos')
+  whatsapp.unlink(shop)
+  // Back on the first step it would be seen; whoever goes on is told by the server.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Crear agente' }).click()
+    await sees(page, 'No se ha vinculado WhatsApp')
+  }).toPass()
+  await expect(page.getByLabel('Nombre')).toHaveValue('Ventas')
+})
+
+test('a code that nobody scanned expires and is made anew; what the server cannot do is said by name', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.declare(/500 .*\/api\/whatsapp\/sessions/)
+  const { whatsapp } = product
+  const shop = whatsapp.addPhone({ number: '573001112206', name: 'Tienda' })
+  await signIn(page, await signUp(product, 'tardona'))
+  await answerInstead(page, '**/api/whatsapp/sessions', 500)
+  await toLinking(page)
+  await sees(page, 'No se pudo crear la sesión de WhatsApp')
+  await page.unrouteAll()
+  await answerInstead(page, '**/api/whatsapp/sessions/*', 500)
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await sees(page, 'No se pudo verificar la sesión de WhatsApp')
+  await page.unrouteAll()
+  await page.route('**/api/whatsapp/sessions/*', async (route) => {
+    const answer = await route.fetch()
+    const { data, ...rest } = (await answer.json()) as { data: object }
+    const expired = { ...data, status: 'expired', qrCode: null, expiresAt: null }
+    await route.fulfill({ response: answer, json: { ...rest, data: expired } })
+  })
+  await page.reload()
+  await page.keyboard.press('Escape')
+  await toLinking(page)
+  await sees(page.getByRole('status'), 'Código QR expirado')
+  await sees(page, 'El código QR ha expirado. Genera uno nuevo para continuar.')
+  await atEverySize(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Generar uno nuevo' }).click()
+  await whatsapp.scan(shop, await qrOn(page))
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
+  await answerInstead(page, '**/api/whatsapp/sessions/*', 500)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Eliminar y cerrar' }).click()
+  await sees(page, 'No se pudo eliminar la sesión de WhatsApp')
 })

@@ -1,8 +1,9 @@
 import { access } from './access.ts'
+import { agents } from './agents.ts'
 import { house } from './house.ts'
 import { profile } from './profile.ts'
 
-export const table = [...access, ...house, ...profile]
+export const table = [...access, ...house, ...profile, ...agents]
 
 export type Text = (typeof table)[number]['text']
 

@@ -88,6 +88,16 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/** How many there are, and how many of each status. */
+export const ConversationStats = z.object({
+  total: z.number(),
+  active: z.number(),
+  resolved: z.number(),
+  waiting: z.number(),
+  transferred: z.number(),
+})
+export type ConversationStats = z.infer<typeof ConversationStats>
+
 const OneConversation = z.object({ id: Id })
 const all = <T extends z.ZodMiniType>(schema: T) => z.optional(z.union([z.literal('all'), schema]))
 
@@ -104,6 +114,13 @@ export const conversations = {
       session: z.optional(z.string().check(z.maxLength(80))),
     }),
     output: pageOf(Conversation),
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/conversations/stats',
+    access: 'user',
+    input: Nothing,
+    output: ConversationStats,
   }),
   byId: endpoint({
     method: 'GET',

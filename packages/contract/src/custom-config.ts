@@ -6,7 +6,13 @@ const flag = (value: boolean) => z._default(z.boolean(), value)
 const words = (max: number, value: string) => z._default(z.string().check(z.maxLength(max)), value)
 const whole = (min: number, max: number, value: number) =>
   z._default(
-    z.number().check(z.int(), z.gte(min, `Debe ser al menos ${min}`), z.lte(max, `Debe ser como mucho ${max}`)),
+    z
+      .number({ error: 'Escribe un número' })
+      .check(
+        z.int('Escribe un número entero'),
+        z.gte(min, `Debe ser al menos ${min}`),
+        z.lte(max, `Debe ser como mucho ${max}`),
+      ),
     value,
   )
 const list = (value: string[]) => z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)), value)

@@ -8,6 +8,8 @@ import { RoutePending } from './route-pending.tsx'
 /** What a link of a notification may carry: one word, or nothing. */
 const word = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
 
+type AgentsSearch = { id?: string | undefined; edit?: 1 | undefined; create?: 1 | undefined }
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: FurnishedShell })
 const getParentRoute = () => shell
@@ -22,8 +24,9 @@ const agents = createRoute({
   getParentRoute,
   path: '/agents',
   staticData: { title: 'Agentes' },
-  validateSearch: (search: Record<string, unknown>): { id?: string | undefined; create?: 1 | undefined } => ({
+  validateSearch: (search: Record<string, unknown>): AgentsSearch => ({
     id: word(search['id']),
+    edit: search['edit'] === 1 ? 1 : undefined,
     create: search['create'] === 1 ? 1 : undefined,
   }),
   component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),

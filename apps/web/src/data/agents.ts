@@ -7,6 +7,19 @@ export const agentsQuery = queryOptions({
   queryFn: ({ signal }) => call(agents.list, {}, { signal }),
 })
 
+/** What it did last. Under the list's own key: whatever makes that old makes this old. */
+export const executionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['agents', id, 'executions'],
+    queryFn: ({ signal }) => call(agents.executions, { id }, { signal }),
+  })
+
+export const connectionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['agents', id, 'connections'],
+    queryFn: ({ signal }) => call(agents.connections, { id }, { signal }),
+  })
+
 /** Puts one agent, as the server told it, where every screen reads it. */
 export function keepAgent(client: QueryClient, agent: Agent) {
   client.setQueryData(agentsQuery.queryKey, (list) => list?.map((known) => (known.id === agent.id ? agent : known)))
@@ -57,6 +70,7 @@ export function useDeleteAgent() {
       await Promise.all([
         client.invalidateQueries(agentsQuery),
         client.invalidateQueries({ queryKey: ['conversations'] }),
+        client.invalidateQueries({ queryKey: ['pending-deletions'] }),
       ])
     },
   })

@@ -29,6 +29,12 @@ export const conversationsQuery = (filters: ConversationFilters) =>
     placeholderData: keepPreviousData,
   })
 
+/** Under a key of its own: what changes in the lists is not changed in it. */
+export const conversationStatsQuery = queryOptions({
+  queryKey: ['conversation-stats'],
+  queryFn: ({ signal }) => call(conversations.stats, {}, { signal }),
+})
+
 /** What a session's name stands for: one conversation, an agent with all of its own, or nothing of ours. */
 export type Named =
   | { kind: 'conversation'; conversation: Conversation }

@@ -14,6 +14,12 @@ const sessionQuery = (sessionName: string) =>
     refetchInterval: () => (liveState() === 'live' ? false : pollMs),
   })
 
+/** What phones have not let go of yet. */
+export const pendingDeletionsQuery = queryOptions({
+  queryKey: ['pending-deletions'],
+  queryFn: ({ signal }) => call(whatsapp.pendingDeletions, {}, { signal }),
+})
+
 const keepSession = (client: QueryClient, session: WhatsAppSession) =>
   client.setQueryData(sessionQuery(session.sessionName).queryKey, session)
 
@@ -51,10 +57,12 @@ export function useDisconnectSession() {
 
 /** `told` hears how it ended, also when whoever asked has left the screen. */
 export function useDeleteSession(told: { gone: (pending: boolean) => void; refused: (error: Error) => void }) {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (sessionName: string) => call(whatsapp.remove, { sessionName }),
     onSuccess: ({ pending }) => told.gone(pending),
     onError: told.refused,
+    onSettled: () => client.invalidateQueries(pendingDeletionsQuery),
   })
 }
 

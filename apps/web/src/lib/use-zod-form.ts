@@ -14,6 +14,8 @@ const placing = { now: false }
 export function useZodForm<S extends z.ZodMiniType<object>>(
   schema: S,
   submit: (values: z.output<S>, form: HTMLFormElement) => void | Promise<void>,
+  /** Hears of what a person left wrong, besides its sentences. */
+  onWrong: (fields: FieldErrors) => void = () => {},
 ) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<unknown>(null)
@@ -37,6 +39,7 @@ export function useZodForm<S extends z.ZodMiniType<object>>(
     if (!parsed.success) {
       const fields = firstOfEach(parsed.error.issues)
       show({ busy: false, failure: null, errors: fields })
+      onWrong(fields)
       return focusFirst(form, fields)
     }
     show({ busy: true, failure: null, errors: {} })
@@ -50,7 +53,7 @@ export function useZodForm<S extends z.ZodMiniType<object>>(
   /** A person is mending this field: its sentence and the form's alert have been read. */
   function touch(name: string) {
     setFailure(null)
-    setErrors((said) => Object.fromEntries(Object.entries(said).filter(([field]) => field !== name)))
+    setErrors((said) => Object.fromEntries(Object.entries(said).filter(([field]) => !isOf(field, name))))
   }
 
   return {
@@ -76,12 +79,16 @@ async function attempt(act: () => void | Promise<void>): Promise<{ reason: unkno
 
 export function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
   const said: FieldErrors = {}
-  for (const { path, message } of issues) said[String(path[0] ?? '')] ??= message
+  for (const { path, message } of issues) said[path.join('.')] ??= message
   return said
 }
 
+/** A control that holds several values is wrong when one of them is. */
+const isOf = (field: string, name: string) => name !== '' && (field === name || field.startsWith(`${name}.`))
+
 function focusFirst(form: HTMLFormElement, fields: FieldErrors) {
-  const wrong = [...form.elements].find((field) => (field.getAttribute('name') ?? '') in fields)
+  const said = Object.keys(fields)
+  const wrong = [...form.elements].find((one) => said.some((field) => isOf(field, one.getAttribute('name') ?? '')))
   placing.now = true
   if (wrong instanceof HTMLElement) wrong.focus()
   placing.now = false

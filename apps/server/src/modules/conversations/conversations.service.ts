@@ -1,5 +1,6 @@
 import {
   type Conversation,
+  type ConversationStats,
   type ConversationStatus,
   type conversations as api,
   fail,
@@ -59,6 +60,11 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
       }
       const rows = await store.list(userId, filter, readCursor(cursor), limit + 1)
       return page(rows, limit, presentConversation, (row) => writeCursor(row.lastAt, row.id))
+    },
+
+    async stats(userId: string): Promise<ConversationStats> {
+      const counts = await store.counts(userId)
+      return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) }
     },
 
     byId,

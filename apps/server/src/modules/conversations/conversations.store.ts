@@ -54,6 +54,17 @@ export const createConversationStore = (db: Db) => {
         .limit(limit)
         .execute(),
 
+    async counts(userId: string): Promise<Record<ConversationStatus, number>> {
+      const rows = await db
+        .selectFrom('conversations')
+        .select(['status', (e) => e.fn.countAll<string>().as('count')])
+        .where('userId', '=', userId)
+        .groupBy('status')
+        .execute()
+      const none = { active: 0, resolved: 0, waiting: 0, transferred: 0 }
+      return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])) }
+    },
+
     byId: (userId: string, id: string): Promise<ListedConversation | undefined> =>
       ofUser(userId).where('c.id', '=', id).executeTakeFirst(),
 

@@ -3,17 +3,27 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 const restMs = 300
 
+const everything = [
+  'conversations',
+  'conversation-stats',
+  'messages',
+  'journal',
+  'agents',
+  'whatsapp-sessions',
+  'pending-deletions',
+]
+
 /** Which of the server's data an event makes old. */
 function staleAfter(event: ServerEvent): QueryKey[] {
   switch (event.type) {
     case 'message':
-      return [['conversations'], ['messages', event.conversationId], ['journal']]
+      return [['conversations'], ['conversation-stats'], ['messages', event.conversationId], ['journal'], ['agents']]
     case 'conversation':
-      return [['conversations'], ['messages', event.conversationId]]
+      return [['conversations'], ['conversation-stats'], ['messages', event.conversationId], ['agents']]
     case 'agent':
       return [['agents']]
     case 'session':
-      return [['whatsapp-sessions', event.sessionName]]
+      return [['whatsapp-sessions', event.sessionName], ['pending-deletions']]
     default:
       return []
   }
@@ -41,6 +51,6 @@ export function createRefresh(client: QueryClient, stop: AbortSignal) {
   return {
     after: (event: ServerEvent) => add(staleAfter(event)),
     /** After a silence nobody knows what was missed. */
-    all: () => add([['conversations'], ['messages'], ['journal'], ['agents'], ['whatsapp-sessions']]),
+    all: () => add(everything.map((name) => [name])),
   }
 }

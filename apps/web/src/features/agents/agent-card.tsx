@@ -1,15 +1,16 @@
 import type { Agent } from '@portavoz/contract'
-import { CircleAlert, EllipsisVertical, Plug, Unplug } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { EllipsisVertical } from 'lucide-react'
 import { agentStatusLooks } from '../../data/agent-status.ts'
-import { cx } from '../../lib/cx.ts'
 import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { SharedMenuTrigger } from '../../ui/shared-menu.tsx'
 import { agentMenu } from './agent-menu.tsx'
+import { Cause, ConnectionMark } from './connection-mark.tsx'
 import { StatusSwitch } from './status-switch.tsx'
-import { addressOf, connectionWords } from './words.ts'
+import { addressOf } from './words.ts'
 
 export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
   const { word, tone, shape } = agentStatusLooks[agent.status]
@@ -24,10 +25,27 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
           </SharedMenuTrigger>
         </span>
       </div>
-      <h2 className="mt-4 truncate text-base font-semibold">{agent.name}</h2>
+      <h2 className="mt-4 min-w-0 text-base font-semibold">
+        <Link
+          to="/agents"
+          search={{ id: agent.id }}
+          replace
+          resetScroll={false}
+          className="block min-h-[24px] truncate rounded-sm leading-6 hover:text-acento hover:underline"
+        >
+          {agent.name}
+        </Link>
+      </h2>
       <p className="mt-1 line-clamp-2 min-h-10 flex-1 text-sm wrap-anywhere text-texto-3">{agent.description}</p>
-      <Channel agent={agent} />
-      {agent.problem ? <Problem text={agent.problem.text} /> : null}
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
+        <span className="num min-w-0 truncate text-texto-2">{addressOf(agent)}</span>
+        <ConnectionMark connection={agent.connection} />
+      </div>
+      {agent.problem ? (
+        <div className="mt-3">
+          <Cause text={agent.problem.text} />
+        </div>
+      ) : null}
       <div className="mt-4 flex items-center gap-3 border-t border-linea pt-3.5">
         <StatusSwitch agent={agent} />
         <Badge tone={tone} shape={shape}>
@@ -41,32 +59,6 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
     </article>
   )
 }
-
-function Channel({ agent }: { agent: Agent }) {
-  const connected = agent.connection.state === 'connected'
-  const Icon = connected ? Plug : Unplug
-  return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
-      <span className="num min-w-0 truncate text-texto-2">{addressOf(agent)}</span>
-      <span
-        className={cx(
-          'inline-flex items-center gap-1.5 text-xs',
-          connected ? 'text-texto-3' : 'font-medium text-aviso',
-        )}
-      >
-        <Icon aria-hidden className="size-3.5" />
-        {agent.connection.isHangingUp ? 'Desconexión pendiente' : connectionWords[agent.connection.state]}
-      </span>
-    </div>
-  )
-}
-
-const Problem = ({ text }: { text: string }) => (
-  <p className="mt-3 flex items-start gap-2 rounded-ctl bg-error-suave px-3 py-2 text-xs text-error">
-    <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-    {text}
-  </p>
-)
 
 const LastRun = ({ at, now }: { at: string | null; now: number }) =>
   at ? (

@@ -24,7 +24,8 @@ export function AgentGrid({ agents, empty, create, onUnfilter }: Props) {
   if (empty)
     return (
       <EmptyState title="Todavía no tienes agentes" action={create}>
-        Un agente responde a tus clientes por ti. Solo necesita un bot de Telegram y unas líneas que le digan quién es.
+        Un agente responde a tus clientes por ti. Solo necesita tu WhatsApp o un bot de Telegram, y unas líneas que le
+        digan quién es.
       </EmptyState>
     )
   if (agents.length === 0)

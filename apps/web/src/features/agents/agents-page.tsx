@@ -11,16 +11,19 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { AgentFiltersBar } from './agent-filters.tsx'
 import { AgentGrid } from './agent-grid.tsx'
 import { AgentMenu } from './agent-menu.tsx'
+import { PendingDeletions } from './pending-deletions.tsx'
 import { everyAgent, shownAgents } from './shown-agents.ts'
 import { useOpenAgent } from './use-open-agent.ts'
 
 const making = lazyPart(() => import('./wizard/create-agent.tsx').then((file) => file.CreateAgent))
+const seeing = lazyPart(() => import('./detail/agent-detail.tsx').then((file) => file.AgentDetail))
 const mending = lazyPart(() => import('./edit-agent.tsx').then((file) => file.EditAgent))
 const linking = lazyPart(() => import('./linking/link-again.tsx').then((file) => file.LinkAgain))
 const removing = lazyPart(() => import('./delete-agent.tsx').then((file) => file.DeleteAgent))
 
 export function AgentsPage() {
   useFetchWhenIdle(making.fetchAhead)
+  useFetchWhenIdle(seeing.fetchAhead)
   const { data: agents, error, isFetching, refetch } = useQuery(agentsQuery)
   const [filters, setFilters] = useState(everyAgent)
   const asked = useDeferredValue(filters)
@@ -38,6 +41,7 @@ export function AgentsPage() {
         <h1 className="text-2xl font-semibold">Agentes</h1>
         {create}
       </div>
+      <PendingDeletions />
       {place.missing ? (
         <div className="mt-5">
           <Alert title="Agente no encontrado" onDismiss={place.close}>
@@ -60,9 +64,18 @@ export function AgentsPage() {
           />
         )}
       </div>
-      <AgentMenu agents={agents ?? []} onEdit={place.edit} onDelete={setLeaving} onLink={setJoining} />
+      <AgentMenu
+        agents={agents ?? []}
+        onSee={place.see}
+        onEdit={place.edit}
+        onDelete={setLeaving}
+        onLink={setJoining}
+      />
       <Suspense>
         {place.creating ? <making.Part onClose={place.close} /> : null}
+        {place.seen ? (
+          <seeing.Part key={place.seen.id} agent={place.seen} onClose={place.close} onEdit={place.edit} />
+        ) : null}
         {place.editing ? <mending.Part key={place.editing.id} agent={place.editing} onClose={place.close} /> : null}
         {joining ? <linking.Part agent={joining} onClose={() => setJoining(null)} /> : null}
         {leaving ? <removing.Part agent={leaving} onClose={() => setLeaving(null)} /> : null}

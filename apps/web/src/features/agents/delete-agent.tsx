@@ -1,6 +1,7 @@
 import type { Agent } from '@portavoz/contract'
 import { useDeleteAgent } from '../../data/agents.ts'
 import { formatCount } from '../../lib/numbers.ts'
+import { formatPhone } from '../../lib/phone.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -9,8 +10,14 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
   const { mutate, isPending } = useDeleteAgent()
   const confirm = () =>
     mutate(agent.id, {
-      onSuccess: () => {
+      onSuccess: ({ pending }) => {
         toast({ title: 'Agente eliminado', kind: 'ok' })
+        if (pending)
+          toast({
+            title: 'Sesión marcada para eliminación',
+            description: 'Desaparecerá de tu celular en cuanto WhatsApp responda.',
+            kind: 'ok',
+          })
         onClose()
       },
       onError: (error) => {
@@ -31,8 +38,11 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
   )
 }
 
-function whatIsLost({ conversationCount, platform }: Agent): string {
-  const network = platform === 'telegram' ? 'El bot dejará de responder.' : 'El número dejará de responder.'
+function whatIsLost({ conversationCount, platform, phoneNumber }: Agent): string {
+  const network =
+    platform === 'telegram'
+      ? 'El bot dejará de responder.'
+      : `${phoneNumber ? formatPhone(phoneNumber) : 'El número'} dejará de responder y se desvinculará de tu celular.`
   if (conversationCount === 0) return `${network} No tiene conversaciones. No se puede deshacer.`
   const lost = formatCount(conversationCount, 'conversación', 'conversaciones')
   return `${network} Se perderá también lo que guarda: ${lost}. No se puede deshacer.`

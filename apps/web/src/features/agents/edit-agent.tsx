@@ -1,18 +1,20 @@
-import { AgentWords, AppError, HIDDEN, type Agent } from '@portavoz/contract'
-import { useState } from 'react'
-import * as z from 'zod/mini'
+import { AppError, HIDDEN, type Agent } from '@portavoz/contract'
+import { Suspense, useState } from 'react'
 import { useUpdateAgent } from '../../data/agents.ts'
 import { useZodForm } from '../../lib/use-zod-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
+import { LinkedPhone } from './linked-phone.tsx'
+import { formOver, isOptionOf, type TypedAgent } from './options/options.ts'
 import { Recovered } from './recovered.tsx'
 import { wordsDraft } from './words-draft.ts'
 import { WordsForm, wordsForm } from './words-form.tsx'
 
-const Edited = z.extend(AgentWords, { botToken: z._default(z.string().check(z.trim()), HIDDEN) })
+const linking = lazyPart(() => import('./linking/link-again.tsx').then((file) => file.LinkAgain))
 
 /** The form of an agent that exists. Its token is never shown: `***` stands for it, and keeps it. */
 export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => void }) {
@@ -20,10 +22,12 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
   const [recovered, setRecovered] = useState(draft.read)
   const [typed, setTyped] = useState(recovered !== null)
   const [leaving, setLeaving] = useState(false)
+  const [joining, setJoining] = useState(false)
   const update = useUpdateAgent()
-  const form = useZodForm(Edited, async ({ botToken, ...words }) => {
+  const { platform, customConfig } = agent
+  const form = useZodForm(formOver(customConfig, isOptionOf(platform)), async ({ botToken, ...said }) => {
     await update.mutateAsync(
-      { id: agent.id, ...words, botToken: botToken || HIDDEN },
+      { id: agent.id, ...said, botToken: botToken || HIDDEN },
       { onError: (error) => toast({ title: 'Error', description: error.message, kind: 'error' }) },
     )
     toast({ title: 'Agente actualizado', kind: 'ok' })
@@ -35,7 +39,7 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
     setRecovered(null)
     setTyped(false)
   }
-  function keep(words: AgentWords) {
+  function keep(words: TypedAgent) {
     draft.keep(words)
     setTyped(true)
   }
@@ -53,8 +57,15 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
         }
       >
         {recovered ? <Recovered onDiscard={discard} /> : null}
-        <WordsForm key={recovered ? 'draft' : 'agent'} form={form} words={recovered ?? agent} onWords={keep}>
-          {agent.platform === 'telegram' ? (
+        <WordsForm
+          key={recovered ? 'draft' : 'agent'}
+          form={form}
+          words={recovered ?? agent}
+          onWords={keep}
+          options={{ platform, config: customConfig }}
+        >
+          {platform === 'whatsapp' ? <LinkedPhone agent={agent} onLink={() => setJoining(true)} /> : null}
+          {platform === 'telegram' ? (
             <TextField
               label="Token del bot"
               name="botToken"
@@ -67,6 +78,7 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
             />
           ) : null}
         </WordsForm>
+        <Suspense>{joining ? <linking.Part agent={agent} onClose={() => setJoining(false)} /> : null}</Suspense>
       </Dialog>
       <DiscardDialog
         open={leaving}

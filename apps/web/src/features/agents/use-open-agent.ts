@@ -1,18 +1,20 @@
 import type { Agent } from '@portavoz/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** The address says what is open over the list: `?id=` the form of an agent, `?create=` the making of a new one. */
+/** The address says what is open over the list: `?id=` an agent, with `&edit=1` its form, `?create=1` the making of a new one. */
 export function useOpenAgent(agents: readonly Agent[] | undefined) {
-  const { id, create } = useSearch({ strict: false })
+  const { id, edit, create } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const go = (search: { id?: string; create?: 1 }) =>
+  const go = (search: { id?: string; edit?: 1; create?: 1 }) =>
     void navigate({ to: '/agents', search, replace: true, resetScroll: false })
-  const editing = agents?.find((agent) => agent.id === id)
+  const named = agents?.find((agent) => agent.id === id)
   return {
-    editing,
-    missing: id !== undefined && agents !== undefined && !editing,
+    seen: edit ? undefined : named,
+    editing: edit ? named : undefined,
+    missing: id !== undefined && agents !== undefined && !named,
     creating: create !== undefined,
-    edit: (agent: Agent) => go({ id: agent.id }),
+    see: (agent: Agent) => go({ id: agent.id }),
+    edit: (agent: Agent) => go({ id: agent.id, edit: 1 }),
     create: () => go({ create: 1 }),
     close: () => go({}),
   }

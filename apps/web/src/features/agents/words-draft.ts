@@ -1,14 +1,14 @@
-import type { AgentWords } from '@portavoz/contract'
 import { drafts } from '../../lib/draft.ts'
+import type { TypedAgent, TypedOptions } from './options/options.ts'
 
-/** The words of an agent that nobody has saved yet. A bot's token is never among them. */
+/** What somebody typed about an agent and has not saved. A bot's token is never in it. */
 export const wordsDraft = (agent: string) => {
   const place = `agent.${agent}`
   return {
     read: () => parsed(drafts.read(place)),
-    keep: ({ name, description, prompt }: AgentWords) =>
-      [name, description, prompt].some((word) => word.trim() !== '')
-        ? drafts.keep(place, JSON.stringify({ name, description, prompt }))
+    keep: ({ name, description, prompt, options }: TypedAgent) =>
+      options || [name, description, prompt].some((word) => word.trim() !== '')
+        ? drafts.keep(place, JSON.stringify({ name, description, prompt, options }))
         : drafts.drop(place),
     drop: () => drafts.drop(place),
   }
@@ -17,10 +17,11 @@ export const wordsDraft = (agent: string) => {
 const word = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** An older console may have written it otherwise. */
-function parsed(text: string): AgentWords | null {
+function parsed(text: string): TypedAgent | null {
   try {
-    const { name, description, prompt } = JSON.parse(text) as Record<string, unknown>
-    return { name: word(name), description: word(description), prompt: word(prompt) }
+    const { name, description, prompt, options } = JSON.parse(text) as Record<string, unknown>
+    const words = { name: word(name), description: word(description), prompt: word(prompt) }
+    return typeof options === 'object' && options ? { ...words, options: options as TypedOptions } : words
   } catch {
     return null
   }

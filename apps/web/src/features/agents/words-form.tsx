@@ -1,7 +1,9 @@
-import { limits, type AgentWords, type FieldErrors } from '@portavoz/contract'
+import { limits, type CustomConfig, type FieldErrors, type Platform } from '@portavoz/contract'
 import type { FormEvent, ReactNode } from 'react'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { OptionsFields } from './options/options-fields.tsx'
+import { type TypedAgent, typedFrom, typedIn } from './options/options.ts'
 
 /** By this name the button in the dialog's foot submits it. */
 export const wordsForm = 'agent-words'
@@ -13,19 +15,30 @@ type Props = {
     touch: (name: string) => void
     onSubmit: (event: FormEvent<HTMLFormElement>) => void
   }
-  words: AgentWords
-  onWords: (words: AgentWords) => void
+  words: TypedAgent
+  onWords: (words: TypedAgent) => void
+  /** Of an agent whose options may be set here, as they stand. */
+  options?: { platform: Platform; config: CustomConfig }
   children?: ReactNode
 }
 
-export function WordsForm({ form: { errors, busy, touch, onSubmit }, words, onWords, children }: Props) {
+export function WordsForm({ form: { errors, busy, touch, onSubmit }, words, onWords, options, children }: Props) {
+  const standing = options && typedFrom(options.config)
   function onInput(event: FormEvent<HTMLFormElement>) {
-    const typed = new FormData(event.currentTarget)
-    const word = (name: keyof AgentWords) => {
+    const form = event.currentTarget
+    const typed = new FormData(form)
+    const word = (name: 'name' | 'description' | 'prompt') => {
       const value = typed.get(name)
       return typeof value === 'string' ? value : ''
     }
-    onWords({ name: word('name'), description: word('description'), prompt: word('prompt') })
+    const chosen = standing && typedIn(form, standing)
+    const isChosen = words.options || JSON.stringify(chosen) !== JSON.stringify(standing)
+    onWords({
+      name: word('name'),
+      description: word('description'),
+      prompt: word('prompt'),
+      ...(chosen && isChosen && { options: chosen }),
+    })
     touch((event.target as HTMLInputElement).name)
   }
   return (
@@ -58,6 +71,14 @@ export function WordsForm({ form: { errors, busy, touch, onSubmit }, words, onWo
           hint="Quién es, qué sabe y cómo habla. Escríbelo como se lo dirías a una persona nueva en tu equipo."
         />
         {children}
+        {options && standing ? (
+          <OptionsFields
+            platform={options.platform}
+            typed={{ ...standing, ...words.options }}
+            errors={errors}
+            defaultOpen={words.options !== undefined}
+          />
+        ) : null}
       </fieldset>
     </form>
   )

@@ -11,6 +11,10 @@ export const connectionWords: Record<ConnectionState, string> = {
   banned: 'Cuenta bloqueada',
 }
 
+/** In one word or two. */
+export const connectionOf = ({ state, isHangingUp }: Agent['connection']): string =>
+  isHangingUp ? 'Desconexión pendiente' : connectionWords[state]
+
 /** Where customers find the agent. */
 export function addressOf({ platform, phoneNumber, platformConfig }: Agent): string {
   if (platform === 'whatsapp') return formatPhone(phoneNumber)

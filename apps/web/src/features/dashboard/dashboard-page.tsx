@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '../../data/agents.ts'
+import { conversationStatsQuery } from '../../data/conversations.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
@@ -9,20 +10,29 @@ import { RecentActivity } from './recent-activity.tsx'
 import { StatusDistribution } from './status-distribution.tsx'
 
 export function DashboardPage() {
-  const { data: agents, error, isFetching, refetch } = useQuery(agentsQuery)
+  const house = useQuery(agentsQuery)
+  const conversations = useQuery(conversationStatsQuery)
+  const agents = house.data
+  const stats = conversations.data
+  const error = agents && stats ? null : (house.error ?? conversations.error)
+  const again = () => void Promise.all([house.refetch(), conversations.refetch()])
   return (
     <>
       <h1 className="text-2xl font-semibold">Dashboard</h1>
       <div className="mt-6 grid gap-6">
-        {error && !agents ? (
-          <ErrorState title="Error al cargar agentes" busy={isFetching} onRetry={() => void refetch()}>
+        {error ? (
+          <ErrorState
+            title="Error al cargar agentes"
+            busy={house.isFetching || conversations.isFetching}
+            onRetry={again}
+          >
             {error.message}
           </ErrorState>
-        ) : !agents ? (
+        ) : !agents || !stats ? (
           <Waiting />
         ) : (
           <>
-            <StatStrip stats={figures(agents)} />
+            <StatStrip stats={figures(agents, stats)} />
             {agents.length === 0 ? (
               <NoAgents />
             ) : (

@@ -18,10 +18,14 @@ test('each agent is counted once, in its own status', () => {
   expect(countAgents(house)).toEqual({ total: 6, active: 4, inactive: 1, error: 1 })
 })
 
-test('the figures add up what the agents carry', () => {
-  expect(figures(house).map(({ label, value, note }) => `${label}: ${value} (${note})`)).toEqual([
+test('the four figures, each with what explains it', () => {
+  expect(
+    figures(house, { total: 1241, active: 1, resolved: 940 }).map(
+      ({ label, value, note }) => `${label}: ${value} (${note})`,
+    ),
+  ).toEqual([
     'Agentes: 6 (4 activos, 1 inactivo)',
-    'Conversaciones: 1.241 (en 3 agentes)',
+    'Conversaciones: 1.241 (1 activa, 940 resueltas)',
     'Agentes activos: 4 (67\u00a0% del total)',
     'Agentes con error: 1 (Requiere atención)',
   ])

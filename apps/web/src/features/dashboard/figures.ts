@@ -1,4 +1,4 @@
-import type { Agent, AgentStatus } from '@portavoz/contract'
+import type { Agent, AgentStatus, ConversationStats } from '@portavoz/contract'
 import { formatCount, formatNumber, formatPercent } from '../../lib/numbers.ts'
 import type { Stat } from '../../ui/stat-strip.tsx'
 
@@ -16,11 +16,12 @@ export const shareOf = (part: number, total: number) => (total === 0 ? 0 : part 
 export const recentAgents = (agents: readonly Agent[]) =>
   agents.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, recentShown)
 
-/** The four figures, from what the agents themselves carry. */
-export function figures(agents: readonly Agent[]): (Stat & { note: string })[] {
+/** The four figures of the house. */
+export function figures(
+  agents: readonly Agent[],
+  conversations: Pick<ConversationStats, 'total' | 'active' | 'resolved'>,
+): (Stat & { note: string })[] {
   const { total, active, inactive, error } = countAgents(agents)
-  const conversations = agents.reduce((sum, agent) => sum + agent.conversationCount, 0)
-  const busy = agents.filter((agent) => agent.conversationCount > 0).length
   return [
     {
       label: 'Agentes',
@@ -29,8 +30,8 @@ export function figures(agents: readonly Agent[]): (Stat & { note: string })[] {
     },
     {
       label: 'Conversaciones',
-      value: formatNumber(conversations),
-      note: `en ${formatCount(busy, 'agente', 'agentes')}`,
+      value: formatNumber(conversations.total),
+      note: `${formatCount(conversations.active, 'activa', 'activas')}, ${formatCount(conversations.resolved, 'resuelta', 'resueltas')}`,
     },
     {
       label: 'Agentes activos',

@@ -1,6 +1,6 @@
 import type { WhatsAppSession } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { linkStateOf } from './link-state.ts'
+import { linkStateOf, refusalOf } from './link-state.ts'
 
 const session: WhatsAppSession = {
   sessionName: 'agent_x',
@@ -22,11 +22,14 @@ test.each([
   ['a phone let us in', { phoneNumber: '57', status: 'waiting_for_connection' }, { kind: 'linking' }],
   ['it is on the line', { isConnected: true, status: 'connected', phoneNumber: '57' }, { kind: 'connected' }],
   ['nobody scanned it in time', { status: 'expired' }, { kind: 'expired' }],
-  ['WhatsApp is away', { cause: 'No hay red' }, { kind: 'failed', cause: 'No hay red' }],
+  ['WhatsApp is away', { cause: 'No hay red' }, { kind: 'failed', what: null, cause: 'No hay red' }],
 ] as const)('%s', (_, changes, shown) => {
   expect(linkStateOf(changes && { ...session, ...changes }, null)).toEqual(shown)
 })
 
-test('a refusal of the server is told whatever was there before it', () => {
-  expect(linkStateOf({ ...session, qrCode: 'data:' }, 'Espera')).toEqual({ kind: 'failed', cause: 'Espera' })
+test('a refusal of the server is told whatever was there before it, and what it was about', () => {
+  const asked = { crear: { error: null }, conectar: { error: new Error('Espera') }, verificar: { error: null } }
+  const refusal = { what: 'No se pudo conectar la sesión de WhatsApp', cause: 'Espera' }
+  expect(refusalOf(asked)).toEqual(refusal)
+  expect(linkStateOf({ ...session, qrCode: 'data:' }, refusal)).toEqual({ kind: 'failed', ...refusal })
 })

@@ -13,15 +13,29 @@ export type LinkState =
   | { kind: 'linking' }
   | { kind: 'connected' }
   | { kind: 'expired' }
-  | { kind: 'failed'; cause: string }
+  | { kind: 'failed'; what: string | null; cause: string }
+
+/** What the server would not do, and why. */
+export type Refusal = { what: string | null; cause: string }
 
 /** A QR that cannot be scanned is never shown: without one there is a cause, or one is being made. */
-export function linkStateOf(session: Linkable | undefined, refusal: string | null): LinkState {
-  if (refusal !== null) return { kind: 'failed', cause: refusal }
+export function linkStateOf(session: Linkable | undefined, refusal: Refusal | null): LinkState {
+  if (refusal !== null) return { kind: 'failed', ...refusal }
   if (!session) return { kind: 'preparing' }
   if (session.isConnected) return { kind: 'connected' }
   if (session.status === 'expired') return { kind: 'expired' }
-  if (session.cause !== null) return { kind: 'failed', cause: session.cause }
+  if (session.cause !== null) return { kind: 'failed', what: null, cause: session.cause }
   if (session.status === 'waiting_for_connection') return { kind: 'linking' }
   return session.qrCode === null ? { kind: 'preparing' } : { kind: 'waiting' }
+}
+
+type Tried = { error: Error | null }
+
+/** The first that went wrong, in the words of what it was for. */
+export function refusalOf(tried: { crear?: Tried; conectar: Tried; verificar: Tried }): Refusal | null {
+  for (const verb of ['crear', 'conectar', 'verificar'] as const) {
+    const error = tried[verb]?.error
+    if (error) return { what: `No se pudo ${verb} la sesión de WhatsApp`, cause: error.message }
+  }
+  return null
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { minutesAndSeconds } from '../../lib/use-seconds.ts'
 import { cx } from '../../lib/cx.ts'
 import type { LinkState } from './link-state.ts'
@@ -49,8 +50,14 @@ function titleOf({ kind }: LinkState, waitingFor: string): string {
   }
 }
 
-function detailOf(state: LinkState, seconds: number): string {
+function detailOf(state: LinkState, seconds: number): ReactNode {
   if (state.kind === 'waiting') return `Caduca en ${minutesAndSeconds(seconds)}`
   if (state.kind === 'expired') return 'El código QR ha expirado. Genera uno nuevo para continuar.'
-  return state.kind === 'failed' ? state.cause : ''
+  if (state.kind !== 'failed') return ''
+  return (
+    <>
+      {state.what ? <span className="block">{state.what}</span> : null}
+      {state.cause}
+    </>
+  )
 }

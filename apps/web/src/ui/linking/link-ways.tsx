@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { useSecondsUntil } from '../../lib/use-seconds.ts'
 import { CodePanel, type Pairing } from './code-panel.tsx'
-import { type Linkable, linkStateOf } from './link-state.ts'
+import { type Linkable, linkStateOf, type Refusal } from './link-state.ts'
 import { QrPanel } from './qr-panel.tsx'
 
 const ways = [
@@ -13,7 +13,7 @@ const ways = [
 type Props = {
   session: Linkable | undefined
   /** Why there is no session, when the server refused one. */
-  refusal: string | null
+  refusal: Refusal | null
   again: () => void
   busy: boolean
   pairing: Pairing

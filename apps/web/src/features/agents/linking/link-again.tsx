@@ -4,6 +4,7 @@ import { useConnectSession, useWhatsAppSession } from '../../../data/whatsapp.ts
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LinkPhone } from './link-phone.tsx'
+import { refusalOf } from '../../../ui/linking/link-state.ts'
 
 /** Links the phone of an agent anew, in place: its name, its history and its configuration stay. */
 export function LinkAgain({ agent, onClose }: { agent: Agent; onClose: () => void }) {
@@ -26,7 +27,7 @@ export function LinkAgain({ agent, onClose }: { agent: Agent; onClose: () => voi
     >
       <LinkPhone
         session={session.data}
-        refusal={(connecting.error ?? session.error)?.message ?? null}
+        refusal={refusalOf({ conectar: connecting, verificar: session })}
         again={() => connecting.mutate(agent.sessionName)}
         busy={connecting.isPending}
       />

@@ -1,12 +1,13 @@
 import type { WhatsAppSession } from '@portavoz/contract'
 import { usePairingCode } from '../../../data/whatsapp.ts'
+import type { Refusal } from '../../../ui/linking/link-state.ts'
 import { LinkWays } from '../../../ui/linking/link-ways.tsx'
 import { SendLink } from './send-link.tsx'
 
 type Props = {
   session: WhatsAppSession | undefined
   /** Why there is no session, when the server refused one. */
-  refusal: string | null
+  refusal: Refusal | null
   again: () => void
   busy: boolean
 }

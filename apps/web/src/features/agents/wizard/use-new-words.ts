@@ -1,15 +1,15 @@
-import type { AgentWords } from '@portavoz/contract'
 import { useState } from 'react'
+import type { TypedAgent } from '../options/options.ts'
 import { wordsDraft } from '../words-draft.ts'
 
 const draft = wordsDraft('new')
-const noWords: AgentWords = { name: '', description: '', prompt: '' }
+const noWords: TypedAgent = { name: '', description: '', prompt: '' }
 
 /** The words of a new agent: they wait in this tab until it is created. */
 export function useNewWords() {
   const [recovered, setRecovered] = useState(draft.read)
-  const [words, setWords] = useState(recovered ?? noWords)
-  const type = (typed: AgentWords) => {
+  const [words, setWords] = useState<TypedAgent>(recovered ?? noWords)
+  const type = (typed: TypedAgent) => {
     draft.keep(typed)
     setWords(typed)
   }

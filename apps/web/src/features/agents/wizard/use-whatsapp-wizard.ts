@@ -1,10 +1,11 @@
-import type { AgentWords } from '@portavoz/contract'
+import type { AgentWords, CustomConfig } from '@portavoz/contract'
 import { useEffect, useState } from 'react'
 import { useCreateAgent } from '../../../data/agents.ts'
 import { isGood, useRemoteLink } from '../../../data/remote-links.ts'
 import { useConnectSession, useCreateSession, useDeleteSession, useWhatsAppSession } from '../../../data/whatsapp.ts'
 import { drafts } from '../../../lib/draft.ts'
 import { toast } from '../../../ui/toast.ts'
+import { refusalOf } from '../../../ui/linking/link-state.ts'
 import { useNewWords } from './use-new-words.ts'
 
 type Step = 'whatsapp-linking' | 'agent-config' | 'completed'
@@ -44,9 +45,14 @@ export function useWhatsAppWizard() {
   }
 
   /** Throws what the server answered, so that the form can show it beside its fields too. */
-  async function create(draft: AgentWords) {
+  async function create({
+    name: title,
+    description,
+    prompt,
+    customConfig,
+  }: AgentWords & { customConfig: CustomConfig }) {
     await agent.mutateAsync(
-      { ...draft, platform: 'whatsapp', sessionName: name },
+      { name: title, description, prompt, customConfig, platform: 'whatsapp', sessionName: name },
       { onError: (error) => toast({ description: error.message || 'Error al crear agente', kind: 'error' }) },
     )
     toast({ title: 'Agente creado', kind: 'ok' })
@@ -76,7 +82,7 @@ export function useWhatsAppWizard() {
     isConnected: data?.isConnected ?? false,
     busy: creating.isPending || connecting.isPending,
     creating: agent.isPending,
-    refusal: (creating.error ?? connecting.error ?? session.error)?.message ?? null,
+    refusal: refusalOf({ crear: creating, conectar: connecting, verificar: session }),
     next: () => setStep('agent-config'),
     back: () => setStep('whatsapp-linking'),
   }

@@ -1,10 +1,12 @@
-import { AgentWords, limits } from '@portavoz/contract'
+import { CustomConfig, type FieldErrors, limits } from '@portavoz/contract'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { formatPhone } from '../../../lib/phone.ts'
 import { useZodForm } from '../../../lib/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { LinkPhone } from '../linking/link-phone.tsx'
+import { formOver, isOptionOf } from '../options/options.ts'
 import { Recovered } from '../recovered.tsx'
 import { WordsForm, wordsForm } from '../words-form.tsx'
 import { Progress } from './progress.tsx'
@@ -42,15 +44,30 @@ export const WhatsAppStep = ({ wizard, onClose }: { wizard: WhatsAppWizard; onCl
   </>
 )
 
+const required = ['name', 'description', 'prompt']
+const tellMissing = (fields: FieldErrors) => {
+  if (required.some((name) => name in fields))
+    toast({ description: 'Por favor completa todos los campos requeridos', kind: 'error' })
+}
+
+const usual = CustomConfig.parse(undefined)
+const newAgent = formOver(usual, isOptionOf('whatsapp'))
+
 function Describe({ wizard: { session, words, create } }: { wizard: WhatsAppWizard }) {
-  const form = useZodForm(AgentWords, create)
+  const form = useZodForm(newAgent, create, tellMissing)
   return (
     <>
       <p className="mb-4 text-sm text-texto-3">
         Responderá desde <span className="num font-medium text-texto-2">{formatPhone(session?.phoneNumber)}</span>.
       </p>
       {words.isRecovered ? <Recovered onDiscard={words.forget} /> : null}
-      <WordsForm key={words.isRecovered ? 'draft' : 'new'} form={form} words={words.words} onWords={words.type} />
+      <WordsForm
+        key={words.isRecovered ? 'draft' : 'new'}
+        form={form}
+        words={words.words}
+        onWords={words.type}
+        options={{ platform: 'whatsapp', config: usual }}
+      />
     </>
   )
 }

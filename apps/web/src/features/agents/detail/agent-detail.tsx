@@ -1,0 +1,101 @@
+import type { Agent } from '@portavoz/contract'
+import { Link } from '@tanstack/react-router'
+import { MessagesSquare, Pencil } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { agentStatusLooks } from '../../../data/agent-status.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { PlatformMark } from '../../../ui/platform-mark.tsx'
+import { buttonClass } from '../../../ui/styles.ts'
+import { useConnectionActions } from '../connection-actions.tsx'
+import { Cause, ConnectionMark } from '../connection-mark.tsx'
+import { Configuration } from './configuration.tsx'
+import { ConnectionHistory } from './connection-history.tsx'
+import { Facts } from './facts.tsx'
+import { Runs } from './runs.tsx'
+import { Section } from './section.tsx'
+
+type Act = (agent: Agent) => void
+type Props = { agent: Agent; onClose: () => void; onEdit: Act }
+
+const linking = lazyPart(() => import('../linking/link-again.tsx').then((file) => file.LinkAgain))
+
+/** Everything that is known of an agent, and where one goes from there. */
+export function AgentDetail({ agent, onClose, onEdit }: Props) {
+  const [joining, setJoining] = useState(false)
+  const { word, tone, shape } = agentStatusLooks[agent.status]
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => open || onClose()}
+      title={<span className="wrap-anywhere">{agent.name}</span>}
+      description={<span className="wrap-anywhere">{agent.description}</span>}
+      foot={<Ways agent={agent} onEdit={onEdit} onLink={() => setJoining(true)} />}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <PlatformMark platform={agent.platform} withLabel />
+        <Badge tone={tone} shape={shape}>
+          {word}
+        </Badge>
+        {agent.brain === 'none' ? <Badge tone="aviso">Sin modelo</Badge> : null}
+        <ConnectionMark connection={agent.connection} />
+      </div>
+      {agent.problem ? (
+        <div className="mt-3">
+          <Cause text={agent.problem.text} />
+        </div>
+      ) : null}
+      <Facts agent={agent} />
+      <Section title="Prompt del sistema">
+        <p
+          role="region"
+          aria-label="Texto del prompt"
+          tabIndex={0}
+          className="mt-2 max-h-60 overflow-y-auto rounded-xl bg-superficie-2 px-4 py-3 text-sm wrap-anywhere whitespace-pre-wrap"
+        >
+          {agent.prompt}
+        </p>
+      </Section>
+      <Section title="Configuración">
+        <Configuration agent={agent} />
+      </Section>
+      <Section title="Últimas ejecuciones">
+        <Runs agentId={agent.id} />
+      </Section>
+      <Section title="Historial de conexión">
+        <ConnectionHistory agentId={agent.id} />
+      </Section>
+      <Suspense>{joining ? <linking.Part agent={agent} onClose={() => setJoining(false)} /> : null}</Suspense>
+    </Dialog>
+  )
+}
+
+function Ways({ agent, onEdit, onLink }: { agent: Agent; onEdit: Act; onLink: Act }) {
+  const joining = useConnectionActions(onLink)(agent).filter(({ joins }) => joins)
+  return (
+    <>
+      {agent.conversationCount > 0 ? (
+        <div className="sm:mr-auto">
+          <Link
+            to="/conversations"
+            search={{ session: agent.sessionName }}
+            className={buttonClass({ variant: 'ghost' })}
+          >
+            <MessagesSquare aria-hidden className="size-4" /> Ver conversaciones
+          </Link>
+        </div>
+      ) : null}
+      {joining.map(({ label, icon, onSelect }) => (
+        <Button key={label} onClick={onSelect}>
+          {icon} {label}
+        </Button>
+      ))}
+      <Button variant="primary" onClick={() => onEdit(agent)}>
+        <Pencil aria-hidden className="size-4" /> Editar
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Agent } from '@portavoz/contract'
+import { formatNumber } from '../../../lib/numbers.ts'
+import { formatPhone } from '../../../lib/phone.ts'
+import { delayWord, tones, wordOf } from '../options/option-words.ts'
+import { FactList } from './section.tsx'
+
+const quoted = (isSaid: boolean, text: string, otherwise: string) => (isSaid && text ? `«${text}»` : otherwise)
+
+/** What was set, as far as it has an effect. */
+export function Configuration({ agent: { customConfig: config, platform, brain } }: { agent: Agent }) {
+  const { personality, fallbackBehavior, mediaNotice, neverAnswer, model } = config
+  const manner = `${wordOf(tones, personality.tone)}, ${personality.formality === 'formal' ? 'de usted' : 'de tú'}`
+  const installed = brain === 'none' ? 'Ninguno: envía el mensaje de respaldo' : 'El de la instalación'
+  const facts = [
+    { word: 'Modelo', value: model ? model.name : installed },
+    { word: 'Responde automáticamente', value: config.autoReply ? 'Sí' : 'No, espera a que respondas tú' },
+    { word: 'Espera antes de responder', value: delayWord(config.responseDelay) },
+    { word: 'Largo máximo de la respuesta', value: `${formatNumber(config.maxResponseLength)} caracteres` },
+    { word: 'Muestra «escribiendo…»', value: config.useTypingIndicator ? 'Sí' : 'No' },
+    { word: 'Tono y trato', value: manner },
+    ...(platform === 'telegram' ? [{ word: 'Saludo', value: quoted(true, config.greeting, 'Ninguno') }] : []),
+    {
+      word: 'Mensaje de respaldo',
+      value: quoted(fallbackBehavior.enabled, fallbackBehavior.message, 'Ninguno: calla y te espera'),
+    },
+    { word: 'Aviso de que solo lee texto', value: quoted(mediaNotice.enabled, mediaNotice.message, 'Ninguno') },
+    ...(platform === 'whatsapp'
+      ? [{ word: 'Nunca responde a', value: neverAnswer.map(formatPhone).join(', ') || 'Nadie: responde a todos' }]
+      : []),
+  ]
+  return <FactList facts={facts} />
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { executionsQuery } from '../../../data/agents.ts'
+import { formatDateTime, formatRelative } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { More, Waiting } from './more.tsx'
+
+/** What it did last, and why. */
+export function Runs({ agentId }: { agentId: string }) {
+  const { data: runs, error, refetch } = useQuery(executionsQuery(agentId))
+  const now = useNow()
+  if (!runs)
+    return (
+      <Waiting
+        error={error && 'Error al cargar ejecuciones'}
+        label="Cargando ejecuciones"
+        again={() => void refetch()}
+      />
+    )
+  if (runs.length === 0) return <p className="mt-2 text-sm text-texto-3">Todavía no ha respondido a nadie.</p>
+  return (
+    <More items={runs} label="Últimas ejecuciones">
+      {({ id, input, reply, reason, createdAt }) => (
+        <li key={id} className="grid gap-1 py-3">
+          <p className="flex items-baseline justify-between gap-3 text-xs text-texto-3">
+            <span className="min-w-0 wrap-anywhere">{reason}</span>
+            <time dateTime={createdAt} title={formatDateTime(createdAt)} className="num shrink-0">
+              {formatRelative(createdAt, now, 'short')}
+            </time>
+          </p>
+          <p className="line-clamp-3 text-sm wrap-anywhere whitespace-pre-line text-texto-2">{input || 'Sin texto'}</p>
+          {reply ? (
+            <p className="line-clamp-3 border-l-2 border-acento pl-3 text-sm wrap-anywhere whitespace-pre-line">
+              {reply}
+            </p>
+          ) : null}
+        </li>
+      )}
+    </More>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Unplug } from 'lucide-react'
+import { pendingDeletionsQuery } from '../../data/whatsapp.ts'
+import { formatDateTime, formatRelative } from '../../lib/dates.ts'
+import { useNow } from '../../lib/use-now.ts'
+
+/** What somebody deleted and a phone has not let go of yet: seen until it is done. */
+export function PendingDeletions() {
+  const { data: pending = [] } = useQuery(pendingDeletionsQuery)
+  const now = useNow()
+  if (pending.length === 0) return null
+  return (
+    <ul aria-label="Desconexiones pendientes" className="mt-5 grid gap-2">
+      {pending.map(({ sessionName, agentName, cause, askedAt }) => (
+        <li
+          key={sessionName}
+          className="flex items-start gap-3 rounded-xl border border-linea bg-superficie px-4 py-3 text-sm text-texto-2"
+        >
+          <Unplug aria-hidden className="mt-0.5 size-4 shrink-0 text-aviso" />
+          <p className="min-w-0 wrap-anywhere">
+            <span className="font-medium text-texto">Desconexión pendiente:</span>{' '}
+            {agentName ? `«${agentName}»` : 'un WhatsApp vinculado'} se eliminará de tu celular en cuanto WhatsApp
+            responda.{' '}
+            <span className="text-texto-3">
+              La pediste{' '}
+              <time dateTime={askedAt} title={formatDateTime(askedAt)}>
+                {formatRelative(askedAt, now)}
+              </time>
+              .{cause ? ` ${cause}.` : ''}
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

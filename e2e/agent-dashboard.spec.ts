@@ -1,0 +1,60 @@
+import { unauthorized } from '../apps/server/test/fakes/telegram/refusal.ts'
+import { expect, test } from './house.ts'
+import { ask } from './linked-agent.ts'
+import { openAgent, signIn, signUp, tokenOf } from './people.ts'
+import { atEverySize } from './sizes.ts'
+import { sees } from './strings/sees.ts'
+
+test('the dashboard of a new account leads to the first agent', async ({ page, product }) => {
+  await signIn(page, await signUp(product, 'estrenada'))
+  await sees(page, 'Dashboard')
+  await sees(page, 'Crear Agente')
+  await atEverySize(page)
+  await page.getByRole('button', { name: 'Crear Agente' }).click()
+  await expect(page.getByRole('dialog', { name: 'Selecciona la Plataforma' })).toBeVisible()
+})
+
+test('the figures, the shares and the five that changed last follow what happens, without a reload', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product, 'directora')
+  const names = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis']
+  const bots = []
+  for (const name of names) bots.push(await openAgent(product, owner, { name }))
+  const token = await tokenOf(product, owner)
+  await signIn(page, owner)
+  const figure = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+  await expect(figure('Agentes')).toContainText('6 activos, 0 inactivos')
+  await expect(figure('Conversaciones')).toContainText('0 activas, 0 resueltas')
+  await sees(page, 'Ver todos')
+  const recent = page.getByRole('region', { name: 'Actividad reciente' })
+  await expect(recent.getByRole('listitem')).toHaveCount(5)
+  await expect(recent.getByRole('listitem').filter({ hasText: 'Uno' })).toHaveCount(0)
+  await atEverySize(page)
+
+  bots[5]?.say({ id: 51_001, firstName: 'Luz' }, '¿Abren hoy?')
+  await expect(figure('Conversaciones')).toContainText('1 activa, 0 resueltas')
+  await expect(recent.getByRole('listitem').filter({ hasText: 'Seis' })).toContainText('1 conversación')
+  await expect(recent.getByRole('listitem').filter({ hasText: 'Seis' })).toContainText('ahora')
+  const { items } = await ask(product, token, 'GET', '/conversations')
+  const [conversation] = items as { id: string }[]
+  await ask(product, token, 'PUT', `/conversations/${conversation?.id}/status`, { status: 'resolved' })
+  await expect(figure('Conversaciones')).toContainText('0 activas, 1 resuelta')
+
+  const list = (await ask(product, token, 'GET', '/agents')) as unknown as { id: string; name: string }[]
+  const one = list.find(({ name }) => name === 'Uno')
+  await ask(product, token, 'PUT', `/agents/${one?.id}/status`, {
+    whatsappStatus: 'inactive',
+    telegramStatus: 'inactive',
+  })
+  await expect(figure('Agentes')).toContainText('5 activos, 1 inactivo')
+  await expect(recent.getByRole('listitem').first()).toContainText('Uno')
+  bots[1]?.fail('*', unauthorized())
+  bots[1]?.inbox.endPoll(unauthorized())
+  await expect(figure('Agentes con error')).toContainText('Requiere atención')
+  const shares = page.getByRole('region', { name: 'Distribución por estado' })
+  await expect(shares).toContainText(/Activos\s*4 \(67\s*%\)/)
+  await expect(shares).toContainText(/Con error\s*1 \(17\s*%\)/)
+  await atEverySize(page)
+})

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { enter } from './enter.ts'
+import { expect, test } from './house.ts'
+import { ask, openLinkedAgent } from './linked-agent.ts'
+import { newBot, openAgent, signIn, signUp, tokenOf } from './people.ts'
+import { atEverySize } from './sizes.ts'
+import { sees } from './strings/sees.ts'
+
+async function toForm(page: Page) {
+  await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar agente' })
+  await expect(form).toBeVisible()
+  return form
+}
+
+test('how an agent answers is set in its form; nothing that was not touched changes, and a reload loses nothing', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product, 'afinadora')
+  await openAgent(product, owner)
+  const token = await tokenOf(product, owner)
+  const agentOf = async () => (await ask(product, token, 'GET', '/agents')) as unknown as Record<string, never>[]
+  const [before] = await agentOf()
+  await ask(product, token, 'PUT', `/agents/${before?.['id']}`, {
+    customConfig: { apiKeys: { openai: 'sk-canario' }, variables: { horario: 'de 9 a 6' }, responseDelay: 0 },
+  })
+  await signIn(page, owner)
+  await page.goto('/agents')
+  const form = await toForm(page)
+  await expect(form.getByLabel('Espera antes de responder')).toBeHidden()
+  await form.getByText('Opciones de respuesta').click()
+  await atEverySize(page)
+  await expect(form.getByLabel('Números que nunca se responden')).toHaveCount(0)
+  await form.getByLabel('Responder automáticamente').uncheck()
+  await form.getByLabel('Espera antes de responder').selectOption({ label: '5 segundos' })
+  await form.getByLabel('Largo máximo de la respuesta').fill('mil')
+  await form.getByLabel('Tono').selectOption({ label: 'Profesional' })
+  await form.getByLabel('Trato').selectOption({ label: 'De usted' })
+  await form.getByLabel('Saludo').fill('Bienvenida a la tienda')
+  await form.getByLabel('Mensaje de respaldo', { exact: true }).fill('Ya te leemos')
+
+  await page.reload()
+  await expect(form.getByText('Recuperamos lo que no habías guardado')).toBeVisible()
+  await expect(form.getByLabel('Saludo')).toHaveValue('Bienvenida a la tienda')
+  await expect(form.getByLabel('Responder automáticamente')).not.toBeChecked()
+  await form.getByText('Opciones de respuesta').click()
+  await form.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(form.getByText('Escribe un número')).toBeVisible()
+  await expect(form.getByLabel('Largo máximo de la respuesta')).toBeFocused()
+  await atEverySize(page)
+  await form.getByLabel('Largo máximo de la respuesta').fill('9000')
+  await form.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(form.getByText('Debe ser como mucho 8000')).toBeVisible()
+  await form.getByLabel('Largo máximo de la respuesta').fill('600')
+  await form.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Agente actualizado')).toBeVisible()
+  await expect(form).toBeHidden()
+  const [after] = await agentOf()
+  expect(after).toMatchObject({
+    name: 'Ventas',
+    customConfig: {
+      autoReply: false,
+      responseDelay: 5000,
+      maxResponseLength: 600,
+      useTypingIndicator: true,
+      personality: { tone: 'professional', formality: 'formal', language: 'es' },
+      greeting: 'Bienvenida a la tienda',
+      fallbackBehavior: { enabled: true, message: 'Ya te leemos', retryAttempts: 1 },
+      apiKeys: { openai: '***', anthropic: '', custom: '' },
+      variables: { horario: 'de 9 a 6' },
+    },
+  })
+  await toForm(page)
+  await expect(form.getByText('Recuperamos lo que no habías guardado')).toBeHidden()
+})
+
+test('the form of an agent on WhatsApp: its phone, and whom it never answers', async ({ page, product }) => {
+  const owner = await signUp(product, 'familiar')
+  await openLinkedAgent(product, owner, '573001112321')
+  await signIn(page, owner)
+  await page.goto('/agents')
+  const form = await toForm(page)
+  await expect(form.getByText('+57 300 111 2321')).toBeVisible()
+  await expect(form.getByText('Conectado')).toBeVisible()
+  await expect(form.getByLabel('Token del bot')).toHaveCount(0)
+  await form.getByText('Opciones de respuesta').click()
+  await expect(form.getByLabel('Saludo')).toHaveCount(0)
+  await form.getByLabel('Números que nunca se responden').fill('300, +57 300 999 8821')
+  await form.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(
+    form.getByText('Escribe el número con el indicativo del país, como +57 300 123 4567', { exact: true }),
+  ).toBeVisible()
+  await expect(form.getByLabel('Números que nunca se responden')).toBeFocused()
+  await expect(form.getByLabel('Números que nunca se responden')).toHaveValue('300, +57 300 999 8821')
+  await atEverySize(page)
+  await form.getByLabel('Números que nunca se responden').fill('+57 300 999 8821, +52 55 1234 5678')
+  await form.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('link', { name: 'Ventas', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Ventas' })).toContainText('+57 300 999 8821, +52 55 1234 5678')
+  await page.keyboard.press('Escape')
+  await toForm(page)
+  await form.getByText('Opciones de respuesta').click()
+  await expect(form.getByLabel('Números que nunca se responden')).toHaveValue('+57 300 999 8821\n+52 55 1234 5678')
+})
+
+test('a bot’s token is replaced in its form, and one that Telegram refuses is said under its field', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.declare(/400 .*\/api\/agents\//)
+  await enter(page, product, 'renovadora', '/agents')
+  const form = await toForm(page)
+  await form.getByLabel('Token del bot').fill('123456:NoEsDeNadie')
+  await form.getByRole('button', { name: 'Guardar cambios' }).click()
+  await sees(form, 'Token de bot inválido', 'edit')
+  await expect(form.getByLabel('Token del bot')).toHaveValue('123456:NoEsDeNadie')
+  await atEverySize(page)
+  const { token, username } = newBot(product, 'Otra tienda')
+  await form.getByLabel('Token del bot').fill(token)
+  await form.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('article')).toContainText(`@${username}`)
+  await expect(page.getByRole('article')).toContainText('Conectado')
+})

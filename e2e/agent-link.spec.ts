@@ -1,0 +1,105 @@
+import { problems } from '@portavoz/contract'
+import { expect, test } from './house.ts'
+import { openLinkedAgent } from './linked-agent.ts'
+import { signIn, signUp } from './people.ts'
+import { qrOn } from './qr.ts'
+import { atEverySize } from './sizes.ts'
+import { sees } from './strings/sees.ts'
+
+test('after «Cerrar sesión» on the phone the card says what to do, and the phone is linked again in place', async ({
+  page,
+  product,
+}) => {
+  const owner = await signUp(product, 'olvidadiza')
+  const { shop } = await openLinkedAgent(product, owner, '573001112331')
+  const ana = product.whatsapp.addPhone({ number: '573009998831', name: 'Ana' })
+  await signIn(page, owner)
+  await page.goto('/agents')
+  const card = page.getByRole('article')
+  await expect(card).toContainText('Conectado')
+  product.whatsapp.unlink(shop)
+  await expect(card).toContainText('Sesión cerrada')
+  await expect(card).toContainText(problems['whatsapp.logged_out'].text)
+  await atEverySize(page)
+
+  await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar agente' })
+  await form.getByLabel('Descripción').fill('Vende arepas')
+  await expect(form.getByText(problems['whatsapp.logged_out'].text)).toBeVisible()
+  await form.getByRole('button', { name: 'Vincular de nuevo' }).click()
+  const linking = page.getByRole('dialog', { name: 'Vincula el WhatsApp de Ventas' })
+  await expect(linking.getByText('Esperando a que lo escanees')).toBeVisible()
+  await atEverySize(page)
+  await product.whatsapp.scan(shop, await qrOn(page))
+  await sees(linking, 'WhatsApp conectado')
+  await linking.getByRole('button', { name: 'Listo' }).click()
+  await expect(linking).toBeHidden()
+  await expect(form.getByLabel('Descripción')).toHaveValue('Vende arepas')
+  await expect(form.getByText('Conectado', { exact: true })).toBeVisible()
+  await form.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(card).toContainText('Vende arepas')
+  await expect(card).toContainText('Conectado')
+  await ana.write(shop, '¿Siguen ahí?')
+  await product.whatsapp.bell.until(
+    () => ana.chat.some(({ from }) => from === shop.number),
+    () => 'an answer',
+    20_000,
+  )
+})
+
+test('an agent that is deleted while WhatsApp is away: what is lost is named, and what is pending is seen until done', async ({
+  page,
+  product,
+}) => {
+  const { whatsapp } = product
+  const owner = await signUp(product, 'decidida')
+  const { shop } = await openLinkedAgent(product, owner, '573001112332')
+  const ana = whatsapp.addPhone({ number: '573009998832', name: 'Ana' })
+  await ana.write(shop, '¿Tienen arepas?')
+  await signIn(page, owner)
+  await page.goto('/agents')
+  await expect(page.getByRole('article')).toContainText('1 conversación')
+  await whatsapp.unplug()
+  await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('+57 300 111 2332 dejará de responder y se desvinculará de tu celular.')
+  await expect(question).toContainText('1 conversación')
+  await atEverySize(page)
+  await question.getByRole('button', { name: 'Eliminar' }).click()
+  await sees(page, 'Sesión marcada para eliminación')
+  const strip = page.getByRole('list', { name: 'Desconexiones pendientes' })
+  await expect(strip).toContainText(
+    'Desconexión pendiente: «Ventas» se eliminará de tu celular en cuanto WhatsApp responda.',
+  )
+  await expect(strip).toContainText(problems['whatsapp.unreachable'].text)
+  await expect(page.getByText('Todavía no tienes agentes')).toBeVisible()
+  await atEverySize(page)
+  await whatsapp.plugIn()
+  await expect(strip).toBeHidden({ timeout: 20_000 })
+  expect(shop.devices).toEqual([])
+})
+
+test('«Desconectar» silences the agent at once, and says that the phone was not told yet while it was not', async ({
+  page,
+  product,
+}) => {
+  const { whatsapp } = product
+  const owner = await signUp(product, 'silenciosa')
+  const { shop } = await openLinkedAgent(product, owner, '573001112333')
+  await signIn(page, owner)
+  await page.goto('/agents')
+  const card = page.getByRole('article')
+  await expect(card).toContainText('Conectado')
+  await whatsapp.unplug()
+  await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
+  await page.getByRole('menuitem', { name: 'Desconectar' }).click()
+  await expect(page.getByText('Ventas quedó desconectado')).toBeVisible()
+  await expect(card).toContainText('Desconexión pendiente')
+  await atEverySize(page)
+  await whatsapp.plugIn()
+  await expect(card).toContainText('Desconectado', { timeout: 20_000 })
+  expect(shop.devices).toEqual([])
+  await expect(card).toContainText('+57 300 111 2333')
+})

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+import { decodeQR } from 'qr/decode.js'
+
+/** What a phone's camera would read on the screen. */
+export async function qrOn(page: Page): Promise<string> {
+  const picture = await page.getByAltText('Código QR para vincular WhatsApp').evaluate((image: HTMLImageElement) => {
+    const { naturalWidth: width, naturalHeight: height } = image
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    const pen = canvas.getContext('2d')
+    pen?.drawImage(image, 0, 0)
+    return { width, height, pixels: [...(pen?.getImageData(0, 0, width, height).data ?? [])] }
+  })
+  return decodeQR({ ...picture, data: new Uint8Array(picture.pixels) })
+}

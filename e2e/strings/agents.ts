@@ -1,0 +1,62 @@
+import { mapped, on } from './line.ts'
+
+export const agents = [
+  ...on('platform picker', 'whatsapp', ['Selecciona la Plataforma']),
+  ...on('linking', 'whatsapp', [
+    'WhatsApp conectado',
+    'Continuar',
+    'Código QR expirado',
+    'El código QR ha expirado. Genera uno nuevo para continuar.',
+    'No se pudo generar el código QR',
+    'Confirmar Eliminación',
+    'Sesión eliminada',
+    'No se pudo crear la sesión de WhatsApp',
+    'No se pudo verificar la sesión de WhatsApp',
+    'No se pudo eliminar la sesión de WhatsApp',
+  ]),
+  ...on('linking again', 'agent', ['WhatsApp conectado', 'No se pudo conectar la sesión de WhatsApp']),
+  ...on('agent form', 'whatsapp', [
+    'Por favor completa todos los campos requeridos',
+    'No se ha vinculado WhatsApp',
+    'Agente creado',
+  ]),
+  ...on('telegram wizard', 'agent', [
+    'Token de bot inválido',
+    'Por favor valida el token del bot antes de crear el agente',
+    'Bot de Telegram configurado correctamente (modo local)',
+    'Agente creado',
+    'Error de conexión con el servicio de Telegram',
+  ]),
+  ...on('edit', 'agent', ['Token de bot inválido']),
+  ...on('agents', 'agent', [
+    'Error al cargar agentes',
+    'Reintentar',
+    'Error al actualizar estado del agente',
+    'Agente no encontrado',
+    'Sesión marcada para eliminación',
+    'No se pudo desconectar la sesión de WhatsApp',
+  ]),
+  ...on('agent detail', 'agent', ['Error al cargar ejecuciones']),
+  ...on('dashboard', 'agent', ['Dashboard', 'Ver todos', 'Crear Agente', 'Error al cargar agentes', 'Reintentar']),
+  ...mapped('agent calls', 'an account without a session is led to the sign-in', ['Usuario no autenticado']),
+  ...mapped('agent calls', 'a fault of the server itself', ['Error del servidor']),
+  ...mapped('agent calls', 'the banner of the console says so first', ['No se pudo conectar con el servidor']),
+  ...mapped('agent calls', 'no bot is kept without a token', ['No se encontró bot token para el agente']),
+  ...mapped('agent card', 'an agent on WhatsApp is made of a linked phone', ['No especificado']),
+]
+
+/** What the specification quotes for these screens and nobody reads, with the reason. */
+export const agentExceptions = {
+  'Función en desarrollo': 'a Telegram agent can be edited',
+  'Error al obtener los agentes': 'the screen says «Error al cargar agentes»',
+  'Error al obtener los agentes del usuario': 'the screen says «Error al cargar agentes»',
+  'Error al cambiar estado del agente': 'the same failure says «Error al actualizar estado del agente»',
+  'Error al crear agente': 'every refusal of our server brings its sentence',
+  'Error al eliminar agente': 'every refusal of our server brings its sentence',
+  'Error al ejecutar agente': 'an agent is tried through the API only, so far',
+  'Error en la petición: ': 'every refusal of our server brings its sentence',
+  'El ID del agente es requerido para configurar el webhook': 'the id stands in the address of the call',
+  'No se pudo conectar con el servidor del agente': 'there is one server',
+  'WhatsApp Agent': 'an agent has a name',
+  'Telegram Bot': 'an agent has a name',
+} as const

@@ -52,6 +52,7 @@ test('an agent that is deleted while WhatsApp is away: what is lost is named, an
   page,
   product,
 }) => {
+  test.slow()
   const { whatsapp } = product
   const owner = await signUp(product, 'decidida')
   const { shop } = await openLinkedAgent(product, owner, '573001112332')
@@ -73,7 +74,7 @@ test('an agent that is deleted while WhatsApp is away: what is lost is named, an
   await expect(strip).toContainText(
     'Desconexión pendiente: «Ventas» se eliminará de tu celular en cuanto WhatsApp responda.',
   )
-  await expect(strip).toContainText(problems['whatsapp.unreachable'].text)
+  await expect(strip).toContainText(problems['whatsapp.unreachable'].text, { timeout: 60_000 })
   await expect(page.getByText('Todavía no tienes agentes')).toBeVisible()
   await atEverySize(page)
   await whatsapp.plugIn()

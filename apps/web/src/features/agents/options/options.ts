@@ -84,7 +84,8 @@ export const formOver = (base: CustomConfig, isShown: (name: Name) => boolean) =
   z.pipe(
     z.transform((data: Record<string, unknown>): unknown => {
       const drawn = typedFrom(base)
-      const valueOf = (name: Name) => (isShown(name) ? String(data[optionField(name)] ?? '') : drawn[name])
+      const said = (value: unknown) => (typeof value === 'string' ? value : '')
+      const valueOf = (name: Name) => (isShown(name) ? said(data[optionField(name)]) : drawn[name])
       const typed = Object.fromEntries(names.map((name) => [name, valueOf(name)])) as TypedOptions
       return { ...data, customConfig: configFrom(base, typed) }
     }),

@@ -1,6 +1,7 @@
 import { normalizeMessageContent, proto, type WAMessage } from 'baileys'
 import { plainText } from '../../platform/plain-text.ts'
 import type { Aside, AsideKind } from '../../ports/channel.ts'
+import { idOf } from './whatsapp.ids.ts'
 import { isPerson, personOf } from './whatsapp.person.ts'
 import { textOf } from './whatsapp.words.ts'
 
@@ -19,10 +20,10 @@ export function parseAside({ key, message, messageTimestamp }: WAMessage): Heard
   const { reactionMessage: reaction, protocolMessage: told } = content
   if (reaction?.key?.id) {
     const emoji = firstCharacter(plainText(reaction.text ?? ''))
-    return { ...whose, kind: 'reaction', externalId: reaction.key.id, emoji }
+    return { ...whose, kind: 'reaction', externalId: idOf(reaction.key.id), emoji }
   }
-  const externalId = told?.key?.id
-  if (!externalId) return null
+  if (!told?.key?.id) return null
+  const externalId = idOf(told.key.id)
   if (told.type === REVOKE) return { ...whose, kind: 'deletion', externalId }
   const words = normalizeMessageContent(told.editedMessage ?? undefined)
   if (told.type !== MESSAGE_EDIT || !words) return null
@@ -31,4 +32,4 @@ export function parseAside({ key, message, messageTimestamp }: WAMessage): Heard
 
 const letters = new Intl.Segmenter('es', { granularity: 'grapheme' })
 const firstCharacter = (text: string): string | null =>
-  letters.segment(text.slice(0, 40))[Symbol.iterator]().next().value?.segment ?? null
+  letters.segment(text.slice(0, 40).toWellFormed())[Symbol.iterator]().next().value?.segment ?? null

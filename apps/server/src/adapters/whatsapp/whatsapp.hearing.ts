@@ -5,7 +5,8 @@ import type { OwnMessage, SessionObserved, Tick } from '../../ports/whatsapp.ts'
 import { createKeep } from './whatsapp.keep.ts'
 import type { Line, Seen } from './whatsapp.line.ts'
 import { parseAside } from './whatsapp.asides.ts'
-import { parseWhatsApp } from './whatsapp.parse.ts'
+import { type Heard, parseWhatsApp } from './whatsapp.parse.ts'
+import { createPatience } from './whatsapp.patience.ts'
 import { personOf } from './whatsapp.person.ts'
 import { refusalOf } from './whatsapp.refusals.ts'
 import type { Waits } from './whatsapp.waits.ts'
@@ -36,6 +37,7 @@ export type Ears = {
 
 /** What sessions tell, in the house's own words. */
 export function createHearing({ agentOf, receive, overhear, note, ticked, said, ...ears }: Ears, settings: Settings) {
+  const patiently = createPatience()
   const tick = async (session: string, seen: Seen) => {
     const status = statusOf(seen)
     const agentId = status && (await agentOf(session))
@@ -52,10 +54,19 @@ export function createHearing({ agentOf, receive, overhear, note, ticked, said, 
       const heard = parseWhatsApp(message)
       const agentId = (aside ?? heard) && (await agentOf(session))
       if (!agentId) return
-      if (aside) return note({ ...aside, agentId })
-      if (!heard) return
-      const { isOwn, ...words } = heard
-      await (isOwn ? overhear({ ...words, agentId }) : receive({ ...words, agentId }))
+      const keep = async ({ isOwn, ...words }: Heard) =>
+        isOwn ? overhear({ ...words, agentId }) : receive({ ...words, agentId })
+      await patiently(
+        `${session} ${message.key.id}`,
+        async () => {
+          if (aside) return note({ ...aside, agentId })
+          if (heard) await keep(heard)
+        },
+        async (err) => {
+          settings.log.error({ err, session }, 'a message was kept without its words')
+          if (heard) await keep({ ...heard, type: 'other', text: '', details: {}, contactName: null })
+        },
+      )
     },
     async said(session, key) {
       const agentId = await agentOf(session)

@@ -3,6 +3,7 @@ import type { proto } from 'baileys'
 import { jidDecode, normalizeMessageContent, type WAMessage } from 'baileys'
 import { plainText } from '../../platform/plain-text.ts'
 import { detailsOf } from './whatsapp.details.ts'
+import { idOf } from './whatsapp.ids.ts'
 import { isPerson, personOf } from './whatsapp.person.ts'
 import { textOf } from './whatsapp.words.ts'
 
@@ -36,8 +37,8 @@ export function parseWhatsApp({ key, message, messageTimestamp, pushName }: WAMe
   return {
     contactKey,
     contactPhone: number ? (jidDecode(number)?.user ?? null) : null,
-    contactName: key.fromMe ? null : plainText(pushName ?? '').slice(0, 120) || null,
-    externalId: key.id,
+    contactName: key.fromMe ? null : plainText((pushName ?? '').slice(0, 120)) || null,
+    externalId: idOf(key.id),
     type,
     text: textOf(content),
     details: detailsOf(content),

@@ -1,0 +1,25 @@
+/** A message that failed so often is not the database's trouble. */
+const PATIENCE = 3
+const MOST_KNOWN = 1_000
+
+/**
+ * Tries to keep a message, and throws while it may still be kept as it is; one that cannot be is kept as well as can
+ * be, or it would come again for ever and everybody behind it would wait.
+ */
+export function createPatience() {
+  const failures = new Map<string, number>()
+
+  return async (id: string, keep: () => Promise<void>, asWellAsCanBe: (error: unknown) => Promise<void>) => {
+    try {
+      await keep()
+      failures.delete(id)
+    } catch (error) {
+      const times = (failures.get(id) ?? 0) + 1
+      failures.set(id, times)
+      if (failures.size > MOST_KNOWN) failures.delete([...failures.keys()][0] ?? '')
+      if (times < PATIENCE) throw error
+      await asWellAsCanBe(error)
+      failures.delete(id)
+    }
+  }
+}

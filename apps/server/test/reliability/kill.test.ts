@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { chance, isSoak, openTown, type Said, seed } from './town.ts'
+import { chance, isSoak, openTown, seed, waitUntilDelivered } from './town.ts'
 
 // Whole processes start and die here, on machines that may be slow.
 vi.setConfig({ testTimeout: isSoak ? 3_600_000 : 120_000 })
@@ -52,17 +52,6 @@ test(`after kill -9 under load, time and again, nothing acknowledged is missing 
   const reached = new Set(town.bot.sent.map((message) => message.shown))
   for (const reply of replies) if (!reached.has(reply.content)) expect(reply.status).toBe('uncertain')
 })
-
-/** Reads the threads until no reply is still on its way. */
-async function waitUntilDelivered(read: () => Promise<Said[]>): Promise<Said[]> {
-  for (;;) {
-    const messages = await read()
-    const answered = new Set(messages.filter((m) => m.origin === 'ai').map((m) => m.conversationId))
-    const isOver = messages.every((m) => m.status !== 'pending' && answered.has(m.conversationId))
-    if (isOver) return messages
-    await new Promise((look) => setTimeout(look, 200))
-  }
-}
 
 test.each([
   ['while the model thinks', 'think'],

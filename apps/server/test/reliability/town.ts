@@ -63,6 +63,13 @@ export async function openTown(databaseUrl?: string) {
     return (await response.json()) as { accessToken?: string }
   }
 
+  /** Signs the owner up, and in. Returns their token. */
+  const signUp = async ({ url }: Process): Promise<string> => {
+    const owner = { username: 'mariana', email: 'mariana@ejemplo.co', password: 'una-clave-larga' }
+    await post(url, '/api/auth/signup', owner)
+    return (await post(url, '/api/auth/signin', owner)).accessToken ?? ''
+  }
+
   return {
     dataDir,
     telegram,
@@ -77,11 +84,12 @@ export async function openTown(databaseUrl?: string) {
       return process
     },
 
+    signUp,
+
     /** Signs the owner up and gives the agent its bot. Returns the owner's token. */
-    async settle({ url }: Process, customConfig: Record<string, unknown> = {}): Promise<string> {
-      const owner = { username: 'mariana', email: 'mariana@ejemplo.co', password: 'una-clave-larga' }
-      await post(url, '/api/auth/signup', owner)
-      const { accessToken = '' } = await post(url, '/api/auth/signin', owner)
+    async settle(server: Process, customConfig: Record<string, unknown> = {}): Promise<string> {
+      const { url } = server
+      const accessToken = await signUp(server)
       await post(
         url,
         '/api/agents',
@@ -150,5 +158,16 @@ export async function settled(databaseUrl: string, isDone: (client: pg.Client) =
       })
   } finally {
     await client.end()
+  }
+}
+
+/** Reads the threads until no reply is still on its way. */
+export async function waitUntilDelivered(read: () => Promise<Said[]>): Promise<Said[]> {
+  for (;;) {
+    const messages = await read()
+    const answered = new Set(messages.filter((m) => m.origin === 'ai').map((m) => m.conversationId))
+    const isOver = messages.every((m) => m.status !== 'pending' && answered.has(m.conversationId))
+    if (isOver) return messages
+    await new Promise((look) => setTimeout(look, 200))
   }
 }

@@ -1,6 +1,7 @@
 import { jidDecode } from 'baileys'
 import { type Bell, createBell } from '../bell.ts'
 import type { Device } from './device.ts'
+import type { Gate } from './gate.ts'
 import type { Line } from './line.ts'
 import { createPhone, type Identity, type Phone } from './phone.ts'
 
@@ -39,6 +40,12 @@ export function createNetwork() {
     refusals: new Map<string, number>(),
     /** Instead of an acknowledgement, for the next messages to that number. */
     nacks: new Map<string, number[]>(),
+    /** What computers sent, as often as it was taken, and to whom. */
+    carried: [] as { id: string; to: string }[],
+    gate: null as Gate | null,
+    calls: 0,
+    /** Computers that asked to be let in. */
+    asked: 0,
     /** How often a computer's line was taken by another one of it. */
     taken: 0,
     /** Numbers whose computers hear nothing once they are in. */

@@ -9,8 +9,11 @@ export async function carry(network: Network, message: BinaryNode, { phone, devi
   const receiver = network.byJid(to)
   const nack = receiver ? network.nacks.get(receiver.number)?.shift() : 404
   const attrs = { class: 'message', id, from: to, t: seconds() }
-  line.send(stanza('ack', nack ? { ...attrs, error: String(nack) } : attrs))
-  if (nack) return
+  await network.gate?.reach('door')
+  const answer = () => line.send(stanza('ack', nack ? { ...attrs, error: String(nack) } : attrs))
+  if (nack) return answer()
+  if (network.gate?.at !== 'taken') answer()
+  network.carried.push({ id, to: receiver?.number ?? '' })
   for (const copy of copiesOf(message)) {
     const jid = copy.attrs['jid'] ?? to
     const target = network.byJid(jid)
@@ -26,4 +29,7 @@ export async function carry(network: Network, message: BinaryNode, { phone, devi
     const isThere = await target.receive(phone, device, id, sealed)
     if (isThere && target !== phone) target.confirm(phone, id)
   }
+  if (network.gate?.at !== 'taken') return
+  await network.gate.reach('taken')
+  answer()
 }

@@ -28,7 +28,9 @@ export function welcome(network: Network, payload: proto.ClientPayload, line: Li
   network.bell.ring()
 }
 
-function offerLinking({ applicants, bell }: Network, line: Line) {
+function offerLinking(network: Network, line: Line) {
+  const { applicants, bell } = network
+  network.asked++
   const refs = Array.from({ length: REFS }, () => `2@${randomBytes(24).toString('base64url')}`)
   applicants.set(line, { line, refs, code: null, shared: null, isLetIn: false })
   const offered = refs.map((ref) => stanza('ref', {}, Buffer.from(ref)))

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { type Line, openLine } from './line.ts'
+import { createGate, type Gate, type Place } from './gate.ts'
 import { createNetwork, type Network, type Present } from './network.ts'
 import { hearCode, scan, sendAround, typeCode } from './pairing.ts'
 import type { Phone } from './phone.ts'
@@ -26,6 +27,7 @@ export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
       onClose: () => network.forget(line),
     })
     network.lines.add(line)
+    network.calls++
   })
   const listen = (on: number) => new Promise<void>((done) => server.listen(on, '127.0.0.1', done))
   await listen(port)
@@ -36,6 +38,24 @@ export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
     url: `ws://127.0.0.1:${ours}/ws/chat`,
     bell: network.bell,
     phones: network.phones,
+    carried: network.carried,
+    /** Computers that asked to be let in, as often as they did. */
+    get asked() {
+      return network.asked
+    },
+    /** Lines open at this moment. */
+    get lines() {
+      return network.lines.size
+    },
+    /** Every line that was ever opened. */
+    get calls() {
+      return network.calls
+    },
+    /** The next message of a computer waits there until the gate is opened, and all behind it. */
+    hold(at: Place): Gate {
+      network.gate = createGate(at)
+      return network.gate
+    },
     get taken() {
       return network.taken
     },

@@ -1,0 +1,82 @@
+import { expect, test, vi } from 'vitest'
+import { openLinkedTown } from './linked-town.ts'
+import { chance, isSoak, seed, waitUntilDelivered } from './town.ts'
+
+// Whole processes start and die here, on machines that may be slow.
+vi.setConfig({ testTimeout: isSoak ? 3_600_000 : 180_000 })
+
+const KILLS = isSoak ? 50 : 3
+const PATIENCE_MS = 60_000
+
+test.each([
+  ['while the model thinks', 'think'],
+  ['while the reply is at WhatsApp’s door', 'door'],
+  ['after WhatsApp took the reply and before it said so', 'taken'],
+] as const)('killed %s: the customer gets one reply, under one name, and nobody is in doubt', async (_, step) => {
+  const town = await openLinkedTown()
+  const first = await town.open()
+  const token = await town.owner(first)
+  const shop = town.whatsapp.addPhone({ number: '573001112233', name: 'Tienda' })
+  const luz = town.whatsapp.addPhone({ number: '573009998877', name: 'Luz' })
+  await town.settle(first, token, shop)
+
+  if (step === 'think') town.model.hold()
+  const gate = step === 'think' ? null : town.whatsapp.hold(step)
+  await luz.write(shop, 'hola')
+  if (step === 'think') await town.model.waitForCalls(1, PATIENCE_MS)
+  await gate?.arrived
+  await first.kill()
+  gate?.open()
+  town.model.release()
+
+  const second = await town.open()
+  const messages = await waitUntilDelivered(() => town.messages(second, token))
+  expect(messages.filter(({ direction }) => direction === 'incoming')).toHaveLength(1)
+  expect(messages.find(({ origin }) => origin === 'ai')?.status).toBeOneOf(['sent', 'delivered'])
+  expect(town.toldTo(luz).map(({ text }) => text)).toEqual([expect.stringContaining('hola')])
+  const tries = town.whatsapp.carried.filter(({ to }) => to === luz.number).map(({ id }) => id)
+  expect(new Set(tries).size).toBe(1)
+  expect(tries.length).toBe(step === 'think' ? 1 : 2)
+})
+
+test(`kill -9 time and again: linked phones come back without a QR, and each message is answered once (SEED=${seed})`, async () => {
+  const random = chance()
+  const town = await openLinkedTown()
+  let server = await town.open()
+  const token = await town.owner(server)
+  const shops = ['573001112233', '573001112244'].map((number) => town.whatsapp.addPhone({ number, name: 'Tienda' }))
+  const names: string[] = []
+  for (const shop of shops) names.push(await town.settle(server, token, shop))
+  const askedBefore = town.whatsapp.asked
+
+  const people: ReturnType<typeof town.whatsapp.addPhone>[] = []
+  const untrue: string[] = []
+  for (let round = 0; round < KILLS; round++) {
+    for (const [i, shop] of shops.entries()) {
+      // New customers each time: one who is answered too often is handed to a person.
+      const person = town.whatsapp.addPhone({ number: `5730${50_000_000 + round * 10 + i}`, name: `Cliente ${round}` })
+      people.push(person)
+      await person.write(shop, `mensaje ${round}-${i}`)
+    }
+    // Somewhere between the first words heard and the last reply sent.
+    const [told, more] = [town.whatsapp.carried.length, Math.floor(random() * 3)]
+    await town.whatsapp.bell.until(
+      () => town.whatsapp.carried.length >= told + more,
+      () => `${more} more replies`,
+      PATIENCE_MS,
+    )
+    await server.kill()
+    server = await town.open()
+    untrue.push(...(await town.allConnected(server, token, names, shops)))
+  }
+  const isAnswered = () => people.every((person) => town.toldTo(person).length > 0)
+  await town.whatsapp.bell.until(isAnswered, () => 'everybody answered', PATIENCE_MS)
+
+  const messages = await waitUntilDelivered(() => town.messages(server, token))
+  const kept = messages.filter(({ direction }) => direction === 'incoming').map(({ content }) => content)
+  expect(kept.toSorted()).toEqual(people.map((person) => person.chat[0]?.text ?? '').toSorted())
+  expect(people.filter((person) => town.toldTo(person).length !== 1)).toEqual([])
+  expect(messages.filter(({ status }) => status === 'uncertain' || status === 'failed')).toEqual([])
+  expect(untrue).toEqual([])
+  expect(town.whatsapp.asked).toBe(askedBefore)
+})

@@ -5,6 +5,8 @@ export type IncomingMessage = {
   agentId: string
   /** The conversation partner on that network. */
   contactKey: string
+  /** What the same partner was called there before `contactKey` was known; null when it never was anything else. */
+  formerKey?: string | null
   contactName: string | null
   contactPhone: string | null
   /** Its name on the network: the same message always carries the same one. */

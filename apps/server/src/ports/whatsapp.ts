@@ -37,6 +37,7 @@ export type OwnMessage = Omit<IncomingMessage, 'contactName'>
 export type Tick = {
   agentId: string
   contactKey: string
+  formerKey: string | null
   externalId: string
   status: 'delivered' | 'read' | 'failed'
   cause: string | null

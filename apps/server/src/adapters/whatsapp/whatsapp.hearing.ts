@@ -42,9 +42,9 @@ export function createHearing({ agentOf, receive, overhear, note, ticked, said, 
     const status = statusOf(seen)
     const agentId = status && (await agentOf(session))
     if (!agentId) return
-    const { contactKey } = personOf(seen.key)
+    const { contactKey, formerKey } = personOf(seen.key)
     const cause = status === 'failed' ? refusalOf(seen.causes.find((one) => /^\d+$/.test(one))) : null
-    await ticked({ agentId, contactKey, externalId: seen.key.id ?? '', status, cause })
+    await ticked({ agentId, contactKey, formerKey, externalId: seen.key.id ?? '', status, cause })
   }
   return createKeep({
     ...settings,

@@ -1,4 +1,5 @@
 import {
+  isLidUser,
   isPnUser,
   makeCacheableSignalKeyStore,
   makeWASocket,
@@ -105,12 +106,15 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
   /** Not by closing the socket: Baileys would go on answering what still comes through it. */
   const giveUp = () => void socket.end(lost()).catch(() => undefined)
 
-  /** Somebody told of by number, who was told of by alias before: they are one. */
+  /** Somebody told of by number alone, or by alias alone, and by the other one before: they are one. */
   const known = async (key: WAMessageKey): Promise<WAMessageKey> => {
     const { remoteJid, remoteJidAlt } = key
-    if (remoteJidAlt || !remoteJid || !isPnUser(remoteJid)) return key
-    const alias = await socket.signalRepository.lidMapping.getLIDForPN(remoteJid)
-    return alias ? { ...key, remoteJidAlt: alias } : key
+    if (remoteJidAlt || !remoteJid) return key
+    const { lidMapping } = socket.signalRepository
+    const other = isPnUser(remoteJid)
+      ? await lidMapping.getLIDForPN(remoteJid)
+      : isLidUser(remoteJid) && (await lidMapping.getPNForLID(remoteJid))
+    return other ? { ...key, remoteJidAlt: other } : key
   }
   const tick = (key: WAMessageKey, status: number, causes: string[]) =>
     known(key).then(

@@ -17,6 +17,7 @@ const said = (
 test('a text is who wrote it, what and when', () => {
   expect(parseWhatsApp(said({ conversation: ' hola\0 ' }))).toEqual({
     contactKey: '573009998877@s.whatsapp.net',
+    formerKey: null,
     contactPhone: '573009998877',
     contactName: 'Ana',
     externalId: 'A1',

@@ -11,6 +11,8 @@ import { textOf } from './whatsapp.words.ts'
 export type Heard = {
   /** The person: by alias where it is known, else by number. */
   contactKey: string
+  /** The number of somebody who is known by alias: until then that was their name. */
+  formerKey: string | null
   /** Digits with the country's prefix; null while nobody has told it. */
   contactPhone: string | null
   /** What the person calls themselves; null for what the account's own phone wrote. */
@@ -29,13 +31,14 @@ export type Heard = {
  * other. Reactions, edits and deletions are about messages, not messages: `whatsapp.asides.ts` reads them.
  */
 export function parseWhatsApp({ key, message, messageTimestamp, pushName }: WAMessage): Heard | null {
-  const { chat, contactKey, number } = personOf(key)
+  const { chat, contactKey, formerKey, number } = personOf(key)
   const content = normalizeMessageContent(message ?? undefined)
   if (!key.id || !content || !isPerson(chat)) return null
   const type = typeOf(content)
   if (!type) return null
   return {
     contactKey,
+    formerKey,
     contactPhone: number ? (jidDecode(number)?.user ?? null) : null,
     contactName: key.fromMe ? null : plainText((pushName ?? '').slice(0, 120)) || null,
     externalId: idOf(key.id),

@@ -4,11 +4,9 @@ import { isLidUser, isPnUser, jidNormalizedUser, type WAMessageKey } from 'baile
 export function personOf({ remoteJid, remoteJidAlt }: WAMessageKey) {
   const chat = jidNormalizedUser(remoteJid ?? undefined)
   const names = [chat, jidNormalizedUser(remoteJidAlt ?? undefined)]
-  return {
-    chat,
-    contactKey: names.find((name) => isLidUser(name)) ?? chat,
-    number: names.find((name) => isPnUser(name)),
-  }
+  const number = names.find((name) => isPnUser(name))
+  const contactKey = names.find((name) => isLidUser(name)) ?? chat
+  return { chat, contactKey, formerKey: number === undefined || number === contactKey ? null : number, number }
 }
 
 /** Not a group, a status or a newsletter. */

@@ -18,6 +18,7 @@ export const createOverhear =
   ({ db, clock, committed }: Needs): Overhear =>
   async (message) => {
     const isNew = await db.transaction().execute(async (tx) => {
+      await receiveStore.rename(tx, message)
       const place = await receiveStore.place(tx, { ...message, contactName: null }, clock.now())
       if (!place || !(await keep(tx, place, message, clock.now()))) return false
       if (place.hasEarly) await applyEarly(tx, message.agentId, message.contactKey, message.externalId, clock.now())

@@ -48,6 +48,19 @@ export type Kept = { exchangeId: string; isFirst: boolean; dueAt: Date }
 
 export const receiveStore = {
   /**
+   * A contact is known by another name now: their conversation goes on under it. Where both have one already each
+   * stays as it is, and what comes joins the one of the new name.
+   */
+  async rename(tx: Tx, { agentId, contactKey, formerKey }: Omit<IncomingMessage, 'contactName'>): Promise<void> {
+    if (!formerKey) return
+    await sql`
+      update conversations set contact_key = ${contactKey} where agent_id = ${agentId} and contact_key = ${formerKey}
+        and not exists (select from conversations where agent_id = ${agentId} and contact_key = ${contactKey})`.execute(
+      tx,
+    )
+  },
+
+  /**
    * The agent, and its conversation with this contact, made if there was none. The row stays locked
    * until the transaction ends, so that one conversation's messages enter one by one.
    */

@@ -23,6 +23,7 @@ export const createReceive =
   ({ db, clock, enqueueReply, committed }: Needs): Receive =>
   async (incoming) => {
     const due = await db.transaction().execute(async (tx) => {
+      await receiveStore.rename(tx, incoming)
       const place = await receiveStore.place(tx, incoming, clock.now())
       if (!place) return null
       // Read once the conversation is ours: a reply kept while we waited for it came before this message.

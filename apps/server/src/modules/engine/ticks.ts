@@ -18,13 +18,13 @@ export type Ticked = (tick: Tick) => Promise<void>
 /** How far a message of ours came, as its network tells it. */
 export const createTicked =
   ({ db, committed }: { db: Db; committed: () => void }): Ticked =>
-  async ({ agentId, contactKey, externalId, status, cause }) => {
+  async ({ agentId, contactKey, formerKey, externalId, status, cause }) => {
     const event: Partial<ServerEvent> = { type: 'conversation' }
     const { rows } = await sql<{ id: string }>`
       with ticked as (
         update messages m set status = ${status}, cause = ${cause}
         from conversations c
-        where c.agent_id = ${agentId} and c.contact_key = ${contactKey} and m.conversation_id = c.id
+        where c.agent_id = ${agentId} and c.contact_key in (${contactKey}, ${formerKey}) and m.conversation_id = c.id
           and m.external_id = ${externalId} and m.status = any(${before[status]}::text[])
         returning m.user_id, m.conversation_id
       )

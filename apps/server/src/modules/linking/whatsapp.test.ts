@@ -161,3 +161,34 @@ test('a session is its owner’s alone', async () => {
   const stolen = await house.call('POST', '/api/agents', draft, otro.token)
   expect(stolen.body).toMatchObject({ code: 'agents.linking_missing', error: 'No se ha vinculado WhatsApp' })
 })
+
+test('what is not ours, or no name at all, reaches nothing outside', async () => {
+  const { house, whatsapp, sessionName, shop } = await withWhatsAppAgent()
+  const otro = await signUp(house, 'otro')
+  const before = await house.db.selectFrom('whatsappSessions').selectAll().executeTakeFirstOrThrow()
+  const calls = whatsapp.calls
+  for (const name of [sessionName, 'x$(reboot)', '../../etc/passwd', "x'; drop table users; --", '%00', 'ñandú']) {
+    const path = `${SESSIONS}/${encodeURIComponent(name)}`
+    for (const [method, rest, body] of [
+      ['GET', '', undefined],
+      ['POST', '/connect', {}],
+      ['POST', '/disconnect', {}],
+      ['POST', '/pairing-code', { phone: '+57 300 111 2233' }],
+      ['DELETE', '', undefined],
+    ] as const) {
+      const { status } = await house.call(method, path + rest, body, otro.token)
+      expect(status, `${method} ${name}${rest}`).toBeOneOf([400, 404])
+    }
+    const { status } = await house.call('POST', SESSIONS, { sessionName: name }, otro.token)
+    expect(status, `create ${name}`).toBe(name === sessionName ? 409 : 400)
+    const draft = { name: 'Robado', description: 'x', prompt: 'x', platform: 'whatsapp', sessionName: name }
+    expect((await house.call('POST', '/api/agents', draft, otro.token)).status).toBeOneOf([400, 404, 409, 422])
+  }
+  // A name that is right calls at once: whatever the others had set in motion would have been heard before it.
+  const { body } = await house.call('POST', SESSIONS, { sessionName: 'la-mia' }, otro.token)
+  await sessionWhen(house, otro.token, body.data.sessionName, ({ qrCode }) => qrCode !== null)
+  expect(whatsapp.calls).toBe(calls + 1)
+  expect(shop.devices).toHaveLength(1)
+  const after = await house.db.selectFrom('whatsappSessions').selectAll().where('name', '=', sessionName).execute()
+  expect(after).toEqual([before])
+})

@@ -8,12 +8,17 @@ import { historyOf, type PastChat } from './history.ts'
 import { admit, type Reading } from './linking.ts'
 import { createSignal, type Sealed } from './signal.ts'
 
+/**
+ * How its messages are addressed: by number or by alias, each with the other beside it or alone. Of `only-number`
+ * nobody is told an alias, also who asks.
+ */
+export type Shows = 'number' | 'only-number' | 'alias' | 'only-alias'
+
 export type Identity = {
   /** With its country's prefix, digits only. */
   number: string
   name: string
-  /** How its messages are addressed: by number, by alias with the number beside it, or by alias alone. */
-  shows?: 'number' | 'alias' | 'only-alias'
+  shows?: Shows
 }
 
 /** One message in a chat of a phone. `from` is the other's number, or this phone's own. */
@@ -32,7 +37,9 @@ const now = () => String(Math.floor(Date.now() / 1000))
 const textOf = (message: proto.IMessage) => message.conversation ?? message.extendedTextMessage?.text ?? ''
 
 /** A phone with WhatsApp, and the hand that holds it: it writes, reads, lets computers in and throws them out. */
-export function createPhone({ number, name, shows = 'alias' }: Identity, bell: Bell) {
+export function createPhone({ number, name, shows: first = 'alias' }: Identity, bell: Bell) {
+  let shows = first
+  const isByNumber = () => shows === 'number' || shows === 'only-number'
   const jid = `${number}@s.whatsapp.net`
   const alias = `7${number}@lid`
   const signal = createSignal()
@@ -57,7 +64,7 @@ export function createPhone({ number, name, shows = 'alias' }: Identity, bell: B
   }
 
   const sender = (): Record<string, string> => {
-    if (shows === 'number') return { from: jid, sender_lid: alias }
+    if (isByNumber()) return { from: jid, ...(shows === 'number' && { sender_lid: alias }) }
     return { from: alias, addressing_mode: 'lid', ...(shows === 'alias' && { sender_pn: jid }) }
   }
 
@@ -114,7 +121,7 @@ export function createPhone({ number, name, shows = 'alias' }: Identity, bell: B
 
     /** Tells the sender's computers that it came, or that it was read. */
     confirm(from: Other, id: string, type?: 'read') {
-      const attrs = { from: shows === 'number' ? jid : alias, id, t: now(), ...(type && { type }) }
+      const attrs = { from: isByNumber() ? jid : alias, id, t: now(), ...(type && { type }) }
       for (const device of from.devices) device.line?.send({ tag: 'receipt', attrs })
     },
 
@@ -124,10 +131,16 @@ export function createPhone({ number, name, shows = 'alias' }: Identity, bell: B
       chat.splice(at, 1)
       const retry = { tag: 'retry', attrs: { count: '1', id, t: now(), v: '1' } }
       const registration = { tag: 'registration', attrs: {}, content: new Uint8Array([0, 0, 0, 1]) }
-      const attrs = { from: shows === 'number' ? jid : alias, id, t: now(), type: 'retry' }
+      const attrs = { from: isByNumber() ? jid : alias, id, t: now(), type: 'retry' }
       for (const device of from.devices) device.line?.send({ tag: 'receipt', attrs, content: [retry, registration] })
     },
 
+    /** Whoever asks the network for its alias is told. */
+    get tellsAlias() {
+      return shows !== 'only-number'
+    },
+    /** From now on. */
+    show: (as: Shows) => void (shows = as),
     turnOff: () => void (isOn = false),
     turnOn: () => void (isOn = true),
 

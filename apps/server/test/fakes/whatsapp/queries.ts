@@ -62,7 +62,7 @@ function whoIsWho(question: BinaryNode, { byJid }: Directory): BinaryNode[] {
     const facts: Record<string, BinaryNode> = {
       contact: node('contact', undefined, { type: phone ? 'in' : 'out' }),
       ...(phone && {
-        lid: node('lid', undefined, { val: phone.alias }),
+        ...(phone.tellsAlias && { lid: node('lid', undefined, { val: phone.alias }) }),
         devices: node('devices', [node('device-list', phone.deviceIds.map(deviceNode))]),
       }),
     }

@@ -8,6 +8,7 @@ import { screens } from './screens.ts'
 import { signIn } from './sign-in.ts'
 import { coldStart, embeddedStart } from './start.ts'
 import { strangers } from './strangers.ts'
+import { linked } from './whatsapp/linked.ts'
 
 const parts: Record<string, () => Promise<Line[]>> = {
   signIn,
@@ -19,6 +20,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   coldStart,
   embeddedStart,
   idle,
+  linked,
 }
 
 const wanted = process.argv.slice(2)

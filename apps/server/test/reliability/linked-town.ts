@@ -7,8 +7,6 @@ import { openTown } from './town.ts'
 
 const SESSIONS = '/api/whatsapp/sessions'
 
-export type LinkedTown = Awaited<ReturnType<typeof openLinkedTown>>
-
 /** A town whose people write on WhatsApp. */
 export async function openLinkedTown() {
   const whatsapp = await openWhatsApp()

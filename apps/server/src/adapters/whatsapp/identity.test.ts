@@ -52,10 +52,11 @@ test('the pair that comes with a message joins both names; where each has a conv
 })
 
 /** Each conversation's contact, and how many messages it has. */
-const names = async (house: TestHouse) =>
-  (await house.db.selectFrom('conversations').select(['contactKey', 'totalMessages']).execute())
-    .map(({ contactKey, totalMessages }) => [contactKey, totalMessages])
-    .toSorted()
+const names = async (house: TestHouse) => {
+  const columns = ['contactKey', 'totalMessages'] as const
+  const rows = await house.db.selectFrom('conversations').select(columns).orderBy('contactKey').execute()
+  return rows.map(({ contactKey, totalMessages }) => [contactKey, totalMessages])
+}
 
 test('a tick that comes by alias finds the message that was sent by number', async () => {
   const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()

@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { openProcess } from '../../apps/server/test/process.ts'
+import { cpuOf, type Line, memoryOf, quantile } from '../harness.ts'
+import { enter, post, withToken } from '../person.ts'
+import { openServer, query } from '../server.ts'
+import { openStream } from '../../apps/server/test/stream.ts'
+import { openPhones, type Phones } from './phones.ts'
+
+const SESSIONS = Number(process.env['BENCH_SESSIONS'] ?? 100)
+const WRITTEN_TO = SESSIONS / 2
+const SECONDS = 30
+const A_SECOND = 20
+
+const numberOf = (n: number) => `57300${1_000_000 + n}`
+
+type Town = { url: string; database: string; token: string; phones: Phones }
+
+/** WhatsApp: what a linked session weighs, how soon all of them are back, and what a busy hour does to the network's wait. */
+export async function linked(): Promise<Line[]> {
+  const server = await openServer()
+  const phones = await openPhones()
+  const database = await server.database('ours')
+  const env = { DATA_DIR: server.folder, DATABASE_URL: database, LOG_LEVEL: 'error', WHATSAPP_SOCKET_URL: phones.url }
+
+  const first = await openProcess(env)
+  const token = await enter(first.url)
+  const alone = { url: first.url, database, token, phones }
+  await link(alone, 0)
+  const one = await atRest(first.pid)
+  const cpu = cpuOf(first.pid ?? 0)
+  for (let n = 1; n < SESSIONS; n++) await link(alone, n)
+  const linkingMs = (cpuOf(first.pid ?? 0) - cpu) / (SESSIONS - 1)
+  const full = await atRest(first.pid)
+  const askedBefore = await phones.asked()
+  await first.kill()
+
+  const from = performance.now()
+  const second = await openProcess(env)
+  await phones.present(SESSIONS)
+  await allShown(database)
+  const backMs = performance.now() - from
+  const backCpuMs = cpuOf(second.pid ?? 0)
+  const newQrs = (await phones.asked()) - askedBefore
+  const again = await atRest(second.pid)
+  const busy = await whileBusy({ ...alone, url: second.url }, second.pid ?? 0)
+  await second.kill()
+  phones.close()
+  await server.stop()
+
+  const each = (all: number) => (all - one) / (SESSIONS - 1)
+  return [
+    {
+      promise: `P11 each of ${SESSIONS} linked sessions at rest`,
+      measured: `${each(full).toFixed(2)} MB after linking, ${each(again).toFixed(2)} MB after a restart (${one.toFixed(0)} MB with one); ${linkingMs.toFixed(0)} CPU ms to link one`,
+      limit: '≤ 3 MB',
+      kept: each(full) <= 3 && each(again) <= 3,
+    },
+    {
+      promise: `R05 ${SESSIONS} linked sessions after kill -9`,
+      measured: `all open after ${(backMs / 1000).toFixed(1)} s, ${(backCpuMs / 1000).toFixed(1)} CPU s, ${newQrs} new QRs`,
+      limit: '≤ 60 s, no QR',
+      kept: backMs <= 60_000 && newQrs === 0,
+    },
+    busy,
+  ]
+}
+
+/** Links one phone to a new session, and gives it an agent that says nothing. */
+async function link({ url, database, token, phones }: Town, n: number) {
+  const { data } = await post<{ data: { sessionName: string } }>(url, '/api/whatsapp/sessions', {}, token)
+  const code = await post<{ data: { code: string } }>(
+    url,
+    `/api/whatsapp/sessions/${data.sessionName}/pairing-code`,
+    { phone: numberOf(n) },
+    token,
+  )
+  await phones.type(numberOf(n), code.data.code)
+  await until(async () => {
+    const [row] = await query<{ connection: string }>(
+      database,
+      'select connection from whatsapp_sessions where name = $1',
+      [data.sessionName],
+    )
+    return row?.connection === 'connected'
+  })
+  const draft = { name: `Agente ${n}`, description: 'Vende', prompt: 'Eres vendedor', platform: 'whatsapp' }
+  await post(url, '/api/agents', { ...draft, sessionName: data.sessionName, customConfig: { autoReply: false } }, token)
+}
+
+const allShown = (database: string) =>
+  until(async () => {
+    const [row] = await query<{ open: number }>(
+      database,
+      `select count(*)::int as open from whatsapp_sessions where connection = 'connected'`,
+    )
+    return row?.open === SESSIONS
+  })
+
+async function until(isTrue: () => Promise<boolean>) {
+  while (!(await isTrue())) await pause(50)
+}
+
+async function atRest(pid = 0): Promise<number> {
+  await pause(10_000)
+  return memoryOf(pid)
+}
+
+/** Customers write to half of the accounts while a console is open and asks for its list each second. */
+async function whileBusy({ url, token, phones }: Town, pid: number): Promise<Line> {
+  const stream = await openStream(url, token)
+  let [isOver, lists] = [false, 0]
+  const asking = (async () => {
+    while (!isOver) {
+      const response = await fetch(`${url}/api/conversations?limit=50`, { headers: withToken(token) })
+      await response.text()
+      if (!response.ok) throw new Error(`the list said ${response.status}`)
+      lists++
+      await pause(1_000)
+    }
+  })()
+  // The first word of two strangers is exchanged keys and all; a busy hour is not all strangers.
+  for (let n = 0; n < WRITTEN_TO; n++) await phones.write('573110000000', numberOf(n), 'hola')
+  await phones.took()
+
+  const cpu = cpuOf(pid)
+  const from = performance.now()
+  const writing: Promise<unknown>[] = []
+  for (let n = 0; n < SECONDS * A_SECOND; n++) {
+    await pause(Math.max(0, from + (n * 1_000) / A_SECOND - performance.now()))
+    writing.push(phones.write('573110000000', numberOf(n % WRITTEN_TO), `mensaje ${n}`))
+  }
+  await Promise.all(writing)
+  const took = await phones.took()
+  const seconds = (performance.now() - from) / 1_000
+  const cpuMs = cpuOf(pid) - cpu
+  isOver = true
+  await asking
+  const told = stream.events.filter(({ type }) => type === 'message').length
+  await stream.close()
+  const p99 = quantile(took, 0.99)
+  return {
+    promise: `${A_SECOND} messages a second on ${WRITTEN_TO} of ${SESSIONS} phones`,
+    measured: `acknowledged after p50 ${quantile(took, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${took.length} in ${seconds.toFixed(0)} s; ${(cpuMs / took.length).toFixed(1)} CPU ms each; ${told} told live, ${lists} lists`,
+    limit: 'p99 ≤ 250 ms',
+    kept: p99 <= 250 && took.length === SECONDS * A_SECOND,
+  }
+}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
 import { answerInstead } from './answers.ts'
 import { expect, test } from './house.ts'
-import { signIn, signUp } from './people.ts'
+import { signIn, signUp, tokenOf } from './people.ts'
 import { qrOn } from './qr.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
@@ -77,7 +77,9 @@ test('whoever reads this on that same phone types a code', async ({ page, produc
   trouble.declare(/400 .*\/pairing-code/)
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112203', name: 'Tienda' })
-  await signIn(page, await signUp(product, 'deuntelefono'))
+  const person = await signUp(product, 'deuntelefono')
+  await signIn(page, person)
+  const made = page.waitForResponse((answer) => answer.url().endsWith('/api/whatsapp/sessions'))
   await toLinking(page)
   await page.getByRole('button', { name: 'Con un código' }).click()
   await page.getByLabel('Número de WhatsApp del negocio').fill('12')
@@ -89,6 +91,16 @@ test('whoever reads this on that same phone types a code', async ({ page, produc
   await expect(code).toBeVisible()
   await atEverySize(page)
   await axe(page)
+
+  // The code that is typed is the one that the phone takes now, whoever asked for it.
+  const { sessionName } = (await (await made).json()).data
+  const asked = await fetch(`${product.url}/api/whatsapp/sessions/${sessionName}/pairing-code`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(product, person)}` },
+    body: JSON.stringify({ phone: '+57 300 111 2203' }),
+  })
+  const { data } = (await asked.json()) as { data: { code: string } }
+  await expect(code).toHaveText(`${data.code.slice(0, 4)}-${data.code.slice(4)}`)
   await whatsapp.typeCode(shop, ((await code.textContent()) ?? '').replace('-', ''))
   await expect(page.getByRole('status').filter({ hasText: 'WhatsApp conectado' })).toBeVisible()
 })

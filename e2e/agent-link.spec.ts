@@ -78,7 +78,7 @@ test('an agent that is deleted while WhatsApp is away: what is lost is named, an
   await expect(page.getByText('Todavía no tienes agentes')).toBeVisible()
   await atEverySize(page)
   await whatsapp.plugIn()
-  await expect(strip).toBeHidden({ timeout: 20_000 })
+  await expect(strip).toBeHidden({ timeout: 60_000 })
   expect(shop.devices).toEqual([])
 })
 

@@ -47,9 +47,10 @@ export async function callFor(
   // Whoever asked for a code and never typed it would be taken for somebody linked.
   if (!isLinked(memory)) delete memory.creds.me
 
-  const askForCode = (phone: string) => {
+  const phone = () => jidDecode(memory.creds.me?.id)?.user ?? ''
+  const askForCode = (digits: string) => {
     hasAsked = true
-    line.socket.requestPairingCode(phone).then(
+    line.socket.requestPairingCode(digits).then(
       (code) => tell({ state: 'code', code }),
       (err: unknown) => log.warn({ err, session: id }, 'no pairing code'),
     )
@@ -73,7 +74,7 @@ export async function callFor(
         tell({ state: 'qr', qr })
         if (pairingPhone !== null && !hasAsked) askForCode(pairingPhone)
       },
-      onLinked: () => tell({ state: 'linked', phone: jidDecode(memory.creds.me?.id)?.user ?? '' }),
+      onLinked: () => tell({ state: 'linked', phone: phone() }),
       onOpen: () => {
         openedAt = performance.now()
         // Without the network's word the next call asks again.
@@ -82,7 +83,7 @@ export async function callFor(
             .catch((err: unknown) => log.warn({ err, session: id }, 'not left yet'))
             .finally(line.hangUp)
         open.set(id, line)
-        tell({ state: 'open' })
+        tell({ state: 'open', phone: phone() })
         opened()
       },
       onAlive: () => tell({ state: 'open' }),

@@ -23,6 +23,8 @@ export const createKeep =
     const memory = await openMemory(vaultOf(charge.id))
     // Whoever had it before us may have died while it stood: it stands again when we have seen it.
     if (isLinked(memory)) tell.now({ state: 'closed', problem: null })
+    // Whoever waits for a goodbye is told at once why it takes so long.
+    const trouble = charge.wish === 'leave' ? 1 : TROUBLE
     const closing = AbortSignal.any([signal, windowOf(charge, () => isLinked(memory))])
 
     for (let [failures, hurried] = [0, false]; !closing.aborted;) {
@@ -39,7 +41,7 @@ export const createKeep =
       if (closing.aborted) return tell.last({ state: 'expired' })
 
       failures = stoodMs >= waits.steadyMs ? 0 : failures + 1
-      const problem = problemOf(call) ?? (stoodMs === 0 && failures >= TROUBLE ? 'whatsapp.unreachable' : null)
+      const problem = problemOf(call) ?? (stoodMs === 0 && failures >= trouble ? 'whatsapp.unreachable' : null)
       // QRs run out after a few minutes: the next call shows new ones, and nobody need know.
       const isQuiet = ending.next === 'call-again' && ((ending.atOnce && !hurried) || (code === 408 && hadQr))
       hurried = isQuiet && !hadQr

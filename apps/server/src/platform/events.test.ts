@@ -190,7 +190,7 @@ test('whoever cannot keep a stream open asks for the same, each event once, and 
   const first = await missed(house, token)
   expect(first.events).toEqual([])
   bot.say(luz, { voice: { file_id: 'v', file_unique_id: 'v', duration: 3 } })
-  await untilTold(stream, 'Nota de voz')
+  await untilTold(stream, 'Nota de voz: 0:03')
   const { body } = await house.call('GET', '/api/conversations', undefined, token)
   await house.call('PUT', `/api/conversations/${body.data.items[0].id}/status`, { status: 'transferred' }, token)
   const isHandedOff = () => stream.events.some((event) => event.type === 'conversation' && event.handOff)

@@ -8,7 +8,7 @@ const phoneOf = (number: string) =>
 
 const tell = (told: Told) => void process.send?.(told)
 const answers: Record<Asked['do'], (asked: Asked) => Promise<unknown>> = {
-  code: async ({ number, code = '' }) => whatsapp.typeCode(phoneOf(number), code),
+  scan: async ({ number, qr = '' }) => whatsapp.scan(phoneOf(number), qr),
   asked: async () => whatsapp.asked,
   write: async ({ number, to = '', text = '' }) => void (await phoneOf(number).write(phoneOf(to), text)),
   /** Resolves once everything was acknowledged: how long each took. */

@@ -68,23 +68,21 @@ export async function linked(): Promise<Line[]> {
 /** Links one phone to a new session, and gives it an agent that says nothing. */
 async function link({ url, database, token, phones }: Town, n: number) {
   const { data } = await post<{ data: { sessionName: string } }>(url, '/api/whatsapp/sessions', {}, token)
-  const code = await post<{ data: { code: string } }>(
-    url,
-    `/api/whatsapp/sessions/${data.sessionName}/pairing-code`,
-    { phone: numberOf(n) },
-    token,
-  )
-  await phones.type(numberOf(n), code.data.code)
-  await until(async () => {
-    const [row] = await query<{ connection: string }>(
-      database,
-      'select connection from whatsapp_sessions where name = $1',
-      [data.sessionName],
-    )
-    return row?.connection === 'connected'
-  })
+  let session = await sessionOf(database, data.sessionName)
+  await until(async () => (session = await sessionOf(database, data.sessionName)).qr !== null)
+  await phones.scan(numberOf(n), session.qr ?? '')
+  await until(async () => (await sessionOf(database, data.sessionName)).connection === 'connected')
   const draft = { name: `Agente ${n}`, description: 'Vende', prompt: 'Eres vendedor', platform: 'whatsapp' }
   await post(url, '/api/agents', { ...draft, sessionName: data.sessionName, customConfig: { autoReply: false } }, token)
+}
+
+async function sessionOf(database: string, name: string) {
+  const [row] = await query<{ connection: string; qr: string | null }>(
+    database,
+    'select connection, qr from whatsapp_sessions where name = $1',
+    [name],
+  )
+  return row ?? { connection: '', qr: null }
 }
 
 const allShown = (database: string) =>

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 
 export type Asked = {
   id: number
-  do: 'code' | 'write' | 'asked' | 'took' | 'present'
+  do: 'scan' | 'write' | 'asked' | 'took' | 'present'
   number: string
   to?: string
-  code?: string
+  qr?: string
   text?: string
   count?: number
 }
@@ -34,7 +34,7 @@ export async function openPhones() {
   }
   return {
     url: first.value as string,
-    type: (number: string, code: string) => ask({ do: 'code', number, code }),
+    scan: (number: string, qr: string) => ask({ do: 'scan', number, qr }),
     /** Computers that were let in so far, or asked for it. */
     asked: async () => (await ask({ do: 'asked', number: '' })) as number,
     write: (number: string, to: string, text: string) => ask({ do: 'write', number, to, text }),

@@ -8,7 +8,8 @@ export default defineConfig({
   // How long anything takes is measured elsewhere: here a slow machine is waited for.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  // Journeys wait more than they compute: three keep two cores busy.
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
   globalSetup: './e2e/strings/ticks.ts',

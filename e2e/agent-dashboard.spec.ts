@@ -6,7 +6,7 @@ import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
 
 test('the dashboard of a new account leads to the first agent', async ({ page, product }) => {
-  await signIn(page, await signUp(product, 'estrenada'))
+  await signIn(page, await signUp(product, 'principiante'))
   await sees(page, 'Dashboard')
   await sees(page, 'Crear Agente')
   await atEverySize(page)
@@ -18,7 +18,7 @@ test('the figures, the shares and the five that changed last follow what happens
   page,
   product,
 }) => {
-  const owner = await signUp(product, 'directora')
+  const owner = await signUp(product, 'estadista')
   const names = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis']
   const bots = []
   for (const name of names) bots.push(await openAgent(product, owner, { name }))

@@ -10,7 +10,7 @@ test('after «Cerrar sesión» on the phone the card says what to do, and the ph
   page,
   product,
 }) => {
-  const owner = await signUp(product, 'olvidadiza')
+  const owner = await signUp(product, 'revinculada')
   const { shop } = await openLinkedAgent(product, owner, '573001112331')
   const ana = product.whatsapp.addPhone({ number: '573009998831', name: 'Ana' })
   await signIn(page, owner)

@@ -42,7 +42,7 @@ test('the list waits with six placeholders, says when it cannot come, and is ask
 })
 
 test('agents stand by name, and are found by their words and by how they stand', async ({ page, product }) => {
-  const owner = await signUp(product, 'ordenada')
+  const owner = await signUp(product, 'alfabetica')
   for (const name of ['Ventas', 'ágora', 'Soporte']) await openAgent(product, owner, { name })
   await signIn(page, owner)
   await page.goto('/agents')

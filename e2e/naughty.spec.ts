@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import type { Bot } from '../apps/server/test/fakes/telegram/bot.ts'
 import { expect, test } from './house.ts'
-import { openAgent, signIn, signUp } from './people.ts'
+import { ask } from './linked-agent.ts'
+import { openAgent, type Person, signIn, signUp, tokenOf } from './people.ts'
+import type { Product } from './product.ts'
 
 const all = JSON.parse(readFileSync(new URL('data/blns.json', import.meta.url), 'utf8')) as string[]
 
@@ -55,7 +57,7 @@ test('whatever strangers write, and whatever an owner calls things, is text on e
       const texts = naughty.slice(from, from + PAGE)
       for (const text of texts) bot.say({ id: 9_500 + from, firstName: script }, text)
       await heard(bot)
-      const shown = await threadOf(page, texts.length)
+      const shown = await threadOf(page, await sessionOf(product, owner, 9_500 + from), texts.length)
       missing.push(...texts.filter((text) => !shown.some((line) => line.includes(text))))
     }
     expect(missing).toEqual([])
@@ -67,10 +69,15 @@ test('whatever strangers write, and whatever an owner calls things, is text on e
 
 const heard = (bot: Bot) => bot.waitFor(() => bot.inbox.pending.length === 0, 'every update to be confirmed')
 
-/** The messages of the conversation at the top of the list. */
-async function threadOf(page: Page, count: number): Promise<string[]> {
-  await page.goto('/conversations')
-  await page.getByRole('article').first().getByRole('button').first().click()
+/** The name of the conversation with that contact: an answer to another one may stand above it in the list. */
+async function sessionOf(product: Product, owner: Person, contact: number): Promise<string> {
+  const { items } = await ask(product, await tokenOf(product, owner), 'GET', '/conversations?limit=50')
+  const talks = items as { contact: { id: string }; sessionName: string }[]
+  return talks.find(({ contact: { id } }) => id === String(contact))?.sessionName ?? ''
+}
+
+async function threadOf(page: Page, session: string, count: number): Promise<string[]> {
+  await page.goto(`/conversations?session=${session}`)
   const lines = page.getByRole('dialog').locator('li[data-message]')
   await expect.poll(() => lines.count()).toBeGreaterThanOrEqual(count)
   return lines.allTextContents()

@@ -112,7 +112,7 @@ test('whoever sent a link may close the wizard: the phone is linked meanwhile, a
 }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001113303', name: 'Tienda' })
-  await signIn(page, await signUp(product, 'paciente'))
+  await signIn(page, await signUp(product, 'expectante'))
   await toLinking(page)
   const { phone, trouble, close } = await openPhone(browser, await makeLink(page, product))
   await expect(page.getByText(/Lo abrieron a las/)).toBeVisible()

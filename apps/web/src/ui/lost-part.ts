@@ -3,10 +3,13 @@ import { createElement, useEffect, useState, type ComponentType } from 'react'
 type Opened = { open?: boolean; onClose?: () => void; onOpenChange?: (open: boolean) => void }
 
 const hearers = new Set<() => void>()
+/** What happened before anybody heard. */
+let untold = 0
 
-/** Calls whenever something was to be opened and its code did not come. */
+/** Calls whenever something was to be opened and its code did not come, also before anybody heard. */
 export function hearOfLostParts(hear: () => void) {
   hearers.add(hear)
+  for (; untold > 0; untold -= 1) hear()
   return () => void hearers.delete(hear)
 }
 
@@ -20,6 +23,7 @@ export function lost<P extends object>(attempt: () => ComponentType<P>): Compone
       if (Next) return
       if (open && !isNews) return setNext(attempt)
       if (open) {
+        if (hearers.size === 0) untold += 1
         hearers.forEach((hear) => hear())
         onClose?.()
         onOpenChange?.(false)

@@ -56,7 +56,7 @@ test('from the detail one goes on: to the form, to the conversations, to linking
   page,
   product,
 }) => {
-  const owner = await signUp(product, 'caminante')
+  const owner = await signUp(product, 'minuciosa')
   const { shop } = await openLinkedAgent(product, owner, '573001112311')
   const ana = product.whatsapp.addPhone({ number: '573009998811', name: 'Ana' })
   await ana.write(shop, '¿Tienen arepas?')

@@ -71,7 +71,7 @@ test('events that another database of the server holds back are found within a m
 })
 
 test('the bell tells an agent’s trouble once, in the words of its card', async ({ page, product }) => {
-  const { bot } = await liveIn(page, product, 'impaciente')
+  const { bot } = await liveIn(page, product, 'apresurada')
   bot.fail('*', unauthorized())
   bot.inbox.endPoll(unauthorized())
   await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer')

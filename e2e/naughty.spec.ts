@@ -24,7 +24,7 @@ test('whatever strangers write, and whatever an owner calls things, is text on e
   trouble,
 }) => {
   test.slow()
-  const owner = await signUp(product, 'prudente')
+  const owner = await signUp(product, 'cautelosa')
   const bot = await openAgent(product, owner, { name: script, description: script, prompt: script })
   await signIn(page, owner)
 

@@ -53,7 +53,7 @@ test('a person scans the code with their phone, and the agent answers who writes
 test('a linked phone is not forgotten by a slip: it can be kept for later, or left', async ({ page, product }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112202', name: 'Tienda' })
-  await signIn(page, await signUp(product, 'indecisa'))
+  await signIn(page, await signUp(product, 'dudosa'))
   await toLinking(page)
   await whatsapp.scan(shop, await qrOn(page))
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()

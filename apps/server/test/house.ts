@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { chooseMailer } from '../src/adapters/mail/choose-mailer.ts'
 import { createAiBrain } from '../src/adapters/model/ai-brain.ts'
@@ -100,7 +101,8 @@ export async function openHouse({
     log,
     mailer: chooseMailer(config, log),
     brain: createAiBrain(createOutwardFetch(config.allowedPrivateOrigins), modelTimeoutMs),
-    consoleDir: new URL('../../web/dist', import.meta.url).pathname,
+    // No test depends on what was built before it: whoever needs pages brings a console.
+    consoleDir: join(dataDir, 'no-console'),
     ...outside,
     whatsappWaits: { ...HASTE, ...outside.whatsappWaits },
   })

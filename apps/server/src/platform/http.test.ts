@@ -1,16 +1,14 @@
 import { endpoint } from '@portavoz/contract'
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { request as rawRequest } from 'node:http'
 import { connect as openSocket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
-import { afterEach, expect, inject, test } from 'vitest'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, inject, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Refusal } from '../../test/fakes/telegram/refusal.ts'
 import { openHouse } from '../../test/house.ts'
 import { onServer } from '../../test/on-server.ts'
 import { PASSWORD, signUp, withAgent } from '../../test/people.ts'
+import { pages, tinyConsole } from '../../test/tiny-console.ts'
 import { createHttp } from './http.ts'
 import { createLog } from './log.ts'
 
@@ -18,27 +16,6 @@ const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
   "media-src 'self' blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; " +
   "require-trusted-types-for 'script'"
-
-const folders: string[] = []
-afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
-
-const pages = {
-  'index.html': '<!doctype html><title>Casa</title>',
-  'login.html': '<!doctype html><title>Entrada</title>',
-  'assets/app-a1b2c3.js': `console.log('${'hola '.repeat(200)}')`,
-}
-
-/** A console of three files, each beside its brotli, as the build leaves them. */
-function tinyConsole(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'portavoz-consola-'))
-  folders.push(folder)
-  mkdirSync(join(folder, 'assets'))
-  for (const [name, content] of Object.entries(pages)) {
-    writeFileSync(join(folder, name), content)
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
-  }
-  return folder
-}
 
 const withConsole = () => openHouse({ outside: { consoleDir: tinyConsole() } })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { TestHouse } from '../../../test/house.ts'
 import { bothAtOnce } from '../../../test/locks.ts'
 import { PASSWORD, signUp } from '../../../test/people.ts'
+import { tinyConsole } from '../../../test/tiny-console.ts'
 import {
   linkPhone,
   openWhatsAppHouse,
@@ -107,7 +108,7 @@ test('a link that nobody opened cannot be looked through', async () => {
 })
 
 test('reading the address changes nothing: messengers do it to draw a preview', async () => {
-  const { house, token, link } = await withLink()
+  const { house, token, link } = await withLink({ outside: { consoleDir: tinyConsole() } })
   for (const method of ['GET', 'HEAD']) {
     expect((await fetch(`${house.url}/vincular?x=${token}`, { method })).status).toBe(200)
     expect((await fetch(`${house.url}/api/remote-link/open?token=${token}`, { method })).status).toBe(404)

@@ -39,8 +39,9 @@ export async function buildApp(outside: Outside): Promise<House> {
   const people = joinPeople(outside, ground, agents)
 
   const { authenticate, stillValid } = people.access.sessions
+  const { holder: keyHolder } = people.integrationKeys
   const { trustProxy } = config
-  const { app, bind, whoIs } = createHttp({ log, authenticate, trustProxy, patience: outside.patience })
+  const { app, bind, whoIs } = createHttp({ log, authenticate, keyHolder, trustProxy, patience: outside.patience })
   const closeHttp = gracefulClose(app)
   const health = healthRoutes(app, pool)
   const serve = async () => {

@@ -156,7 +156,7 @@ export const agents = {
   execute: endpoint({
     method: 'POST',
     path: '/agents/:id/execution',
-    access: user,
+    access: 'integration',
     input: z.object({ id: Id, input: required('Escribe un mensaje para probar', limits.messageMax) }),
     output: ExecutionResult,
   }),

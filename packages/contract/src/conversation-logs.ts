@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, Nothing, Platform, Time } from './common.ts'
+import { Id, Nothing, Platform, text, Time } from './common.ts'
+import { Erased } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
@@ -32,6 +33,26 @@ const window = {
 const BySession = z.object({ sessionName: z.string().check(z.maxLength(80)) })
 const logs = z.array(ConversationLog)
 
+/**
+ * An exchange that somebody else had: n8n, or a script. The same `externalId` twice is one exchange; the second time
+ * brings the reply that the first did not have yet. Fields that the wire has and we derive are taken and not heard.
+ */
+const Reported = z.object({
+  sessionName: Id,
+  externalId: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.externalIdMax))),
+  userMessage: z._default(text(limits.reportedMax), ''),
+  aiResponse: z._default(text(limits.reportedMax), ''),
+  userName: z.optional(z.nullable(text(limits.agentName))),
+  userPhone: z.optional(z.nullable(text(limits.agentName))),
+  platform: z.optional(z.nullable(text(20))),
+  agentId: z.optional(z.nullable(text(80))),
+  agentName: z.optional(z.nullable(text(200))),
+  botName: z.optional(z.nullable(text(200))),
+  platformConfig: z.optional(z.unknown()),
+  createdAt: z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'Fecha no válida' }))),
+  timestamp: z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'Fecha no válida' }))),
+})
+
 export const conversationLogs = {
   list: endpoint({
     method: 'GET',
@@ -39,6 +60,14 @@ export const conversationLogs = {
     access: 'user',
     input: z.object({ ...window, platform: z.optional(z.union([z.literal('all'), Platform])) }),
     output: logs,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/conversation-logs',
+    access: 'integration',
+    status: 201,
+    input: Reported,
+    output: ConversationLog,
   }),
   recent: endpoint({
     method: 'GET',
@@ -99,5 +128,13 @@ export const conversationLogs = {
     access: 'user',
     input: z.object({ id: Id }),
     output: ConversationLog,
+  }),
+  /** Only a conversation's own name: an agent's would take all of its conversations. */
+  removeSession: endpoint({
+    method: 'DELETE',
+    path: '/conversation-logs/session/:sessionName',
+    access: 'user',
+    input: BySession,
+    output: Erased,
   }),
 }

@@ -1,4 +1,5 @@
 export const conversationErrors = {
   'conversations.not_found': { status: 404, text: 'Conversación no encontrada' },
   'messages.not_found': { status: 404, text: 'Mensaje no encontrado' },
+  'conversations.too_many_tags': { status: 409, text: 'Una conversación admite hasta 30 etiquetas' },
 } as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, Nothing, pageInput, pageOf, Platform, required, Time } from './common.ts'
+import { Id, Nothing, pageInput, pageOf, Platform, required, text, Time } from './common.ts'
+import { DayOrTime, isForwards, rangeBackwards, TimeZone } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { MessageDetails } from './message-details.ts'
@@ -88,39 +89,75 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** How many there are, and how many of each status. */
+/** How many there are, how many of each status, and how they are answered. */
 export const ConversationStats = z.object({
   total: z.number(),
   active: z.number(),
   resolved: z.number(),
   waiting: z.number(),
   transferred: z.number(),
+  paused: z.number(),
+  /** Messages nobody has seen, and in how many conversations. */
+  unread: z.number(),
+  unreadConversations: z.number(),
+  /** Seconds. Before the first answer it is the usual two minutes, and not known. */
+  averageResponseTime: z.number(),
+  isResponseTimeKnown: z.boolean(),
 })
 export type ConversationStats = z.infer<typeof ConversationStats>
 
+/** What was deleted for good. */
+export const Erased = z.object({ conversations: z.number(), messages: z.number(), notes: z.number() })
+export type Erased = z.infer<typeof Erased>
+
 const OneConversation = z.object({ id: Id })
 const all = <T extends z.ZodMiniType>(schema: T) => z.optional(z.union([z.literal('all'), schema]))
+
+export const Tag = z.string({ error: 'Escribe la etiqueta' }).check(
+  z.overwrite((value) => value.replaceAll('\0', '').replaceAll(/\s+/g, ' ').normalize('NFC')),
+  z.trim(),
+  z.minLength(1, 'Escribe la etiqueta'),
+  z.maxLength(limits.tagMax, `No puede tener más de ${limits.tagMax} caracteres`),
+)
+
+/** Which conversations are meant. By `from` and `to`: those whose last message is of those days, in `timeZone`. */
+const filter = {
+  status: all(ConversationStatus),
+  platform: all(Platform),
+  agentId: z.optional(z.string().check(z.maxLength(80))),
+  assignedTo: all(z.enum(['IA', 'yo'])),
+  tag: z.optional(text(limits.tagMax)),
+  /** Beginnings of words of the contact's name or of any message, or a part of the phone. */
+  search: z.optional(text(limits.searchMax, `Busca con ${limits.searchMax} caracteres o menos`)),
+  from: z.optional(DayOrTime),
+  to: z.optional(DayOrTime),
+  timeZone: z._default(TimeZone, 'UTC'),
+  session: z.optional(z.string().check(z.maxLength(80))),
+}
+const backwards = { error: rangeBackwards, path: ['to'] }
 
 export const conversations = {
   list: endpoint({
     method: 'GET',
     path: '/conversations',
     access: 'user',
-    input: z.object({
-      ...pageInput(limits.conversationsPage),
-      status: all(ConversationStatus),
-      platform: all(Platform),
-      agentId: z.optional(z.string().check(z.maxLength(80))),
-      session: z.optional(z.string().check(z.maxLength(80))),
-    }),
+    input: z.object({ ...pageInput(limits.conversationsPage), ...filter }).check(z.refine(isForwards, backwards)),
     output: pageOf(Conversation),
   }),
   stats: endpoint({
     method: 'GET',
     path: '/conversations/stats',
     access: 'user',
-    input: Nothing,
+    input: z.object(filter).check(z.refine(isForwards, backwards)),
     output: ConversationStats,
+  }),
+  /** The account's tags, the most used first. */
+  tags: endpoint({
+    method: 'GET',
+    path: '/conversations/tags',
+    access: 'user',
+    input: Nothing,
+    output: z.array(z.string()),
   }),
   byId: endpoint({
     method: 'GET',
@@ -158,5 +195,41 @@ export const conversations = {
     access: 'user',
     input: OneConversation,
     output: Nothing,
+  }),
+  addTag: endpoint({
+    method: 'POST',
+    path: '/conversations/:id/tags',
+    access: 'user',
+    input: z.object({ id: Id, tag: Tag }),
+    output: Conversation,
+  }),
+  removeTag: endpoint({
+    method: 'DELETE',
+    path: '/conversations/:id/tags/:tag',
+    access: 'user',
+    input: z.object({ id: Id, tag: Tag }),
+    output: Conversation,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/conversations/:id',
+    access: 'user',
+    input: OneConversation,
+    output: Erased,
+  }),
+  /** What is kept of this contact in all of the account's agents on its platform: what erasing them would delete. */
+  ofContact: endpoint({
+    method: 'GET',
+    path: '/conversations/:id/contact',
+    access: 'user',
+    input: OneConversation,
+    output: Erased,
+  }),
+  eraseContact: endpoint({
+    method: 'DELETE',
+    path: '/conversations/:id/contact',
+    access: 'user',
+    input: OneConversation,
+    output: Erased,
   }),
 }

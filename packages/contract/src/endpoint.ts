@@ -6,7 +6,8 @@ type Schema = z.ZodMiniType
 /**
  * One call between console and server.
  * `input` gathers the path with the body of a POST or PUT, with the query of any other, the path winning.
- * `access` is who may call: everybody, whoever signed in, or whoever also has that role.
+ * `access` is who may call: everybody, whoever signed in, whoever signed in or shows an integration key of an account,
+ * or whoever signed in and also has that role.
  * `shape` is `bare` where the specification gives the answer's own form instead of `{ success, data }`, and `file`
  * where the answer is not JSON at all.
  * `upload` names the form's field that carries a file: such a call is multipart.
@@ -14,7 +15,7 @@ type Schema = z.ZodMiniType
 export type Endpoint<I extends Schema = Schema, O extends Schema = Schema> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  access: 'public' | 'user' | Role
+  access: 'public' | 'user' | 'integration' | Role
   input: I
   output: O
   status?: 200 | 201

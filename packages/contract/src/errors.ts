@@ -2,9 +2,13 @@
 import { agentErrors } from './agents.errors.ts'
 import { AppError, type FieldErrors } from './app-error.ts'
 import { authErrors } from './auth.errors.ts'
+import { cannedReplyErrors } from './canned-replies.errors.ts'
 import { commonErrors } from './common.ts'
 import { conversationLogErrors } from './conversation-logs.errors.ts'
 import { conversationErrors } from './conversations.errors.ts'
+import { extractionErrors } from './extraction.errors.ts'
+import { integrationKeyErrors } from './integration-keys.errors.ts'
+import { noteErrors } from './notes.errors.ts'
 import { profileErrors } from './profile.errors.ts'
 import { remoteLinkErrors } from './remote-links.errors.ts'
 import { telegramErrors } from './telegram.errors.ts'
@@ -21,6 +25,10 @@ export const errors = {
   ...remoteLinkErrors,
   ...conversationErrors,
   ...conversationLogErrors,
+  ...noteErrors,
+  ...cannedReplyErrors,
+  ...extractionErrors,
+  ...integrationKeyErrors,
 }
 export type ErrorCode = keyof typeof errors
 

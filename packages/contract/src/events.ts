@@ -30,7 +30,14 @@ export const ServerEvent = z.discriminatedUnion('type', [
     /** The agent keeps silent there: whoever wrote waits for a person. */
     isPaused: z.optional(z.boolean()),
   }),
-  z.object({ type: z.literal('conversation'), conversationId: z.string(), handOff: z.optional(HandOff) }),
+  z.object({
+    type: z.literal('conversation'),
+    conversationId: z.string(),
+    handOff: z.optional(HandOff),
+    /** It was deleted: `sessionName` is what it was called. */
+    isGone: z.optional(z.boolean()),
+    sessionName: z.optional(z.string()),
+  }),
   z.object({ type: z.literal('agent'), agentId: z.string(), agentName: z.string(), problem: z.nullable(z.string()) }),
   z.object({ type: z.literal('session'), sessionName: z.string() }),
   z.object({

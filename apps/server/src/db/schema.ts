@@ -222,6 +222,8 @@ export type Outcome =
   | 'never_answer'
   | 'withdrawn'
   | 'loop'
+  /** Somebody else had it, n8n or a script, and told us. */
+  | 'reported'
 
 type ExchangeTable = {
   id: string
@@ -308,6 +310,23 @@ type JournalTable = {
   at: Date
 }
 
+type NoteTable = { id: string; conversationId: string; userId: string; content: string; createdAt: Date }
+
+type CannedReplyTable = { id: string; userId: string; shortcut: string; content: string; updatedAt: Date }
+
+type SavedSearchTable = { id: string; userId: string; name: string; words: Json<unknown>; createdAt: Date }
+
+/** Kept as its sha256; `prefix` is how it begins. */
+type IntegrationKeyTable = {
+  id: string
+  userId: string
+  name: string
+  prefix: string
+  keyHash: string
+  createdAt: Date
+  lastUsedAt: WithDefault<Date | null>
+}
+
 type EventTable = {
   id: Generated<string>
   xid: Generated<string>
@@ -333,6 +352,10 @@ export type Schema = {
   earlyAsides: EarlyAsideTable
   trials: TrialTable
   journal: JournalTable
+  notes: NoteTable
+  cannedReplies: CannedReplyTable
+  savedSearches: SavedSearchTable
+  integrationKeys: IntegrationKeyTable
   events: EventTable
   leases: LeaseTable
   whatsappSessions: WhatsAppSessionTable

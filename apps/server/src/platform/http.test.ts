@@ -199,7 +199,7 @@ test('nobody on the way keeps what the API answers, whatever it is', async () =>
 
 test('a field that the contract does not promise cannot leave', async () => {
   const log = createLog('silent')
-  const { app, bind } = createHttp({ log, authenticate: async () => null, trustProxy: [] })
+  const { app, bind } = createHttp({ log, authenticate: async () => null, keyHolder: async () => null, trustProxy: [] })
   const output = z.object({ name: z.string(), inner: z.array(z.object({ n: z.number() })) })
   const told = endpoint({ method: 'GET', path: '/told', access: 'public', input: z.object({}), output })
   bind(told, () => ({ name: 'a', secret: 'b', inner: [{ n: 1, secret: 'c' }] }) as unknown as z.infer<typeof output>)
@@ -224,7 +224,12 @@ test('a field that the contract does not promise cannot leave', async () => {
 test('of two who wait for each other in the database one is told to come back', async () => {
   const house = await openHouse()
   for (const name of ['ana', 'bea']) await signUp(house, name)
-  const { app, bind } = createHttp({ log: createLog('silent'), authenticate: async () => null, trustProxy: [] })
+  const { app, bind } = createHttp({
+    log: createLog('silent'),
+    authenticate: async () => null,
+    keyHolder: async () => null,
+    trustProxy: [],
+  })
   const hold = endpoint({
     method: 'POST',
     path: '/hold',

@@ -1,4 +1,4 @@
-import { appError, hasRole, type Endpoint, type Parsed, type User } from '@portavoz/contract'
+import { appError, hasRole, type Endpoint, type Parsed, type Role, type User } from '@portavoz/contract'
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -32,14 +32,21 @@ export type Bind = <E extends Endpoint>(
   handle: (input: Parsed<E>, viewer: Viewer, call: Call) => Answer<E>,
 ) => void
 
-type Options = { log: Log; authenticate: Authenticate; trustProxy: string[]; patience?: Partial<Patience> | undefined }
+type Options = {
+  log: Log
+  authenticate: Authenticate
+  /** Whose integration key this is; null for nobody's. */
+  keyHolder: Authenticate
+  trustProxy: string[]
+  patience?: Partial<Patience> | undefined
+}
 
 const BODY_LIMIT = 1024 * 1024
 /** What somebody says who is not signed in: names, addresses, tokens. */
 const PUBLIC_BODY_LIMIT = 16 * 1024
 
 /** The server's door: request ids, limits, authentication, parsing, the envelope and its errors. */
-export function createHttp({ log, authenticate, trustProxy, patience: other }: Options) {
+export function createHttp({ log, authenticate, keyHolder, trustProxy, patience: other }: Options) {
   const patience = { ...PATIENCE, ...other }
   const app = Fastify({
     loggerInstance: log,
@@ -65,12 +72,14 @@ export function createHttp({ log, authenticate, trustProxy, patience: other }: O
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   z.config({ localeError: () => 'Dato no válido' })
 
-  const whoIs = async (request: FastifyRequest): Promise<{ viewer: Viewer; token: string }> => {
+  const whoIs = async (request: FastifyRequest, knows = authenticate): Promise<{ viewer: Viewer; token: string }> => {
     const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-    const viewer = token === undefined ? null : await authenticate(token)
+    const viewer = token === undefined ? null : await knows(token)
     if (!viewer || token === undefined) throw appError('unauthenticated')
     return { viewer, token }
   }
+  /** Where a key opens as a person's token does. */
+  const either: Authenticate = async (token) => (await keyHolder(token)) ?? authenticate(token)
 
   const bind: Bind = (endpoint, handle) => {
     const route: RouteOptions = {
@@ -80,8 +89,9 @@ export function createHttp({ log, authenticate, trustProxy, patience: other }: O
       bodyLimit: endpoint.access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
       handler: async (request, reply) => {
         const { access } = endpoint
-        const { viewer, token } = access === 'public' ? nobody : await whoIs(request)
-        if (access !== 'public' && access !== 'user' && !hasRole(viewer.roles, [access])) throw appError('forbidden')
+        const { viewer, token } =
+          access === 'public' ? nobody : await whoIs(request, access === 'integration' ? either : authenticate)
+        if (isRole(access) && !hasRole(viewer.roles, [access])) throw appError('forbidden')
         const input = parse(endpoint, bagOf(request))
         const answer = await handle(input, viewer, { token, request, reply })
         // A file was sent by whoever handled the call.
@@ -101,6 +111,8 @@ const mark = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   void reply.header('x-request-id', request.id)
   return request.url.startsWith('/api') ? reply.header('cache-control', 'no-store') : reply
 }
+
+const isRole = (access: Endpoint['access']): access is Role => access.startsWith('ROLE_')
 
 const nobody = { viewer: { id: '', username: '', roles: [] } satisfies Viewer, token: '' }
 

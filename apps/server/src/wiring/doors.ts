@@ -9,6 +9,7 @@ import { checkupRoutes } from '../modules/checkup/checkup.routes.ts'
 import { conversationRoutes } from '../modules/conversations/conversations.routes.ts'
 import { createConversations } from '../modules/conversations/conversations.service.ts'
 import { createConversationStore } from '../modules/conversations/conversations.store.ts'
+import { integrationKeyRoutes } from '../modules/integration-keys/integration-keys.routes.ts'
 import { journalRoutes } from '../modules/journal/journal.routes.ts'
 import { createJournalStore } from '../modules/journal/journal.store.ts'
 import { runRoutes } from '../modules/journal/runs.routes.ts'
@@ -44,6 +45,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   const { agents, engine, hearing, people } = rooms
   authRoutes(bind, people.access, outside.config.publicUrl.startsWith('https:'))
   profileRoutes(app, bind, people.profile)
+  integrationKeyRoutes(bind, people.integrationKeys)
   agentRoutes(bind, agents.agents, engine.execute)
   telegramRoutes(bind, agents.linking, platformConfigOf)
   whatsappRoutes(bind, rooms.whatsapp.linking)

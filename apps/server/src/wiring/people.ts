@@ -2,6 +2,8 @@ import { limits } from '@portavoz/contract'
 import { createSharpImages } from '../adapters/images/sharp-images.ts'
 import { createAccess } from '../modules/auth/access.room.ts'
 import { letterPatience } from '../modules/auth/patience.ts'
+import { createIntegrationKeys } from '../modules/integration-keys/integration-keys.service.ts'
+import { createIntegrationKeyStore } from '../modules/integration-keys/integration-keys.store.ts'
 import { createProfileRoom } from '../modules/profile/profile.room.ts'
 import { createAttempts } from '../platform/attempts.ts'
 import { createDownload } from '../platform/outward.ts'
@@ -33,5 +35,6 @@ export function joinPeople({ config, clock, mailer }: Outside, { db, ask, letter
     images: createSharpImages(),
     download: createDownload(config.allowedPrivateOrigins, AVATAR_BOUNDS),
   })
-  return { access, profile }
+  const integrationKeys = createIntegrationKeys(createIntegrationKeyStore(db), clock)
+  return { access, profile, integrationKeys }
 }

@@ -15,7 +15,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { readCursor, writeCursor } from '../../platform/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ConversationStore } from './conversations.store.ts'
-import { presentConversation, presentMessage } from './present-conversation.ts'
+import { presentConversation, presentMessage, presentStats } from './present-conversation.ts'
 
 type Needs = {
   db: Db
@@ -62,10 +62,7 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
       return page(rows, limit, presentConversation, (row) => writeCursor(row.lastAt, row.id))
     },
 
-    async stats(userId: string): Promise<ConversationStats> {
-      const counts = await store.counts(userId)
-      return { ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) }
-    },
+    stats: async (userId: string): Promise<ConversationStats> => presentStats(await store.stats(userId)),
 
     byId,
 

@@ -1,4 +1,4 @@
-import type { ConversationStatus, Platform, ServerEvent } from '@portavoz/contract'
+import type { ConversationStats, ConversationStatus, Platform, ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { ConversationRow, MessageRow, NewMessage } from '../../db/schema.ts'
@@ -14,6 +14,9 @@ const isAnswered = sql<boolean>`direction = 'incoming' and coalesce((
 
 /** Where a page ends: the next one begins after it. */
 export type Cursor = { at: Date; id: string }
+
+export type StatsRow = Omit<ConversationStats, 'averageResponseTime' | 'isResponseTimeKnown'> &
+  Pick<ConversationRow, 'answeredCount' | 'answeredSeconds'>
 
 export type Filter = {
   status: ConversationStatus | null
@@ -54,15 +57,17 @@ export const createConversationStore = (db: Db) => {
         .limit(limit)
         .execute(),
 
-    async counts(userId: string): Promise<Record<ConversationStatus, number>> {
-      const rows = await db
-        .selectFrom('conversations')
-        .select(['status', (e) => e.fn.countAll<string>().as('count')])
-        .where('userId', '=', userId)
-        .groupBy('status')
-        .execute()
-      const none = { active: 0, resolved: 0, waiting: 0, transferred: 0 }
-      return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])) }
+    async stats(userId: string): Promise<StatsRow> {
+      const { rows } = await sql<StatsRow>`
+        select count(*)::int as total, count(*) filter (where status = 'active')::int as active,
+          count(*) filter (where status = 'resolved')::int as resolved,
+          count(*) filter (where status = 'waiting')::int as waiting,
+          count(*) filter (where status = 'transferred')::int as transferred,
+          count(*) filter (where paused_by is not null)::int as paused,
+          coalesce(sum(unread_count), 0)::int as unread, count(*) filter (where unread_count > 0)::int as unread_conversations,
+          coalesce(sum(answered_count), 0)::int as answered_count, coalesce(sum(answered_seconds), 0) as answered_seconds
+        from conversations where user_id = ${userId}`.execute(db)
+      return rows[0] as StatsRow
     },
 
     byId: (userId: string, id: string): Promise<ListedConversation | undefined> =>

@@ -1,5 +1,5 @@
-import { type Conversation, limits, type Message } from '@portavoz/contract'
-import type { ListedConversation, ThreadRow } from './conversations.store.ts'
+import { type Conversation, type ConversationStats, limits, type Message } from '@portavoz/contract'
+import type { ListedConversation, StatsRow, ThreadRow } from './conversations.store.ts'
 
 export const presentConversation = (row: ListedConversation): Conversation => ({
   id: row.id,
@@ -17,14 +17,23 @@ export const presentConversation = (row: ListedConversation): Conversation => ({
   },
   unreadCount: row.unreadCount,
   totalMessages: row.totalMessages,
-  averageResponseTime:
-    row.answeredCount === 0 ? limits.responseSecondsUnknown : Math.round(row.answeredSeconds / row.answeredCount),
-  isResponseTimeKnown: row.answeredCount > 0,
+  ...responseTimeOf(row),
   tags: row.tags,
   assignedTo: row.pausedBy || row.status === 'transferred' ? 'yo' : 'IA',
   lastMessage: lastMessageOf(row),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+})
+
+export const presentStats = ({ answeredCount, answeredSeconds, ...counts }: StatsRow): ConversationStats => ({
+  ...counts,
+  ...responseTimeOf({ answeredCount, answeredSeconds }),
+})
+
+const responseTimeOf = ({ answeredCount, answeredSeconds }: Pick<StatsRow, 'answeredCount' | 'answeredSeconds'>) => ({
+  averageResponseTime:
+    answeredCount === 0 ? limits.responseSecondsUnknown : Math.round(answeredSeconds / answeredCount),
+  isResponseTimeKnown: answeredCount > 0,
 })
 
 const lastMessageOf = ({ lastDirection, lastOrigin, lastType, lastContent, lastAt }: ListedConversation) =>

@@ -1,0 +1,9 @@
+import { integrationKeys as api } from '@portavoz/contract'
+import type { Bind } from '../../platform/http.ts'
+import type { IntegrationKeys } from './integration-keys.service.ts'
+
+export function integrationKeyRoutes(bind: Bind, keys: IntegrationKeys): void {
+  bind(api.list, (_, viewer) => keys.list(viewer.id))
+  bind(api.create, ({ name }, viewer) => keys.create(viewer.id, name))
+  bind(api.remove, ({ id }, viewer) => keys.remove(viewer.id, id))
+}

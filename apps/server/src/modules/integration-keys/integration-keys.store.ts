@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+export type IntegrationKeyRow = {
+  id: string
+  name: string
+  prefix: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+type NewKey = Omit<IntegrationKeyRow, 'lastUsedAt'> & { userId: string; keyHash: string }
+
+const shown = ['id', 'name', 'prefix', 'createdAt', 'lastUsedAt'] as const
+
+export const createIntegrationKeyStore = (db: Db) => ({
+  list: (userId: string): Promise<IntegrationKeyRow[]> =>
+    db
+      .selectFrom('integrationKeys')
+      .select(shown)
+      .where('userId', '=', userId)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+
+  /** Undefined when the account has as many as it may: two who ask at once wait for each other. */
+  insert: (key: NewKey, most: number): Promise<IntegrationKeyRow | undefined> =>
+    db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', key.userId).forNoKeyUpdate().execute()
+      const { count } = await tx
+        .selectFrom('integrationKeys')
+        .select((e) => e.fn.countAll<string>().as('count'))
+        .where('userId', '=', key.userId)
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= most) return undefined
+      return tx.insertInto('integrationKeys').values(key).returning(shown).executeTakeFirstOrThrow()
+    }),
+
+  async remove(userId: string, id: string): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom('integrationKeys')
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  },
+
+  holder: (keyHash: string) =>
+    db
+      .selectFrom('integrationKeys as k')
+      .innerJoin('users as u', 'u.id', 'k.userId')
+      .select(['u.id', 'u.username', 'k.lastUsedAt'])
+      .where('k.keyHash', '=', keyHash)
+      .executeTakeFirst(),
+
+  used: (keyHash: string, now: Date) =>
+    sql`update integration_keys set last_used_at = ${now} where key_hash = ${keyHash}`.execute(db),
+})
+export type IntegrationKeyStore = ReturnType<typeof createIntegrationKeyStore>

@@ -1,0 +1,5 @@
+export const cannedReplyErrors = {
+  'canned.not_found': { status: 404, text: 'Respuesta rápida no encontrada' },
+  'canned.shortcut_taken': { status: 409, text: 'Ya tienes una respuesta rápida con ese atajo' },
+  'canned.too_many': { status: 409, text: 'Ya tienes 200 respuestas rápidas. Elimina alguna para añadir otra' },
+} as const

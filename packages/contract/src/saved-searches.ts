@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { Id, Nothing, Platform, required, text, Time } from './common.ts'
+import { ConversationStatus } from './conversations.ts'
+import { DateRange } from './days.ts'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+
+/** What is searched for again and again. Days that move on with the calendar, or days that stay. */
+export const SearchWords = z.object({
+  name: required('Ponle un nombre a la búsqueda', limits.savedSearchName),
+  query: z._default(text(limits.searchMax), ''),
+  platform: z._default(z.union([z.literal('all'), Platform]), 'all'),
+  days: z.union([z.object({ last: z.number().check(z.int(), z.gte(1), z.lte(3_660)) }), DateRange]),
+  agentIds: z._default(z.array(Id).check(z.maxLength(limits.extractionAgents)), []),
+  statuses: z._default(z.array(ConversationStatus), []),
+})
+
+export const SavedSearch = z.extend(SearchWords, { id: Id, createdAt: Time })
+export type SavedSearch = z.infer<typeof SavedSearch>
+
+export const savedSearches = {
+  /** By name. */
+  list: endpoint({
+    method: 'GET',
+    path: '/saved-searches',
+    access: 'user',
+    input: Nothing,
+    output: z.array(SavedSearch),
+  }),
+  /** The same name again replaces what it stood for. */
+  save: endpoint({
+    method: 'POST',
+    path: '/saved-searches',
+    access: 'user',
+    status: 201,
+    input: SearchWords,
+    output: SavedSearch,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/saved-searches/:id',
+    access: 'user',
+    input: z.object({ id: Id }),
+    output: Nothing,
+  }),
+}

@@ -4,6 +4,7 @@ import { DayOrTime, isForwards, rangeBackwards, TimeZone } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { MessageDetails } from './message-details.ts'
+import { SearchText } from './search-text.ts'
 
 export const ConversationStatus = z.enum(['active', 'resolved', 'waiting', 'transferred'])
 export type ConversationStatus = z.infer<typeof ConversationStatus>
@@ -128,7 +129,7 @@ const filter = {
   assignedTo: all(z.enum(['IA', 'yo'])),
   tag: z.optional(text(limits.tagMax)),
   /** Beginnings of words of the contact's name or of any message, or a part of the phone. */
-  search: z.optional(text(limits.searchMax, `Busca con ${limits.searchMax} caracteres o menos`)),
+  search: z.optional(SearchText),
   from: z.optional(DayOrTime),
   to: z.optional(DayOrTime),
   timeZone: z._default(TimeZone, 'UTC'),

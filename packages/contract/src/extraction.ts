@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { Id, Platform, text, Time } from './common.ts'
+import { Id, Platform, Time } from './common.ts'
 import { ConversationStatus } from './conversations.ts'
 import { DateRange, TimeZone } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { SearchText } from './search-text.ts'
 
 /** Which messages are meant. What is left out narrows nothing; without dates the last thirty days are meant. */
 export const ExtractionFilter = z.object({
@@ -14,8 +15,6 @@ export const ExtractionFilter = z.object({
   statuses: z._default(z.array(ConversationStatus), []),
 })
 export type ExtractionFilter = z.infer<typeof ExtractionFilter>
-
-const Query = text(limits.searchMax, `Busca con ${limits.searchMax} caracteres o menos`)
 
 /** A message, as the search lists it. */
 export const ExtractedRow = z.object({
@@ -68,7 +67,7 @@ export const extraction = {
     method: 'POST',
     path: '/extraction/search',
     access: 'user',
-    input: z.extend(ExtractionFilter, { query: z._default(Query, '') }),
+    input: z.extend(ExtractionFilter, { query: z._default(SearchText, '') }),
     output: z.object({
       items: z.array(ExtractedRow),
       total: z.number(),
@@ -83,7 +82,7 @@ export const extraction = {
     access: 'user',
     shape: 'file',
     input: z.extend(ExtractionFilter, {
-      query: z._default(Query, ''),
+      query: z._default(SearchText, ''),
       format: ExportFormat,
       asOf: z.optional(z.iso.datetime({ offset: true, error: 'Fecha no válida' })),
       include: z._default(ExportContent, {

@@ -34,6 +34,10 @@ export const canary = {
   botUsername: 'canario_tienda_bot',
   contact: 'Canario Cliente',
   question: 'canario-pregunta',
+  note: 'canario-nota',
+  canned: 'canario-respuesta-rapida',
+  key: 'canario-clave-de-n8n',
+  tag: 'canario-etiqueta',
 }
 
 async function furnish(house: TestHouse) {
@@ -52,6 +56,12 @@ async function furnish(house: TestHouse) {
   await (bot.webhook.url ? bot.webhook.deliver({ origin: house.url }) : heard(bot))
   await house.drain()
   const { conversation, messages } = await thread(house, owner.token)
+  const doomed = await conversationsToDelete(house, owner.token, agent.sessionName)
+  const mine = (path: string, body: unknown) => house.call('POST', `/api${path}`, body, owner.token)
+  const note = (await mine(`/conversations/${conversation.id}/notes`, { content: canary.note })).body.data
+  const canned = (await mine('/canned-replies', { shortcut: 'canario', content: canary.canned })).body.data
+  const integrationKey = (await mine('/integration-keys', { name: canary.key })).body.data
+  await mine(`/conversations/${conversation.id}/tags`, { tag: canary.tag })
   const logs = await house.call('GET', '/api/conversation-logs', undefined, owner.token)
   const page = await house.call('GET', '/api/conversations?limit=1', undefined, owner.token)
   const sessions = await house.call('GET', '/api/user/sessions', undefined, owner.token)
@@ -69,7 +79,23 @@ async function furnish(house: TestHouse) {
     linking: linking.body.data,
     remoteToken: tokenIn(sent.body.data.address),
     cursor: page.body.data.nextCursor,
+    doomed,
+    note,
+    canned,
+    integrationKey,
   }
+}
+
+/** One for each call that deletes one: told, not heard, so that nobody answers in them. */
+async function conversationsToDelete(house: TestHouse, token: string, sessionName: string) {
+  const told = async (userPhone: string) => {
+    const log = { sessionName, userPhone, userMessage: 'sobra', createdAt: '2025-01-01T00:00:00Z' }
+    const { body } = await house.call('POST', '/api/conversation-logs', log, token)
+    const { items } = (await house.call('GET', `/api/conversations?session=${body.data.sessionName}`, undefined, token))
+      .body.data
+    return items[0] as { id: string; sessionName: string }
+  }
+  return { remove: await told('5511'), erase: await told('5512'), session: await told('5513') }
 }
 
 /** What each field of an input may hold, by `group.call.field`, `group.field` or `field`: ids are the owner's. */
@@ -91,9 +117,35 @@ const samples: Record<string, (things: Things) => unknown> = {
   'telegram.id': ({ agent }) => agent.id,
   'conversations.id': ({ conversation }) => conversation.id,
   'conversations.status': () => 'active',
+  'conversations.remove.id': ({ doomed }) => doomed.remove.id,
+  'conversations.eraseContact.id': ({ doomed }) => doomed.erase.id,
+  'conversations.assignedTo': () => 'IA',
+  'conversations.search': () => 'canario',
+  tag: () => canary.tag,
+  from: () => '2020-01-01',
+  to: () => '2100-01-01',
+  timeZone: () => 'America/Bogota',
+  'notes.id': ({ conversation }) => conversation.id,
+  noteId: ({ note }) => note.id,
+  'cannedReplies.id': ({ canned }) => canned.id,
+  shortcut: () => 'otro',
+  'cannedReplies.update.shortcut': () => 'canario',
+  'integrationKeys.id': ({ integrationKey }) => integrationKey.id,
+  'integrationKeys.name': () => 'Clave de otro',
   'conversations.platform': () => 'telegram',
   'conversationLogs.id': ({ log }) => log.id,
   'conversationLogs.platform': () => 'telegram',
+  'conversationLogs.removeSession.sessionName': ({ doomed }) => doomed.session.sessionName,
+  externalId: () => 'externo-1',
+  userMessage: () => 'Hola de nadie',
+  aiResponse: () => 'Respuesta de nadie',
+  userName: () => 'Nadie',
+  userPhone: () => '5514',
+  agentName: () => 'Agente de nadie',
+  botName: () => 'Bot de nadie',
+  createdAt: () => '2025-01-01T00:00:00Z',
+  timestamp: () => '2025-01-01T00:00:00Z',
+  'conversationLogs.platformConfig': () => ({}),
   'journal.id': ({ message }) => message.id,
   'profile.id': ({ session }) => session.id,
   username: () => 'canaria',

@@ -84,8 +84,9 @@ test(
         const { status, body } = await ask(house, endpoint, input, await neighbour.token())
         neighbour.after(call)
         const told = words.filter((word) => JSON.stringify(body).includes(word))
-        const isRefused = endpoint.access === 'user' ? status === 404 : status === 403
-        if (told.length > 0 || (isOnesOwn && endpoint.access === 'user' ? status >= 500 : !isRefused))
+        const isForEverybody = endpoint.access === 'user' || endpoint.access === 'integration'
+        const isRefused = isForEverybody ? status === 404 : status === 403
+        if (told.length > 0 || (isOnesOwn && isForEverybody ? status >= 500 : !isRefused))
           wrong.push({ call: name, status, told, body })
       }
     }

@@ -31,6 +31,7 @@ export const limits = {
   searchMax: 200,
   tagMax: 40,
   tagsMax: 30,
+  tagsListed: 200,
   noteMax: 4_000,
   notesMax: 200,
   shortcutMax: 30,

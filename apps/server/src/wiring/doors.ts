@@ -5,10 +5,12 @@ import { examine } from '../examine.ts'
 import { agentRoutes } from '../modules/agents/agents.routes.ts'
 import { platformConfigOf } from '../modules/agents/present-agent.ts'
 import { authRoutes } from '../modules/auth/auth.routes.ts'
+import { cannedReplyRoutes } from '../modules/canned-replies/canned-replies.routes.ts'
+import { createCannedReplies } from '../modules/canned-replies/canned-replies.service.ts'
+import { createCannedReplyStore } from '../modules/canned-replies/canned-replies.store.ts'
 import { checkupRoutes } from '../modules/checkup/checkup.routes.ts'
 import { conversationRoutes } from '../modules/conversations/conversations.routes.ts'
-import { createConversations } from '../modules/conversations/conversations.service.ts'
-import { createConversationStore } from '../modules/conversations/conversations.store.ts'
+import { createConversationRoom } from '../modules/conversations/conversations.room.ts'
 import { integrationKeyRoutes } from '../modules/integration-keys/integration-keys.routes.ts'
 import { journalRoutes } from '../modules/journal/journal.routes.ts'
 import { createJournalStore } from '../modules/journal/journal.store.ts'
@@ -21,6 +23,7 @@ import { telegramRoutes } from '../modules/linking/telegram.routes.ts'
 import { whatsappRoutes } from '../modules/linking/whatsapp.routes.ts'
 import { logRoutes } from '../modules/logs/logs.routes.ts'
 import { createLogStore } from '../modules/logs/logs.store.ts'
+import { createReport } from '../modules/logs/report.ts'
 import { profileRoutes } from '../modules/profile/profile.routes.ts'
 import type { Bind } from '../platform/http.ts'
 import { missedEvents } from '../platform/missed-events.ts'
@@ -57,16 +60,22 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
 
 /** What is looked at, and written to by hand. */
 function readingRoutes(bind: Bind, { clock }: Outside, { db, bell, events, jobs }: Ground) {
-  const conversations = createConversations({
+  const committed = () => bell.ring('events', 'jobs')
+  const { publish } = events
+  const conversations = createConversationRoom({
     db,
-    store: createConversationStore(db),
     clock,
-    publish: events.publish,
+    publish,
     enqueueDelivery: (tx, conversationId) => jobs.enqueue(tx, conversationId, { kind: 'deliver' }),
-    committed: () => bell.ring('events', 'jobs'),
+    committed,
   })
   conversationRoutes(bind, conversations)
-  logRoutes(bind, createLogStore(db))
+  cannedReplyRoutes(bind, createCannedReplies(createCannedReplyStore(db), clock))
+  logRoutes(bind, {
+    store: createLogStore(db),
+    report: createReport({ db, clock, publish, committed }),
+    erase: conversations.erasing.session,
+  })
   journalRoutes(bind, createJournalStore(db))
   runRoutes(bind, createRunStore(db))
   connectionRoutes(bind, createConnectionStore(db))

@@ -1,13 +1,28 @@
-import { conversations as api } from '@portavoz/contract'
+import { conversations as api, notes as notesApi } from '@portavoz/contract'
 import type { Bind } from '../../platform/http.ts'
 import type { Conversations } from './conversations.service.ts'
+import type { Erasing } from './erase.ts'
+import type { Inbox } from './inbox.ts'
+import type { Notes } from './notes.service.ts'
 
-export function conversationRoutes(bind: Bind, conversations: Conversations): void {
-  bind(api.list, (input, viewer) => conversations.list(viewer.id, input))
-  bind(api.stats, (_, viewer) => conversations.stats(viewer.id))
+export type ConversationRooms = { inbox: Inbox; conversations: Conversations; erasing: Erasing; notes: Notes }
+
+export function conversationRoutes(bind: Bind, { inbox, conversations, erasing, notes }: ConversationRooms): void {
+  bind(api.list, (input, viewer) => inbox.list(viewer.id, input))
+  bind(api.stats, (input, viewer) => inbox.stats(viewer.id, input))
+  bind(api.tags, (_, viewer) => inbox.tags(viewer.id))
   bind(api.byId, ({ id }, viewer) => conversations.byId(viewer.id, id))
   bind(api.messages, (input, viewer) => conversations.messages(viewer.id, input))
   bind(api.send, ({ id, content }, viewer) => conversations.send(viewer.id, id, content))
   bind(api.setStatus, ({ id, status }, viewer) => conversations.setStatus(viewer.id, id, status))
   bind(api.markRead, ({ id }, viewer) => conversations.markRead(viewer.id, id))
+  bind(api.addTag, ({ id, tag }, viewer) => conversations.addTag(viewer.id, id, tag))
+  bind(api.removeTag, ({ id, tag }, viewer) => conversations.removeTag(viewer.id, id, tag))
+  bind(api.remove, ({ id }, viewer) => erasing.conversation(viewer.id, id))
+  bind(api.ofContact, ({ id }, viewer) => erasing.knownOf(viewer.id, id))
+  bind(api.eraseContact, ({ id }, viewer) => erasing.contact(viewer.id, id))
+
+  bind(notesApi.list, ({ id }, viewer) => notes.list(viewer.id, id))
+  bind(notesApi.add, ({ id, content }, viewer) => notes.add(viewer.id, id, content))
+  bind(notesApi.remove, ({ id, noteId }, viewer) => notes.remove(viewer.id, id, noteId))
 }

@@ -1,10 +1,10 @@
 import {
   type Conversation,
-  type ConversationStats,
   type ConversationStatus,
   type conversations as api,
   fail,
   type HandOff,
+  limits,
   type Message,
   type Parsed,
   type ServerEvent,
@@ -15,7 +15,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { readCursor, writeCursor } from '../../platform/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ConversationStore } from './conversations.store.ts'
-import { presentConversation, presentMessage, presentStats } from './present-conversation.ts'
+import { page, type Page } from './page.ts'
+import { presentConversation, presentMessage } from './present-conversation.ts'
 
 type Needs = {
   db: Db
@@ -25,8 +26,6 @@ type Needs = {
   enqueueDelivery: (tx: Tx, conversationId: string) => Promise<void>
   committed: () => void
 }
-
-type Page<T> = { items: T[]; nextCursor: string | null }
 
 export function createConversations({ db, store, clock, publish, enqueueDelivery, committed }: Needs) {
   const byId = async (userId: string, id: string): Promise<Conversation> =>
@@ -50,20 +49,6 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
   }
 
   return {
-    async list(userId: string, input: Parsed<typeof api.list>): Promise<Page<Conversation>> {
-      const { cursor, limit, status, platform, agentId, session } = input
-      const filter = {
-        status: specific(status),
-        platform: specific(platform),
-        agentId: specific(agentId),
-        session: session ?? null,
-      }
-      const rows = await store.list(userId, filter, readCursor(cursor), limit + 1)
-      return page(rows, limit, presentConversation, (row) => writeCursor(row.lastAt, row.id))
-    },
-
-    stats: async (userId: string): Promise<ConversationStats> => presentStats(await store.stats(userId)),
-
     byId,
 
     async messages(userId: string, { id, cursor, limit }: Parsed<typeof api.messages>): Promise<Page<Message>> {
@@ -117,6 +102,18 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
       return byId(userId, id)
     },
 
+    async addTag(userId: string, id: string, tag: string): Promise<Conversation> {
+      await change(userId, id, async (tx) => {
+        if (!(await store.addTag(tx, id, tag, limits.tagsMax))) fail('conversations.too_many_tags')
+      })
+      return byId(userId, id)
+    },
+
+    async removeTag(userId: string, id: string, tag: string): Promise<Conversation> {
+      await change(userId, id, (tx) => store.removeTag(tx, id, tag))
+      return byId(userId, id)
+    },
+
     async markRead(userId: string, id: string): Promise<Record<string, never>> {
       if (await store.markRead(userId, id)) committed()
       else await byId(userId, id)
@@ -141,12 +138,3 @@ const handOffOf = ({ sessionName, agentId, agentName, contact }: Conversation, n
   contactName: contact.name,
   at: now.toISOString(),
 })
-
-const specific = <T extends string>(value: T | 'all' | undefined): Exclude<T, 'all'> | null =>
-  value === undefined || value === 'all' || value === '' ? null : (value as Exclude<T, 'all'>)
-
-function page<R, T>(rows: R[], limit: number, present: (row: R) => T, cursorOf: (row: R) => string): Page<T> {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { items: shown.map(present), nextCursor: rows.length > limit && last ? cursorOf(last) : null }
-}

@@ -1,9 +1,8 @@
-import type { ConversationStats, ConversationStatus, Platform, ServerEvent } from '@portavoz/contract'
+import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { ConversationRow, MessageRow, NewMessage } from '../../db/schema.ts'
-
-export type ListedConversation = ConversationRow & { agentName: string }
+import type { Cursor, ListedConversation } from './inbox.store.ts'
 
 export type ThreadRow = MessageRow & { isAnswered: boolean }
 
@@ -11,19 +10,6 @@ export type ThreadRow = MessageRow & { isAnswered: boolean }
 const isAnswered = sql<boolean>`direction = 'incoming' and coalesce((
   select bool_and(r.status in ('sent', 'delivered', 'read')) from messages r
   where r.exchange_id = messages.exchange_id and r.origin in ('ai', 'n8n')), false)`.as('isAnswered')
-
-/** Where a page ends: the next one begins after it. */
-export type Cursor = { at: Date; id: string }
-
-export type StatsRow = Omit<ConversationStats, 'averageResponseTime' | 'isResponseTimeKnown'> &
-  Pick<ConversationRow, 'answeredCount' | 'answeredSeconds'>
-
-export type Filter = {
-  status: ConversationStatus | null
-  platform: Platform | null
-  agentId: string | null
-  session: string | null
-}
 
 export const createConversationStore = (db: Db) => {
   const ofUser = (userId: string) =>
@@ -35,41 +21,6 @@ export const createConversationStore = (db: Db) => {
       .where('c.userId', '=', userId)
 
   return {
-    /** By last message, newest first; a conversation that gets a message while one pages moves up and is seen there. */
-    list: (
-      userId: string,
-      { status, platform, agentId, session }: Filter,
-      cursor: Cursor | null,
-      limit: number,
-    ): Promise<ListedConversation[]> =>
-      ofUser(userId)
-        .$if(status !== null, (q) => q.where('c.status', '=', status as ConversationStatus))
-        .$if(platform !== null, (q) => q.where('c.platform', '=', platform as Platform))
-        .$if(agentId !== null, (q) => q.where('c.agentId', '=', agentId as string))
-        .$if(session !== null, (q) =>
-          q.where((e) =>
-            e.or([e('c.sessionName', '=', session as string), e('a.sessionName', '=', session as string)]),
-          ),
-        )
-        .$if(cursor !== null, (q) => q.where(sql<boolean>`(c.last_at, c.id) < (${cursor?.at}, ${cursor?.id})`))
-        .orderBy('c.lastAt', 'desc')
-        .orderBy('c.id', 'desc')
-        .limit(limit)
-        .execute(),
-
-    async stats(userId: string): Promise<StatsRow> {
-      const { rows } = await sql<StatsRow>`
-        select count(*)::int as total, count(*) filter (where status = 'active')::int as active,
-          count(*) filter (where status = 'resolved')::int as resolved,
-          count(*) filter (where status = 'waiting')::int as waiting,
-          count(*) filter (where status = 'transferred')::int as transferred,
-          count(*) filter (where paused_by is not null)::int as paused,
-          coalesce(sum(unread_count), 0)::int as unread, count(*) filter (where unread_count > 0)::int as unread_conversations,
-          coalesce(sum(answered_count), 0)::int as answered_count, coalesce(sum(answered_seconds), 0) as answered_seconds
-        from conversations where user_id = ${userId}`.execute(db)
-      return rows[0] as StatsRow
-    },
-
     byId: (userId: string, id: string): Promise<ListedConversation | undefined> =>
       ofUser(userId).where('c.id', '=', id).executeTakeFirst(),
 
@@ -101,6 +52,22 @@ export const createConversationStore = (db: Db) => {
 
     insertMessage: (tx: Tx, message: NewMessage) =>
       tx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow(),
+
+    /** The same tag in other letters is the same: it stays as it was written first. Undefined when there are too many. */
+    addTag: async (tx: Tx, id: string, tag: string, most: number): Promise<boolean> => {
+      const { rows } = await sql<{ fits: boolean }>`
+        update conversations set tags = case
+          when exists (select from unnest(tags) t where plain_text(t) = plain_text(${tag})) then tags
+          else tags || ${tag}::text end
+        where id = ${id} and (cardinality(tags) < ${most} or exists (select from unnest(tags) t where plain_text(t) = plain_text(${tag})))
+        returning true as fits`.execute(tx)
+      return rows.length > 0
+    },
+
+    removeTag: (tx: Tx, id: string, tag: string) =>
+      sql`update conversations set tags = array(
+        select t from unnest(tags) with ordinality as u(t, n) where plain_text(t) <> plain_text(${tag}) order by n)
+        where id = ${id}`.execute(tx),
 
     /** Reading changes nothing that was already read, and then tells nobody. */
     async markRead(userId: string, id: string): Promise<boolean> {

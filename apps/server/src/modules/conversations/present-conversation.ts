@@ -1,5 +1,6 @@
 import { type Conversation, type ConversationStats, limits, type Message } from '@portavoz/contract'
-import type { ListedConversation, StatsRow, ThreadRow } from './conversations.store.ts'
+import type { ThreadRow } from './conversations.store.ts'
+import type { ListedConversation, StatsRow } from './inbox.store.ts'
 
 export const presentConversation = (row: ListedConversation): Conversation => ({
   id: row.id,

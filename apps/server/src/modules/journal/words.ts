@@ -46,6 +46,8 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   reaction: ({ detail }) =>
     ok(detail?.emoji ? `El contacto reaccionó con ${detail.emoji}` : 'El contacto quitó su reacción'),
   loop: () => stop('Demasiadas respuestas seguidas: parece otro programa, y pasó la conversación a una persona'),
+  reported: () => ok('Lo contó tu flujo de n8n o un programa con tu clave de integración'),
+  reported_reply: () => ok('El mismo flujo contó lo que respondió'),
   sent: (_, { platform }) => ok(`${channel[platform]} recibió la respuesta`),
   refused: ({ detail }) => wait(`${detail?.cause ?? 'El canal no la aceptó'}: se enviará más tarde`),
   forestalled: () => stop('No se envió: respondiste tú antes desde el celular'),
@@ -78,13 +80,16 @@ export function tellStory(story: ExchangeStory, rows: JournalLine[]): { answered
   const last = worstEnding(rows)
   if (last?.step === 'refused')
     return no(`Ya redactó la respuesta, pero no ha salido: ${last.detail?.cause ?? 'el canal no la aceptó'}.`)
-  if (last && last.step !== 'sent') return no(`${steps[last.step]?.(last, story).text ?? ''}.`)
+  if (last && !fine.has(last.step)) return no(`${steps[last.step]?.(last, story).text ?? ''}.`)
   if (story.outcome === null) return no(openWords(rows))
   if (last) return { answered: true, sentence: sentWords[story.outcome] ?? 'El agente respondió.' }
   return no(silentWords(story, rows))
 }
 
-const endings = ['sent', 'forestalled', 'refused', 'failed', 'blocked', 'uncertain']
+/** A piece that went out, or that somebody else says they sent. */
+const fine = new Set(['sent', 'reported_reply'])
+
+const endings = ['reported_reply', 'sent', 'forestalled', 'refused', 'failed', 'blocked', 'uncertain']
 
 /** A reply in several pieces is told by the piece that fared worst, each by what befell it last. */
 function worstEnding(rows: JournalLine[]): JournalLine | undefined {
@@ -103,6 +108,7 @@ const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> 
   answered: 'El agente respondió.',
   greeted: 'El agente saludó con el mensaje de bienvenida.',
   fallback: 'El agente no entendió el mensaje y envió el mensaje de respaldo.',
+  reported: 'Respondió tu flujo de n8n, o el programa que usa tu clave de integración.',
   media_notice: 'Llegó sin texto: el agente avisó que por ahora solo lee texto. Lo dice una vez en cada conversación.',
   no_model: 'El agente envió el mensaje de respaldo porque no hay ningún modelo configurado.',
   model_failed: 'El modelo no respondió: se envió el mensaje de respaldo y la conversación espera a una persona.',
@@ -112,6 +118,7 @@ const onTheWay = 'La respuesta está en camino.'
 const nothingToSay = 'No había nada que responder, porque el mensaje de respaldo está desactivado.'
 
 const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
+  reported: 'Lo contó tu flujo de n8n o un programa, que todavía no ha contado ninguna respuesta.',
   inactive: 'El agente está inactivo. Actívalo para que vuelva a responder.',
   auto_reply_off: 'La respuesta automática de este agente está desactivada.',
   muted: 'El contacto pidió no recibir respuestas automáticas. Volverá a recibirlas si escribe «ALTA».',

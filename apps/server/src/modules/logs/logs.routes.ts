@@ -1,9 +1,18 @@
-import { type ConversationLog, conversationLogs as api, fail } from '@portavoz/contract'
+import { type ConversationLog, conversationLogs as api, type Erased, fail } from '@portavoz/contract'
 import type { Bind } from '../../platform/http.ts'
 import type { LogRow, LogStore } from './logs.store.ts'
+import type { Report } from './report.ts'
 
-/** Nothing to decide here: the calls read, and the store already asks by owner. */
-export function logRoutes(bind: Bind, store: LogStore): void {
+type Needs = {
+  store: LogStore
+  report: Report
+  /** Deletes a conversation by its own name. */
+  erase: (userId: string, sessionName: string) => Promise<Erased>
+}
+
+/** Where the calls only read there is nothing to decide: the store already asks by owner. */
+export function logRoutes(bind: Bind, { store, report, erase }: Needs): void {
+  const byId = async (userId: string, id: string) => present((await store.byId(userId, id)) ?? fail('logs.not_found'))
   bind(api.list, async ({ platform, limit, before }, viewer) =>
     (await store.list(viewer.id, platform === undefined || platform === 'all' ? null : platform, limit, before)).map(
       present,
@@ -31,7 +40,9 @@ export function logRoutes(bind: Bind, store: LogStore): void {
   bind(api.ofContact, async ({ user, limit, before }, viewer) =>
     (await store.ofContact(viewer.id, user, limit, before)).map(present),
   )
-  bind(api.byId, async ({ id }, viewer) => present((await store.byId(viewer.id, id)) ?? fail('logs.not_found')))
+  bind(api.byId, ({ id }, viewer) => byId(viewer.id, id))
+  bind(api.report, async (input, viewer) => byId(viewer.id, await report(viewer.id, input)))
+  bind(api.removeSession, ({ sessionName }, viewer) => erase(viewer.id, sessionName))
 }
 
 async function known(store: LogStore, userId: string, sessionName: string) {

@@ -1,0 +1,66 @@
+import { limits } from '@portavoz/contract'
+import { expect, test } from 'vitest'
+import { openHouse } from '../../../test/house.ts'
+import { signUp } from '../../../test/people.ts'
+
+const REPLIES = '/api/canned-replies'
+
+async function account() {
+  const house = await openHouse()
+  const { token } = await signUp(house, 'mariana')
+  const make = (shortcut: string, content = 'Gracias') => house.call('POST', REPLIES, { shortcut, content }, token)
+  const shortcuts = async () =>
+    (await house.call('GET', REPLIES, undefined, token)).body.data.map(({ shortcut }: { shortcut: string }) => shortcut)
+  return { house, token, make, shortcuts }
+}
+
+test('a reply is kept under a shortcut, written with or without its slash, and listed by it', async () => {
+  const { make, shortcuts } = await account()
+  expect((await make('/Gracias', '  Gracias por escribir ')).body.data).toMatchObject({
+    shortcut: 'gracias',
+    content: 'Gracias por escribir',
+  })
+  await make('envíos')
+  await make('casa_2-a')
+  expect(await shortcuts()).toEqual(['casa_2-a', 'envíos', 'gracias'])
+})
+
+test('a shortcut stands for one reply; blank, spaced and too long ones are refused beside their field', async () => {
+  const { house, token, make } = await account()
+  const { id } = (await make('gracias')).body.data
+  const taken = await make('GRACIAS')
+  expect(taken).toMatchObject({
+    status: 409,
+    body: { code: 'canned.shortcut_taken', fields: { shortcut: 'Ya tienes una respuesta rápida con ese atajo' } },
+  })
+  const { id: other } = (await make('adios')).body.data
+  const renamed = await house.call('PUT', `${REPLIES}/${other}`, { shortcut: 'gracias', content: 'x' }, token)
+  expect(renamed.body.code).toBe('canned.shortcut_taken')
+  const edited = await house.call('PUT', `${REPLIES}/${id}`, { shortcut: 'gracias', content: 'Mil gracias' }, token)
+  expect(edited.body.data).toMatchObject({ id, content: 'Mil gracias' })
+  for (const [shortcut, sentence] of [
+    ['/', 'Escribe un atajo'],
+    ['dos palabras', 'Usa letras, números, guiones o guiones bajos, sin espacios'],
+    ['a'.repeat(31), 'No puede tener más de 30 caracteres'],
+  ] as const)
+    expect((await make(shortcut)).body.fields).toMatchObject({ shortcut: sentence })
+  expect((await make('vacio', ' ')).body.fields).toEqual({ content: 'Escribe la respuesta' })
+})
+
+test('others neither see, change nor remove it; removed it is gone; there are 200 at most', async () => {
+  const { house, token, make, shortcuts } = await account()
+  const { id } = (await make('gracias')).body.data
+  const other = await signUp(house, 'vecina')
+  const body = { shortcut: 'x', content: 'x' }
+  expect((await house.call('GET', REPLIES, undefined, other.token)).body.data).toEqual([])
+  expect((await house.call('PUT', `${REPLIES}/${id}`, body, other.token)).body.code).toBe('canned.not_found')
+  expect((await house.call('DELETE', `${REPLIES}/${id}`, undefined, other.token)).body.code).toBe('canned.not_found')
+  await house.pool.query(
+    `insert into canned_replies (id, user_id, shortcut, content, updated_at)
+      select n::text, (select user_id from canned_replies limit 1), 'a' || n, 'x', now() from generate_series(2, $1::int) n`,
+    [limits.cannedMax],
+  )
+  expect((await make('sobra')).body.code).toBe('canned.too_many')
+  expect((await house.call('DELETE', `${REPLIES}/${id}`, undefined, token)).status).toBe(200)
+  expect(await shortcuts()).not.toContain('gracias')
+})

@@ -1,0 +1,58 @@
+import type { Erased, ServerEvent } from '@portavoz/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+
+/** Which conversations of an owner: a condition on `conversations as c`. */
+export type Which = RawBuilder<boolean>
+
+export const one = (id: string): Which => sql`c.id = ${id}`
+export const named = (sessionName: string): Which => sql`c.session_name = ${sessionName}`
+
+/** All that this contact has with the owner's agents on that platform, by their name there or by their phone. */
+export const ofContact = (id: string): Which => sql`exists (select from conversations k where k.id = ${id}
+  and k.user_id = c.user_id and k.platform = c.platform
+  and (k.contact_key = c.contact_key or k.contact_phone = c.contact_phone))`
+
+export const createEraseStore = (db: Db) => ({
+  async count(userId: string, which: Which): Promise<Erased> {
+    const { rows } = await sql<Erased>`
+      with mine as (select id from conversations c where c.user_id = ${userId} and ${which})
+      select (select count(*) from mine)::int as conversations,
+        (select count(*) from messages where conversation_id in (select id from mine))::int as messages,
+        (select count(*) from notes where conversation_id in (select id from mine))::int as notes`.execute(db)
+    return rows[0] ?? { conversations: 0, messages: 0, notes: 0 }
+  },
+
+  /** For good, with everything that hangs on them; open consoles are told. What is being said meanwhile waits, and begins anew. */
+  async erase(tx: Tx, userId: string, which: Which): Promise<{ erased: Erased; gone: Gone[] }> {
+    const { rows: mine } = await sql<Gone>`
+      select c.id, c.agent_id, c.contact_key, c.contact_phone, c.session_name from conversations c
+      where c.user_id = ${userId} and ${which} order by c.id for update`.execute(tx)
+    const ids = mine.map(({ id }) => id)
+    const { rows } = await sql<{ messages: number; notes: number }>`
+      select (select count(*) from messages where conversation_id = any(${ids}::text[]))::int as messages,
+        (select count(*) from notes where conversation_id = any(${ids}::text[]))::int as notes`.execute(tx)
+    for (const { agentId, contactKey, id, sessionName } of mine) {
+      const gone: ServerEvent = { type: 'conversation', conversationId: id, isGone: true, sessionName }
+      await sql`delete from early_asides where agent_id = ${agentId} and contact_key = ${contactKey}`.execute(tx)
+      // Its words stand in what consoles were told.
+      await sql`delete from events where user_id = ${userId} and data->>'conversationId' = ${id}`.execute(tx)
+      await sql`delete from conversations where id = ${id}`.execute(tx)
+      await sql`update agents set conversation_count = greatest(0, conversation_count - 1) where id = ${agentId}`.execute(
+        tx,
+      )
+      await sql`insert into events (user_id, data) values (${userId}, ${JSON.stringify(gone)}::jsonb)`.execute(tx)
+    }
+    const { messages = 0, notes = 0 } = rows[0] ?? {}
+    return { erased: { conversations: mine.length, messages, notes }, gone: mine }
+  },
+
+  /** What phones' lines learnt of where somebody is reached. The keys they speak with stay: those hold no word. */
+  forgetAddresses: (tx: Tx, userId: string, numbers: readonly string[]) =>
+    sql`delete from whatsapp_keys k using whatsapp_sessions s
+      where s.name = k.session_name and s.user_id = ${userId} and k.type in ('lid-mapping', 'device-list', 'tctoken')
+        and substring(k.id from '^[0-9]+') = any(${[...numbers]}::text[])`.execute(tx),
+})
+export type EraseStore = ReturnType<typeof createEraseStore>
+
+type Gone = { id: string; agentId: string; contactKey: string; contactPhone: string | null; sessionName: string }

@@ -1,0 +1,40 @@
+import { fail, limits, type Note } from '@portavoz/contract'
+import type { Clock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { NoteRow, NoteStore } from './notes.store.ts'
+
+type Needs = {
+  store: NoteStore
+  clock: Clock
+  /** Fails where the conversation is not this owner's. */
+  known: (userId: string, conversationId: string) => Promise<unknown>
+  /** Tells the open consoles that something about a conversation changed. */
+  tell: (userId: string, conversationId: string) => Promise<void>
+}
+
+export type Notes = ReturnType<typeof createNotes>
+
+/** What an account writes down about a conversation for itself. */
+export const createNotes = ({ store, clock, known, tell }: Needs) => ({
+  async list(userId: string, id: string): Promise<Note[]> {
+    await known(userId, id)
+    return (await store.list(userId, id)).map(present)
+  },
+
+  async add(userId: string, conversationId: string, content: string): Promise<Note> {
+    const now = clock.now()
+    const note = { id: newId(now.getTime()), conversationId, content, createdAt: now }
+    const kept = await store.add(userId, note, limits.notesMax)
+    if (kept === null) return fail('conversations.not_found')
+    await tell(userId, conversationId)
+    return present(kept ?? fail('notes.too_many'))
+  },
+
+  async remove(userId: string, conversationId: string, id: string): Promise<Record<string, never>> {
+    if (!(await store.remove(userId, conversationId, id))) fail('notes.not_found')
+    await tell(userId, conversationId)
+    return {}
+  },
+})
+
+const present = ({ createdAt, ...row }: NoteRow): Note => ({ ...row, createdAt: createdAt.toISOString() })

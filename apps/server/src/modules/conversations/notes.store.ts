@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+export type NoteRow = { id: string; conversationId: string; content: string; createdAt: Date }
+
+const shown = ['id', 'conversationId', 'content', 'createdAt'] as const
+
+export const createNoteStore = (db: Db) => ({
+  list: (userId: string, conversationId: string): Promise<NoteRow[]> =>
+    db
+      .selectFrom('notes')
+      .select(shown)
+      .where('conversationId', '=', conversationId)
+      .where('userId', '=', userId)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+
+  /** Null when that conversation is not this owner's; undefined when it has as many as it may. */
+  add: (userId: string, note: NoteRow, most: number): Promise<NoteRow | null | undefined> =>
+    db.transaction().execute(async (tx) => {
+      const theirs = await tx
+        .selectFrom('conversations')
+        .select('id')
+        .where('id', '=', note.conversationId)
+        .where('userId', '=', userId)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (!theirs) return null
+      const { rows } = await sql<NoteRow>`
+        insert into notes (id, conversation_id, user_id, content, created_at)
+        select ${note.id}, ${note.conversationId}, ${userId}, ${note.content}, ${note.createdAt}
+        where (select count(*) from notes where conversation_id = ${note.conversationId}) < ${most}
+        returning id, conversation_id, content, created_at`.execute(tx)
+      return rows[0]
+    }),
+
+  async remove(userId: string, conversationId: string, id: string): Promise<boolean> {
+    const { numDeletedRows } = await db
+      .deleteFrom('notes')
+      .where('id', '=', id)
+      .where('conversationId', '=', conversationId)
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  },
+})
+export type NoteStore = ReturnType<typeof createNoteStore>

@@ -1,0 +1,128 @@
+import type { Platform, ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+import { newId, newName } from '../../platform/ids.ts'
+
+export type ReportedAgent = { id: string; name: string; platform: Platform }
+
+/** A conversation of this owner, locked: what is reported of it enters one by one. */
+export type ReportPlace = {
+  id: string
+  agentId: string
+  agentName: string
+  sessionName: string
+  contactName: string | null
+  platform: Platform
+  isPaused: boolean
+}
+
+export type NewContact = { key: string; name: string | null; phone: string | null }
+
+export type Told = {
+  exchangeId: string
+  externalId: string | null
+  userMessage: string
+  aiResponse: string
+  /** When it was said, and when that is kept as known. */
+  at: Date
+  keptAt: Date
+  now: Date
+  event: Omit<Extract<ServerEvent, { type: 'message' }>, 'logId'> | null
+}
+
+const place = sql`c.id, c.agent_id, a.name as agent_name, c.session_name, c.contact_name, c.platform, c.paused_by is not null as is_paused`
+
+/** Somebody else's exchanges, as they are kept among ours. */
+export const reportStore = {
+  async conversation(tx: Tx, userId: string, sessionName: string): Promise<ReportPlace | null> {
+    const { rows } = await sql<ReportPlace>`
+      select ${place} from conversations c join agents a on a.id = c.agent_id
+      where c.user_id = ${userId} and c.session_name = ${sessionName} for update of c`.execute(tx)
+    return rows[0] ?? null
+  },
+
+  async agents(tx: Tx, userId: string): Promise<(ReportedAgent & { sessionName: string })[]> {
+    return tx
+      .selectFrom('agents')
+      .select(['id', 'name', 'platform', 'sessionName'])
+      .where('userId', '=', userId)
+      .execute()
+  },
+
+  /** The agent's conversation with them, by any name they are known by there, or a new one. */
+  async withContact(tx: Tx, userId: string, agent: ReportedAgent, contact: NewContact, now: Date) {
+    const { rows: known } = await sql<ReportPlace>`
+      select ${place} from conversations c join agents a on a.id = c.agent_id
+      where c.agent_id = ${agent.id} and c.user_id = ${userId}
+        and (c.contact_key = ${contact.key} or c.contact_phone = ${contact.phone})
+      order by c.last_at desc limit 1 for update of c`.execute(tx)
+    if (known[0]) return { place: known[0], isNew: false }
+    const { rows } = await sql<ReportPlace & { isNew: boolean }>`
+      with c as (
+        insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, contact_name, contact_phone, last_at, created_at, updated_at)
+        values (${newId(now.getTime())}, ${userId}, ${agent.id}, ${agent.platform}, ${newName('conv')}, ${contact.key},
+          ${contact.name}, ${contact.phone}, 'epoch', ${now}, ${now})
+        on conflict (agent_id, contact_key) do update set contact_name = coalesce(excluded.contact_name, conversations.contact_name)
+        returning *, xmax = 0 as is_new
+      )
+      select ${place}, c.is_new from c join agents a on a.id = c.agent_id`.execute(tx)
+    const made = rows[0] as ReportPlace & { isNew: boolean }
+    return { place: made, isNew: made.isNew }
+  },
+
+  /** The exchange to which this very report belongs, if it was told before. */
+  async told(tx: Tx, conversationId: string, externalId: string): Promise<{ id: string; isAnswered: boolean } | null> {
+    const { rows } = await sql<{ id: string; isAnswered: boolean }>`
+      select m.exchange_id as id, exists (select from messages r where r.exchange_id = m.exchange_id and r.origin in ('ai', 'n8n')) as is_answered
+      from messages m where m.conversation_id = ${conversationId} and m.external_id = ${externalId} and m.exchange_id is not null`.execute(
+      tx,
+    )
+    return rows[0] ?? null
+  },
+
+  begin: (tx: Tx, userId: string, { id, agentId }: ReportPlace, { exchangeId, keptAt, now }: Told) =>
+    sql`
+      with begun as (
+        insert into exchanges (id, conversation_id, user_id, agent_id, due_at, created_at, outcome, closed_at)
+        values (${exchangeId}, ${id}, ${userId}, ${agentId}, ${keptAt}, ${keptAt}, 'reported', ${keptAt}) returning id
+      )
+      insert into journal (exchange_id, user_id, step, at) select id, ${userId}, 'reported', ${now} from begun`.execute(
+      tx,
+    ),
+
+  /** One of its messages, with the conversation's summary. */
+  keep: (tx: Tx, userId: string, { id, agentId }: ReportPlace, told: Told, side: 'incoming' | 'outgoing') => {
+    const isTheirs = side === 'incoming'
+    const content = isTheirs ? told.userMessage : told.aiResponse
+    // The message carries the report's name, or its reply when there is no message: once is enough to know it again.
+    const externalId = isTheirs || told.userMessage === '' ? told.externalId : null
+    const messageId = told.event && isTheirs ? told.event.messageId : newId(told.now.getTime())
+    return sql`
+      with kept as (
+        insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, status, external_id, at, created_at)
+        values (${messageId}, ${id}, ${userId}, ${told.exchangeId}, ${side}, ${isTheirs ? 'contact' : 'n8n'}, 'text', ${content},
+          ${isTheirs ? null : 'sent'}, ${externalId}, ${told.at}, ${told.now}) returning id
+      ), summary as (
+        update conversations set
+          last_direction = case when last_at <= ${told.at} then ${side} else last_direction end,
+          last_origin = case when last_at <= ${told.at} then ${isTheirs ? 'contact' : 'n8n'} else last_origin end,
+          last_type = case when last_at <= ${told.at} then 'text' else last_type end,
+          last_content = case when last_at <= ${told.at} then ${[...content].slice(0, 160).join('')} else last_content end,
+          last_at = greatest(last_at, ${told.at}), total_messages = total_messages + 1, updated_at = ${told.now},
+          unread_count = unread_count + ${isTheirs ? 1 : 0},
+          status = case when ${isTheirs} and status = 'resolved' then 'active' else status end
+        where id = ${id}
+      ), counted as (
+        update agents set total_executions = total_executions + ${isTheirs ? 0 : 1},
+          last_execution_at = case when ${isTheirs} then last_execution_at else greatest(last_execution_at, ${told.at}) end
+        where id = ${agentId} and ${!isTheirs}
+      )
+      insert into journal (exchange_id, message_id, user_id, step, at)
+      select ${told.exchangeId}, kept.id, ${userId}, 'reported_reply', ${told.now} from kept where ${!isTheirs}`.execute(
+      tx,
+    )
+  },
+
+  countConversation: (tx: Tx, agentId: string) =>
+    sql`update agents set conversation_count = conversation_count + 1 where id = ${agentId}`.execute(tx),
+}

@@ -1,0 +1,106 @@
+import { type conversationLogs as api, fail, type Parsed, plain, type ServerEvent } from '@portavoz/contract'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { type NewContact, type ReportedAgent, type ReportPlace, reportStore, type Told } from './report.store.ts'
+
+type Input = Parsed<typeof api.report>
+
+type Needs = {
+  db: Db
+  clock: Clock
+  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  committed: () => void
+}
+
+export type Report = (userId: string, input: Input) => Promise<string>
+
+/** What was said longer ago is history: it is kept, and rings nowhere. */
+const NEWS_MS = 10 * 60_000
+
+/** An exchange that n8n or a script had, kept among ours. Returns its log's id: the same one for the same `externalId`. */
+export const createReport =
+  ({ db, clock, publish, committed }: Needs): Report =>
+  async (userId, input) => {
+    const id = await db.transaction().execute(async (tx) => {
+      const now = clock.now()
+      const { place, isNew } = await placeOf(tx, userId, input, now)
+      const before = input.externalId ? await reportStore.told(tx, place.id, input.externalId) : null
+      const told = describe(place, input, before?.id ?? newId(now.getTime()), now)
+      if (!before) await begin(tx, userId, place, told)
+      if (told.aiResponse !== '' && !before?.isAnswered) await reportStore.keep(tx, userId, place, told, 'outgoing')
+      if (isNew) await reportStore.countConversation(tx, place.agentId)
+      if (told.event && !before) await publish(tx, userId, { ...told.event, logId: told.exchangeId })
+      await publish(tx, userId, { type: 'conversation', conversationId: place.id })
+      return told.exchangeId
+    })
+    committed()
+    return id
+  }
+
+async function begin(tx: Tx, userId: string, place: ReportPlace, told: Told) {
+  await reportStore.begin(tx, userId, place, told)
+  if (told.userMessage !== '') await reportStore.keep(tx, userId, place, told, 'incoming')
+}
+
+/** A conversation's own name, or an agent's with the contact beside it; the agent may be told by id or name instead. */
+async function placeOf(tx: Tx, userId: string, input: Input, now: Date) {
+  const place = await reportStore.conversation(tx, userId, input.sessionName)
+  if (place) return { place, isNew: false }
+  const agent = attributed(await reportStore.agents(tx, userId), input) ?? fail('logs.no_session')
+  return reportStore.withContact(tx, userId, agent, contactOf(agent, input), now)
+}
+
+type Attributable = ReportedAgent & { sessionName: string }
+
+/** By its session, its id or its name, then by a name that contains the other: only where one agent is meant. */
+function attributed(
+  agents: readonly Attributable[],
+  { sessionName, agentId, agentName }: Input,
+): Attributable | undefined {
+  const exact = agents.find((agent) => agent.sessionName === sessionName || agent.id === agentId)
+  const name = plain(agentName ?? '').trim()
+  if (exact || name === '') return exact
+  const same = agents.filter((agent) => plain(agent.name) === name)
+  const alike = agents.filter(({ name: theirs }) => plain(theirs).includes(name) || name.includes(plain(theirs)))
+  const found = same.length > 0 ? same : alike
+  return found.length === 1 ? found[0] : undefined
+}
+
+function contactOf({ platform }: ReportedAgent, { userPhone, userName }: Input): NewContact {
+  const given = userPhone?.trim() || fail('logs.no_contact', { fields: { userPhone: 'Di de qué contacto se trata' } })
+  const digits = given.split('@')[0]?.replaceAll(/\D/g, '') ?? ''
+  const isPhone = platform === 'whatsapp' && !given.endsWith('@lid') && /^\d{8,15}$/.test(digits)
+  const key = isPhone ? `${digits}@s.whatsapp.net` : given
+  return { key, name: userName?.trim() || null, phone: isPhone ? digits : null }
+}
+
+function describe(place: ReportPlace, input: Input, exchangeId: string, now: Date): Told {
+  const said = new Date(input.timestamp ?? input.createdAt ?? now)
+  const at = said > now ? now : said
+  const isNews = now.getTime() - at.getTime() < NEWS_MS
+  const { userMessage, aiResponse } = input
+  const told = { exchangeId, externalId: input.externalId ?? null, userMessage, aiResponse }
+  return {
+    ...told,
+    at,
+    // What is told late is known since now; history keeps its date, so that nobody is woken by it.
+    keptAt: isNews ? now : at,
+    now,
+    event: isNews && userMessage !== '' ? eventOf(place, userMessage, at, now) : null,
+  }
+}
+
+const eventOf = ({ id, isPaused, ...place }: ReportPlace, userMessage: string, at: Date, now: Date): Told['event'] => ({
+  type: 'message',
+  conversationId: id,
+  messageId: newId(now.getTime()),
+  sessionName: place.sessionName,
+  agentId: place.agentId,
+  agentName: place.agentName,
+  contactName: place.contactName,
+  direction: 'incoming',
+  preview: [...userMessage].slice(0, 160).join(''),
+  at: at.toISOString(),
+  ...(isPaused && { isPaused: true }),
+})

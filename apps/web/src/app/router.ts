@@ -1,5 +1,6 @@
 import type { Role } from '@portavoz/contract'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { readInboxSearch } from '../features/conversations/inbox-search.ts'
 import { FurnishedShell } from './furnished-shell.tsx'
 import { NotFound } from './not-found.tsx'
 import { RouteError } from './route-error.tsx'
@@ -35,9 +36,7 @@ const conversations = createRoute({
   getParentRoute,
   path: '/conversations',
   staticData: { title: 'Conversaciones' },
-  validateSearch: (search: Record<string, unknown>): { session?: string | undefined } => ({
-    session: word(search['session']),
-  }),
+  validateSearch: readInboxSearch,
   component: lazyRouteComponent(() => import('../features/conversations/conversations-page.tsx'), 'ConversationsPage'),
 })
 const extraction = createRoute({

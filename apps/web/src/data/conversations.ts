@@ -1,27 +1,16 @@
-import { conversations, type Conversation, type ConversationStatus, type Platform } from '@portavoz/contract'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { conversations, type Conversation, type Input } from '@portavoz/contract'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { flat, mapItems, type Page } from './pages.ts'
+import { flat } from './pages.ts'
 
-export type ConversationFilters = {
-  status: ConversationStatus | 'all'
-  platform: Platform | 'all'
-  session?: string | undefined
-}
+/** What narrows the list, as the server understands it; dates are days of `timeZone`. */
+export type ConversationFilters = Omit<Input<typeof conversations.list>, 'cursor' | 'limit'>
 
-const every = ['conversations'] as const
+export const everyConversation = ['conversations'] as const
 
 export const conversationsQuery = (filters: ConversationFilters) =>
   infiniteQueryOptions({
-    queryKey: [...every, filters],
+    queryKey: [...everyConversation, filters],
     queryFn: ({ pageParam, signal }) => call(conversations.list, { ...filters, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
@@ -30,9 +19,16 @@ export const conversationsQuery = (filters: ConversationFilters) =>
   })
 
 /** Under a key of its own: what changes in the lists is not changed in it. */
-export const conversationStatsQuery = queryOptions({
-  queryKey: ['conversation-stats'],
-  queryFn: ({ signal }) => call(conversations.stats, {}, { signal }),
+export const conversationStatsQuery = (filters: ConversationFilters = {}) =>
+  queryOptions({
+    queryKey: ['conversation-stats', filters],
+    queryFn: ({ signal }) => call(conversations.stats, filters, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const tagsQuery = queryOptions({
+  queryKey: ['conversation-tags'],
+  queryFn: ({ signal }) => call(conversations.tags, {}, { signal }),
 })
 
 /** What a session's name stands for: one conversation, an agent with all of its own, or nothing of ours. */
@@ -50,34 +46,7 @@ export const asNamed = (conversation: Conversation): Named => ({ kind: 'conversa
 
 export const namedQuery = (session: string) =>
   queryOptions({
-    queryKey: [...every, 'session', session],
+    queryKey: [...everyConversation, 'session', session],
     queryFn: async ({ signal }): Promise<Named> =>
       named(session, (await call(conversations.list, { session, limit: 1 }, { signal })).items[0]),
   })
-
-type Lists = InfiniteData<Page<Conversation>, string | undefined>
-
-function keepConversation(client: QueryClient, conversation: Conversation) {
-  client.setQueryData(namedQuery(conversation.sessionName).queryKey, asNamed(conversation))
-  client.setQueriesData<Lists | Named>({ queryKey: every }, (known) =>
-    known && 'pages' in known ? mapItems(known, (item) => (item.id === conversation.id ? conversation : item)) : known,
-  )
-}
-
-export function useSetConversationStatus() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (change: { id: string; status: ConversationStatus }) => call(conversations.setStatus, change),
-    onSuccess: (conversation) => keepConversation(client, conversation),
-    onSettled: () => client.invalidateQueries({ queryKey: every }),
-  })
-}
-
-export function useMarkRead() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id }: Conversation) => call(conversations.markRead, { id }),
-    onMutate: (conversation) => keepConversation(client, { ...conversation, unreadCount: 0 }),
-    onSettled: () => client.invalidateQueries({ queryKey: every }),
-  })
-}

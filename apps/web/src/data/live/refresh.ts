@@ -1,11 +1,14 @@
 import type { ServerEvent } from '@portavoz/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { dropConversation, refreshInbox } from '../inbox.ts'
 
 const restMs = 300
 
 const everything = [
   'conversations',
   'conversation-stats',
+  'conversation-tags',
+  'notes',
   'messages',
   'journal',
   'agents',
@@ -13,13 +16,18 @@ const everything = [
   'pending-deletions',
 ]
 
+const ofConversation = (id: string): QueryKey[] => [
+  ['messages', id],
+  ['notes', id],
+]
+
 /** Which of the server's data an event makes old. */
 function staleAfter(event: ServerEvent): QueryKey[] {
   switch (event.type) {
     case 'message':
-      return [['conversations'], ['conversation-stats'], ['messages', event.conversationId], ['journal'], ['agents']]
+      return [['conversation-stats'], ['messages', event.conversationId], ['journal'], ['agents']]
     case 'conversation':
-      return [['conversations'], ['conversation-stats'], ['messages', event.conversationId], ['agents']]
+      return [['conversation-stats'], ['conversation-tags'], ...ofConversation(event.conversationId), ['agents']]
     case 'agent':
       return [['agents']]
     case 'session':
@@ -32,14 +40,17 @@ function staleAfter(event: ServerEvent): QueryKey[] {
 /** Fetches again what an event made old: the first at once, those that rain after it together. */
 export function createRefresh(client: QueryClient, stop: AbortSignal) {
   const waiting = new Map<string, QueryKey>()
+  const touched = new Set<string>()
   let resting = false
 
   function flush() {
     if (stop.aborted) return
-    resting = waiting.size > 0
+    resting = waiting.size + touched.size > 0
     if (!resting) return
     for (const queryKey of waiting.values()) void client.invalidateQueries({ queryKey })
+    if (touched.size > 0) void refreshInbox(client, new Set(touched))
     waiting.clear()
+    touched.clear()
     setTimeout(flush, restMs)
   }
 
@@ -49,7 +60,11 @@ export function createRefresh(client: QueryClient, stop: AbortSignal) {
   }
 
   return {
-    after: (event: ServerEvent) => add(staleAfter(event)),
+    after(event: ServerEvent) {
+      if (event.type === 'conversation' && event.isGone) dropConversation(client, event.conversationId)
+      else if (event.type === 'message' || event.type === 'conversation') touched.add(event.conversationId)
+      add(staleAfter(event))
+    },
     /** After a silence nobody knows what was missed. */
     all: () => add(everything.map((name) => [name])),
   }

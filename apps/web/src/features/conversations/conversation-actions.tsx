@@ -1,10 +1,13 @@
-import type { Conversation } from '@portavoz/contract'
-import { CheckCheck, CircleCheck, Headset, RotateCcw, type LucideIcon } from 'lucide-react'
-import { useMarkRead } from '../../data/conversations.ts'
+import type { Conversation, ConversationStatus } from '@portavoz/contract'
+import { CheckCheck, CircleCheck, Headset, RotateCcw, Trash2, type LucideIcon } from 'lucide-react'
+import { useMarkRead } from '../../data/conversation-changes.ts'
 import { useChangeStatus } from './use-change-status.ts'
 
-export function ConversationActions({ conversation }: { conversation: Conversation }) {
-  const { change, busy } = useChangeStatus(conversation)
+type Props = { conversation: Conversation; onDelete: (conversation: Conversation) => void }
+
+export function ConversationActions({ conversation, onDelete }: Props) {
+  const { change: set, busy } = useChangeStatus()
+  const change = (to: ConversationStatus) => set(conversation.id, to)
   const read = useMarkRead()
   const { status, pause, unreadCount } = conversation
   return (
@@ -20,6 +23,9 @@ export function ConversationActions({ conversation }: { conversation: Conversati
       </Action>
       <Action icon={CheckCheck} disabled={unreadCount === 0} onClick={() => read.mutate(conversation)}>
         Marcar como leída
+      </Action>
+      <Action icon={Trash2} disabled={false} onClick={() => onDelete(conversation)}>
+        Eliminar conversación
       </Action>
     </div>
   )

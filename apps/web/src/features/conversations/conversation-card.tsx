@@ -1,10 +1,12 @@
 import { type Conversation, lineOf } from '@portavoz/contract'
-import { Pause } from 'lucide-react'
+import { EllipsisVertical, Pause } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { Tag } from '../../ui/badge.tsx'
+import { SharedMenuTrigger } from '../../ui/shared-menu.tsx'
 import { ContactAvatar } from './contact-avatar.tsx'
+import { conversationMenu } from './conversation-menu.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { nameOf, speaker } from './words.ts'
 
@@ -35,9 +37,14 @@ export function ConversationCard({ conversation, now, onOpen }: Props) {
         <time dateTime={at} title={formatDateTime(at)} className="num shrink-0 pt-0.5 text-xs text-texto-3">
           {formatRelative(at, now, 'short')}
         </time>
+        <span className="relative z-1 -mt-1.5 -mr-2 flex">
+          <SharedMenuTrigger menu={conversationMenu} of={conversation.id} label={`Acciones de ${name}`}>
+            <EllipsisVertical aria-hidden className="size-4.5" />
+          </SharedMenuTrigger>
+        </span>
       </div>
       <LastWords conversation={conversation} />
-      {tags.length > 0 ? <Tags tags={tags} /> : null}
+      <Tags tags={tags} />
       <div className="mt-4 flex items-center justify-between gap-3 border-t border-linea pt-3.5">
         <span className="flex shrink-0 items-center gap-2">
           <StatusBadge status={status} />
@@ -78,6 +85,7 @@ function LastWords({ conversation: { lastMessage, unreadCount } }: { conversatio
 
 const Tags = ({ tags }: { tags: readonly string[] }) => (
   <div className="mt-3 flex h-6 gap-1.5 overflow-hidden">
+    {tags.length === 0 ? <span className="self-center text-xs text-texto-3">Sin etiquetas</span> : null}
     {tags.slice(0, tagsShown).map((tag) => (
       <Tag key={tag}>{tag}</Tag>
     ))}

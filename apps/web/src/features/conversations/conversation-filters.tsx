@@ -1,7 +1,12 @@
-import type { ConversationFilters } from '../../data/conversations.ts'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { formatNumber } from '../../lib/numbers.ts'
+import { Button } from '../../ui/button.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
-
-export const everyConversation: ConversationFilters = { status: 'all', platform: 'all' }
+import { hiddenFilters, type InboxSearch } from './inbox-search.ts'
+import { MoreFilters } from './more-filters.tsx'
+import { useTyped } from './use-typed.ts'
 
 const statuses = [
   { value: 'all', label: 'Todos los estados' },
@@ -16,21 +21,49 @@ const platforms = [
   { value: 'telegram', label: 'Telegram' },
 ] as const
 
-type Props = { filters: ConversationFilters; onChange: (filters: ConversationFilters) => void }
+export type ChangeSearch = (change: Partial<InboxSearch>) => void
+type Props = { search: InboxSearch; onChange: ChangeSearch; error: string | undefined }
 
-export const ConversationFiltersBar = ({ filters, onChange }: Props) => (
-  <div className="mt-5 flex flex-wrap gap-3">
-    <Select
-      label="Estado"
-      value={filters.status}
-      options={statuses}
-      onChange={(status) => onChange({ ...filters, status })}
-    />
-    <Select
-      label="Plataforma"
-      value={filters.platform}
-      options={platforms}
-      onChange={(platform) => onChange({ ...filters, platform })}
-    />
-  </div>
-)
+export function ConversationFiltersBar({ search, onChange, error }: Props) {
+  const hidden = hiddenFilters(search)
+  const [open, setOpen] = useState(hidden > 0)
+  const [text, type] = useTyped(search.q ?? '', (q) => onChange({ q: q || undefined }))
+  return (
+    <div className="mt-5 grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        <div className="min-w-56 flex-1 max-sm:basis-full">
+          <SearchField
+            label="Buscar conversaciones"
+            placeholder="Buscar por nombre, teléfono o mensaje..."
+            value={text}
+            onChange={type}
+          />
+        </div>
+        <Select
+          label="Estado"
+          value={search.status ?? 'all'}
+          options={statuses}
+          onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
+        />
+        <Select
+          label="Plataforma"
+          value={search.platform ?? 'all'}
+          options={platforms}
+          onChange={(platform) => onChange({ platform: platform === 'all' ? undefined : platform })}
+        />
+        <Button aria-expanded={open} aria-controls="mas-filtros" onClick={() => setOpen(!open)}>
+          <SlidersHorizontal aria-hidden className="size-4" />
+          Filtros{hidden > 0 ? ` (${formatNumber(hidden)})` : ''}
+        </Button>
+      </div>
+      {error ? (
+        <p role="alert" className="text-sm text-error">
+          {error}
+        </p>
+      ) : null}
+      <div id="mas-filtros" hidden={!open}>
+        {open ? <MoreFilters search={search} onChange={onChange} /> : null}
+      </div>
+    </div>
+  )
+}

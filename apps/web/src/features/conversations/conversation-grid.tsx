@@ -1,15 +1,23 @@
 import type { Conversation } from '@portavoz/contract'
+import { ArrowUp } from 'lucide-react'
+import { formatCount } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ConversationCard } from './conversation-card.tsx'
+import type { Period } from './inbox-search.ts'
 import { LoadMore } from './load-more.tsx'
+import { useSteadyList } from './use-steady-list.ts'
 
 type Props = {
   conversations: readonly Conversation[] | undefined
-  filtered: boolean
+  /** Which list this is: another one begins at its own top. */
+  place: string
+  narrowed: boolean
+  period: Period
   onUnfilter: () => void
+  onEverything: () => void
   onOpen: (conversation: Conversation) => void
   more: { has: boolean; busy: boolean; load: () => void }
 }
@@ -17,37 +25,67 @@ type Props = {
 const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
 const placeholders = [1, 2, 3, 4, 5, 6]
 
-export function ConversationGrid({ conversations, filtered, onUnfilter, onOpen, more }: Props) {
+export function ConversationGrid({ conversations, place, onOpen, more, ...empty }: Props) {
   const now = useNow()
+  const { shown, waiting, look } = useSteadyList(conversations, place)
   if (!conversations)
     return (
       <div role="status" aria-label="Cargando conversaciones" className={grid}>
-        {placeholders.map((place) => (
-          <Skeleton key={place} size="h-57 rounded-panel" />
+        {placeholders.map((one) => (
+          <Skeleton key={one} size="h-57 rounded-panel" />
         ))}
       </div>
     )
-  if (conversations.length === 0)
-    return filtered ? (
-      <EmptyState
-        title="Ninguna conversación con esos filtros"
-        action={<Button onClick={onUnfilter}>Quitar filtros</Button>}
-      />
-    ) : (
-      <EmptyState title="Todavía no hay conversaciones">
-        Aparecerán aquí, solas, en cuanto alguien escriba a uno de tus agentes.
-      </EmptyState>
-    )
+  if (conversations.length === 0) return <Nothing {...empty} />
   return (
     <>
+      {waiting > 0 ? <Waiting count={waiting} onLook={look} /> : null}
       <ul data-walk className={grid}>
-        {conversations.map((conversation) => (
-          <li key={conversation.id} className="grid min-w-0">
+        {shown.map((conversation) => (
+          <li key={conversation.id} className="tarjeta-lejana grid min-w-0">
             <ConversationCard conversation={conversation} now={now} onOpen={onOpen} />
           </li>
         ))}
       </ul>
       {more.has ? <LoadMore busy={more.busy} load={more.load} words="Cargando más" /> : null}
     </>
+  )
+}
+
+/** Above the reader, who is further down. */
+const Waiting = ({ count, onLook }: { count: number; onLook: () => void }) => (
+  <button
+    type="button"
+    onClick={onLook}
+    className="fixed inset-x-0 top-20 z-10 mx-auto inline-flex h-9 w-fit items-center gap-2 rounded-full bg-acento px-4 text-sm font-medium text-acento-texto shadow-flota hover:bg-acento-hover"
+  >
+    <ArrowUp aria-hidden className="size-4" />
+    {formatCount(count, 'conversación con novedades', 'conversaciones con novedades')}
+  </button>
+)
+
+type Empty = Pick<Props, 'narrowed' | 'period' | 'onUnfilter' | 'onEverything'>
+
+function Nothing({ narrowed, period, onUnfilter, onEverything }: Empty) {
+  if (narrowed)
+    return (
+      <EmptyState
+        title="Ninguna conversación con esos filtros"
+        action={<Button onClick={onUnfilter}>Quitar filtros</Button>}
+      />
+    )
+  if (period === '7')
+    return (
+      <EmptyState
+        title="Todavía no hay conversaciones en los últimos 7 días"
+        action={<Button onClick={onEverything}>Ver desde el principio</Button>}
+      >
+        Aparecerán aquí, solas, en cuanto alguien escriba a uno de tus agentes.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Todavía no hay conversaciones">
+      Aparecerán aquí, solas, en cuanto alguien escriba a uno de tus agentes.
+    </EmptyState>
   )
 }

@@ -11,8 +11,10 @@ import { MessagesPanel } from './messages-panel.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { nameOf } from './words.ts'
 
+type Props = { conversation: Conversation; onClose: () => void; onDelete: (conversation: Conversation) => void }
+
 /** The thread and, beside it, what is known and what can be done; on a phone one of the two at a time. */
-export function ConversationSheet({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
+export function ConversationSheet({ conversation, onClose, onDelete }: Props) {
   const [details, setDetails] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const name = nameOf(conversation)
@@ -47,7 +49,7 @@ export function ConversationSheet({ conversation, onClose }: { conversation: Con
           aria-label="Detalles"
           className={cx('min-h-0 overflow-y-auto border-linea lg:border-l', !details && 'max-lg:hidden')}
         >
-          <DetailsPanel conversation={conversation} />
+          <DetailsPanel conversation={conversation} onDelete={onDelete} />
         </aside>
       </div>
     </Sheet>

@@ -1,29 +1,47 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Conversation } from '@portavoz/contract'
+import { AppError } from '@portavoz/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { conversationsQuery, type ConversationFilters } from '../../data/conversations.ts'
+import { conversationsQuery, conversationStatsQuery } from '../../data/conversations.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFetchWhenIdle } from '../../ui/fetch-when-idle.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { ConversationFiltersBar, everyConversation } from './conversation-filters.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+import { ConversationFiltersBar } from './conversation-filters.tsx'
 import { ConversationGrid } from './conversation-grid.tsx'
+import { ConversationMenu } from './conversation-menu.tsx'
+import { inboxFigures } from './inbox-figures.ts'
+import { isNarrowed, periodOf } from './inbox-search.ts'
+import { useInbox } from './use-inbox.ts'
 import { useOpenConversation } from './use-open-conversation.ts'
 
 const sheet = lazyPart(() => import('./conversation-sheet.tsx').then((file) => file.ConversationSheet))
+const removing = lazyPart(() => import('./delete-conversation.tsx').then((file) => file.DeleteConversation))
 
 export function ConversationsPage() {
   useFetchWhenIdle(sheet.fetchAhead)
-  const [filters, setFilters] = useState<ConversationFilters>(everyConversation)
-  const { session, named, error: nameError, refetch: askName, open, close } = useOpenConversation()
-  const ofAgent = named?.kind === 'agent' ? session : undefined
-  const list = useInfiniteQuery(conversationsQuery({ ...filters, session: ofAgent }))
-  const error = list.data ? null : list.error
+  const { named, error: nameError, refetch: askName, open, close } = useOpenConversation()
+  const { search, filters, figures, change, clear } = useInbox(named?.kind === 'agent')
+  const list = useInfiniteQuery(conversationsQuery(filters))
+  const stats = useQuery(conversationStatsQuery(figures))
+  const [leaving, setLeaving] = useState<Conversation | null>(null)
+  const refused = list.error instanceof AppError ? list.error.fields : undefined
+  const error = list.data || refused ? null : list.error
   return (
     <>
       <h1 className="text-2xl font-semibold">Conversaciones</h1>
       {named?.kind === 'agent' ? <OnlyOf agent={named.name} onAll={close} /> : null}
-      <ConversationFiltersBar filters={filters} onChange={setFilters} />
+      <div className="mt-5">
+        {stats.data ? (
+          <StatStrip stats={inboxFigures(stats.data, periodOf(search))} />
+        ) : (
+          <Skeleton size="h-58 rounded-panel lg:h-29" />
+        )}
+      </div>
+      <ConversationFiltersBar search={search} onChange={change} error={refused && Object.values(refused)[0]} />
       {nameError ? (
         <div className="mt-5">
           <ErrorState title="Error al cargar conversaciones" onRetry={() => void askName()}>
@@ -40,17 +58,27 @@ export function ConversationsPage() {
         ) : (
           <ConversationGrid
             conversations={list.data}
-            filtered={filters.status !== 'all' || filters.platform !== 'all'}
-            onUnfilter={() => setFilters(everyConversation)}
+            place={JSON.stringify(filters)}
+            narrowed={isNarrowed(search)}
+            period={periodOf(search)}
+            onUnfilter={clear}
+            onEverything={() => change({ period: 'all' })}
             onOpen={open}
             more={{ has: list.hasNextPage, busy: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
           />
         )}
       </div>
+      <ConversationMenu conversations={list.data ?? []} onDelete={setLeaving} />
       <Suspense>
         {named?.kind === 'conversation' ? (
-          <sheet.Part key={named.conversation.id} conversation={named.conversation} onClose={close} />
+          <sheet.Part
+            key={named.conversation.id}
+            conversation={named.conversation}
+            onClose={close}
+            onDelete={setLeaving}
+          />
         ) : null}
+        {leaving ? <removing.Part conversation={leaving} onClose={() => setLeaving(null)} /> : null}
       </Suspense>
     </>
   )

@@ -1,14 +1,21 @@
 import type { Conversation } from '@portavoz/contract'
-import type { ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { formatPhone } from '../../lib/phone.ts'
-import { Tag } from '../../ui/badge.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { ConversationActions } from './conversation-actions.tsx'
+import { Notes } from './notes.tsx'
+import { Tags } from './tags.tsx'
 import { platformWords, responseTime } from './words.ts'
 
-export function DetailsPanel({ conversation }: { conversation: Conversation }) {
-  const { totalMessages, unreadCount, tags, contact, platform, agentName } = conversation
+const erasing = lazyPart(() => import('./erase-contact.tsx').then((file) => file.EraseContact))
+
+type Props = { conversation: Conversation; onDelete: (conversation: Conversation) => void }
+
+export function DetailsPanel({ conversation, onDelete }: Props) {
+  const [forgetting, setForgetting] = useState(false)
+  const { totalMessages, unreadCount, contact, platform, agentName } = conversation
   const time = responseTime(conversation)
   const figures = [
     { value: formatNumber(totalMessages), word: totalMessages === 1 ? 'mensaje' : 'mensajes' },
@@ -24,7 +31,7 @@ export function DetailsPanel({ conversation }: { conversation: Conversation }) {
   return (
     <>
       <Section title="Acciones">
-        <ConversationActions conversation={conversation} />
+        <ConversationActions conversation={conversation} onDelete={onDelete} />
       </Section>
       <Section title="Estadísticas">
         <dl className="mt-2.5 grid grid-cols-3 gap-3 text-xs text-texto-3">
@@ -36,15 +43,12 @@ export function DetailsPanel({ conversation }: { conversation: Conversation }) {
           ))}
         </dl>
       </Section>
-      {tags.length > 0 ? (
-        <Section title="Etiquetas">
-          <div className="mt-2.5 flex flex-wrap gap-1.5">
-            {tags.map((tag) => (
-              <Tag key={tag}>{tag}</Tag>
-            ))}
-          </div>
-        </Section>
-      ) : null}
+      <Section title="Etiquetas">
+        <Tags conversation={conversation} />
+      </Section>
+      <Section title="Notas privadas">
+        <Notes conversationId={conversation.id} />
+      </Section>
       <Section title="Contacto">
         <dl className="mt-2.5 grid grid-cols-[5.5rem_1fr] gap-y-1.5 text-sm">
           {facts.map(({ word, value }) => (
@@ -54,7 +58,17 @@ export function DetailsPanel({ conversation }: { conversation: Conversation }) {
             </div>
           ))}
         </dl>
+        <button
+          type="button"
+          onClick={() => setForgetting(true)}
+          className="mt-3 py-1 text-sm text-error underline-offset-4 hover:underline"
+        >
+          Eliminar todo lo de este contacto
+        </button>
       </Section>
+      <Suspense>
+        {forgetting ? <erasing.Part conversation={conversation} onClose={() => setForgetting(false)} /> : null}
+      </Suspense>
     </>
   )
 }

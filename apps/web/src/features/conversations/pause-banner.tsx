@@ -4,7 +4,7 @@ import { useChangeStatus } from './use-change-status.ts'
 import { pauseWords } from './words.ts'
 
 export function PauseBanner({ conversation }: { conversation: Conversation }) {
-  const { change, busy } = useChangeStatus(conversation)
+  const { change, busy } = useChangeStatus()
   if (!conversation.pause) return null
   return (
     <div
@@ -18,7 +18,7 @@ export function PauseBanner({ conversation }: { conversation: Conversation }) {
       <button
         type="button"
         disabled={busy}
-        onClick={() => change('active')}
+        onClick={() => change(conversation.id, 'active')}
         className="h-8 shrink-0 rounded-ctl text-sm font-medium text-acento underline-offset-4 hover:underline disabled:opacity-55"
       >
         Reabrir conversación

@@ -1,10 +1,10 @@
-import type { Conversation, ConversationStatus } from '@portavoz/contract'
-import { useSetConversationStatus } from '../../data/conversations.ts'
+import type { ConversationStatus } from '@portavoz/contract'
+import { useSetConversationStatus } from '../../data/conversation-changes.ts'
 import { toast } from '../../ui/toast.ts'
 
-export function useChangeStatus({ id }: Conversation) {
+export function useChangeStatus() {
   const { mutate, isPending } = useSetConversationStatus()
-  const change = (status: ConversationStatus) =>
+  const change = (id: string, status: ConversationStatus) =>
     mutate({ id, status }, { onError: (error) => toast({ title: 'Error', description: error.message, kind: 'error' }) })
   return { change, busy: isPending }
 }

@@ -21,12 +21,21 @@ export function useOpenConversation() {
 
   function open(conversation: Conversation) {
     setChosen(conversation)
-    void navigate({ to: '/conversations', search: { session: conversation.sessionName }, resetScroll: false })
+    void navigate({
+      to: '/conversations',
+      search: (filters) => ({ ...filters, session: conversation.sessionName }),
+      resetScroll: false,
+    })
   }
 
   function close() {
     if (known) return history.back()
-    void navigate({ to: '/conversations', search: {}, replace: true, resetScroll: false })
+    void navigate({
+      to: '/conversations',
+      search: (filters) => ({ ...filters, session: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
   }
 
   return { session, named: session ? data : undefined, error, refetch, open, close }

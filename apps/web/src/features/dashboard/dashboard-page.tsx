@@ -11,7 +11,7 @@ import { StatusDistribution } from './status-distribution.tsx'
 
 export function DashboardPage() {
   const house = useQuery(agentsQuery)
-  const conversations = useQuery(conversationStatsQuery)
+  const conversations = useQuery(conversationStatsQuery())
   const agents = house.data
   const stats = conversations.data
   const error = agents && stats ? null : (house.error ?? conversations.error)

@@ -1,10 +1,15 @@
 import { limits } from '@portavoz/contract'
 import { SendHorizontal } from 'lucide-react'
-import { useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
+import { Suspense, useId, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import { useSendMessage } from '../../../data/messages.ts'
 import { drafts } from '../../../lib/draft.ts'
 import { Button } from '../../../ui/button.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { toast } from '../../../ui/toast.ts'
+import { CannedList, optionId } from './canned-list.tsx'
+import { useCanned } from './use-canned.ts'
+
+const manage = lazyPart(() => import('./manage-canned.tsx').then((file) => file.ManageCanned))
 
 type Props = { conversationId: string; name: string; box: RefObject<HTMLTextAreaElement | null> }
 
@@ -14,11 +19,18 @@ export function Composer({ conversationId, name, box }: Props) {
   const [content, setContent] = useState(() => drafts.read(place))
   const send = useSendMessage(conversationId)
   const empty = content.trim() === ''
+  const list = useId()
+  const [managing, setManaging] = useState(false)
 
   function type(text: string) {
     drafts.keep(place, text)
     setContent(text)
   }
+
+  const canned = useCanned(content, (reply) => {
+    type(reply)
+    box.current?.focus()
+  })
 
   function submit(event?: FormEvent) {
     event?.preventDefault()
@@ -33,28 +45,47 @@ export function Composer({ conversationId, name, box }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (!event.nativeEvent.isComposing && canned.onKeyDown(event)) {
+      event.preventDefault()
+      // Esc closes one thing at a time.
+      return event.nativeEvent.stopPropagation()
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()
   }
 
   return (
-    <form onSubmit={submit} className="flex items-end gap-2 border-t border-linea bg-superficie p-3 sm:px-6">
-      <textarea
-        ref={box}
-        rows={1}
-        value={content}
-        maxLength={limits.messageMax}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={onKeyDown}
-        aria-label="Mensaje"
-        placeholder={`Escribe a ${name}…`}
-        className="field-sizing-content max-h-32 min-h-10 flex-1 resize-none rounded-ctl border border-linea-fuerte/60 bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento focus:outline-2 focus:outline-offset-0 focus:outline-foco/40"
-      />
-      <Button type="submit" variant="primary" aria-label="Enviar" busy={send.isPending} disabled={empty}>
-        {send.isPending ? null : <SendHorizontal aria-hidden className="size-4" />}
-        <span className="max-sm:sr-only">{send.isPending ? 'Enviando…' : 'Enviar'}</span>
-      </Button>
-    </form>
+    <>
+      {canned.open ? (
+        <CannedList
+          id={list}
+          replies={canned.replies}
+          chosen={canned.chosen}
+          onChoose={canned.choose}
+          onManage={() => setManaging(true)}
+        />
+      ) : null}
+      <form onSubmit={submit} className="flex items-end gap-2 border-t border-linea bg-superficie p-3 sm:px-6">
+        <textarea
+          ref={box}
+          rows={1}
+          value={content}
+          maxLength={limits.messageMax}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+          aria-label="Mensaje"
+          aria-controls={canned.open ? list : undefined}
+          aria-activedescendant={canned.chosen ? optionId(list, canned.chosen) : undefined}
+          placeholder={`Escribe a ${name}… («/» para respuestas rápidas)`}
+          className="field-sizing-content max-h-32 min-h-10 flex-1 resize-none rounded-ctl border border-linea-fuerte/60 bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento focus:outline-2 focus:outline-offset-0 focus:outline-foco/40"
+        />
+        <Button type="submit" variant="primary" aria-label="Enviar" busy={send.isPending} disabled={empty}>
+          {send.isPending ? null : <SendHorizontal aria-hidden className="size-4" />}
+          <span className="max-sm:sr-only">{send.isPending ? 'Enviando…' : 'Enviar'}</span>
+        </Button>
+      </form>
+      <Suspense>{managing ? <manage.Part onClose={() => setManaging(false)} /> : null}</Suspense>
+    </>
   )
 }

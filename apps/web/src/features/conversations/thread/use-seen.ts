@@ -1,6 +1,6 @@
 import type { Conversation } from '@portavoz/contract'
 import { useEffect, useEffectEvent } from 'react'
-import { useMarkRead } from '../../../data/conversations.ts'
+import { useMarkRead } from '../../../data/conversation-changes.ts'
 
 /** What stands before the reader's eyes is read: the end of the thread, in a page that is not hidden. */
 export function useSeen(conversation: Conversation, atBottom: boolean) {

@@ -1,0 +1,62 @@
+import { conversations, type Conversation, type ConversationStatus } from '@portavoz/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../lib/api.ts'
+import { dropConversation, keepConversation, refreshInbox } from './inbox.ts'
+
+export function useSetConversationStatus() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: { id: string; status: ConversationStatus }) => call(conversations.setStatus, change),
+    onSuccess: (conversation) => keepConversation(client, conversation),
+    onSettled: (_done, _error, { id }) => refreshInbox(client, new Set([id])),
+  })
+}
+
+export function useMarkRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Conversation) => call(conversations.markRead, { id }),
+    onMutate: (conversation) => keepConversation(client, { ...conversation, unreadCount: 0 }),
+    onSettled: (_done, _error, { id }) => refreshInbox(client, new Set([id])),
+  })
+}
+
+/** A tag that the conversation has already, in any letters, changes nothing. */
+export function useAddTag() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (added: { id: string; tag: string }) => call(conversations.addTag, added),
+    onSuccess: (conversation) => keepConversation(client, conversation),
+  })
+}
+
+export function useRemoveTag() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (removed: { id: string; tag: string }) => call(conversations.removeTag, removed),
+    onSuccess: (conversation) => keepConversation(client, conversation),
+  })
+}
+
+/** For good. Answers with what went. */
+export function useDeleteConversation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(conversations.remove, { id }),
+    onSuccess: (_erased, id) => dropConversation(client, id),
+    onSettled: () => client.invalidateQueries({ queryKey: ['conversation-stats'] }),
+  })
+}
+
+export function useEraseContact() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(conversations.eraseContact, { id }),
+    onSuccess: (_erased, id) => dropConversation(client, id),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['conversations'] }),
+        client.invalidateQueries({ queryKey: ['conversation-stats'] }),
+      ]),
+  })
+}

@@ -1,0 +1,45 @@
+import type { Conversation } from '@portavoz/contract'
+import { useDeleteConversation } from '../../data/conversation-changes.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { nameOf } from './words.ts'
+
+type Props = { conversation: Conversation; onClose: () => void }
+
+/** Names what goes before it goes, and says what went. */
+export function DeleteConversation({ conversation, onClose }: Props) {
+  const { mutate, isPending } = useDeleteConversation()
+  const confirm = () =>
+    mutate(conversation.id, {
+      onSuccess: ({ messages, notes }) => {
+        toast({ title: 'Conversación eliminada', description: wentWords(messages, notes), kind: 'ok' })
+        onClose()
+      },
+      onError: () => {
+        toast({
+          title: 'Error al eliminar',
+          description: 'No se pudo eliminar la conversación. Inténtalo de nuevo.',
+          kind: 'error',
+        })
+        onClose()
+      },
+    })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`¿Eliminar la conversación con ${nameOf(conversation)}?`}
+      description={`Se perderá lo que se dijo en ella: ${formatCount(conversation.totalMessages, 'mensaje', 'mensajes')}, con sus notas y etiquetas. No se puede deshacer. Si vuelve a escribir, empezará una conversación nueva.`}
+      confirm={isPending ? 'Eliminando…' : 'Eliminar'}
+      busy={isPending}
+      onConfirm={confirm}
+    />
+  )
+}
+
+/** «12 mensajes y 1 nota» */
+export const wentWords = (messages: number, notes: number): string =>
+  [formatCount(messages, 'mensaje', 'mensajes'), notes > 0 ? formatCount(notes, 'nota', 'notas') : '']
+    .filter(Boolean)
+    .join(' y ')

@@ -1,0 +1,43 @@
+import type { Conversation } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { knownOfContactQuery } from '../../data/contact.ts'
+import { useEraseContact } from '../../data/conversation-changes.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { wentWords } from './delete-conversation.tsx'
+import { nameOf } from './words.ts'
+
+type Props = { conversation: Conversation; onClose: () => void }
+
+/** Everything that is known of somebody, in all agents of the account. */
+export function EraseContact({ conversation, onClose }: Props) {
+  const { data: known } = useQuery(knownOfContactQuery(conversation.id))
+  const { mutate, isPending } = useEraseContact()
+  const confirm = () =>
+    mutate(conversation.id, {
+      onSuccess: ({ conversations, messages, notes }) => {
+        const went = `${formatCount(conversations, 'conversación', 'conversaciones')}, ${wentWords(messages, notes)}`
+        toast({ title: 'Datos del contacto eliminados', description: went, kind: 'ok' })
+        onClose()
+      },
+      onError: (error) => {
+        toast({ title: 'Error al eliminar', description: error.message, kind: 'error' })
+        onClose()
+      },
+    })
+  const what = known
+    ? `${formatCount(known.conversations, 'conversación', 'conversaciones')}, ${wentWords(known.messages, known.notes)}`
+    : 'sus conversaciones, mensajes y notas'
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`¿Eliminar todo lo que se sabe de ${nameOf(conversation)}?`}
+      description={`Se perderá, en todos tus agentes: ${what}. No se puede deshacer. En su celular no se borra nada.`}
+      confirm={isPending ? 'Eliminando…' : 'Eliminar sus datos'}
+      busy={isPending}
+      onConfirm={confirm}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { limits, type Note } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { notesQuery, useAddNote, useRemoveNote } from '../../data/notes.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { drafts } from '../../lib/draft.ts'
+import { Button } from '../../ui/button.tsx'
+import { inputClass } from '../../ui/styles.ts'
+import { toast } from '../../ui/toast.ts'
+
+const refuse = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
+
+/** What the account writes down for itself. */
+export function Notes({ conversationId }: { conversationId: string }) {
+  const place = `note.${conversationId}`
+  const [typed, setTyped] = useState(() => drafts.read(place))
+  const { data, error, refetch } = useQuery(notesQuery(conversationId))
+  const adding = useAddNote(conversationId)
+
+  function type(text: string) {
+    drafts.keep(place, text)
+    setTyped(text)
+  }
+
+  function add(event: FormEvent) {
+    event.preventDefault()
+    if (typed.trim() === '' || adding.isPending) return
+    adding.mutate(typed, { onSuccess: () => type(''), onError: refuse })
+  }
+
+  return (
+    <>
+      <p className="mt-1 text-xs text-texto-3">Solo se leen aquí: ni el contacto ni la IA las ven.</p>
+      <form onSubmit={add} className="mt-2.5 grid gap-2">
+        <textarea
+          aria-label="Nueva nota"
+          placeholder="Escribe una nota"
+          rows={2}
+          value={typed}
+          maxLength={limits.noteMax}
+          onChange={(event) => type(event.target.value)}
+          className={`${inputClass({ size: 'area' })} field-sizing-content max-h-40 min-h-16 resize-none text-sm`}
+        />
+        {typed.trim() === '' ? null : (
+          <div className="justify-self-end">
+            <Button type="submit" size="sm" busy={adding.isPending}>
+              {adding.isPending ? 'Guardando…' : 'Guardar nota'}
+            </Button>
+          </div>
+        )}
+      </form>
+      {error && !data ? (
+        <p role="alert" className="mt-2 text-sm">
+          No se pudieron cargar las notas.{' '}
+          <button type="button" onClick={() => void refetch()} className="font-medium text-acento hover:underline">
+            Reintentar
+          </button>
+        </p>
+      ) : null}
+      {data && data.length > 0 ? (
+        <ul aria-label="Notas privadas" className="mt-3 grid gap-2">
+          {data.map((note) => (
+            <OneNote key={note.id} note={note} />
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}
+
+function OneNote({ note: { id, conversationId, content, createdAt } }: { note: Note }) {
+  const { mutate, isPending } = useRemoveNote(conversationId)
+  return (
+    <li className="rounded-xl bg-superficie-2 py-2 pr-1.5 pl-3 text-sm">
+      <div className="flex items-start gap-1">
+        <p className="min-w-0 flex-1 py-0.5 wrap-anywhere whitespace-pre-wrap">{content}</p>
+        <Button
+          size="icon-sm"
+          variant="ghost"
+          aria-label="Eliminar esta nota"
+          disabled={isPending}
+          onClick={() => mutate(id, { onError: refuse })}
+        >
+          <Trash2 aria-hidden className="size-4" />
+        </Button>
+      </div>
+      <time dateTime={createdAt} className="num text-xs text-texto-3">
+        {formatDateTime(createdAt)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,113 @@
+import { AppError, limits } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { cannedQuery, useKeepCanned, useRemoveCanned } from '../../../data/canned-replies.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+type Words = { id?: string; shortcut: string; content: string }
+const nothing: Words = { shortcut: '', content: '' }
+const refuse = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
+
+/** The account's ready replies: `/` and a shortcut bring one into the box. */
+export function ManageCanned({ onClose }: { onClose: () => void }) {
+  const { data = [] } = useQuery(cannedQuery)
+  const removing = useRemoveCanned()
+  const [editing, setEditing] = useState<Words | null>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Respuestas rápidas"
+      description="Escribe / y su atajo en una conversación para usarlas. Son de toda tu cuenta."
+      foot={<Button onClick={onClose}>Cerrar</Button>}
+    >
+      {data.length > 0 ? (
+        <ul aria-label="Respuestas rápidas" className="mb-5 grid gap-2">
+          {data.map((reply) => (
+            <li key={reply.id} className="flex items-start gap-2 rounded-xl border border-linea py-2 pr-2 pl-3.5">
+              <div className="min-w-0 flex-1 text-sm">
+                <p className="font-medium">/{reply.shortcut}</p>
+                <p className="line-clamp-3 wrap-anywhere whitespace-pre-wrap text-texto-2">{reply.content}</p>
+              </div>
+              <Button
+                size="icon-sm"
+                variant="ghost"
+                aria-label={`Editar /${reply.shortcut}`}
+                onClick={() => setEditing(reply)}
+              >
+                <Pencil aria-hidden className="size-4" />
+              </Button>
+              <Button
+                size="icon-sm"
+                variant="ghost"
+                aria-label={`Eliminar /${reply.shortcut}`}
+                disabled={removing.isPending}
+                onClick={() => removing.mutate(reply.id, { onError: refuse })}
+              >
+                <Trash2 aria-hidden className="size-4" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {editing || data.length === 0 ? (
+        <CannedForm key={editing?.id} words={editing ?? nothing} onDone={() => setEditing(null)} />
+      ) : (
+        <Button onClick={() => setEditing(nothing)}>
+          <Plus aria-hidden className="size-4" /> Nueva respuesta rápida
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+function CannedForm({ words: { id, ...words }, onDone }: { words: Words; onDone: () => void }) {
+  const [shortcut, setShortcut] = useState(words.shortcut)
+  const [content, setContent] = useState(words.content)
+  const keeping = useKeepCanned()
+  const fields = keeping.error instanceof AppError ? keeping.error.fields : undefined
+  function keep(event: FormEvent) {
+    event.preventDefault()
+    const done = () => {
+      setShortcut('')
+      setContent('')
+      onDone()
+    }
+    const onError = (error: Error) => (error instanceof AppError && error.fields ? undefined : refuse(error))
+    keeping.mutate({ id, shortcut, content }, { onSuccess: done, onError })
+  }
+  return (
+    <form noValidate onSubmit={keep} className="grid gap-4">
+      <TextField
+        label="Atajo"
+        name="shortcut"
+        value={shortcut}
+        onChange={(event) => setShortcut(event.target.value)}
+        error={fields?.['shortcut']}
+        placeholder="gracias"
+        maxLength={limits.shortcutMax + 1}
+      />
+      <TextArea
+        label="Respuesta"
+        name="content"
+        value={content}
+        onChange={(event) => setContent(event.target.value)}
+        error={fields?.['content']}
+        maxLength={limits.messageMax}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" busy={keeping.isPending}>
+          {keeping.isPending ? 'Guardando…' : 'Guardar'}
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -12,7 +12,7 @@ export async function holdBack(page: Page, path: string) {
 }
 
 /** What our server says only when something is broken, or a day later. */
-export const answerInstead = (page: Page, path: string, status: number, body: unknown = {}) =>
+export const answerInstead = (page: Page, path: string | RegExp, status: number, body: unknown = {}) =>
   page.route(path, (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }))
 
 /** One of our own refusals, as our server tells it. */

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { axe, layoutShift } from './axe.ts'
 import { expect, test } from './house.ts'
 import { newBot, signIn, somebody } from './people.ts'
+import { notices } from './notices.ts'
 
 const owner = somebody('valentina')
 const words = {
@@ -202,8 +203,6 @@ function pollsOf(page: Page) {
   })
   return polls
 }
-
-const notices = (page: Page) => page.getByRole('region', { name: 'Avisos' })
 
 const openBell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ }).click()
 

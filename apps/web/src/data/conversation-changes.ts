@@ -1,4 +1,4 @@
-import { conversations, type Conversation, type ConversationStatus } from '@portavoz/contract'
+import { conversations, type Conversation, type ConversationStatus, type Erased } from '@portavoz/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { dropConversation, keepConversation, refreshInbox } from './inbox.ts'
@@ -38,21 +38,32 @@ export function useRemoveTag() {
   })
 }
 
-/** For good. Answers with what went. */
-export function useDeleteConversation() {
+/** Heard also when whoever asked is no longer on the screen: what they asked for takes it away. */
+type Heard = { gone: (erased: Erased) => void; refused: (error: Error) => void }
+
+/** For good. */
+export function useDeleteConversation(heard: Heard) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(conversations.remove, { id }),
-    onSuccess: (_erased, id) => dropConversation(client, id),
+    onSuccess: (erased, id) => {
+      heard.gone(erased)
+      dropConversation(client, id)
+    },
+    onError: heard.refused,
     onSettled: () => client.invalidateQueries({ queryKey: ['conversation-stats'] }),
   })
 }
 
-export function useEraseContact() {
+export function useEraseContact(heard: Heard) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(conversations.eraseContact, { id }),
-    onSuccess: (_erased, id) => dropConversation(client, id),
+    onSuccess: (erased, id) => {
+      heard.gone(erased)
+      dropConversation(client, id)
+    },
+    onError: heard.refused,
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['conversations'] }),

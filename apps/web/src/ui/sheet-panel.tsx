@@ -16,7 +16,8 @@ export function SheetPanel({
   children,
 }: SheetProps) {
   return (
-    <D.Root open={open} onOpenChange={(next) => next || onClose()}>
+    // A key that something inside has answered closes nothing more.
+    <D.Root open={open} onOpenChange={(next, { event }) => next || event.defaultPrevented || onClose()}>
       <D.Portal>
         <D.Backdrop className={backdropClass} />
         <D.Popup

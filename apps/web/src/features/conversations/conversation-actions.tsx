@@ -3,7 +3,7 @@ import { CheckCheck, CircleCheck, Headset, RotateCcw, Trash2, type LucideIcon } 
 import { useMarkRead } from '../../data/conversation-changes.ts'
 import { useChangeStatus } from './use-change-status.ts'
 
-type Props = { conversation: Conversation; onDelete: (conversation: Conversation) => void }
+type Props = { conversation: Conversation; onDelete: () => void }
 
 export function ConversationActions({ conversation, onDelete }: Props) {
   const { change: set, busy } = useChangeStatus()
@@ -24,7 +24,7 @@ export function ConversationActions({ conversation, onDelete }: Props) {
       <Action icon={CheckCheck} disabled={unreadCount === 0} onClick={() => read.mutate(conversation)}>
         Marcar como leída
       </Action>
-      <Action icon={Trash2} disabled={false} onClick={() => onDelete(conversation)}>
+      <Action icon={Trash2} disabled={false} onClick={onDelete}>
         Eliminar conversación
       </Action>
     </div>

@@ -1,8 +1,9 @@
 import type { Conversation } from '@portavoz/contract'
 import { Info, MessageSquareText } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { formatPhone } from '../../lib/phone.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ContactAvatar } from './contact-avatar.tsx'
@@ -11,11 +12,16 @@ import { MessagesPanel } from './messages-panel.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { nameOf } from './words.ts'
 
-type Props = { conversation: Conversation; onClose: () => void; onDelete: (conversation: Conversation) => void }
+type Props = { conversation: Conversation; onClose: () => void }
+
+const removing = lazyPart(() => import('./delete-conversation.tsx').then((file) => file.DeleteConversation))
+const erasing = lazyPart(() => import('./erase-contact.tsx').then((file) => file.EraseContact))
 
 /** The thread and, beside it, what is known and what can be done; on a phone one of the two at a time. */
-export function ConversationSheet({ conversation, onClose, onDelete }: Props) {
+export function ConversationSheet({ conversation, onClose }: Props) {
   const [details, setDetails] = useState(false)
+  const [asked, setAsked] = useState<'delete' | 'erase' | null>(null)
+  const answered = () => setAsked(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const name = nameOf(conversation)
   const Icon = details ? MessageSquareText : Info
@@ -49,9 +55,17 @@ export function ConversationSheet({ conversation, onClose, onDelete }: Props) {
           aria-label="Detalles"
           className={cx('min-h-0 overflow-y-auto border-linea lg:border-l', !details && 'max-lg:hidden')}
         >
-          <DetailsPanel conversation={conversation} onDelete={onDelete} />
+          <DetailsPanel
+            conversation={conversation}
+            onDelete={() => setAsked('delete')}
+            onErase={() => setAsked('erase')}
+          />
         </aside>
       </div>
+      <Suspense>
+        {asked === 'delete' ? <removing.Part conversation={conversation} onClose={answered} /> : null}
+        {asked === 'erase' ? <erasing.Part conversation={conversation} onClose={answered} /> : null}
+      </Suspense>
     </Sheet>
   )
 }

@@ -71,12 +71,7 @@ export function ConversationsPage() {
       <ConversationMenu conversations={list.data ?? []} onDelete={setLeaving} />
       <Suspense>
         {named?.kind === 'conversation' ? (
-          <sheet.Part
-            key={named.conversation.id}
-            conversation={named.conversation}
-            onClose={close}
-            onDelete={setLeaving}
-          />
+          <sheet.Part key={named.conversation.id} conversation={named.conversation} onClose={close} />
         ) : null}
         {leaving ? <removing.Part conversation={leaving} onClose={() => setLeaving(null)} /> : null}
       </Suspense>

@@ -9,22 +9,17 @@ type Props = { conversation: Conversation; onClose: () => void }
 
 /** Names what goes before it goes, and says what went. */
 export function DeleteConversation({ conversation, onClose }: Props) {
-  const { mutate, isPending } = useDeleteConversation()
-  const confirm = () =>
-    mutate(conversation.id, {
-      onSuccess: ({ messages, notes }) => {
-        toast({ title: 'Conversación eliminada', description: wentWords(messages, notes), kind: 'ok' })
-        onClose()
-      },
-      onError: () => {
-        toast({
-          title: 'Error al eliminar',
-          description: 'No se pudo eliminar la conversación. Inténtalo de nuevo.',
-          kind: 'error',
-        })
-        onClose()
-      },
-    })
+  const { mutate, isPending } = useDeleteConversation({
+    gone({ messages, notes }) {
+      toast({ title: 'Conversación eliminada', description: wentWords(messages, notes), kind: 'ok' })
+      onClose()
+    },
+    refused() {
+      const description = 'No se pudo eliminar la conversación. Inténtalo de nuevo.'
+      toast({ title: 'Error al eliminar', description, kind: 'error' })
+      onClose()
+    },
+  })
   return (
     <ConfirmDialog
       open
@@ -33,7 +28,7 @@ export function DeleteConversation({ conversation, onClose }: Props) {
       description={`Se perderá lo que se dijo en ella: ${formatCount(conversation.totalMessages, 'mensaje', 'mensajes')}, con sus notas y etiquetas. No se puede deshacer. Si vuelve a escribir, empezará una conversación nueva.`}
       confirm={isPending ? 'Eliminando…' : 'Eliminar'}
       busy={isPending}
-      onConfirm={confirm}
+      onConfirm={() => mutate(conversation.id)}
     />
   )
 }

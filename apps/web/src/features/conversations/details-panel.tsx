@@ -1,20 +1,16 @@
 import type { Conversation } from '@portavoz/contract'
-import { Suspense, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { formatPhone } from '../../lib/phone.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import { ConversationActions } from './conversation-actions.tsx'
 import { Notes } from './notes.tsx'
 import { Tags } from './tags.tsx'
 import { platformWords, responseTime } from './words.ts'
 
-const erasing = lazyPart(() => import('./erase-contact.tsx').then((file) => file.EraseContact))
+type Props = { conversation: Conversation; onDelete: () => void; onErase: () => void }
 
-type Props = { conversation: Conversation; onDelete: (conversation: Conversation) => void }
-
-export function DetailsPanel({ conversation, onDelete }: Props) {
-  const [forgetting, setForgetting] = useState(false)
+export function DetailsPanel({ conversation, onDelete, onErase }: Props) {
   const { totalMessages, unreadCount, contact, platform, agentName } = conversation
   const time = responseTime(conversation)
   const figures = [
@@ -60,15 +56,12 @@ export function DetailsPanel({ conversation, onDelete }: Props) {
         </dl>
         <button
           type="button"
-          onClick={() => setForgetting(true)}
+          onClick={onErase}
           className="mt-3 py-1 text-sm text-error underline-offset-4 hover:underline"
         >
           Eliminar todo lo de este contacto
         </button>
       </Section>
-      <Suspense>
-        {forgetting ? <erasing.Part conversation={conversation} onClose={() => setForgetting(false)} /> : null}
-      </Suspense>
     </>
   )
 }

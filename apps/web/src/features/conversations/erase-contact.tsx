@@ -13,19 +13,17 @@ type Props = { conversation: Conversation; onClose: () => void }
 /** Everything that is known of somebody, in all agents of the account. */
 export function EraseContact({ conversation, onClose }: Props) {
   const { data: known } = useQuery(knownOfContactQuery(conversation.id))
-  const { mutate, isPending } = useEraseContact()
-  const confirm = () =>
-    mutate(conversation.id, {
-      onSuccess: ({ conversations, messages, notes }) => {
-        const went = `${formatCount(conversations, 'conversación', 'conversaciones')}, ${wentWords(messages, notes)}`
-        toast({ title: 'Datos del contacto eliminados', description: went, kind: 'ok' })
-        onClose()
-      },
-      onError: (error) => {
-        toast({ title: 'Error al eliminar', description: error.message, kind: 'error' })
-        onClose()
-      },
-    })
+  const { mutate, isPending } = useEraseContact({
+    gone({ conversations, messages, notes }) {
+      const went = `${formatCount(conversations, 'conversación', 'conversaciones')}, ${wentWords(messages, notes)}`
+      toast({ title: 'Datos del contacto eliminados', description: went, kind: 'ok' })
+      onClose()
+    },
+    refused(error) {
+      toast({ title: 'Error al eliminar', description: error.message, kind: 'error' })
+      onClose()
+    },
+  })
   const what = known
     ? `${formatCount(known.conversations, 'conversación', 'conversaciones')}, ${wentWords(known.messages, known.notes)}`
     : 'sus conversaciones, mensajes y notas'
@@ -37,7 +35,7 @@ export function EraseContact({ conversation, onClose }: Props) {
       description={`Se perderá, en todos tus agentes: ${what}. No se puede deshacer. En su celular no se borra nada.`}
       confirm={isPending ? 'Eliminando…' : 'Eliminar sus datos'}
       busy={isPending}
-      onConfirm={confirm}
+      onConfirm={() => mutate(conversation.id)}
     />
   )
 }

@@ -6,7 +6,6 @@ import { notesQuery, useAddNote, useRemoveNote } from '../../data/notes.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { drafts } from '../../lib/draft.ts'
 import { Button } from '../../ui/button.tsx'
-import { inputClass } from '../../ui/styles.ts'
 import { toast } from '../../ui/toast.ts'
 
 const refuse = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
@@ -40,7 +39,7 @@ export function Notes({ conversationId }: { conversationId: string }) {
           value={typed}
           maxLength={limits.noteMax}
           onChange={(event) => type(event.target.value)}
-          className={`${inputClass({ size: 'area' })} field-sizing-content max-h-40 min-h-16 resize-none text-sm`}
+          className="field-sizing-content max-h-40 min-h-16 w-full resize-none rounded-ctl border border-linea-fuerte/70 bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento focus:outline-2 focus:outline-offset-0 focus:outline-foco/40"
         />
         {typed.trim() === '' ? null : (
           <div className="justify-self-end">

@@ -45,11 +45,7 @@ export function Composer({ conversationId, name, box }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!event.nativeEvent.isComposing && canned.onKeyDown(event)) {
-      event.preventDefault()
-      // Esc closes one thing at a time.
-      return event.nativeEvent.stopPropagation()
-    }
+    if (!event.nativeEvent.isComposing && canned.onKeyDown(event)) return event.preventDefault()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()

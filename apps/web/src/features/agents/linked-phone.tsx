@@ -1,6 +1,6 @@
 import type { Agent } from '@portavoz/contract'
 import { Button } from '../../ui/button.tsx'
-import { Cause, ConnectionMark } from './connection-mark.tsx'
+import { Cause, ConnectionMark } from './agent-marks.tsx'
 import { addressOf } from './words.ts'
 
 /** The phone that the agent speaks through, and the way back when it is lost. */
@@ -21,7 +21,7 @@ export function LinkedPhone({ agent, onLink }: { agent: Agent; onLink: () => voi
           </Button>
         )}
       </div>
-      {agent.problem ? <Cause text={agent.problem.text} /> : null}
+      <Cause problem={agent.problem} />
       {isJoined ? (
         <p className="text-xs text-texto-3">Para usar otro número, desconéctalo primero en el menú de su tarjeta.</p>
       ) : null}

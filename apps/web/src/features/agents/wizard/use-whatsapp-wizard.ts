@@ -6,7 +6,7 @@ import { useConnectSession, useCreateSession, useDeleteSession, useWhatsAppSessi
 import { drafts } from '../../../lib/draft.ts'
 import { toast } from '../../../ui/toast.ts'
 import { refusalOf } from '../../../ui/linking/link-state.ts'
-import { useNewWords } from './use-new-words.ts'
+import type { NewWords } from './use-new-words.ts'
 
 type Step = 'whatsapp-linking' | 'agent-config' | 'completed'
 
@@ -14,10 +14,9 @@ type Step = 'whatsapp-linking' | 'agent-config' | 'completed'
 const KEPT = 'whatsapp-session'
 
 /** From a phone that lets us in to the agent that speaks through it. */
-export function useWhatsAppWizard() {
+export function useWhatsAppWizard(words: NewWords) {
   const [step, setStep] = useState<Step>('whatsapp-linking')
   const [name, setName] = useState<string | null>(null)
-  const words = useNewWords()
   const session = useWhatsAppSession(name)
   const link = useRemoteLink(name)
   const creating = useCreateSession()

@@ -1,7 +1,7 @@
 import { jidDecode, S_WHATSAPP_NET, type WAMessage, type WAMessageKey } from 'baileys'
 import type { Log } from '../../platform/log.ts'
 import type { SessionCharge, SessionObserved } from '../../ports/whatsapp.ts'
-import type { Memory } from './whatsapp.memory.ts'
+import { isLinked, type Memory } from './whatsapp.memory.ts'
 import { type Line, openLine, type Seen } from './whatsapp.line.ts'
 import type { Waits } from './whatsapp.waits.ts'
 
@@ -29,9 +29,6 @@ export type Call = {
   /** It was cut because the network said nothing any more. */
   wentSilent: boolean
 }
-
-/** Let in by a phone, and not just asking to be. */
-export const isLinked = ({ creds }: Memory): boolean => creds.account !== undefined
 
 /** One call for a session, until it ends; the signal ends it too. */
 export async function callFor(

@@ -1,9 +1,9 @@
 import type { ProblemCode } from '@portavoz/contract'
 import type { SessionCharge, SessionObserved } from '../../ports/whatsapp.ts'
 import type { SessionVault } from '../../ports/session-vault.ts'
-import { type Call, type CallNeeds, callFor, isLinked } from './whatsapp.call.ts'
+import { type Call, type CallNeeds, callFor } from './whatsapp.call.ts'
 import { type Ending, endingOf } from './whatsapp.closing.ts'
-import { openMemory } from './whatsapp.memory.ts'
+import { isLinked, openMemory } from './whatsapp.memory.ts'
 import { rest, waitAfter } from './whatsapp.waits.ts'
 
 type Needs = CallNeeds & {
@@ -20,7 +20,11 @@ export const createKeep =
   async (charge: SessionCharge, signal: AbortSignal): Promise<void> => {
     const { vaultOf, waits } = needs
     const tell = inOrder(needs, charge, signal)
-    const memory = await openMemory(vaultOf(charge.id))
+    const vault = vaultOf(charge.id)
+    const isReadable = await vault.opens()
+    // Nothing to try again before the server is started with its key, or the phone is to be linked anew.
+    if (!isReadable && charge.windowUntil === null) return tell.last({ state: 'keys_lost' })
+    const memory = await openMemory(vault, isReadable)
     // Whoever had it before us may have died while it stood: it stands again when we have seen it.
     if (isLinked(memory)) tell.now({ state: 'closed', problem: null })
     // Whoever waits for a goodbye is told at once why it takes so long.

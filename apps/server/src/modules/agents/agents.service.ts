@@ -1,6 +1,7 @@
 import { type AgentStatus, fail } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
-import { type AgentNeeds, createAgentRecords, noSecrets } from './agent-records.ts'
+import { type AgentNeeds, createAgentRecords } from './agent-records.ts'
+import { noSecrets } from './agent-secrets.ts'
 import { createAgent } from './create-agent.ts'
 import { updateAgent } from './update-agent.ts'
 

@@ -6,7 +6,7 @@ import type { DeliverStore, Pending } from './deliver.store.ts'
 import { DELIVERY_MS, nextOffer } from './timing.ts'
 
 /** Fails when the agent's secrets do not open. */
-export type AccountOf = (agent: Pick<Pending, 'agentId' | 'agentSession' | 'secrets'>) => Account
+export type AccountOf = (agent: Pick<Pending, 'agentId' | 'agentSession' | 'platform' | 'secrets'>) => Account
 
 type Needs = {
   clock: Clock

@@ -4,6 +4,13 @@ import type { SessionChanges } from './session-row.ts'
 
 type Session = Pick<WhatsAppSessionRow, 'wish' | 'phoneNumber'>
 
+/** Its phone knows us, and we no longer know who we are to it. */
+const KEYS_LOST = 'whatsapp.keys_lost'
+
+/** Back on the line without anybody's hand, as far as is known. */
+export const canComeBack = ({ phoneNumber, problem }: Pick<WhatsAppSessionRow, 'phoneNumber' | 'problem'>): boolean =>
+  phoneNumber !== null && problem !== KEYS_LOST
+
 /** Nobody waits to be let in. */
 export const nobodyAsked = { qr: null, windowUntil: null, pairingPhone: null, pairingCode: null } as const
 
@@ -38,6 +45,8 @@ export function after({ wish, phoneNumber }: Session, observed: SessionObserved)
     case 'closed':
       if (!isLinked) return { problem: observed.problem, qr: null }
       return { connection: 'waiting_for_connection', problem: observed.problem }
+    case 'keys_lost':
+      return { ...nobodyAsked, connection: 'disconnected', problem: KEYS_LOST }
     case 'expired':
       return { ...nobodyAsked, wish: 'rest', connection: 'expired' }
     case 'left':

@@ -4,7 +4,7 @@ import type { WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Allowance, Attempts } from '../../platform/attempts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PendingDeletionStore } from './pending-deletions.store.ts'
-import { nobodyAsked } from './session-state.ts'
+import { canComeBack, nobodyAsked } from './session-state.ts'
 import type { SessionChanges } from './session-row.ts'
 import type { WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
 
@@ -86,18 +86,17 @@ export function createJoining({ db, store, deletions, attempts, clock, publish, 
       if (!(await store.ofUser(userId, name)))
         return (await store.isOfAgent(userId, name)) ? begin(userId, name) : fail('whatsapp.not_found')
       return wish(userId, name, (row, now) => {
-        const isUnderWay = row.phoneNumber !== null || isOpen(row, now)
-        if (row.wish === 'link' && isUnderWay) return null
-        return row.phoneNumber === null ? openWindow(now) : { connection: 'waiting_for_connection', problem: null }
+        if (row.wish === 'link' && (canComeBack(row) || isOpen(row, now))) return null
+        return canComeBack(row) ? { connection: 'waiting_for_connection', problem: null } : openWindow(now)
       })
     },
 
     /** Waits until the line that asks for it has the code, twenty seconds at most. */
     async pairingCode(userId: string, name: string, phone: string): Promise<PairingCode> {
-      if ((await found(userId, name)).phoneNumber !== null) fail('whatsapp.already_linked')
+      if (canComeBack(await found(userId, name))) fail('whatsapp.already_linked')
       if (await attempts.refuses([codesOf(userId)])) fail('whatsapp.too_many_codes')
       const asked = await wish(userId, name, (row, now) =>
-        row.phoneNumber === null ? { ...openWindow(now), pairingPhone: phone } : fail('whatsapp.already_linked'),
+        canComeBack(row) ? fail('whatsapp.already_linked') : { ...openWindow(now), pairingPhone: phone },
       )
       for (let waited = 0; waited < CODE_MS; waited += LOOK_MS) {
         await pause(LOOK_MS)
@@ -121,6 +120,7 @@ const openWindow = (now: Date): SessionChanges => ({
   ...nobodyAsked,
   connection: 'generating_qr',
   problem: null,
+  phoneNumber: null,
   windowUntil: windowFrom(now),
 })
 

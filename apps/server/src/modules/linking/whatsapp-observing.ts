@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -34,7 +35,8 @@ export function createObserving({ db, store, deletions, links, clock, kept, chan
     db.transaction().execute(async (tx) => {
       const row = await store.held(tx, name, version)
       if (!row) return false
-      if (row.wish === 'leave' && observed.state === 'closed') await deletions.note(tx, name, observed.problem)
+      const cause = row.wish === 'leave' ? whyStill(observed) : undefined
+      if (cause !== undefined) await deletions.note(tx, name, cause)
       const changes = changesOf(row)
       if (!isNews(row, changes)) {
         await store.seenAgain(tx, name, clock.now())
@@ -78,6 +80,12 @@ export function createObserving({ db, store, deletions, links, clock, kept, chan
       if (doubted.some((row) => row !== undefined)) committed()
     },
   }
+}
+
+/** Why a session that is to be left is still there, when that tells. */
+function whyStill(observed: SessionObserved): ProblemCode | null | undefined {
+  if (observed.state === 'keys_lost') return 'whatsapp.left_behind'
+  return observed.state === 'closed' ? observed.problem : undefined
 }
 
 /** Each wish is news, also one that is like the last. */

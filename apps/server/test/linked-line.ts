@@ -33,6 +33,7 @@ export async function linkedLine() {
       {
         onQr: (shown) => [(qr = shown), bell.ring()],
         onLinked: () => undefined,
+        onCaughtUp: () => undefined,
         onOpen: () => [(isOpen = true), bell.ring()],
         async onMessage(message, how) {
           const text = message.message?.conversation

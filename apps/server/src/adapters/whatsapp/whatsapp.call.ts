@@ -79,8 +79,11 @@ export async function callFor(
           return void leave()
             .catch((err: unknown) => log.warn({ err, session: id }, 'not left yet'))
             .finally(line.hangUp)
-        open.set(id, line)
         tell({ state: 'open', phone: phone() })
+      },
+      onCaughtUp: () => {
+        if (wish === 'leave') return
+        open.set(id, line)
         opened()
       },
       onAlive: () => tell({ state: 'open' }),

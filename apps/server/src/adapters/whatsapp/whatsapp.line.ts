@@ -9,6 +9,7 @@ import {
 } from 'baileys'
 import type { Log } from '../../platform/log.ts'
 import { createTurns } from '../../platform/turns.ts'
+import { createBacklog } from './whatsapp.backlog.ts'
 import { hearFirst, messageOf } from './whatsapp.hear.ts'
 import { keysUntil, type Memory } from './whatsapp.memory.ts'
 import { followPulse } from './whatsapp.pulse.ts'
@@ -25,6 +26,8 @@ export type LineEvents = {
   /** Let in by a phone: the line closes, and the next one is a linked one. */
   onLinked: () => void
   onOpen: () => void
+  /** What waited at the network is heard, as far as it came: now we may speak. */
+  onCaughtUp: () => void
   /** Told now and then by an open line that is heard. */
   onAlive: () => void
   /** The network says nothing any more: the line is being cut. */
@@ -51,20 +54,25 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
   const turns = createTurns()
   const turn = <T>(task: () => Promise<T>) => turns('', task)
   let isOver = false
-  const { makeSignalRepository, watch } = hearFirst(async (opened) => {
-    const { me } = memory.creds
-    const message = me && readable(() => messageOf(opened, me))
-    if (!message) return
-    try {
-      const key = await known(message.key)
-      await events.onMessage({ ...message, key }, opened.stanza.attrs['offline'] ? 'waited' : 'live')
-    } catch (err) {
-      // It stays at the network, which brings it again to the next line.
-      log.warn({ err }, 'a message could not be kept')
-      giveUp()
-      throw err
-    }
-  }, turn)
+  const backlog = createBacklog(waits.catchUpMs, events.onCaughtUp)
+  const { makeSignalRepository, watch } = hearFirst(
+    async (opened) => {
+      const { me } = memory.creds
+      const message = me && readable(() => messageOf(opened, me))
+      if (!message) return
+      try {
+        const key = await known(message.key)
+        await events.onMessage({ ...message, key }, opened.stanza.attrs['offline'] ? 'waited' : 'live')
+      } catch (err) {
+        // It stays at the network, which brings it again to the next line.
+        log.warn({ err }, 'a message could not be kept')
+        giveUp()
+        throw err
+      }
+    },
+    turn,
+    backlog,
+  )
   const socket = makeWASocket({
     auth: {
       creds: memory.creds,
@@ -104,7 +112,10 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
     }
   }
   /** Not by closing the socket: Baileys would go on answering what still comes through it. */
-  const giveUp = () => void socket.end(lost()).catch(() => undefined)
+  const giveUp = () => {
+    backlog.drop()
+    void socket.end(lost()).catch(() => undefined)
+  }
 
   /** Somebody told of by number alone, or by alias alone, and by the other one before: they are one. */
   const known = async (key: WAMessageKey): Promise<WAMessageKey> => {
@@ -130,15 +141,18 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
       giveUp()
     })
   })
-  socket.ev.on('connection.update', ({ qr, connection, isNewLogin, lastDisconnect }) => {
+  socket.ev.on('connection.update', ({ qr, connection, isNewLogin, receivedPendingNotifications, lastDisconnect }) => {
     if (qr) events.onQr(qr)
     if (isNewLogin) events.onLinked()
     if (connection === 'open') {
       isOpen = true
       events.onOpen()
+      backlog.open()
     }
+    if (receivedPendingNotifications) backlog.complete()
     if (connection === 'close') {
       isOver = true
+      backlog.drop()
       events.onClose(codeOf(lastDisconnect?.error))
     }
   })

@@ -22,6 +22,8 @@ export type Waits = {
   silentMs: number
   /** How often a line that is heard says so. */
   aliveMs: number
+  /** How long the network may be silent about what waited for us, before we speak all the same. */
+  catchUpMs: number
   /** How long the network has to answer our goodbye. */
   goodbyeMs: number
   /** A line that stood for so long was a good one: the next call does not wait for longer than the first. */
@@ -38,6 +40,7 @@ export const WAITS: Waits = {
   pingMs: 20_000,
   silentMs: 35_000,
   aliveMs: 60_000,
+  catchUpMs: 15_000,
   goodbyeMs: 2_000,
   steadyMs: 60_000,
 }

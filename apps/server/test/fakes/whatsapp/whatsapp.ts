@@ -84,6 +84,12 @@ export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
       phone.devices.forEach(({ line }) => line?.fallSilent())
     },
     speak: (phone: Phone) => network.silent.delete(phone.number),
+    /** Its computers come in, and are not told what waits for them, nor that it is all: until `handOver`. */
+    holdBack: (phone: Phone) => void network.heldBack.add(phone.number),
+    handOver(phone: Phone) {
+      network.heldBack.delete(phone.number)
+      phone.devices.forEach((device) => device.catchUp())
+    },
     /** The same to every computer that asks to be let in. */
     stumbleApplicants: (code: number) => network.applicants.forEach(({ line }) => line.close(streamError(code))),
     cut: (phone: Phone) => phone.devices.forEach(({ line }) => line?.cut()),

@@ -86,7 +86,7 @@ test('the form of an agent on WhatsApp: its phone, and whom it never answers', a
   await expect(form.getByText('Conectado')).toBeVisible()
   await expect(form.getByLabel('Token del bot')).toHaveCount(0)
   await form.getByText('Opciones de respuesta').click()
-  await expect(form.getByLabel('Saludo')).toHaveCount(0)
+  await expect(form.getByLabel('Saludo')).toHaveAccessibleDescription(/vuelve con «ALTA»/)
   await form.getByLabel('Números que nunca se responden').fill('300, +57 300 999 8821')
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(

@@ -153,21 +153,26 @@ test('what WhatsApp refuses for good is not sent again, and says why', async () 
   expect(ana.chat.filter(({ from }) => from === shop.number)).toEqual([])
 })
 
-test('an answer whose line is cut while it is sent reaches the customer once', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+test.each([
+  ['before it came to WhatsApp', 'door'],
+  ['after it came and before WhatsApp said so', 'taken'],
+] as const)('an answer whose line is cut %s is read once, under the name it had', async (_, at) => {
+  const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent()
   await ana.write(shop, 'Hola')
   await allKept(whatsapp, shop)
-  await whatsapp.unplug()
-  await house.drain(2)
-  await whatsapp.plugIn()
-  await whenTold(house, token, async () => {
-    const { body } = await house.call('GET', '/api/agents', undefined, token)
-    return body.data[0].connection.state === 'connected'
-  })
+  const gate = whatsapp.hold(at)
+  const sending = house.drain(1)
+  const id = await gate.arrived
+  whatsapp.cut(shop)
+  gate.lose()
+  await sending
+  await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
   await house.drain()
   await reads(whatsapp, ana, /Hola/)
-  expect(ana.chat.filter(({ from }) => from === shop.number)).toHaveLength(1)
-  expect((await thread(house, token)).messages.at(-1)).toMatchObject({ origin: 'ai' })
+  await whenTold(house, token, async () => (await thread(house, token)).messages.at(-1).status === 'delivered')
+  expect(ana.chat.filter(({ from }) => from === shop.number)).toMatchObject([{ id }])
+  const tries = whatsapp.carried.filter(({ to }) => to === ana.number).map((one) => one.id)
+  expect(tries).toEqual(at === 'door' ? [id] : [id, id])
 })
 
 test('what waited while we were away is kept and answered, and what is older than ten minutes is only kept', async () => {

@@ -46,6 +46,7 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
   const devices = new Map<number, Device>()
   const informed = new Set<Device>()
   const chat: Kept[] = []
+  const typing: string[] = []
   let past: PastChat[] = []
   let isOn = true
   let lastDevice = 0
@@ -74,6 +75,8 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
     jid,
     alias,
     chat,
+    /** Whoever it saw writing to it, as often as it was told so. */
+    typing,
     get devices() {
       return [...devices.values()]
     },

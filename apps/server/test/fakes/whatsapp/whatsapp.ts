@@ -122,6 +122,7 @@ async function hear(network: Network, node: BinaryNode, line: Line) {
   if (node.tag === 'iq') await hearQuery(network, node, present, line)
   if (!present) return
   if (node.tag === 'message') await carry(network, node, present, line)
+  if (getBinaryNodeChild(node, 'composing')) network.byJid(node.attrs['to'] ?? '')?.typing.push(present.phone.number)
   if (node.tag === 'receipt' || node.tag === 'ack') for (const id of idsOf(node)) present.device.confirm(id)
   if (node.tag === 'receipt') line.send(stanza('ack', { class: 'receipt', id: node.attrs['id']!, from: SERVER }))
   network.bell.ring()

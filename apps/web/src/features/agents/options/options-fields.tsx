@@ -77,13 +77,15 @@ export function OptionsFields({ platform, typed, errors, defaultOpen }: Props) {
             options={formalities}
           />
         </div>
-        {has('greeting') ? (
-          <TextArea
-            {...message('greeting')}
-            label="Saludo"
-            hint="Lo que recibe quien abre el chat con el bot por primera vez (/start)."
-          />
-        ) : null}
+        <TextArea
+          {...message('greeting')}
+          label="Saludo"
+          hint={
+            platform === 'telegram'
+              ? 'Lo que recibe quien abre el chat con el bot por primera vez (/start).'
+              : 'Lo que recibe quien pidió silencio con «BAJA» y vuelve con «ALTA».'
+          }
+        />
         <div className="grid gap-3">
           <CheckField
             label="Enviar un mensaje de respaldo"

@@ -154,18 +154,22 @@ test('what WhatsApp refuses for good is not sent again, and says why', async () 
 })
 
 test.each([
-  ['before it came to WhatsApp', 'door'],
-  ['after it came and before WhatsApp said so', 'taken'],
-] as const)('an answer whose line is cut %s is read once, under the name it had', async (_, at) => {
-  const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent()
+  ['line is cut before it came to WhatsApp', 'door', 'Se cortó la conexión con WhatsApp'],
+  ['line is cut after it came and before WhatsApp said so', 'taken', 'Se cortó la conexión con WhatsApp'],
+  ['coming is never confirmed', 'taken', 'WhatsApp no confirmó el mensaje'],
+] as const)('an answer whose %s is read once, under the name it had', async (how, at, cause) => {
+  const outside = { whatsappWaits: { ackMs: how.startsWith('line') ? 60_000 : 500 } }
+  const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent({}, { outside })
   await ana.write(shop, 'Hola')
   await allKept(whatsapp, shop)
   const gate = whatsapp.hold(at)
   const sending = house.drain(1)
   const id = await gate.arrived
-  whatsapp.cut(shop)
-  gate.lose()
+  if (how.startsWith('line')) whatsapp.cut(shop)
   await sending
+  gate.lose()
+  const refusals = await house.db.selectFrom('journal').select('detail').where('step', '=', 'refused').execute()
+  expect(refusals).toEqual([{ detail: { cause } }])
   await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
   await house.drain()
   await reads(whatsapp, ana, /Hola/)

@@ -30,7 +30,7 @@ export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => 
       return understood(await answered, id)
     } catch {
       // Whether it left or not, the next attempt is the same message to everybody.
-      return refused('Se cortó la conexión con WhatsApp', RETRY_MS)
+      return wasCut
     }
   },
 
@@ -39,26 +39,28 @@ export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => 
   },
 })
 
-/** The network's word on one message; undefined when none came in time. */
-function answerTo({ socket: { ws } }: Line, id: string, withinMs: number): Promise<BinaryNode | undefined> {
+/** The network's word on one message, or why there is none. */
+function answerTo({ socket: { ws } }: Line, id: string, withinMs: number): Promise<BinaryNode | 'cut' | 'late'> {
   return new Promise((done) => {
     const hear = (node: BinaryNode) => {
       if (node.attrs['id'] === id) end(node)
     }
-    const end = (node?: BinaryNode) => {
+    const cut = () => end('cut')
+    const end = (answer: BinaryNode | 'cut' | 'late') => {
       clearTimeout(timer)
       ws.off('CB:ack,class:message', hear)
-      ws.off('close', end)
-      done(node)
+      ws.off('close', cut)
+      done(answer)
     }
-    const timer = setTimeout(end, withinMs)
+    const timer = setTimeout(() => end('late'), withinMs)
     ws.on('CB:ack,class:message', hear)
-    ws.on('close', end)
+    ws.on('close', cut)
   })
 }
 
-function understood(answer: BinaryNode | undefined, id: string): Delivery {
-  if (!answer) return refused('WhatsApp no confirmó el mensaje', RETRY_MS)
+function understood(answer: BinaryNode | 'cut' | 'late', id: string): Delivery {
+  if (answer === 'cut') return wasCut
+  if (answer === 'late') return refused('WhatsApp no confirmó el mensaje', RETRY_MS)
   const { error } = answer.attrs
   return error === undefined ? { outcome: 'sent', externalId: id } : rejected(error)
 }
@@ -75,3 +77,5 @@ const refused = (cause: string, retryAfterMs: number): Delivery => ({
   retryAfterMs,
   problem: null,
 })
+
+const wasCut = refused('Se cortó la conexión con WhatsApp', RETRY_MS)

@@ -35,8 +35,8 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
       </h2>
       <p className="mt-1 line-clamp-2 min-h-10 flex-1 text-sm wrap-anywhere text-texto-3">{agent.description}</p>
       <div className="mt-4 grid gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
-          <span className="num min-w-0 truncate text-texto-2">{addressOf(agent)}</span>
+        <div className="grid gap-1 text-sm">
+          <span className="num truncate text-texto-2">{addressOf(agent)}</span>
           <ConnectionMark connection={agent.connection} />
         </div>
         <Cause problem={agent.problem} />

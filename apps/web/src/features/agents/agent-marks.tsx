@@ -1,8 +1,10 @@
 import type { Agent } from '@portavoz/contract'
 import { CircleAlert, Plug, Unplug } from 'lucide-react'
 import { agentStatusLooks } from '../../data/agent-status.ts'
+import { useSilentSince } from '../../data/live/live-state.ts'
 import { cx } from '../../lib/cx.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Unconfirmed } from '../../ui/unconfirmed.tsx'
 import { connectionOf } from './words.ts'
 
 /** Whether it may answer. */
@@ -19,10 +21,11 @@ export function StatusBadge({ status }: Pick<Agent, 'status'>) {
 export const BrainBadge = ({ brain }: Pick<Agent, 'brain'>) =>
   brain === 'none' ? <Badge tone="aviso">Sin modelo</Badge> : null
 
-/** How the agent is connected, in a drawing and a word. */
+/** How the agent is connected, in a drawing and a word; or how it was, when the server was last heard. */
 export function ConnectionMark({ connection }: Pick<Agent, 'connection'>) {
-  const isConnected = connection.state === 'connected'
-  const Icon = isConnected ? Plug : Unplug
+  const silentSince = useSilentSince()
+  const isConnected = connection.state === 'connected' && silentSince === null
+  const Icon = connection.state === 'connected' ? Plug : Unplug
   return (
     <span
       className={cx(
@@ -30,8 +33,16 @@ export function ConnectionMark({ connection }: Pick<Agent, 'connection'>) {
         isConnected ? 'text-texto-3' : 'font-medium text-aviso',
       )}
     >
-      <Icon aria-hidden className="size-3.5" />
-      {connectionOf(connection)}
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      <span className="num">
+        {connectionOf(connection)}
+        {silentSince === null ? null : (
+          <>
+            {' · '}
+            <Unconfirmed since={silentSince} />
+          </>
+        )}
+      </span>
     </span>
   )
 }

@@ -13,8 +13,8 @@ export function LinkedPhone({ agent, onLink }: { agent: Agent; onLink: () => voi
         <div className="min-w-0">
           <p className="text-xs text-texto-3">WhatsApp vinculado</p>
           <p className="num font-medium">{addressOf(agent)}</p>
+          <ConnectionMark connection={agent.connection} />
         </div>
-        <ConnectionMark connection={agent.connection} />
         {isJoined ? null : (
           <Button size="sm" onClick={onLink}>
             Vincular de nuevo

@@ -33,3 +33,9 @@ test('a refusal of the server is told whatever was there before it, and what it 
   expect(refusalOf(asked)).toEqual(refusal)
   expect(linkStateOf({ ...session, qrCode: 'data:' }, refusal)).toEqual({ kind: 'failed', ...refusal })
 })
+
+test('a QR whose time ran out while the server was away is shown no longer; nothing else is given up', () => {
+  expect(linkStateOf({ ...session, qrCode: 'data:' }, null, true)).toEqual({ kind: 'expired' })
+  expect(linkStateOf(session, null, true)).toEqual({ kind: 'preparing' })
+  expect(linkStateOf({ ...session, isConnected: true, status: 'connected' }, null, true)).toEqual({ kind: 'connected' })
+})

@@ -37,8 +37,8 @@ export function AgentDetail({ agent, onClose, onEdit }: Props) {
           <PlatformMark platform={agent.platform} withLabel />
           <StatusBadge status={agent.status} />
           <BrainBadge brain={agent.brain} />
-          <ConnectionMark connection={agent.connection} />
         </div>
+        <ConnectionMark connection={agent.connection} />
         <Cause problem={agent.problem} />
       </div>
       <Facts agent={agent} />

@@ -38,7 +38,9 @@ export function useWhatsAppWizard(words: NewWords) {
 
   /** A session that is gone, or was never made, is made; one that expired shows another code. */
   function again() {
-    if (data) return connecting.mutate(data.sessionName)
+    if (data && !session.isGone) return connecting.mutate(data.sessionName)
+    // A phone that was linked and kept is not given up because nobody could ask for it once.
+    if (name !== null && !session.isGone) return void session.refetch()
     setName(null)
     start()
   }
@@ -69,6 +71,7 @@ export function useWhatsAppWizard(words: NewWords) {
   return {
     step,
     session: data,
+    unconfirmedSince: session.unconfirmedSince,
     words,
     begin,
     again,

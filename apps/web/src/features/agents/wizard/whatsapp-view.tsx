@@ -18,7 +18,13 @@ export const WhatsAppStep = ({ wizard, onClose }: { wizard: WhatsAppWizard; onCl
     <Progress steps={stepsOf.whatsapp} current={wizard.step} />
     {wizard.step === 'whatsapp-linking' ? (
       <>
-        <LinkPhone session={wizard.session} refusal={wizard.refusal} again={wizard.again} busy={wizard.busy} />
+        <LinkPhone
+          session={wizard.session}
+          unconfirmedSince={wizard.unconfirmedSince}
+          refusal={wizard.refusal}
+          again={wizard.again}
+          busy={wizard.busy}
+        />
         <p className="mt-5 text-xs text-texto-3">
           Portavoz se vincula como WhatsApp Web. No es un producto oficial de WhatsApp: escribir a quien no te escribió
           puede hacer que suspendan la cuenta.

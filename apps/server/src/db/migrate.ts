@@ -10,6 +10,7 @@ import * as connectionHistory from './migrations/0004-connection-history.ts'
 import * as remoteLink from './migrations/0005-remote-link.ts'
 import * as whatIsNotText from './migrations/0006-what-is-not-text.ts'
 import * as whoseLine from './migrations/0007-whose-line.ts'
+import * as phonesInFull from './migrations/0008-phones-in-full.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -20,6 +21,7 @@ const migrations = {
   '0005-remote-link': remoteLink,
   '0006-what-is-not-text': whatIsNotText,
   '0007-whose-line': whoseLine,
+  '0008-phones-in-full': phonesInFull,
 }
 
 /** Brings a database to this version; two starters at once wait for each other. */

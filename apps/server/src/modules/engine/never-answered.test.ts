@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { up } from '../../db/migrations/0008-phones-in-full.ts'
 import type { Identity } from '../../../test/fakes/whatsapp/phone.ts'
 import { voiceNote } from '../../../test/fakes/whatsapp/sayings.ts'
 import { thread } from '../../../test/people.ts'
@@ -27,6 +29,8 @@ test.each<[string, string, Identity]>([
   ['known by number', '573009998878', { number: '573009998878', name: 'Mamá', shows: 'number' }],
   ['of Mexico, with a 1 that the list has not', '525512345678', { number: '5215512345678', name: 'Mamá' }],
   ['of Mexico, without the 1 that the list has', '5215512345678', { number: '525512345678', name: 'Mamá' }],
+  ['of Argentina, with a 9 that the list has not', '+54 11 1234 5678', { number: '5491112345678', name: 'Mamá' }],
+  ['of Argentina, without the 9 that the list has', '+54 9 11 1234 5678', { number: '541112345678', name: 'Mamá' }],
 ])('a number %s is kept and shown, never answered, and alarms nobody', async (_, phone, who) => {
   const { conversation, messages, heard, why } = await written([phone], who)
   expect(heard).toEqual([])
@@ -42,7 +46,7 @@ test('what comes late from such a number alarms nobody either', async () => {
 })
 
 test('a number that only resembles one of the list is answered', async () => {
-  const { heard } = await written(['3009998878', '5730099988', '521234567890'], {
+  const { heard } = await written(['+303009998878', '+573009998870', '+525730099988'], {
     number: '573009998878',
     name: 'Cliente',
   })
@@ -66,12 +70,22 @@ test('whoever is known by alias alone is never answered once their number is kno
 test('a list is its owner’s: another account’s agent answers the same number', async () => {
   const { house, whatsapp, token, agent } = await withWhatsAppAgent({ neverAnswer: ['+57 300 999 8878'] })
   const { body } = await house.call('GET', `/api/agents/${agent.id}`, undefined, token)
-  expect(body.data.customConfig.neverAnswer).toEqual(['573009998878'])
-  const wrong = { customConfig: { neverAnswer: ['123'] } }
+  expect(body.data.customConfig.neverAnswer).toEqual(['+573009998878'])
+  const wrong = { customConfig: { neverAnswer: ['300 999 8878'] } }
   const refused = await house.call('PUT', `/api/agents/${agent.id}`, wrong, token)
   expect(refused).toMatchObject({
     status: 400,
     body: { fields: { 'customConfig.neverAnswer.0': expect.stringMatching(/indicativo del país/) } },
   })
   expect(whatsapp.phones).toHaveLength(2)
+})
+
+test('a list that was kept in digits stands in full, as it is compared', async () => {
+  const { house, token, agent } = await withWhatsAppAgent({ neverAnswer: ['+57 300 999 8878', '+4712345678'] })
+  const inDigits = sql`jsonb_set(custom_config, '{neverAnswer}', '["573009998878", "4712345678"]')`
+  await sql`update agents set custom_config = ${inDigits}`.execute(house.db)
+  await up(house.db as never)
+  await up(house.db as never)
+  const { body } = await house.call('GET', `/api/agents/${agent.id}`, undefined, token)
+  expect(body.data.customConfig.neverAnswer).toEqual(['+573009998878', '+4712345678'])
 })

@@ -96,7 +96,9 @@ export function createJoining({ db, store, deletions, attempts, clock, publish, 
       if (canComeBack(await found(userId, name))) fail('whatsapp.already_linked')
       if (await attempts.refuses([codesOf(userId)])) fail('whatsapp.too_many_codes')
       const asked = await wish(userId, name, (row, now) =>
-        canComeBack(row) ? fail('whatsapp.already_linked') : { ...openWindow(now), pairingPhone: phone },
+        canComeBack(row)
+          ? fail('whatsapp.already_linked')
+          : { ...openWindow(now), pairingPhone: phone.replace('+', '') },
       )
       for (let waited = 0; waited < CODE_MS; waited += LOOK_MS) {
         await pause(LOOK_MS)

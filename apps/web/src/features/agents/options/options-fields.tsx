@@ -112,7 +112,7 @@ export function OptionsFields({ platform, typed, errors, defaultOpen }: Props) {
             error={errorAt(errors, optionField('neverAnswer'))}
             rows={3}
             placeholder="+57 300 123 4567"
-            hint="Uno por línea o separados por comas, con el indicativo del país. Sus mensajes se guardan y nadie les contesta: tu familia, tus proveedores."
+            hint="Uno por línea o separados por comas, con el indicativo del país. Sus mensajes se guardan y nadie les contesta: tu familia, tus proveedores. A quien WhatsApp le oculta el número se le responde hasta que lo diga."
             optional
           />
         ) : null}

@@ -41,6 +41,6 @@ export type Tick = {
   contactKey: string
   formerKey: string | null
   externalId: string
-  status: 'delivered' | 'read' | 'failed'
+  status: 'sent' | 'delivered' | 'read' | 'failed'
   cause: string | null
 }

@@ -77,9 +77,10 @@ export function createHearing({ agentOf, receive, overhear, note, ticked, said, 
   })
 }
 
-/** Sent is what sending itself tells. */
 function statusOf({ status }: Seen): Tick['status'] | null {
   if (status === 0) return 'failed'
+  // Told by the phone, which has its copy.
+  if (status === 2) return 'sent'
   if (status === 3) return 'delivered'
   return status >= 4 ? 'read' : null
 }

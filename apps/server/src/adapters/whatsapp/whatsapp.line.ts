@@ -17,7 +17,7 @@ import type { Waits } from './whatsapp.waits.ts'
 import './whatsapp.silence.ts'
 import './whatsapp.strays.ts'
 
-/** What the network says of a message of ours: 2 on its way, 3 delivered, 4 read, 0 refused with its causes. */
+/** What the network says of a message of ours: 2 it left, 3 delivered, 4 read, 0 refused with its causes. */
 export type Seen = { key: WAMessageKey; status: number; causes: string[] }
 
 export type LineEvents = {

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { createTurns } from '../../platform/turns.ts'
 import type { Account, Channel, Delivery } from '../../ports/channel.ts'
 import type { DeliverStore, Pending } from './deliver.store.ts'
+import { IN_DOUBT } from './forestalled.ts'
 import { DELIVERY_MS, nextOffer } from './timing.ts'
 
 /** Fails when the agent's secrets do not open. */
@@ -57,6 +58,10 @@ async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
   if (channel?.lines && isOld(pending, clock.now())) {
     const cause = pending.cause ?? NO_LINE
     await store.settle(pending, { status: 'failed', step: 'failed', cause, externalId: null }, clock.now())
+    return true
+  }
+  if (pending.claim === 'forestalled') {
+    await store.settle(pending, { ...IN_DOUBT, externalId: null }, clock.now())
     return true
   }
   if (pending.claim === 'elsewhere') {

@@ -4,7 +4,7 @@ import type { Channel, Delivery } from '../../ports/channel.ts'
 import type { Line } from './whatsapp.line.ts'
 import type { Pace } from './whatsapp.pace.ts'
 import { refusalOf } from './whatsapp.refusals.ts'
-import type { Waits } from './whatsapp.waits.ts'
+import { typingMs, type Waits } from './whatsapp.waits.ts'
 
 type Needs = { open: ReadonlyMap<string, Line>; pace: Pace; waits: Waits }
 
@@ -18,12 +18,22 @@ export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => 
   knowsById: true,
   lines: () => [...open.keys()],
 
-  async send({ sessionName }, contactKey, text, id) {
+  async send({ sessionName }, contactKey, text, id, showsTyping) {
     const line = open.get(sessionName)
     if (!line) return refused('WhatsApp no está conectado en este momento', RETRY_MS)
-    const wait = pace.take(sessionName, id, Date.now())
-    if (wait > PATIENCE_MS) return { outcome: 'waits', forMs: wait }
-    await pause(wait)
+    const typing = showsTyping ? typingMs(text, waits) : 0
+    const wait = pace.take(sessionName, id, Date.now(), typing)
+    const isBegun = typing === 0 || pace.isBegun(sessionName, id)
+    const forMs = isBegun ? wait : wait - typing
+    if (forMs > PATIENCE_MS) return { outcome: 'waits', forMs }
+    await pause(Math.max(0, forMs))
+    if (!isBegun) {
+      // It is not claimed meanwhile: what the owner answers by hand still stops it.
+      pace.begin(sessionName, id)
+      await show(line, 'composing', contactKey)
+      return { outcome: 'waits', forMs: typing }
+    }
+    if (typing > 0) await show(line, 'paused', contactKey)
     try {
       const answered = answerTo(line, id, waits.ackMs)
       await line.send(contactKey, { text, linkPreview: null }, { messageId: id })
@@ -35,9 +45,14 @@ export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => 
   },
 
   async typing({ sessionName }, contactKey) {
-    await open.get(sessionName)?.socket.sendPresenceUpdate('composing', contactKey)
+    const line = open.get(sessionName)
+    if (line) await show(line, 'composing', contactKey)
   },
 })
+
+/** Its failure is nobody's business. */
+const show = ({ socket }: Line, state: 'composing' | 'paused', contactKey: string) =>
+  socket.sendPresenceUpdate(state, contactKey).catch(() => undefined)
 
 /** The network's word on one message, or why there is none. */
 function answerTo({ socket: { ws } }: Line, id: string, withinMs: number): Promise<BinaryNode | 'cut' | 'late'> {

@@ -14,6 +14,8 @@ export type Waits = {
   gapMs: [number, number]
   /** Messages of one account in any minute. */
   mostInMinute: number
+  /** «escribiendo…» before a message, of an agent that shows it: for each character, and at most. */
+  typingMs: [number, number]
   /** How long the network has for its word on a message. */
   ackMs: number
   /** Between two questions whether the network is still there. */
@@ -36,6 +38,7 @@ export const WAITS: Waits = {
   tooOldMs: 10 * 60_000,
   gapMs: [1_000, 3_000],
   mostInMinute: 20,
+  typingMs: [15, 2_500],
   ackMs: 10_000,
   pingMs: 20_000,
   silentMs: 35_000,
@@ -44,6 +47,10 @@ export const WAITS: Waits = {
   goodbyeMs: 2_000,
   steadyMs: 60_000,
 }
+
+/** How long whoever writes this is seen writing. */
+export const typingMs = (text: string, { typingMs: [ofEach, most] }: Waits): number =>
+  Math.min(most, text.length * ofEach)
 
 export function waitAfter({ next, ...ending }: Ending, failures: number, waits: Waits): number {
   if (next === 'stand-back') return waits.standBackMs

@@ -13,6 +13,8 @@ export type Pending = Pick<
     agentSession: string
     conversationId: string
     isLast: boolean
+    /** The agent says it, and its owner wants it seen writing. */
+    showsTyping: boolean
     claim: Claim
   }
 
@@ -40,7 +42,7 @@ export const createDeliverStore = (db: Db) => ({
   async next(conversationId: string, now: Date, lines: readonly string[] = []): Promise<Pending | null> {
     const { rows } = await sql<Pending>`
       with place as (
-        select c.contact_key, c.agent_id, a.platform, a.secrets, ${ownSession} as agent_session, a.channel_problem,
+        select c.contact_key, c.agent_id, a.platform, a.secrets, ${ownSession} as agent_session, a.channel_problem, a.custom_config,
           a.platform = 'whatsapp' and ${ownSession} <> all(${[...lines]}::text[]) as is_elsewhere
         from conversations c join agents a on a.id = c.agent_id ${joinOwnSession} where c.id = ${conversationId}
       ), head as (
@@ -60,6 +62,7 @@ export const createDeliverStore = (db: Db) => ({
       )
       select m.id, m.exchange_id, coalesce(m.external_id, (select external_id from claimed)) as external_id, m.content, m.cause, m.not_before, m.refusals, head.is_last, m.created_at, m.user_id,
         m.conversation_id, place.contact_key, place.agent_id, place.platform, place.secrets, place.agent_session, place.channel_problem,
+        m.origin = 'ai' and coalesce((place.custom_config->>'useTypingIndicator')::boolean, true) as shows_typing,
         case when place.is_elsewhere then 'elsewhere' when head.is_forestalled then 'forestalled' when exists (select from claimed) then 'ours' when head.attempted_at is not null then 'dead'
           when m.not_before > ${now} then 'early' else 'theirs' end as claim
       from place, head join messages m on m.id = head.id`.execute(db)

@@ -89,7 +89,13 @@ async function send(channel: Channel, accountOf: AccountOf, pending: Pending): P
     const cause = 'La clave que protege los secretos de este agente ya no es la misma'
     return { outcome: 'refused', cause, retryAfterMs: 0, problem: null }
   }
-  return channel.send(account, pending.contactKey, pending.content, pending.externalId ?? pending.id)
+  return channel.send(
+    account,
+    pending.contactKey,
+    pending.content,
+    pending.externalId ?? pending.id,
+    pending.showsTyping,
+  )
 }
 
 const isOld = ({ createdAt }: Pending, now: Date) => now.getTime() - createdAt.getTime() > DELIVERY_MS

@@ -46,6 +46,7 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
   const devices = new Map<number, Device>()
   const informed = new Set<Device>()
   const chat: Kept[] = []
+  const screen: string[] = []
   const typing: string[] = []
   let past: PastChat[] = []
   let isOn = true
@@ -75,6 +76,8 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
     jid,
     alias,
     chat,
+    /** What it showed of the others, in order: their words, and before them «composing» and «paused». */
+    screen,
     /** Whoever it saw writing to it, as often as it was told so. */
     typing,
     get devices() {
@@ -118,9 +121,15 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
       const to = own ? `${jidDecode(own.destinationJid ?? '')?.user}` : number
       const inner = own?.message ?? message
       keep({ id, from: from.number, to, text: textOf(inner), message: inner })
+      if (!own) screen.push(textOf(inner))
       return isOn
     },
     keep,
+    /** Somebody begins to write to it, or stops. */
+    watch(state: string) {
+      screen.push(state)
+      bell.ring()
+    },
 
     /** Tells the sender's computers that it came, or that it was read. */
     confirm(from: Other, id: string, type?: 'read') {

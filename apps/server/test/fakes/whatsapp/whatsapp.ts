@@ -1,4 +1,4 @@
-import { type BinaryNode, Curve, getBinaryNodeChild } from 'baileys'
+import { type BinaryNode, Curve, getAllBinaryNodeChildren, getBinaryNodeChild } from 'baileys'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
@@ -121,11 +121,16 @@ async function hear(network: Network, node: BinaryNode, line: Line) {
   if (node.tag === 'iq' && node.attrs['type'] === 'result') return sendAround(network, node, line)
   if (node.tag === 'iq') await hearQuery(network, node, present, line)
   if (!present) return
+  if (node.tag === 'chatstate') showState(network, node)
   if (node.tag === 'message') await carry(network, node, present, line)
   if (getBinaryNodeChild(node, 'composing')) network.byJid(node.attrs['to'] ?? '')?.typing.push(present.phone.number)
   if (node.tag === 'receipt' || node.tag === 'ack') for (const id of idsOf(node)) present.device.confirm(id)
   if (node.tag === 'receipt') line.send(stanza('ack', { class: 'receipt', id: node.attrs['id']!, from: SERVER }))
   network.bell.ring()
+}
+
+function showState({ byJid }: Network, state: BinaryNode) {
+  for (const { tag } of getAllBinaryNodeChildren(state)) byJid(state.attrs['to'] ?? '')?.watch(tag)
 }
 
 async function hearQuery(network: Network, query: BinaryNode, present: Present | undefined, line: Line) {

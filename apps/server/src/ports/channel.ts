@@ -22,6 +22,7 @@ export type IncomingMessage = {
 type AboutMessage = {
   agentId: string
   contactKey: string
+  formerKey?: string | null
   /** Of the message that it is about. */
   externalId: string
   /** The owner did it, on the phone. */

@@ -28,8 +28,8 @@ export type Ears = {
   overhear: (message: OwnMessage) => Promise<void>
   note: (aside: Aside) => Promise<void>
   ticked: (tick: Tick) => Promise<void>
-  /** What an agent said to somebody under that name; null when it did not. */
-  said: (agentId: string, contactKey: string, externalId: string) => Promise<string | null>
+  /** What an agent said to somebody, by either name; null when it did not. */
+  said: (asked: Pick<Tick, 'agentId' | 'contactKey' | 'formerKey' | 'externalId'>) => Promise<string | null>
   report: (session: string, version: string, observed: SessionObserved) => Promise<void>
   /** There is one more line on which messages may be sent. */
   opened: () => void
@@ -70,7 +70,8 @@ export function createHearing({ agentOf, receive, overhear, note, ticked, said, 
     },
     async said(session, key) {
       const agentId = await agentOf(session)
-      return agentId && key.id ? said(agentId, personOf(key).contactKey, key.id) : null
+      const { contactKey, formerKey } = personOf(key)
+      return agentId && key.id ? said({ agentId, contactKey, formerKey, externalId: key.id }) : null
     },
     seen: (session, seen) =>
       void tick(session, seen).catch((err: unknown) => settings.log.warn({ err, session }, 'a tick was lost')),

@@ -4,7 +4,8 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { OwnMessage } from '../../ports/whatsapp.ts'
-import { applyEarly } from './asides.ts'
+import { applyEarly } from './early-asides.ts'
+import { joinNames } from './one-person.ts'
 import { type Place, receiveStore } from './receive.store.ts'
 import { gist, preview } from './preview.ts'
 import { FORESTALLED, IN_DOUBT } from './forestalled.ts'
@@ -20,11 +21,11 @@ export const createOverhear =
   ({ db, clock, committed }: Needs): Overhear =>
   async (message) => {
     const isNew = await db.transaction().execute(async (tx) => {
-      await receiveStore.rename(tx, message)
+      await joinNames(tx, message, clock.now())
       const place = await receiveStore.place(tx, { ...message, contactName: null }, clock.now())
       if (!place) return false
       if (!(await keep(tx, place, message, clock.now()))) return echo(tx, message, clock.now())
-      if (place.hasEarly) await applyEarly(tx, message.agentId, message.contactKey, message.externalId, clock.now())
+      if (place.hasEarly) await applyEarly(tx, message, message.externalId, clock.now())
       await withhold(tx, place, clock.now())
       return true
     })

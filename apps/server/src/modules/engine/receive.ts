@@ -3,7 +3,8 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { IncomingMessage } from '../../ports/channel.ts'
-import { applyEarly } from './asides.ts'
+import { applyEarly } from './early-asides.ts'
+import { joinNames } from './one-person.ts'
 import { gist, preview } from './preview.ts'
 import { type Arrival, type Place, receiveStore } from './receive.store.ts'
 import { LONGEST_BURST_MS, STALE_MS } from './timing.ts'
@@ -23,7 +24,7 @@ export const createReceive =
   ({ db, clock, enqueueReply, committed }: Needs): Receive =>
   async (incoming) => {
     const due = await db.transaction().execute(async (tx) => {
-      await receiveStore.rename(tx, incoming)
+      await joinNames(tx, incoming, clock.now())
       const place = await receiveStore.place(tx, incoming, clock.now())
       if (!place) return null
       // Read once the conversation is ours: a reply kept while we waited for it came before this message.
@@ -33,7 +34,7 @@ export const createReceive =
       const arrival = describe(message, incoming.at, place, now)
       const kept = await receiveStore.keep(tx, place, message, arrival)
       if (!kept) return null
-      if (place.hasEarly) await applyEarly(tx, incoming.agentId, incoming.contactKey, incoming.externalId, now)
+      if (place.hasEarly) await applyEarly(tx, incoming, incoming.externalId, now)
 
       if (kept.isFirst && !arrival.isStale) await enqueueReply(tx, place.conversationId, kept.exchangeId, kept.dueAt)
       return kept.dueAt

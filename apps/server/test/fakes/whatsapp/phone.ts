@@ -1,5 +1,5 @@
 import type { proto } from 'baileys'
-import { type BinaryNode, jidDecode } from 'baileys'
+import { type BinaryNode, encodeBigEndian, jidDecode } from 'baileys'
 import { randomBytes } from 'node:crypto'
 import type { Bell } from '../bell.ts'
 import type { Bundle } from './bundle.ts'
@@ -142,7 +142,7 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
       const at = chat.findIndex((said) => said.id === id)
       chat.splice(at, 1)
       const retry = { tag: 'retry', attrs: { count: '1', id, t: now(), v: '1' } }
-      const registration = { tag: 'registration', attrs: {}, content: new Uint8Array([0, 0, 0, 1]) }
+      const registration = { tag: 'registration', attrs: {}, content: encodeBigEndian(signal.registrationId) }
       const attrs = { from: isByNumber() ? jid : alias, id, t: now(), type: 'retry' }
       for (const device of from.devices) device.line?.send({ tag: 'receipt', attrs, content: [retry, registration] })
     },

@@ -39,7 +39,11 @@ test('how an agent answers is set in its form; nothing that was not touched chan
   await form.getByLabel('Tono').selectOption({ label: 'Profesional' })
   await form.getByLabel('Trato').selectOption({ label: 'De usted' })
   await form.getByLabel('Saludo').fill('Bienvenida a la tienda')
+  await form.getByLabel('Mostrar «escribiendo…»').uncheck()
+  await form.getByLabel('Enviar un mensaje de respaldo').uncheck()
   await form.getByLabel('Mensaje de respaldo', { exact: true }).fill('Ya te leemos')
+  await form.getByLabel('Avisar que solo lee texto').uncheck()
+  await form.getByLabel('Aviso de que solo lee texto').fill('¿Me lo escribes?')
 
   await page.reload()
   await expect(form.getByText('Recuperamos lo que no habías guardado')).toBeVisible()
@@ -64,10 +68,11 @@ test('how an agent answers is set in its form; nothing that was not touched chan
       autoReply: false,
       responseDelay: 5000,
       maxResponseLength: 600,
-      useTypingIndicator: true,
+      useTypingIndicator: false,
       personality: { tone: 'professional', formality: 'formal', language: 'es' },
       greeting: 'Bienvenida a la tienda',
-      fallbackBehavior: { enabled: true, message: 'Ya te leemos', retryAttempts: 1 },
+      fallbackBehavior: { enabled: false, message: 'Ya te leemos', retryAttempts: 1 },
+      mediaNotice: { enabled: false, message: '¿Me lo escribes?' },
       apiKeys: { openai: '***', anthropic: '', custom: '' },
       variables: { horario: 'de 9 a 6' },
     },

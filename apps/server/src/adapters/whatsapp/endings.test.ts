@@ -14,10 +14,8 @@ import {
 } from '../../../test/whatsapp.ts'
 
 test('«Cerrar sesión» on the phone: the card says so and what to do, and the phone is linked again in place', async () => {
-  const { house, whatsapp, token, shop, ana, agent, sessionName } = await withWhatsAppAgent()
-  await ana.write(shop, 'Hola')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  const { house, whatsapp, token, shop, ana, agent, sessionName, says } = await withWhatsAppAgent()
+  await says(ana, 'Hola')
   whatsapp.unlink(shop)
   const out = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'logged_out')
   expect(out).toMatchObject({ status: 'error', problem: { code: 'whatsapp.logged_out', heals: false } })
@@ -29,9 +27,7 @@ test('«Cerrar sesión» on the phone: the card says so and what to do, and the 
   await whatsapp.scan(shop, await qrOf(house, sessionName))
   const back = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
   expect(back).toMatchObject({ status: 'active', problem: null, conversationCount: 1 })
-  await ana.write(shop, '¿Siguen ahí?')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(ana, '¿Siguen ahí?')
   await reads(whatsapp, ana, /Siguen ahí/)
 })
 
@@ -53,11 +49,9 @@ test.each([402, 403, 406])('an account that WhatsApp closed says so and is not c
 test.each([408, 428, 500, 503, 515])(
   'a line that ends with %i is opened again without a QR, and nothing is lost',
   async (code) => {
-    const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent()
+    const { house, whatsapp, token, shop, ana, agent, says } = await withWhatsAppAgent()
     whatsapp.stumble(shop, code)
-    await ana.write(shop, '¿Me lees?')
-    await allKept(whatsapp, shop)
-    await house.drain()
+    await says(ana, '¿Me lees?')
     await reads(whatsapp, ana, /Me lees/)
     expect((await thread(house, token)).messages).toHaveLength(2)
     const shown = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
@@ -93,16 +87,14 @@ test('a session that another program took is told of, and taken back once it may
 })
 
 test('a session that is taken twice in a row is taken back all the same, and nothing is lost', async () => {
-  const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent()
+  const { house, whatsapp, token, shop, ana, agent, says } = await withWhatsAppAgent()
   const isBack = ({ connection, problem }: Agent) => connection.state === 'connected' && problem === null
   for (let time = 0; time < 2; time++) {
     whatsapp.stumble(shop, 440)
     await agentWhen(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.elsewhere')
     await agentWhen(house, token, agent.id, isBack)
   }
-  await ana.write(shop, '¿Quién me lee?')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(ana, '¿Quién me lee?')
   await reads(whatsapp, ana, /Quién me lee/)
 })
 
@@ -143,14 +135,12 @@ test('QRs that run out before the five minutes give way to new ones, and nobody 
 })
 
 test('what WhatsApp refuses for good is not sent again, and says why', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+  const { house, whatsapp, token, ana, says, toldTo } = await withWhatsAppAgent()
   whatsapp.nack(ana, 463)
-  await ana.write(shop, 'Hola')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(ana, 'Hola')
   const [, ours] = (await thread(house, token)).messages
   expect(ours).toMatchObject({ status: 'failed', cause: expect.stringContaining('solo se puede responder') })
-  expect(ana.chat.filter(({ from }) => from === shop.number)).toEqual([])
+  expect(toldTo(ana)).toEqual([])
 })
 
 test.each([
@@ -159,7 +149,7 @@ test.each([
   ['coming is never confirmed', 'taken', 'WhatsApp no confirmó el mensaje'],
 ] as const)('an answer whose %s is read once, under the name it had', async (how, at, cause) => {
   const outside = { whatsappWaits: { ackMs: how.startsWith('line') ? 60_000 : 500 } }
-  const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent({}, { outside })
+  const { house, whatsapp, token, shop, ana, agent, toldTo } = await withWhatsAppAgent({}, { outside })
   await ana.write(shop, 'Hola')
   await allKept(whatsapp, shop)
   const gate = whatsapp.hold(at)
@@ -174,7 +164,7 @@ test.each([
   await house.drain()
   await reads(whatsapp, ana, /Hola/)
   await whenTold(house, token, async () => (await thread(house, token)).messages.at(-1).status === 'delivered')
-  expect(ana.chat.filter(({ from }) => from === shop.number)).toMatchObject([{ id }])
+  expect(toldTo(ana)).toMatchObject([{ id }])
   const tries = whatsapp.carried.filter(({ to }) => to === ana.number).map((one) => one.id)
   expect(tries).toEqual(at === 'door' ? [id] : [id, id])
 })

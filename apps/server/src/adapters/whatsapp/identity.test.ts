@@ -8,17 +8,13 @@ import { allKept, reads, whenTold, withWhatsAppAgent } from '../../../test/whats
 const NUMBER = '573009998877'
 
 test('who began by number and comes by alias goes on in the same conversation, and is answered there', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+  const { house, whatsapp, token, ana, says } = await withWhatsAppAgent()
   ana.show('only-number')
-  await ana.write(shop, 'Hola')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(ana, 'Hola')
   await reads(whatsapp, ana, /Hola/)
   expect(await names(house)).toEqual([[ana.jid, 2]])
   ana.show('alias')
-  await ana.write(shop, 'Otra cosa')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(ana, 'Otra cosa')
   await reads(whatsapp, ana, /Otra cosa/)
   expect(await house.db.selectFrom('conversations').select('contactKey').execute()).toEqual([{ contactKey: ana.alias }])
   const { messages, conversation } = await thread(house, token)
@@ -27,25 +23,23 @@ test('who began by number and comes by alias goes on in the same conversation, a
 })
 
 test('the pair that comes with a message joins both names; where each has a conversation already, both stay', async () => {
-  const { house, whatsapp, shop, ana } = await withWhatsAppAgent()
+  const { house, whatsapp, ana, says } = await withWhatsAppAgent()
   const eva = whatsapp.addPhone({ number: '573005554433', name: 'Eva' })
-  const says = async (shows: Shows, text: string, who = ana) => {
+  const saysAs = async (shows: Shows, text: string, who = ana) => {
     who.show(shows)
-    await who.write(shop, text)
-    await allKept(whatsapp, shop)
-    await house.drain()
+    await says(who, text)
     await reads(whatsapp, who, new RegExp(text))
   }
-  await says('only-number', 'por número')
+  await saysAs('only-number', 'por número')
   expect(await names(house)).toEqual([[ana.jid, 2]])
-  await says('alias', 'por alias, y el número al lado')
-  await says('only-alias', 'por alias')
+  await saysAs('alias', 'por alias, y el número al lado')
+  await saysAs('only-alias', 'por alias')
   expect(await names(house)).toEqual([[ana.alias, 6]])
 
   // As if they had been told apart once: another conversation stands under the number.
-  await says('alias', 'hola', eva)
+  await saysAs('alias', 'hola', eva)
   await house.db.updateTable('conversations').set({ contactKey: ana.jid }).where('contactKey', '=', eva.alias).execute()
-  await says('alias', 'otra vez')
+  await saysAs('alias', 'otra vez')
   expect(await names(house)).toEqual([
     [ana.jid, 2],
     [ana.alias, 8],

@@ -6,15 +6,13 @@ import { allKept, linkPhone, sessionWhen, withWhatsAppAgent } from '../../../tes
 test.each(['/stop', 'BAJA', ' baja '])(
   'who writes «%s» hears nothing more, and the agent stays connected',
   async (said) => {
-    const { house, whatsapp, token, shop, ana, sessionName } = await withWhatsAppAgent()
+    const { house, token, ana, sessionName, says, toldTo } = await withWhatsAppAgent()
     const say = async (text: string) => {
-      await ana.write(shop, text)
-      await allKept(whatsapp, shop)
-      await house.drain()
+      await says(ana, text)
     }
     await say(said)
     await say('¿Siguen ahí?')
-    const answers = () => ana.chat.filter(({ from }) => from === shop.number).map(({ text }) => text)
+    const answers = () => toldTo(ana).map(({ text }) => text)
     expect(answers()).toEqual([])
     expect((await sessionWhen(house, token, sessionName, () => true)).isConnected).toBe(true)
     await say('ALTA')
@@ -24,10 +22,8 @@ test.each(['/stop', 'BAJA', ' baja '])(
 )
 
 test('what the agent says comes back to it from its own phone, and is not said again', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
-  await ana.write(shop, 'hola')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  const { house, whatsapp, token, shop, ana, says } = await withWhatsAppAgent()
+  await says(ana, 'hola')
   const ours = ana.chat.findLast(({ from }) => from === shop.number)
   // Its phone tells every computer what was written from one of them.
   await shop.write(ana, ours?.text ?? '', { id: ours?.id ?? '' })
@@ -77,14 +73,10 @@ test('groups, status and newsletters are nobody who talks to the agent', async (
 })
 
 test('the same message twice, at once and after a while, is one and is answered once', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+  const { house, token, shop, ana, says } = await withWhatsAppAgent()
   const id = await ana.write(shop, 'hola')
-  await ana.write(shop, 'hola', { id })
-  await allKept(whatsapp, shop)
-  await house.drain()
-  await ana.write(shop, 'hola', { id })
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(ana, 'hola', { id })
+  await says(ana, 'hola', { id })
   expect((await thread(house, token)).messages).toHaveLength(2)
   expect(house.model.calls).toHaveLength(1)
 })

@@ -10,18 +10,15 @@ const SENTENCE = 'Este número está en la lista de los que este agente no respo
 
 /** What becomes of what somebody writes to an agent that never answers the phones listed. */
 async function written(neverAnswer: string[], who: Identity, skipMs = 0) {
-  const opened = await withWhatsAppAgent({ neverAnswer })
-  const { house, whatsapp, token, shop } = opened
+  const { house, whatsapp, token, says, toldTo } = await withWhatsAppAgent({ neverAnswer })
   const family = whatsapp.addPhone(who)
   house.skip(skipMs)
   for (const said of ['¿A qué hora vienes?', voiceNote(3), '/stop']) {
-    await family.write(shop, said)
-    await allKept(whatsapp, shop)
-    await house.drain()
+    await says(family, said)
   }
   const { conversation, messages } = await thread(house, token)
   const { body } = await house.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
-  return { conversation, messages, heard: family.chat.filter(({ from }) => from === shop.number), why: body.data }
+  return { conversation, messages, heard: toldTo(family), why: body.data }
 }
 
 test.each<[string, string, Identity]>([
@@ -57,14 +54,14 @@ test('a number that only resembles one of the list is answered', async () => {
 })
 
 test('whoever is known by alias alone is never answered once their number is known', async () => {
-  const { house, whatsapp, token, shop } = await withWhatsAppAgent({ neverAnswer: ['573009998878'] })
+  const { house, whatsapp, token, shop, toldTo } = await withWhatsAppAgent({ neverAnswer: ['573009998878'] })
   const family = whatsapp.addPhone({ number: '573009998878', name: 'Mamá', shows: 'only-alias' })
   await family.write(shop, 'hola')
   await allKept(whatsapp, shop)
   expect((await thread(house, token)).conversation.contact.phone).toBeNull()
   await house.db.updateTable('conversations').set({ contactPhone: '573009998878' }).execute()
   await house.drain()
-  expect(family.chat.filter(({ from }) => from === shop.number)).toEqual([])
+  expect(toldTo(family)).toEqual([])
 })
 
 test('a list is its owner’s: another account’s agent answers the same number', async () => {

@@ -17,22 +17,17 @@ type Effect = { typed: [usual: string, other: string]; seen: [usual: unknown, ot
 type Look = (opened: Opened) => Promise<unknown>
 type Saying = Parameters<Opened['ana']['write']>[1]
 
-const say = async ({ house, whatsapp, shop, ana }: Opened, said: Saying) => {
-  await ana.write(shop, said)
-  await allKept(whatsapp, shop)
-  await house.drain()
-}
-const received = ({ ana, shop }: Opened) => ana.chat.filter(({ from }) => from === shop.number).map(({ text }) => text)
+const received = ({ ana, toldTo }: Opened) => toldTo(ana).map(({ text }) => text)
 const answers =
   (...said: Saying[]): Look =>
   async (opened) => {
-    for (const one of said) await say(opened, one)
+    for (const one of said) await opened.says(opened.ana, one)
     return received(opened)
   }
 const isTold =
   (words: RegExp): Look =>
   async (opened) => {
-    await say(opened, 'Hola')
+    await opened.says(opened.ana, 'Hola')
     return words.test(JSON.stringify(opened.house.model.calls.at(-1)?.body))
   }
 
@@ -69,7 +64,7 @@ const effects: Record<Option, Effect> = {
   useTypingIndicator: {
     typed: ['on', ''],
     async look(opened) {
-      await say(opened, 'Hola')
+      await opened.says(opened.ana, 'Hola')
       return opened.ana.typing
     },
     seen: [['573001112233'], []],

@@ -55,6 +55,10 @@ export const problems = {
     text: 'Ese WhatsApp ya atiende a otro agente. Vincula otro teléfono, o elimina primero el agente que lo tiene',
     heals: false,
   },
+  'whatsapp.phone_waits': {
+    text: 'Ese WhatsApp ya está vinculado y espera su agente. En «Agentes», crea su agente o elimínalo para vincularlo otra vez',
+    heals: false,
+  },
   'whatsapp.unreachable': {
     text: 'No logramos conectar con WhatsApp. Seguimos intentándolo; revisa la conexión a internet si dura mucho',
     heals: true,

@@ -40,6 +40,16 @@ export const PendingDeletion = z.object({
 })
 export type PendingDeletion = z.infer<typeof PendingDeletion>
 
+/** A session that no agent speaks through yet: a phone let us in, or somebody holds a link to let us in with. */
+export const AgentlessSession = z.object({
+  ...z.pick(WhatsAppSession, { sessionName: true, isConnected: true, phoneNumber: true, cause: true }).shape,
+  /** The one that is good now; null where there is none. `invitedBy` is who asks, as its maker wrote it. */
+  link: z.nullable(
+    z.object({ invitedBy: z.nullable(z.string()), sentAt: Time, openedAt: z.nullable(Time), expiresAt: Time }),
+  ),
+})
+export type AgentlessSession = z.infer<typeof AgentlessSession>
+
 const OneSession = z.object({ sessionName: Id })
 const one = '/whatsapp/sessions/:sessionName'
 const access = 'user' as const
@@ -52,6 +62,14 @@ export const whatsapp = {
     status: 201,
     input: z.object({ sessionName: z.optional(SessionName) }),
     output: WhatsAppSession,
+  }),
+  /** The newest first. */
+  agentless: endpoint({
+    method: 'GET',
+    path: '/whatsapp/sessions',
+    access,
+    input: Nothing,
+    output: z.array(AgentlessSession),
   }),
   pendingDeletions: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { drawQr } from '../adapters/images/qr-picture.ts'
 import { createWhatsApp, sessionLease } from '../adapters/whatsapp/whatsapp.ts'
+import { createAgentlessSessionStore } from '../modules/linking/agentless-sessions.store.ts'
 import { createPendingDeletionStore } from '../modules/linking/pending-deletions.store.ts'
 import { createRemoteLinks } from '../modules/linking/remote-links.service.ts'
 import { createRemoteLinkStore } from '../modules/linking/remote-links.store.ts'
@@ -30,6 +31,7 @@ export function joinWhatsApp(
   const linking = createWhatsAppLinking({
     db,
     store,
+    agentless: createAgentlessSessionStore(db),
     deletions: createPendingDeletionStore(db),
     links,
     attempts,

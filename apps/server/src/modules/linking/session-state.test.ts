@@ -52,5 +52,9 @@ test('a session that is being left stays disconnected whatever its line goes thr
 })
 
 test('a phone that answers for another agent already is left again', () => {
-  expect(phoneTaken('57')).toMatchObject({ wish: 'leave', connection: 'disconnected', problem: 'whatsapp.phone_taken' })
+  expect(phoneTaken('57', 'whatsapp.phone_taken')).toMatchObject({
+    wish: 'leave',
+    connection: 'disconnected',
+    problem: 'whatsapp.phone_taken',
+  })
 })

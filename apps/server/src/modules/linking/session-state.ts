@@ -21,12 +21,11 @@ export const isOver = ({ state }: SessionObserved): boolean =>
 /** Silent at once, and with nothing to scan. */
 export const leaving: SessionChanges = { ...nobodyAsked, wish: 'leave', connection: 'disconnected', problem: null }
 
-/** A session that the phone let in, after somebody else's agent answers that phone already. */
-export const phoneTaken = (phoneNumber: string): SessionChanges => ({
-  ...leaving,
-  problem: 'whatsapp.phone_taken',
-  phoneNumber,
-})
+/** A session that the phone let in, after another one holds that phone already: whose it is tells what to do. */
+export const phoneTaken = (
+  phoneNumber: string,
+  problem: 'whatsapp.phone_taken' | 'whatsapp.phone_waits',
+): SessionChanges => ({ ...leaving, problem, phoneNumber })
 
 /** What a session becomes by what its line observed. */
 export function after({ wish, phoneNumber }: Session, observed: SessionObserved): SessionChanges {

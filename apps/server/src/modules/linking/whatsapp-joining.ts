@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Allowance, Attempts } from '../../platform/attempts.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { AgentlessSessionStore } from './agentless-sessions.store.ts'
 import type { PendingDeletionStore } from './pending-deletions.store.ts'
 import { canComeBack, nobodyAsked } from './session-state.ts'
 import type { SessionChanges } from './session-row.ts'
@@ -20,6 +21,7 @@ const codesOf = (userId: string): Allowance => ({ name: `pairing codes of ${user
 export type JoiningNeeds = {
   db: Db
   store: WhatsAppSessionStore
+  agentless: AgentlessSessionStore
   deletions: PendingDeletionStore
   attempts: Attempts
   clock: Clock
@@ -31,11 +33,30 @@ export type JoiningNeeds = {
 }
 
 /** How a phone lets us in, or how we come back to one that did. */
-export function createJoining({ db, store, deletions, attempts, clock, publish, changed, pause }: JoiningNeeds) {
+export function createJoining({
+  db,
+  store,
+  agentless,
+  deletions,
+  attempts,
+  clock,
+  publish,
+  changed,
+  pause,
+}: JoiningNeeds) {
   const found = async (userId: string, name: string) => (await store.ofUser(userId, name)) ?? fail('whatsapp.not_found')
 
   const refuseTooMany = async (tx: Tx, userId: string, name: string, now: Date) => {
     if ((await store.openBeside(tx, userId, name, now)) >= UNFINISHED) fail('whatsapp.too_many_sessions')
+  }
+
+  /** Two constraints of the database, in the words of whoever links. Anything else goes on as it came. */
+  const taken = (userId: string, name: string) => async (error: unknown) => {
+    const { constraint } = error as { constraint?: string }
+    if (constraint === 'whatsapp_sessions_of_agent') fail('whatsapp.name_taken', { cause: error })
+    if (constraint !== 'whatsapp_sessions_phone') throw error
+    const phone = (await store.ofUser(userId, name))?.phoneNumber
+    return fail(phone ? await agentless.whyTaken(db, userId, phone) : 'whatsapp.phone_taken', { cause: error })
   }
 
   const begin = async (userId: string, name: string): Promise<WhatsAppSessionRow> => {
@@ -50,7 +71,7 @@ export function createJoining({ db, store, deletions, attempts, clock, publish, 
         await publish(tx, userId, { type: 'session', sessionName: name })
         return inserted
       })
-      .catch(taken)
+      .catch(taken(userId, name))
     changed()
     return row
   }
@@ -73,7 +94,7 @@ export function createJoining({ db, store, deletions, attempts, clock, publish, 
         await deletions.withdraw(tx, name, userId)
         return (await store.wish(tx, userId, name, { ...changes, wish: 'link' }, now)) ?? standing
       })
-      .catch(taken)
+      .catch(taken(userId, name))
     changed()
     return row
   }
@@ -125,11 +146,3 @@ const openWindow = (now: Date): SessionChanges => ({
   phoneNumber: null,
   windowUntil: windowFrom(now),
 })
-
-/** Two constraints of the database, in the words of whoever links. Anything else goes on as it came. */
-function taken(error: unknown): never {
-  const { constraint } = error as { constraint?: string }
-  if (constraint === 'whatsapp_sessions_phone') return fail('whatsapp.phone_taken', { cause: error })
-  if (constraint === 'whatsapp_sessions_of_agent') return fail('whatsapp.name_taken', { cause: error })
-  throw error
-}

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SessionObserved } from '../../ports/whatsapp.ts'
+import type { AgentlessSessionStore } from './agentless-sessions.store.ts'
 import type { PendingDeletionStore } from './pending-deletions.store.ts'
 import type { RemoteLinkStore } from './remote-links.store.ts'
 import { after, isOver, phoneTaken } from './session-state.ts'
@@ -12,6 +13,7 @@ import type { WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
 export type ObservingNeeds = {
   db: Db
   store: WhatsAppSessionStore
+  agentless: AgentlessSessionStore
   deletions: PendingDeletionStore
   links: Pick<RemoteLinkStore, 'use'>
   clock: Clock
@@ -24,20 +26,30 @@ export type ObservingNeeds = {
 }
 
 /** What is told of a session was observed: by its line, or because nobody keeps one any more. */
-export function createObserving({ db, store, deletions, links, clock, kept, changed, committed }: ObservingNeeds) {
+export function createObserving({
+  db,
+  store,
+  agentless,
+  deletions,
+  links,
+  clock,
+  kept,
+  changed,
+  committed,
+}: ObservingNeeds) {
   /** Whether it was news; of a line opened for an older wish nothing is. */
   const note = (
     name: string,
     version: string,
     observed: SessionObserved,
-    changesOf: (row: WhatsAppSessionRow) => SessionChanges,
+    changesOf: (row: WhatsAppSessionRow, tx: Tx) => SessionChanges | Promise<SessionChanges>,
   ): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const row = await store.held(tx, name, version)
       if (!row) return false
       const cause = row.wish === 'leave' ? whyStill(observed) : undefined
       if (cause !== undefined) await deletions.note(tx, name, cause)
-      const changes = changesOf(row)
+      const changes = await changesOf(row, tx)
       if (!isNews(row, changes)) {
         await store.seenAgain(tx, name, clock.now())
         return observed.state === 'closed'
@@ -58,7 +70,11 @@ export function createObserving({ db, store, deletions, links, clock, kept, chan
     async report(name: string, version: string, observed: SessionObserved): Promise<void> {
       const phone = 'phone' in observed ? observed.phone : undefined
       const wasNews = await note(name, version, observed, (row) => after(row, observed)).catch((error: unknown) =>
-        isPhoneTaken(error) && phone ? note(name, version, observed, () => phoneTaken(phone)) : Promise.reject(error),
+        isPhoneTaken(error) && phone
+          ? note(name, version, observed, async ({ userId }, tx) =>
+              phoneTaken(phone, await agentless.whyTaken(tx, userId, phone)),
+            )
+          : Promise.reject(error),
       )
       const isNewWish = isOver(observed) || observed.state === 'expired' || phone !== undefined
       if (wasNews && isNewWish) changed()

@@ -44,6 +44,7 @@ export async function linkedLine() {
           await keep(message)
         },
         onTick: () => undefined,
+        onUnopened: () => undefined,
         onAsked: async ({ id }) => said.get(id ?? '') ?? null,
         onAlive: () => undefined,
         onSilent: () => undefined,

@@ -12,6 +12,7 @@ export type CallNeeds = {
   waits: Waits
   /** Returns when it is kept for good. */
   hear: (session: string, message: WAMessage) => Promise<void>
+  unopened: (session: string, message: WAMessage) => void
   seen: (session: string, tick: Seen) => void
   said: (session: string, key: WAMessageKey) => Promise<string | null>
   /** Lines on which messages may be sent, and who is told that there is one more. */
@@ -35,7 +36,7 @@ export async function callFor(
   { id, wish, pairingPhone }: SessionCharge,
   memory: Memory,
   tell: (observed: SessionObserved) => void,
-  { url, version, log, waits, hear, seen, said, open, opened }: CallNeeds,
+  { url, version, log, waits, hear, unopened, seen, said, open, opened }: CallNeeds,
   signal: AbortSignal,
 ): Promise<Call> {
   const { promise: ended, resolve: end } = Promise.withResolvers<number | undefined>()
@@ -89,6 +90,7 @@ export async function callFor(
       onAlive: () => tell({ state: 'open' }),
       onSilent: () => void (wentSilent = true),
       onMessage: (message) => hear(id, message),
+      onUnopened: (message) => unopened(id, message),
       onAsked: (key) => said(id, key),
       onTick: (tick) => seen(id, tick),
       onClose: end,

@@ -3,6 +3,7 @@ import {
   isPnUser,
   makeCacheableSignalKeyStore,
   makeWASocket,
+  proto,
   type WAMessage,
   type WAMessageKey,
   type WASocket,
@@ -34,6 +35,8 @@ export type LineEvents = {
   onSilent: () => void
   /** Returns when it is kept for good. */
   onMessage: (message: WAMessage, how: 'live' | 'waited') => Promise<void>
+  /** It came and did not open: Baileys asks for it again. */
+  onUnopened: (message: WAMessage) => void
   /** What we once said under that key: a phone that could not open it asks for it again. */
   onAsked: (key: WAMessageKey) => Promise<string | null>
   onTick: (seen: Seen) => void
@@ -165,6 +168,12 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
   socket.ev.on('messages.upsert', ({ messages, requestId }) => {
     for (const { key, status, messageStubParameters } of messages)
       if (key.fromMe && key.id && typeof status === 'number') void tick(key, status, strings(messageStubParameters))
+    for (const message of messages)
+      if (message.messageStubType === CIPHERTEXT && message.category !== 'peer')
+        known(message.key).then(
+          (key) => events.onUnopened({ ...message, key }),
+          (err: unknown) => log.warn({ err }, 'a message that did not open was lost'),
+        )
     // Words that did not come with their message, as with those that begin at an advertisement: the phone was asked.
     if (requestId !== undefined)
       for (const message of messages)
@@ -185,6 +194,8 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
 }
 
 export type Line = ReturnType<typeof openLine>
+
+const { CIPHERTEXT } = proto.WebMessageInfo.StubType
 
 /** As Baileys says that a connection was lost. */
 const lost = () => Object.assign(new Error('a message or key could not be kept'), { output: { statusCode: 428 } })

@@ -26,6 +26,8 @@ export type Waits = {
   aliveMs: number
   /** How long the network may be silent about what waited for us, before we speak all the same. */
   catchUpMs: number
+  /** How long whoever wrote what did not open has to send it again. */
+  unopenedMs: number
   /** How long the network has to answer our goodbye. */
   goodbyeMs: number
   /** A line that stood for so long was a good one: the next call does not wait for longer than the first. */
@@ -44,6 +46,7 @@ export const WAITS: Waits = {
   silentMs: 35_000,
   aliveMs: 60_000,
   catchUpMs: 15_000,
+  unopenedMs: 2 * 60_000,
   goodbyeMs: 2_000,
   steadyMs: 60_000,
 }

@@ -34,9 +34,11 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   media_notice: () => ok('Llegó sin texto: avisó que por ahora solo lee texto'),
   media: ({ detail }) =>
     stop(
-      detail?.isNoticed
-        ? 'Llegó sin texto, y ya había avisado en esta conversación que solo lee texto'
-        : 'Llegó sin texto, y el aviso está desactivado',
+      detail?.isUnopened
+        ? 'No se pudo abrir: solo el celular puede leerlo'
+        : detail?.isNoticed
+          ? 'Llegó sin texto, y ya había avisado en esta conversación que solo lee texto'
+          : 'Llegó sin texto, y el aviso está desactivado',
     ),
   never_answer: () => stop('Este número está en la lista de los que no se responden'),
   withdrawn: () => stop('El contacto eliminó lo que había escrito antes de que se respondiera'),
@@ -134,7 +136,10 @@ const silentWords = ({ outcome }: ExchangeStory, rows: JournalLine[]): string =>
   return `La conversación estaba en pausa${pausedBy ? ` ${pausedWords[pausedBy] ?? ''}` : ''}. Reábrela para que el agente siga.`
 }
 
-const mediaWords = (rows: JournalLine[]): string =>
-  rows.find((row) => row.step === 'media')?.detail?.isNoticed
+function mediaWords(rows: JournalLine[]): string {
+  const detail = rows.find((row) => row.step === 'media')?.detail
+  if (detail?.isUnopened) return 'Llegó un mensaje que no se pudo abrir. Míralo en el celular; puedes responder tú.'
+  return detail?.isNoticed
     ? 'Llegó sin texto, y el agente ya avisó en esta conversación que por ahora solo lee texto. Puedes responder tú.'
     : 'Llegó sin texto, y el aviso de que este agente solo lee texto está desactivado. Puedes responder tú.'
+}

@@ -50,6 +50,9 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
   const typing: string[] = []
   let past: PastChat[] = []
   let isOn = true
+  let sealsWrong = false
+  const sent = new Map<string, { attrs: Record<string, string>; message: proto.IMessage | Uint8Array }>()
+  const askedAgain: string[] = []
   let lastDevice = 0
 
   function keep(said: Said) {
@@ -60,8 +63,12 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
 
   /** One copy for each computer, sealed for it alone. */
   async function sealFor(device: Device, attrs: Record<string, string>, message: proto.IMessage | Uint8Array) {
+    if (attrs['id']) sent.set(`${device.jid} ${attrs['id']}`, { attrs, message })
     const { type, ciphertext } = await signal.seal(device.jid, message, device.bundle)
-    const enc: BinaryNode = { tag: 'enc', attrs: { v: '2', type }, content: ciphertext }
+    const content = sealsWrong
+      ? ciphertext.map((byte, i) => (i === ciphertext.length - 10 ? byte ^ 1 : byte))
+      : ciphertext
+    const enc: BinaryNode = { tag: 'enc', attrs: { v: '2', type }, content }
     device.hand({ tag: 'message', attrs: { t: now(), type: 'text', ...attrs }, content: [enc] })
   }
 
@@ -146,6 +153,20 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
       const attrs = { from: isByNumber() ? jid : alias, id, t: now(), type: 'retry' }
       for (const device of from.devices) device.line?.send({ tag: 'receipt', attrs, content: [retry, registration] })
     },
+
+    /** A computer could not open that one: it is sealed anew, as for somebody whom this phone writes to first. */
+    async sendAgain(device: Device, id: string) {
+      const again = sent.get(`${device.jid} ${id}`)
+      if (!again) return false
+      askedAgain.push(id)
+      await signal.forget(device.jid)
+      await sealFor(device, again.attrs, again.message)
+      return true
+    },
+    /** What it was asked to send again, as often as it was. */
+    askedAgain,
+    /** What it seals opens for nobody. */
+    sealWrong: (isSo: boolean) => void (sealsWrong = isSo),
 
     /** Whoever asks the network for its alias is told. */
     get tellsAlias() {

@@ -124,10 +124,24 @@ async function hear(network: Network, node: BinaryNode, line: Line) {
   if (node.tag === 'chatstate') showState(network, node)
   if (node.tag === 'message') await carry(network, node, present, line)
   if (getBinaryNodeChild(node, 'composing')) network.byJid(node.attrs['to'] ?? '')?.typing.push(present.phone.number)
-  if (node.tag === 'receipt' || node.tag === 'ack') for (const id of idsOf(node)) present.device.confirm(id)
+  const isAsked = node.tag === 'receipt' && node.attrs['type'] === 'retry' && (await askAgain(network, node, present))
+  const isHeard = node.tag === 'receipt' ? !isAsked : node.tag === 'ack' && !wasAskedFor(node, present)
+  if (isHeard) for (const id of idsOf(node)) present.device.confirm(id)
   if (node.tag === 'receipt') line.send(stanza('ack', { class: 'receipt', id: node.attrs['id']!, from: SERVER }))
   network.bell.ring()
 }
+
+/** A computer could not open what somebody wrote: their phone sends it once more, or the network forgets it. */
+async function askAgain({ byJid }: Network, { attrs }: BinaryNode, { device }: Present): Promise<boolean> {
+  const { id = '', to = '' } = attrs
+  const isSent = (await byJid(to)?.sendAgain(device, id)) ?? false
+  if (isSent) device.asked.add(id)
+  return isSent
+}
+
+/** The word that a message did not open comes after the wish to have it again. */
+const wasAskedFor = ({ attrs }: BinaryNode, { device }: Present): boolean =>
+  attrs['error'] !== undefined && device.asked.delete(attrs['id'] ?? '')
 
 function showState({ byJid }: Network, state: BinaryNode) {
   for (const { tag } of getAllBinaryNodeChildren(state)) byJid(state.attrs['to'] ?? '')?.watch(tag)

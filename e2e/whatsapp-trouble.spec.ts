@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerInstead } from './answers.ts'
+import { amend, answerInstead } from './answers.ts'
 import { axe } from './axe.ts'
 import { expect, test } from './house.ts'
 import { signIn, signUp } from './people.ts'
@@ -34,11 +34,8 @@ test('a code that nobody scanned expires and is made anew; what the server canno
   await toLinking(page)
   await sees(page, 'No se pudo crear la sesión de WhatsApp')
   await page.unrouteAll()
-  await page.route('**/api/whatsapp/sessions/*', async (route) => {
-    const answer = await route.fetch()
-    const { data, ...rest } = (await answer.json()) as { data: object }
-    const expired = { ...data, status: 'expired', qrCode: null, expiresAt: null }
-    await route.fulfill({ response: answer, json: { ...rest, data: expired } })
+  await amend<object>(page, '**/api/whatsapp/sessions/*', (session) => {
+    return { ...session, status: 'expired', qrCode: null, expiresAt: null }
   })
   await page.reload()
   await page.keyboard.press('Escape')
@@ -121,7 +118,7 @@ test('where no events arrive the wizard asks every three seconds; a check that f
   await page.unroute('**/api/whatsapp/sessions/*')
   await expect(unconfirmed).toBeHidden()
   await whatsapp.scan(shop, await qrOn(page))
-  await expect(page.getByRole('status').filter({ hasText: 'WhatsApp conectado' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'WhatsApp conectado' })).toBeVisible({ timeout: 45_000 })
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByText('+57 300 111 2208')).toBeVisible()
 })

@@ -25,7 +25,7 @@ type Props = { standing: Standing; waitingFor: string }
 
 /** Where linking stands, in words; its height is kept, so that nothing moves when it changes. */
 export const LinkStatus = ({ standing: { state, seconds, unconfirmedSince }, waitingFor }: Props) => (
-  <div className="grid min-h-20 content-start justify-items-center gap-0.5 text-center text-sm">
+  <div className="grid min-h-16 content-start justify-items-center gap-0.5 text-center text-sm">
     <p role="status" className={cx('flex items-center gap-2 font-medium', tone[state.kind])}>
       <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dot[state.kind])} />
       {titleOf(state, waitingFor)}

@@ -37,8 +37,14 @@ export const QrPanel = ({ session, standing, again, busy }: Props) => (
 
 function Shown({ session, standing: { state }, again, busy }: Props) {
   if (state.kind === 'waiting')
-    // The same picture until the next one has come: a code that changes does not flicker.
-    return <img src={session?.qrCode ?? ''} alt="Código QR para vincular WhatsApp" className="pixelado size-full" />
+    // The same picture until the next one has come: a code that changes does not flicker. On white in any light.
+    return (
+      <img
+        src={session?.qrCode ?? ''}
+        alt="Código QR para vincular WhatsApp"
+        className="pixelado size-full rounded-xl bg-blanco p-1"
+      />
+    )
   if (state.kind === 'connected') return <CircleCheck aria-hidden className="size-14 text-ok" strokeWidth={1.5} />
   if (state.kind === 'expired' || state.kind === 'failed')
     return (

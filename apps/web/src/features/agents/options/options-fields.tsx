@@ -55,7 +55,7 @@ export function OptionsFields({ platform, typed, errors, defaultOpen }: Props) {
           error={errorAt(errors, optionField('maxResponseLength'))}
           inputMode="numeric"
           autoComplete="off"
-          hint="En caracteres, de 1 a 8000. Con 1000 caben unos tres párrafos."
+          hint="En caracteres, de 1 a 8.000. Con 1.000 caben unos tres párrafos."
         />
         <CheckField
           label="Mostrar «escribiendo…»"

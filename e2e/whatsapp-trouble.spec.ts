@@ -21,6 +21,25 @@ test('a WhatsApp that is away is told of in one sentence, with a way to try agai
   await expect(page.getByText('Esperando a que lo escanees')).toBeVisible({ timeout: 20_000 })
 })
 
+test('a phone whose scan WhatsApp does not accept is told so beside the next code, and that one works', async ({
+  page,
+  product,
+}) => {
+  const { whatsapp } = product
+  const shop = whatsapp.addPhone({ number: '573001112207', name: 'Tienda' })
+  await signIn(page, await signUp(product, 'rechazada'))
+  await toLinking(page)
+  const first = await qrOn(page)
+  await whatsapp.scanBadly(shop, first)
+  await expect(page.getByText('WhatsApp no aceptó ese teléfono. Escanea el código nuevo')).toBeVisible()
+  await expect(page.getByText('Esperando a que lo escanees')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('WhatsApp no aceptó ese teléfono. Escanea el código nuevo')).toBeVisible()
+  await atEverySize(page)
+  await axe(page)
+  await whatsapp.scan(shop, await qrOn(page))
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
+})
+
 test('a code that nobody scanned expires and is made anew; what the server cannot do is said by name', async ({
   page,
   product,

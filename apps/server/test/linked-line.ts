@@ -32,6 +32,7 @@ export async function linkedLine() {
       { memory, url: whatsapp.url, version: undefined, log: createLog('silent'), waits: WAITS },
       {
         onQr: (shown) => [(qr = shown), bell.ring()],
+        onScanned: () => undefined,
         onLinked: () => undefined,
         onCaughtUp: () => undefined,
         onOpen: () => [(isOpen = true), bell.ring()],

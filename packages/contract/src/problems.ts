@@ -59,6 +59,14 @@ export const problems = {
     text: 'Ese WhatsApp ya está vinculado y espera su agente. En «Agentes», crea su agente o elimínalo para vincularlo otra vez',
     heals: false,
   },
+  'whatsapp.scan_refused': {
+    text: 'WhatsApp no aceptó ese teléfono. Escanea el código nuevo',
+    heals: true,
+  },
+  'whatsapp.not_admitted': {
+    text: 'WhatsApp no deja vincular dispositivos desde este servidor por ahora. Seguimos intentándolo; si dura mucho, prueba más tarde',
+    heals: true,
+  },
   'whatsapp.unreachable': {
     text: 'No logramos conectar con WhatsApp. Seguimos intentándolo; revisa la conexión a internet si dura mucho',
     heals: true,

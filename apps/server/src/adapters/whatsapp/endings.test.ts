@@ -114,15 +114,28 @@ async function asking() {
   return { house, whatsapp, token, shop, name, first, nextQr }
 }
 
-test('a scan that is not what it says lets nobody in: another QR is shown, and that one works', async () => {
+test('a scan that is not what it says lets nobody in: another QR is shown with why, and that one works', async () => {
   const { house, whatsapp, token, shop, name, first, nextQr } = await asking()
   await whatsapp.scanBadly(shop, first)
   const next = await nextQr()
   const shown = (await house.call('GET', `${SESSIONS}/${name}`, undefined, token)).body.data
-  expect(shown).toMatchObject({ isConnected: false, phoneNumber: null })
+  expect(shown).toMatchObject({ isConnected: false, phoneNumber: null, cause: expect.stringMatching(/no aceptó ese/) })
+  expect(shown.qrCode).not.toBeNull()
   await whatsapp.scan(shop, next)
-  await sessionWhen(house, token, name, ({ isConnected }) => isConnected)
+  expect(await sessionWhen(house, token, name, ({ isConnected }) => isConnected)).toMatchObject({ cause: null })
 })
+
+test.each([401, 402, 403, 406])(
+  'whoever is sent away with %i before anybody is linked is told that, and not of the internet connection',
+  async (code) => {
+    const { house, whatsapp, token, shop, name, nextQr } = await asking()
+    whatsapp.stumbleApplicants(code)
+    const away = await sessionWhen(house, token, name, ({ cause }) => cause !== null)
+    expect(away).toMatchObject({ qrCode: null, cause: expect.stringMatching(/no deja vincular dispositivos/) })
+    await whatsapp.scan(shop, await nextQr())
+    expect(await sessionWhen(house, token, name, ({ isConnected }) => isConnected)).toMatchObject({ cause: null })
+  },
+)
 
 test('QRs that run out before the five minutes give way to new ones, and nobody need know', async () => {
   const { house, whatsapp, token, shop, name, nextQr } = await asking()

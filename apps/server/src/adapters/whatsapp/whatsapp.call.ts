@@ -27,6 +27,8 @@ export type Call = {
   stoodMs: number
   hadQr: boolean
   hasLeft: boolean
+  /** A phone let us in with a word that is not its own. */
+  wasRefused: boolean
   /** It was cut because the network said nothing any more. */
   wentSilent: boolean
 }
@@ -40,7 +42,7 @@ export async function callFor(
   signal: AbortSignal,
 ): Promise<Call> {
   const { promise: ended, resolve: end } = Promise.withResolvers<number | undefined>()
-  let [hadQr, hasLeft, hasAsked, wentSilent] = [false, false, false, false]
+  let [hadQr, hasLeft, hasAsked, wentSilent, wasRefused] = [false, false, false, false, false]
   let openedAt: number | null = null
   // Whoever asked for a code and never typed it would be taken for somebody linked.
   if (!isLinked(memory)) delete memory.creds.me
@@ -72,7 +74,11 @@ export async function callFor(
         tell({ state: 'qr', qr })
         if (pairingPhone !== null && !hasAsked) askForCode(pairingPhone)
       },
-      onLinked: () => tell({ state: 'linked', phone: phone() }),
+      onScanned: () => void (wasRefused = true),
+      onLinked: () => {
+        wasRefused = false
+        tell({ state: 'linked', phone: phone() })
+      },
       onOpen: () => {
         openedAt = performance.now()
         // Without the network's word the next call asks again.
@@ -103,5 +109,5 @@ export async function callFor(
   signal.removeEventListener('abort', hangUp)
   if (open.get(id) === line) open.delete(id)
   const stoodMs = openedAt === null ? 0 : performance.now() - openedAt
-  return { code, stoodMs, hadQr, hasLeft, wentSilent }
+  return { code, stoodMs, hadQr, hasLeft, wentSilent, wasRefused }
 }

@@ -45,7 +45,8 @@ export const createKeep =
       if (closing.aborted) return tell.last({ state: 'expired' })
 
       failures = stoodMs >= waits.steadyMs ? 0 : failures + 1
-      const problem = problemOf(call) ?? (stoodMs === 0 && failures >= trouble ? 'whatsapp.unreachable' : null)
+      const problem =
+        problemOf(call, isLinked(memory)) ?? (stoodMs === 0 && failures >= trouble ? 'whatsapp.unreachable' : null)
       // QRs run out after a few minutes: the next call shows new ones, and nobody need know.
       const isQuiet = ending.next === 'call-again' && ((ending.atOnce && !hurried) || (code === 408 && hadQr))
       hurried = isQuiet && !hadQr
@@ -73,10 +74,13 @@ const endOf = ({ next }: Ending, linked: boolean): SessionObserved | null => {
   return next === 'banned' ? { state: 'banned' } : null
 }
 
-const problemOf = ({ code, wentSilent }: Call): ProblemCode | null => {
+const problemOf = ({ code, wentSilent, wasRefused }: Call, linked: boolean): ProblemCode | null => {
+  if (wasRefused) return 'whatsapp.scan_refused'
   if (wentSilent) return 'whatsapp.silent'
   const { next } = endingOf(code)
   if (next === 'too-old') return 'whatsapp.too_old'
+  // Nobody is linked whose session or account could have ended.
+  if (!linked && (next === 'logged-out' || next === 'banned')) return 'whatsapp.not_admitted'
   return next === 'stand-back' ? 'whatsapp.elsewhere' : null
 }
 

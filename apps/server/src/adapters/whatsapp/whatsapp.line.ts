@@ -24,6 +24,8 @@ export type Seen = { key: WAMessageKey; status: number; causes: string[] }
 export type LineEvents = {
   /** Every minute or less while nobody has scanned one. */
   onQr: (qr: string) => void
+  /** A phone says that it lets us in: whether its word is good is not known yet. */
+  onScanned: () => void
   /** Let in by a phone: the line closes, and the next one is a linked one. */
   onLinked: () => void
   onOpen: () => void
@@ -98,6 +100,7 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
     ...(version && { version }),
   })
   watch(socket)
+  socket.ws.prependListener('CB:iq,,pair-success', events.onScanned)
   let isOpen = false
   const cut = followPulse(socket, {
     ...waits,

@@ -2,10 +2,13 @@ import type { WhatsAppSessionRow } from '../../db/schema.ts'
 import type { SessionObserved } from '../../ports/whatsapp.ts'
 import type { SessionChanges } from './session-row.ts'
 
-type Session = Pick<WhatsAppSessionRow, 'wish' | 'phoneNumber'>
+type Session = Pick<WhatsAppSessionRow, 'wish' | 'phoneNumber' | 'problem'>
 
 /** Its phone knows us, and we no longer know who we are to it. */
 const KEYS_LOST = 'whatsapp.keys_lost'
+
+/** A phone's word was not its own: the next code is told with it. */
+const SCAN_REFUSED = 'whatsapp.scan_refused'
 
 /** Back on the line without anybody's hand, as far as is known. */
 export const canComeBack = ({ phoneNumber, problem }: Pick<WhatsAppSessionRow, 'phoneNumber' | 'problem'>): boolean =>
@@ -28,13 +31,14 @@ export const phoneTaken = (
 ): SessionChanges => ({ ...leaving, problem, phoneNumber })
 
 /** What a session becomes by what its line observed. */
-export function after({ wish, phoneNumber }: Session, observed: SessionObserved): SessionChanges {
+export function after({ wish, phoneNumber, problem }: Session, observed: SessionObserved): SessionChanges {
   // It is left whatever its line goes through until it is out.
   if (wish === 'leave' && !isOver(observed)) return {}
   const isLinked = phoneNumber !== null
   switch (observed.state) {
     case 'qr':
-      return { connection: 'generating_qr', problem: null, qr: observed.qr }
+      // Whoever scanned the last one reads beside this one why it changed.
+      return { connection: 'generating_qr', problem: problem === SCAN_REFUSED ? problem : null, qr: observed.qr }
     case 'code':
       return { pairingCode: observed.code }
     case 'linked':

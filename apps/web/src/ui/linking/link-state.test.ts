@@ -19,6 +19,11 @@ test.each([
   ['nothing has been answered yet', undefined, { kind: 'preparing' }],
   ['a line is being opened', {}, { kind: 'preparing' }],
   ['there is a code to scan', { qrCode: 'data:' }, { kind: 'waiting' }],
+  [
+    'a scan was refused, and there is another code',
+    { qrCode: 'data:', cause: 'No lo aceptó' },
+    { kind: 'waiting', notice: 'No lo aceptó' },
+  ],
   ['a phone let us in', { phoneNumber: '57', status: 'waiting_for_connection' }, { kind: 'linking' }],
   ['it is on the line', { isConnected: true, status: 'connected', phoneNumber: '57' }, { kind: 'connected' }],
   ['nobody scanned it in time', { status: 'expired' }, { kind: 'expired' }],

@@ -9,7 +9,8 @@ export type Linkable = Pick<
 /** What a person who links a phone sees: there is always one of these. */
 export type LinkState =
   | { kind: 'preparing' }
-  | { kind: 'waiting' }
+  /** `notice`: what became of the code before this one. */
+  | { kind: 'waiting'; notice?: string }
   | { kind: 'linking' }
   | { kind: 'connected' }
   | { kind: 'expired' }
@@ -30,10 +31,11 @@ export function linkStateOf(session: Linkable | undefined, refusal: Refusal | nu
   if (!session) return { kind: 'preparing' }
   if (session.isConnected) return { kind: 'connected' }
   if (session.status === 'expired') return { kind: 'expired' }
-  if (session.cause !== null) return { kind: 'failed', what: null, cause: session.cause }
+  if (session.cause !== null && session.qrCode === null) return { kind: 'failed', what: null, cause: session.cause }
   if (session.status === 'waiting_for_connection') return { kind: 'linking' }
   if (session.qrCode === null) return { kind: 'preparing' }
-  return { kind: isOver ? 'expired' : 'waiting' }
+  if (isOver) return { kind: 'expired' }
+  return { kind: 'waiting', ...(session.cause !== null && { notice: session.cause }) }
 }
 
 type Tried = { error: Error | null }

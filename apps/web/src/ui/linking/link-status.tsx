@@ -57,7 +57,13 @@ function titleOf({ kind }: LinkState, waitingFor: string): string {
 }
 
 function detailOf(state: LinkState, seconds: number): ReactNode {
-  if (state.kind === 'waiting') return `Caduca en ${minutesAndSeconds(seconds)}`
+  if (state.kind === 'waiting')
+    return (
+      <>
+        {state.notice ? <span className="block text-aviso">{state.notice}</span> : null}
+        {`Caduca en ${minutesAndSeconds(seconds)}`}
+      </>
+    )
   if (state.kind === 'expired') return 'El código QR ha expirado. Genera uno nuevo para continuar.'
   if (state.kind !== 'failed') return ''
   return (

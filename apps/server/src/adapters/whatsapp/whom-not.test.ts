@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { photo } from '../../../test/fakes/whatsapp/sayings.ts'
 import { signUp, thread } from '../../../test/people.ts'
-import { allKept, linkPhone, sessionWhen, withWhatsAppAgent } from '../../../test/whatsapp.ts'
+import { allKept, linkPhone, qrOf, SESSIONS, sessionWhen, withWhatsAppAgent } from '../../../test/whatsapp.ts'
 
 test.each(['/stop', 'BAJA', ' baja '])(
   'who writes «%s» hears nothing more, and the agent stays connected',
@@ -70,6 +70,30 @@ test('groups, status and newsletters are nobody who talks to the agent', async (
   await house.drain()
   expect(await house.db.selectFrom('conversations').select('id').execute()).toEqual([])
   expect(house.model.calls).toEqual([])
+})
+
+test('what was said before the phone was linked is answered never, and tells who is who', async () => {
+  const { house, whatsapp, token, shop, ana, sessionName } = await withWhatsAppAgent()
+  shop.remember([{ jid: ana.jid, alias: ana.alias, texts: [{ text: '¿Abren el lunes?', fromMe: false }] }])
+  whatsapp.unlink(shop)
+  await sessionWhen(house, token, sessionName, ({ status }) => status === 'logged_out')
+  await house.call('POST', `${SESSIONS}/${sessionName}/connect`, {}, token)
+  await sessionWhen(house, token, sessionName, ({ qrCode }) => qrCode !== null)
+  await whatsapp.scan(shop, await qrOf(house, sessionName))
+  await sessionWhen(house, token, sessionName, ({ isConnected }) => isConnected)
+  await whatsapp.bell.until(
+    () => shop.informed > 1,
+    () => 'the history told',
+  )
+  await allKept(whatsapp, shop)
+  await house.drain()
+  expect(await house.db.selectFrom('conversations').select('id').execute()).toEqual([])
+  expect(house.model.calls).toEqual([])
+
+  ana.show('only-alias')
+  await ana.write(shop, 'hola')
+  await allKept(whatsapp, shop)
+  expect((await thread(house, token)).conversation.contact.phone).toBe(ana.number)
 })
 
 test('the same message twice, at once and after a while, is one and is answered once', async () => {

@@ -163,6 +163,8 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
       await sealFor(device, again.attrs, again.message)
       return true
     },
+    /** What its computers said of themselves: «available» silences the phone's own bell. */
+    presences: [] as string[],
     /** What it was asked to send again, as often as it was. */
     askedAgain,
     /** What it seals opens for nobody. */
@@ -193,6 +195,11 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
       if (informed.has(device)) return
       informed.add(device)
       await sealFor(device, { id: newId(), from: jid, category: 'peer' }, historyOf(past))
+      bell.ring()
+    },
+    /** Computers that were told. */
+    get informed() {
+      return informed.size
     },
     dismiss: (id: number) => devices.delete(id),
     account: signal.identity,

@@ -121,6 +121,7 @@ async function hear(network: Network, node: BinaryNode, line: Line) {
   if (node.tag === 'iq' && node.attrs['type'] === 'result') return sendAround(network, node, line)
   if (node.tag === 'iq') await hearQuery(network, node, present, line)
   if (!present) return
+  if (node.tag === 'presence' && node.attrs['type']) present.phone.presences.push(node.attrs['type'])
   if (node.tag === 'chatstate') showState(network, node)
   if (node.tag === 'message') await carry(network, node, present, line)
   if (getBinaryNodeChild(node, 'composing')) network.byJid(node.attrs['to'] ?? '')?.typing.push(present.phone.number)

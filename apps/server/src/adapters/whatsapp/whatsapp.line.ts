@@ -13,6 +13,7 @@ import { createTurns } from '../../platform/turns.ts'
 import { createBacklog } from './whatsapp.backlog.ts'
 import { hearFirst, messageOf } from './whatsapp.hear.ts'
 import { keysUntil, type Memory } from './whatsapp.memory.ts'
+import { isToItself } from './whatsapp.person.ts'
 import { followPulse } from './whatsapp.pulse.ts'
 import type { Waits } from './whatsapp.waits.ts'
 import './whatsapp.silence.ts'
@@ -67,6 +68,7 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
       if (!message) return
       try {
         const key = await known(message.key)
+        if (isOwnNote(key)) return
         await events.onMessage({ ...message, key }, opened.stanza.attrs['offline'] ? 'waited' : 'live')
       } catch (err) {
         // It stays at the network, which brings it again to the next line.
@@ -133,6 +135,7 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
       : isLidUser(remoteJid) && (await lidMapping.getPNForLID(remoteJid))
     return other ? { ...key, remoteJidAlt: other } : key
   }
+  const isOwnNote = (key: WAMessageKey) => memory.creds.me !== undefined && isToItself(key, memory.creds.me)
   const tick = (key: WAMessageKey, status: number, causes: string[]) =>
     known(key).then(
       (whose) => events.onTick({ key: whose, status, causes }),
@@ -181,7 +184,7 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
     if (requestId !== undefined)
       for (const message of messages)
         known(message.key)
-          .then((key) => events.onMessage({ ...message, key }, 'live'))
+          .then((key) => (isOwnNote(key) ? undefined : events.onMessage({ ...message, key }, 'live')))
           .catch((err: unknown) => log.warn({ err }, 'what the phone told us could not be kept'))
   })
   return {

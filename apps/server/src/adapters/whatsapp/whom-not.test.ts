@@ -62,10 +62,13 @@ test('two agents that write to each other stop at a cap, and a person is called'
   expect((await thread(house, paused)).conversation).toMatchObject({ pause: { by: 'loop' } })
 }, 60_000)
 
-test('groups, status and newsletters are nobody who talks to the agent', async () => {
+test('groups, status, newsletters, WhatsApp itself and notes to oneself are nobody who talks to the agent', async () => {
   const { house, whatsapp, shop, ana } = await withWhatsAppAgent()
-  for (const jid of ['12036304@g.us', 'status@broadcast', '12036305@newsletter'])
+  for (const jid of ['12036304@g.us', 'status@broadcast', '12036305@newsletter', '0@s.whatsapp.net'])
     await ana.writeIn(jid, shop, 'hola a todos')
+  await shop.write(shop, 'Comprar leche')
+  shop.show('only-number')
+  await shop.write(shop, 'Clave del banco: 1234')
   await allKept(whatsapp, shop)
   await house.drain()
   expect(await house.db.selectFrom('conversations').select('id').execute()).toEqual([])

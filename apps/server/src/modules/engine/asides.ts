@@ -4,6 +4,7 @@ import type { Aside } from '../../ports/channel.ts'
 import { asideStore as store } from './asides.store.ts'
 import { apply } from './early-asides.ts'
 import { joinNames } from './one-person.ts'
+import { unlessDeleted } from './unless-deleted.ts'
 
 type Needs = { db: Db; clock: Clock; committed: () => void }
 
@@ -16,13 +17,15 @@ export const createNote =
     const now = clock.now()
     // Nothing comes from the future: it would win over whatever is done later.
     const aside = { ...heard, at: heard.at > now ? now : heard.at }
-    const isNews = await db.transaction().execute(async (tx) => {
-      await joinNames(tx, aside, now)
-      await store.lock(tx, aside)
-      if (await apply(tx, aside, now)) return true
-      if (!(await store.isKnown(tx, aside))) await store.hold(tx, aside, wordsOf(aside), now)
-      return false
-    })
+    const isNews = await unlessDeleted(
+      db.transaction().execute(async (tx) => {
+        await joinNames(tx, aside, now)
+        await store.lock(tx, aside)
+        if (await apply(tx, aside, now)) return true
+        if (!(await store.isKnown(tx, aside))) await store.hold(tx, aside, wordsOf(aside), now)
+        return false
+      }),
+    )
     if (isNews) committed()
   }
 

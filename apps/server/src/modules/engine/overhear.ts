@@ -11,6 +11,7 @@ import { gist, preview } from './preview.ts'
 import { FORESTALLED, IN_DOUBT } from './forestalled.ts'
 import { followTick } from './ticks.ts'
 import { jsonOf } from '../../db/json.ts'
+import { unlessDeleted } from './unless-deleted.ts'
 
 type Needs = { db: Db; clock: Clock; committed: () => void }
 
@@ -20,15 +21,17 @@ export type Overhear = (message: OwnMessage) => Promise<void>
 export const createOverhear =
   ({ db, clock, committed }: Needs): Overhear =>
   async (message) => {
-    const isNew = await db.transaction().execute(async (tx) => {
-      await joinNames(tx, message, clock.now())
-      const place = await receiveStore.place(tx, { ...message, contactName: null }, clock.now())
-      if (!place) return false
-      if (!(await keep(tx, place, message, clock.now()))) return echo(tx, message, clock.now())
-      if (place.hasEarly) await applyEarly(tx, message, message.externalId, clock.now())
-      await withhold(tx, place, clock.now())
-      return true
-    })
+    const isNew = await unlessDeleted(
+      db.transaction().execute(async (tx) => {
+        await joinNames(tx, message, clock.now())
+        const place = await receiveStore.place(tx, { ...message, contactName: null }, clock.now())
+        if (!place) return false
+        if (!(await keep(tx, place, message, clock.now()))) return echo(tx, message, clock.now())
+        if (place.hasEarly) await applyEarly(tx, message, message.externalId, clock.now())
+        await withhold(tx, place, clock.now())
+        return true
+      }),
+    )
     if (isNew) committed()
   }
 

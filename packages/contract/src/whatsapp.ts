@@ -20,6 +20,8 @@ export const WhatsAppSession = z.object({
   pairingCode: z.nullable(z.string()),
   /** Digits with the country's prefix. */
   phoneNumber: z.nullable(z.string()),
+  /** The number that its agent answered for until another one was linked in its place; null while it is the same. */
+  formerPhone: z.nullable(z.string()),
   observedAt: z.nullable(Time),
   /** Why it is not connected, and what to do, in one sentence. */
   cause: z.nullable(z.string()),

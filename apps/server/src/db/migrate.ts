@@ -11,6 +11,7 @@ import * as remoteLink from './migrations/0005-remote-link.ts'
 import * as whatIsNotText from './migrations/0006-what-is-not-text.ts'
 import * as whoseLine from './migrations/0007-whose-line.ts'
 import * as phonesInFull from './migrations/0008-phones-in-full.ts'
+import * as formerPhone from './migrations/0009-former-phone.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -22,6 +23,7 @@ const migrations = {
   '0006-what-is-not-text': whatIsNotText,
   '0007-whose-line': whoseLine,
   '0008-phones-in-full': phonesInFull,
+  '0009-former-phone': formerPhone,
 }
 
 /** Brings a database to this version; two starters at once wait for each other. */

@@ -37,13 +37,15 @@ export type Call = {
 export async function callFor(
   { id, wish, pairingPhone }: SessionCharge,
   memory: Memory,
-  tell: (observed: SessionObserved) => void,
+  tell: (observed: SessionObserved) => Promise<void>,
   { url, version, log, waits, hear, unopened, seen, said, open, opened }: CallNeeds,
   signal: AbortSignal,
 ): Promise<Call> {
   const { promise: ended, resolve: end } = Promise.withResolvers<number | undefined>()
   let [hadQr, hasLeft, hasAsked, wentSilent, wasRefused] = [false, false, false, false, false]
   let openedAt: number | null = null
+  let isOver = false
+  let isNoted = Promise.resolve()
   // Whoever asked for a code and never typed it would be taken for somebody linked.
   if (!isLinked(memory)) delete memory.creds.me
 
@@ -51,7 +53,7 @@ export async function callFor(
   const askForCode = (digits: string) => {
     hasAsked = true
     line.socket.requestPairingCode(digits).then(
-      (code) => tell({ state: 'code', code }),
+      (code) => void tell({ state: 'code', code }),
       (err: unknown) => log.warn({ err, session: id }, 'no pairing code'),
     )
   }
@@ -71,13 +73,13 @@ export async function callFor(
     {
       onQr: (qr) => {
         hadQr = true
-        tell({ state: 'qr', qr })
+        void tell({ state: 'qr', qr })
         if (pairingPhone !== null && !hasAsked) askForCode(pairingPhone)
       },
       onScanned: () => void (wasRefused = true),
       onLinked: () => {
         wasRefused = false
-        tell({ state: 'linked', phone: phone() })
+        void tell({ state: 'linked', phone: phone() })
       },
       onOpen: () => {
         openedAt = performance.now()
@@ -86,14 +88,18 @@ export async function callFor(
           return void leave()
             .catch((err: unknown) => log.warn({ err, session: id }, 'not left yet'))
             .finally(line.hangUp)
-        tell({ state: 'open', phone: phone() })
+        isNoted = tell({ state: 'open', phone: phone() })
       },
       onCaughtUp: () => {
         if (wish === 'leave') return
-        open.set(id, line)
-        opened()
+        // Nobody speaks before it is written down whose line this is.
+        void isNoted.then(() => {
+          if (isOver) return
+          open.set(id, line)
+          opened()
+        })
       },
-      onAlive: () => tell({ state: 'open' }),
+      onAlive: () => void tell({ state: 'open' }),
       onSilent: () => void (wentSilent = true),
       onMessage: (message) => hear(id, message),
       onUnopened: (message) => unopened(id, message),
@@ -106,6 +112,7 @@ export async function callFor(
   signal.addEventListener('abort', hangUp, { once: true })
   if (signal.aborted) hangUp()
   const code = await ended
+  isOver = true
   signal.removeEventListener('abort', hangUp)
   if (open.get(id) === line) open.delete(id)
   const stoodMs = openedAt === null ? 0 : performance.now() - openedAt

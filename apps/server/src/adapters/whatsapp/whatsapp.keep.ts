@@ -26,7 +26,7 @@ export const createKeep =
     if (!isReadable && charge.windowUntil === null) return tell.last({ state: 'keys_lost' })
     const memory = await openMemory(vault, isReadable)
     // Whoever had it before us may have died while it stood: it stands again when we have seen it.
-    if (isLinked(memory)) tell.now({ state: 'closed', problem: null })
+    if (isLinked(memory)) void tell.now({ state: 'closed', problem: null })
     // Whoever waits for a goodbye is told at once why it takes so long.
     const trouble = charge.wish === 'leave' ? 1 : TROUBLE
     const closing = AbortSignal.any([signal, windowOf(charge, () => isLinked(memory))])
@@ -50,7 +50,7 @@ export const createKeep =
       // QRs run out after a few minutes: the next call shows new ones, and nobody need know.
       const isQuiet = ending.next === 'call-again' && ((ending.atOnce && !hurried) || (code === 408 && hadQr))
       hurried = isQuiet && !hadQr
-      if (!isQuiet) tell.now({ state: 'closed', problem })
+      if (!isQuiet) void tell.now({ state: 'closed', problem })
       await rest(isQuiet ? 0 : waitAfter(ending, failures, waits), closing)
     }
     if (!signal.aborted) return tell.last({ state: 'expired' })
@@ -98,5 +98,5 @@ function inOrder({ report, log, waits }: Needs, { id, version }: SessionCharge, 
     }
   }
   const now = (observed: SessionObserved) => (telling = telling.then(() => keepTelling(observed)))
-  return { now: (observed: SessionObserved) => void now(observed), last: now, done: () => telling }
+  return { now, last: now, done: () => telling }
 }

@@ -47,6 +47,7 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
     ok(detail?.isOwn ? 'Eliminaste este mensaje desde el celular' : 'El contacto eliminó el mensaje'),
   reaction: ({ detail }) =>
     ok(detail?.emoji ? `El contacto reaccionó con ${detail.emoji}` : 'El contacto quitó su reacción'),
+  other_phone: () => stop('Se vinculó otro número antes de responder: no se contesta desde uno al que nadie escribió'),
   loop: () => stop('Demasiadas respuestas seguidas: parece otro programa, y pasó la conversación a una persona'),
   sent: (_, { platform }) => ok(`${channel[platform]} recibió la respuesta`),
   refused: ({ detail }) => wait(`${detail?.cause ?? 'El canal no la aceptó'}: se enviará más tarde`),
@@ -121,6 +122,7 @@ const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
   sticker: 'Era solo un sticker, y no pedía respuesta.',
   never_answer: 'Este número está en la lista de los que este agente no responde. Puedes responder tú.',
   withdrawn: 'El contacto eliminó lo que había escrito antes de que el agente respondiera.',
+  other_phone: 'Escribió al número que el agente tenía antes, y no se le contesta desde el nuevo. Puedes responder tú.',
   loop: 'Hubo demasiadas respuestas seguidas, como si escribiera otro programa. La conversación espera a una persona.',
   model_failed: 'El modelo no respondió y la conversación espera a una persona.',
   greeted: 'El agente no tiene un saludo configurado, así que no dijo nada.',

@@ -144,5 +144,6 @@ const openWindow = (now: Date): SessionChanges => ({
   connection: 'generating_qr',
   problem: null,
   phoneNumber: null,
+  formerPhone: null,
   windowUntil: windowFrom(now),
 })

@@ -19,6 +19,8 @@ export type ObservingNeeds = {
   clock: Clock
   /** Of these sessions, those that some process keeps. */
   kept: (names: readonly string[]) => Promise<Set<string>>
+  /** In the same transaction: what an agent was about to say from the phone that it had stays unsaid. */
+  leaveUnsaid: (tx: Tx, agentId: string, now: Date) => Promise<void>
   /** Called after a commit that changes what must be kept on the line. */
   changed: () => void
   /** Called after any other commit. */
@@ -26,17 +28,9 @@ export type ObservingNeeds = {
 }
 
 /** What is told of a session was observed: by its line, or because nobody keeps one any more. */
-export function createObserving({
-  db,
-  store,
-  agentless,
-  deletions,
-  links,
-  clock,
-  kept,
-  changed,
-  committed,
-}: ObservingNeeds) {
+export function createObserving(needs: ObservingNeeds) {
+  const { db, store, agentless, deletions, links, clock, kept, leaveUnsaid, changed, committed } = needs
+
   /** Whether it was news; of a line opened for an older wish nothing is. */
   const note = (
     name: string,
@@ -49,7 +43,7 @@ export function createObserving({
       if (!row) return false
       const cause = row.wish === 'leave' ? whyStill(observed) : undefined
       if (cause !== undefined) await deletions.note(tx, name, cause)
-      const changes = await changesOf(row, tx)
+      const changes = await withFormer(tx, row, await changesOf(row, tx))
       if (!isNews(row, changes)) {
         await store.seenAgain(tx, name, clock.now())
         return observed.state === 'closed'
@@ -60,6 +54,16 @@ export function createObserving({
       if (isOver(observed)) await forget(tx, name)
       return true
     })
+
+  /** Whoever wrote to one phone is not answered from another. */
+  const withFormer = async (tx: Tx, row: WhatsAppSessionRow, changes: SessionChanges): Promise<SessionChanges> => {
+    const { phoneNumber, wish } = changes
+    if (!phoneNumber || phoneNumber === row.phoneNumber || wish !== undefined) return changes
+    const agent = await store.formerly(tx, row, phoneNumber)
+    if (!agent) return changes
+    await leaveUnsaid(tx, agent.id, clock.now())
+    return { ...changes, formerPhone: agent.phoneNumber }
+  }
 
   const forget = async (tx: Tx, name: string) => {
     await store.forgetKeys(tx, name)

@@ -28,6 +28,7 @@ export function createWhatsAppLinking(needs: Needs) {
     expiresAt: row.windowUntil?.toISOString() ?? null,
     pairingCode: row.pairingCode,
     phoneNumber: row.phoneNumber,
+    formerPhone: row.formerPhone,
     observedAt: row.observedAt?.toISOString() ?? null,
     cause: row.problem === null ? null : problems[row.problem].text,
     timestamp: clock.now().toISOString(),

@@ -10,6 +10,7 @@ const session: WhatsAppSession = {
   expiresAt: null,
   pairingCode: null,
   phoneNumber: null,
+  formerPhone: null,
   observedAt: null,
   cause: null,
   timestamp: '2026-01-01T00:00:00Z',

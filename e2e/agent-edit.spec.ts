@@ -39,7 +39,11 @@ test('how an agent answers is set in its form; nothing that was not touched chan
   await form.getByLabel('Tono').selectOption({ label: 'Profesional' })
   await form.getByLabel('Trato').selectOption({ label: 'De usted' })
   await form.getByLabel('Saludo').fill('Bienvenida a la tienda')
+  await form.getByLabel('Mostrar «escribiendo…»').uncheck()
+  await form.getByLabel('Enviar un mensaje de respaldo').uncheck()
   await form.getByLabel('Mensaje de respaldo', { exact: true }).fill('Ya te leemos')
+  await form.getByLabel('Avisar que solo lee texto').uncheck()
+  await form.getByLabel('Aviso de que solo lee texto').fill('¿Me lo escribes?')
 
   await page.reload()
   await expect(form.getByText('Recuperamos lo que no habías guardado')).toBeVisible()
@@ -64,10 +68,11 @@ test('how an agent answers is set in its form; nothing that was not touched chan
       autoReply: false,
       responseDelay: 5000,
       maxResponseLength: 600,
-      useTypingIndicator: true,
+      useTypingIndicator: false,
       personality: { tone: 'professional', formality: 'formal', language: 'es' },
       greeting: 'Bienvenida a la tienda',
-      fallbackBehavior: { enabled: true, message: 'Ya te leemos', retryAttempts: 1 },
+      fallbackBehavior: { enabled: false, message: 'Ya te leemos', retryAttempts: 1 },
+      mediaNotice: { enabled: false, message: '¿Me lo escribes?' },
       apiKeys: { openai: '***', anthropic: '', custom: '' },
       variables: { horario: 'de 9 a 6' },
     },
@@ -86,7 +91,7 @@ test('the form of an agent on WhatsApp: its phone, and whom it never answers', a
   await expect(form.getByText('Conectado')).toBeVisible()
   await expect(form.getByLabel('Token del bot')).toHaveCount(0)
   await form.getByText('Opciones de respuesta').click()
-  await expect(form.getByLabel('Saludo')).toHaveCount(0)
+  await expect(form.getByLabel('Saludo')).toHaveAccessibleDescription(/vuelve con «ALTA»/)
   await form.getByLabel('Números que nunca se responden').fill('300, +57 300 999 8821')
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(

@@ -1,10 +1,12 @@
 import { problems } from '@portavoz/contract'
+import { recheckMs } from '../apps/web/src/data/live/recheck.ts'
 import { expect, test } from './house.ts'
 import { openLinkedAgent } from './linked-agent.ts'
 import { signIn, signUp } from './people.ts'
 import { qrOn } from './qr.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
+import { keepWaiting } from './waiting.ts'
 
 test('after «Cerrar sesión» on the phone the card says what to do, and the phone is linked again in place', async ({
   page,
@@ -58,6 +60,8 @@ test('an agent that is deleted while WhatsApp is away: what is lost is named, an
   const { shop } = await openLinkedAgent(product, owner, '573001112332')
   const ana = whatsapp.addPhone({ number: '573009998832', name: 'Ana' })
   await ana.write(shop, '¿Tienen arepas?')
+  // Nobody looks again by themselves: what changes on the screen was told.
+  await keepWaiting(page, recheckMs)
   await signIn(page, owner)
   await page.goto('/agents')
   await expect(page.getByRole('article')).toContainText('1 conversación')

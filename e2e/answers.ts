@@ -15,6 +15,14 @@ export async function holdBack(page: Page, path: string) {
 export const answerInstead = (page: Page, path: string | RegExp, status: number, body: unknown = {}) =>
   page.route(path, (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }))
 
+/** What our server says, with something in it that would take long to come true. */
+export const amend = <T>(page: Page, path: string, change: (data: T) => T) =>
+  page.route(path, async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = (await response.json()) as { data: T }
+    await route.fulfill({ response, json: { ...rest, data: change(data) } })
+  })
+
 /** One of our own refusals, as our server tells it. */
 export function refuseInstead(page: Page, path: string, code: ErrorCode) {
   const { status, message } = appError(code)

@@ -5,25 +5,34 @@ import type { Product } from './product.ts'
 
 export const ana = { id: 7001, firstName: 'Ana', lastName: 'Ruiz' }
 
-/** A person of their own, with an agent, looking at their conversations while the stream is up. */
-export async function liveIn(
-  page: Page,
-  product: Product,
-  username: string,
-  { before }: { before?: () => Promise<unknown> } = {},
-) {
+/** A person of their own, with an agent, at that place while the stream is up. Gives back the agent's bot. */
+export async function lookAt(page: Page, product: Product, username: string, path: string) {
+  const { bot } = await arrive(page, product, username, path)
+  return bot
+}
+
+type Live = { before?: () => Promise<unknown> }
+
+/** The same, looking at their conversations; `before` comes before the browser opens the first page. */
+export async function liveIn(page: Page, product: Product, username: string, { before }: Live = {}) {
+  const arrived = await arrive(page, product, username, '/conversations', before)
+  await expect(page.getByText('Todavía no hay conversaciones')).toBeVisible()
+  return arrived
+}
+
+async function arrive(page: Page, product: Product, username: string, path: string, before?: Live['before']) {
   const owner = await signUp(product, username)
   const bot = await openAgent(product, owner)
   await before?.()
-  await page.goto('/login?from=%2Fconversations')
+  await page.goto(`/login?from=${encodeURIComponent(path)}`)
   await signIn(page, owner)
-  await expect(page.getByText('Todavía no hay conversaciones')).toBeVisible()
   await bell(page).click()
-  await expect(page.getByText('En vivo')).toBeVisible()
+  const dropdown = page.getByRole('dialog', { name: 'Notificaciones' })
+  await expect(dropdown.getByText('En vivo')).toBeVisible()
   // A popover that is still opening does not hear the keyboard.
   await expect(async () => {
     await page.keyboard.press('Escape')
-    await expect(page.getByText('En vivo')).toBeHidden({ timeout: 500 })
+    await expect(dropdown).toBeHidden({ timeout: 500 })
   }).toPass()
   return { owner, bot }
 }

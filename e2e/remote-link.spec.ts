@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { refuseInstead } from './answers.ts'
 import { axe } from './axe.ts'
 import { fits } from './fits.ts'
 import { expect, test } from './house.ts'
@@ -6,14 +7,7 @@ import { signIn, signUp } from './people.ts'
 import type { Product } from './product.ts'
 import { atEverySize } from './sizes.ts'
 import { tellOnTheBrowser, type Trouble, watchForTrouble } from './trouble.ts'
-
-/** As far as the wizard shows a code, in somebody else's office. */
-async function toLinking(page: Page) {
-  await page.goto('/agents')
-  await page.getByRole('button', { name: 'Crear Agente' }).first().click()
-  await page.getByRole('button', { name: /WhatsApp/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Vincula tu WhatsApp' })).toBeVisible()
-}
+import { toLinking } from './wizard.ts'
 
 async function makeLink(page: Page, { url }: Product, invitedBy = ''): Promise<string> {
   await page.getByRole('button', { name: 'Enviar enlace a quien tiene el celular' }).click()
@@ -127,4 +121,58 @@ test('whoever sent a link may close the wizard: the phone is linked meanwhile, a
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
   expect(trouble.unexpected()).toEqual([])
   await close()
+})
+
+test('a server that is away leaves what the phone was told; a link that was used or is too old says so', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { whatsapp } = product
+  const shop = whatsapp.addPhone({ number: '573001113304', name: 'Tienda' })
+  await signIn(page, await signUp(product, 'reenviadora'))
+  await toLinking(page)
+  const address = await makeLink(page, product)
+
+  const late = await openPhone(browser, 'about:blank')
+  late.trouble.declare(/410 .*\/remote-link\/open/)
+  await refuseInstead(late.phone, '**/api/remote-link/open', 'remote_link.expired')
+  await late.phone.goto(address)
+  await expect(late.phone.getByText('Este enlace venció. Pide otro a quien te lo envió')).toBeVisible()
+  await fits(late.phone, ['light', 'dark'])
+
+  const { phone, trouble, close } = await openPhone(browser, 'about:blank')
+  trouble.declare(/ERR_FAILED .*\/api\/remote-link/)
+  const away = () => phone.route('**/api/remote-link/**', (route) => route.abort())
+  const trying = phone.getByText('Seguimos intentándolo: no cierres esta página.')
+  await away()
+  await phone.goto(address)
+  await expect(trying).toBeVisible()
+  await fits(phone, ['light', 'dark'])
+  await phone.unrouteAll()
+  await phone.getByLabel('Número de WhatsApp del negocio').fill('+57 300 111 3304')
+  await expect(trying).toBeHidden()
+  await phone.getByRole('button', { name: 'Pedir código' }).click()
+  const code = phone.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  await expect(code).toBeVisible()
+  const place = await code.boundingBox()
+
+  await away()
+  const unconfirmed = phone.getByText(/^Sin confirmar: lo último que se supo es de las \d\d:\d\d$/)
+  await expect(unconfirmed).toBeVisible()
+  await expect(trying).toBeVisible()
+  expect(await code.boundingBox()).toEqual(place)
+  await fits(phone, ['light', 'dark'])
+  await phone.unrouteAll()
+  await expect(unconfirmed).toBeHidden()
+  await expect(trying).toBeHidden()
+  await whatsapp.typeCode(shop, ((await code.textContent()) ?? '').replace('-', ''))
+  await expect(phone.getByRole('heading', { name: 'WhatsApp conectado' })).toBeVisible()
+
+  const next = await openPhone(browser, address)
+  next.trouble.declare(/410 .*\/remote-link\/open/)
+  await expect(next.phone.getByText('Este enlace ya se usó: con él se vinculó un WhatsApp')).toBeVisible()
+  await fits(next.phone, ['light', 'dark'])
+  expect([...late.trouble.unexpected(), ...trouble.unexpected(), ...next.trouble.unexpected()]).toEqual([])
+  await Promise.all([late.close(), close(), next.close()])
 })

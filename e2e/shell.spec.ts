@@ -1,9 +1,7 @@
 import { axe, layoutShift } from './axe.ts'
 import { bell } from './bell.ts'
 import { enter } from './enter.ts'
-import { fits } from './fits.ts'
 import { expect, test } from './house.ts'
-import { openProfile } from './own-profile.ts'
 import { sees } from './strings/sees.ts'
 
 test('the bar tells who is signed in, follows the chosen theme, and leads to the profile and out', async ({
@@ -136,34 +134,6 @@ test('Back closes what lies over the page', async ({ page, product }) => {
   }
 })
 
-test('a popup whose code does not come takes nothing else with it, and opens with the next press', async ({
-  page,
-  product,
-  trouble,
-}) => {
-  trouble.declare(/ERR_FAILED .*popover-popup/, /ERR_FAILED .*palette-panel/)
-  await enter(page, product, 'desconectada', '/profile')
-  const begun = page.getByLabel('Nuevo email')
-  await begun.fill('a medias')
-  const code = /assets\/(popover-popup|palette-panel)-/
-  await page.route(code, (route) => route.abort())
-  const lost = page.getByText('No se pudo abrir')
-  await bell(page).click()
-  await expect(lost).toHaveCount(1)
-  await page.keyboard.press('Control+k')
-  await expect(lost).toHaveCount(2)
-  await bell(page).click()
-  await expect(lost).toHaveCount(3)
-  await expect(begun).toHaveValue('a medias')
-  await page.unroute(code)
-  await bell(page).click()
-  await expect(page.getByRole('dialog', { name: 'Notificaciones' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('combobox', { name: /^Buscar/ })).toBeFocused()
-  await expect(begun).toHaveValue('a medias')
-})
-
 test('more than 99 unread are «99+», though only the 50 newest are kept', async ({ page, product }) => {
   test.slow()
   const bot = await enter(page, product, 'popular', '/notifications')
@@ -175,79 +145,4 @@ test('more than 99 unread are «99+», though only the 50 newest are kept', asyn
   await expect(page.getByText('y 55 más, que ya no están en la lista')).toBeVisible()
   await page.getByRole('button', { name: 'Marcar todas como leídas' }).click()
   await expect(bell(page)).toHaveAccessibleName('Notificaciones')
-})
-
-test('what is told before there is a place for it is told once that has come', async ({ page, product, trouble }) => {
-  trouble.declare(/ERR_FAILED .*toaster/)
-  const code = '**/assets/toaster-*'
-  await page.route(code, (route) => route.abort())
-  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('toaster'))
-  const owner = await openProfile(page, product, 'callada')
-  await asked
-  const form = page.getByRole('form', { name: 'Cambiar email' })
-  await form.getByLabel('Nuevo email').fill('callada.nueva@ejemplo.co')
-  await form.getByLabel('Contraseña actual').fill(owner.password)
-  await page.getByRole('button', { name: 'Actualizar email' }).click()
-  await expect(page.getByRole('region', { name: 'Tu cuenta' })).toContainText('callada.nueva@ejemplo.co')
-  const told = page.getByText('Email actualizado')
-  await expect(told).toHaveCount(0)
-  await page.unroute(code)
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(told).toBeVisible()
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
-
-  test('the drawer holds the keyboard, closes with Esc, with Back and where the rail takes over', async ({
-    page,
-    product,
-  }) => {
-    await enter(page, product, 'caminante')
-    const opener = page.getByRole('button', { name: 'Abrir menú' })
-    const drawer = page.getByRole('dialog', { name: 'Menú' })
-    await opener.click()
-    await expect(drawer).toBeVisible()
-    await fits(page, ['light', 'dark'])
-    for (let step = 0; step < 16; step++) {
-      await page.keyboard.press('Tab')
-      expect(await drawer.evaluate((box) => box.parentElement!.contains(document.activeElement))).toBe(true)
-    }
-    await page.keyboard.press('Escape')
-    await expect(drawer).toBeHidden()
-    await expect(opener).toBeFocused()
-
-    await opener.click()
-    await drawer.getByRole('link', { name: 'Agentes' }).click()
-    await expect(page).toHaveURL('/agents')
-    await expect(drawer).toHaveCount(0)
-    await expect(page.locator('main')).toBeFocused()
-    await opener.click()
-    await expect(drawer).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-    await expect(drawer).toHaveCount(0)
-
-    await opener.click()
-    await expect(drawer).toBeVisible()
-    await page.setViewportSize({ width: 767, height: 740 })
-    await expect(drawer).toBeVisible()
-    await page.setViewportSize({ width: 768, height: 740 })
-    await expect(drawer).toBeHidden()
-    await expect(page.getByRole('complementary', { name: 'Navegación' })).toBeVisible()
-  })
-
-  test('the drawer leads to the palette, and that to any place', async ({ page, product }) => {
-    await enter(page, product, 'buscadora')
-    await page.getByRole('button', { name: 'Abrir menú' }).tap()
-    await page.getByRole('button', { name: 'Buscar…' }).tap()
-    const field = page.getByRole('combobox', { name: /^Buscar/ })
-    await expect(field).toBeFocused()
-    await expect(page.getByRole('dialog', { name: 'Menú' })).toBeHidden()
-    await expect(field).toBeFocused()
-    await fits(page, ['light', 'dark'])
-    await page.getByRole('option', { name: 'Conversaciones' }).tap()
-    await expect(page).toHaveURL('/conversations')
-    await expect(field).toBeHidden()
-  })
 })

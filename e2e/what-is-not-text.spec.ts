@@ -10,7 +10,7 @@ import {
 } from '../apps/server/test/fakes/whatsapp/sayings.ts'
 import { axe } from './axe.ts'
 import { expect, test } from './house.ts'
-import { openLinkedAgent } from './linked.ts'
+import { openLinkedAgent } from './linked-agent.ts'
 import { signIn, signUp } from './people.ts'
 import { atEverySize } from './sizes.ts'
 
@@ -20,7 +20,7 @@ test('what a customer sends besides text, changes and takes back stands in the t
 }) => {
   test.slow()
   const owner = await signUp(product, 'lectora')
-  const shop = await openLinkedAgent(product, owner, { number: '573001112211', name: 'Tienda' })
+  const { shop } = await openLinkedAgent(product, owner, '573001112211')
   const ana = product.whatsapp.addPhone({ number: '573009998811', name: 'Ana' })
   const answered = (count: number) =>
     product.whatsapp.bell.until(

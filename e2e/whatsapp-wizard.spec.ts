@@ -1,25 +1,18 @@
-import type { Page } from '@playwright/test'
 import { axe } from './axe.ts'
-import { answerInstead } from './answers.ts'
 import { expect, test } from './house.ts'
 import { signIn, signUp, tokenOf } from './people.ts'
 import { qrOn } from './qr.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
-
-async function toLinking(page: Page) {
-  await page.goto('/agents')
-  await page.getByRole('button', { name: 'Crear Agente' }).first().click()
-  await sees(page, 'Selecciona la Plataforma')
-  await page.getByRole('button', { name: /WhatsApp/ }).click()
-  await expect(page.getByRole('dialog', { name: 'Vincula tu WhatsApp' })).toBeVisible()
-}
+import { toLinking } from './wizard.ts'
 
 test('a person scans the code with their phone, and the agent answers who writes to it', async ({ page, product }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112201', name: 'Tienda' })
   const ana = whatsapp.addPhone({ number: '573009998801', name: 'Ana' })
   await signIn(page, await signUp(product, 'vinculada'))
+  await page.goto('/agents?create=1')
+  await sees(page, 'Selecciona la Plataforma')
   await toLinking(page)
   await expect(page.getByText('Esperando a que lo escanees')).toBeVisible()
   await expect(page.getByText(/Caduca en [45]:\d\d/)).toBeVisible()
@@ -105,19 +98,6 @@ test('whoever reads this on that same phone types a code', async ({ page, produc
   await expect(page.getByRole('status').filter({ hasText: 'WhatsApp conectado' })).toBeVisible()
 })
 
-test('a WhatsApp that is away is told of in one sentence, with a way to try again', async ({ page, product }) => {
-  const { whatsapp } = product
-  await signIn(page, await signUp(product, 'sinred'))
-  await whatsapp.unplug()
-  await toLinking(page)
-  await expect(page.getByText('No se pudo generar el código QR')).toBeVisible({ timeout: 20_000 })
-  await sees(page, 'No se pudo generar el código QR')
-  await expect(page.getByText(/No logramos conectar con WhatsApp/)).toBeVisible()
-  await whatsapp.plugIn()
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByText('Esperando a que lo escanees')).toBeVisible({ timeout: 20_000 })
-})
-
 test('how an agent answers is chosen while it is made; what is missing is said, and so is a phone that left meanwhile', async ({
   page,
   product,
@@ -159,43 +139,4 @@ test('how an agent answers is chosen while it is made; what is missing is said, 
     await sees(page, 'No se ha vinculado WhatsApp')
   }).toPass()
   await expect(page.getByLabel('Nombre')).toHaveValue('Ventas')
-})
-
-test('a code that nobody scanned expires and is made anew; what the server cannot do is said by name', async ({
-  page,
-  product,
-  trouble,
-}) => {
-  trouble.declare(/500 .*\/api\/whatsapp\/sessions/)
-  const { whatsapp } = product
-  const shop = whatsapp.addPhone({ number: '573001112206', name: 'Tienda' })
-  await signIn(page, await signUp(product, 'tardona'))
-  await answerInstead(page, '**/api/whatsapp/sessions', 500)
-  await toLinking(page)
-  await sees(page, 'No se pudo crear la sesión de WhatsApp')
-  await page.unrouteAll()
-  await answerInstead(page, '**/api/whatsapp/sessions/*', 500)
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await sees(page, 'No se pudo verificar la sesión de WhatsApp')
-  await page.unrouteAll()
-  await page.route('**/api/whatsapp/sessions/*', async (route) => {
-    const answer = await route.fetch()
-    const { data, ...rest } = (await answer.json()) as { data: object }
-    const expired = { ...data, status: 'expired', qrCode: null, expiresAt: null }
-    await route.fulfill({ response: answer, json: { ...rest, data: expired } })
-  })
-  await page.reload()
-  await page.keyboard.press('Escape')
-  await toLinking(page)
-  await sees(page.getByRole('status'), 'Código QR expirado')
-  await sees(page, 'El código QR ha expirado. Genera uno nuevo para continuar.')
-  await atEverySize(page)
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Generar uno nuevo' }).click()
-  await whatsapp.scan(shop, await qrOn(page))
-  await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
-  await answerInstead(page, '**/api/whatsapp/sessions/*', 500)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Eliminar y cerrar' }).click()
-  await sees(page, 'No se pudo eliminar la sesión de WhatsApp')
 })

@@ -1,4 +1,6 @@
+import { problems, type Agent } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
+import { amend, answerInstead } from '../answers.ts'
 import type { Scene } from './scene.ts'
 
 const chooseWhatsApp = async (page: Page) => {
@@ -12,10 +14,123 @@ const askForCode = async (page: Page) => {
   await page.getByRole('button', { name: 'Pedir código' }).click()
   await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).waitFor()
 }
+const makeLink = async (page: Page) => {
+  await chooseWhatsApp(page)
+  await page.getByRole('button', { name: 'Enviar enlace a quien tiene el celular' }).click()
+  await page.getByLabel('De parte de quién').fill('Laura, de soporte')
+  await page.getByRole('button', { name: 'Crear enlace' }).click()
+  await page.getByLabel('Enlace', { exact: true }).scrollIntoViewIfNeeded()
+}
+const followLink = async (page: Page) => {
+  await makeLink(page)
+  const { pathname, hash } = new URL(await page.getByLabel('Enlace', { exact: true }).inputValue())
+  await page.goto(pathname + hash)
+  await page.getByRole('group', { name: 'Forma de vincular' }).waitFor()
+}
 
-/** Agents, and how a phone is linked to one. */
+/** The agent on WhatsApp, where there is one. */
+const openMenu = async (page: Page) => {
+  const card = page.getByRole('article').filter({ hasText: '+5' }).first()
+  await card.getByRole('button', { name: /^Acciones de/ }).click()
+  await page.getByRole('menu').waitFor()
+}
+const choose = (item: string) => async (page: Page) => {
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: item }).click()
+  await page.locator('[role=dialog], [role=alertdialog]').first().waitFor()
+}
+const openOptions = async (page: Page) => {
+  await choose('Editar')(page)
+  await page.getByText('Opciones de respuesta').click()
+  await page.getByLabel('Espera antes de responder').scrollIntoViewIfNeeded()
+}
+
+/** As it stands on a bad day. */
+const loseSession = async (page: Page) => {
+  const { text } = problems['whatsapp.logged_out']
+  await amend<Agent[]>(page, '**/api/agents', (agents) =>
+    agents.map((agent) =>
+      agent.platform === 'whatsapp'
+        ? {
+            ...agent,
+            status: 'error',
+            connection: { ...agent.connection, state: 'logged_out' },
+            problem: { code: 'whatsapp.logged_out', text, heals: false },
+          }
+        : agent,
+    ),
+  )
+  await page.reload()
+  await page.getByText(text).first().waitFor()
+}
+const awaitPhone = async (page: Page) => {
+  const deletion = {
+    sessionName: 'a',
+    agentName: 'Pedidos Centro',
+    cause: problems['whatsapp.unreachable'].text,
+    askedAt: new Date().toISOString(),
+  }
+  await answerInstead(page, '**/api/whatsapp/pending-deletions', 200, { success: true, data: [deletion] })
+  await page.reload()
+  await page.getByRole('list', { name: 'Desconexiones pendientes' }).waitFor()
+}
+const loseServer = async (page: Page) => {
+  for (const path of ['**/api/events*', '**/api/events/**', '**/api/conversation-logs/**'])
+    await page.route(path, (route) => route.abort())
+  await page.reload()
+  await page
+    .getByText(/sin confirmar desde/)
+    .first()
+    .waitFor()
+}
+
+/** Agents, and how a phone is linked to one. Of codes that nobody scanned an account has five at once. */
 export const agentScenes: Scene[] = [
+  { name: 'agente-menu', as: 'owner', path: '/agents', act: openMenu },
+  { name: 'agente-detalle', as: 'owner', path: '/agents', act: choose('Ver detalle') },
+  { name: 'agente-editar', as: 'owner', path: '/agents', act: choose('Editar') },
+  { name: 'agente-opciones', as: 'owner', path: '/agents', act: openOptions },
+  { name: 'agente-eliminar', as: 'owner', path: '/agents', act: choose('Eliminar') },
+  { name: 'agente-con-problema', as: 'owner', path: '/agents', act: loseSession },
+  { name: 'agente-sin-confirmar', as: 'owner', path: '/agents', act: loseServer },
+  { name: 'agente-pendiente', as: 'owner', path: '/agents', act: awaitPhone },
+  { name: 'dashboard-sin-confirmar', as: 'owner', path: '/', act: loseServer },
   { name: 'plataforma', as: 'owner', path: '/agents?create=1' },
   { name: 'vincular', as: 'owner', path: '/agents?create=1', act: chooseWhatsApp },
   { name: 'vincular-codigo', as: 'neighbour', path: '/agents?create=1', act: askForCode },
+  { name: 'vincular-enlace', as: 'newcomer', path: '/agents?create=1', act: makeLink, only: 'ancho' },
+  { name: 'enlace-abierto', as: 'newcomer', path: '/agents?create=1', act: followLink, only: 'telefono' },
+  {
+    name: 'conectado',
+    as: 'newcomer',
+    path: '/agents?create=1',
+    act: async (page, { scan }) => {
+      await chooseWhatsApp(page)
+      await scan()
+      await page.getByRole('button', { name: 'Continuar', disabled: false }).waitFor()
+    },
+  },
+  {
+    name: 'conectado-describir',
+    as: 'newcomer',
+    path: '/agents?create=1',
+    act: async (page, { scan }) => {
+      await chooseWhatsApp(page)
+      await scan()
+      await page.getByRole('button', { name: 'Continuar', disabled: false }).click()
+      await page.getByLabel('Nombre').waitFor()
+    },
+  },
+  {
+    name: 'conectado-confirmar',
+    as: 'newcomer',
+    path: '/agents?create=1',
+    act: async (page, { scan }) => {
+      await chooseWhatsApp(page)
+      await scan()
+      await page.getByRole('button', { name: 'Continuar', disabled: false }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
 ]

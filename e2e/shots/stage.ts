@@ -29,6 +29,12 @@ export async function openStage() {
     url: demo.url,
     stop: demo.stop,
     people,
+    /** With a phone of the demo, what a page shows. */
+    scan: async () => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`${demo.customerUrl}/scan`, { method: 'POST', headers, body: '{}' })
+      if (!answer.ok) throw new Error(await answer.text())
+    },
     /** At the door, or in the house. */
     enter: async (page: Page, viewer: Viewer) => {
       await page.goto('/login')

@@ -41,6 +41,7 @@ const HASTE = {
   tooOldMs: 100,
   gapMs: [0, 0] as [number, number],
   mostInMinute: 1_000,
+  typingMs: [0, 0] as [number, number],
   ackMs: 2_000,
 }
 

@@ -1,6 +1,6 @@
 import type { WAMessage } from 'baileys'
 import { onTestFinished } from 'vitest'
-import { type Line, openLine } from '../src/adapters/whatsapp/whatsapp.line.ts'
+import { type Line, openLine, type Seen } from '../src/adapters/whatsapp/whatsapp.line.ts'
 import { openMemory } from '../src/adapters/whatsapp/whatsapp.memory.ts'
 import { WAITS } from '../src/adapters/whatsapp/whatsapp.waits.ts'
 import { createLog } from '../src/platform/log.ts'
@@ -19,6 +19,7 @@ export async function linkedLine() {
   const bell = createBell()
   const heard: string[] = []
   const said = new Map<string, string>()
+  const ticks: Seen[] = []
   const closed: (number | undefined)[] = []
   let keep: (message: WAMessage) => Promise<void> = async () => undefined
   let line: Line
@@ -32,7 +33,9 @@ export async function linkedLine() {
       { memory, url: whatsapp.url, version: undefined, log: createLog('silent'), waits: WAITS },
       {
         onQr: (shown) => [(qr = shown), bell.ring()],
+        onScanned: () => undefined,
         onLinked: () => undefined,
+        onCaughtUp: () => undefined,
         onOpen: () => [(isOpen = true), bell.ring()],
         async onMessage(message, how) {
           const text = message.message?.conversation
@@ -42,7 +45,8 @@ export async function linkedLine() {
           bell.ring()
           await keep(message)
         },
-        onTick: () => undefined,
+        onTick: (seen) => [ticks.push(seen), bell.ring()],
+        onUnopened: () => undefined,
         onAsked: async ({ id }) => said.get(id ?? '') ?? null,
         onAlive: () => undefined,
         onSilent: () => undefined,
@@ -77,7 +81,10 @@ export async function linkedLine() {
     ana,
     bell,
     heard,
+    ticks,
     closed,
+    /** As Baileys tells of a message of ours whose tick was quicker. */
+    hearOwn: (message: WAMessage) => line.socket.ev.emit('messages.upsert', { messages: [message], type: 'append' }),
     call,
     opened,
     closedTimes,

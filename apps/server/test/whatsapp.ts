@@ -85,6 +85,8 @@ export async function linkPhone(house: TestHouse, whatsapp: WhatsApp, phone: Pho
 /** What the address of a remote link opens with. */
 export const tokenIn = (address: string): string => new URL(address).hash.slice(1)
 
+type Said = Parameters<Phone['write']> extends [unknown, ...infer Words] ? Words : never
+
 /** A user with one agent on WhatsApp, and a customer who may write to it. */
 export async function withWhatsAppAgent(
   customConfig: Record<string, unknown> = {},
@@ -104,7 +106,24 @@ export async function withWhatsAppAgent(
     customConfig: { responseDelay: 0, useTypingIndicator: false, ...customConfig },
   }
   const made = await house.call('POST', '/api/agents', draft, owner.token)
-  return { house, whatsapp, owner, token: owner.token, shop, ana, sessionName, agent: made.body.data }
+  return {
+    house,
+    whatsapp,
+    owner,
+    token: owner.token,
+    shop,
+    ana,
+    sessionName,
+    agent: made.body.data,
+    /** Writes it to the shop; resolves once it is kept, and everything that it asks for is done. */
+    async says(who: Phone, ...said: Said) {
+      await who.write(shop, ...said)
+      await allKept(whatsapp, shop)
+      await house.drain()
+    },
+    /** What that phone was told by the shop. */
+    toldTo: (who: Phone) => who.chat.filter(({ from }) => from === shop.number),
+  }
 }
 
 /** Resolves once the network was told that everything written to this phone is kept. */

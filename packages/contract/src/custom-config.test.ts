@@ -4,10 +4,10 @@ import { limits } from './limits.ts'
 
 const neverAnswer = (phones: unknown) => CustomConfig.safeParse({ neverAnswer: phones })
 
-test('phones are kept as digits and once, however they were written', () => {
+test('phones are kept in full and once, however they were written', () => {
   expect(neverAnswer(['+57 300 111-2233', '(57) 3001112233', '5215512345678']).data?.neverAnswer).toEqual([
-    '573001112233',
-    '5215512345678',
+    '+573001112233',
+    '+5215512345678',
   ])
 })
 
@@ -15,6 +15,7 @@ test.each([
   ['too short', ['3001']],
   ['too long', ['1234567890123456']],
   ['no number', ['mamá']],
+  ['without its country', ['300 123 4567']],
 ])('a phone that is %s is told in Spanish', (_, phones) => {
   const { issues } = neverAnswer(phones).error ?? { issues: [] }
   expect(issues).toMatchObject([

@@ -69,7 +69,7 @@ export const CustomConfig = group({
     enabled: flag(true),
     message: words(1000, 'Por ahora solo leo texto. ¿Me lo escribes, por favor?'),
   }),
-  /** Phones, in digits, whose messages are kept and never answered: the owner's family, the shop's own suppliers. */
+  /** Phones, in full, whose messages are kept and never answered: the owner's family, the shop's own suppliers. */
   neverAnswer: z._default(
     z.array(Phone).check(
       z.maxLength(limits.neverAnswer, `No puede haber más de ${limits.neverAnswer} números`),

@@ -9,6 +9,7 @@ test.each([
   [{ fileName: 'nota.txt', fileBytes: 812 }, 'nota.txt · 812 bytes'],
   [{ fileBytes: 340_400 }, '340 kB'],
   [{ location: 'Parque 93, Cra 11' }, 'Parque 93, Cra 11'],
+  [{ isUnopened: true }, 'No se pudo abrir: míralo en el celular'],
   [{ contactName: 'Luis', contactPhone: '+573001112233' }, 'Luis · +573001112233'],
 ])('%j reads «%s»', (details, line) => {
   expect(detailsLine(details)).toBe(line)

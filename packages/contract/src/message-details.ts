@@ -10,6 +10,8 @@ export const MessageDetails = z.object({
   location: z.optional(z.string()),
   contactName: z.optional(z.string()),
   contactPhone: z.optional(z.string()),
+  /** It was sealed so that only the phone can open it. */
+  isUnopened: z.optional(z.boolean()),
 })
 export type MessageDetails = z.infer<typeof MessageDetails>
 
@@ -22,6 +24,7 @@ export const detailsLine = (details: MessageDetails): string =>
     details.location,
     details.contactName,
     details.contactPhone,
+    details.isUnopened && 'No se pudo abrir: míralo en el celular',
   ]
     .filter(Boolean)
     .join(' · ')

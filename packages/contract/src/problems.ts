@@ -43,9 +43,29 @@ export const problems = {
     text: 'WhatsApp dejó de responder y volvemos a llamar. Vuelve sola; si dura mucho, revisa la conexión a internet',
     heals: true,
   },
+  'whatsapp.keys_lost': {
+    text: 'La clave del servidor cambió y las llaves de este WhatsApp ya no se pueden leer. Pon la SECRET_KEY de antes o vincula el teléfono otra vez',
+    heals: false,
+  },
+  'whatsapp.left_behind': {
+    text: 'La clave del servidor cambió y no podemos cerrar esta sesión. Ciérrala en el teléfono, en «Dispositivos vinculados», o pon la SECRET_KEY de antes',
+    heals: false,
+  },
   'whatsapp.phone_taken': {
     text: 'Ese WhatsApp ya atiende a otro agente. Vincula otro teléfono, o elimina primero el agente que lo tiene',
     heals: false,
+  },
+  'whatsapp.phone_waits': {
+    text: 'Ese WhatsApp ya está vinculado y espera su agente. En «Agentes», crea su agente o elimínalo para vincularlo otra vez',
+    heals: false,
+  },
+  'whatsapp.scan_refused': {
+    text: 'WhatsApp no aceptó ese teléfono. Escanea el código nuevo',
+    heals: true,
+  },
+  'whatsapp.not_admitted': {
+    text: 'WhatsApp no deja vincular dispositivos desde este servidor por ahora. Seguimos intentándolo; si dura mucho, prueba más tarde',
+    heals: true,
   },
   'whatsapp.unreachable': {
     text: 'No logramos conectar con WhatsApp. Seguimos intentándolo; revisa la conexión a internet si dura mucho',

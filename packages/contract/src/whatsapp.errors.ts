@@ -5,6 +5,10 @@ export const whatsappErrors = {
     status: 409,
     text: 'Ese WhatsApp ya atiende a otro agente. Vincula otro teléfono, o elimina primero el agente que lo tiene',
   },
+  'whatsapp.phone_waits': {
+    status: 409,
+    text: 'Ese WhatsApp ya está vinculado y espera su agente. En «Agentes», crea su agente o elimínalo para vincularlo otra vez',
+  },
   'whatsapp.already_linked': {
     status: 409,
     text: 'Esta sesión ya está vinculada. Desconéctala antes de pedir un código',

@@ -20,6 +20,8 @@ export const WhatsAppSession = z.object({
   pairingCode: z.nullable(z.string()),
   /** Digits with the country's prefix. */
   phoneNumber: z.nullable(z.string()),
+  /** The number that its agent answered for until another one was linked in its place; null while it is the same. */
+  formerPhone: z.nullable(z.string()),
   observedAt: z.nullable(Time),
   /** Why it is not connected, and what to do, in one sentence. */
   cause: z.nullable(z.string()),
@@ -40,6 +42,16 @@ export const PendingDeletion = z.object({
 })
 export type PendingDeletion = z.infer<typeof PendingDeletion>
 
+/** A session that no agent speaks through yet: a phone let us in, or somebody holds a link to let us in with. */
+export const AgentlessSession = z.object({
+  ...z.pick(WhatsAppSession, { sessionName: true, isConnected: true, phoneNumber: true, cause: true }).shape,
+  /** The one that is good now; null where there is none. `invitedBy` is who asks, as its maker wrote it. */
+  link: z.nullable(
+    z.object({ invitedBy: z.nullable(z.string()), sentAt: Time, openedAt: z.nullable(Time), expiresAt: Time }),
+  ),
+})
+export type AgentlessSession = z.infer<typeof AgentlessSession>
+
 const OneSession = z.object({ sessionName: Id })
 const one = '/whatsapp/sessions/:sessionName'
 const access = 'user' as const
@@ -52,6 +64,14 @@ export const whatsapp = {
     status: 201,
     input: z.object({ sessionName: z.optional(SessionName) }),
     output: WhatsAppSession,
+  }),
+  /** The newest first. */
+  agentless: endpoint({
+    method: 'GET',
+    path: '/whatsapp/sessions',
+    access,
+    input: Nothing,
+    output: z.array(AgentlessSession),
   }),
   pendingDeletions: endpoint({
     method: 'GET',

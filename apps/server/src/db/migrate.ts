@@ -10,8 +10,10 @@ import * as connectionHistory from './migrations/0004-connection-history.ts'
 import * as remoteLink from './migrations/0005-remote-link.ts'
 import * as whatIsNotText from './migrations/0006-what-is-not-text.ts'
 import * as whoseLine from './migrations/0007-whose-line.ts'
-import * as search from './migrations/0009-search.ts'
-import * as inbox from './migrations/0010-inbox.ts'
+import * as phonesInFull from './migrations/0008-phones-in-full.ts'
+import * as formerPhone from './migrations/0009-former-phone.ts'
+import * as search from './migrations/0020-search.ts'
+import * as inbox from './migrations/0021-inbox.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -22,8 +24,10 @@ const migrations = {
   '0005-remote-link': remoteLink,
   '0006-what-is-not-text': whatIsNotText,
   '0007-whose-line': whoseLine,
-  '0009-search': search,
-  '0010-inbox': inbox,
+  '0008-phones-in-full': phonesInFull,
+  '0009-former-phone': formerPhone,
+  '0020-search': search,
+  '0021-inbox': inbox,
 }
 
 /** Brings a database to this version; two starters at once wait for each other. */

@@ -119,6 +119,8 @@ type WhatsAppSessionTable = {
   problem: WithDefault<ProblemCode | null>
   /** Digits with the country's prefix, once a phone let us in. */
   phoneNumber: WithDefault<string | null>
+  /** Of its agent's phone before, when another one let us in. */
+  formerPhone: WithDefault<string | null>
   /** Sealed: who we are to WhatsApp. */
   identity: WithDefault<string | null>
   /** What a phone scans, until it does. */
@@ -222,6 +224,7 @@ export type Outcome =
   | 'never_answer'
   | 'withdrawn'
   | 'loop'
+  | 'other_phone'
   /** Somebody else had it, n8n or a script, and told us. */
   | 'reported'
 

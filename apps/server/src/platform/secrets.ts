@@ -4,6 +4,8 @@ export type Secrets = {
   /** AES-256-GCM as `v1.<key id>.<iv, text, tag>`; `place` (owner, table, row) must be the same to open it. */
   seal(text: string, place: string): string
   open(sealed: string, place: string): string
+  /** The names of the keys in the ring, as they stand in what they sealed. */
+  keyIds: readonly string[]
   /** A stable secret for one purpose that cannot be guessed from another: 43 characters, `[A-Za-z0-9_-]`. */
   derive(purpose: string): string
 }
@@ -34,6 +36,8 @@ export function createSecrets(ring: readonly string[]): Secrets {
         .setAuthTag(bytes.subarray(-16))
       return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
     },
+
+    keyIds: keys.map(({ id }) => id),
 
     derive: (purpose) => createHmac('sha256', first.bytes).update(purpose).digest('base64url'),
   }

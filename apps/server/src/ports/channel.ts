@@ -22,6 +22,7 @@ export type IncomingMessage = {
 type AboutMessage = {
   agentId: string
   contactKey: string
+  formerKey?: string | null
   /** Of the message that it is about. */
   externalId: string
   /** The owner did it, on the phone. */
@@ -55,8 +56,11 @@ export type Channel = {
   knowsById: boolean
   /** Where an account speaks on a line that one process keeps: the sessions whose lines are open in this one. */
   lines?: () => readonly string[]
-  /** One message of at most 4,096 characters, `id` ours. Never throws: every ending is a `Delivery`. */
-  send(account: Account, contactKey: string, text: string, id: string): Promise<Delivery>
+  /**
+   * One message of at most 4,096 characters, `id` ours. Never throws: every ending is a `Delivery`. `showsTyping`: its
+   * contact should see it being written, where nobody shows that otherwise.
+   */
+  send(account: Account, contactKey: string, text: string, id: string, showsTyping: boolean): Promise<Delivery>
   /** «escribiendo…» for a few seconds. Its failure is nobody's business. */
   typing(account: Account, contactKey: string): Promise<void>
 }

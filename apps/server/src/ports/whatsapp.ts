@@ -23,6 +23,8 @@ export type SessionObserved =
   | { state: 'open'; phone?: string }
   /** Off the line; it is called again. */
   | { state: 'closed'; problem: ProblemCode | null }
+  /** Off the line until the server has its key back, or a phone lets us in anew. */
+  | { state: 'keys_lost' }
   /** Nobody let us in in time. */
   | { state: 'expired' }
   /** The phone, or WhatsApp, ended it; what we were there is worth nothing any more. */
@@ -39,6 +41,6 @@ export type Tick = {
   contactKey: string
   formerKey: string | null
   externalId: string
-  status: 'delivered' | 'read' | 'failed'
+  status: 'sent' | 'delivered' | 'read' | 'failed'
   cause: string | null
 }

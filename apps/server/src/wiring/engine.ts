@@ -23,10 +23,10 @@ export function joinEngine(
     log,
     brain,
     channels: { telegram: createTelegramChannel(openApi), whatsapp: whatsapp.channel },
-    accountOf: ({ agentId, agentSession, secrets }) => ({
+    accountOf: ({ agentId, agentSession, platform, secrets }) => ({
       agentId,
       sessionName: agentSession,
-      botToken: secretsOf(agentId, secrets).botToken,
+      botToken: platform === 'telegram' ? secretsOf(agentId, secrets).botToken : '',
     }),
     modelOf: (agentId, sealed, agentConfig) => model(agentConfig, secretsOf(agentId, sealed).apiKeys),
     enqueue: jobs.enqueue,

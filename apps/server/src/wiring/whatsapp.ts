@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { drawQr } from '../adapters/images/qr-picture.ts'
 import { createWhatsApp, sessionLease } from '../adapters/whatsapp/whatsapp.ts'
+import { leaveUnsaid } from '../modules/engine/leave-unsaid.ts'
+import { createAgentlessSessionStore } from '../modules/linking/agentless-sessions.store.ts'
 import { createPendingDeletionStore } from '../modules/linking/pending-deletions.store.ts'
 import { createRemoteLinks } from '../modules/linking/remote-links.service.ts'
 import { createRemoteLinkStore } from '../modules/linking/remote-links.store.ts'
@@ -30,6 +32,7 @@ export function joinWhatsApp(
   const linking = createWhatsAppLinking({
     db,
     store,
+    agentless: createAgentlessSessionStore(db),
     deletions: createPendingDeletionStore(db),
     links,
     attempts,
@@ -40,6 +43,7 @@ export function joinWhatsApp(
       return new Set(names.filter((name) => held.has(sessionLease(name))))
     },
     publish: events.publish,
+    leaveUnsaid,
     changed: () => bell.ring('events', 'sessions'),
     committed: () => bell.ring('events'),
     pause: async (ms) => await pause(ms),

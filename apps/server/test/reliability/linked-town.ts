@@ -17,6 +17,7 @@ export async function openLinkedTown() {
     Promise.all(
       names.map(async (name) => {
         const response = await fetch(`${url}${SESSIONS}/${name}`, { headers: { authorization: `Bearer ${token}` } })
+        if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`)
         return ((await response.json()) as { data: WhatsAppSession }).data
       }),
     )

@@ -25,6 +25,9 @@ test.each([
   await luz.write(shop, 'hola')
   if (step === 'think') await town.model.waitForCalls(1, PATIENCE_MS)
   await gate?.arrived
+  // What WhatsApp has not confirmed is told to nobody as sent.
+  const told = (await town.messages(first, token)).filter(({ origin }) => origin === 'ai')
+  expect(told).toMatchObject(step === 'think' ? [] : [{ status: 'pending' }])
   await first.kill()
   gate?.open()
   town.model.release()

@@ -1,7 +1,7 @@
 import { type RemoteLink, remoteLinks } from '@portavoz/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { liveState } from './live/live-state.ts'
+import { useLiveState } from './live/live-state.ts'
 
 /** Where no events arrive, the server is asked. */
 const pollMs = 3_000
@@ -11,12 +11,13 @@ const linkQuery = (sessionName: string) =>
   queryOptions({
     queryKey: ['whatsapp-sessions', sessionName, 'remote-link'],
     queryFn: ({ signal }) => call(remoteLinks.last, { sessionName }, { signal }),
-    refetchInterval: () => (liveState() === 'live' ? false : pollMs),
   })
 
 /** The link that was last made for a session, as it stands; null where nobody made one, or before there is a session. */
-export const useRemoteLink = (sessionName: string | null) =>
-  useQuery({ ...linkQuery(sessionName ?? ''), enabled: sessionName !== null })
+export function useRemoteLink(sessionName: string | null) {
+  const refetchInterval = useLiveState() === 'live' ? false : pollMs
+  return useQuery({ ...linkQuery(sessionName ?? ''), enabled: sessionName !== null, refetchInterval })
+}
 
 /** Somebody may still use it. */
 export const isGood = (link: RemoteLink | null | undefined) => link?.state === 'unopened' || link?.state === 'open'

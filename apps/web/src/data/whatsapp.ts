@@ -1,8 +1,8 @@
-import { whatsapp, type WhatsAppSession } from '@portavoz/contract'
+import { AppError, whatsapp, type WhatsAppSession } from '@portavoz/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { agentsQuery } from './agents.ts'
-import { liveState } from './live/live-state.ts'
+import { useLiveState, useSilentSince } from './live/live-state.ts'
 
 /** Where no events arrive, the server is asked. */
 const pollMs = 3_000
@@ -11,7 +11,6 @@ const sessionQuery = (sessionName: string) =>
   queryOptions({
     queryKey: ['whatsapp-sessions', sessionName],
     queryFn: ({ signal }) => call(whatsapp.byName, { sessionName }, { signal }),
-    refetchInterval: () => (liveState() === 'live' ? false : pollMs),
   })
 
 /** What phones have not let go of yet. */
@@ -23,9 +22,22 @@ export const pendingDeletionsQuery = queryOptions({
 const keepSession = (client: QueryClient, session: WhatsAppSession) =>
   client.setQueryData(sessionQuery(session.sessionName).queryKey, session)
 
-/** A session as it was last observed; null before there is one. */
+/** A session as it was last told, and since when nobody knows whether it still holds; null where that is known. */
 export function useWhatsAppSession(sessionName: string | null) {
-  return useQuery({ ...sessionQuery(sessionName ?? ''), enabled: sessionName !== null })
+  const refetchInterval = useLiveState() === 'live' ? false : pollMs
+  const session = useQuery({ ...sessionQuery(sessionName ?? ''), enabled: sessionName !== null, refetchInterval })
+  const silentSince = useSilentSince()
+  const { data, error, dataUpdatedAt, refetch } = session
+  const isGone = error instanceof AppError && error.status === 404
+  const isUnconfirmed = data !== undefined && !isGone && (error !== null || silentSince !== null)
+  return {
+    data,
+    /** A check that failed undoes nothing that one before it told. */
+    error: isUnconfirmed ? null : error,
+    unconfirmedSince: isUnconfirmed ? Math.max(dataUpdatedAt, silentSince ?? 0) : null,
+    isGone,
+    refetch,
+  }
 }
 
 export function useCreateSession() {

@@ -23,7 +23,7 @@ export function formatDate(iso: string): string {
 }
 
 /** «14:05» */
-export const formatTime = (iso: string) => clock.format(new Date(iso))
+export const formatTime = (when: string | number) => clock.format(new Date(when))
 
 /** «21 nov, 14:05» */
 export const formatDateTime = (iso: string) => moment.format(new Date(iso))

@@ -14,10 +14,8 @@ import {
 } from '../../../test/whatsapp.ts'
 
 test('«Cerrar sesión» on the phone: the card says so and what to do, and the phone is linked again in place', async () => {
-  const { house, whatsapp, token, shop, ana, agent, sessionName } = await withWhatsAppAgent()
-  await ana.write(shop, 'Hola')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  const { house, whatsapp, token, shop, ana, agent, sessionName, says } = await withWhatsAppAgent()
+  await says(ana, 'Hola')
   whatsapp.unlink(shop)
   const out = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'logged_out')
   expect(out).toMatchObject({ status: 'error', problem: { code: 'whatsapp.logged_out', heals: false } })
@@ -29,9 +27,7 @@ test('«Cerrar sesión» on the phone: the card says so and what to do, and the 
   await whatsapp.scan(shop, await qrOf(house, sessionName))
   const back = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
   expect(back).toMatchObject({ status: 'active', problem: null, conversationCount: 1 })
-  await ana.write(shop, '¿Siguen ahí?')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(ana, '¿Siguen ahí?')
   await reads(whatsapp, ana, /Siguen ahí/)
 })
 
@@ -53,11 +49,9 @@ test.each([402, 403, 406])('an account that WhatsApp closed says so and is not c
 test.each([408, 428, 500, 503, 515])(
   'a line that ends with %i is opened again without a QR, and nothing is lost',
   async (code) => {
-    const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent()
+    const { house, whatsapp, token, shop, ana, agent, says } = await withWhatsAppAgent()
     whatsapp.stumble(shop, code)
-    await ana.write(shop, '¿Me lees?')
-    await allKept(whatsapp, shop)
-    await house.drain()
+    await says(ana, '¿Me lees?')
     await reads(whatsapp, ana, /Me lees/)
     expect((await thread(house, token)).messages).toHaveLength(2)
     const shown = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
@@ -93,16 +87,14 @@ test('a session that another program took is told of, and taken back once it may
 })
 
 test('a session that is taken twice in a row is taken back all the same, and nothing is lost', async () => {
-  const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent()
+  const { house, whatsapp, token, shop, ana, agent, says } = await withWhatsAppAgent()
   const isBack = ({ connection, problem }: Agent) => connection.state === 'connected' && problem === null
   for (let time = 0; time < 2; time++) {
     whatsapp.stumble(shop, 440)
     await agentWhen(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.elsewhere')
     await agentWhen(house, token, agent.id, isBack)
   }
-  await ana.write(shop, '¿Quién me lee?')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(ana, '¿Quién me lee?')
   await reads(whatsapp, ana, /Quién me lee/)
 })
 
@@ -122,15 +114,28 @@ async function asking() {
   return { house, whatsapp, token, shop, name, first, nextQr }
 }
 
-test('a scan that is not what it says lets nobody in: another QR is shown, and that one works', async () => {
+test('a scan that is not what it says lets nobody in: another QR is shown with why, and that one works', async () => {
   const { house, whatsapp, token, shop, name, first, nextQr } = await asking()
   await whatsapp.scanBadly(shop, first)
   const next = await nextQr()
   const shown = (await house.call('GET', `${SESSIONS}/${name}`, undefined, token)).body.data
-  expect(shown).toMatchObject({ isConnected: false, phoneNumber: null })
+  expect(shown).toMatchObject({ isConnected: false, phoneNumber: null, cause: expect.stringMatching(/no aceptó ese/) })
+  expect(shown.qrCode).not.toBeNull()
   await whatsapp.scan(shop, next)
-  await sessionWhen(house, token, name, ({ isConnected }) => isConnected)
+  expect(await sessionWhen(house, token, name, ({ isConnected }) => isConnected)).toMatchObject({ cause: null })
 })
+
+test.each([401, 402, 403, 406])(
+  'whoever is sent away with %i before anybody is linked is told that, and not of the internet connection',
+  async (code) => {
+    const { house, whatsapp, token, shop, name, nextQr } = await asking()
+    whatsapp.stumbleApplicants(code)
+    const away = await sessionWhen(house, token, name, ({ cause }) => cause !== null)
+    expect(away).toMatchObject({ qrCode: null, cause: expect.stringMatching(/no deja vincular dispositivos/) })
+    await whatsapp.scan(shop, await nextQr())
+    expect(await sessionWhen(house, token, name, ({ isConnected }) => isConnected)).toMatchObject({ cause: null })
+  },
+)
 
 test('QRs that run out before the five minutes give way to new ones, and nobody need know', async () => {
   const { house, whatsapp, token, shop, name, nextQr } = await asking()
@@ -143,31 +148,38 @@ test('QRs that run out before the five minutes give way to new ones, and nobody 
 })
 
 test('what WhatsApp refuses for good is not sent again, and says why', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+  const { house, whatsapp, token, ana, says, toldTo } = await withWhatsAppAgent()
   whatsapp.nack(ana, 463)
-  await ana.write(shop, 'Hola')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(ana, 'Hola')
   const [, ours] = (await thread(house, token)).messages
   expect(ours).toMatchObject({ status: 'failed', cause: expect.stringContaining('solo se puede responder') })
-  expect(ana.chat.filter(({ from }) => from === shop.number)).toEqual([])
+  expect(toldTo(ana)).toEqual([])
 })
 
-test('an answer whose line is cut while it is sent reaches the customer once', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+test.each([
+  ['line is cut before it came to WhatsApp', 'door', 'Se cortó la conexión con WhatsApp'],
+  ['line is cut after it came and before WhatsApp said so', 'taken', 'Se cortó la conexión con WhatsApp'],
+  ['coming is never confirmed', 'taken', 'WhatsApp no confirmó el mensaje'],
+] as const)('an answer whose %s is read once, under the name it had', async (how, at, cause) => {
+  const outside = { whatsappWaits: { ackMs: how.startsWith('line') ? 60_000 : 500 } }
+  const { house, whatsapp, token, shop, ana, agent, toldTo } = await withWhatsAppAgent({}, { outside })
   await ana.write(shop, 'Hola')
   await allKept(whatsapp, shop)
-  await whatsapp.unplug()
-  await house.drain(2)
-  await whatsapp.plugIn()
-  await whenTold(house, token, async () => {
-    const { body } = await house.call('GET', '/api/agents', undefined, token)
-    return body.data[0].connection.state === 'connected'
-  })
+  const gate = whatsapp.hold(at)
+  const sending = house.drain(1)
+  const id = await gate.arrived
+  if (how.startsWith('line')) whatsapp.cut(shop)
+  await sending
+  gate.lose()
+  const refusals = await house.db.selectFrom('journal').select('detail').where('step', '=', 'refused').execute()
+  expect(refusals).toEqual([{ detail: { cause } }])
+  await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
   await house.drain()
   await reads(whatsapp, ana, /Hola/)
-  expect(ana.chat.filter(({ from }) => from === shop.number)).toHaveLength(1)
-  expect((await thread(house, token)).messages.at(-1)).toMatchObject({ origin: 'ai' })
+  await whenTold(house, token, async () => (await thread(house, token)).messages.at(-1).status === 'delivered')
+  expect(toldTo(ana)).toMatchObject([{ id }])
+  const tries = whatsapp.carried.filter(({ to }) => to === ana.number).map((one) => one.id)
+  expect(tries).toEqual(at === 'door' ? [id] : [id, id])
 })
 
 test('what waited while we were away is kept and answered, and what is older than ten minutes is only kept', async () => {

@@ -4,11 +4,9 @@ import { allKept, reads, withWhatsAppAgent } from '../../../test/whatsapp.ts'
 const slowly = { firstMs: 20, gapMs: [600_000, 600_000] as [number, number] }
 
 test('an answer whose turn has not come waits for it, and is nobody’s trouble', async () => {
-  const { house, whatsapp, shop, ana } = await withWhatsAppAgent({}, { outside: { whatsappWaits: slowly } })
+  const { house, whatsapp, shop, ana, says } = await withWhatsAppAgent({}, { outside: { whatsappWaits: slowly } })
   const luis = whatsapp.addPhone({ number: '573009998866', name: 'Luis' })
-  await ana.write(shop, 'Hola')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(ana, 'Hola')
   await reads(whatsapp, ana, /Hola/)
   await luis.write(shop, 'Buenas')
   await allKept(whatsapp, shop)

@@ -10,7 +10,13 @@ const said = (message: proto.IMessage, key: Partial<WAMessage['key']> = {}): WAM
   message,
   messageTimestamp: 1_795_000_000,
 })
-const whose = { contactKey: '77@lid', externalId: 'B2', isOwn: false, at: new Date(1_795_000_000_000) }
+const whose = {
+  contactKey: '77@lid',
+  formerKey: '573009998877@s.whatsapp.net',
+  externalId: 'B2',
+  isOwn: false,
+  at: new Date(1_795_000_000_000),
+}
 
 test.each<[string, proto.IMessage, object]>([
   ['a reaction', reaction('B2', '👍🏽'), { kind: 'reaction', emoji: '👍🏽' }],

@@ -5,17 +5,17 @@ import { idOf } from './whatsapp.ids.ts'
 import { isPerson, personOf } from './whatsapp.person.ts'
 import { textOf } from './whatsapp.words.ts'
 
-type HeardAside = Pick<Aside, 'contactKey' | 'externalId' | 'isOwn' | 'at'> & AsideKind
+type HeardAside = Pick<Aside, 'contactKey' | 'formerKey' | 'externalId' | 'isOwn' | 'at'> & AsideKind
 
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
 
 /** A reaction, an edit or a deletion between this account and one person; null for anything else. */
 export function parseAside({ key, message, messageTimestamp }: WAMessage): HeardAside | null {
-  const { chat, contactKey } = personOf(key)
+  const { chat, contactKey, formerKey } = personOf(key)
   const content = normalizeMessageContent(message ?? undefined)
   if (!content || !isPerson(chat)) return null
   const at = new Date(Number(messageTimestamp ?? 0) * 1_000)
-  const whose = { contactKey, isOwn: Boolean(key.fromMe), at }
+  const whose = { contactKey, formerKey, isOwn: Boolean(key.fromMe), at }
 
   const { reactionMessage: reaction, protocolMessage: told } = content
   if (reaction?.key?.id) {

@@ -1,7 +1,7 @@
 import { jidDecode, S_WHATSAPP_NET, type WAMessage, type WAMessageKey } from 'baileys'
 import type { Log } from '../../platform/log.ts'
 import type { SessionCharge, SessionObserved } from '../../ports/whatsapp.ts'
-import type { Memory } from './whatsapp.memory.ts'
+import { isLinked, type Memory } from './whatsapp.memory.ts'
 import { type Line, openLine, type Seen } from './whatsapp.line.ts'
 import type { Waits } from './whatsapp.waits.ts'
 
@@ -12,6 +12,7 @@ export type CallNeeds = {
   waits: Waits
   /** Returns when it is kept for good. */
   hear: (session: string, message: WAMessage) => Promise<void>
+  unopened: (session: string, message: WAMessage) => void
   seen: (session: string, tick: Seen) => void
   said: (session: string, key: WAMessageKey) => Promise<string | null>
   /** Lines on which messages may be sent, and who is told that there is one more. */
@@ -26,24 +27,25 @@ export type Call = {
   stoodMs: number
   hadQr: boolean
   hasLeft: boolean
+  /** A phone let us in with a word that is not its own. */
+  wasRefused: boolean
   /** It was cut because the network said nothing any more. */
   wentSilent: boolean
 }
-
-/** Let in by a phone, and not just asking to be. */
-export const isLinked = ({ creds }: Memory): boolean => creds.account !== undefined
 
 /** One call for a session, until it ends; the signal ends it too. */
 export async function callFor(
   { id, wish, pairingPhone }: SessionCharge,
   memory: Memory,
-  tell: (observed: SessionObserved) => void,
-  { url, version, log, waits, hear, seen, said, open, opened }: CallNeeds,
+  tell: (observed: SessionObserved) => Promise<void>,
+  { url, version, log, waits, hear, unopened, seen, said, open, opened }: CallNeeds,
   signal: AbortSignal,
 ): Promise<Call> {
   const { promise: ended, resolve: end } = Promise.withResolvers<number | undefined>()
-  let [hadQr, hasLeft, hasAsked, wentSilent] = [false, false, false, false]
+  let [hadQr, hasLeft, hasAsked, wentSilent, wasRefused] = [false, false, false, false, false]
   let openedAt: number | null = null
+  let isOver = false
+  let isNoted = Promise.resolve()
   // Whoever asked for a code and never typed it would be taken for somebody linked.
   if (!isLinked(memory)) delete memory.creds.me
 
@@ -51,7 +53,7 @@ export async function callFor(
   const askForCode = (digits: string) => {
     hasAsked = true
     line.socket.requestPairingCode(digits).then(
-      (code) => tell({ state: 'code', code }),
+      (code) => void tell({ state: 'code', code }),
       (err: unknown) => log.warn({ err, session: id }, 'no pairing code'),
     )
   }
@@ -71,10 +73,14 @@ export async function callFor(
     {
       onQr: (qr) => {
         hadQr = true
-        tell({ state: 'qr', qr })
+        void tell({ state: 'qr', qr })
         if (pairingPhone !== null && !hasAsked) askForCode(pairingPhone)
       },
-      onLinked: () => tell({ state: 'linked', phone: phone() }),
+      onScanned: () => void (wasRefused = true),
+      onLinked: () => {
+        wasRefused = false
+        void tell({ state: 'linked', phone: phone() })
+      },
       onOpen: () => {
         openedAt = performance.now()
         // Without the network's word the next call asks again.
@@ -82,13 +88,21 @@ export async function callFor(
           return void leave()
             .catch((err: unknown) => log.warn({ err, session: id }, 'not left yet'))
             .finally(line.hangUp)
-        open.set(id, line)
-        tell({ state: 'open', phone: phone() })
-        opened()
+        isNoted = tell({ state: 'open', phone: phone() })
       },
-      onAlive: () => tell({ state: 'open' }),
+      onCaughtUp: () => {
+        if (wish === 'leave') return
+        // Nobody speaks before it is written down whose line this is.
+        void isNoted.then(() => {
+          if (isOver) return
+          open.set(id, line)
+          opened()
+        })
+      },
+      onAlive: () => void tell({ state: 'open' }),
       onSilent: () => void (wentSilent = true),
       onMessage: (message) => hear(id, message),
+      onUnopened: (message) => unopened(id, message),
       onAsked: (key) => said(id, key),
       onTick: (tick) => seen(id, tick),
       onClose: end,
@@ -98,8 +112,9 @@ export async function callFor(
   signal.addEventListener('abort', hangUp, { once: true })
   if (signal.aborted) hangUp()
   const code = await ended
+  isOver = true
   signal.removeEventListener('abort', hangUp)
   if (open.get(id) === line) open.delete(id)
   const stoodMs = openedAt === null ? 0 : performance.now() - openedAt
-  return { code, stoodMs, hadQr, hasLeft, wentSilent }
+  return { code, stoodMs, hadQr, hasLeft, wentSilent, wasRefused }
 }

@@ -11,6 +11,10 @@ import {
   type WAMessage,
   type WASocket,
 } from 'baileys'
+import type { Backlog } from './whatsapp.backlog.ts'
+
+/** How what is sealed for us alone is sealed; groups have a way of their own, and are not listened to. */
+const forOne = new Set<string | undefined>(['pkmsg', 'msg'])
 
 type Opened = { stanza: BinaryNode; plain: Uint8Array }
 
@@ -25,7 +29,7 @@ export type Turn = <T>(task: () => Promise<T>) => Promise<T>
  * Whoever sends on that line must take a `turn` too: opening writes back the session with that person as it was when
  * it began, and what was sealed for them meanwhile would be sealed with the same key again.
  */
-export function hearFirst(hear: (opened: Opened) => Promise<void>, turn: Turn) {
+export function hearFirst(hear: (opened: Opened) => Promise<void>, turn: Turn, backlog: Backlog) {
   const stanzas = new WeakMap<object, BinaryNode>()
   // What `hear` sets in motion must not run inside Baileys' transaction, whose writes end with it.
   const outside = AsyncLocalStorage.snapshot()
@@ -43,7 +47,7 @@ export function hearFirst(hear: (opened: Opened) => Promise<void>, turn: Turn) {
             if (stanza) await outside(hear, { stanza, plain })
             return plain
           }, sealed.jid),
-        ),
+        ).finally(() => outside(backlog.heard, sealed.ciphertext)),
     }
   }
 
@@ -52,8 +56,11 @@ export function hearFirst(hear: (opened: Opened) => Promise<void>, turn: Turn) {
     /** Before anybody else on that line. */
     watch({ ws }: WASocket) {
       ws.prependListener('CB:message', (stanza: BinaryNode) => {
-        for (const { content } of getAllBinaryNodeChildren(stanza))
-          if (content instanceof Uint8Array) stanzas.set(content, stanza)
+        for (const { attrs, content } of getAllBinaryNodeChildren(stanza)) {
+          if (!(content instanceof Uint8Array)) continue
+          stanzas.set(content, stanza)
+          if (stanza.attrs['offline'] && forOne.has(attrs['type'])) backlog.comes(content)
+        }
       })
     },
   }

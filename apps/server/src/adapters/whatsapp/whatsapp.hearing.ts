@@ -1,3 +1,4 @@
+import type { WAMessage } from 'baileys'
 import type { Log } from '../../platform/log.ts'
 import type { Aside, IncomingMessage } from '../../ports/channel.ts'
 import type { SessionVault } from '../../ports/session-vault.ts'
@@ -5,7 +6,8 @@ import type { OwnMessage, SessionObserved, Tick } from '../../ports/whatsapp.ts'
 import { createKeep } from './whatsapp.keep.ts'
 import type { Line, Seen } from './whatsapp.line.ts'
 import { parseAside } from './whatsapp.asides.ts'
-import { type Heard, parseWhatsApp } from './whatsapp.parse.ts'
+import { type Heard, parseUnopened, parseWhatsApp } from './whatsapp.parse.ts'
+import { createUnopened } from './whatsapp.unopened.ts'
 import { createPatience } from './whatsapp.patience.ts'
 import { personOf } from './whatsapp.person.ts'
 import { refusalOf } from './whatsapp.refusals.ts'
@@ -28,8 +30,8 @@ export type Ears = {
   overhear: (message: OwnMessage) => Promise<void>
   note: (aside: Aside) => Promise<void>
   ticked: (tick: Tick) => Promise<void>
-  /** What an agent said to somebody under that name; null when it did not. */
-  said: (agentId: string, contactKey: string, externalId: string) => Promise<string | null>
+  /** What an agent said to somebody, by either name; null when it did not. */
+  said: (asked: Pick<Tick, 'agentId' | 'contactKey' | 'formerKey' | 'externalId'>) => Promise<string | null>
   report: (session: string, version: string, observed: SessionObserved) => Promise<void>
   /** There is one more line on which messages may be sent. */
   opened: () => void
@@ -46,40 +48,62 @@ export function createHearing({ agentOf, receive, overhear, note, ticked, said, 
     const cause = status === 'failed' ? refusalOf(seen.causes.find((one) => /^\d+$/.test(one))) : null
     await ticked({ agentId, contactKey, formerKey, externalId: seen.key.id ?? '', status, cause })
   }
+  const keepAs = async (agentId: string, { isOwn, ...words }: Heard) =>
+    isOwn ? overhear({ ...words, agentId }) : receive({ ...words, agentId })
+  const keepUnopened = async (session: string, message: WAMessage) => {
+    const heard = parseUnopened(message)
+    const agentId = heard && (await agentOf(session))
+    if (!agentId) return
+    settings.log.warn({ session, agentId, message: heard.externalId }, 'a message never opened')
+    await keepAs(agentId, heard)
+  }
+  const unopened = createUnopened({
+    patienceMs: settings.waits.unopenedMs,
+    giveUp: (session, message) =>
+      void keepUnopened(session, message).catch((err: unknown) =>
+        settings.log.error({ err, session }, 'a message that never opened could not be kept'),
+      ),
+  })
   return createKeep({
     ...settings,
     ...ears,
+    unopened(session, message) {
+      if (unopened.came(session, message))
+        settings.log.info({ session }, 'a message did not open and is asked for again')
+    },
     async hear(session, message) {
       const aside = parseAside(message)
       const heard = parseWhatsApp(message)
       const agentId = (aside ?? heard) && (await agentOf(session))
       if (!agentId) return
-      const keep = async ({ isOwn, ...words }: Heard) =>
-        isOwn ? overhear({ ...words, agentId }) : receive({ ...words, agentId })
+      const isLate = unopened.opened(session, message)
       await patiently(
         `${session} ${message.key.id}`,
         async () => {
           if (aside) return note({ ...aside, agentId })
-          if (heard) await keep(heard)
+          if (heard && isLate) await note({ ...heard, agentId, kind: 'edit' })
+          if (heard) await keepAs(agentId, heard)
         },
         async (err) => {
           settings.log.error({ err, session }, 'a message was kept without its words')
-          if (heard) await keep({ ...heard, type: 'other', text: '', details: {}, contactName: null })
+          if (heard) await keepAs(agentId, { ...heard, type: 'other', text: '', details: {}, contactName: null })
         },
       )
     },
     async said(session, key) {
       const agentId = await agentOf(session)
-      return agentId && key.id ? said(agentId, personOf(key).contactKey, key.id) : null
+      const { contactKey, formerKey } = personOf(key)
+      return agentId && key.id ? said({ agentId, contactKey, formerKey, externalId: key.id }) : null
     },
     seen: (session, seen) =>
       void tick(session, seen).catch((err: unknown) => settings.log.warn({ err, session }, 'a tick was lost')),
   })
 }
 
-/** Sent is what sending itself tells. */
 function statusOf({ status }: Seen): Tick['status'] | null {
   if (status === 0) return 'failed'
+  // Told by the phone, which has its copy.
+  if (status === 2) return 'sent'
   if (status === 3) return 'delivered'
   return status >= 4 ? 'read' : null
 }

@@ -1,9 +1,9 @@
 import type { ProblemCode } from '@portavoz/contract'
 import type { SessionCharge, SessionObserved } from '../../ports/whatsapp.ts'
 import type { SessionVault } from '../../ports/session-vault.ts'
-import { type Call, type CallNeeds, callFor, isLinked } from './whatsapp.call.ts'
+import { type Call, type CallNeeds, callFor } from './whatsapp.call.ts'
 import { type Ending, endingOf } from './whatsapp.closing.ts'
-import { openMemory } from './whatsapp.memory.ts'
+import { isLinked, openMemory } from './whatsapp.memory.ts'
 import { rest, waitAfter } from './whatsapp.waits.ts'
 
 type Needs = CallNeeds & {
@@ -20,9 +20,13 @@ export const createKeep =
   async (charge: SessionCharge, signal: AbortSignal): Promise<void> => {
     const { vaultOf, waits } = needs
     const tell = inOrder(needs, charge, signal)
-    const memory = await openMemory(vaultOf(charge.id))
+    const vault = vaultOf(charge.id)
+    const isReadable = await vault.opens()
+    // Nothing to try again before the server is started with its key, or the phone is to be linked anew.
+    if (!isReadable && charge.windowUntil === null) return tell.last({ state: 'keys_lost' })
+    const memory = await openMemory(vault, isReadable)
     // Whoever had it before us may have died while it stood: it stands again when we have seen it.
-    if (isLinked(memory)) tell.now({ state: 'closed', problem: null })
+    if (isLinked(memory)) void tell.now({ state: 'closed', problem: null })
     // Whoever waits for a goodbye is told at once why it takes so long.
     const trouble = charge.wish === 'leave' ? 1 : TROUBLE
     const closing = AbortSignal.any([signal, windowOf(charge, () => isLinked(memory))])
@@ -41,11 +45,12 @@ export const createKeep =
       if (closing.aborted) return tell.last({ state: 'expired' })
 
       failures = stoodMs >= waits.steadyMs ? 0 : failures + 1
-      const problem = problemOf(call) ?? (stoodMs === 0 && failures >= trouble ? 'whatsapp.unreachable' : null)
+      const problem =
+        problemOf(call, isLinked(memory)) ?? (stoodMs === 0 && failures >= trouble ? 'whatsapp.unreachable' : null)
       // QRs run out after a few minutes: the next call shows new ones, and nobody need know.
       const isQuiet = ending.next === 'call-again' && ((ending.atOnce && !hurried) || (code === 408 && hadQr))
       hurried = isQuiet && !hadQr
-      if (!isQuiet) tell.now({ state: 'closed', problem })
+      if (!isQuiet) void tell.now({ state: 'closed', problem })
       await rest(isQuiet ? 0 : waitAfter(ending, failures, waits), closing)
     }
     if (!signal.aborted) return tell.last({ state: 'expired' })
@@ -69,10 +74,13 @@ const endOf = ({ next }: Ending, linked: boolean): SessionObserved | null => {
   return next === 'banned' ? { state: 'banned' } : null
 }
 
-const problemOf = ({ code, wentSilent }: Call): ProblemCode | null => {
+const problemOf = ({ code, wentSilent, wasRefused }: Call, linked: boolean): ProblemCode | null => {
+  if (wasRefused) return 'whatsapp.scan_refused'
   if (wentSilent) return 'whatsapp.silent'
   const { next } = endingOf(code)
   if (next === 'too-old') return 'whatsapp.too_old'
+  // Nobody is linked whose session or account could have ended.
+  if (!linked && (next === 'logged-out' || next === 'banned')) return 'whatsapp.not_admitted'
   return next === 'stand-back' ? 'whatsapp.elsewhere' : null
 }
 
@@ -90,5 +98,5 @@ function inOrder({ report, log, waits }: Needs, { id, version }: SessionCharge, 
     }
   }
   const now = (observed: SessionObserved) => (telling = telling.then(() => keepTelling(observed)))
-  return { now: (observed: SessionObserved) => void now(observed), last: now, done: () => telling }
+  return { now, last: now, done: () => telling }
 }

@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process'
 import { setImmediate as soon } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { proto } from 'baileys'
 import { expect, test } from 'vitest'
 import { linkedLine } from '../../../test/linked-line.ts'
+
+const { ERROR } = proto.WebMessageInfo.Status
 
 test('the network learns that a message arrived once it is kept, and not before', async () => {
   const { shop, ana, keeping, hearing, confirmed, heard } = await linkedLine()
@@ -101,6 +106,36 @@ test('a phone that could not open an answer asks for it again, also on another l
   await opened()
   ana.askAgain(shop, id)
   await read(ana, 'Sí, hasta las seis')
+})
+
+test('a refusal that is told with the message itself is told with its cause', async () => {
+  const { ana, bell, ticks, hearOwn } = await linkedLine()
+  const message = {
+    key: { remoteJid: ana.jid, fromMe: true, id: 'MIO1' },
+    status: ERROR,
+    messageStubParameters: ['463'],
+  }
+  hearOwn(message)
+  await bell.until(
+    () => ticks.some(({ status }) => status === 0),
+    () => 'a refusal',
+  )
+  expect(ticks.at(-1)).toMatchObject({ key: { id: 'MIO1' }, causes: ['463'] })
+})
+
+test('a linked computer does not say that somebody sits at it: the phone goes on ringing', async () => {
+  const { shop, ana, hearing, confirmed } = await linkedLine()
+  await ana.write(shop, 'hola')
+  await hearing(1)
+  await confirmed()
+  expect(shop.presences).toEqual(['unavailable'])
+})
+
+test('whoever opens a line says nothing on the console, where libsignal prints private keys', async () => {
+  const line = new URL('whatsapp.line.ts', import.meta.url).href
+  const program = `await import('${line}'); console.info('Closing session', 'privKey'); console.warn('privKey')`
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  expect(await run).toEqual({ stdout: '', stderr: '' })
 })
 
 const groupMessage = (id: string) => ({

@@ -3,34 +3,43 @@ import {
   isPnUser,
   makeCacheableSignalKeyStore,
   makeWASocket,
+  proto,
   type WAMessage,
   type WAMessageKey,
   type WASocket,
 } from 'baileys'
 import type { Log } from '../../platform/log.ts'
 import { createTurns } from '../../platform/turns.ts'
+import { createBacklog } from './whatsapp.backlog.ts'
 import { hearFirst, messageOf } from './whatsapp.hear.ts'
 import { keysUntil, type Memory } from './whatsapp.memory.ts'
+import { isToItself } from './whatsapp.person.ts'
 import { followPulse } from './whatsapp.pulse.ts'
 import type { Waits } from './whatsapp.waits.ts'
 import './whatsapp.silence.ts'
 import './whatsapp.strays.ts'
 
-/** What the network says of a message of ours: 2 on its way, 3 delivered, 4 read, 0 refused with its causes. */
+/** What the network says of a message of ours: 2 it left, 3 delivered, 4 read, 0 refused with its causes. */
 export type Seen = { key: WAMessageKey; status: number; causes: string[] }
 
 export type LineEvents = {
   /** Every minute or less while nobody has scanned one. */
   onQr: (qr: string) => void
+  /** A phone says that it lets us in: whether its word is good is not known yet. */
+  onScanned: () => void
   /** Let in by a phone: the line closes, and the next one is a linked one. */
   onLinked: () => void
   onOpen: () => void
+  /** What waited at the network is heard, as far as it came: now we may speak. */
+  onCaughtUp: () => void
   /** Told now and then by an open line that is heard. */
   onAlive: () => void
   /** The network says nothing any more: the line is being cut. */
   onSilent: () => void
   /** Returns when it is kept for good. */
   onMessage: (message: WAMessage, how: 'live' | 'waited') => Promise<void>
+  /** It came and did not open: Baileys asks for it again. */
+  onUnopened: (message: WAMessage) => void
   /** What we once said under that key: a phone that could not open it asks for it again. */
   onAsked: (key: WAMessageKey) => Promise<string | null>
   onTick: (seen: Seen) => void
@@ -51,20 +60,26 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
   const turns = createTurns()
   const turn = <T>(task: () => Promise<T>) => turns('', task)
   let isOver = false
-  const { makeSignalRepository, watch } = hearFirst(async (opened) => {
-    const { me } = memory.creds
-    const message = me && readable(() => messageOf(opened, me))
-    if (!message) return
-    try {
-      const key = await known(message.key)
-      await events.onMessage({ ...message, key }, opened.stanza.attrs['offline'] ? 'waited' : 'live')
-    } catch (err) {
-      // It stays at the network, which brings it again to the next line.
-      log.warn({ err }, 'a message could not be kept')
-      giveUp()
-      throw err
-    }
-  }, turn)
+  const backlog = createBacklog(waits.catchUpMs, events.onCaughtUp)
+  const { makeSignalRepository, watch } = hearFirst(
+    async (opened) => {
+      const { me } = memory.creds
+      const message = me && readable(() => messageOf(opened, me))
+      if (!message) return
+      try {
+        const key = await known(message.key)
+        if (isOwnNote(key)) return
+        await events.onMessage({ ...message, key }, opened.stanza.attrs['offline'] ? 'waited' : 'live')
+      } catch (err) {
+        // It stays at the network, which brings it again to the next line.
+        log.warn({ err }, 'a message could not be kept')
+        giveUp()
+        throw err
+      }
+    },
+    turn,
+    backlog,
+  )
   const socket = makeWASocket({
     auth: {
       creds: memory.creds,
@@ -87,6 +102,7 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
     ...(version && { version }),
   })
   watch(socket)
+  socket.ws.prependListener('CB:iq,,pair-success', events.onScanned)
   let isOpen = false
   const cut = followPulse(socket, {
     ...waits,
@@ -104,7 +120,10 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
     }
   }
   /** Not by closing the socket: Baileys would go on answering what still comes through it. */
-  const giveUp = () => void socket.end(lost()).catch(() => undefined)
+  const giveUp = () => {
+    backlog.drop()
+    void socket.end(lost()).catch(() => undefined)
+  }
 
   /** Somebody told of by number alone, or by alias alone, and by the other one before: they are one. */
   const known = async (key: WAMessageKey): Promise<WAMessageKey> => {
@@ -116,6 +135,7 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
       : isLidUser(remoteJid) && (await lidMapping.getPNForLID(remoteJid))
     return other ? { ...key, remoteJidAlt: other } : key
   }
+  const isOwnNote = (key: WAMessageKey) => memory.creds.me !== undefined && isToItself(key, memory.creds.me)
   const tick = (key: WAMessageKey, status: number, causes: string[]) =>
     known(key).then(
       (whose) => events.onTick({ key: whose, status, causes }),
@@ -130,15 +150,18 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
       giveUp()
     })
   })
-  socket.ev.on('connection.update', ({ qr, connection, isNewLogin, lastDisconnect }) => {
+  socket.ev.on('connection.update', ({ qr, connection, isNewLogin, receivedPendingNotifications, lastDisconnect }) => {
     if (qr) events.onQr(qr)
     if (isNewLogin) events.onLinked()
     if (connection === 'open') {
       isOpen = true
       events.onOpen()
+      backlog.open()
     }
+    if (receivedPendingNotifications) backlog.complete()
     if (connection === 'close') {
       isOver = true
+      backlog.drop()
       events.onClose(codeOf(lastDisconnect?.error))
     }
   })
@@ -151,11 +174,17 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
   socket.ev.on('messages.upsert', ({ messages, requestId }) => {
     for (const { key, status, messageStubParameters } of messages)
       if (key.fromMe && key.id && typeof status === 'number') void tick(key, status, strings(messageStubParameters))
+    for (const message of messages)
+      if (message.messageStubType === CIPHERTEXT && message.category !== 'peer')
+        known(message.key).then(
+          (key) => events.onUnopened({ ...message, key }),
+          (err: unknown) => log.warn({ err }, 'a message that did not open was lost'),
+        )
     // Words that did not come with their message, as with those that begin at an advertisement: the phone was asked.
     if (requestId !== undefined)
       for (const message of messages)
         known(message.key)
-          .then((key) => events.onMessage({ ...message, key }, 'live'))
+          .then((key) => (isOwnNote(key) ? undefined : events.onMessage({ ...message, key }, 'live')))
           .catch((err: unknown) => log.warn({ err }, 'what the phone told us could not be kept'))
   })
   return {
@@ -171,6 +200,8 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
 }
 
 export type Line = ReturnType<typeof openLine>
+
+const { CIPHERTEXT } = proto.WebMessageInfo.StubType
 
 /** As Baileys says that a connection was lost. */
 const lost = () => Object.assign(new Error('a message or key could not be kept'), { output: { statusCode: 428 } })

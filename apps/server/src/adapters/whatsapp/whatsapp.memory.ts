@@ -21,16 +21,29 @@ export type Memory = {
 const written = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer)
 const read = (text: string): unknown => JSON.parse(text, BufferJSON.reviver)
 
-/** What Baileys knows of one session, as it was last kept, or that of somebody new. */
-export async function openMemory(vault: SessionVault): Promise<Memory> {
-  const identity = await vault.identity()
+/** Let in by a phone, and not just asking to be. */
+export const isLinked = ({ creds }: Pick<Memory, 'creds'>): boolean => creds.account !== undefined
+
+/**
+ * What Baileys knows of one session, as it was last kept, or that of somebody new. What does not open today stays as
+ * it is until a phone lets somebody new in: the key that opens it may come back.
+ */
+export async function openMemory(vault: SessionVault, isReadable = true): Promise<Memory> {
+  const identity = isReadable ? await vault.identity() : null
   const creds = identity === null ? initAuthCreds() : (read(identity) as AuthenticationCreds)
+  let hidesOld = !isReadable
+  const write = async () => {
+    if (!hidesOld) return vault.keepIdentity(written(creds))
+    if (!isLinked({ creds })) return
+    await vault.startOver(written(creds))
+    hidesOld = false
+  }
   let writing = Promise.resolve()
   return {
     creds,
-    keys: keysIn(vault),
+    keys: keysIn(vault, () => hidesOld),
     keep() {
-      const kept = writing.then(() => vault.keepIdentity(written(creds)))
+      const kept = writing.then(write)
       writing = kept.catch(() => undefined)
       return kept
     },
@@ -47,15 +60,16 @@ export const keysUntil = (isOver: () => boolean, keys: SignalKeyStore): SignalKe
   },
 })
 
-const keysIn = (vault: SessionVault): SignalKeyStore => ({
+const keysIn = (vault: SessionVault, hidesOld: () => boolean): SignalKeyStore => ({
   async get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
-    const found = await vault.read(type, ids)
+    const found = hidesOld() ? [] : await vault.read(type, ids)
     const values: { [id: string]: SignalDataTypeMap[T] } = {}
     for (const [id, text] of found) values[id] = typed(type, read(text)) as SignalDataTypeMap[T]
     return values
   },
-  set: (data: SignalDataSet) =>
-    vault.write(
+  async set(data: SignalDataSet) {
+    if (hidesOld()) throw new Error('nobody was let in yet, and others have their keys here')
+    await vault.write(
       Object.entries(data).flatMap(([type, values]) =>
         Object.entries(values).map(([id, value]) => ({
           type,
@@ -63,7 +77,8 @@ const keysIn = (vault: SessionVault): SignalKeyStore => ({
           value: value === null || value === undefined ? null : written(value),
         })),
       ),
-    ),
+    )
+  },
 })
 
 /** Baileys wants this one as a message of its own, not as the plain object it was written as. */

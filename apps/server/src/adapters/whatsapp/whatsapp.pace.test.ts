@@ -13,6 +13,14 @@ test('two messages of one account are seconds apart, and those of two accounts a
   expect(pace.take('otra', 'd', NOW)).toBe(0)
 })
 
+test('what is written for long leaves later, and nobody writes two at once', () => {
+  const pace = createPace(WAITS, half)
+  expect(pace.take('una', 'a', NOW, 2_500)).toBe(2_500)
+  expect(pace.take('una', 'b', NOW, 500)).toBe(4_500)
+  expect(pace.take('una', 'c', NOW, 2_500)).toBe(7_000)
+  expect(pace.take('una', 'c', NOW + 6_000, 2_500)).toBe(1_000)
+})
+
 test('whoever comes back finds their place, and nobody who came later is before them', () => {
   const pace = createPace(WAITS, half)
   for (const id of ['a', 'b', 'c', 'd']) pace.take('una', id, NOW)

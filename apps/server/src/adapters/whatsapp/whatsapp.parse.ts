@@ -50,6 +50,12 @@ export function parseWhatsApp({ key, message, messageTimestamp, pushName }: WAMe
   }
 }
 
+/** What came from a person and did not open, as far as its envelope tells; null when it came from nobody. */
+export const parseUnopened = (message: WAMessage): Heard | null => {
+  const heard = parseWhatsApp({ ...message, message: { conversation: ' ' } })
+  return heard && { ...heard, type: 'other', text: '', details: { isUnopened: true } }
+}
+
 function typeOf(m: proto.IMessage): MessageType | null {
   if (m.conversation || m.extendedTextMessage) return 'text'
   if (m.imageMessage) return 'image'

@@ -4,7 +4,7 @@ import type { Channel, Delivery } from '../../ports/channel.ts'
 import type { Line } from './whatsapp.line.ts'
 import type { Pace } from './whatsapp.pace.ts'
 import { refusalOf } from './whatsapp.refusals.ts'
-import type { Waits } from './whatsapp.waits.ts'
+import { typingMs, type Waits } from './whatsapp.waits.ts'
 
 type Needs = { open: ReadonlyMap<string, Line>; pace: Pace; waits: Waits }
 
@@ -18,47 +18,64 @@ export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => 
   knowsById: true,
   lines: () => [...open.keys()],
 
-  async send({ sessionName }, contactKey, text, id) {
+  async send({ sessionName }, contactKey, text, id, showsTyping) {
     const line = open.get(sessionName)
     if (!line) return refused('WhatsApp no está conectado en este momento', RETRY_MS)
-    const wait = pace.take(sessionName, id, Date.now())
-    if (wait > PATIENCE_MS) return { outcome: 'waits', forMs: wait }
-    await pause(wait)
+    const typing = showsTyping ? typingMs(text, waits) : 0
+    const wait = pace.take(sessionName, id, Date.now(), typing)
+    const isBegun = typing === 0 || pace.isBegun(sessionName, id)
+    const forMs = isBegun ? wait : wait - typing
+    if (forMs > PATIENCE_MS) return { outcome: 'waits', forMs }
+    await pause(Math.max(0, forMs))
+    if (!isBegun) {
+      // It is not claimed meanwhile: what the owner answers by hand still stops it.
+      pace.begin(sessionName, id)
+      await show(line, 'composing', contactKey)
+      return { outcome: 'waits', forMs: typing }
+    }
+    if (typing > 0) await show(line, 'paused', contactKey)
     try {
       const answered = answerTo(line, id, waits.ackMs)
       await line.send(contactKey, { text, linkPreview: null }, { messageId: id })
       return understood(await answered, id)
     } catch {
       // Whether it left or not, the next attempt is the same message to everybody.
-      return refused('Se cortó la conexión con WhatsApp', RETRY_MS)
+      return wasCut
     }
   },
 
   async typing({ sessionName }, contactKey) {
-    await open.get(sessionName)?.socket.sendPresenceUpdate('composing', contactKey)
+    const line = open.get(sessionName)
+    if (line) await show(line, 'composing', contactKey)
   },
 })
 
-/** The network's word on one message; undefined when none came in time. */
-function answerTo({ socket: { ws } }: Line, id: string, withinMs: number): Promise<BinaryNode | undefined> {
+/** Its failure is nobody's business. */
+const show = ({ socket }: Line, state: 'composing' | 'paused', contactKey: string) =>
+  socket.sendPresenceUpdate(state, contactKey).catch(() => undefined)
+
+/** The network's word on one message, or why there is none. */
+function answerTo({ socket: { ws } }: Line, id: string, withinMs: number): Promise<BinaryNode | 'cut' | 'late'> {
   return new Promise((done) => {
     const hear = (node: BinaryNode) => {
       if (node.attrs['id'] === id) end(node)
     }
-    const end = (node?: BinaryNode) => {
+    const cut = () => end('cut')
+    const end = (answer: BinaryNode | 'cut' | 'late') => {
       clearTimeout(timer)
       ws.off('CB:ack,class:message', hear)
-      ws.off('close', end)
-      done(node)
+      ws.off('close', cut)
+      done(answer)
     }
-    const timer = setTimeout(end, withinMs)
+    const timer = setTimeout(() => end('late'), withinMs)
     ws.on('CB:ack,class:message', hear)
-    ws.on('close', end)
+    ws.on('close', cut)
   })
 }
 
-function understood(answer: BinaryNode | undefined, id: string): Delivery {
-  if (!answer) return refused('WhatsApp no confirmó el mensaje', RETRY_MS)
+function understood(answer: BinaryNode | 'cut' | 'late', id: string): Delivery {
+  if (answer === 'cut') return wasCut
+  if (answer === 'late') return refused('WhatsApp no confirmó el mensaje', RETRY_MS)
   const { error } = answer.attrs
   return error === undefined ? { outcome: 'sent', externalId: id } : rejected(error)
 }
@@ -75,3 +92,5 @@ const refused = (cause: string, retryAfterMs: number): Delivery => ({
   retryAfterMs,
   problem: null,
 })
+
+const wasCut = refused('Se cortó la conexión con WhatsApp', RETRY_MS)

@@ -14,6 +14,8 @@ export type Waits = {
   gapMs: [number, number]
   /** Messages of one account in any minute. */
   mostInMinute: number
+  /** «escribiendo…» before a message, of an agent that shows it: for each character, and at most. */
+  typingMs: [number, number]
   /** How long the network has for its word on a message. */
   ackMs: number
   /** Between two questions whether the network is still there. */
@@ -22,6 +24,10 @@ export type Waits = {
   silentMs: number
   /** How often a line that is heard says so. */
   aliveMs: number
+  /** How long the network may be silent about what waited for us, before we speak all the same. */
+  catchUpMs: number
+  /** How long whoever wrote what did not open has to send it again. */
+  unopenedMs: number
   /** How long the network has to answer our goodbye. */
   goodbyeMs: number
   /** A line that stood for so long was a good one: the next call does not wait for longer than the first. */
@@ -34,13 +40,20 @@ export const WAITS: Waits = {
   tooOldMs: 10 * 60_000,
   gapMs: [1_000, 3_000],
   mostInMinute: 20,
+  typingMs: [15, 2_500],
   ackMs: 10_000,
   pingMs: 20_000,
   silentMs: 35_000,
   aliveMs: 60_000,
+  catchUpMs: 15_000,
+  unopenedMs: 2 * 60_000,
   goodbyeMs: 2_000,
   steadyMs: 60_000,
 }
+
+/** How long whoever writes this is seen writing. */
+export const typingMs = (text: string, { typingMs: [ofEach, most] }: Waits): number =>
+  Math.min(most, text.length * ofEach)
 
 export function waitAfter({ next, ...ending }: Ending, failures: number, waits: Waits): number {
   if (next === 'stand-back') return waits.standBackMs

@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
 import { photo } from '../../../test/fakes/whatsapp/sayings.ts'
 import { signUp, thread } from '../../../test/people.ts'
-import { allKept, linkPhone, sessionWhen, withWhatsAppAgent } from '../../../test/whatsapp.ts'
+import { allKept, linkPhone, qrOf, SESSIONS, sessionWhen, withWhatsAppAgent } from '../../../test/whatsapp.ts'
 
 test.each(['/stop', 'BAJA', ' baja '])(
   'who writes «%s» hears nothing more, and the agent stays connected',
   async (said) => {
-    const { house, whatsapp, token, shop, ana, sessionName } = await withWhatsAppAgent()
+    const { house, token, ana, sessionName, says, toldTo } = await withWhatsAppAgent()
     const say = async (text: string) => {
-      await ana.write(shop, text)
-      await allKept(whatsapp, shop)
-      await house.drain()
+      await says(ana, text)
     }
     await say(said)
     await say('¿Siguen ahí?')
-    const answers = () => ana.chat.filter(({ from }) => from === shop.number).map(({ text }) => text)
+    const answers = () => toldTo(ana).map(({ text }) => text)
     expect(answers()).toEqual([])
     expect((await sessionWhen(house, token, sessionName, () => true)).isConnected).toBe(true)
     await say('ALTA')
@@ -24,10 +22,8 @@ test.each(['/stop', 'BAJA', ' baja '])(
 )
 
 test('what the agent says comes back to it from its own phone, and is not said again', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
-  await ana.write(shop, 'hola')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  const { house, whatsapp, token, shop, ana, says } = await withWhatsAppAgent()
+  await says(ana, 'hola')
   const ours = ana.chat.findLast(({ from }) => from === shop.number)
   // Its phone tells every computer what was written from one of them.
   await shop.write(ana, ours?.text ?? '', { id: ours?.id ?? '' })
@@ -66,25 +62,48 @@ test('two agents that write to each other stop at a cap, and a person is called'
   expect((await thread(house, paused)).conversation).toMatchObject({ pause: { by: 'loop' } })
 }, 60_000)
 
-test('groups, status and newsletters are nobody who talks to the agent', async () => {
+test('groups, status, newsletters, WhatsApp itself and notes to oneself are nobody who talks to the agent', async () => {
   const { house, whatsapp, shop, ana } = await withWhatsAppAgent()
-  for (const jid of ['12036304@g.us', 'status@broadcast', '12036305@newsletter'])
+  for (const jid of ['12036304@g.us', 'status@broadcast', '12036305@newsletter', '0@s.whatsapp.net'])
     await ana.writeIn(jid, shop, 'hola a todos')
+  await shop.write(shop, 'Comprar leche')
+  shop.show('only-number')
+  await shop.write(shop, 'Clave del banco: 1234')
   await allKept(whatsapp, shop)
   await house.drain()
   expect(await house.db.selectFrom('conversations').select('id').execute()).toEqual([])
   expect(house.model.calls).toEqual([])
 })
 
+test('what was said before the phone was linked is answered never, and tells who is who', async () => {
+  const { house, whatsapp, token, shop, ana, sessionName } = await withWhatsAppAgent()
+  shop.remember([{ jid: ana.jid, alias: ana.alias, texts: [{ text: '¿Abren el lunes?', fromMe: false }] }])
+  whatsapp.unlink(shop)
+  await sessionWhen(house, token, sessionName, ({ status }) => status === 'logged_out')
+  await house.call('POST', `${SESSIONS}/${sessionName}/connect`, {}, token)
+  await sessionWhen(house, token, sessionName, ({ qrCode }) => qrCode !== null)
+  await whatsapp.scan(shop, await qrOf(house, sessionName))
+  await sessionWhen(house, token, sessionName, ({ isConnected }) => isConnected)
+  await whatsapp.bell.until(
+    () => shop.informed > 1,
+    () => 'the history told',
+  )
+  await allKept(whatsapp, shop)
+  await house.drain()
+  expect(await house.db.selectFrom('conversations').select('id').execute()).toEqual([])
+  expect(house.model.calls).toEqual([])
+
+  ana.show('only-alias')
+  await ana.write(shop, 'hola')
+  await allKept(whatsapp, shop)
+  expect((await thread(house, token)).conversation.contact.phone).toBe(ana.number)
+})
+
 test('the same message twice, at once and after a while, is one and is answered once', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+  const { house, token, shop, ana, says } = await withWhatsAppAgent()
   const id = await ana.write(shop, 'hola')
-  await ana.write(shop, 'hola', { id })
-  await allKept(whatsapp, shop)
-  await house.drain()
-  await ana.write(shop, 'hola', { id })
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(ana, 'hola', { id })
+  await says(ana, 'hola', { id })
   expect((await thread(house, token)).messages).toHaveLength(2)
   expect(house.model.calls).toHaveLength(1)
 })

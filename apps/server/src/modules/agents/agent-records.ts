@@ -1,8 +1,8 @@
-import { type Agent, CustomConfig, fail, type ServerEvent } from '@portavoz/contract'
+import { type Agent, CustomConfig, fail, type ProblemCode, type ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AgentRow, WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type AgentSecrets, type ModelOf, noKeys, type Vault } from './agent-secrets.ts'
+import { type AgentSecrets, type ModelOf, noSecrets, type Vault } from './agent-secrets.ts'
 import type { AgentChanges, AgentStore } from './agents.store.ts'
 import { nameTaken } from './name-taken.ts'
 import { presentAgent } from './present-agent.ts'
@@ -38,7 +38,9 @@ export type AgentNeeds = {
 
 export type AgentRecords = ReturnType<typeof createAgentRecords>
 
-export const noSecrets: AgentSecrets = { botToken: '', apiKeys: noKeys }
+/** Of WhatsApp only the keys of a model are lost; what its line says comes first. */
+const withoutSecrets = ({ platform, channelProblem }: AgentRow): ProblemCode =>
+  (platform === 'whatsapp' ? channelProblem : null) ?? 'agent.key_lost'
 
 /** An agent as it is kept: found by its owner, opened, shown and saved. */
 export function createAgentRecords({ db, store, clock, vault, modelOf, publish, changed }: AgentNeeds) {
@@ -52,7 +54,7 @@ export function createAgentRecords({ db, store, clock, vault, modelOf, publish, 
   }
   const present = (row: AgentRow): Agent => {
     const secrets = opened(row)
-    const shown = secrets ? row : { ...row, channelProblem: 'agent.key_lost' as const }
+    const shown = secrets ? row : { ...row, channelProblem: withoutSecrets(row) }
     const { apiKeys } = secrets ?? noSecrets
     return presentAgent(shown, secrets ?? noSecrets, modelOf(CustomConfig.parse(row.customConfig), apiKeys) !== null)
   }

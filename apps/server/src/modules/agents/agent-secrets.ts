@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type CustomConfig, fail, HIDDEN } from '@portavoz/contract'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Model } from '../../ports/brain.ts'
@@ -20,10 +21,13 @@ export function createAgentSecrets(secrets: Secrets) {
     }
   }
   return {
-    seal: (agentId: string, plain: AgentSecrets): string => secrets.seal(JSON.stringify(plain), place(agentId)),
+    /** Who has no secrets is not lost with the key. */
+    seal: (agentId: string, plain: AgentSecrets): string =>
+      isDeepStrictEqual(plain, noSecrets) ? '' : secrets.seal(JSON.stringify(plain), place(agentId)),
 
     /** Fails with `agents.key_lost` when the sealed text is not this agent's, or its key is in the ring no more. */
     open(agentId: string, sealed: string): AgentSecrets {
+      if (sealed === '') return noSecrets
       const key = `${agentId} ${sealed}`
       const known = opened.get(key)
       if (known) return known
@@ -37,6 +41,7 @@ export function createAgentSecrets(secrets: Secrets) {
 export type Vault = ReturnType<typeof createAgentSecrets>
 
 export const noKeys: AgentSecrets['apiKeys'] = { openai: '', anthropic: '', custom: '' }
+export const noSecrets: AgentSecrets = { botToken: '', apiKeys: noKeys }
 
 /** New keys over old ones: `***` keeps what is stored, an empty one forgets it. */
 export const mergeKeys = (old: CustomConfig['apiKeys'], next: CustomConfig['apiKeys']): CustomConfig['apiKeys'] => ({

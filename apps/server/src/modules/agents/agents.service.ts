@@ -1,6 +1,8 @@
 import { type AgentStatus, fail } from '@portavoz/contract'
+import { inPeace } from '../../db/in-peace.ts'
 import type { AgentRow } from '../../db/schema.ts'
-import { type AgentNeeds, createAgentRecords, noSecrets } from './agent-records.ts'
+import { type AgentNeeds, createAgentRecords } from './agent-records.ts'
+import { noSecrets } from './agent-secrets.ts'
 import { createAgent } from './create-agent.ts'
 import { updateAgent } from './update-agent.ts'
 
@@ -33,9 +35,10 @@ export function createAgents(needs: AgentNeeds) {
     async remove(userId: string, id: string): Promise<{ pending: boolean }> {
       const row = await found(userId, id)
       const isOnWhatsApp = row.platform === 'whatsapp'
-      await db.transaction().execute(async (tx) => {
+      await inPeace(db, async (tx) => {
         // The session first, as whoever observes it does: else each would wait for the other.
         if (isOnWhatsApp) await sessions.removeIn(tx, userId, row.sessionName, row.name)
+        await store.holdConversations(tx, userId, id)
         const removed = (await store.remove(tx, userId, id)) ?? fail('agents.not_found')
         await publish(tx, userId, { type: 'agent', agentId: removed.id, agentName: '', problem: null })
       })

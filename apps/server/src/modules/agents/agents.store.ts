@@ -55,6 +55,17 @@ export const createAgentStore = (db: Db) => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
+  /** Whoever answers or is heard in one of its conversations ends first: they take the conversation, then the agent. */
+  holdConversations: (tx: Tx, userId: string, id: string) =>
+    tx
+      .selectFrom('conversations')
+      .select('id')
+      .where('agentId', '=', id)
+      .where('userId', '=', userId)
+      .orderBy('id')
+      .forUpdate()
+      .execute(),
+
   insert: (tx: Tx, agent: NewAgent) => tx.insertInto('agents').values(agent).returningAll().executeTakeFirstOrThrow(),
 
   update: (tx: Tx, userId: string, id: string, changes: AgentChanges, now: Date) =>

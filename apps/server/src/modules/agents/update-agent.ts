@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Agent, type AgentUpdate, type CustomConfig, fail, HIDDEN } from '@portavoz/contract'
-import { type AgentNeeds, type AgentRecords, noSecrets } from './agent-records.ts'
-import { type AgentSecrets, mergeKeys, withoutKeys } from './agent-secrets.ts'
+import type { AgentNeeds, AgentRecords } from './agent-records.ts'
+import { type AgentSecrets, mergeKeys, noSecrets, withoutKeys } from './agent-secrets.ts'
 import { tokenOf } from './token-of.ts'
 
 /** Only what the edit names changes; `***` keeps a secret. */

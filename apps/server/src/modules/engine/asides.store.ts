@@ -7,6 +7,9 @@ import { PREVIEW } from './preview.ts'
 /** Where a message stands that something was done to. */
 export type Told = { id: string; conversationId: string; exchangeId: string | null; userId: string }
 
+/** By the name that they are known by now, and by the one before. */
+export type Person = Pick<Aside, 'agentId' | 'contactKey' | 'formerKey'>
+
 /** Machines may edit for ever: of more versions than this the last one and the first ones are kept. */
 const VERSIONS = 20
 const EARLY_MS = 24 * 3_600_000
@@ -17,15 +20,15 @@ const whose = ({ isOwn }: Aside) => (isOwn ? 'outgoing' : 'incoming')
 
 /** A message of that conversation. Nobody edits or takes back what somebody else wrote. */
 const target = (aside: Aside) => sql`
-  m.conversation_id = c.id and c.agent_id = ${aside.agentId} and c.contact_key = ${aside.contactKey}
-  and m.external_id = ${aside.externalId}`
+  m.conversation_id = c.id and c.agent_id = ${aside.agentId}
+  and c.contact_key in (${aside.contactKey}, ${aside.formerKey ?? null}) and m.external_id = ${aside.externalId}`
 
 export const asideStore = {
   /** The conversation is ours until the transaction ends: its messages and what is done to them enter one by one. */
-  async lock(tx: Tx, { agentId, contactKey }: Aside): Promise<void> {
-    await sql`select id from conversations where agent_id = ${agentId} and contact_key = ${contactKey} for update`.execute(
-      tx,
-    )
+  async lock(tx: Tx, { agentId, contactKey, formerKey = null }: Person): Promise<void> {
+    await sql`
+      select id from conversations where agent_id = ${agentId} and contact_key in (${contactKey}, ${formerKey})
+      order by id for update`.execute(tx)
   },
 
   async isKnown(tx: Tx, aside: Aside): Promise<boolean> {
@@ -105,10 +108,36 @@ export const asideStore = {
   },
 
   /** What waited for this message, and waits no more. */
-  async take(tx: Tx, agentId: string, contactKey: string, externalId: string): Promise<Aside[]> {
-    const { rows } = await sql<Omit<Aside, 'text' | 'emoji'> & { content: string | null }>`
-      delete from early_asides where agent_id = ${agentId} and contact_key = ${contactKey} and external_id = ${externalId}
-      returning agent_id, contact_key, external_id, kind, is_own, content, at`.execute(tx)
-    return rows.map(({ content, ...rest }) => ({ ...rest, text: content ?? '', emoji: content }))
+  async take(tx: Tx, who: Person, externalId: string): Promise<Aside[]> {
+    const { rows } = await sql<Early>`
+      delete from early_asides e where ${ofPerson(who)} and e.external_id = ${externalId}
+      returning ${columns}`.execute(tx)
+    return rows.map((row) => asideOf(row, who))
+  },
+
+  /** What waited for messages that were kept under another name of the same person, and waits no more. */
+  async takeKnown(tx: Tx, who: Person): Promise<Aside[]> {
+    const { rows } = await sql<Early>`
+      delete from early_asides e using conversations c, messages m
+      where ${ofPerson(who)} and c.agent_id = ${who.agentId} and c.contact_key = ${who.contactKey}
+        and m.conversation_id = c.id and m.external_id = e.external_id
+      returning ${columns}`.execute(tx)
+    return rows.map((row) => asideOf(row, who))
   },
 }
+
+type Early = Pick<Aside, 'kind' | 'isOwn' | 'externalId' | 'at'> & { content: string | null }
+
+const columns = sql.raw('e.external_id, e.kind, e.is_own, e.content, e.at')
+
+const ofPerson = ({ agentId, contactKey, formerKey = null }: Person) =>
+  sql`e.agent_id = ${agentId} and e.contact_key in (${contactKey}, ${formerKey})`
+
+const asideOf = ({ content, ...rest }: Early, { agentId, contactKey, formerKey }: Person): Aside => ({
+  ...rest,
+  agentId,
+  contactKey,
+  formerKey: formerKey ?? null,
+  text: content ?? '',
+  emoji: content,
+})

@@ -13,15 +13,18 @@ export type Pending = Pick<
     agentSession: string
     conversationId: string
     isLast: boolean
+    /** The agent says it, and its owner wants it seen writing. */
+    showsTyping: boolean
     claim: Claim
   }
 
 /**
  * `ours`: nobody but us may send it. `theirs`: another run took it as we looked. `dead`: it was found claimed by a
  * run that died, and nobody knows whether it spoke. `early`: the network asked to be left in peace until `notBefore`.
- * `elsewhere`: its line is not in this process, which may not touch it.
+ * `elsewhere`: its line is not in this process, which may not touch it. `forestalled`: it may have left or not,
+ * and the owner answered by hand since it was written.
  */
-export type Claim = 'ours' | 'theirs' | 'dead' | 'early' | 'elsewhere'
+export type Claim = 'ours' | 'theirs' | 'dead' | 'early' | 'elsewhere' | 'forestalled'
 
 export type Outcome = { status: MessageStatus; step: string; cause: string | null; externalId: string | null }
 
@@ -39,23 +42,28 @@ export const createDeliverStore = (db: Db) => ({
   async next(conversationId: string, now: Date, lines: readonly string[] = []): Promise<Pending | null> {
     const { rows } = await sql<Pending>`
       with place as (
-        select c.contact_key, c.agent_id, a.platform, a.secrets, ${ownSession} as agent_session, a.channel_problem,
+        select c.contact_key, c.agent_id, a.platform, a.secrets, ${ownSession} as agent_session, a.channel_problem, a.custom_config,
           a.platform = 'whatsapp' and ${ownSession} <> all(${[...lines]}::text[]) as is_elsewhere
         from conversations c join agents a on a.id = c.agent_id ${joinOwnSession} where c.id = ${conversationId}
       ), head as (
-        select id, attempted_at, count(*) over () = 1 as is_last from messages
-        where conversation_id = ${conversationId} and status = 'pending' order by at, id limit 1
+        select id, attempted_at, count(*) over () = 1 as is_last,
+          case when origin = 'ai' and (refusals > 0 or attempted_at is not null) then exists (
+            select from messages p
+            where p.conversation_id = ${conversationId} and p.origin = 'phone' and p.created_at > m.created_at
+          ) else false end as is_forestalled
+        from messages m where conversation_id = ${conversationId} and status = 'pending' order by at, id limit 1
       ), claimed as (
         update messages set attempted_at = ${now}, external_id = case
           when place.platform = 'whatsapp' then ${OURS} || ${nameInHex} else external_id end
         from head, place
-        where not place.is_elsewhere and messages.id = head.id and messages.status = 'pending' and messages.attempted_at is null
+        where not place.is_elsewhere and not head.is_forestalled and messages.id = head.id and messages.status = 'pending' and messages.attempted_at is null
           and (messages.not_before is null or messages.not_before <= ${now})
         returning messages.id, messages.external_id
       )
       select m.id, m.exchange_id, coalesce(m.external_id, (select external_id from claimed)) as external_id, m.content, m.cause, m.not_before, m.refusals, head.is_last, m.created_at, m.user_id,
         m.conversation_id, place.contact_key, place.agent_id, place.platform, place.secrets, place.agent_session, place.channel_problem,
-        case when place.is_elsewhere then 'elsewhere' when exists (select from claimed) then 'ours' when head.attempted_at is not null then 'dead'
+        m.origin = 'ai' and coalesce((place.custom_config->>'useTypingIndicator')::boolean, true) as shows_typing,
+        case when place.is_elsewhere then 'elsewhere' when head.is_forestalled then 'forestalled' when exists (select from claimed) then 'ours' when head.attempted_at is not null then 'dead'
           when m.not_before > ${now} then 'early' else 'theirs' end as claim
       from place, head join messages m on m.id = head.id`.execute(db)
     return rows[0] ?? null

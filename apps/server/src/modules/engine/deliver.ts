@@ -3,10 +3,11 @@ import type { Clock } from '../../platform/clock.ts'
 import { createTurns } from '../../platform/turns.ts'
 import type { Account, Channel, Delivery } from '../../ports/channel.ts'
 import type { DeliverStore, Pending } from './deliver.store.ts'
+import { IN_DOUBT } from './forestalled.ts'
 import { DELIVERY_MS, nextOffer } from './timing.ts'
 
 /** Fails when the agent's secrets do not open. */
-export type AccountOf = (agent: Pick<Pending, 'agentId' | 'agentSession' | 'secrets'>) => Account
+export type AccountOf = (agent: Pick<Pending, 'agentId' | 'agentSession' | 'platform' | 'secrets'>) => Account
 
 type Needs = {
   clock: Clock
@@ -59,6 +60,10 @@ async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
     await store.settle(pending, { status: 'failed', step: 'failed', cause, externalId: null }, clock.now())
     return true
   }
+  if (pending.claim === 'forestalled') {
+    await store.settle(pending, { ...IN_DOUBT, externalId: null }, clock.now())
+    return true
+  }
   if (pending.claim === 'elsewhere') {
     await store.leaveWaiting(pending, NO_LINE, clock.now())
     passOn()
@@ -84,7 +89,13 @@ async function send(channel: Channel, accountOf: AccountOf, pending: Pending): P
     const cause = 'La clave que protege los secretos de este agente ya no es la misma'
     return { outcome: 'refused', cause, retryAfterMs: 0, problem: null }
   }
-  return channel.send(account, pending.contactKey, pending.content, pending.externalId ?? pending.id)
+  return channel.send(
+    account,
+    pending.contactKey,
+    pending.content,
+    pending.externalId ?? pending.id,
+    pending.showsTyping,
+  )
 }
 
 const isOld = ({ createdAt }: Pending, now: Date) => now.getTime() - createdAt.getTime() > DELIVERY_MS

@@ -93,7 +93,7 @@ export function createEngine(needs: Needs): Engine {
     }),
     overhear: createOverhear({ db, clock, committed }),
     note: createNote({ db, clock, committed }),
-    ticked: createTicked({ db, committed }),
+    ticked: createTicked({ db, clock, committed }),
     said: createSaid(db),
     work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
     think: thinkOnce(brain),

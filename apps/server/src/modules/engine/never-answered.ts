@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Whether the owner of that agent wants nobody answered who writes from that phone. Full numbers only, but for Mexico's:
- * its mobiles have a 1 behind the country's prefix on some networks and none on others.
+ * Whether the owner of that agent wants nobody answered who writes from that phone. Full numbers only, but for what
+ * some networks put behind the country's prefix and others leave out: Mexico's 1 and Argentina's 9.
  */
 export const isNeverAnswered = (config: RawBuilder<unknown>, phone: RawBuilder<unknown>): RawBuilder<boolean> => sql`
-  coalesce(${config}->'neverAnswer' ?| array[
-    ${phone}, regexp_replace(${phone}, '^521(\\d{10})$', '52\\1'), regexp_replace(${phone}, '^52(\\d{10})$', '521\\1')
-  ], false)`
+  exists (select from jsonb_array_elements_text(${config}->'neverAnswer') never
+    where ${bare(sql`ltrim(never, '+')`)} = ${bare(phone)})`
+
+const bare = (digits: RawBuilder<unknown>) =>
+  sql`regexp_replace(${digits}, '^(52)1(\\d{10})$|^(54)9(\\d{10})$', '\\1\\3\\2\\4')`

@@ -4,10 +4,14 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { OwnMessage } from '../../ports/whatsapp.ts'
-import { applyEarly } from './asides.ts'
+import { applyEarly } from './early-asides.ts'
+import { joinNames } from './one-person.ts'
 import { type Place, receiveStore } from './receive.store.ts'
 import { gist, preview } from './preview.ts'
+import { FORESTALLED, IN_DOUBT } from './forestalled.ts'
+import { followTick } from './ticks.ts'
 import { jsonOf } from '../../db/json.ts'
+import { unlessDeleted } from './unless-deleted.ts'
 
 type Needs = { db: Db; clock: Clock; committed: () => void }
 
@@ -17,16 +21,23 @@ export type Overhear = (message: OwnMessage) => Promise<void>
 export const createOverhear =
   ({ db, clock, committed }: Needs): Overhear =>
   async (message) => {
-    const isNew = await db.transaction().execute(async (tx) => {
-      await receiveStore.rename(tx, message)
-      const place = await receiveStore.place(tx, { ...message, contactName: null }, clock.now())
-      if (!place || !(await keep(tx, place, message, clock.now()))) return false
-      if (place.hasEarly) await applyEarly(tx, message.agentId, message.contactKey, message.externalId, clock.now())
-      await withhold(tx, place, clock.now())
-      return true
-    })
+    const isNew = await unlessDeleted(
+      db.transaction().execute(async (tx) => {
+        await joinNames(tx, message, clock.now())
+        const place = await receiveStore.place(tx, { ...message, contactName: null }, clock.now())
+        if (!place) return false
+        if (!(await keep(tx, place, message, clock.now()))) return echo(tx, message, clock.now())
+        if (place.hasEarly) await applyEarly(tx, message, message.externalId, clock.now())
+        await withhold(tx, place, clock.now())
+        return true
+      }),
+    )
     if (isNew) committed()
   }
+
+/** It may be one that we sent: then it left, whatever became of the attempt. */
+const echo = (tx: Tx, { agentId, contactKey, formerKey = null, externalId }: OwnMessage, now: Date) =>
+  followTick(tx, { agentId, contactKey, formerKey, externalId, status: 'sent', cause: null }, now)
 
 /** False when this very message is already kept. */
 async function keep(tx: Tx, place: Place, message: OwnMessage, now: Date): Promise<boolean> {
@@ -61,20 +72,22 @@ async function keep(tx: Tx, place: Place, message: OwnMessage, now: Date): Promi
   return rows.length > 0
 }
 
-/** What the agent had written there and nobody tried to send stays unsaid. The conversation is locked. */
+/** What the agent had written there stays unsaid, but for what is leaving at this moment. The conversation is locked. */
 const withhold = (tx: Tx, { conversationId, userId }: Place, now: Date) => {
-  const cause = 'Respondiste tú antes'
   const event: ServerEvent = { type: 'conversation', conversationId }
   return sql`
     with withheld as (
-      update messages set status = 'failed', cause = ${cause}, not_before = null
+      update messages set not_before = null,
+        status = case when refusals > 0 then ${IN_DOUBT.status} else ${FORESTALLED.status} end,
+        cause = case when refusals > 0 then ${IN_DOUBT.cause} else ${FORESTALLED.cause} end
       where conversation_id = ${conversationId} and status = 'pending' and origin = 'ai' and attempted_at is null
-      returning id, exchange_id
+      returning id, exchange_id, refusals, cause
     ), told as (
       insert into events (user_id, data) select ${userId}, ${JSON.stringify(event)}::jsonb where exists (select from withheld)
     )
     insert into journal (exchange_id, message_id, user_id, step, detail, at)
-    select exchange_id, id, ${userId}, 'forestalled', ${JSON.stringify({ cause })}::jsonb, ${now}
+    select exchange_id, id, ${userId}, case when refusals > 0 then ${IN_DOUBT.step} else ${FORESTALLED.step} end,
+      jsonb_build_object('cause', cause), ${now}
     from withheld where exchange_id is not null`.execute(tx)
 }
 

@@ -6,10 +6,8 @@ test(
   'an agent whose session’s name is somebody else’s now says nothing through that phone',
   { timeout: 40_000 },
   async () => {
-    const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent()
-    await ana.write(shop, 'Hola')
-    await allKept(whatsapp, shop)
-    await house.drain()
+    const { house, whatsapp, token, ana, agent, says } = await withWhatsAppAgent()
+    await says(ana, 'Hola')
     await reads(whatsapp, ana, /Hola/)
     const otro = await signUp(house, 'otro')
     const foreign = whatsapp.addPhone({ number: '573005550000', name: 'Ajena' })
@@ -27,10 +25,8 @@ test(
 
 test('what the agent had not said yet stays unsaid once the owner answers by hand, and the journal says so', async () => {
   const outside = { whatsappWaits: { mostInMinute: 1 } }
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent({}, { outside })
-  await ana.write(shop, 'Hola')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  const { house, whatsapp, token, shop, ana, says } = await withWhatsAppAgent({}, { outside })
+  await says(ana, 'Hola')
   await reads(whatsapp, ana, /Hola/)
   // WhatsApp has heard enough in this minute: the reply to this one waits.
   await ana.write(shop, '¿Abren hoy?')

@@ -48,25 +48,12 @@ export type Kept = { exchangeId: string; isFirst: boolean; dueAt: Date }
 
 export const receiveStore = {
   /**
-   * A contact is known by another name now: their conversation goes on under it. Where both have one already each
-   * stays as it is, and what comes joins the one of the new name.
-   */
-  async rename(tx: Tx, { agentId, contactKey, formerKey }: Omit<IncomingMessage, 'contactName'>): Promise<void> {
-    if (!formerKey) return
-    await sql`
-      update conversations set contact_key = ${contactKey} where agent_id = ${agentId} and contact_key = ${formerKey}
-        and not exists (select from conversations where agent_id = ${agentId} and contact_key = ${contactKey})`.execute(
-      tx,
-    )
-  },
-
-  /**
    * The agent, and its conversation with this contact, made if there was none. The row stays locked
    * until the transaction ends, so that one conversation's messages enter one by one.
    */
   async place(
     tx: Tx,
-    { agentId, contactKey, contactName, contactPhone, at }: IncomingMessage,
+    { agentId, contactKey, formerKey = null, contactName, contactPhone, at }: IncomingMessage,
     now: Date,
   ): Promise<Place | null> {
     const { rows } = await sql<Place>`
@@ -87,7 +74,7 @@ export const receiveStore = {
         place.id as conversation_id, place.session_name, place.contact_name, place.is_paused, place.last_at, place.last_direction,
         place.last_said_at, place.last_heard_at, place.is_new,
         ${isNeverAnswered(sql`agent.custom_config`, sql`place.contact_phone`)} as is_never_answered,
-        exists (select from early_asides e where e.agent_id = agent.id and e.contact_key = ${contactKey}) as has_early
+        exists (select from early_asides e where e.agent_id = agent.id and e.contact_key in (${contactKey}, ${formerKey})) as has_early
       from agent, place`.execute(tx)
     return rows[0] ?? null
   },

@@ -3,10 +3,12 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { IncomingMessage } from '../../ports/channel.ts'
-import { applyEarly } from './asides.ts'
+import { applyEarly } from './early-asides.ts'
+import { joinNames } from './one-person.ts'
 import { gist, preview } from './preview.ts'
 import { type Arrival, type Place, receiveStore } from './receive.store.ts'
 import { LONGEST_BURST_MS, STALE_MS } from './timing.ts'
+import { unlessDeleted } from './unless-deleted.ts'
 
 type Needs = {
   db: Db
@@ -22,22 +24,24 @@ export type Receive = (message: IncomingMessage) => Promise<void>
 export const createReceive =
   ({ db, clock, enqueueReply, committed }: Needs): Receive =>
   async (incoming) => {
-    const due = await db.transaction().execute(async (tx) => {
-      await receiveStore.rename(tx, incoming)
-      const place = await receiveStore.place(tx, incoming, clock.now())
-      if (!place) return null
-      // Read once the conversation is ours: a reply kept while we waited for it came before this message.
-      const now = clock.now()
-      const message = { ...incoming, at: placed(incoming.at, place, now) }
+    const due = await unlessDeleted(
+      db.transaction().execute(async (tx) => {
+        await joinNames(tx, incoming, clock.now())
+        const place = await receiveStore.place(tx, incoming, clock.now())
+        if (!place) return null
+        // Read once the conversation is ours: a reply kept while we waited for it came before this message.
+        const now = clock.now()
+        const message = { ...incoming, at: placed(incoming.at, place, now) }
 
-      const arrival = describe(message, incoming.at, place, now)
-      const kept = await receiveStore.keep(tx, place, message, arrival)
-      if (!kept) return null
-      if (place.hasEarly) await applyEarly(tx, incoming.agentId, incoming.contactKey, incoming.externalId, now)
+        const arrival = describe(message, incoming.at, place, now)
+        const kept = await receiveStore.keep(tx, place, message, arrival)
+        if (!kept) return null
+        if (place.hasEarly) await applyEarly(tx, incoming, incoming.externalId, now)
 
-      if (kept.isFirst && !arrival.isStale) await enqueueReply(tx, place.conversationId, kept.exchangeId, kept.dueAt)
-      return kept.dueAt
-    })
+        if (kept.isFirst && !arrival.isStale) await enqueueReply(tx, place.conversationId, kept.exchangeId, kept.dueAt)
+        return kept.dueAt
+      }),
+    )
     if (due) committed(due)
   }
 

@@ -6,7 +6,7 @@ import { type Brain, BrainError, type Model } from '../../ports/brain.ts'
 import { instructionsFor, turnsOf } from './instructions.ts'
 import type { Ending, ReplyStore, Todo } from './reply.store.ts'
 import { nextThought } from './timing.ts'
-import { fallback, judge, type Spoken } from './verdict.ts'
+import { fallback, isUnopened, judge, type Spoken } from './verdict.ts'
 import { fit, split } from './words.ts'
 
 type Needs = {
@@ -123,9 +123,10 @@ const saying = (outcome: Ending['outcome'], text: string): Draft => ({ ...nothin
 /** Endings after which nobody waits for anybody. */
 const settled = new Set<Ending['outcome']>(['muted', 'sticker', 'never_answer', 'withdrawn'])
 
-function detailOf(outcome: Ending['outcome'], { pausedBy, isNoticed }: Todo): Draft['detail'] {
+function detailOf(outcome: Ending['outcome'], todo: Todo): Draft['detail'] {
+  const { pausedBy, isNoticed } = todo
   if (outcome === 'paused') return { pausedBy }
-  return outcome === 'media' ? { isNoticed } : null
+  return outcome === 'media' ? { isNoticed, isUnopened: isUnopened(burstOf(todo)) } : null
 }
 
 function endingOf(verdict: Spoken, todo?: Todo): Draft {

@@ -28,6 +28,7 @@ export function judge(todo: Todo, burst: Line[]): Verdict {
   if (todo.recentReplies >= MOST_RECENT_REPLIES) return { act: 'silent', outcome: 'loop', mute: null, pauseBy: 'loop' }
   if (command !== null) return { act: 'say', outcome: 'greeted', text: config.greeting, mute: false }
   if (onlyStickers(burst)) return silent('sticker')
+  if (isUnopened(burst)) return silent('media')
   if (burst.some((line) => line.content !== '')) return { act: 'think' }
   return burst.some((line) => line.type === 'text') ? fallback(config) : notice(todo)
 }
@@ -45,6 +46,10 @@ export const fallback = ({ fallbackBehavior }: CustomConfig): Spoken =>
   fallbackBehavior.enabled
     ? { act: 'say', outcome: 'fallback', text: fallbackBehavior.message, mute: null }
     : silent('fallback')
+
+/** Nothing of it could be read: whoever wrote text should not be told that only text is read. */
+export const isUnopened = (burst: Line[]): boolean =>
+  burst.every((line) => line.details?.isUnopened === true && line.content === '')
 
 const onlyStickers = (burst: Line[]) => burst.every((line) => line.type === 'sticker')
 

@@ -84,23 +84,19 @@ test('a name no database keeps is kept as far as it can be read', async () => {
 })
 
 test('lists tell a file by its name and a voice note by its length, and the model reads them too', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent({ responseDelay: 1000 })
+  const { house, whatsapp, token, shop, ana, says } = await withWhatsAppAgent({ responseDelay: 1000 })
   await ana.write(shop, file('lista.pdf', 812))
   await allKept(whatsapp, shop)
   expect((await thread(house, token)).conversation.lastMessage).toMatchObject({ content: 'lista.pdf · 812 bytes' })
-  await ana.write(shop, '¿me lo revisan?')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(ana, '¿me lo revisan?')
   const { messages } = await thread(house, token)
   expect(messages.at(-1).content).toBe('Eco: [documento: lista.pdf · 812 bytes]\n¿me lo revisan?')
 })
 
 test('that only text is read is said once in a conversation; after that the console says why it was silent', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+  const { house, whatsapp, token, ana, says } = await withWhatsAppAgent()
   const say = async (said: Parameters<typeof ana.write>[1]) => {
-    await ana.write(shop, said)
-    await allKept(whatsapp, shop)
-    await house.drain()
+    await says(ana, said)
   }
   await say(voiceNote(7))
   await say(photo())
@@ -124,9 +120,7 @@ test('that only text is read is said once in a conversation; after that the cons
       'Llegó sin texto, y el agente ya avisó en esta conversación que por ahora solo lee texto. Puedes responder tú.',
   })
   const bruno = whatsapp.addPhone({ number: '573009998878', name: 'Bruno' })
-  await bruno.write(shop, voiceNote(3))
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(bruno, voiceNote(3))
   expect(bruno.chat.at(-1)?.text).toMatch(NOTICE)
 })
 

@@ -10,6 +10,7 @@ export type JournalLine = {
     model?: string
     pausedBy?: string | null
     isNoticed?: boolean
+    isUnopened?: boolean
     isOwn?: boolean
     emoji?: string | null
   } | null

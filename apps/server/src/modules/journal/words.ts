@@ -34,9 +34,11 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   media_notice: () => ok('Llegó sin texto: avisó que por ahora solo lee texto'),
   media: ({ detail }) =>
     stop(
-      detail?.isNoticed
-        ? 'Llegó sin texto, y ya había avisado en esta conversación que solo lee texto'
-        : 'Llegó sin texto, y el aviso está desactivado',
+      detail?.isUnopened
+        ? 'No se pudo abrir: solo el celular puede leerlo'
+        : detail?.isNoticed
+          ? 'Llegó sin texto, y ya había avisado en esta conversación que solo lee texto'
+          : 'Llegó sin texto, y el aviso está desactivado',
     ),
   never_answer: () => stop('Este número está en la lista de los que no se responden'),
   withdrawn: () => stop('El contacto eliminó lo que había escrito antes de que se respondiera'),
@@ -45,6 +47,7 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
     ok(detail?.isOwn ? 'Eliminaste este mensaje desde el celular' : 'El contacto eliminó el mensaje'),
   reaction: ({ detail }) =>
     ok(detail?.emoji ? `El contacto reaccionó con ${detail.emoji}` : 'El contacto quitó su reacción'),
+  other_phone: () => stop('Se vinculó otro número antes de responder: no se contesta desde uno al que nadie escribió'),
   loop: () => stop('Demasiadas respuestas seguidas: parece otro programa, y pasó la conversación a una persona'),
   reported: () => ok('Lo contó tu flujo de n8n o un programa con tu clave de integración'),
   reported_reply: () => ok('El mismo flujo contó lo que respondió'),
@@ -126,6 +129,7 @@ const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
   sticker: 'Era solo un sticker, y no pedía respuesta.',
   never_answer: 'Este número está en la lista de los que este agente no responde. Puedes responder tú.',
   withdrawn: 'El contacto eliminó lo que había escrito antes de que el agente respondiera.',
+  other_phone: 'Escribió al número que el agente tenía antes, y no se le contesta desde el nuevo. Puedes responder tú.',
   loop: 'Hubo demasiadas respuestas seguidas, como si escribiera otro programa. La conversación espera a una persona.',
   model_failed: 'El modelo no respondió y la conversación espera a una persona.',
   greeted: 'El agente no tiene un saludo configurado, así que no dijo nada.',
@@ -141,7 +145,10 @@ const silentWords = ({ outcome }: ExchangeStory, rows: JournalLine[]): string =>
   return `La conversación estaba en pausa${pausedBy ? ` ${pausedWords[pausedBy] ?? ''}` : ''}. Reábrela para que el agente siga.`
 }
 
-const mediaWords = (rows: JournalLine[]): string =>
-  rows.find((row) => row.step === 'media')?.detail?.isNoticed
+function mediaWords(rows: JournalLine[]): string {
+  const detail = rows.find((row) => row.step === 'media')?.detail
+  if (detail?.isUnopened) return 'Llegó un mensaje que no se pudo abrir. Míralo en el celular; puedes responder tú.'
+  return detail?.isNoticed
     ? 'Llegó sin texto, y el agente ya avisó en esta conversación que por ahora solo lee texto. Puedes responder tú.'
     : 'Llegó sin texto, y el aviso de que este agente solo lee texto está desactivado. Puedes responder tú.'
+}

@@ -42,7 +42,7 @@ test('«Cerrar sesión» on the phone and its linking again stand in the history
   expect(seen.slice(0, 3)).toEqual([
     ['connected', null],
     ['logged_out', problems['whatsapp.logged_out'].text],
-    ['generating_qr', null],
+    ['generating_qr', problems['whatsapp.logged_out'].text],
   ])
   expect(seen.at(-1)).toEqual(['connected', null])
 })

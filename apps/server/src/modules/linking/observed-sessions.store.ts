@@ -30,6 +30,17 @@ export const createObservedSessionStore = (db: Db) => ({
     await tx.updateTable('whatsappSessions').set({ observedAt: now }).where('name', '=', name).execute()
   },
 
+  /** The agent that speaks through it, when it answered for another phone until now. */
+  formerly: (tx: Tx, { name, userId }: WhatsAppSessionRow, phoneNumber: string) =>
+    tx
+      .selectFrom('agents')
+      .select(['id', 'phoneNumber'])
+      .where('sessionName', '=', name)
+      .where('userId', '=', userId)
+      .where('platform', '=', 'whatsapp')
+      .where('phoneNumber', '!=', phoneNumber)
+      .executeTakeFirst(),
+
   /** What is shown as on the line, and when that was last observed. */
   shownOpen: () =>
     db.selectFrom('whatsappSessions').select(['name', 'observedAt']).where('connection', '=', 'connected').execute(),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { SessionVault } from '../../ports/session-vault.ts'
 
@@ -11,7 +11,25 @@ export const createSessionVaults =
   (sessionName) => {
     const place = (type: string, id: string) => `whatsapp/${sessionName}/${type}/${id}`
     const identityPlace = place('identity', '')
+    const keepIdentity = async (tx: Db | Tx, identity: string) =>
+      void (await tx
+        .updateTable('whatsappSessions')
+        .set({ identity: secrets.seal(identity, identityPlace) })
+        .where('name', '=', sessionName)
+        .execute())
+
     return {
+      async opens() {
+        const foreign = (sealed: string) =>
+          sql`split_part(${sql.ref(sealed)}, '.', 2) <> all(${[...secrets.keyIds]}::text[])`
+        const { rows } = await sql`
+          select name from whatsapp_sessions s where name = ${sessionName} and (${foreign('s.identity')}
+            or exists (select from whatsapp_keys k where k.session_name = s.name and ${foreign('k.sealed')}))`.execute(
+          db,
+        )
+        return rows.length === 0
+      },
+
       async identity() {
         const row = await db
           .selectFrom('whatsappSessions')
@@ -21,13 +39,13 @@ export const createSessionVaults =
         return row?.identity ? secrets.open(row.identity, identityPlace) : null
       },
 
-      async keepIdentity(identity) {
-        await db
-          .updateTable('whatsappSessions')
-          .set({ identity: secrets.seal(identity, identityPlace) })
-          .where('name', '=', sessionName)
-          .execute()
-      },
+      keepIdentity: (identity) => keepIdentity(db, identity),
+
+      startOver: (identity) =>
+        db.transaction().execute(async (tx) => {
+          await keepIdentity(tx, identity)
+          await tx.deleteFrom('whatsappKeys').where('sessionName', '=', sessionName).execute()
+        }),
 
       async read(type, ids) {
         if (ids.length === 0) return new Map()

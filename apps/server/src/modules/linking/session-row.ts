@@ -1,4 +1,4 @@
-import type { ServerEvent } from '@portavoz/contract'
+import type { ProblemCode, ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../db/schema.ts'
@@ -11,6 +11,7 @@ export type SessionChanges = Partial<
     | 'connection'
     | 'problem'
     | 'phoneNumber'
+    | 'formerPhone'
     | 'identity'
     | 'qr'
     | 'windowUntil'
@@ -20,17 +21,34 @@ export type SessionChanges = Partial<
   >
 >
 
+/** Why no phone is linked any more, or none could be. */
+const unlinked: ProblemCode[] = [
+  'whatsapp.logged_out',
+  'whatsapp.banned',
+  'whatsapp.keys_lost',
+  'whatsapp.phone_taken',
+  'whatsapp.phone_waits',
+]
+
+/** Its agent's card goes on saying so while a window is open and after it: until a phone lets us in. */
+const problem = sql`
+  case when s.phone_number is null and s.connection in ('generating_qr', 'expired') and a.channel_problem = any(${unlinked}::text[])
+    then a.channel_problem else s.problem end`
+
+/** Of a phone that is left again, because another agent has it, its agent keeps nothing. */
+const phone = sql`case when s.wish = 'leave' then a.phone_number else coalesce(s.phone_number, a.phone_number) end`
+
 /** Follows a session: its agent shows the same, and open consoles hear of both. */
 export const tell = async (tx: Tx, { name, userId }: WhatsAppSessionRow): Promise<void> => {
   const session: ServerEvent = { type: 'session', sessionName: name }
   await sql`
     with followed as (
-      update agents a set connection = s.connection, connection_since = s.connection_since, channel_problem = s.problem,
-        phone_number = coalesce(s.phone_number, a.phone_number), is_hanging_up = s.wish = 'leave'
+      update agents a set connection = s.connection, connection_since = s.connection_since, channel_problem = ${problem},
+        phone_number = ${phone}, is_hanging_up = s.wish = 'leave'
       from whatsapp_sessions s
       where s.name = ${name} and a.session_name = s.name and a.user_id = s.user_id and a.platform = 'whatsapp' and a.engine = 'embedded'
         and (a.connection, coalesce(a.channel_problem, ''), coalesce(a.phone_number, ''), a.is_hanging_up)
-          is distinct from (s.connection, coalesce(s.problem, ''), coalesce(s.phone_number, a.phone_number, ''), s.wish = 'leave')
+          is distinct from (s.connection, coalesce(${problem}, ''), coalesce(${phone}, ''), s.wish = 'leave')
       returning a.id, a.user_id, a.name, a.channel_problem
     ), of_agent as (
       insert into events (user_id, data)

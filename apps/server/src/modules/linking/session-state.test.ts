@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { after, isOver, phoneTaken } from './session-state.ts'
 
-const linking = { wish: 'link', phoneNumber: null } as const
-const linked = { wish: 'link', phoneNumber: '573001112233' } as const
-const leaving = { wish: 'leave', phoneNumber: '573001112233' } as const
+const linking = { wish: 'link', phoneNumber: null, problem: null } as const
+const linked = { wish: 'link', phoneNumber: '573001112233', problem: null } as const
+const leaving = { wish: 'leave', phoneNumber: '573001112233', problem: null } as const
 const unreachable = { state: 'closed', problem: 'whatsapp.unreachable' } as const
 
 test('a code is shown until somebody scans it, and no longer', () => {
@@ -14,6 +14,16 @@ test('a code is shown until somebody scans it, and no longer', () => {
     phoneNumber: '57',
   })
   expect(after(linking, { state: 'expired' })).toMatchObject({ wish: 'rest', connection: 'expired', qr: null })
+})
+
+test('why a scan was refused stands beside the next code, and any other trouble gives way to it', () => {
+  const qr = { state: 'qr', qr: '2@b' } as const
+  const shown = { connection: 'generating_qr', qr: '2@b' }
+  expect(after({ ...linking, problem: 'whatsapp.scan_refused' }, qr)).toEqual({
+    ...shown,
+    problem: 'whatsapp.scan_refused',
+  })
+  expect(after({ ...linking, problem: 'whatsapp.unreachable' }, qr)).toEqual({ ...shown, problem: null })
 })
 
 test('a line that stands says whose it is, when that it was let in was never told', () => {
@@ -52,5 +62,9 @@ test('a session that is being left stays disconnected whatever its line goes thr
 })
 
 test('a phone that answers for another agent already is left again', () => {
-  expect(phoneTaken('57')).toMatchObject({ wish: 'leave', connection: 'disconnected', problem: 'whatsapp.phone_taken' })
+  expect(phoneTaken('57', 'whatsapp.phone_taken')).toMatchObject({
+    wish: 'leave',
+    connection: 'disconnected',
+    problem: 'whatsapp.phone_taken',
+  })
 })

@@ -3,8 +3,9 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Allowance, Attempts } from '../../platform/attempts.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { AgentlessSessionStore } from './agentless-sessions.store.ts'
 import type { PendingDeletionStore } from './pending-deletions.store.ts'
-import { nobodyAsked } from './session-state.ts'
+import { canComeBack, nobodyAsked } from './session-state.ts'
 import type { SessionChanges } from './session-row.ts'
 import type { WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
 
@@ -20,6 +21,7 @@ const codesOf = (userId: string): Allowance => ({ name: `pairing codes of ${user
 export type JoiningNeeds = {
   db: Db
   store: WhatsAppSessionStore
+  agentless: AgentlessSessionStore
   deletions: PendingDeletionStore
   attempts: Attempts
   clock: Clock
@@ -31,11 +33,30 @@ export type JoiningNeeds = {
 }
 
 /** How a phone lets us in, or how we come back to one that did. */
-export function createJoining({ db, store, deletions, attempts, clock, publish, changed, pause }: JoiningNeeds) {
+export function createJoining({
+  db,
+  store,
+  agentless,
+  deletions,
+  attempts,
+  clock,
+  publish,
+  changed,
+  pause,
+}: JoiningNeeds) {
   const found = async (userId: string, name: string) => (await store.ofUser(userId, name)) ?? fail('whatsapp.not_found')
 
   const refuseTooMany = async (tx: Tx, userId: string, name: string, now: Date) => {
     if ((await store.openBeside(tx, userId, name, now)) >= UNFINISHED) fail('whatsapp.too_many_sessions')
+  }
+
+  /** Two constraints of the database, in the words of whoever links. Anything else goes on as it came. */
+  const taken = (userId: string, name: string) => async (error: unknown) => {
+    const { constraint } = error as { constraint?: string }
+    if (constraint === 'whatsapp_sessions_of_agent') fail('whatsapp.name_taken', { cause: error })
+    if (constraint !== 'whatsapp_sessions_phone') throw error
+    const phone = (await store.ofUser(userId, name))?.phoneNumber
+    return fail(phone ? await agentless.whyTaken(db, userId, phone) : 'whatsapp.phone_taken', { cause: error })
   }
 
   const begin = async (userId: string, name: string): Promise<WhatsAppSessionRow> => {
@@ -50,7 +71,7 @@ export function createJoining({ db, store, deletions, attempts, clock, publish, 
         await publish(tx, userId, { type: 'session', sessionName: name })
         return inserted
       })
-      .catch(taken)
+      .catch(taken(userId, name))
     changed()
     return row
   }
@@ -73,7 +94,7 @@ export function createJoining({ db, store, deletions, attempts, clock, publish, 
         await deletions.withdraw(tx, name, userId)
         return (await store.wish(tx, userId, name, { ...changes, wish: 'link' }, now)) ?? standing
       })
-      .catch(taken)
+      .catch(taken(userId, name))
     changed()
     return row
   }
@@ -86,18 +107,19 @@ export function createJoining({ db, store, deletions, attempts, clock, publish, 
       if (!(await store.ofUser(userId, name)))
         return (await store.isOfAgent(userId, name)) ? begin(userId, name) : fail('whatsapp.not_found')
       return wish(userId, name, (row, now) => {
-        const isUnderWay = row.phoneNumber !== null || isOpen(row, now)
-        if (row.wish === 'link' && isUnderWay) return null
-        return row.phoneNumber === null ? openWindow(now) : { connection: 'waiting_for_connection', problem: null }
+        if (row.wish === 'link' && (canComeBack(row) || isOpen(row, now))) return null
+        return canComeBack(row) ? { connection: 'waiting_for_connection', problem: null } : openWindow(now)
       })
     },
 
     /** Waits until the line that asks for it has the code, twenty seconds at most. */
     async pairingCode(userId: string, name: string, phone: string): Promise<PairingCode> {
-      if ((await found(userId, name)).phoneNumber !== null) fail('whatsapp.already_linked')
+      if (canComeBack(await found(userId, name))) fail('whatsapp.already_linked')
       if (await attempts.refuses([codesOf(userId)])) fail('whatsapp.too_many_codes')
       const asked = await wish(userId, name, (row, now) =>
-        row.phoneNumber === null ? { ...openWindow(now), pairingPhone: phone } : fail('whatsapp.already_linked'),
+        canComeBack(row)
+          ? fail('whatsapp.already_linked')
+          : { ...openWindow(now), pairingPhone: phone.replace('+', '') },
       )
       for (let waited = 0; waited < CODE_MS; waited += LOOK_MS) {
         await pause(LOOK_MS)
@@ -121,13 +143,7 @@ const openWindow = (now: Date): SessionChanges => ({
   ...nobodyAsked,
   connection: 'generating_qr',
   problem: null,
+  phoneNumber: null,
+  formerPhone: null,
   windowUntil: windowFrom(now),
 })
-
-/** Two constraints of the database, in the words of whoever links. Anything else goes on as it came. */
-function taken(error: unknown): never {
-  const { constraint } = error as { constraint?: string }
-  if (constraint === 'whatsapp_sessions_phone') return fail('whatsapp.phone_taken', { cause: error })
-  if (constraint === 'whatsapp_sessions_of_agent') return fail('whatsapp.name_taken', { cause: error })
-  throw error
-}

@@ -1,7 +1,9 @@
+import type { ProblemCode } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SessionObserved } from '../../ports/whatsapp.ts'
+import type { AgentlessSessionStore } from './agentless-sessions.store.ts'
 import type { PendingDeletionStore } from './pending-deletions.store.ts'
 import type { RemoteLinkStore } from './remote-links.store.ts'
 import { after, isOver, phoneTaken } from './session-state.ts'
@@ -11,11 +13,14 @@ import type { WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
 export type ObservingNeeds = {
   db: Db
   store: WhatsAppSessionStore
+  agentless: AgentlessSessionStore
   deletions: PendingDeletionStore
   links: Pick<RemoteLinkStore, 'use'>
   clock: Clock
   /** Of these sessions, those that some process keeps. */
   kept: (names: readonly string[]) => Promise<Set<string>>
+  /** In the same transaction: what an agent was about to say from the phone that it had stays unsaid. */
+  leaveUnsaid: (tx: Tx, agentId: string, now: Date) => Promise<void>
   /** Called after a commit that changes what must be kept on the line. */
   changed: () => void
   /** Called after any other commit. */
@@ -23,19 +28,22 @@ export type ObservingNeeds = {
 }
 
 /** What is told of a session was observed: by its line, or because nobody keeps one any more. */
-export function createObserving({ db, store, deletions, links, clock, kept, changed, committed }: ObservingNeeds) {
+export function createObserving(needs: ObservingNeeds) {
+  const { db, store, agentless, deletions, links, clock, kept, leaveUnsaid, changed, committed } = needs
+
   /** Whether it was news; of a line opened for an older wish nothing is. */
   const note = (
     name: string,
     version: string,
     observed: SessionObserved,
-    changesOf: (row: WhatsAppSessionRow) => SessionChanges,
+    changesOf: (row: WhatsAppSessionRow, tx: Tx) => SessionChanges | Promise<SessionChanges>,
   ): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const row = await store.held(tx, name, version)
       if (!row) return false
-      if (row.wish === 'leave' && observed.state === 'closed') await deletions.note(tx, name, observed.problem)
-      const changes = changesOf(row)
+      const cause = row.wish === 'leave' ? whyStill(observed) : undefined
+      if (cause !== undefined) await deletions.note(tx, name, cause)
+      const changes = await withFormer(tx, row, await changesOf(row, tx))
       if (!isNews(row, changes)) {
         await store.seenAgain(tx, name, clock.now())
         return observed.state === 'closed'
@@ -47,6 +55,16 @@ export function createObserving({ db, store, deletions, links, clock, kept, chan
       return true
     })
 
+  /** Whoever wrote to one phone is not answered from another. */
+  const withFormer = async (tx: Tx, row: WhatsAppSessionRow, changes: SessionChanges): Promise<SessionChanges> => {
+    const { phoneNumber, wish } = changes
+    if (!phoneNumber || phoneNumber === row.phoneNumber || wish !== undefined) return changes
+    const agent = await store.formerly(tx, row, phoneNumber)
+    if (!agent) return changes
+    await leaveUnsaid(tx, agent.id, clock.now())
+    return { ...changes, formerPhone: agent.phoneNumber }
+  }
+
   const forget = async (tx: Tx, name: string) => {
     await store.forgetKeys(tx, name)
     await store.removeIfAsked(tx, name)
@@ -56,7 +74,11 @@ export function createObserving({ db, store, deletions, links, clock, kept, chan
     async report(name: string, version: string, observed: SessionObserved): Promise<void> {
       const phone = 'phone' in observed ? observed.phone : undefined
       const wasNews = await note(name, version, observed, (row) => after(row, observed)).catch((error: unknown) =>
-        isPhoneTaken(error) && phone ? note(name, version, observed, () => phoneTaken(phone)) : Promise.reject(error),
+        isPhoneTaken(error) && phone
+          ? note(name, version, observed, async ({ userId }, tx) =>
+              phoneTaken(phone, await agentless.whyTaken(tx, userId, phone)),
+            )
+          : Promise.reject(error),
       )
       const isNewWish = isOver(observed) || observed.state === 'expired' || phone !== undefined
       if (wasNews && isNewWish) changed()
@@ -78,6 +100,12 @@ export function createObserving({ db, store, deletions, links, clock, kept, chan
       if (doubted.some((row) => row !== undefined)) committed()
     },
   }
+}
+
+/** Why a session that is to be left is still there, when that tells. */
+function whyStill(observed: SessionObserved): ProblemCode | null | undefined {
+  if (observed.state === 'keys_lost') return 'whatsapp.left_behind'
+  return observed.state === 'closed' ? observed.problem : undefined
 }
 
 /** Each wish is news, also one that is like the last. */

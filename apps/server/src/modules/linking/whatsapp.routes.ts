@@ -4,6 +4,7 @@ import type { WhatsAppLinking } from './whatsapp.service.ts'
 
 export function whatsappRoutes(bind: Bind, linking: WhatsAppLinking): void {
   bind(api.create, ({ sessionName }, viewer) => linking.create(viewer.id, sessionName))
+  bind(api.agentless, (_, viewer) => linking.agentless(viewer.id))
   bind(api.byName, ({ sessionName }, viewer) => linking.byName(viewer.id, sessionName))
   bind(api.connect, ({ sessionName }, viewer) => linking.connect(viewer.id, sessionName))
   bind(api.disconnect, ({ sessionName }, viewer) => linking.disconnect(viewer.id, sessionName))

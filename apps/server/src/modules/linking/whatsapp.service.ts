@@ -3,6 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../db/schema.ts'
 import { newName } from '../../platform/ids.ts'
 import type { DrawQr } from '../../ports/qr-picture.ts'
+import { presentAgentless } from './present-agentless.ts'
 import { createJoining, isOpen, type JoiningNeeds } from './whatsapp-joining.ts'
 import { createLeaving, type LeavingNeeds } from './whatsapp-leaving.ts'
 import { createObserving, type ObservingNeeds } from './whatsapp-observing.ts'
@@ -15,7 +16,7 @@ export type WhatsAppLinking = ReturnType<typeof createWhatsAppLinking>
 
 /** How a phone lets us in, stays, and is left. What is told of a session was observed. */
 export function createWhatsAppLinking(needs: Needs) {
-  const { store, deletions, clock, drawQr, changed } = needs
+  const { store, agentless, deletions, clock, drawQr, changed } = needs
   const joining = createJoining(needs)
   const { disconnect, ...leaving } = createLeaving(needs)
 
@@ -27,6 +28,7 @@ export function createWhatsAppLinking(needs: Needs) {
     expiresAt: row.windowUntil?.toISOString() ?? null,
     pairingCode: row.pairingCode,
     phoneNumber: row.phoneNumber,
+    formerPhone: row.formerPhone,
     observedAt: row.observedAt?.toISOString() ?? null,
     cause: row.problem === null ? null : problems[row.problem].text,
     timestamp: clock.now().toISOString(),
@@ -48,6 +50,9 @@ export function createWhatsAppLinking(needs: Needs) {
     /** Silent at once; the phone's «Dispositivos vinculados» loses us as soon as it can be reached. */
     disconnect: async (userId: string, name: string) => present(await disconnect(userId, name)),
     ...leaving,
+
+    /** Linked or awaited, and without an agent: whoever left half-way finds them again. */
+    agentless: async (userId: string) => (await agentless.listOf(userId, clock.now())).map(presentAgentless),
 
     pendingDeletions: async (userId: string) =>
       (await deletions.listOf(userId)).map(({ sessionName, agentName, cause, askedAt }) => ({

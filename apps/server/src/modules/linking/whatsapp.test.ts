@@ -13,16 +13,14 @@ import {
 import { signUp, thread } from '../../../test/people.ts'
 
 test('a phone lets us in by its QR, an agent speaks through it, and what customers write is answered', async () => {
-  const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent()
+  const { house, whatsapp, token, ana, agent, says } = await withWhatsAppAgent()
   expect(agent).toMatchObject({
     platform: 'whatsapp',
     status: 'active',
     phoneNumber: '573001112233',
     connection: { state: 'connected', isHangingUp: false },
   })
-  await ana.write(shop, '¿Tienen arepas?')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await says(ana, '¿Tienen arepas?')
   await reads(whatsapp, ana, /arepas/)
   const { conversation, messages } = await thread(house, token)
   expect(conversation).toMatchObject({ platform: 'whatsapp', contact: { name: 'Ana', phone: '573009998877' } })
@@ -96,10 +94,8 @@ test('what the phone is used for by hand stands in the conversation, and silence
 })
 
 test('ticks follow the network: sent, delivered, read, and none of them goes back', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
-  await ana.write(shop, 'Hola')
-  await allKept(whatsapp, shop)
-  await house.drain()
+  const { house, whatsapp, token, shop, ana, says } = await withWhatsAppAgent()
+  await says(ana, 'Hola')
   await reads(whatsapp, ana, /Hola/)
   const ours = ana.chat.findLast(({ from }) => from === shop.number)
   const status = async () => (await thread(house, token)).messages.at(-1).status

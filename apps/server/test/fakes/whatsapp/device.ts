@@ -26,6 +26,9 @@ export function createDevice(id: number, jid: string) {
       return [...waiting.keys()]
     },
 
+    /** What it could not open, and is on its way again. */
+    asked: new Set<string>(),
+
     /** From handing over to its word that it has it, for each message. */
     tookMs,
 

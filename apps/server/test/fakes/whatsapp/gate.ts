@@ -1,20 +1,28 @@
-/** Where a message of a computer is held: before the network takes it, or after, and before it says so. */
+/** Where a message of a computer is held: before the network takes it, or once it was read, and before anybody says so. */
 export type Place = 'door' | 'taken'
 
 export type Gate = ReturnType<typeof createGate>
 
 export function createGate(at: Place) {
-  const arrived = Promise.withResolvers<void>()
-  const opened = Promise.withResolvers<void>()
+  const arrived = Promise.withResolvers<string>()
+  const opened = Promise.withResolvers<boolean>()
+  let isHeld = true
+  const end = (through: boolean) => {
+    isHeld = false
+    opened.resolve(through)
+  }
   return {
     at,
-    /** Resolves once a message stands there. */
+    /** Resolves with the id of the first message that stands there. */
     arrived: arrived.promise,
-    open: () => opened.resolve(),
-    async reach(place: Place) {
-      if (place !== at) return
-      arrived.resolve()
-      await opened.promise
+    open: () => end(true),
+    /** What stands there was cut off: it does not come in, or nobody says that it did. What comes later passes. */
+    lose: () => end(false),
+    /** False when it is lost there. */
+    async reach(place: Place, id: string): Promise<boolean> {
+      if (place !== at || !isHeld) return true
+      arrived.resolve(id)
+      return opened.promise
     },
   }
 }

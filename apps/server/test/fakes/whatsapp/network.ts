@@ -50,6 +50,8 @@ export function createNetwork() {
     taken: 0,
     /** Numbers whose computers hear nothing once they are in. */
     silent: new Set<string>(),
+    /** Numbers whose computers are not told yet what waits for them. */
+    heldBack: new Set<string>(),
     /** How many of the next goodbyes are refused. */
     refusedGoodbyes: 0,
     oldestVersion: [0, 0, 0],

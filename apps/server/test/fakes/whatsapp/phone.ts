@@ -1,5 +1,5 @@
 import type { proto } from 'baileys'
-import { type BinaryNode, jidDecode } from 'baileys'
+import { type BinaryNode, encodeBigEndian, jidDecode } from 'baileys'
 import { randomBytes } from 'node:crypto'
 import type { Bell } from '../bell.ts'
 import type { Bundle } from './bundle.ts'
@@ -46,8 +46,13 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
   const devices = new Map<number, Device>()
   const informed = new Set<Device>()
   const chat: Kept[] = []
+  const screen: string[] = []
+  const typing: string[] = []
   let past: PastChat[] = []
   let isOn = true
+  let sealsWrong = false
+  const sent = new Map<string, { attrs: Record<string, string>; message: proto.IMessage | Uint8Array }>()
+  const askedAgain: string[] = []
   let lastDevice = 0
 
   function keep(said: Said) {
@@ -58,8 +63,12 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
 
   /** One copy for each computer, sealed for it alone. */
   async function sealFor(device: Device, attrs: Record<string, string>, message: proto.IMessage | Uint8Array) {
+    if (attrs['id']) sent.set(`${device.jid} ${attrs['id']}`, { attrs, message })
     const { type, ciphertext } = await signal.seal(device.jid, message, device.bundle)
-    const enc: BinaryNode = { tag: 'enc', attrs: { v: '2', type }, content: ciphertext }
+    const content = sealsWrong
+      ? ciphertext.map((byte, i) => (i === ciphertext.length - 10 ? byte ^ 1 : byte))
+      : ciphertext
+    const enc: BinaryNode = { tag: 'enc', attrs: { v: '2', type }, content }
     device.hand({ tag: 'message', attrs: { t: now(), type: 'text', ...attrs }, content: [enc] })
   }
 
@@ -74,6 +83,10 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
     jid,
     alias,
     chat,
+    /** What it showed of the others, in order: their words, and before them «composing» and «paused». */
+    screen,
+    /** Whoever it saw writing to it, as often as it was told so. */
+    typing,
     get devices() {
       return [...devices.values()]
     },
@@ -115,9 +128,15 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
       const to = own ? `${jidDecode(own.destinationJid ?? '')?.user}` : number
       const inner = own?.message ?? message
       keep({ id, from: from.number, to, text: textOf(inner), message: inner })
+      if (!own) screen.push(textOf(inner))
       return isOn
     },
     keep,
+    /** Somebody begins to write to it, or stops. */
+    watch(state: string) {
+      screen.push(state)
+      bell.ring()
+    },
 
     /** Tells the sender's computers that it came, or that it was read. */
     confirm(from: Other, id: string, type?: 'read') {
@@ -130,10 +149,26 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
       const at = chat.findIndex((said) => said.id === id)
       chat.splice(at, 1)
       const retry = { tag: 'retry', attrs: { count: '1', id, t: now(), v: '1' } }
-      const registration = { tag: 'registration', attrs: {}, content: new Uint8Array([0, 0, 0, 1]) }
+      const registration = { tag: 'registration', attrs: {}, content: encodeBigEndian(signal.registrationId) }
       const attrs = { from: isByNumber() ? jid : alias, id, t: now(), type: 'retry' }
       for (const device of from.devices) device.line?.send({ tag: 'receipt', attrs, content: [retry, registration] })
     },
+
+    /** A computer could not open that one: it is sealed anew, as for somebody whom this phone writes to first. */
+    async sendAgain(device: Device, id: string) {
+      const again = sent.get(`${device.jid} ${id}`)
+      if (!again) return false
+      askedAgain.push(id)
+      await signal.forget(device.jid)
+      await sealFor(device, again.attrs, again.message)
+      return true
+    },
+    /** What its computers said of themselves: «available» silences the phone's own bell. */
+    presences: [] as string[],
+    /** What it was asked to send again, as often as it was. */
+    askedAgain,
+    /** What it seals opens for nobody. */
+    sealWrong: (isSo: boolean) => void (sealsWrong = isSo),
 
     /** Whoever asks the network for its alias is told. */
     get tellsAlias() {
@@ -160,6 +195,11 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
       if (informed.has(device)) return
       informed.add(device)
       await sealFor(device, { id: newId(), from: jid, category: 'peer' }, historyOf(past))
+      bell.ring()
+    },
+    /** Computers that were told. */
+    get informed() {
+      return informed.size
     },
     dismiss: (id: number) => devices.delete(id),
     account: signal.identity,

@@ -1,6 +1,7 @@
 import { type BinaryNode, getBinaryNodeChild, jidDecode } from 'baileys'
 import type { Line } from './line.ts'
 import type { Network, Present } from './network.ts'
+import type { Phone } from './phone.ts'
 import { copiesOf, seconds, stanza } from './stanzas.ts'
 
 /** Carries what a computer writes: acknowledged first, then handed to phones and to other computers. */
@@ -9,11 +10,12 @@ export async function carry(network: Network, message: BinaryNode, { phone, devi
   const receiver = network.byJid(to)
   const nack = receiver ? network.nacks.get(receiver.number)?.shift() : 404
   const attrs = { class: 'message', id, from: to, t: seconds() }
-  await network.gate?.reach('door')
+  if ((await network.gate?.reach('door', id)) === false) return
   const answer = () => line.send(stanza('ack', nack ? { ...attrs, error: String(nack) } : attrs))
   if (nack) return answer()
   if (network.gate?.at !== 'taken') answer()
   network.carried.push({ id, to: receiver?.number ?? '' })
+  const readers: Phone[] = []
   for (const copy of copiesOf(message)) {
     const jid = copy.attrs['jid'] ?? to
     const target = network.byJid(jid)
@@ -27,9 +29,11 @@ export async function carry(network: Network, message: BinaryNode, { phone, devi
     }
     const sealed = { type: enc.attrs['type'] as 'msg' | 'pkmsg', ciphertext: enc.content as Uint8Array }
     const isThere = await target.receive(phone, device, id, sealed)
-    if (isThere && target !== phone) target.confirm(phone, id)
+    if (isThere && target !== phone) readers.push(target)
   }
-  if (network.gate?.at !== 'taken') return
-  await network.gate.reach('taken')
-  answer()
+  if (network.gate?.at === 'taken') {
+    if (!(await network.gate.reach('taken', id))) return
+    answer()
+  }
+  for (const reader of readers) reader.confirm(phone, id)
 }

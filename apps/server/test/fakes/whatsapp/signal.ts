@@ -25,6 +25,7 @@ export function createSignal() {
 
   return {
     identity: creds.signedIdentityKey,
+    registrationId: creds.registrationId,
 
     /** For whoever wants to write to this phone; each time with another key of one use. */
     async bundle(): Promise<Bundle> {

@@ -5,8 +5,13 @@ export function createVault(): SessionVault & { size: () => number } {
   let identity: string | null = null
   const kept = new Map<string, string>()
   return {
+    opens: async () => true,
     identity: async () => identity,
     keepIdentity: async (text) => void (identity = text),
+    async startOver(text) {
+      identity = text
+      kept.clear()
+    },
     async read(type, ids) {
       return new Map(ids.flatMap((id) => (kept.has(`${type} ${id}`) ? [[id, kept.get(`${type} ${id}`)!]] : [])))
     },

@@ -24,7 +24,7 @@ export function welcome(network: Network, payload: proto.ClientPayload, line: Li
   device.connect(line)
   network.present.set(line, { phone, device })
   line.send(stanza('success', { lid: phone.aliasOf(device.id), t: seconds() }))
-  device.catchUp()
+  if (!network.heldBack.has(phone.number)) device.catchUp()
   network.bell.ring()
 }
 

@@ -1,4 +1,4 @@
-import { type BinaryNode, Curve, getBinaryNodeChild } from 'baileys'
+import { type BinaryNode, Curve, getAllBinaryNodeChildren, getBinaryNodeChild } from 'baileys'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
@@ -84,6 +84,12 @@ export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
       phone.devices.forEach(({ line }) => line?.fallSilent())
     },
     speak: (phone: Phone) => network.silent.delete(phone.number),
+    /** Its computers come in, and are not told what waits for them, nor that it is all: until `handOver`. */
+    holdBack: (phone: Phone) => void network.heldBack.add(phone.number),
+    handOver(phone: Phone) {
+      network.heldBack.delete(phone.number)
+      phone.devices.forEach((device) => device.catchUp())
+    },
     /** The same to every computer that asks to be let in. */
     stumbleApplicants: (code: number) => network.applicants.forEach(({ line }) => line.close(streamError(code))),
     cut: (phone: Phone) => phone.devices.forEach(({ line }) => line?.cut()),
@@ -115,10 +121,31 @@ async function hear(network: Network, node: BinaryNode, line: Line) {
   if (node.tag === 'iq' && node.attrs['type'] === 'result') return sendAround(network, node, line)
   if (node.tag === 'iq') await hearQuery(network, node, present, line)
   if (!present) return
+  if (node.tag === 'presence' && node.attrs['type']) present.phone.presences.push(node.attrs['type'])
+  if (node.tag === 'chatstate') showState(network, node)
   if (node.tag === 'message') await carry(network, node, present, line)
-  if (node.tag === 'receipt' || node.tag === 'ack') for (const id of idsOf(node)) present.device.confirm(id)
+  if (getBinaryNodeChild(node, 'composing')) network.byJid(node.attrs['to'] ?? '')?.typing.push(present.phone.number)
+  const isAsked = node.tag === 'receipt' && node.attrs['type'] === 'retry' && (await askAgain(network, node, present))
+  const isHeard = node.tag === 'receipt' ? !isAsked : node.tag === 'ack' && !wasAskedFor(node, present)
+  if (isHeard) for (const id of idsOf(node)) present.device.confirm(id)
   if (node.tag === 'receipt') line.send(stanza('ack', { class: 'receipt', id: node.attrs['id']!, from: SERVER }))
   network.bell.ring()
+}
+
+/** A computer could not open what somebody wrote: their phone sends it once more, or the network forgets it. */
+async function askAgain({ byJid }: Network, { attrs }: BinaryNode, { device }: Present): Promise<boolean> {
+  const { id = '', to = '' } = attrs
+  const isSent = (await byJid(to)?.sendAgain(device, id)) ?? false
+  if (isSent) device.asked.add(id)
+  return isSent
+}
+
+/** The word that a message did not open comes after the wish to have it again. */
+const wasAskedFor = ({ attrs }: BinaryNode, { device }: Present): boolean =>
+  attrs['error'] !== undefined && device.asked.delete(attrs['id'] ?? '')
+
+function showState({ byJid }: Network, state: BinaryNode) {
+  for (const { tag } of getAllBinaryNodeChildren(state)) byJid(state.attrs['to'] ?? '')?.watch(tag)
 }
 
 async function hearQuery(network: Network, query: BinaryNode, present: Present | undefined, line: Line) {

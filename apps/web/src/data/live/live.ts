@@ -19,7 +19,7 @@ type Told =
   | { kind: 'event'; event: ServerEvent; id: string }
   | { kind: 'place'; id: string }
   | { kind: 'missed' }
-  | { kind: 'state'; state: LiveState }
+  | { kind: 'state'; state: LiveState; heardAt: number }
   | { kind: 'hello' }
   | { kind: 'recheck' }
 
@@ -40,12 +40,13 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
   /** Of the tab that leads. */
   let ask: (() => Promise<void>) | null = null
   let heardBefore = false
+  let heardAt = Date.now()
 
   function hear(told: Told) {
     if (told.kind === 'hello') return ask ? announce(liveState()) : undefined
     if (told.kind === 'recheck') return void ask?.()
     heardBefore = true
-    if (told.kind === 'state') return setLiveState(told.state)
+    if (told.kind === 'state') return setLiveState(told.state, told.heardAt)
     if (told.kind === 'missed') return refresh.all()
     place.reach(told.id)
     if (told.kind === 'event') refresh.after(told.event)
@@ -53,8 +54,8 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
 
   function announce(state: LiveState | null) {
     if (!state || stop.aborted) return
-    setLiveState(state)
-    tabs.tell({ kind: 'state', state })
+    setLiveState(state, heardAt)
+    tabs.tell({ kind: 'state', state, heardAt })
   }
 
   function missed() {
@@ -81,6 +82,8 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
     tabs.tell({ kind: 'place', id })
   }
 
+  const heard = () => void (heardAt = Date.now())
+
   async function lead(turn: AbortSignal) {
     // The tab that led hands over because somebody signs out there: our token is on its way out too.
     if (isLeaving()) await pause(leavingMs, turn)
@@ -99,7 +102,10 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
       {
         needed,
         askMissed: missing.ask,
-        onAnswer: (reached) => open || announce(reached ? 'polling' : 'offline'),
+        onAnswer: (reached) => {
+          if (reached) heard()
+          if (!open) announce(reached ? 'polling' : 'offline')
+        },
         onLogs: (logs, first) => {
           if (logs.length && !first && !open) missed()
           onLogs(logs, first)
@@ -113,6 +119,7 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
     const stream = followStream(
       {
         lastId: place.read,
+        onHeard: heard,
         onOpen: () => {
           open = true
           announce('live')

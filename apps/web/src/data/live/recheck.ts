@@ -1,6 +1,6 @@
 import { pause } from '../../lib/pause.ts'
 
-const everyMs = 60_000
+export const recheckMs = 60_000
 
 /**
  * The net under the stream: while somebody looks at this tab, looks again every minute. An event waits at the
@@ -8,7 +8,7 @@ const everyMs = 60_000
  */
 export async function recheck(isWanted: () => boolean, look: () => void, stop: AbortSignal) {
   while (!stop.aborted) {
-    await pause(everyMs, stop)
+    await pause(recheckMs, stop)
     if (!stop.aborted && isWanted()) look()
   }
 }

@@ -9,6 +9,8 @@ const pausesMs = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
 
 type Follower = {
   lastId: () => string
+  /** Whatever the server says, if only that it is there. */
+  onHeard: () => void
   onOpen: () => void
   onDown: () => void
   onEvent: (event: ServerEvent, id: string) => void
@@ -17,11 +19,15 @@ type Follower = {
 }
 
 /** Keeps the line open until told to stop: after a break it calls again, later each time, from where it was cut. */
-export async function followStream({ lastId, onOpen, onDown, onEvent, onPlace }: Follower, stop: AbortSignal) {
+export async function followStream({ lastId, onHeard, onOpen, onDown, onEvent, onPlace }: Follower, stop: AbortSignal) {
   let failures = 0
   while (!stop.aborted) {
     const line = new AbortController()
     const watchdog = watch(() => line.abort(), silenceMs)
+    const heard = () => {
+      watchdog.heard()
+      onHeard()
+    }
     try {
       const headers = lastId() ? { 'last-event-id': lastId() } : {}
       const response = await openStream(
@@ -30,8 +36,9 @@ export async function followStream({ lastId, onOpen, onDown, onEvent, onPlace }:
         AbortSignal.any([stop, line.signal]),
       )
       failures = 0
+      onHeard()
       onOpen()
-      for await (const { id, data } of readEvents(response.body!, watchdog.heard)) {
+      for await (const { id, data } of readEvents(response.body!, heard)) {
         const event = parsed(data)
         if (event) onEvent(event, id)
         else if (id) onPlace(id)

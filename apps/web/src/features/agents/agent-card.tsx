@@ -1,24 +1,21 @@
 import type { Agent } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { EllipsisVertical } from 'lucide-react'
-import { agentStatusLooks } from '../../data/agent-status.ts'
 import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/numbers.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { SharedMenuTrigger } from '../../ui/shared-menu.tsx'
+import { BrainBadge, Cause, ConnectionMark, StatusBadge } from './agent-marks.tsx'
 import { agentMenu } from './agent-menu.tsx'
-import { Cause, ConnectionMark } from './connection-mark.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import { addressOf } from './words.ts'
 
 export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
-  const { word, tone, shape } = agentStatusLooks[agent.status]
   return (
     <article className="flex min-w-0 flex-col rounded-panel border border-linea bg-superficie p-5 transition-colors hover:border-linea-fuerte/70">
       <div className="flex items-center gap-2">
         <PlatformMark platform={agent.platform} withLabel />
-        {agent.brain === 'none' ? <Badge tone="aviso">Sin modelo</Badge> : null}
+        <BrainBadge brain={agent.brain} />
         <span className="-my-2 -mr-2 ml-auto flex">
           <SharedMenuTrigger menu={agentMenu} of={agent.id} label={`Acciones de ${agent.name}`}>
             <EllipsisVertical aria-hidden className="size-4.5" />
@@ -37,20 +34,16 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
         </Link>
       </h2>
       <p className="mt-1 line-clamp-2 min-h-10 flex-1 text-sm wrap-anywhere text-texto-3">{agent.description}</p>
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
-        <span className="num min-w-0 truncate text-texto-2">{addressOf(agent)}</span>
-        <ConnectionMark connection={agent.connection} />
-      </div>
-      {agent.problem ? (
-        <div className="mt-3">
-          <Cause text={agent.problem.text} />
+      <div className="mt-4 grid gap-3">
+        <div className="grid gap-1 text-sm">
+          <span className="num truncate text-texto-2">{addressOf(agent)}</span>
+          <ConnectionMark connection={agent.connection} />
         </div>
-      ) : null}
+        <Cause problem={agent.problem} />
+      </div>
       <div className="mt-4 flex items-center gap-3 border-t border-linea pt-3.5">
         <StatusSwitch agent={agent} />
-        <Badge tone={tone} shape={shape}>
-          {word}
-        </Badge>
+        <StatusBadge status={agent.status} />
         <p className="num ml-auto min-w-0 text-right text-xs text-texto-3">
           {formatCount(agent.conversationCount, 'conversación', 'conversaciones')}
           <LastRun at={agent.lastExecutionAt} now={now} />

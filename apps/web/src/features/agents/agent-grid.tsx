@@ -17,7 +17,7 @@ export function AgentGrid({ agents, empty, create, onUnfilter }: Props) {
     return (
       <div role="status" aria-label="Cargando agentes" className={grid}>
         {placeholders.map((place) => (
-          <Skeleton key={place} size="h-61.5 rounded-panel" />
+          <Skeleton key={place} size="h-66.5 rounded-panel" />
         ))}
       </div>
     )

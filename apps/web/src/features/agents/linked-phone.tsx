@@ -1,6 +1,6 @@
 import type { Agent } from '@portavoz/contract'
 import { Button } from '../../ui/button.tsx'
-import { Cause, ConnectionMark } from './connection-mark.tsx'
+import { Cause, ConnectionMark } from './agent-marks.tsx'
 import { addressOf } from './words.ts'
 
 /** The phone that the agent speaks through, and the way back when it is lost. */
@@ -13,15 +13,15 @@ export function LinkedPhone({ agent, onLink }: { agent: Agent; onLink: () => voi
         <div className="min-w-0">
           <p className="text-xs text-texto-3">WhatsApp vinculado</p>
           <p className="num font-medium">{addressOf(agent)}</p>
+          <ConnectionMark connection={agent.connection} />
         </div>
-        <ConnectionMark connection={agent.connection} />
         {isJoined ? null : (
           <Button size="sm" onClick={onLink}>
             Vincular de nuevo
           </Button>
         )}
       </div>
-      {agent.problem ? <Cause text={agent.problem.text} /> : null}
+      <Cause problem={agent.problem} />
       {isJoined ? (
         <p className="text-xs text-texto-3">Para usar otro número, desconéctalo primero en el menú de su tarjeta.</p>
       ) : null}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '../../data/agents.ts'
 import { conversationStatsQuery } from '../../data/conversations.ts'
+import { useSilentSince } from '../../data/live/live-state.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { Unconfirmed } from '../../ui/unconfirmed.tsx'
 import { countAgents, figures, recentAgents } from './figures.ts'
 import { NoAgents } from './no-agents.tsx'
 import { RecentActivity } from './recent-activity.tsx'
@@ -12,13 +14,19 @@ import { StatusDistribution } from './status-distribution.tsx'
 export function DashboardPage() {
   const house = useQuery(agentsQuery)
   const conversations = useQuery(conversationStatsQuery())
+  const silentSince = useSilentSince()
   const agents = house.data
   const stats = conversations.data
   const error = agents && stats ? null : (house.error ?? conversations.error)
   const again = () => void Promise.all([house.refetch(), conversations.refetch()])
   return (
     <>
-      <h1 className="text-2xl font-semibold">Dashboard</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-2xl font-semibold">Dashboard</h1>
+        <p role="status" className="num text-xs font-medium text-aviso first-letter:uppercase">
+          {silentSince === null ? null : <Unconfirmed since={silentSince} />}
+        </p>
+      </div>
       <div className="mt-6 grid gap-6">
         {error ? (
           <ErrorState

@@ -24,7 +24,7 @@ export function RemoteLinkPage() {
 }
 
 function Opened() {
-  const { linking, ended, trouble, renew, renewing } = useRemoteLinking()
+  const { linking, heardAt, ended, trouble, renew, renewing } = useRemoteLinking()
   const pairing = useOwnCode()
   if (ended !== null)
     return (
@@ -36,14 +36,10 @@ function Opened() {
   return (
     <Frame title="Vincula tu WhatsApp">
       {linking ? <What invitedBy={linking.invitedBy} /> : null}
-      {trouble === null ? null : (
-        <Alert tone="aviso" title={trouble}>
-          Seguimos intentándolo: no cierres esta página.
-        </Alert>
-      )}
       {linking ? (
         <LinkWays
           session={linking.session}
+          unconfirmedSince={trouble === null ? null : heardAt}
           refusal={null}
           again={renew}
           busy={renewing}
@@ -54,6 +50,11 @@ function Opened() {
         <div role="status" aria-label="Abriendo el enlace">
           <Skeleton size="h-72 w-full" />
         </div>
+      )}
+      {trouble === null ? null : (
+        <Alert tone="aviso" title={trouble}>
+          Seguimos intentándolo: no cierres esta página.
+        </Alert>
       )}
     </Frame>
   )

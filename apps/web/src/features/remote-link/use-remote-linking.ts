@@ -8,6 +8,8 @@ const pollMs = 3_000
 
 export type Seen = {
   linking: RemoteLinking | null
+  /** When the server said so. */
+  heardAt: number
   /** Why this link opens nothing, for good. */
   ended: string | null
   /** Why nothing new is known, for now. */
@@ -16,7 +18,7 @@ export type Seen = {
 
 /** Opens the link once the page runs, and then asks how it stands until there is nothing more to be told. */
 export function useRemoteLinking() {
-  const [seen, setSeen] = useState<Seen>({ linking: null, ended: null, trouble: null })
+  const [seen, setSeen] = useState<Seen>({ linking: null, heardAt: 0, ended: null, trouble: null })
   const [renewing, setRenewing] = useState(false)
 
   useEffect(() => {
@@ -52,7 +54,7 @@ async function follow(tell: Tell, signal: AbortSignal) {
 async function attempt(ask: typeof openRemoteLink, tell: Tell): Promise<'all' | 'so far' | 'nothing'> {
   try {
     const linking = await ask(held)
-    tell(() => ({ linking, ended: null, trouble: null }))
+    tell(() => ({ linking, heardAt: Date.now(), ended: null, trouble: null }))
     return linking.session.isConnected ? 'all' : 'so far'
   } catch (error) {
     const { message: said } = error as Error

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../button.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { TextField } from '../text-field.tsx'
-import type { LinkState } from './link-state.ts'
+import type { Standing } from './link-state.ts'
 import { LinkStatus } from './link-status.tsx'
 import { Steps } from './steps.tsx'
 
@@ -25,13 +25,13 @@ type Props = {
   pairing: Pairing
   /** The one that the phone takes now: it may not be the one that was asked for, which has run out. */
   present: string | null
-  state: LinkState
-  seconds: number
+  standing: Standing
 }
 
 /** For whoever reads this on the phone that is to be linked. */
-export function CodePanel({ pairing, present, state, seconds }: Props) {
+export function CodePanel({ pairing, present, standing }: Props) {
   const [phone, setPhone] = useState('')
+  const { state } = standing
   const code = state.kind === 'waiting' || state.kind === 'preparing' ? (present ?? pairing.data?.code) : undefined
   function ask(event: FormEvent) {
     event.preventDefault()
@@ -61,8 +61,7 @@ export function CodePanel({ pairing, present, state, seconds }: Props) {
       {code ? <Code code={code} /> : null}
       {code || state.kind === 'linking' || state.kind === 'connected' ? (
         <LinkStatus
-          state={state.kind === 'preparing' ? { kind: 'waiting' } : state}
-          seconds={seconds}
+          standing={state.kind === 'preparing' ? { ...standing, state: { kind: 'waiting' } } : standing}
           waitingFor="Esperando a que escribas el código"
         />
       ) : null}

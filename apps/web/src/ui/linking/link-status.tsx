@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { minutesAndSeconds } from '../../lib/use-seconds.ts'
 import { cx } from '../../lib/cx.ts'
-import type { LinkState } from './link-state.ts'
+import { formatTime } from '../../lib/dates.ts'
+import { minutesAndSeconds } from '../../lib/use-seconds.ts'
+import type { LinkState, Standing } from './link-state.ts'
 
 const dot = {
   preparing: 'bg-texto-3',
@@ -20,16 +21,21 @@ const tone = {
   failed: 'text-error',
 }
 
-type Props = { state: LinkState; seconds: number; waitingFor: string }
+type Props = { standing: Standing; waitingFor: string }
 
 /** Where linking stands, in words; its height is kept, so that nothing moves when it changes. */
-export const LinkStatus = ({ state, seconds, waitingFor }: Props) => (
+export const LinkStatus = ({ standing: { state, seconds, unconfirmedSince }, waitingFor }: Props) => (
   <div className="grid min-h-16 content-start justify-items-center gap-0.5 text-center text-sm">
     <p role="status" className={cx('flex items-center gap-2 font-medium', tone[state.kind])}>
       <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dot[state.kind])} />
       {titleOf(state, waitingFor)}
     </p>
     <p className="num max-w-70 text-texto-3">{detailOf(state, seconds)}</p>
+    {unconfirmedSince === null ? null : (
+      <p role="status" className="num max-w-70 text-xs text-aviso">
+        Sin confirmar: lo último que se supo es de las {formatTime(unconfirmedSince)}
+      </p>
+    )}
   </div>
 )
 
@@ -51,7 +57,13 @@ function titleOf({ kind }: LinkState, waitingFor: string): string {
 }
 
 function detailOf(state: LinkState, seconds: number): ReactNode {
-  if (state.kind === 'waiting') return `Caduca en ${minutesAndSeconds(seconds)}`
+  if (state.kind === 'waiting')
+    return (
+      <>
+        {state.notice ? <span className="block text-aviso">{state.notice}</span> : null}
+        {`Caduca en ${minutesAndSeconds(seconds)}`}
+      </>
+    )
   if (state.kind === 'expired') return 'El código QR ha expirado. Genera uno nuevo para continuar.'
   if (state.kind !== 'failed') return ''
   return (

@@ -12,6 +12,8 @@ const ways = [
 
 type Props = {
   session: Linkable | undefined
+  /** When that was last known to hold, while nobody knows whether it still does. */
+  unconfirmedSince: number | null
   /** Why there is no session, when the server refused one. */
   refusal: Refusal | null
   again: () => void
@@ -21,10 +23,11 @@ type Props = {
 }
 
 /** Two ways in which a phone lets us in; both go on at once, so that changing one's mind costs nothing. */
-export function LinkWays({ session, refusal, again, busy, pairing, first = 'qr' }: Props) {
+export function LinkWays({ session, unconfirmedSince, refusal, again, busy, pairing, first = 'qr' }: Props) {
   const [way, setWay] = useState(first)
-  const state = linkStateOf(session, refusal)
   const seconds = useSecondsUntil(session?.expiresAt ?? null)
+  const state = linkStateOf(session, refusal, unconfirmedSince !== null && seconds === 0)
+  const standing = { state, seconds, unconfirmedSince }
   return (
     <div className="grid gap-5">
       <div
@@ -48,9 +51,9 @@ export function LinkWays({ session, refusal, again, busy, pairing, first = 'qr' 
         ))}
       </div>
       {way === 'code' && session ? (
-        <CodePanel pairing={pairing} present={session.pairingCode} state={state} seconds={seconds} />
+        <CodePanel pairing={pairing} present={session.pairingCode} standing={standing} />
       ) : (
-        <QrPanel session={session} state={state} seconds={seconds} again={again} busy={busy} />
+        <QrPanel session={session} standing={standing} again={again} busy={busy} />
       )}
     </div>
   )

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 const SIDE = 236
 const LINE = 4
 
-/** What is scanned, on white in any light. Its frame is the countdown: it shortens until nobody may scan any more. */
+/** Around what is scanned. It is the countdown too: it shortens until nobody may scan any more. */
 export const QrFrame = ({ seconds, children }: { seconds: number; children: ReactNode }) => (
-  <div className="relative size-59 shrink-0 overflow-hidden rounded-2xl bg-white [color-scheme:light]">
-    <div className="grid size-full place-items-center p-3">{children}</div>
+  <div className="relative size-59 shrink-0">
+    <div className="grid size-full place-items-center p-2">{children}</div>
     <svg aria-hidden viewBox={`0 0 ${SIDE} ${SIDE}`} className="pointer-events-none absolute inset-0 size-full">
       {['stroke-linea', 'stroke-acento'].map((stroke, index) => (
         <rect

@@ -1,6 +1,6 @@
 import { CircleCheck, LoaderCircle, RefreshCw } from 'lucide-react'
 import { Button } from '../button.tsx'
-import type { Linkable, LinkState } from './link-state.ts'
+import type { Linkable, Standing } from './link-state.ts'
 import { LinkStatus } from './link-status.tsx'
 import { QrFrame } from './qr-frame.tsx'
 import { Steps } from './steps.tsx'
@@ -13,19 +13,18 @@ const steps = [
 
 type Props = {
   session: Linkable | undefined
-  state: LinkState
-  seconds: number
+  standing: Standing
   again: () => void
   busy: boolean
 }
 
-export const QrPanel = ({ session, state, seconds, again, busy }: Props) => (
-  <div className="grid items-center gap-x-10 gap-y-5 sm:grid-cols-[auto_1fr]">
+export const QrPanel = ({ session, standing, again, busy }: Props) => (
+  <div className="grid items-center gap-x-8 gap-y-5 sm:grid-cols-[17.5rem_1fr]">
     <div className="grid justify-items-center gap-4">
-      <QrFrame seconds={state.kind === 'waiting' ? seconds : 0}>
-        <Shown session={session} state={state} again={again} busy={busy} />
+      <QrFrame seconds={standing.state.kind === 'waiting' ? standing.seconds : 0}>
+        <Shown session={session} standing={standing} again={again} busy={busy} />
       </QrFrame>
-      <LinkStatus state={state} seconds={seconds} waitingFor="Esperando a que lo escanees" />
+      <LinkStatus standing={standing} waitingFor="Esperando a que lo escanees" />
     </div>
     <div className="grid gap-4">
       <Steps steps={steps} />
@@ -36,10 +35,16 @@ export const QrPanel = ({ session, state, seconds, again, busy }: Props) => (
   </div>
 )
 
-function Shown({ session, state, again, busy }: Omit<Props, 'seconds'>) {
+function Shown({ session, standing: { state }, again, busy }: Props) {
   if (state.kind === 'waiting')
-    // The same picture until the next one has come: a code that changes does not flicker.
-    return <img src={session?.qrCode ?? ''} alt="Código QR para vincular WhatsApp" className="pixelado size-full" />
+    // The same picture until the next one has come: a code that changes does not flicker. On white in any light.
+    return (
+      <img
+        src={session?.qrCode ?? ''}
+        alt="Código QR para vincular WhatsApp"
+        className="pixelado size-full rounded-xl bg-blanco p-1"
+      />
+    )
   if (state.kind === 'connected') return <CircleCheck aria-hidden className="size-14 text-ok" strokeWidth={1.5} />
   if (state.kind === 'expired' || state.kind === 'failed')
     return (

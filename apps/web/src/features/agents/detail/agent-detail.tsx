@@ -2,15 +2,13 @@ import type { Agent } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { MessagesSquare, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { agentStatusLooks } from '../../../data/agent-status.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PlatformMark } from '../../../ui/platform-mark.tsx'
 import { buttonClass } from '../../../ui/styles.ts'
+import { BrainBadge, Cause, ConnectionMark, StatusBadge } from '../agent-marks.tsx'
 import { useConnectionActions } from '../connection-actions.tsx'
-import { Cause, ConnectionMark } from '../connection-mark.tsx'
 import { Configuration } from './configuration.tsx'
 import { ConnectionHistory } from './connection-history.tsx'
 import { Facts } from './facts.tsx'
@@ -25,7 +23,6 @@ const linking = lazyPart(() => import('../linking/link-again.tsx').then((file) =
 /** Everything that is known of an agent, and where one goes from there. */
 export function AgentDetail({ agent, onClose, onEdit }: Props) {
   const [joining, setJoining] = useState(false)
-  const { word, tone, shape } = agentStatusLooks[agent.status]
   return (
     <Dialog
       open
@@ -35,19 +32,15 @@ export function AgentDetail({ agent, onClose, onEdit }: Props) {
       description={<span className="wrap-anywhere">{agent.description}</span>}
       foot={<Ways agent={agent} onEdit={onEdit} onLink={() => setJoining(true)} />}
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <PlatformMark platform={agent.platform} withLabel />
-        <Badge tone={tone} shape={shape}>
-          {word}
-        </Badge>
-        {agent.brain === 'none' ? <Badge tone="aviso">Sin modelo</Badge> : null}
-        <ConnectionMark connection={agent.connection} />
-      </div>
-      {agent.problem ? (
-        <div className="mt-3">
-          <Cause text={agent.problem.text} />
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <PlatformMark platform={agent.platform} withLabel />
+          <StatusBadge status={agent.status} />
+          <BrainBadge brain={agent.brain} />
         </div>
-      ) : null}
+        <ConnectionMark connection={agent.connection} />
+        <Cause problem={agent.problem} />
+      </div>
       <Facts agent={agent} />
       <Section title="Prompt del sistema">
         <p

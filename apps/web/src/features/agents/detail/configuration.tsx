@@ -18,7 +18,7 @@ export function Configuration({ agent: { customConfig: config, platform, brain }
     { word: 'Largo máximo de la respuesta', value: `${formatNumber(config.maxResponseLength)} caracteres` },
     { word: 'Muestra «escribiendo…»', value: config.useTypingIndicator ? 'Sí' : 'No' },
     { word: 'Tono y trato', value: manner },
-    ...(platform === 'telegram' ? [{ word: 'Saludo', value: quoted(true, config.greeting, 'Ninguno') }] : []),
+    { word: 'Saludo', value: quoted(true, config.greeting, 'Ninguno') },
     {
       word: 'Mensaje de respaldo',
       value: quoted(fallbackBehavior.enabled, fallbackBehavior.message, 'Ninguno: calla y te espera'),

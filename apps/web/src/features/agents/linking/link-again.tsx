@@ -27,6 +27,7 @@ export function LinkAgain({ agent, onClose }: { agent: Agent; onClose: () => voi
     >
       <LinkPhone
         session={session.data}
+        unconfirmedSince={session.unconfirmedSince}
         refusal={refusalOf({ conectar: connecting, verificar: session })}
         again={() => connecting.mutate(agent.sessionName)}
         busy={connecting.isPending}

@@ -6,6 +6,7 @@ import { SendLink } from './send-link.tsx'
 
 type Props = {
   session: WhatsAppSession | undefined
+  unconfirmedSince: number | null
   /** Why there is no session, when the server refused one. */
   refusal: Refusal | null
   again: () => void

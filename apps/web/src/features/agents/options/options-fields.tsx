@@ -55,7 +55,7 @@ export function OptionsFields({ platform, typed, errors, defaultOpen }: Props) {
           error={errorAt(errors, optionField('maxResponseLength'))}
           inputMode="numeric"
           autoComplete="off"
-          hint="En caracteres, de 1 a 8000. Con 1000 caben unos tres párrafos."
+          hint="En caracteres, de 1 a 8.000. Con 1.000 caben unos tres párrafos."
         />
         <CheckField
           label="Mostrar «escribiendo…»"
@@ -77,13 +77,15 @@ export function OptionsFields({ platform, typed, errors, defaultOpen }: Props) {
             options={formalities}
           />
         </div>
-        {has('greeting') ? (
-          <TextArea
-            {...message('greeting')}
-            label="Saludo"
-            hint="Lo que recibe quien abre el chat con el bot por primera vez (/start)."
-          />
-        ) : null}
+        <TextArea
+          {...message('greeting')}
+          label="Saludo"
+          hint={
+            platform === 'telegram'
+              ? 'Lo que recibe quien abre el chat con el bot por primera vez (/start).'
+              : 'Lo que recibe quien pidió silencio con «BAJA» y vuelve con «ALTA».'
+          }
+        />
         <div className="grid gap-3">
           <CheckField
             label="Enviar un mensaje de respaldo"
@@ -110,7 +112,7 @@ export function OptionsFields({ platform, typed, errors, defaultOpen }: Props) {
             error={errorAt(errors, optionField('neverAnswer'))}
             rows={3}
             placeholder="+57 300 123 4567"
-            hint="Uno por línea o separados por comas, con el indicativo del país. Sus mensajes se guardan y nadie les contesta: tu familia, tus proveedores."
+            hint="Uno por línea o separados por comas, con el indicativo del país. Sus mensajes se guardan y nadie les contesta: tu familia, tus proveedores. A quien WhatsApp le oculta el número se le responde hasta que lo diga."
             optional
           />
         ) : null}

@@ -92,6 +92,5 @@ export const formOver = (base: CustomConfig, isShown: (name: Name) => boolean) =
     z.extend(AgentWords, { botToken: z._default(z.string().check(z.trim()), HIDDEN), customConfig: CustomConfig }),
   )
 
-/** Of one network only: phones are unknown to Telegram, and nobody opens a WhatsApp with «/start». */
-export const isOptionOf = (platform: Platform) => (name: Name) =>
-  name !== (platform === 'telegram' ? 'neverAnswer' : 'greeting')
+/** Phones are unknown to Telegram. */
+export const isOptionOf = (platform: Platform) => (name: Name) => name !== 'neverAnswer' || platform === 'whatsapp'

@@ -5,11 +5,13 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DiscardDialog } from '../discard-dialog.tsx'
 import { PlatformPicker } from './platform-picker.tsx'
+import { titlesOf } from './steps.ts'
 import { hasTyped } from './telegram-steps.ts'
-import { TelegramFoot, TelegramStep, telegramTitles } from './telegram-view.tsx'
+import { TelegramFoot, TelegramStep } from './telegram-view.tsx'
+import { useNewWords } from './use-new-words.ts'
 import { useTelegramWizard } from './use-telegram-wizard.ts'
 import { useWhatsAppWizard } from './use-whatsapp-wizard.ts'
-import { WhatsAppFoot, WhatsAppStep, whatsappTitles } from './whatsapp-view.tsx'
+import { WhatsAppFoot, WhatsAppStep } from './whatsapp-view.tsx'
 
 const picker = { title: 'Selecciona la Plataforma', description: '¿Dónde te escriben tus clientes?' }
 
@@ -19,8 +21,9 @@ const waiting = 'Cuando vinculen el celular, vuelve a «Crear Agente» y elige W
 export function CreateAgent({ onClose }: { onClose: () => void }) {
   const [platform, setPlatform] = useState<Platform | null>(null)
   const [leaving, setLeaving] = useState<'words' | 'session' | null>(null)
-  const telegram = useTelegramWizard()
-  const whatsapp = useWhatsAppWizard()
+  const words = useNewWords()
+  const telegram = useTelegramWizard(words)
+  const whatsapp = useWhatsAppWizard(words)
 
   function pick(chosen: Platform) {
     setPlatform(chosen)
@@ -38,19 +41,19 @@ export function CreateAgent({ onClose }: { onClose: () => void }) {
   }
   function close() {
     if (platform === 'whatsapp') return leaveWhatsApp(onClose)
-    if (hasTyped(telegram.at)) return setLeaving('words')
+    if (hasTyped(telegram.at, words.words)) return setLeaving('words')
     onClose()
   }
   const toPicker = () => setPlatform(null)
   const creating = telegram.creating || whatsapp.creating
   const shown = {
     telegram: () => ({
-      ...telegramTitles[telegram.at.step],
+      ...titlesOf('telegram', telegram.at.step),
       body: <TelegramStep wizard={telegram} onClose={onClose} />,
       foot: <TelegramFoot wizard={telegram} onBack={toPicker} />,
     }),
     whatsapp: () => ({
-      ...whatsappTitles[whatsapp.step],
+      ...titlesOf('whatsapp', whatsapp.step),
       body: <WhatsAppStep wizard={whatsapp} onClose={onClose} />,
       foot: <WhatsAppFoot wizard={whatsapp} onBack={() => leaveWhatsApp(toPicker)} />,
     }),
@@ -67,7 +70,7 @@ export function CreateAgent({ onClose }: { onClose: () => void }) {
         open={leaving === 'words'}
         onKeep={() => setLeaving(null)}
         onDiscard={() => {
-          telegram.forgetWords()
+          words.forget()
           onClose()
         }}
       />

@@ -7,15 +7,15 @@ import type { TelegramWizard } from './use-telegram-wizard.ts'
 
 type Props = { wizard: TelegramWizard; at: Extract<Wizard, { step: 'agent-config' }> }
 
-export function DescribeAgent({ wizard, at }: Props) {
-  const form = useZodForm(AgentWords, wizard.create)
+export function DescribeAgent({ wizard: { words, create }, at }: Props) {
+  const form = useZodForm(AgentWords, create)
   return (
     <>
       <p className="mb-4 text-sm text-texto-3">
         Responderá como <span className="font-medium text-texto-2">@{at.bot.botUsername}</span>.
       </p>
-      {wizard.recovered ? <Recovered onDiscard={wizard.forgetWords} /> : null}
-      <WordsForm key={wizard.recovered ? 'draft' : 'new'} form={form} words={at.words} onWords={wizard.typeWords} />
+      {words.isRecovered ? <Recovered onDiscard={words.forget} /> : null}
+      <WordsForm key={words.isRecovered ? 'draft' : 'new'} form={form} words={words.words} onWords={words.type} />
     </>
   )
 }

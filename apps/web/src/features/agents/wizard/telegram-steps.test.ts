@@ -11,11 +11,10 @@ import {
   tokenTyped,
   webhookChosen,
   wentBack,
-  wordsTyped,
 } from './telegram-steps.ts'
 
 const bot: Bot = { botId: '7', botName: 'Ventas', botUsername: 'ventas_bot', foreignWebhook: 'n8n.example' }
-const words = { name: 'Ventas', description: 'Vende', prompt: 'Eres amable' }
+const noWords = { name: '', description: '', prompt: ' ' }
 const typed = tokenTyped(opened, ' 7:abc ')
 const found = botFound(typed, '7:abc', bot)
 const configuring = continued(found)
@@ -47,10 +46,10 @@ test('a refused token stays in its field, with the reason', () => {
   })
 })
 
-test('going back keeps the bot, the choice and every word', () => {
-  const back = wentBack(wordsTyped(webhookChosen(configuring, true), words))
-  expect(back).toMatchObject({ step: 'bot-setup', token: '7:abc', bot, words, replaceWebhook: true })
-  expect(continued(back)).toMatchObject({ step: 'agent-config', words })
+test('going back keeps the bot and the choice', () => {
+  const back = wentBack(webhookChosen(configuring, true))
+  expect(back).toMatchObject({ step: 'bot-setup', token: '7:abc', bot, replaceWebhook: true })
+  expect(continued(back)).toMatchObject({ step: 'agent-config', bot, replaceWebhook: true })
 })
 
 test('only an agent that was described can be completed', () => {
@@ -59,9 +58,9 @@ test('only an agent that was described can be completed', () => {
 })
 
 test('closing asks only while something typed would be lost', () => {
-  expect(hasTyped(opened)).toBe(false)
-  expect(hasTyped(tokenTyped(opened, '   '))).toBe(false)
-  expect(hasTyped(typed)).toBe(true)
-  expect(hasTyped(wordsTyped(opened, words))).toBe(true)
-  expect(hasTyped(created(configuring))).toBe(false)
+  expect(hasTyped(opened, noWords)).toBe(false)
+  expect(hasTyped(tokenTyped(opened, '   '), noWords)).toBe(false)
+  expect(hasTyped(typed, noWords)).toBe(true)
+  expect(hasTyped(opened, { ...noWords, description: 'Vende' })).toBe(true)
+  expect(hasTyped(created(configuring), noWords)).toBe(false)
 })

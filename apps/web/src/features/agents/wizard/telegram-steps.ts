@@ -4,17 +4,14 @@ type Setup = { step: 'bot-setup'; token: string; bot: Bot | null; refusal: strin
 type Config = { step: 'agent-config'; token: string; bot: Bot }
 type Completed = { step: 'completed'; bot: Bot }
 
-/** Where the wizard is, with what is known there. The words and the choice survive going back. */
-export type Wizard = { words: AgentWords; replaceWebhook: boolean } & (Setup | Config | Completed)
-
-export const noWords: AgentWords = { name: '', description: '', prompt: '' }
+/** Where the wizard is, with what is known there. The choice survives going back. */
+export type Wizard = { replaceWebhook: boolean } & (Setup | Config | Completed)
 
 export const opened: Wizard = {
   step: 'bot-setup',
   token: '',
   bot: null,
   refusal: null,
-  words: noWords,
   replaceWebhook: false,
 }
 
@@ -33,13 +30,11 @@ export const botRefused = (at: Wizard, token: string, refusal: string): Wizard =
 
 export const webhookChosen = (at: Wizard, replaceWebhook: boolean): Wizard => ({ ...at, replaceWebhook })
 
-export const wordsTyped = (at: Wizard, words: AgentWords): Wizard => ({ ...at, words })
-
 export function continued(at: Wizard): Wizard {
   if (at.step !== 'bot-setup') return at
-  const { words, replaceWebhook, bot, token } = at
+  const { replaceWebhook, bot, token } = at
   if (!bot) return { ...at, refusal: notValidated }
-  return { step: 'agent-config', token: token.trim(), bot, words, replaceWebhook }
+  return { step: 'agent-config', token: token.trim(), bot, replaceWebhook }
 }
 
 export const wentBack = (at: Wizard): Wizard =>
@@ -48,5 +43,5 @@ export const wentBack = (at: Wizard): Wizard =>
 export const created = (at: Wizard): Wizard => (at.step === 'agent-config' ? { ...at, step: 'completed' } : at)
 
 /** Whether closing now would lose something that a person typed. */
-export const hasTyped = (at: Wizard): boolean =>
-  at.step !== 'completed' && (at.token.trim() !== '' || Object.values(at.words).some((word) => word.trim() !== ''))
+export const hasTyped = (at: Wizard, { name, description, prompt }: AgentWords): boolean =>
+  at.step !== 'completed' && [at.token, name, description, prompt].some((typed) => typed.trim() !== '')

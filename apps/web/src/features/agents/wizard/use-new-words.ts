@@ -5,7 +5,7 @@ import { wordsDraft } from '../words-draft.ts'
 const draft = wordsDraft('new')
 const noWords: TypedAgent = { name: '', description: '', prompt: '' }
 
-/** The words of a new agent: they wait in this tab until it is created. */
+/** The words of a new agent, on whatever platform: they wait in this tab until it is created. */
 export function useNewWords() {
   const [recovered, setRecovered] = useState(draft.read)
   const [words, setWords] = useState<TypedAgent>(recovered ?? noWords)
@@ -24,3 +24,5 @@ export function useNewWords() {
     drop: draft.drop,
   }
 }
+
+export type NewWords = ReturnType<typeof useNewWords>

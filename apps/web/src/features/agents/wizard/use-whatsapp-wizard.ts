@@ -6,7 +6,7 @@ import { useConnectSession, useCreateSession, useDeleteSession, useWhatsAppSessi
 import { drafts } from '../../../lib/draft.ts'
 import { toast } from '../../../ui/toast.ts'
 import { refusalOf } from '../../../ui/linking/link-state.ts'
-import { useNewWords } from './use-new-words.ts'
+import type { NewWords } from './use-new-words.ts'
 
 type Step = 'whatsapp-linking' | 'agent-config' | 'completed'
 
@@ -14,10 +14,9 @@ type Step = 'whatsapp-linking' | 'agent-config' | 'completed'
 const KEPT = 'whatsapp-session'
 
 /** From a phone that lets us in to the agent that speaks through it. */
-export function useWhatsAppWizard() {
+export function useWhatsAppWizard(words: NewWords) {
   const [step, setStep] = useState<Step>('whatsapp-linking')
   const [name, setName] = useState<string | null>(null)
-  const words = useNewWords()
   const session = useWhatsAppSession(name)
   const link = useRemoteLink(name)
   const creating = useCreateSession()
@@ -39,7 +38,9 @@ export function useWhatsAppWizard() {
 
   /** A session that is gone, or was never made, is made; one that expired shows another code. */
   function again() {
-    if (data) return connecting.mutate(data.sessionName)
+    if (data && !session.isGone) return connecting.mutate(data.sessionName)
+    // A phone that was linked and kept is not given up because nobody could ask for it once.
+    if (name !== null && !session.isGone) return void session.refetch()
     setName(null)
     start()
   }
@@ -70,6 +71,7 @@ export function useWhatsAppWizard() {
   return {
     step,
     session: data,
+    unconfirmedSince: session.unconfirmedSince,
     words,
     begin,
     again,

@@ -1,6 +1,4 @@
-import { CustomConfig, type FieldErrors, limits } from '@portavoz/contract'
-import { CircleCheck } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { CustomConfig, type FieldErrors } from '@portavoz/contract'
 import { formatPhone } from '../../../lib/phone.ts'
 import { useZodForm } from '../../../lib/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,31 +6,25 @@ import { toast } from '../../../ui/toast.ts'
 import { LinkPhone } from '../linking/link-phone.tsx'
 import { formOver, isOptionOf } from '../options/options.ts'
 import { Recovered } from '../recovered.tsx'
-import { WordsForm, wordsForm } from '../words-form.tsx'
+import { WordsForm } from '../words-form.tsx'
+import { Completed } from './completed.tsx'
 import { Progress } from './progress.tsx'
+import { stepsOf } from './steps.ts'
 import type { WhatsAppWizard } from './use-whatsapp-wizard.ts'
-
-export const whatsappTitles = {
-  'whatsapp-linking': {
-    title: 'Vincula tu WhatsApp',
-    description: 'El número sigue funcionando en tu celular como siempre.',
-  },
-  'agent-config': { title: 'Configura tu agente', description: 'Podrás cambiar estos datos después.' },
-  completed: { title: 'Agente creado', description: 'Ya puede responder a quien le escriba.' },
-}
-
-const steps = [
-  { step: 'whatsapp-linking', word: 'Vincular WhatsApp' },
-  { step: 'agent-config', word: 'Configurar el agente' },
-  { step: 'completed', word: 'Listo' },
-] as const
+import { WizardFoot } from './wizard-foot.tsx'
 
 export const WhatsAppStep = ({ wizard, onClose }: { wizard: WhatsAppWizard; onClose: () => void }) => (
   <>
-    <Progress steps={steps} current={wizard.step} />
+    <Progress steps={stepsOf.whatsapp} current={wizard.step} />
     {wizard.step === 'whatsapp-linking' ? (
       <>
-        <LinkPhone session={wizard.session} refusal={wizard.refusal} again={wizard.again} busy={wizard.busy} />
+        <LinkPhone
+          session={wizard.session}
+          unconfirmedSince={wizard.unconfirmedSince}
+          refusal={wizard.refusal}
+          again={wizard.again}
+          busy={wizard.busy}
+        />
         <p className="mt-5 text-xs text-texto-3">
           Portavoz se vincula como WhatsApp Web. No es un producto oficial de WhatsApp: escribir a quien no te escribió
           puede hacer que suspendan la cuenta.
@@ -40,7 +32,11 @@ export const WhatsAppStep = ({ wizard, onClose }: { wizard: WhatsAppWizard; onCl
       </>
     ) : null}
     {wizard.step === 'agent-config' ? <Describe wizard={wizard} /> : null}
-    {wizard.step === 'completed' ? <Done wizard={wizard} onClose={onClose} /> : null}
+    {wizard.step === 'completed' ? (
+      <Completed how="Para probarlo, escríbele desde otro teléfono:" onClose={onClose}>
+        <p className="num font-medium">{formatPhone(wizard.session?.phoneNumber)}</p>
+      </Completed>
+    ) : null}
   </>
 )
 
@@ -72,42 +68,14 @@ function Describe({ wizard: { session, words, create } }: { wizard: WhatsAppWiza
   )
 }
 
-/** Says that it is done and where to try it, and leaves by itself. */
-function Done({ wizard, onClose }: { wizard: WhatsAppWizard; onClose: () => void }) {
-  const leave = useEffectEvent(onClose)
-  useEffect(() => {
-    const timer = setTimeout(leave, limits.wizardCloseMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    <div className="grid justify-items-center gap-3 py-8 text-center">
-      <CircleCheck aria-hidden className="size-10 text-ok" strokeWidth={1.5} />
-      <p className="text-sm text-texto-2">Para probarlo, escríbele desde otro teléfono:</p>
-      <p className="num font-medium">{formatPhone(wizard.session?.phoneNumber)}</p>
-    </div>
-  )
-}
-
 export function WhatsAppFoot({ wizard, onBack }: { wizard: WhatsAppWizard; onBack: () => void }) {
   const { step, creating, isConnected } = wizard
   if (step === 'completed') return null
   const isLinking = step === 'whatsapp-linking'
-  return (
-    <>
-      <div className="mr-auto">
-        <Button variant="ghost" disabled={creating} onClick={isLinking ? onBack : wizard.back}>
-          Volver
-        </Button>
-      </div>
-      {isLinking ? (
-        <Button key="next" variant="primary" disabled={!isConnected} onClick={wizard.next}>
-          Continuar
-        </Button>
-      ) : (
-        <Button key="create" type="submit" form={wordsForm} variant="primary" busy={creating}>
-          {creating ? 'Creando…' : 'Crear agente'}
-        </Button>
-      )}
-    </>
-  )
+  const next = isLinking ? (
+    <Button key="next" variant="primary" disabled={!isConnected} onClick={wizard.next}>
+      Continuar
+    </Button>
+  ) : null
+  return <WizardFoot next={next} creating={creating} onBack={isLinking ? onBack : wizard.back} />
 }

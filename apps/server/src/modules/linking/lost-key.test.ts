@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { openHouse, type TestHouse } from '../../../test/house.ts'
+import { onServer } from '../../../test/on-server.ts'
+import {
+  agentWhen,
+  allKept,
+  qrOf,
+  reads,
+  SESSIONS,
+  sessionWhen,
+  whenTold,
+  withWhatsAppAgent,
+} from '../../../test/whatsapp.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+
+/** Everything that is kept of linked phones, as it lies in the database. */
+const bytes = ({ database }: TestHouse) =>
+  onServer(
+    database.url,
+    `select name || identity as kept from whatsapp_sessions union all select type || id || sealed from whatsapp_keys order by 1`,
+  )
+
+/** A linked phone, and the same server started with a key that opens nothing of it. */
+async function startedWithAnotherKey() {
+  const world = await withWhatsAppAgent()
+  const { house: first, whatsapp, shop, ana, token, agent } = world
+  await ana.write(shop, 'Hola')
+  await allKept(whatsapp, shop)
+  await first.drain()
+  await reads(whatsapp, ana, /Hola/)
+  await first.stop()
+
+  const beside = { database: first.database, telegramUrl: first.telegram.url, modelUrl: first.model.url }
+  const withTheRightKey = () => openHouse({ beside, whatsapp })
+  const withAnother = () =>
+    openHouse({ beside, whatsapp, outside: { secrets: createSecrets(['otra clave de treinta y dos letras o más']) } })
+  const kept = await bytes(first)
+  const house = await withAnother()
+  const lost = await agentWhen(house, token, agent.id, ({ problem }) => problem !== null)
+  return { ...world, house, kept, lost, withTheRightKey, withAnother }
+}
+
+const isConnected = ({ connection }: { connection: { state: string } }) => connection.state === 'connected'
+
+async function answers({ house, whatsapp, shop, ana }: Awaited<ReturnType<typeof withWhatsAppAgent>>, text: string) {
+  await ana.write(shop, text)
+  await allKept(whatsapp, shop)
+  await house.drain()
+  await reads(whatsapp, ana, new RegExp(`^Eco: ${text}`))
+}
+
+test('keys that no longer open are told of on the card, once, and the right key opens them all again', async () => {
+  const world = await startedWithAnotherKey()
+  const { house, whatsapp, token, agent, sessionName, lost, kept, withTheRightKey } = world
+  expect(lost).toMatchObject({
+    status: 'error',
+    connection: { state: 'disconnected' },
+    problem: {
+      code: 'whatsapp.keys_lost',
+      heals: false,
+      text: expect.stringMatching(/SECRET_KEY.*vincula el teléfono/),
+    },
+  })
+  const [asked, calls] = [whatsapp.asked, whatsapp.calls]
+  const told = (await house.call('GET', `${SESSIONS}/${sessionName}`, undefined, token)).body.data
+  expect(told).toMatchObject({ isConnected: false, phoneNumber: '573001112233', cause: lost.problem?.text })
+  expect(house.lines.filter(({ msg }) => String(msg).includes('dropped'))).toEqual([])
+  expect(await bytes(house)).toEqual(kept)
+  await house.stop()
+
+  const back = await withTheRightKey()
+  expect(await agentWhen(back, token, agent.id, isConnected)).toMatchObject({ status: 'active', problem: null })
+  expect([whatsapp.asked, whatsapp.calls]).toEqual([asked, calls + 1])
+  await answers({ ...world, house: back }, 'Otra vez')
+})
+
+test('without the key of before the phone is linked again in place, and customers are answered', async () => {
+  const world = await startedWithAnotherKey()
+  const { house, whatsapp, token, shop, agent, sessionName, withAnother } = world
+  await house.call('POST', `${SESSIONS}/${sessionName}/connect`, {}, token)
+  await sessionWhen(house, token, sessionName, ({ qrCode }) => qrCode !== null)
+  await whatsapp.scan(shop, await qrOf(house, sessionName))
+  // In «Dispositivos vinculados»: the computer that has lost its keys.
+  shop.dismiss(1)
+  expect(await agentWhen(house, token, agent.id, isConnected)).toMatchObject({ status: 'active', problem: null })
+  await answers(world, 'Ya volvimos')
+  await house.stop()
+
+  const again = await withAnother()
+  await agentWhen(again, token, agent.id, isConnected)
+  await answers({ ...world, house: again }, 'Y seguimos')
+})
+
+test('a QR that nobody scans forgets nothing: with the right key the phone is back all the same', async () => {
+  const world = await startedWithAnotherKey()
+  const { house, whatsapp, token, agent, sessionName, kept, withTheRightKey } = world
+  await house.call('POST', `${SESSIONS}/${sessionName}/pairing-code`, { phone: '+57 300 111 2233' }, token)
+  await sessionWhen(house, token, sessionName, ({ qrCode }) => qrCode !== null)
+  expect(await bytes(house)).toEqual(kept)
+  await house.stop()
+
+  const asked = whatsapp.asked
+  const back = await withTheRightKey()
+  await agentWhen(back, token, agent.id, isConnected)
+  expect(whatsapp.asked).toBe(asked)
+  await answers({ ...world, house: back }, 'Otra vez')
+})
+
+test('an agent that is deleted without its key says how to leave the phone by hand, and leaves it once the key is back', async () => {
+  const { house, whatsapp, token, shop, agent, kept, withTheRightKey } = await startedWithAnotherKey()
+  await house.call('DELETE', `/api/agents/${agent.id}`, undefined, token)
+  const pending = async (at: TestHouse) =>
+    (await at.call('GET', '/api/whatsapp/pending-deletions', undefined, token)).body.data
+  await whenTold(house, token, async () => (await pending(house))[0]?.cause?.includes('«Dispositivos vinculados»'))
+  expect(await bytes(house)).toEqual(kept)
+  await house.stop()
+
+  const back = await withTheRightKey()
+  await whenTold(back, token, async () => (await pending(back)).length === 0)
+  expect(shop.devices).toEqual([])
+  expect(whatsapp.lines).toBe(0)
+})

@@ -1,0 +1,57 @@
+import { enter } from './enter.ts'
+import { fits } from './fits.ts'
+import { expect, test } from './house.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+test('the drawer holds the keyboard, closes with Esc, with Back and where the rail takes over', async ({
+  page,
+  product,
+}) => {
+  await enter(page, product, 'caminante')
+  const opener = page.getByRole('button', { name: 'Abrir menú' })
+  const drawer = page.getByRole('dialog', { name: 'Menú' })
+  await opener.click()
+  await expect(drawer).toBeVisible()
+  await fits(page, ['light', 'dark'])
+  for (let step = 0; step < 16; step++) {
+    await page.keyboard.press('Tab')
+    expect(await drawer.evaluate((box) => box.parentElement!.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await opener.click()
+  await drawer.getByRole('link', { name: 'Agentes' }).click()
+  await expect(page).toHaveURL('/agents')
+  await expect(drawer).toHaveCount(0)
+  await expect(page.locator('main')).toBeFocused()
+  await opener.click()
+  await expect(drawer).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(drawer).toHaveCount(0)
+
+  await opener.click()
+  await expect(drawer).toBeVisible()
+  await page.setViewportSize({ width: 767, height: 740 })
+  await expect(drawer).toBeVisible()
+  await page.setViewportSize({ width: 768, height: 740 })
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('complementary', { name: 'Navegación' })).toBeVisible()
+})
+
+test('the drawer leads to the palette, and that to any place', async ({ page, product }) => {
+  await enter(page, product, 'buscadora')
+  await page.getByRole('button', { name: 'Abrir menú' }).tap()
+  await page.getByRole('button', { name: 'Buscar…' }).tap()
+  const field = page.getByRole('combobox', { name: /^Buscar/ })
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('dialog', { name: 'Menú' })).toBeHidden()
+  await expect(field).toBeFocused()
+  await fits(page, ['light', 'dark'])
+  await page.getByRole('option', { name: 'Conversaciones' }).tap()
+  await expect(page).toHaveURL('/conversations')
+  await expect(field).toBeHidden()
+})

@@ -38,6 +38,7 @@ export const canary = {
   canned: 'canario-respuesta-rapida',
   key: 'canario-clave-de-n8n',
   tag: 'canario-etiqueta',
+  search: 'Canario buscado',
 }
 
 async function furnish(house: TestHouse) {
@@ -63,6 +64,8 @@ async function furnish(house: TestHouse) {
   const integrationKey = (await mine('/integration-keys', { name: canary.key })).body.data
   await mine(`/conversations/${conversation.id}/tags`, { tag: canary.tag })
   const logs = await house.call('GET', '/api/conversation-logs', undefined, owner.token)
+  const wanted = { name: canary.search, query: 'canario', days: { last: 30 } }
+  const search = (await mine('/saved-searches', wanted)).body.data
   const page = await house.call('GET', '/api/conversations?limit=1', undefined, owner.token)
   const sessions = await house.call('GET', '/api/user/sessions', undefined, owner.token)
   const linking = await house.call('POST', SESSIONS, {}, owner.token)
@@ -75,6 +78,7 @@ async function furnish(house: TestHouse) {
     conversation,
     message: messages[0],
     log: logs.body.data[0],
+    search,
     session: sessions.body.data[0],
     linking: linking.body.data,
     remoteToken: tokenIn(sent.body.data.address),
@@ -178,6 +182,18 @@ const samples: Record<string, (things: Things) => unknown> = {
   telegramStatus: () => 'inactive',
   input: () => '¿Quién eres?',
   content: () => 'Hola de parte de nadie',
+  dateRange: () => ({ from: '2020-01-01', to: '2099-12-31' }),
+  agentIds: ({ agent }) => [agent.id],
+  statuses: () => ['active', 'resolved', 'waiting', 'transferred'],
+  query: () => 'canario',
+  'extraction.platform': () => 'telegram',
+  'extraction.format': () => 'json',
+  'extraction.asOf': () => '2099-12-31T00:00:00Z',
+  'extraction.include': () => ({ messages: true, contact: true, analytics: true, metrics: true, manifest: true }),
+  'savedSearches.name': () => 'Canario guardado',
+  'savedSearches.id': ({ search }) => search.id,
+  'savedSearches.platform': () => 'all',
+  'savedSearches.days': () => ({ last: 30 }),
 }
 
 const sampleOf = (call: string, field: string) =>
@@ -220,9 +236,15 @@ export const ask = async (house: TestHouse, endpoint: Endpoint, input: Record<st
   const { path, body } = requestOf(endpoint, input, picture)
   if (endpoint.shape !== 'file') return house.call(endpoint.method, path, body, token)
   const response = await fetch(house.url + path, {
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    method: endpoint.method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return { status: response.status, body: response.ok ? opened(await response.arrayBuffer()) : await response.json() }
+  const isArchive = response.headers.get('content-type') === 'application/zip'
+  return { status: response.status, body: isArchive ? opened(await response.arrayBuffer()) : await response.json() }
 }
 
 /** An archive, as the texts in it. */

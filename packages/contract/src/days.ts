@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
+/** By its name: of `+05:00` the database and the browser think the opposite. */
 const zoneKnown = (timeZone: string): boolean => {
+  if (!/^[a-z]/i.test(timeZone)) return false
   try {
     return new Intl.DateTimeFormat('es', { timeZone }).resolvedOptions().timeZone !== ''
   } catch {

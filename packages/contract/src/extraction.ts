@@ -27,8 +27,9 @@ export const ExtractedRow = z.object({
   userName: z.string(),
   agentName: z.string(),
   type: z.enum(['user', 'AI', 'person']),
+  /** Its words; of what is not text its kind goes before them, «Foto: así quedó». */
   content: z.string(),
-  /** The first words of the content that match, as they are written there; empty where the phone or the name does. */
+  /** The first words of the content that match, as they are written there; empty where only the phone does. */
   matchedText: z.string(),
   createdAt: Time,
   timestamp: Time,

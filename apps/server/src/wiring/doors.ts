@@ -11,6 +11,11 @@ import { createCannedReplyStore } from '../modules/canned-replies/canned-replies
 import { checkupRoutes } from '../modules/checkup/checkup.routes.ts'
 import { conversationRoutes } from '../modules/conversations/conversations.routes.ts'
 import { createConversationRoom } from '../modules/conversations/conversations.room.ts'
+import { createExportStore } from '../modules/extraction/export.store.ts'
+import { createExport } from '../modules/extraction/export.ts'
+import { extractionRoutes } from '../modules/extraction/extraction.routes.ts'
+import { createSearchStore } from '../modules/extraction/search.store.ts'
+import { createSearch } from '../modules/extraction/search.ts'
 import { integrationKeyRoutes } from '../modules/integration-keys/integration-keys.routes.ts'
 import { journalRoutes } from '../modules/journal/journal.routes.ts'
 import { createJournalStore } from '../modules/journal/journal.store.ts'
@@ -25,6 +30,9 @@ import { logRoutes } from '../modules/logs/logs.routes.ts'
 import { createLogStore } from '../modules/logs/logs.store.ts'
 import { createReport } from '../modules/logs/report.ts'
 import { profileRoutes } from '../modules/profile/profile.routes.ts'
+import { savedSearchRoutes } from '../modules/saved-searches/saved-searches.routes.ts'
+import { createSavedSearches } from '../modules/saved-searches/saved-searches.service.ts'
+import { createSavedSearchStore } from '../modules/saved-searches/saved-searches.store.ts'
 import type { Bind } from '../platform/http.ts'
 import { missedEvents } from '../platform/missed-events.ts'
 import type { JoinedAgents } from './agents.ts'
@@ -54,6 +62,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   whatsappRoutes(bind, rooms.whatsapp.linking)
   remoteLinkRoutes(bind, rooms.whatsapp.remoteLinks)
   readingRoutes(bind, outside, ground)
+  extractingRoutes(bind, outside, ground)
   checkupRoutes(bind, examineHouse(outside, ground))
   telegramWebhook(app, hearing.webhook)
 }
@@ -80,6 +89,13 @@ function readingRoutes(bind: Bind, { clock }: Outside, { db, bell, events, jobs 
   runRoutes(bind, createRunStore(db))
   connectionRoutes(bind, createConnectionStore(db))
   missedEvents(bind, events)
+}
+
+/** What is found in all that was said, and taken out of it. */
+function extractingRoutes(bind: Bind, { pool, clock }: Outside, { db }: Ground) {
+  const search = createSearch(createSearchStore(pool), clock)
+  extractionRoutes(bind, search, createExport(createExportStore(pool), clock))
+  savedSearchRoutes(bind, createSavedSearches(createSavedSearchStore(db), clock))
 }
 
 /** The house looks at itself, as `npm run doctor` does from outside. */

@@ -1,0 +1,77 @@
+import { type extraction as api, fail, type Parsed } from '@portavoz/contract'
+import type { Clock } from '../../platform/clock.ts'
+import { dayOf } from '../../platform/days.ts'
+import { asked, rangeOf } from './asked.ts'
+import { columnsOf } from './columns.ts'
+import { type ExportStore, literal } from './export.store.ts'
+import { type FileFormat, formats } from './file-format.ts'
+import { parted } from './parted.ts'
+
+type Asked = Parsed<typeof api.export>
+
+export type ExportedFile = { fileName: string; type: string; rows: number; bytes: AsyncIterable<Buffer> }
+
+/** Each holds a connection for as long as its reader takes: the others are for everybody else. */
+const AT_ONCE = { ofAccount: 2, ofAll: 4 }
+
+export type Export = ReturnType<typeof createExport>
+
+/** Every message that is meant, as a file that is made while it is read. */
+export function createExport(store: ExportStore, clock: Clock) {
+  const enter = createDesk()
+
+  return async (userId: string, input: Asked, send: (file: ExportedFile) => Promise<void>): Promise<void> => {
+    const leave = enter(userId)
+    const now = clock.now()
+    try {
+      await store.snapshot(asked(userId, input, now), input.timeZone, async (snapshot) => {
+        const rows = await snapshot.rows()
+        if (rows === 0) fail('extraction.nothing')
+        const columns = columnsOf(input.include, `${literal(input.query.trim())}::text`)
+        const format = formats[input.format]
+        const manifest = input.include.manifest ? manifestOf(input, rows, now) : null
+        const bytes = fileOf(() => snapshot.copy(columns, format), format, format.around(columns, manifest), leave)
+        const fileName = `portavoz-${dayOf(now, input.timeZone)}.${input.format}`
+        await send({ fileName, type: format.type, rows, bytes })
+      })
+    } finally {
+      leave()
+    }
+  }
+}
+
+/** Who is at it, and no more than there is room for; whoever enters gets the way out. */
+function createDesk() {
+  const under: string[] = []
+  return (userId: string) => {
+    if (under.filter((one) => one === userId).length >= AT_ONCE.ofAccount) fail('extraction.too_many')
+    if (under.length >= AT_ONCE.ofAll) fail('extraction.busy')
+    under.push(userId)
+    let isUnder = true
+    return () => {
+      if (isUnder) under.splice(under.indexOf(userId), 1)
+      isUnder = false
+    }
+  }
+}
+
+async function* fileOf(
+  rows: () => AsyncIterable<Buffer>,
+  { hasQuotes }: FileFormat,
+  { head, between, tail }: ReturnType<FileFormat['around']>,
+  leave: () => void,
+) {
+  yield Buffer.from(head)
+  yield* parted(rows(), { between: Buffer.from(between), hasQuotes })
+  // Before its reader knows that it is over, and asks for the next.
+  leave()
+  yield Buffer.from(tail)
+}
+
+/** What a file of JSON says of itself in its first line. */
+function manifestOf(input: Asked, rows: number, now: Date) {
+  const { query, platform, agentIds, statuses, timeZone } = input
+  const { from, to } = rangeOf(input, now)
+  const filters = { búsqueda: query.trim(), plataforma: platform, agentes: agentIds, estados: statuses, zona: timeZone }
+  return { manifiesto: { filtros: filters, filas: rows, desde: from, hasta: to, generado: now.toISOString() } }
+}

@@ -1,0 +1,62 @@
+import type { ConversationStatus, ExtractionFilter } from '@portavoz/contract'
+
+/** Which messages somebody asks for. */
+export type Meant = Pick<ExtractionFilter, 'platform' | 'agentIds'> & {
+  userId: string
+  /** Blank narrows nothing. */
+  query: string
+  statuses: readonly ConversationStatus[]
+  from: Date
+  to: Date
+  /** What was kept later is none of them: a file holds what its reader counted. */
+  asOf: Date
+}
+
+/** Writes a value into a statement: as a parameter, or as a literal where there can be none. */
+export type Put = (value: string) => string
+
+/** The condition on `messages m`: one for search, figures and export, so that they speak of the same rows. */
+export function meant({ userId, query, from, to, asOf, ...filter }: Meant, put: Put): string {
+  const owner = put(userId)
+  const moment = (at: Date) => `${put(at.toISOString())}::timestamptz`
+  const conditions = [
+    `m.user_id = ${owner}`,
+    `m.at >= ${moment(from)}`,
+    `m.at < ${moment(to)}`,
+    `m.created_at <= ${moment(asOf)}`,
+    ...(query.trim() === '' ? [] : [says(query, owner, put)]),
+  ]
+  const ofConversation = narrowed(filter, put)
+  if (ofConversation.length > 0) conditions.push(`m.conversation_id in (${conversationsOf(owner, ofConversation)})`)
+  return conditions.join(' and ')
+}
+
+const conversationsOf = (owner: string, conditions: readonly string[]) =>
+  `select c.id from conversations c where ${[`c.user_id = ${owner}`, ...conditions].join(' and ')}`
+
+function narrowed({ platform, agentIds, statuses }: Pick<Meant, 'platform' | 'agentIds' | 'statuses'>, put: Put) {
+  const among = (column: string, values: readonly string[]) =>
+    values.length === 0
+      ? []
+      : [`${column} in (select jsonb_array_elements_text(${put(JSON.stringify(values))}::jsonb))`]
+  return [
+    ...(platform === 'all' ? [] : [`c.platform = ${put(platform)}`]),
+    ...among('c.agent_id', agentIds),
+    ...among('c.status', statuses),
+  ]
+}
+
+/** Each of the words begins one of the message's; or the contact's phone has these digits in it. */
+function says(query: string, owner: string, put: Put): string {
+  const words = `words_of(m.user_id, m.content) @@ words_asked(${owner}, ${put(query)})`
+  const digits = phonePart(query)
+  if (digits === null) return words
+  const phones = conversationsOf(owner, [`c.contact_phone like '%' || ${put(digits)} || '%'`])
+  return `(${words} or m.conversation_id = any(array(${phones})))`
+}
+
+/** The digits of what may be a piece of a phone; fewer than three would be of everybody's. */
+export function phonePart(query: string): string | null {
+  const digits = query.replaceAll(/\D/g, '')
+  return /^[\d\s()+-]+$/.test(query) && digits.length >= 3 ? digits : null
+}

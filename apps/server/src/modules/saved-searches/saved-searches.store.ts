@@ -1,0 +1,53 @@
+import type { SavedSearch } from '@portavoz/contract'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { Schema } from '../../db/schema.ts'
+
+export type SavedSearchRow = {
+  id: string
+  name: string
+  words: Omit<SavedSearch, 'id' | 'name' | 'createdAt'>
+  createdAt: Date
+}
+
+type NewSearch = Insertable<Schema['savedSearches']>
+
+export const createSavedSearchStore = (db: Db) => {
+  const ofUser = (one: Db | Tx, userId: string) =>
+    one
+      .selectFrom('savedSearches')
+      .select(['id', 'name', 'createdAt', sql<SavedSearchRow['words']>`words`.as('words')])
+      .where('userId', '=', userId)
+
+  return {
+    list: (userId: string): Promise<SavedSearchRow[]> => ofUser(db, userId).execute(),
+
+    /** The same name again, in whatever case, replaces. Undefined when the account has as many as it may. */
+    save: (row: NewSearch, most: number): Promise<SavedSearchRow | undefined> =>
+      db.transaction().execute(async (tx) => {
+        // Two who save at once wait for each other.
+        await tx.selectFrom('users').select('id').where('id', '=', row.userId).forNoKeyUpdate().execute()
+        const all = await ofUser(tx, row.userId)
+          .select(sql<boolean>`lower(name) = lower(${row.name})`.as('isSame'))
+          .execute()
+        const same = all.find(({ isSame }) => isSame)
+        if (!same && all.length >= most) return undefined
+        const { id, name, words } = row
+        if (same) await tx.updateTable('savedSearches').set({ name, words }).where('id', '=', same.id).execute()
+        else await tx.insertInto('savedSearches').values(row).execute()
+        return ofUser(tx, row.userId)
+          .where('id', '=', same?.id ?? id)
+          .executeTakeFirst()
+      }),
+
+    async remove(userId: string, id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('savedSearches')
+        .where('id', '=', id)
+        .where('userId', '=', userId)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+  }
+}
+export type SavedSearchStore = ReturnType<typeof createSavedSearchStore>

@@ -33,9 +33,20 @@ export async function openArchive(house: TestHouse, username: string, agents: re
     await house.db
       .insertInto('agents')
       .values({
-        ...{ id: `${username}-${id}`, userId, name: id, description: '', prompt: '', platform: 'whatsapp' },
-        ...{ sessionName: `s-${username}-${id}`, isActive: true, connection: 'connected', customConfig: '{}' },
-        ...{ secrets: '', webhookId: `w-${username}-${id}`, createdAt: at, updatedAt: at },
+        id: `${username}-${id}`,
+        userId,
+        name: id,
+        description: '',
+        prompt: '',
+        platform: 'whatsapp',
+        sessionName: `s-${username}-${id}`,
+        isActive: true,
+        connection: 'connected',
+        customConfig: '{}',
+        secrets: '',
+        webhookId: `w-${username}-${id}`,
+        createdAt: at,
+        updatedAt: at,
       })
       .execute()
   const talks = (all: readonly Talk[]) =>
@@ -43,9 +54,19 @@ export async function openArchive(house: TestHouse, username: string, agents: re
       .insertInto('conversations')
       .values(
         all.map(({ id, agent, platform = 'whatsapp', status = 'active', tags = [], ...contact }) => ({
-          ...{ id, userId, agentId: `${username}-${agent}`, platform, sessionName: `conv_${id}`, status, tags },
-          ...{ contactKey: contact.contactKey ?? id, contactName: contact.name ?? null },
-          ...{ contactPhone: contact.phone ?? null, lastAt: at, createdAt: at, updatedAt: at },
+          id,
+          userId,
+          agentId: `${username}-${agent}`,
+          platform,
+          sessionName: `conv_${id}`,
+          status,
+          tags,
+          contactKey: contact.contactKey ?? id,
+          contactName: contact.name ?? null,
+          contactPhone: contact.phone ?? null,
+          lastAt: at,
+          createdAt: at,
+          updatedAt: at,
         })),
       )
       .execute()
@@ -55,7 +76,15 @@ export async function openArchive(house: TestHouse, username: string, agents: re
       .insertInto('messages')
       .values(
         all.map(({ id, in: conversationId, content, at: moment, origin = 'contact', type = 'text', ...more }) => ({
-          ...{ id, conversationId, userId, exchangeId: null, content, at: moment, origin, type, externalId: null },
+          id,
+          conversationId,
+          userId,
+          exchangeId: null,
+          content,
+          at: moment,
+          origin,
+          type,
+          externalId: null,
           direction: origin === 'contact' ? ('incoming' as const) : ('outgoing' as const),
           status: origin === 'contact' ? null : (more.status ?? 'sent'),
           createdAt: more.keptAt ?? moment,

@@ -221,6 +221,7 @@ const order = [
   'POST',
   'PUT',
   'DELETE',
+  'agents.remove',
   'profile.endOtherSessions',
   'profile.updatePassword',
   'profile.deleteAccount',

@@ -50,7 +50,8 @@ test(
           const { status, body } = await named(value)
           const isAlike = JSON.stringify([status, body]) === JSON.stringify([usual, nothing])
           const found = body.data?.items ?? body.data
-          const isNothing = status === 404 || (status === 200 && (found?.length === 0 || found?.count === 0))
+          const isNothing =
+            status === 404 || (status === 200 && (found?.length === 0 || found?.count === 0 || found?.total === 0))
           if (!isAlike || !isNothing) wrong.push({ call: call.name, name, value, status, body })
         }
       }

@@ -57,12 +57,15 @@ const jsonPiece = (column: Column, n: number, columns: number, put: Put): Piece 
 }
 
 /** What is of the conversation and stands together is one piece: it is put together once for all of its messages. */
-const joined = (pieces: readonly Piece[]): Piece[] =>
-  pieces.reduce<Piece[]>((before, piece) => {
-    const last = before.at(-1)
-    if (last?.of !== 'conversation' || piece.of !== 'conversation') return [...before, piece]
-    return [...before.slice(0, -1), { of: piece.of, value: `${last.value} || ${piece.value}` }]
-  }, [])
+function joined(pieces: readonly Piece[]): Piece[] {
+  const all: Piece[] = []
+  for (const piece of pieces) {
+    const last = all.at(-1)
+    if (last?.of === 'conversation' && piece.of === 'conversation') last.value += ` || ${piece.value}`
+    else all.push({ ...piece })
+  }
+  return all
+}
 
 /**
  * Pieces of one object each, with a tab between them. Text in JSON has no bare tab, line feed or other control sign, so

@@ -13,7 +13,10 @@ async function withSaid(house: TestHouse, contents: readonly string[], more: Par
   await archive.talks([{ id: 'c1', agent: 'ventas', name: 'Ana Peña', phone: '573001112233' }])
   await archive.said(
     contents.map((content, n) => ({
-      ...{ id: `m${String(n).padStart(4, '0')}`, in: 'c1', content, at: new Date(day.getTime() + n * MINUTE_MS) },
+      id: `m${String(n).padStart(4, '0')}`,
+      in: 'c1',
+      content,
+      at: new Date(day.getTime() + n * MINUTE_MS),
       ...more,
     })),
   )

@@ -12,8 +12,27 @@ const calc = ['soffice', 'libreoffice'].find((name) => spawnSync(name, ['--versi
 
 const formula = '=HYPERLINK("http://x";"y")'
 const nasty = [
-  ...[formula, '+1+1', '-2+3', '@SUM(A1)', '\t=1+1', '\r=1+1', '\n=1', '＝1+1', '＋1', '－1', '＠x', '  =1+1', '"=1+1'],
-  ...[`'=1+1`, '\u00a0=1+1', '\u200b=1+1', '\ufeff=1', '" \'=1', "=cmd|' /C calc'!A0", '\t', '-'],
+  formula,
+  '+1+1',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1+1',
+  '\r=1+1',
+  '\n=1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠x',
+  '  =1+1',
+  '"=1+1',
+  `'=1+1`,
+  '\u00a0=1+1',
+  '\u200b=1+1',
+  '\ufeff=1',
+  '" \'=1',
+  "=cmd|' /C calc'!A0",
+  '\t',
+  '-',
 ]
 const harmless = ['Señor, ¿está?', 'a=1', '2026-11-22', '3 + 4', 'ñandú', '😀 =1', '(+57)', '¡=!', '', 'ＡＢ']
 const cells = [...nasty, ...harmless]

@@ -12,7 +12,14 @@ export const createSavedSearches = (store: SavedSearchStore, clock: Clock) => ({
 
   async save(userId: string, { name, ...words }: Parsed<typeof api.save>): Promise<SavedSearch> {
     const now = clock.now()
-    const row = { id: newId(now.getTime()), userId, name, words: JSON.stringify(words), createdAt: now }
+    const agentIds = await store.ownAgents(userId, words.agentIds)
+    const row = {
+      id: newId(now.getTime()),
+      userId,
+      name,
+      words: JSON.stringify({ ...words, agentIds }),
+      createdAt: now,
+    }
     return present((await store.save(row, limits.savedSearchesMax)) ?? fail('saved_searches.too_many'))
   },
 

@@ -22,6 +22,19 @@ export const createSavedSearchStore = (db: Db) => {
   return {
     list: (userId: string): Promise<SavedSearchRow[]> => ofUser(db, userId).execute(),
 
+    /** Which of these agents are this account's. */
+    ownAgents: async (userId: string, agentIds: readonly string[]): Promise<string[]> =>
+      agentIds.length === 0
+        ? []
+        : (
+            await db
+              .selectFrom('agents')
+              .select('id')
+              .where('userId', '=', userId)
+              .where('id', 'in', agentIds)
+              .execute()
+          ).map(({ id }) => id),
+
     /** The same name again, in whatever case, replaces. Undefined when the account has as many as it may. */
     save: (row: NewSearch, most: number): Promise<SavedSearchRow | undefined> =>
       db.transaction().execute(async (tx) => {

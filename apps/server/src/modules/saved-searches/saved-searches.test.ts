@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openArchive } from '../../../test/archive.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { signUp } from '../../../test/people.ts'
 
@@ -48,7 +49,7 @@ test('fifty are kept, and of two that come at once for the last place one', asyn
   const { save, names, list, remove } = await openDrawer(await openHouse(), 'lucia')
   for (let n = 1; n < 50; n++) await save(`n${n}`)
   const both = await Promise.all([save('uno'), save('otro')])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   expect((await save('más')).body).toMatchObject({ code: 'saved_searches.too_many' })
   // What is kept can still be changed.
   expect((await save('N1', { query: 'otra' })).status).toBe(201)
@@ -67,4 +68,13 @@ test('nobody sees or removes what another one keeps', async () => {
   expect((await lucia.list())[0].query).toBe('devolución')
   expect((await lucia.remove(id)).status).toBe(200)
   expect(await lucia.names()).toEqual([])
+})
+
+test('of agents that are narrowed to, those of the account are kept', async () => {
+  const house = await openHouse()
+  await openArchive(house, 'vecina')
+  const { token } = await openArchive(house, 'lucia')
+  const body = { name: 'Ventas', ...words, agentIds: ['lucia-ventas', 'vecina-ventas', 'nadie'] }
+  const saved = await house.call('POST', '/api/saved-searches', body, token)
+  expect(saved.body.data.agentIds).toEqual(['lucia-ventas'])
 })

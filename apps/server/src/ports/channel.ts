@@ -41,7 +41,8 @@ export type Aside = AboutMessage & AsideKind
 /** How sending ended. Only `refused` and `waits` may be tried again: the network surely did not take it. */
 export type Delivery =
   | { outcome: 'sent'; externalId: string }
-  | { outcome: 'refused'; cause: string; retryAfterMs: number; problem: ProblemCode | null }
+  /** `atMost` times in all, when its fault is its own and not the line's. */
+  | { outcome: 'refused'; cause: string; retryAfterMs: number; problem: ProblemCode | null; atMost?: number }
   /** Not its turn yet: nothing is wrong, and nobody was told anything. */
   | { outcome: 'waits'; forMs: number }
   | { outcome: 'rejected'; cause: string; blocked: boolean }

@@ -200,3 +200,26 @@ test('what waited while we were away is kept and answered, and what is older tha
   expect(messages.at(-1)).toMatchObject({ origin: 'contact', content: 'Hace rato' })
   expect(conversation.status).toBe('waiting')
 })
+
+test('what cannot be sealed for one contact is not taken for a line that was cut, and is given up soon', async () => {
+  const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent()
+  ana.show('only-number')
+  await ana.write(shop, 'Hola')
+  await allKept(whatsapp, shop)
+  // Its keys are gone, and of somebody known by number alone the network gives no others.
+  whatsapp.cut(shop)
+  await agentWhen(house, token, agent.id, ({ connection }) => connection.state !== 'connected')
+  await house.db.deleteFrom('whatsappKeys').where('type', '=', 'session').execute()
+  await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+  const calls = whatsapp.calls
+  for (let time = 0; time < 8; time++) {
+    await house.drain()
+    house.skip(5 * 60_000)
+  }
+  expect((await thread(house, token)).messages.at(-1)).toMatchObject({
+    origin: 'ai',
+    status: 'failed',
+    cause: 'WhatsApp no pudo preparar este mensaje para ese contacto',
+  })
+  expect(whatsapp.calls).toBe(calls)
+})

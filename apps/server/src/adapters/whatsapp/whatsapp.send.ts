@@ -40,7 +40,8 @@ export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => 
       return understood(await answered, id)
     } catch {
       // Whether it left or not, the next attempt is the same message to everybody.
-      return wasCut
+      const isCut = open.get(sessionName) !== line || !line.socket.ws.isOpen
+      return isCut ? wasCut : couldNotSeal
     }
   },
 
@@ -49,6 +50,15 @@ export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => 
     if (line) await show(line, 'composing', contactKey)
   },
 })
+
+/** The line is well: hurrying at the network for a contact that it cannot reach gets accounts closed. */
+const couldNotSeal: Delivery = {
+  outcome: 'refused',
+  cause: 'WhatsApp no pudo preparar este mensaje para ese contacto',
+  retryAfterMs: RETRY_MS,
+  problem: null,
+  atMost: 3,
+}
 
 /** Its failure is nobody's business. */
 const show = ({ socket }: Line, state: 'composing' | 'paused', contactKey: string) =>

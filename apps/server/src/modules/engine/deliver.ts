@@ -123,7 +123,8 @@ async function record(needs: Needs, pending: Pending, delivery: Delivery): Promi
     await again(pending.conversationId, turn)
     return false
   }
-  const isOver = delivery.outcome === 'rejected' || isOld(pending, now)
+  const isOver =
+    delivery.outcome === 'rejected' || isOld(pending, now) || pending.refusals + 1 >= (delivery.atMost ?? Infinity)
   if (isOver) {
     const step = delivery.outcome === 'rejected' && delivery.blocked ? 'blocked' : 'failed'
     await store.settle(pending, { status: 'failed', step, cause: delivery.cause, externalId: null }, now)

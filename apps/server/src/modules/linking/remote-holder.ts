@@ -1,4 +1,4 @@
-import { fail, type PairingCode, type RemoteLinking, type ServerEvent } from '@portavoz/contract'
+import { fail, type PairingCode, problems, type RemoteLinking, type ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { RemoteLinkRow } from '../../db/schema.ts'
 import type { Attempts } from '../../platform/attempts.ts'
@@ -52,7 +52,8 @@ export function remoteHolder({ db, store, linking, attempts, clock, publish, com
 
   const shown = async ({ userId, sessionName, invitedBy, usedAt }: RemoteLinkRow): Promise<RemoteLinking> => {
     const session = await linking.byName(userId, sessionName)
-    return { invitedBy, session: usedAt ? { ...session, qrCode: null, expiresAt: null, pairingCode: null } : session }
+    const told = { ...session, cause: elsewhere.has(session.cause) ? LINKED_ELSEWHERE : session.cause }
+    return { invitedBy, session: usedAt ? { ...told, qrCode: null, expiresAt: null, pairingCode: null } : told }
   }
 
   /** The first browser keeps the link; of two at once the database picks one. */
@@ -107,3 +108,8 @@ export function remoteHolder({ db, store, linking, attempts, clock, publish, com
     },
   }
 }
+
+/** What an owner mends in their console; whoever only holds the phone can but say it. */
+const elsewhere = new Set<string | null>([problems['whatsapp.phone_taken'].text, problems['whatsapp.phone_waits'].text])
+const LINKED_ELSEWHERE =
+  'Ese WhatsApp ya está vinculado aquí. Vincula otro teléfono, o avísale a quien te envió el enlace'

@@ -219,7 +219,7 @@ test('a phone that another agent has does not use the link up: another phone may
   await open()
   await whatsapp.scan(taken, await qrOf(house, name))
   await sessionWhen(house, owner.token, name, ({ status, phoneNumber }) => status === 'disconnected' && !phoneNumber)
-  expect((await look()).body.data.session.cause).toMatch(/ya atiende a otro agente/)
+  expect((await look()).body.data.session.cause).toMatch(/avísale a quien te envió el enlace/)
   expect(await link()).toMatchObject({ state: 'open' })
   await renew()
   await sessionWhen(house, owner.token, name, ({ qrCode }) => qrCode !== null)

@@ -10,6 +10,7 @@ const everything = [
   'journal',
   'agents',
   'whatsapp-sessions',
+  'agentless-sessions',
   'pending-deletions',
 ]
 
@@ -21,9 +22,9 @@ function staleAfter(event: ServerEvent): QueryKey[] {
     case 'conversation':
       return [['conversations'], ['conversation-stats'], ['messages', event.conversationId], ['agents']]
     case 'agent':
-      return [['agents']]
+      return [['agents'], ['agentless-sessions']]
     case 'session':
-      return [['whatsapp-sessions', event.sessionName], ['pending-deletions']]
+      return [['whatsapp-sessions', event.sessionName], ['agentless-sessions'], ['pending-deletions']]
     default:
       return []
   }

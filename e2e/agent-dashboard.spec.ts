@@ -1,4 +1,5 @@
 import { unauthorized } from '../apps/server/test/fakes/telegram/refusal.ts'
+import { answerInstead } from './answers.ts'
 import { expect, test } from './house.ts'
 import { ask } from './linked-agent.ts'
 import { openAgent, signIn, signUp, tokenOf } from './people.ts'
@@ -57,4 +58,22 @@ test('the figures, the shares and the five that changed last follow what happens
   await expect(shares).toContainText(/Activos\s*4 \(67\s*%\)/)
   await expect(shares).toContainText(/Con error\s*1 \(17\s*%\)/)
   await atEverySize(page)
+})
+
+test('figures that could not be had are named: the agents’, or the conversations’', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.declare(/500 .*\/api\/(agents|conversations\/stats)/)
+  const owner = await signUp(product, 'mediascifras')
+  await openAgent(product, owner)
+  await answerInstead(page, '**/api/conversations/stats', 500)
+  await signIn(page, owner)
+  await expect(page.getByText('Error al cargar conversaciones')).toBeVisible()
+  await expect(page.getByText('Error al cargar agentes')).toBeHidden()
+  await atEverySize(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText('1 activo, 0 inactivos')).toBeVisible()
 })

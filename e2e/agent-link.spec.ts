@@ -1,4 +1,6 @@
 import { problems } from '@portavoz/contract'
+import { unauthorized } from '../apps/server/test/fakes/telegram/refusal.ts'
+import { enter } from './enter.ts'
 import { recheckMs } from '../apps/web/src/data/live/recheck.ts'
 import { expect, test } from './house.ts'
 import { openLinkedAgent } from './linked-agent.ts'
@@ -35,6 +37,9 @@ test('after «Cerrar sesión» on the phone the card says what to do, and the ph
   await atEverySize(page)
   await product.whatsapp.scan(shop, await qrOn(page))
   await sees(linking, 'WhatsApp conectado')
+  await expect(linking.getByText('+57 300 111 2331')).toBeVisible()
+  await expect(linking.getByText(/Toca Dispositivos vinculados/)).toBeHidden()
+  await expect(linking.getByText('Es otro número')).toBeHidden()
   await linking.getByRole('button', { name: 'Listo' }).click()
   await expect(linking).toBeHidden()
   await expect(form.getByLabel('Descripción')).toHaveValue('Vende arepas')
@@ -107,4 +112,65 @@ test('«Desconectar» silences the agent at once, and says that the phone was no
   await expect(card).toContainText('Desconectado', { timeout: 20_000 })
   expect(shop.devices).toEqual([])
   await expect(card).toContainText('+57 300 111 2333')
+})
+
+test('linking while a disconnection is pending asks first; another phone in its place is said plainly', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  const { whatsapp } = product
+  const owner = await signUp(product, 'cambianumero')
+  const { shop } = await openLinkedAgent(product, owner, '573001112334')
+  const spare = whatsapp.addPhone({ number: '573001112335', name: 'Tienda nueva' })
+  await signIn(page, owner)
+  await page.goto('/agents')
+  const card = page.getByRole('article')
+  const linking = page.getByRole('dialog', { name: 'Vincula el WhatsApp de Ventas' })
+  const choose = async (what: string) => {
+    await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
+    await page.getByRole('menuitem', { name: what }).click()
+  }
+  await expect(card).toContainText('Conectado')
+  await whatsapp.unplug()
+  await choose('Desconectar')
+  await expect(card).toContainText('Desconexión pendiente')
+  await choose('Vincular WhatsApp')
+  await expect(linking.getByText('Desconexión pendiente')).toBeVisible()
+  await atEverySize(page)
+  await linking.getByRole('button', { name: 'Volver a conectar este número' }).click()
+  await whatsapp.plugIn()
+  await expect(linking.getByText('+57 300 111 2334')).toBeVisible({ timeout: 60_000 })
+  await linking.getByRole('button', { name: 'Listo' }).click()
+  expect(shop.devices).toHaveLength(1)
+
+  await whatsapp.unplug()
+  await choose('Desconectar')
+  await choose('Vincular WhatsApp')
+  await expect(linking.getByText('Desconexión pendiente')).toBeVisible()
+  await whatsapp.plugIn()
+  await expect(linking.getByText('Esperando a que lo escanees')).toBeVisible({ timeout: 60_000 })
+  expect(shop.devices).toEqual([])
+  await whatsapp.scan(spare, await qrOn(page))
+  await expect(linking.getByText('Es otro número')).toBeVisible()
+  await expect(linking).toContainText('+57 300 111 2335')
+  await expect(linking).toContainText('Hasta ahora respondía desde +57 300 111 2334')
+  await atEverySize(page)
+})
+
+test('a bot that cannot be connected can be disconnected, so that nobody goes on trying', async ({ page, product }) => {
+  const bot = await enter(page, product, 'desbotada', '/agents')
+  const card = page.getByRole('article')
+  await expect(card).toContainText('Conectado')
+  bot.fail('*', unauthorized())
+  bot.inbox.endPoll(unauthorized())
+  await expect(card).toContainText('Sesión cerrada')
+  await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Conectar', exact: true })).toBeVisible()
+  await atEverySize(page)
+  await page.getByRole('menuitem', { name: 'Desconectar' }).click()
+  await expect(page.getByText('Ventas quedó desconectado')).toBeVisible()
+  await expect(card).toContainText('Desconectado')
+  await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Desconectar' })).toHaveCount(0)
 })

@@ -99,14 +99,15 @@ test('on a wide screen the QR comes first; a second browser, a withdrawn and a b
   }
 })
 
-test('whoever sent a link may close the wizard: the phone is linked meanwhile, and the wizard goes on there', async ({
+test('whoever sent a link may close the wizard: the phone is linked meanwhile, and its agent is made in any browser', async ({
   page,
   browser,
   product,
 }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001113303', name: 'Tienda' })
-  await signIn(page, await signUp(product, 'expectante'))
+  const technician = await signUp(product, 'expectante')
+  await signIn(page, technician)
   await toLinking(page)
   const { phone, trouble, close } = await openPhone(browser, await makeLink(page, product))
   await expect(page.getByText(/Lo abrieron a las/)).toBeVisible()
@@ -117,10 +118,52 @@ test('whoever sent a link may close the wizard: the phone is linked meanwhile, a
   const code = phone.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   await whatsapp.typeCode(shop, ((await code.textContent()) ?? '').replace('-', ''))
   await expect(phone.getByRole('heading', { name: 'WhatsApp conectado' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'WhatsApp sin agente' })).toContainText('+57 300 111 3303')
+
+  const other = await openPhone(browser, `${product.url}/login`)
+  await signIn(other.phone, technician)
+  await other.phone.goto(`${product.url}/agents`)
+  await other.phone.getByRole('button', { name: 'Crear su agente' }).click()
+  await expect(other.phone.getByText('Responderá desde +57 300 111 3303.')).toBeVisible()
+  await other.phone.getByLabel('Nombre').fill('Ventas')
+  await other.phone.getByLabel('Descripción').fill('Vende')
+  await other.phone.getByLabel('Prompt del sistema').fill('Eres vendedor')
+  await other.phone.getByRole('button', { name: 'Crear agente' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Ventas' })).toContainText('+57 300 111 3303')
+  await expect(page.getByRole('list', { name: 'WhatsApp sin agente' })).toBeHidden()
+  expect([...trouble.unexpected(), ...other.trouble.unexpected()]).toEqual([])
+  await Promise.all([close(), other.close()])
+})
+
+test('a link that waits for one shop does not keep the next one out, and each can be gone on with', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, await signUp(product, 'multitienda'))
   await toLinking(page)
-  await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
-  expect(trouble.unexpected()).toEqual([])
-  await close()
+  await makeLink(page, product, 'Laura')
+  await page.keyboard.press('Escape')
+  await toLinking(page)
+  const begun = page.getByRole('list', { name: 'Lo que ya empezaste' })
+  await expect(begun).toContainText(/Enviaste un enlace a las \d\d:\d\d de parte de Laura: nadie lo ha abierto todavía/)
+  await atEverySize(page)
+  await page.getByRole('button', { name: 'Vincular otro WhatsApp' }).click()
+  await makeLink(page, product, 'Pedro')
+  await page.getByRole('button', { name: 'Volver' }).click()
+  await page.getByRole('button', { name: /WhatsApp/ }).click()
+  await expect(begun.getByRole('listitem')).toHaveCount(2)
+  await begun
+    .getByRole('listitem')
+    .filter({ hasText: 'Laura' })
+    .getByRole('button', { name: 'Seguir con el enlace enviado' })
+    .click()
+  await expect(page.getByText('Nadie lo ha abierto todavía')).toBeVisible()
+  await page.getByRole('button', { name: 'Anular enlace' }).click()
+  await expect(page.getByRole('button', { name: 'Enviar enlace a quien tiene el celular' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await toLinking(page)
+  await expect(begun.getByRole('listitem')).toHaveCount(1)
+  await expect(begun).toContainText('de parte de Pedro')
 })
 
 test('a server that is away leaves what the phone was told; a link that was used or is too old says so', async ({

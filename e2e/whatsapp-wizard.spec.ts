@@ -1,3 +1,4 @@
+import { problems } from '@portavoz/contract'
 import { axe } from './axe.ts'
 import { expect, test } from './house.ts'
 import { signIn, signUp, tokenOf } from './people.ts'
@@ -43,7 +44,10 @@ test('a person scans the code with their phone, and the agent answers who writes
   )
 })
 
-test('a linked phone is not forgotten by a slip: it can be kept for later, or left', async ({ page, product }) => {
+test('a linked phone is not forgotten by a slip: it can be kept for later, also in another tab, or left', async ({
+  page,
+  product,
+}) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112202', name: 'Tienda' })
   await signIn(page, await signUp(product, 'dudosa'))
@@ -54,16 +58,64 @@ test('a linked phone is not forgotten by a slip: it can be kept for later, or le
   await sees(page.getByRole('alertdialog'), 'Confirmar Eliminación')
   await page.getByRole('button', { name: 'Conservar la sesión' }).click()
   await expect(page.getByRole('dialog', { name: 'Vincula tu WhatsApp' })).toBeHidden()
+  const kept = page.getByRole('list', { name: 'WhatsApp sin agente' })
+  await expect(kept).toContainText('Ya hay un WhatsApp vinculado sin agente (+57 300 111 2202)')
+  await atEverySize(page)
 
-  await toLinking(page)
-  await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Eliminar y cerrar' }).click()
-  await sees(page, 'Sesión eliminada')
+  const tab = await page.context().newPage()
+  await toLinking(tab)
+  const begun = tab.getByRole('list', { name: 'Lo que ya empezaste' })
+  await expect(begun).toContainText('+57 300 111 2202')
+  await atEverySize(tab)
+  await tab.getByRole('button', { name: 'Vincular otro WhatsApp' }).click()
+  await whatsapp.scan(shop, await qrOn(tab))
+  await expect(tab.getByText(problems['whatsapp.phone_waits'].text)).toBeVisible()
+  await tab.getByRole('button', { name: 'Volver' }).click()
+  await tab.getByRole('button', { name: /WhatsApp/ }).click()
+  await begun.getByRole('button', { name: 'Crear su agente' }).click()
+  await expect(tab.getByText('Responderá desde +57 300 111 2202.')).toBeVisible()
+  await tab.keyboard.press('Escape')
+  await tab.getByRole('button', { name: 'Eliminar y cerrar' }).click()
+  await sees(tab, 'Sesión eliminada')
+  await expect(kept).toBeHidden()
   await whatsapp.bell.until(
     () => shop.devices.length === 0,
     () => 'no computer left on the phone',
   )
+})
+
+test('a reload goes on where it was: with the same code, and then with the same phone and what was typed', async ({
+  page,
+  product,
+}) => {
+  const { whatsapp } = product
+  const shop = whatsapp.addPhone({ number: '573001112209', name: 'Tienda' })
+  await signIn(page, await signUp(product, 'recargada'))
+  const made: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/whatsapp/sessions')) made.push(request.url())
+  })
+  await toLinking(page)
+  await expect(page.getByText('Esperando a que lo escanees')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Esperando a que lo escanees')).toBeVisible()
+  await whatsapp.scan(shop, await qrOn(page))
+  await expect(page.getByText('+57 300 111 2209')).toBeVisible()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel('Nombre').fill('Ventas')
+  await page.reload()
+  await expect(page.getByText('Responderá desde +57 300 111 2209.')).toBeVisible()
+  await expect(page.getByText('Recuperamos lo que no habías guardado')).toBeVisible()
+  await expect(page.getByLabel('Nombre')).toHaveValue('Ventas')
+  await atEverySize(page)
+  await page.getByLabel('Descripción').fill('Vende')
+  await page.getByLabel('Prompt del sistema').fill('Eres vendedor')
+  await page.getByRole('button', { name: 'Crear agente' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Ventas' })).toContainText('+57 300 111 2209')
+  expect(made, 'one session for all of it').toHaveLength(1)
+  await expect(page.getByRole('list', { name: 'WhatsApp sin agente' })).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: 'Selecciona la Plataforma' })).toBeHidden()
 })
 
 test('whoever reads this on that same phone types a code', async ({ page, product, trouble }) => {
@@ -72,7 +124,9 @@ test('whoever reads this on that same phone types a code', async ({ page, produc
   const shop = whatsapp.addPhone({ number: '573001112203', name: 'Tienda' })
   const person = await signUp(product, 'deuntelefono')
   await signIn(page, person)
-  const made = page.waitForResponse((answer) => answer.url().endsWith('/api/whatsapp/sessions'))
+  const made = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/whatsapp/sessions'),
+  )
   await toLinking(page)
   await page.getByRole('button', { name: 'Con un código' }).click()
   await page.getByLabel('Número de WhatsApp del negocio').fill('12')

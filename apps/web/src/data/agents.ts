@@ -29,7 +29,11 @@ export function useCreateAgent() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (draft: Input<typeof agents.create>) => call(agents.create, draft),
-    onSuccess: () => client.invalidateQueries(agentsQuery),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries(agentsQuery),
+        client.invalidateQueries({ queryKey: ['agentless-sessions'] }),
+      ]),
   })
 }
 

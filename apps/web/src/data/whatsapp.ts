@@ -19,6 +19,12 @@ export const pendingDeletionsQuery = queryOptions({
   queryFn: ({ signal }) => call(whatsapp.pendingDeletions, {}, { signal }),
 })
 
+/** Linked, or awaited, and without an agent yet. */
+export const agentlessQuery = queryOptions({
+  queryKey: ['agentless-sessions'],
+  queryFn: ({ signal }) => call(whatsapp.agentless, {}, { signal }),
+})
+
 const keepSession = (client: QueryClient, session: WhatsAppSession) =>
   client.setQueryData(sessionQuery(session.sessionName).queryKey, session)
 
@@ -74,7 +80,8 @@ export function useDeleteSession(told: { gone: (pending: boolean) => void; refus
     mutationFn: (sessionName: string) => call(whatsapp.remove, { sessionName }),
     onSuccess: ({ pending }) => told.gone(pending),
     onError: told.refused,
-    onSettled: () => client.invalidateQueries(pendingDeletionsQuery),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries(agentlessQuery), client.invalidateQueries(pendingDeletionsQuery)]),
   })
 }
 

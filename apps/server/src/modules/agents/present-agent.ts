@@ -10,8 +10,6 @@ import {
 import type { AgentRow } from '../../db/schema.ts'
 import { type AgentSecrets, hideKeys } from './agent-secrets.ts'
 
-const usualName = { whatsapp: 'WhatsApp Agent', telegram: 'Telegram Bot' } as const
-
 export const platformConfigOf = (row: AgentRow): PlatformConfig => ({
   sessionName: row.sessionName,
   botId: row.botId,
@@ -28,7 +26,7 @@ export function presentAgent(row: AgentRow, { botToken, apiKeys }: AgentSecrets,
   return {
     id: row.id,
     userId: row.userId,
-    name: row.name || usualName[row.platform],
+    name: row.name,
     description: row.description,
     prompt: row.prompt,
     platform: row.platform,

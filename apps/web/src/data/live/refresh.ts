@@ -13,6 +13,7 @@ const everything = [
   'journal',
   'agents',
   'whatsapp-sessions',
+  'agentless-sessions',
   'pending-deletions',
 ]
 
@@ -29,9 +30,9 @@ function staleAfter(event: ServerEvent): QueryKey[] {
     case 'conversation':
       return [['conversation-stats'], ['conversation-tags'], ...ofConversation(event.conversationId), ['agents']]
     case 'agent':
-      return [['agents']]
+      return [['agents'], ['agentless-sessions']]
     case 'session':
-      return [['whatsapp-sessions', event.sessionName], ['pending-deletions']]
+      return [['whatsapp-sessions', event.sessionName], ['agentless-sessions'], ['pending-deletions']]
     default:
       return []
   }

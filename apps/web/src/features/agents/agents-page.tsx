@@ -11,6 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { AgentFiltersBar } from './agent-filters.tsx'
 import { AgentGrid } from './agent-grid.tsx'
 import { AgentMenu } from './agent-menu.tsx'
+import { AgentlessPhones } from './linking/agentless-phones.tsx'
 import { PendingDeletions } from './pending-deletions.tsx'
 import { everyAgent, shownAgents } from './shown-agents.ts'
 import { useOpenAgent } from './use-open-agent.ts'
@@ -28,7 +29,8 @@ export function AgentsPage() {
   const [filters, setFilters] = useState(everyAgent)
   const asked = useDeferredValue(filters)
   const [leaving, setLeaving] = useState<Agent | null>(null)
-  const [joining, setJoining] = useState<Agent | null>(null)
+  const [joiningId, setJoiningId] = useState<string | null>(null)
+  const joining = agents?.find(({ id }) => id === joiningId)
   const place = useOpenAgent(agents)
   const create = (
     <Button variant="primary" onClick={place.create}>
@@ -42,6 +44,7 @@ export function AgentsPage() {
         {create}
       </div>
       <PendingDeletions />
+      {place.creating ? null : <AgentlessPhones onCreate={place.create} />}
       {place.missing ? (
         <div className="mt-5">
           <Alert title="Agente no encontrado" onDismiss={place.close}>
@@ -69,7 +72,7 @@ export function AgentsPage() {
         onSee={place.see}
         onEdit={place.edit}
         onDelete={setLeaving}
-        onLink={setJoining}
+        onLink={({ id }) => setJoiningId(id)}
       />
       <Suspense>
         {place.creating ? <making.Part onClose={place.close} /> : null}
@@ -77,7 +80,7 @@ export function AgentsPage() {
           <seeing.Part key={place.seen.id} agent={place.seen} onClose={place.close} onEdit={place.edit} />
         ) : null}
         {place.editing ? <mending.Part key={place.editing.id} agent={place.editing} onClose={place.close} /> : null}
-        {joining ? <linking.Part agent={joining} onClose={() => setJoining(null)} /> : null}
+        {joining ? <linking.Part agent={joining} onClose={() => setJoiningId(null)} /> : null}
         {leaving ? <removing.Part agent={leaving} onClose={() => setLeaving(null)} /> : null}
       </Suspense>
     </>

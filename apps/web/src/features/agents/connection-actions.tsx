@@ -60,22 +60,30 @@ function useBot() {
           },
         ]
       : []),
-    connection.state === 'connected'
-      ? {
-          label: 'Desconectar',
-          icon: <Unplug aria-hidden className="size-4" />,
-          joins: false,
-          onSelect: () =>
-            disconnect(id, {
-              onSuccess: () => toast({ title: `${name} quedó desconectado`, kind: 'ok' }),
-              onError: failed,
-            }),
-        }
-      : {
-          label: 'Conectar',
-          icon: <Plug aria-hidden className="size-4" />,
-          joins: true,
-          onSelect: () => join(id, false),
-        },
+    ...(connection.state === 'connected'
+      ? []
+      : [
+          {
+            label: 'Conectar',
+            icon: <Plug aria-hidden className="size-4" />,
+            joins: true,
+            onSelect: () => join(id, false),
+          },
+        ]),
+    // Also while it cannot be connected: nobody is made to go on trying.
+    ...(connection.state === 'disconnected'
+      ? []
+      : [
+          {
+            label: 'Desconectar',
+            icon: <Unplug aria-hidden className="size-4" />,
+            joins: false,
+            onSelect: () =>
+              disconnect(id, {
+                onSuccess: () => toast({ title: `${name} quedó desconectado`, kind: 'ok' }),
+                onError: failed,
+              }),
+          },
+        ]),
   ]
 }

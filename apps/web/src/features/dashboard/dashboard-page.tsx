@@ -17,7 +17,7 @@ export function DashboardPage() {
   const silentSince = useSilentSince()
   const agents = house.data
   const stats = conversations.data
-  const error = agents && stats ? null : (house.error ?? conversations.error)
+  const missing = agents && stats ? null : whoseFailed(house.error, conversations.error)
   const again = () => void Promise.all([house.refetch(), conversations.refetch()])
   return (
     <>
@@ -28,13 +28,9 @@ export function DashboardPage() {
         </p>
       </div>
       <div className="mt-6 grid gap-6">
-        {error ? (
-          <ErrorState
-            title="Error al cargar agentes"
-            busy={house.isFetching || conversations.isFetching}
-            onRetry={again}
-          >
-            {error.message}
+        {missing ? (
+          <ErrorState title={missing.title} busy={house.isFetching || conversations.isFetching} onRetry={again}>
+            {missing.error.message}
           </ErrorState>
         ) : !agents || !stats ? (
           <Waiting />
@@ -54,6 +50,11 @@ export function DashboardPage() {
       </div>
     </>
   )
+}
+
+function whoseFailed(house: Error | null, conversations: Error | null) {
+  if (house) return { title: 'Error al cargar agentes', error: house }
+  return conversations && { title: 'Error al cargar conversaciones', error: conversations }
 }
 
 const Waiting = () => (

@@ -1,17 +1,26 @@
 import type { Agent } from '@portavoz/contract'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useConnectSession, useWhatsAppSession } from '../../../data/whatsapp.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { LinkPhone } from './link-phone.tsx'
 import { refusalOf } from '../../../ui/linking/link-state.ts'
+import { HangingUp } from './hanging-up.tsx'
+import { LinkPhone } from './link-phone.tsx'
+import { useTold } from './use-told.ts'
 
 /** Links the phone of an agent anew, in place: its name, its history and its configuration stay. */
 export function LinkAgain({ agent, onClose }: { agent: Agent; onClose: () => void }) {
+  const [before] = useState(agent.phoneNumber)
   const connecting = useConnectSession()
   const session = useWhatsAppSession(connecting.data ? agent.sessionName : null)
-  const connect = useEffectEvent(() => connecting.mutate(agent.sessionName))
-  useEffect(() => connect(), [])
+  const { isHangingUp } = agent.connection
+  const connect = () => connecting.mutate(agent.sessionName)
+  // Whoever disconnected it a moment ago may want another phone: the old one is called back only when asked for.
+  const begin = useEffectEvent((waits: boolean) => {
+    if (!waits && connecting.isIdle) connect()
+  })
+  useEffect(() => begin(isHangingUp), [isHangingUp])
+  useTold(session.data?.status)
   const isConnected = session.data?.isConnected ?? false
   return (
     <Dialog
@@ -25,13 +34,18 @@ export function LinkAgain({ agent, onClose }: { agent: Agent; onClose: () => voi
         </Button>
       }
     >
-      <LinkPhone
-        session={session.data}
-        unconfirmedSince={session.unconfirmedSince}
-        refusal={refusalOf({ conectar: connecting, verificar: session })}
-        again={() => connecting.mutate(agent.sessionName)}
-        busy={connecting.isPending}
-      />
+      {isHangingUp && connecting.isIdle ? (
+        <HangingUp phoneNumber={before} onBack={connect} />
+      ) : (
+        <LinkPhone
+          session={session.data}
+          before={before}
+          unconfirmedSince={session.unconfirmedSince}
+          refusal={refusalOf({ conectar: connecting, verificar: session })}
+          again={connect}
+          busy={connecting.isPending}
+        />
+      )}
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import type { WhatsAppSession } from '@portavoz/contract'
 import { usePairingCode } from '../../../data/whatsapp.ts'
 import type { Refusal } from '../../../ui/linking/link-state.ts'
 import { LinkWays } from '../../../ui/linking/link-ways.tsx'
+import { LinkedNow } from './linked-now.tsx'
 import { SendLink } from './send-link.tsx'
 
 type Props = {
@@ -11,11 +12,15 @@ type Props = {
   refusal: Refusal | null
   again: () => void
   busy: boolean
+  /** The phone of an agent that is linked anew. */
+  before?: string | null
 }
 
 /** A phone at hand lets us in here; for one that is elsewhere there is a link to send. */
-export function LinkPhone({ session, ...more }: Props) {
+export function LinkPhone({ session, before = null, ...more }: Props) {
   const pairing = usePairingCode(session?.sessionName ?? '')
+  if (session?.isConnected && more.refusal === null)
+    return <LinkedNow phoneNumber={session.phoneNumber} before={before} unconfirmedSince={more.unconfirmedSince} />
   return (
     <div className="grid gap-5">
       <LinkWays session={session} pairing={pairing} {...more} />

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DiscardDialog } from '../discard-dialog.tsx'
+import { wizardPlace } from '../wizard-place.ts'
 import { PlatformPicker } from './platform-picker.tsx'
 import { titlesOf } from './steps.ts'
 import { hasTyped } from './telegram-steps.ts'
@@ -15,11 +16,11 @@ import { WhatsAppFoot, WhatsAppStep } from './whatsapp-view.tsx'
 
 const picker = { title: 'Selecciona la Plataforma', description: '¿Dónde te escriben tus clientes?' }
 
-const waiting = 'Cuando vinculen el celular, vuelve a «Crear Agente» y elige WhatsApp para seguir.'
+const waiting = 'Cuando vinculen el celular lo verás en «Agentes», para crear su agente.'
 
 /** One dialog from the choice of platform to the agent that answers; what was typed is not lost by a slip. */
 export function CreateAgent({ onClose }: { onClose: () => void }) {
-  const [platform, setPlatform] = useState<Platform | null>(null)
+  const [platform, setPlatform] = useState<Platform | null>(() => (wizardPlace.read() ? 'whatsapp' : null))
   const [leaving, setLeaving] = useState<'words' | 'session' | null>(null)
   const words = useNewWords()
   const telegram = useTelegramWizard(words)
@@ -27,17 +28,13 @@ export function CreateAgent({ onClose }: { onClose: () => void }) {
 
   function pick(chosen: Platform) {
     setPlatform(chosen)
-    if (chosen === 'whatsapp') whatsapp.begin()
+    if (chosen === 'whatsapp') void whatsapp.begin()
   }
   function leaveWhatsApp(then: () => void) {
     if (whatsapp.isLinked && whatsapp.step !== 'completed') return setLeaving('session')
-    if (whatsapp.step !== 'completed' && whatsapp.isAwaited) awaitPhone()
-    else if (whatsapp.step !== 'completed') whatsapp.forgetSession()
+    if (whatsapp.isAwaited) toast({ title: 'El enlace sigue valiendo', description: waiting, kind: 'ok' })
+    whatsapp.leave()
     then()
-  }
-  function awaitPhone() {
-    whatsapp.keepSession()
-    toast({ title: 'El enlace sigue valiendo', description: waiting, kind: 'ok' })
   }
   function close() {
     if (platform === 'whatsapp') return leaveWhatsApp(onClose)
@@ -78,15 +75,15 @@ export function CreateAgent({ onClose }: { onClose: () => void }) {
         open={leaving === 'session'}
         onOpenChange={(open) => open || setLeaving(null)}
         title="Confirmar Eliminación"
-        description="Tu WhatsApp ya está vinculado y todavía no tiene un agente: mientras no lo tenga, lo que te escriban no se responde ni se guarda aquí. Puedes conservar la sesión y crear el agente después, o eliminarla."
+        description="Tu WhatsApp ya está vinculado y todavía no tiene un agente: mientras no lo tenga, lo que te escriban no se responde ni se guarda aquí. Puedes conservar la sesión y crear el agente después, desde «Agentes» y en cualquier equipo, o eliminarla."
         confirm="Eliminar y cerrar"
         cancel="Conservar la sesión"
         onCancel={() => {
-          whatsapp.keepSession()
+          whatsapp.leave()
           onClose()
         }}
         onConfirm={() => {
-          whatsapp.forgetSession()
+          whatsapp.deleteSession()
           onClose()
         }}
       />

@@ -1,47 +1,73 @@
-import type { AgentWords, CustomConfig } from '@portavoz/contract'
-import { useEffect, useState } from 'react'
+import type { AgentlessSession, AgentWords, CustomConfig } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useCreateAgent } from '../../../data/agents.ts'
 import { isGood, useRemoteLink } from '../../../data/remote-links.ts'
-import { useConnectSession, useCreateSession, useDeleteSession, useWhatsAppSession } from '../../../data/whatsapp.ts'
-import { drafts } from '../../../lib/draft.ts'
+import {
+  agentlessQuery,
+  useConnectSession,
+  useCreateSession,
+  useDeleteSession,
+  useWhatsAppSession,
+} from '../../../data/whatsapp.ts'
 import { toast } from '../../../ui/toast.ts'
 import { refusalOf } from '../../../ui/linking/link-state.ts'
+import { sessionLeft } from '../linking/session-left.ts'
+import { useTold } from '../linking/use-told.ts'
+import { type WizardPlace, wizardPlace } from '../wizard-place.ts'
 import type { NewWords } from './use-new-words.ts'
-
-type Step = 'whatsapp-linking' | 'agent-config' | 'completed'
-
-/** A session that somebody linked and kept for later. */
-const KEPT = 'whatsapp-session'
 
 /** From a phone that lets us in to the agent that speaks through it. */
 export function useWhatsAppWizard(words: NewWords) {
-  const [step, setStep] = useState<Step>('whatsapp-linking')
-  const [name, setName] = useState<string | null>(null)
+  const [place, setPlace] = useState(wizardPlace.read)
+  const [isDone, setDone] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
+  const begun = useQuery(agentlessQuery)
+  const name = place?.sessionName ?? null
   const session = useWhatsAppSession(name)
   const link = useRemoteLink(name)
   const creating = useCreateSession()
   const connecting = useConnectSession()
-  const leaving = useDeleteSession(told)
+  const leaving = useDeleteSession(sessionLeft)
   const forgetting = useDeleteSession(untold)
   const agent = useCreateAgent()
   const { data } = session
-  useTold(data?.status ?? null)
+  useTold(data?.status)
 
-  const start = () => creating.mutate(undefined, { onSuccess: ({ sessionName }) => setName(sessionName) })
-
-  function begin() {
-    const kept = drafts.read(KEPT)
-    if (kept === '') return start()
-    drafts.drop(KEPT)
-    setName(kept)
+  function move(next: WizardPlace | null) {
+    if (next) wizardPlace.keep(next)
+    else wizardPlace.drop()
+    setChoosing(false)
+    setPlace(next)
   }
+  const to = (step: WizardPlace['step']) => name !== null && move({ sessionName: name, step })
+
+  const start = () =>
+    creating.mutate(undefined, {
+      onSuccess: ({ sessionName }) => move({ sessionName, step: 'whatsapp-linking' }),
+    })
+
+  /** What was begun before, wherever that was, is offered first. */
+  async function begin() {
+    const { data: found = [] } = await begun.refetch()
+    if (found.length > 0) setChoosing(true)
+    else start()
+  }
+
+  function another() {
+    setChoosing(false)
+    start()
+  }
+
+  const take = ({ sessionName, phoneNumber }: AgentlessSession) =>
+    move({ sessionName, step: phoneNumber === null ? 'whatsapp-linking' : 'agent-config' })
 
   /** A session that is gone, or was never made, is made; one that expired shows another code. */
   function again() {
     if (data && !session.isGone) return connecting.mutate(data.sessionName)
     // A phone that was linked and kept is not given up because nobody could ask for it once.
     if (name !== null && !session.isGone) return void session.refetch()
-    setName(null)
+    move(null)
     start()
   }
 
@@ -58,59 +84,49 @@ export function useWhatsAppWizard(words: NewWords) {
     )
     toast({ title: 'Agente creado', kind: 'ok' })
     words.drop()
-    setStep('completed')
+    wizardPlace.drop()
+    setDone(true)
   }
 
-  function forgetSession() {
-    if (name === null) return
-    if (data?.phoneNumber != null) leaving.mutate(name)
-    else forgetting.mutate(name)
-    setName(null)
+  /** A QR that nobody waits for is forgotten; whatever may be worth something, or is not known to be nothing, stays. */
+  function leave() {
+    const isNothing = data?.phoneNumber === null && link.data !== undefined && !isGood(link.data)
+    if (name !== null && isNothing && !isDone) forgetting.mutate(name)
+    move(null)
+  }
+
+  function deleteSession() {
+    if (name !== null) leaving.mutate(name)
+    move(null)
   }
 
   return {
-    step,
+    step: isDone ? ('completed' as const) : (place?.step ?? 'whatsapp-linking'),
+    /** Null unless one of them is to be chosen, or another phone. */
+    offers: isChoosing ? (begun.data ?? []) : null,
     session: data,
     unconfirmedSince: session.unconfirmedSince,
     words,
     begin,
+    another,
+    take,
     again,
     create,
-    forgetSession,
-    keepSession: () => drafts.keep(KEPT, name ?? ''),
+    leave,
+    deleteSession,
     /** Somebody was sent a link, and may still link the phone. */
-    isAwaited: isGood(link.data),
-    isLinked: data?.phoneNumber != null,
+    isAwaited: isGood(link.data) && !isDone,
+    /** Not one that was let go of again, because another session has that phone. */
+    isLinked: data !== undefined && data.phoneNumber !== null && data.status !== 'disconnected',
     isConnected: data?.isConnected ?? false,
     busy: creating.isPending || connecting.isPending,
     creating: agent.isPending,
     refusal: refusalOf({ crear: creating, conectar: connecting, verificar: session }),
-    next: () => setStep('agent-config'),
-    back: () => setStep('whatsapp-linking'),
+    next: () => to('agent-config'),
+    back: () => to('whatsapp-linking'),
   }
 }
 export type WhatsAppWizard = ReturnType<typeof useWhatsAppWizard>
 
-/** A phone that had let us in. */
-const told = {
-  gone: (pending: boolean) =>
-    toast({ title: pending ? 'Sesión marcada para eliminación' : 'Sesión eliminada', kind: 'ok' }),
-  refused: ({ message: description }: Error) =>
-    toast({ title: 'No se pudo eliminar la sesión de WhatsApp', description, kind: 'error' }),
-}
-
 /** A QR that nobody scanned is nothing to be told of: the server forgets it by itself too. */
 const untold = { gone: () => {}, refused: () => {} }
-
-/** Said once, when it happens. */
-function useTold(status: string | null) {
-  useEffect(() => {
-    if (status === 'connected') toast({ title: 'WhatsApp conectado', kind: 'ok' })
-    if (status === 'expired')
-      toast({
-        title: 'Código QR expirado',
-        description: 'El código QR ha expirado. Genera uno nuevo para continuar.',
-        kind: 'error',
-      })
-  }, [status])
-}

@@ -8,6 +8,7 @@ import { formOver, isOptionOf } from '../options/options.ts'
 import { Recovered } from '../recovered.tsx'
 import { WordsForm } from '../words-form.tsx'
 import { Completed } from './completed.tsx'
+import { Offers } from './offers.tsx'
 import { Progress } from './progress.tsx'
 import { stepsOf } from './steps.ts'
 import type { WhatsAppWizard } from './use-whatsapp-wizard.ts'
@@ -16,7 +17,8 @@ import { WizardFoot } from './wizard-foot.tsx'
 export const WhatsAppStep = ({ wizard, onClose }: { wizard: WhatsAppWizard; onClose: () => void }) => (
   <>
     <Progress steps={stepsOf.whatsapp} current={wizard.step} />
-    {wizard.step === 'whatsapp-linking' ? (
+    {wizard.offers ? <Offers wizard={wizard} offers={wizard.offers} /> : null}
+    {wizard.step === 'whatsapp-linking' && !wizard.offers ? (
       <>
         <LinkPhone
           session={wizard.session}
@@ -72,7 +74,11 @@ export function WhatsAppFoot({ wizard, onBack }: { wizard: WhatsAppWizard; onBac
   const { step, creating, isConnected } = wizard
   if (step === 'completed') return null
   const isLinking = step === 'whatsapp-linking'
-  const next = isLinking ? (
+  const next = wizard.offers ? (
+    <Button key="another" onClick={wizard.another}>
+      Vincular otro WhatsApp
+    </Button>
+  ) : isLinking ? (
     <Button key="next" variant="primary" disabled={!isConnected} onClick={wizard.next}>
       Continuar
     </Button>

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { agentScenes } from './agent-scenes.ts'
 import { takeAll, type Shot } from './camera.ts'
 import { entranceScenes } from './entrance-scenes.ts'
+import { extractionScenes } from './extraction-scenes.ts'
 import { guideShots } from './guide-shots.ts'
 import { houseScenes } from './house-scenes.ts'
 import { letterScenes } from './letter-scenes.ts'
@@ -17,6 +18,7 @@ const scenes = [
   ...letterScenes,
   ...houseScenes,
   ...agentScenes,
+  ...extractionScenes,
   ...notificationScenes,
   ...profileScenes,
 ]

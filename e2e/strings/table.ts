@@ -1,9 +1,10 @@
 import { access } from './access.ts'
 import { agents } from './agents.ts'
+import { extraction } from './extraction.ts'
 import { house } from './house.ts'
 import { profile } from './profile.ts'
 
-export const table = [...access, ...house, ...profile, ...agents]
+export const table = [...access, ...house, ...profile, ...agents, ...extraction]
 
 export type Text = (typeof table)[number]['text']
 

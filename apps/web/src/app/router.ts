@@ -1,6 +1,7 @@
 import type { Role } from '@portavoz/contract'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { readInboxSearch } from '../features/conversations/inbox-search.ts'
+import { readExtractionSearch } from '../features/extraction/extraction-search.ts'
 import { FurnishedShell } from './furnished-shell.tsx'
 import { NotFound } from './not-found.tsx'
 import { RouteError } from './route-error.tsx'
@@ -43,6 +44,7 @@ const extraction = createRoute({
   getParentRoute,
   path: '/data-extraction',
   staticData: { title: 'Extracción de Datos' },
+  validateSearch: readExtractionSearch,
   component: lazyRouteComponent(() => import('../features/extraction/extraction-page.tsx'), 'ExtractionPage'),
 })
 const knowledge = createRoute({

@@ -3,6 +3,14 @@ const month = new Intl.DateTimeFormat('es', { month: 'long' })
 const year = new Intl.DateTimeFormat('es', { year: 'numeric' })
 const clock = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit' })
 const moment = new Intl.DateTimeFormat('es', { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' })
+const fullMoment = new Intl.DateTimeFormat('es', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const shortDay = new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', year: 'numeric' })
 const relative = {
   long: new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'long' }),
   short: new Intl.RelativeTimeFormat('es', { numeric: 'auto', style: 'short' }),
@@ -27,6 +35,28 @@ export const formatTime = (when: string | number) => clock.format(new Date(when)
 
 /** «21 nov, 14:05» */
 export const formatDateTime = (iso: string) => moment.format(new Date(iso))
+
+/** «21 nov 2026, 14:05» */
+export const formatFullDateTime = (iso: string) => fullMoment.format(new Date(iso))
+
+/** «22 oct – 21 nov 2026» of the days `2026-10-22` and `2026-11-21`. */
+export const formatDays = (from: string, to: string) => shortDay.formatRange(dateOfDay(from), dateOfDay(to))
+
+/** A day of the reader's calendar, at its noon. */
+export const dateOfDay = (name: string) => new Date(`${name}T12:00:00`)
+
+/** `2026-11-22`, where the reader is. */
+export function dayOfDate(date: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** So many days before that moment's own. */
+export function dayBefore(now: number, days: number): string {
+  const date = new Date(now)
+  date.setDate(date.getDate() - days)
+  return dayOfDate(date)
+}
 
 /** «Hoy», «Ayer» or the date: what stands above the messages of one day. */
 export function formatDay(iso: string, now: number): string {

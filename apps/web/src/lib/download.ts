@@ -2,6 +2,10 @@ import { type Endpoint, type Input } from '@portavoz/contract'
 import { ask, send, unreachable } from './api.ts'
 
 const patienceMs = 5 * 60_000
+/** A file that is made while it is read comes as fast as its line lets it. */
+const wholePatienceMs = 30 * 60_000
+/** What came is handed to the browser by the piece: it keeps large ones out of the memory of the page. */
+const pieceBytes = 8 * 1024 * 1024
 
 /** `call` for an endpoint that answers with a file: hands it to the browser under the name that the server gave it. */
 export async function download<E extends Endpoint>(endpoint: E, input: Input<E>, usualName: string): Promise<void> {
@@ -12,11 +16,44 @@ export async function download<E extends Endpoint>(endpoint: E, input: Input<E>,
   save(file, fileName(response.headers.get('content-disposition')) ?? usualName)
 }
 
+type Watch = {
+  signal: AbortSignal
+  onOpen: (headers: Headers) => void
+  onBytes: (bytes: Uint8Array) => void
+}
+
+/** A file that is watched while it comes. Whoever asked judges whether it is whole, and then saves it. */
+export async function fetchFile<E extends Endpoint>(endpoint: E, input: Input<E>, usualName: string, watch: Watch) {
+  const options = { patienceMs: wholePatienceMs, signal: watch.signal }
+  const response = await ask((token) => send(endpoint, input as Record<string, unknown>, token, options))
+  watch.onOpen(response.headers)
+  const file = await readWhole(response, watch).catch((cause: unknown) => {
+    throw watch.signal.aborted ? cause : unreachable(cause)
+  })
+  return { file, name: fileName(response.headers.get('content-disposition')) ?? usualName }
+}
+
+async function readWhole(response: Response, { onBytes }: Watch): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? ''
+  const pieces: Blob[] = []
+  let [waiting, size]: [Uint8Array<ArrayBuffer>[], number] = [[], 0]
+  const reader = response.body?.getReader()
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    onBytes(read.value)
+    waiting.push(read.value)
+    size += read.value.length
+    if (size < pieceBytes) continue
+    pieces.push(new Blob(waiting))
+    ;[waiting, size] = [[], 0]
+  }
+  return new Blob([...pieces, ...waiting], { type })
+}
+
 /** «portavoz.zip» of `attachment; filename="portavoz.zip"`. */
-export const fileName = (disposition: string | null): string | undefined =>
+const fileName = (disposition: string | null): string | undefined =>
   /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]?.trim()
 
-function save(file: Blob, name: string) {
+export function save(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name

@@ -8,6 +8,7 @@ const everything = [
   'conversations',
   'conversation-stats',
   'conversation-tags',
+  'extraction-counts',
   'notes',
   'messages',
   'journal',
@@ -17,6 +18,7 @@ const everything = [
   'pending-deletions',
 ]
 
+const figures: QueryKey[] = [['conversation-stats'], ['extraction-counts']]
 const ofConversation = (id: string): QueryKey[] => [
   ['messages', id],
   ['notes', id],
@@ -26,11 +28,18 @@ const ofConversation = (id: string): QueryKey[] => [
 function staleAfter(event: ServerEvent): QueryKey[] {
   switch (event.type) {
     case 'message':
-      return [['conversation-stats'], ['messages', event.conversationId], ['journal'], ['agents']]
+      return [...figures, ['messages', event.conversationId], ['journal'], ['agents']]
     case 'conversation':
-      return [['conversation-stats'], ['conversation-tags'], ...ofConversation(event.conversationId), ['agents']]
+      return [
+        ...figures,
+        ['conversation-tags'],
+        ...ofConversation(event.conversationId),
+        ['agents'],
+        // What was found stays under the reader's eyes, but for what is no more.
+        ...(event.isGone ? [['extraction-search']] : []),
+      ]
     case 'agent':
-      return [['agents'], ['agentless-sessions']]
+      return [['agents'], ['agentless-sessions'], ['extraction-counts']]
     case 'session':
       return [['whatsapp-sessions', event.sessionName], ['agentless-sessions'], ['pending-deletions']]
     default:

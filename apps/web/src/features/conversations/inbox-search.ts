@@ -1,5 +1,6 @@
 import type { ConversationStatus, Platform } from '@portavoz/contract'
 import type { ConversationFilters } from '../../data/conversations.ts'
+import { dayBefore } from '../../lib/dates.ts'
 
 export type Period = '7' | '30' | '90' | 'all' | 'days'
 
@@ -59,14 +60,6 @@ function daysOf({ period, from, to }: InboxSearch, now: number): { from?: string
   if (period === 'days') return { ...(from && { from }), ...(to && { to }) }
   const days = period === undefined ? usualDays : Number(period)
   return { from: dayBefore(now, days - 1) }
-}
-
-/** `2026-11-22`, where the reader is. */
-function dayBefore(now: number, days: number): string {
-  const date = new Date(now)
-  date.setDate(date.getDate() - days)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
 /** Which days are shown, as the figures say it. */

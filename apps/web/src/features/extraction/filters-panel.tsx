@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import { agentsQuery } from '../../data/agents.ts'
+import { cx } from '../../lib/cx.ts'
+import { Button } from '../../ui/button.tsx'
+import { PlatformMark } from '../../ui/platform-mark.tsx'
+import { DaysButton } from './days-button.tsx'
+import { daysOf, daysSearch, type ExtractionSearch, filtersSet, listOf, toggled } from './extraction-search.ts'
+import { platforms, statuses as shownStatuses } from './words.ts'
+
+type Change = (changes: Partial<ExtractionSearch>) => void
+type Props = { search: ExtractionSearch; onChange: Change; onClear: () => void; foot: ReactNode }
+
+export function FiltersPanel({ search, onChange, onClear, foot }: Props) {
+  const { platform, agents, statuses } = search
+  return (
+    <section
+      aria-labelledby="filtros"
+      className="flex flex-col rounded-panel border border-linea bg-superficie p-4 sm:p-5"
+    >
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <h2 id="filtros" className="font-semibold">
+          Filtros
+        </h2>
+        <Button size="sm" variant="ghost" disabled={filtersSet(search) === 0} onClick={onClear}>
+          Limpiar filtros
+        </Button>
+      </div>
+      <div className="mt-3 grid gap-5 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1.25fr)_minmax(0,1fr)]">
+        <div className="grid content-start gap-5">
+          <Part title="Fechas">
+            <DaysButton days={daysOf(search)} onChange={(days) => onChange(daysSearch(days))} />
+          </Part>
+          <Part title="Plataforma">
+            <div className="flex flex-wrap gap-1 rounded-ctl border border-linea p-1">
+              {platforms.map(({ value, label }) => (
+                <label
+                  key={label}
+                  className={cx(
+                    'flex h-8 flex-1 cursor-pointer items-center justify-center rounded-lg px-2 text-sm has-focus-visible:outline-2 has-focus-visible:outline-foco',
+                    platform === value ? 'bg-acento-suave font-medium text-acento' : 'text-texto-2',
+                  )}
+                >
+                  <input
+                    type="radio"
+                    name="plataforma"
+                    className="sr-only"
+                    checked={platform === value}
+                    onChange={() => onChange({ platform: value })}
+                  />
+                  {label}
+                </label>
+              ))}
+            </div>
+          </Part>
+        </div>
+        <Agents chosen={agents} onChange={(next) => onChange({ agents: next })} />
+        <Part title="Estados" hint="Sin marcar ninguno, todos.">
+          {shownStatuses.map(({ value, label }) => (
+            <Check
+              key={value}
+              label={label}
+              checked={listOf(statuses).includes(value)}
+              onChange={() => onChange({ statuses: toggled(statuses, value) })}
+            />
+          ))}
+        </Part>
+      </div>
+      <div className="mt-auto pt-5">
+        <div className="border-t border-linea pt-4">{foot}</div>
+      </div>
+    </section>
+  )
+}
+
+function Agents({ chosen, onChange }: { chosen: string | undefined; onChange: (agents: string | undefined) => void }) {
+  const { data: agents = [], error } = useQuery(agentsQuery)
+  return (
+    <Part title="Agentes" hint="Sin marcar ninguno, todos.">
+      {error && agents.length === 0 ? <p className="text-sm text-error">Error al cargar agentes</p> : null}
+      {/* Its height ends in the middle of a row: whoever looks sees that there is more. */}
+      <div className="max-h-36 overflow-y-auto overscroll-contain pr-1">
+        {agents.map(({ id, name, platform }) => (
+          <Check
+            key={id}
+            label={name}
+            checked={listOf(chosen).includes(id)}
+            onChange={() => onChange(toggled(chosen, id))}
+            beside={<PlatformMark platform={platform} />}
+          />
+        ))}
+      </div>
+      {agents.length === 0 && !error ? <p className="text-sm text-texto-3">Todavía no tienes agentes.</p> : null}
+    </Part>
+  )
+}
+
+function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="min-w-0">
+      <h3 id={id} className="mb-2 text-sm font-medium text-texto-2">
+        {title}
+      </h3>
+      {children}
+      {hint ? <p className="mt-2 text-xs text-texto-3">{hint}</p> : null}
+    </div>
+  )
+}
+
+type CheckProps = { label: string; checked: boolean; onChange: () => void; beside?: ReactNode }
+
+const Check = ({ label, checked, onChange, beside }: CheckProps) => (
+  <label className="flex min-h-8 cursor-pointer items-center gap-2.5 text-sm">
+    <input type="checkbox" checked={checked} onChange={onChange} className="size-4.5 shrink-0 accent-acento" />
+    <span className="min-w-0 flex-1 truncate">{label}</span>
+    {beside}
+  </label>
+)

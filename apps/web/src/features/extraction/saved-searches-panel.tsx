@@ -1,0 +1,122 @@
+import { AppError, limits, type SavedSearch, SearchWords } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { savedSearchesQuery, useRemoveSearch, useSaveSearch } from '../../data/saved-searches.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { daysOf, daysSearch, type ExtractionSearch, joined, listOf, statusesOf } from './extraction-search.ts'
+
+type Props = { search: ExtractionSearch; onApply: (search: ExtractionSearch) => void; onDone: () => void }
+
+const refuse = (error: Error) => toast({ description: error.message, kind: 'error' })
+
+export function SavedSearchesPanel({ search, onApply, onDone }: Props) {
+  const { data, error } = useQuery(savedSearchesQuery)
+  return (
+    <div className="grid w-[min(22rem,calc(100vw-1.5rem))] gap-4 p-4">
+      {error && !data ? <p className="text-sm text-error">{error.message}</p> : null}
+      {data?.length === 0 ? (
+        <p className="text-sm text-texto-3">
+          Guarda lo que buscas a menudo, con sus filtros, y vuelve a ello de un toque.
+        </p>
+      ) : null}
+      <ul aria-label="Búsquedas guardadas" className="max-h-66 overflow-y-auto overscroll-contain empty:hidden">
+        {data?.map((saved) => (
+          <Saved
+            key={saved.id}
+            saved={saved}
+            onApply={() => {
+              onApply(searchOf(saved))
+              onDone()
+            }}
+          />
+        ))}
+      </ul>
+      <SaveForm search={search} />
+    </div>
+  )
+}
+
+function Saved({ saved, onApply }: { saved: SavedSearch; onApply: () => void }) {
+  const removing = useRemoveSearch()
+  const keeping = useSaveSearch()
+  const { id, createdAt: _, ...words } = saved
+  const remove = () =>
+    removing.mutate(id, {
+      onSuccess: () =>
+        toast({
+          title: 'Búsqueda eliminada',
+          description: saved.name,
+          action: { label: 'Deshacer', onPress: () => keeping.mutate(words, { onError: refuse }) },
+        }),
+      onError: refuse,
+    })
+  return (
+    <li className="flex items-center gap-1">
+      <button
+        type="button"
+        onClick={onApply}
+        className="min-w-0 flex-1 rounded-lg px-2.5 py-2 text-left text-sm hover:bg-superficie-2"
+      >
+        <span className="block truncate font-medium">{saved.name}</span>
+        <span className="block truncate text-xs text-texto-3">{saved.query ? `«${saved.query}»` : 'Solo filtros'}</span>
+      </button>
+      <Button
+        size="icon-sm"
+        variant="ghost"
+        aria-label={`Eliminar ${saved.name}`}
+        disabled={removing.isPending}
+        onClick={remove}
+      >
+        <Trash2 aria-hidden className="size-4" />
+      </Button>
+    </li>
+  )
+}
+
+function SaveForm({ search }: { search: ExtractionSearch }) {
+  const [name, setName] = useState('')
+  const keeping = useSaveSearch()
+  const [wrong, setWrong] = useState<string>()
+  const refused =
+    keeping.error instanceof AppError ? (keeping.error.fields?.['name'] ?? keeping.error.message) : undefined
+  function keep(event: FormEvent) {
+    event.preventDefault()
+    const why = SearchWords.shape.name.safeParse(name).error?.issues[0]?.message
+    setWrong(why)
+    if (why === undefined) keeping.mutate({ name, ...wordsOf(search) }, { onSuccess: () => setName('') })
+  }
+  return (
+    <form noValidate onSubmit={keep} className="grid gap-3 border-t border-linea pt-4">
+      <TextField
+        label="Nombre de esta búsqueda"
+        name="name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={limits.savedSearchName}
+        error={wrong ?? refused}
+      />
+      <Button type="submit" busy={keeping.isPending}>
+        {keeping.isPending ? 'Guardando…' : 'Guardar búsqueda'}
+      </Button>
+    </form>
+  )
+}
+
+const wordsOf = (search: ExtractionSearch) => ({
+  query: search.q ?? '',
+  platform: search.platform ?? ('all' as const),
+  days: daysOf(search),
+  agentIds: listOf(search.agents),
+  statuses: statusesOf(search),
+})
+
+const searchOf = ({ query, platform, days, agentIds, statuses }: SavedSearch): ExtractionSearch => ({
+  q: query || undefined,
+  platform: platform === 'all' ? undefined : platform,
+  agents: joined(agentIds),
+  statuses: joined(statuses),
+  ...daysSearch(days),
+})

@@ -1,0 +1,21 @@
+import { on } from './line.ts'
+
+export const extraction = [
+  ...on('extraction', 'extraction', [
+    'Extracción de Datos',
+    'WhatsApp',
+    'Telegram',
+    'Activa',
+    'Resuelta',
+    'Pendiente',
+    'Buscar',
+    'Limpiar',
+    'Limpiar filtros',
+    'Usuario',
+    'IA',
+    'Usuario anónimo',
+    'Mostrando los primeros 50 resultados de 60. Exporta para ver todos los resultados.',
+    'Error al buscar contenido',
+    'No hay resultados para exportar',
+  ]),
+]

@@ -7,8 +7,9 @@ import { signIn, type Person } from './people.ts'
 import { withSaid } from './said.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
+import { keepWaiting } from './waiting.ts'
 
-type HeldWindow = Window & { letGo?: () => void; cutOff?: () => void }
+type HeldWindow = Window & { letGo?: () => void; cutOff?: () => void; endEarly?: () => void }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Exportación', exact: true })
 const results = (page: Page) => page.getByRole('region', { name: 'Resultados', exact: true })
@@ -90,6 +91,7 @@ test('an export shows how far it is, goes on elsewhere, can be cancelled, and sa
   product,
 }) => {
   await page.addInitScript(holdExports)
+  const waitLong = await keepWaiting(page, 10_000)
   const { owner } = await withSaid(
     product,
     'interrumpida',
@@ -100,6 +102,8 @@ test('an export shows how far it is, goes on elsewhere, can be cancelled, and sa
   await expect(panel(page)).toContainText(/\d+ de 20 filas/)
   await expect(panel(page).getByRole('progressbar')).toHaveAttribute('max', '20')
   await expect(exportFound(page, 'CSV')).toBeDisabled()
+  await waitLong()
+  await expect(panel(page)).toContainText('La descarga va lenta.')
   await atEverySize(page)
   await panel(page).getByRole('button', { name: 'Cancelar' }).click()
   await expect(page.getByText('Exportación cancelada')).toBeVisible()
@@ -112,6 +116,11 @@ test('an export shows how far it is, goes on elsewhere, can be cancelled, and sa
   await expect(panel(page).getByRole('alert')).toContainText('La descarga se cortó')
   await expect(panel(page)).toContainText('de 20 filas. No se guardó ningún archivo.')
   await atEverySize(page)
+  await panel(page).getByRole('button', { name: 'Reintentar' }).click()
+  await expect(panel(page)).toContainText(/\d+ de 20 filas/)
+  await page.evaluate(() => (window as HeldWindow).endEarly?.())
+  await expect(panel(page).getByRole('alert')).toContainText('La descarga se cortó')
+
   const { bytes } = await downloaded(page, async () => {
     await panel(page).getByRole('button', { name: 'Reintentar' }).click()
     await expect(panel(page)).toContainText(/\d+ de 20 filas/)
@@ -157,10 +166,11 @@ function holdExports() {
   window.fetch = async (input, init) => {
     const response = await usual(input, init)
     if (!response.url.endsWith('/extraction/export') || !response.ok) return response
-    const held = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<'whole' | 'half'>()
     init?.signal?.addEventListener('abort', () => held.reject(new DOMException('', 'AbortError')))
     const told = window as HeldWindow
-    told.letGo = () => held.resolve()
+    told.letGo = () => held.resolve('whole')
+    told.endEarly = () => held.resolve('half')
     told.cutOff = () => held.reject(new TypeError('network error'))
     const whole = new Uint8Array(await response.arrayBuffer())
     const half = Math.floor(whole.length / 2)
@@ -168,8 +178,7 @@ function holdExports() {
       async start(controller) {
         controller.enqueue(whole.subarray(0, half))
         try {
-          await held.promise
-          controller.enqueue(whole.subarray(half))
+          if ((await held.promise) === 'whole') controller.enqueue(whole.subarray(half))
           controller.close()
         } catch (error) {
           controller.error(error)

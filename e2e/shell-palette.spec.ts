@@ -94,7 +94,7 @@ test('/ goes to the search of the page, j and k walk its list, and neither distu
   bot.say({ id: 9802, firstName: 'Leo' }, 'Buenas')
   await expect(page.getByRole('button', { name: 'Notificaciones, 2 sin leer' })).toBeVisible()
   await page.goto('/conversations')
-  const cards = page.getByRole('article').getByRole('button')
+  const cards = page.getByRole('article').getByRole('heading').getByRole('button')
   await expect(cards).toHaveCount(2)
   await page.keyboard.press('j')
   await expect(cards.first()).toBeFocused()

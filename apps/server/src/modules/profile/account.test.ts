@@ -76,7 +76,18 @@ async function furnished(house: TestHouse, username: string) {
     .insertInto('pendingDeletions')
     .values({ sessionName: `agent_de_${username}`, userId: owner.id, agentName: 'Antigua', askedAt: new Date() })
     .execute()
-  return { owner, token: owner.token, botToken, bot, agent }
+  const key = await keepThings(house, owner.token)
+  return { owner, token: owner.token, botToken, bot, agent, key }
+}
+
+/** What an account keeps beside its conversations. Answers with the key. */
+async function keepThings(house: TestHouse, token: string): Promise<string> {
+  const mine = (path: string, body: unknown) => house.call('POST', `/api${path}`, body, token)
+  const { body } = await house.call('GET', '/api/conversations', undefined, token)
+  await mine(`/conversations/${body.data.items[0].id}/notes`, { content: 'Paga los viernes' })
+  await mine('/canned-replies', { shortcut: 'gracias', content: 'Gracias por escribir' })
+  await mine('/saved-searches', { name: 'Precios', query: 'precio', days: { last: 7 } })
+  return (await mine('/integration-keys', { name: 'n8n' })).body.data.key
 }
 
 test(
@@ -120,15 +131,23 @@ test(
   'no secret leaves with it',
   async () => {
     const house = await openHouse()
-    const { owner, token, botToken } = await furnished(house, 'mariana')
+    const { owner, token, botToken, key } = await furnished(house, 'mariana')
     const text = JSON.stringify(await archiveOf(house, token))
     const { rows } = await house.pool.query(
       `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link,
-       r.token_hash as remote from users u join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
-     join agents a on a.user_id = u.id join email_links l on l.user_id = u.id join remote_links r on r.user_id = u.id where u.id = $1`,
+       r.token_hash as remote, k.key_hash from users u join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
+     join agents a on a.user_id = u.id join email_links l on l.user_id = u.id join remote_links r on r.user_id = u.id
+     join integration_keys k on k.user_id = u.id where u.id = $1`,
       [owner.id],
     )
-    const secrets = [token, botToken, PASSWORD, ...Object.values(KEYS), ...rows.flatMap((row) => Object.values(row))]
+    const secrets = [
+      token,
+      botToken,
+      key,
+      PASSWORD,
+      ...Object.values(KEYS),
+      ...rows.flatMap((row) => Object.values(row)),
+    ]
     expect(secrets.length).toBeGreaterThan(10)
     expect(secrets.filter((secret) => text.includes(String(secret)))).toEqual([])
   },

@@ -44,7 +44,7 @@ test('what a customer sends besides text, changes and takes back stands in the t
 
   await signIn(page, owner)
   await page.goto('/conversations')
-  await page.getByRole('button', { name: 'Ana' }).click()
+  await page.getByRole('button', { name: 'Ana', exact: true }).click()
   const thread = page.getByRole('log', { name: 'Mensajes' })
 
   await test.step('each is what it is, and only the first one is told that only text is read', async () => {

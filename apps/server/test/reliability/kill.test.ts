@@ -4,7 +4,7 @@ import { chance, isSoak, openTown, seed, waitUntilDelivered } from './town.ts'
 // Whole processes start and die here, on machines that may be slow.
 vi.setConfig({ testTimeout: isSoak ? 3_600_000 : 120_000 })
 
-const KILLS = isSoak ? 200 : 4
+const KILLS = isSoak ? 200 : 3
 
 /** The customers' own messages that stand in a text, whatever others stand beside them. */
 const named = (text: string) => text.match(/mensaje \d+-\d+/g) ?? []

@@ -5,7 +5,7 @@ import { chance, isSoak, seed, waitUntilDelivered } from './town.ts'
 // Whole processes start and die here, on machines that may be slow.
 vi.setConfig({ testTimeout: isSoak ? 3_600_000 : 180_000 })
 
-const KILLS = isSoak ? 50 : 3
+const KILLS = isSoak ? 50 : 2
 const PATIENCE_MS = 60_000
 
 test.each([

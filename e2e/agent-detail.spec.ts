@@ -58,7 +58,7 @@ test('from the detail one goes on: to the form, to the conversations, to linking
 }) => {
   const owner = await signUp(product, 'minuciosa')
   const { shop } = await openLinkedAgent(product, owner, '573001112311')
-  const ana = product.whatsapp.addPhone({ number: '573009998811', name: 'Ana' })
+  const ana = product.whatsapp.addPhone({ number: '573009998891', name: 'Ana' })
   await ana.write(shop, '¿Tienen arepas?')
   await signIn(page, owner)
   await page.goto('/agents')

@@ -96,7 +96,7 @@ test('«Desconectar» silences the agent at once, and says that the phone was no
   product,
 }) => {
   const { whatsapp } = product
-  const owner = await signUp(product, 'silenciosa')
+  const owner = await signUp(product, 'enmudecida')
   const { shop } = await openLinkedAgent(product, owner, '573001112333')
   await signIn(page, owner)
   await page.goto('/agents')

@@ -219,7 +219,7 @@ test('a server that is away or stumbles is told, and asked again', async ({ page
 })
 
 test('searches are kept by name, come back with their filters, and can be deleted', async ({ page, product }) => {
-  const { owner } = await withSaid(product, 'guardadora', [{ userMessage: 'Un pedido' }])
+  const { owner } = await withSaid(product, 'archivera', [{ userMessage: 'Un pedido' }])
   await open(page, owner, '/data-extraction?q=pedido&last=7&platform=telegram&statuses=active')
   const saved = page.getByRole('dialog', { name: 'Búsquedas guardadas' })
   const list = saved.getByRole('list', { name: 'Búsquedas guardadas' })

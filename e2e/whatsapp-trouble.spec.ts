@@ -75,7 +75,7 @@ test('a code that nobody scanned expires and is made anew; what the server canno
 test('a linked phone is not given up because nobody could ask for it once', async ({ page, product, trouble }) => {
   trouble.declare(/500 .*\/api\/whatsapp\/sessions/)
   const { whatsapp } = product
-  const shop = whatsapp.addPhone({ number: '573001112207', name: 'Tienda' })
+  const shop = whatsapp.addPhone({ number: '573001112291', name: 'Tienda' })
   await signIn(page, await signUp(product, 'guardadora'))
   await toLinking(page)
   await whatsapp.scan(shop, await qrOn(page))

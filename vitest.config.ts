@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** House tests wait for PostgreSQL, and some for processes that die: four workers keep two cores busy. */
+/** House tests wait for PostgreSQL, and some for processes that die: three workers keep two cores busy. */
 export default defineConfig({
   test: {
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { holdAccount } from '../../db/hold-account.ts'
 
 export type CannedRow = { id: string; shortcut: string; content: string; updatedAt: Date }
 
@@ -17,7 +18,7 @@ export const createCannedReplyStore = (db: Db) => ({
     most: number,
   ): Promise<CannedRow | undefined> =>
     db.transaction().execute(async (tx) => {
-      await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+      await holdAccount(tx, userId)
       const { rows } = await sql<CannedRow>`
         insert into canned_replies (id, user_id, shortcut, content, updated_at)
         select ${id}, ${userId}, ${shortcut}, ${content}, ${updatedAt}

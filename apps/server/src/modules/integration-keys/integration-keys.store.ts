@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { holdAccount } from '../../db/hold-account.ts'
 
 export type IntegrationKeyRow = {
   id: string
@@ -26,7 +27,7 @@ export const createIntegrationKeyStore = (db: Db) => ({
   /** Undefined when the account has as many as it may: two who ask at once wait for each other. */
   insert: (key: NewKey, most: number): Promise<IntegrationKeyRow | undefined> =>
     db.transaction().execute(async (tx) => {
-      await tx.selectFrom('users').select('id').where('id', '=', key.userId).forNoKeyUpdate().execute()
+      await holdAccount(tx, key.userId)
       const { count } = await tx
         .selectFrom('integrationKeys')
         .select((e) => e.fn.countAll<string>().as('count'))

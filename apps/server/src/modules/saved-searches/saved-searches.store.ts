@@ -1,6 +1,7 @@
 import type { SavedSearch } from '@portavoz/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { holdAccount } from '../../db/hold-account.ts'
 import type { Schema } from '../../db/schema.ts'
 
 export type SavedSearchRow = {
@@ -38,8 +39,7 @@ export const createSavedSearchStore = (db: Db) => {
     /** The same name again, in whatever case, replaces. Undefined when the account has as many as it may. */
     save: (row: NewSearch, most: number): Promise<SavedSearchRow | undefined> =>
       db.transaction().execute(async (tx) => {
-        // Two who save at once wait for each other.
-        await tx.selectFrom('users').select('id').where('id', '=', row.userId).forNoKeyUpdate().execute()
+        await holdAccount(tx, row.userId)
         const all = await ofUser(tx, row.userId)
           .select(sql<boolean>`lower(name) = lower(${row.name})`.as('isSame'))
           .execute()

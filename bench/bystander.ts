@@ -18,5 +18,5 @@ export async function beside(ask: () => Promise<Response>, busy: Promise<unknown
     await pause(EVERY_MS)
   }
   await busy
-  return { p95: quantile(times, 0.95), count: times.length }
+  return { p95: quantile(times, 0.95), p99: quantile(times, 0.99), count: times.length }
 }

@@ -3,6 +3,13 @@ import { abuse } from './abuse.ts'
 import { crowd } from './crowd.ts'
 import { type Line, print } from './harness.ts'
 import { idle } from './idle.ts'
+import { growth } from './million/growth.ts'
+import { forgetTheMillion } from './million/house.ts'
+import { inbox } from './million/inbox.ts'
+import { live } from './million/live.ts'
+import { manyConversations } from './million/screens.ts'
+import { search } from './million/search.ts'
+import { takeOut } from './million/take-out.ts'
 import { pipeline } from './pipeline.ts'
 import { screens } from './screens.ts'
 import { signIn } from './sign-in.ts'
@@ -21,15 +28,25 @@ const parts: Record<string, () => Promise<Line[]>> = {
   embeddedStart,
   idle,
   linked,
+  inbox,
+  growth,
+  search,
+  takeOut,
+  live,
+  manyConversations,
 }
 
 const wanted = process.argv.slice(2)
 const lines: Line[] = []
-for (const [name, measure] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
-  const measured = await measure()
-  print(measured)
-  lines.push(...measured)
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const measured = await measure()
+    print(measured)
+    lines.push(...measured)
+  }
+} finally {
+  await forgetTheMillion()
 }
 const broken = lines.filter((line) => !line.kept).length
 console.log(`${lines.length - broken} passed, ${broken} failed`)

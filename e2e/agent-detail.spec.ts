@@ -81,7 +81,7 @@ test('from the detail one goes on: to the form, to the conversations, to linking
   await expect(page.getByRole('dialog', { name: 'Vincula el WhatsApp de Ventas' })).toBeVisible()
   await page.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
   await detail.getByRole('link', { name: 'Ver conversaciones' }).click()
-  await expect(page.getByText('Solo las de Ventas.')).toBeVisible()
+  await expect(page.getByText('Solo las conversaciones de Ventas.')).toBeVisible()
   await expect(page.getByRole('article')).toContainText('¿Tienen arepas?')
 })
 

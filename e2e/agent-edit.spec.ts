@@ -38,6 +38,23 @@ test('how an agent answers is set in its form; nothing that was not touched chan
   await form.getByLabel('Largo máximo de la respuesta').fill('mil')
   await form.getByLabel('Tono').selectOption({ label: 'Profesional' })
   await form.getByLabel('Trato').selectOption({ label: 'De usted' })
+  await form.getByLabel('Idioma').selectOption({ label: 'Portugués' })
+  await expect(form.getByLabel('Nombre de la variable 1')).toHaveValue('horario')
+  for (const [name, value] of [
+    ['sin espacios', 'no'],
+    ['de_mas', 'sobra'],
+    ['horario', 'otro'],
+  ] as const) {
+    await form.getByRole('button', { name: 'Agregar variable' }).click()
+    await expect(form.getByLabel(/^Nombre de la variable/).last()).toBeFocused()
+    await page.keyboard.type(name)
+    await form
+      .getByLabel(/^Valor de la variable/)
+      .last()
+      .fill(value)
+  }
+  await form.getByRole('button', { name: 'Quitar la variable 3' }).click()
+  await expect(form.getByRole('button', { name: 'Agregar variable' })).toBeFocused()
   await form.getByLabel('Saludo').fill('Bienvenida a la tienda')
   await form.getByLabel('Mostrar «escribiendo…»').uncheck()
   await form.getByLabel('Enviar un mensaje de respaldo').uncheck()
@@ -53,7 +70,15 @@ test('how an agent answers is set in its form; nothing that was not touched chan
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(form.getByText('Escribe un número')).toBeVisible()
   await expect(form.getByLabel('Largo máximo de la respuesta')).toBeFocused()
+  const named = (at: number) => form.getByLabel(`Nombre de la variable ${at}`)
+  await expect(named(2)).toHaveAccessibleDescription(/^Usa solo letras.*sin espacios ni llaves$/)
+  await expect(named(3)).toHaveAccessibleDescription('Ya hay otra variable con este nombre')
+  await expect(named(4)).toHaveCount(0)
   await atEverySize(page)
+  await named(2).fill('dirección')
+  await form.getByLabel('Valor de la variable 2').fill('Calle 12 # 3-45')
+  await named(3).fill('')
+  await form.getByLabel('Valor de la variable 3').fill('')
   await form.getByLabel('Largo máximo de la respuesta').fill('9000')
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(form.getByText('Debe ser como mucho 8000')).toBeVisible()
@@ -69,12 +94,12 @@ test('how an agent answers is set in its form; nothing that was not touched chan
       responseDelay: 5000,
       maxResponseLength: 600,
       useTypingIndicator: false,
-      personality: { tone: 'professional', formality: 'formal', language: 'es' },
+      personality: { tone: 'professional', formality: 'formal', language: 'pt' },
       greeting: 'Bienvenida a la tienda',
       fallbackBehavior: { enabled: false, message: 'Ya te leemos', retryAttempts: 1 },
       mediaNotice: { enabled: false, message: '¿Me lo escribes?' },
       apiKeys: { openai: '***', anthropic: '', custom: '' },
-      variables: { horario: 'de 9 a 6' },
+      variables: { horario: 'de 9 a 6', dirección: 'Calle 12 # 3-45' },
     },
   })
   await toForm(page)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatFullDateTime } from '../apps/web/src/lib/dates.ts'
 import { refuseInstead } from './answers.ts'
 import { axe, layoutShift } from './axe.ts'
 import { expect, test } from './house.ts'
@@ -89,10 +90,11 @@ test('filters narrow figures and results, live in the address, and are taken off
   page,
   product,
 }) => {
+  const long = new Date(Date.now() - 45 * DAY_MS)
   const { owner, token, say } = await withSaid(product, 'filtradora', [
     { userMessage: 'Hola, un pedido', userPhone: '1' },
     { userMessage: 'Otro pedido', userPhone: '2' },
-    { userMessage: 'Un pedido viejo', userPhone: '3', at: new Date(Date.now() - 45 * DAY_MS) },
+    { userMessage: 'Un pedido viejo', userPhone: '3', at: long },
   ])
   const { items } = await ask(product, token, 'GET', '/conversations')
   const [first] = items as { id: string }[]
@@ -116,6 +118,13 @@ test('filters narrow figures and results, live in the address, and are taken off
   await page.getByRole('button', { name: 'Limpiar filtros' }).click()
   await expect(rows(page)).toHaveCount(2)
   expect(new URL(page.url()).search).toBe('?q=pedido')
+
+  await test.step('a row is of the day on which it was said, not on which we heard of it', async () => {
+    await page.goto('/data-extraction?q=viejo&last=90')
+    const day = formatFullDateTime(long.toISOString()).split(',')[0]
+    await expect(rows(page)).toContainText([day!])
+    await page.goto('/data-extraction?q=pedido')
+  })
 
   await test.step('somebody writes: the figures follow, what was found waits for «Actualizar»', async () => {
     await expect(conversations).toHaveText('2')
@@ -244,6 +253,9 @@ test('searches are kept by name, come back with their filters, and can be delete
   await saved.getByRole('button', { name: /^Eliminar Pedidos/ }).click()
   await expect(list.getByRole('listitem')).toHaveCount(0)
   await page.getByRole('button', { name: 'Deshacer' }).click()
+  // A press beside the panel closes it; either way the search is there again.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Búsquedas guardadas' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
 })
 

@@ -1,33 +1,14 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { answerInstead } from './answers.ts'
 import { axe } from './axe.ts'
 import { expect, test } from './house.ts'
-import { notices } from './notices.ts'
+import { card, cards, figure, inbox } from './inbox.ts'
 import { openAgent, signIn, signUp } from './people.ts'
-import type { Product } from './product.ts'
-import { customers, tell, type Told } from './seed.ts'
+import { customers, tell } from './seed.ts'
 import { atEverySize } from './sizes.ts'
+import { sees } from './strings/sees.ts'
 
-const three: Told[] = [
-  { userPhone: '1', userName: 'Ana Ríos', userMessage: '¿Tienen cafetera?', aiResponse: 'Sí, claro.' },
-  { userPhone: '2', userName: 'Luis Peña', userMessage: 'Quiero una devolución' },
-  { userPhone: '3', userName: 'Zoé', userMessage: 'hola', createdAt: '2025-02-01T10:00:00Z' },
-]
-
-async function inbox(page: Page, product: Product, username: string, told = three) {
-  const owner = await signUp(product, username)
-  await openAgent(product, owner)
-  await tell(product, owner, told)
-  await page.goto('/login?from=%2Fconversations')
-  await signIn(page, owner)
-  await expect(page.getByRole('heading', { name: 'Conversaciones' })).toBeVisible()
-  return { owner }
-}
-
-const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
-const cards = (page: Page) => page.getByRole('article')
 const field = (page: Page) => page.getByPlaceholder('Buscar por nombre, teléfono o mensaje...')
-const figure = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label })
 
 test('who wrote is found by name, by word and by days, and the address keeps what is looked for', async ({
   page,
@@ -37,6 +18,10 @@ test('who wrote is found by name, by word and by days, and the address keeps wha
   trouble.declare(/400 .*\/api\/conversations/)
   await inbox(page, product, 'bandeja_uno')
   await expect(cards(page)).toHaveCount(2)
+  await sees(page, 'Conversaciones')
+  for (const label of ['Total', 'Activas', 'Sin leer', 'Tiempo promedio'] as const) await sees(page, label)
+  await sees(page, 'Buscar por nombre, teléfono o mensaje...')
+  await sees(card(page, 'Ana Ríos'), 'No especificado')
   await expect(figure(page, 'Total')).toContainText('últimos 7 días')
   await expect(figure(page, 'Sin leer')).toContainText('2')
   await atEverySize(page)
@@ -57,10 +42,22 @@ test('who wrote is found by name, by word and by days, and the address keeps wha
   await field(page).fill('¿?')
   await expect(page.getByRole('alert')).toHaveText('Escribe al menos una letra o un número para buscar')
   await expect(field(page)).toHaveValue('¿?')
+  await expect(page.getByRole('status', { name: 'Cargando conversaciones' })).toHaveCount(0)
   await field(page).fill('')
   await expect(cards(page)).toHaveCount(2)
 
+  await page.getByLabel('Plataforma').selectOption('WhatsApp')
+  await expect(page.getByText('Ninguna conversación con esos filtros')).toBeVisible()
+  await page.getByLabel('Plataforma').selectOption('Telegram')
+  await expect(cards(page)).toHaveCount(2)
+  await expect(page).toHaveURL(/platform=telegram/)
   await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByLabel('Quién atiende').selectOption('Atiendo yo')
+  await expect(page.getByText('Ninguna conversación con esos filtros')).toBeVisible()
+  await page.getByLabel('Quién atiende').selectOption('Atiende la IA')
+  await page.getByLabel('Agente', { exact: true }).selectOption({ index: 1 })
+  await expect(cards(page)).toHaveCount(2)
+  await expect(page).toHaveURL(/agent=.*assigned=|assigned=.*agent=/)
   await page.getByLabel('Periodo').selectOption('Desde el principio')
   await expect(cards(page)).toHaveCount(3)
   await expect(figure(page, 'Total')).toContainText('desde el principio')
@@ -76,136 +73,28 @@ test('who wrote is found by name, by word and by days, and the address keeps wha
   await expect(cards(page)).toHaveCount(2)
 })
 
-test('tags are added with Enter or the plus, taken off, and chosen among the filters; a card shows three', async ({
-  page,
-  product,
-}) => {
-  await inbox(page, product, 'bandeja_dos')
-  await card(page, 'Ana Ríos').click()
-  const sheet = page.getByRole('dialog', { name: 'Ana Ríos' })
-  const box = sheet.getByLabel('Nueva etiqueta')
-  await box.fill('   ')
-  await expect(sheet.getByRole('button', { name: 'Añadir etiqueta' })).toBeDisabled()
-  await box.press('Enter')
-  for (const tag of ['cafetera', 'Chapinero', 'pago']) {
-    await box.fill(` ${tag} `)
-    await box.press('Enter')
-    await expect(sheet.getByRole('list', { name: 'Etiquetas' })).toContainText(tag)
-    await expect(box).toHaveValue('')
-  }
-  await box.fill('mayorista')
-  await sheet.getByRole('button', { name: 'Añadir etiqueta' }).click()
-  await expect(sheet.getByRole('list', { name: 'Etiquetas' }).getByRole('listitem')).toHaveCount(4)
-  await axe(page)
-  await page.keyboard.press('Escape')
-  await expect(card(page, 'Ana Ríos')).toContainText('+1')
-
-  await page.getByRole('button', { name: 'Filtros' }).click()
-  await page.getByLabel('Etiqueta').selectOption('pago')
-  await expect(cards(page)).toHaveCount(1)
-  await card(page, 'Ana Ríos').click()
-  await sheet.getByRole('button', { name: 'Quitar la etiqueta Chapinero' }).click()
-  await expect(sheet.getByRole('list', { name: 'Etiquetas' })).not.toContainText('Chapinero')
-})
-
-test('notes stay in the account, and survive what is typed and not kept', async ({ page, product }) => {
-  await inbox(page, product, 'bandeja_tres')
-  await card(page, 'Luis Peña').click()
-  const sheet = page.getByRole('dialog', { name: 'Luis Peña' })
-  await sheet.getByLabel('Nueva nota').fill('Paga los viernes')
-  await page.reload()
-  await expect(sheet.getByLabel('Nueva nota')).toHaveValue('Paga los viernes')
-  await sheet.getByRole('button', { name: 'Guardar nota' }).click()
-  await expect(sheet.getByRole('list', { name: 'Notas privadas' })).toContainText('Paga los viernes')
-  await expect(sheet.getByLabel('Nueva nota')).toHaveValue('')
-  await sheet.getByRole('button', { name: 'Eliminar esta nota' }).click()
-  await expect(sheet.getByRole('list', { name: 'Notas privadas' })).toBeHidden()
-})
-
-test('a slash brings the account’s ready replies into the box, with the keyboard alone', async ({
+test('the list does not move under whoever reads further down; what is new waits above, and most of it is only room', async ({
   page,
   product,
   trouble,
 }) => {
-  trouble.declare(/400 .*canned-replies/)
-  await inbox(page, product, 'bandeja_cuatro')
-  await card(page, 'Luis Peña').click()
-  const sheet = page.getByRole('dialog', { name: 'Luis Peña' })
-  const box = sheet.getByLabel('Mensaje', { exact: true })
-  await box.fill('/')
-  await sheet.getByRole('button', { name: 'Administrar respuestas rápidas' }).click()
-  const managing = page.getByRole('dialog', { name: 'Respuestas rápidas' })
-  await managing.getByLabel('Atajo').fill('dos palabras')
-  await managing.getByLabel('Respuesta').fill('Con gusto, Luis.')
-  await managing.getByRole('button', { name: 'Guardar' }).click()
-  await expect(managing.getByText('Usa letras, números, guiones o guiones bajos, sin espacios')).toBeVisible()
-  await managing.getByLabel('Atajo').fill('gusto')
-  await managing.getByRole('button', { name: 'Guardar' }).click()
-  await expect(managing.getByRole('list', { name: 'Respuestas rápidas' })).toContainText('/gusto')
-  await axe(page)
-  await managing.getByRole('button', { name: 'Cerrar' }).last().click()
-  await box.fill('/gu')
-  await expect(sheet.getByRole('option', { name: /gusto/ })).toBeVisible()
-  await axe(page)
-  await box.press('Escape')
-  await expect(sheet.getByRole('listbox')).toBeHidden()
-  await expect(sheet).toBeVisible()
-  await box.fill('/g')
-  await box.press('Enter')
-  await expect(box).toHaveValue('Con gusto, Luis.')
-})
-
-test('deleting names what goes, says what went, and shows in every window', async ({
-  page,
-  product,
-  context,
-  trouble,
-}) => {
-  trouble.declare(/500 .*\/api\/conversations/)
-  await inbox(page, product, 'bandeja_cinco')
-  const other = await context.newPage()
-  await other.goto('/conversations')
-  await expect(card(other, 'Ana Ríos')).toBeVisible()
-
-  await card(page, 'Ana Ríos').getByRole('button', { name: 'Acciones de Ana Ríos' }).click()
-  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
-  const asking = page.getByRole('alertdialog')
-  await expect(asking).toContainText('2 mensajes')
-  await axe(page)
-  await asking.getByRole('button', { name: 'Eliminar' }).click()
-  await expect(notices(page).getByText('Conversación eliminada')).toBeVisible()
-  await expect(card(page, 'Ana Ríos')).toBeHidden()
-  await expect(card(other, 'Ana Ríos')).toBeHidden()
-  await expect(figure(page, 'Total')).toContainText('1')
-
-  await answerInstead(page, /\/api\/conversations\/[0-9A-Z]{26}$/, 500, { success: false })
-  await card(page, 'Luis Peña').getByRole('button', { name: 'Acciones de Luis Peña' }).click()
-  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
-  await asking.getByRole('button', { name: 'Eliminar' }).click()
-  await expect(notices(page).getByText('Error al eliminar')).toBeVisible()
-  await expect(notices(page).getByText('No se pudo eliminar la conversación. Inténtalo de nuevo.')).toBeVisible()
-})
-
-test('everything of a contact goes at once, told before and after', async ({ page, product }) => {
-  await inbox(page, product, 'bandeja_seis')
-  await card(page, 'Ana Ríos').click()
-  await page
-    .getByRole('dialog', { name: 'Ana Ríos' })
-    .getByRole('button', { name: 'Eliminar todo lo de este contacto' })
-    .click()
-  const asking = page.getByRole('alertdialog')
-  await expect(asking).toContainText('1 conversación, 2 mensajes')
-  await axe(page)
-  await asking.getByRole('button', { name: 'Eliminar sus datos' }).click()
-  await expect(notices(page).getByText('Datos del contacto eliminados')).toBeVisible()
-  await expect(page.getByText('Conversación no encontrada')).toBeVisible()
-})
-
-test('the list does not move under whoever reads further down; what is new waits above', async ({ page, product }) => {
-  const { owner } = await inbox(page, product, 'bandeja_siete', customers(60))
-  await expect(card(page, 'Cliente 060')).toBeVisible()
+  trouble.declare(/400 .*cursor=/)
+  const { owner } = await inbox(page, product, 'bandeja_siete', customers(120))
+  await expect(card(page, 'Cliente 120')).toBeVisible()
+  await test.step('a next page that does not come is asked for once, says so, and comes when asked again', async () => {
+    let asked = 0
+    page.on('request', (request) => request.url().includes('cursor=') && asked++)
+    await answerInstead(page, /conversations\?.*cursor=/, 400, { success: false, code: 'invalid', error: 'No' })
+    await page.getByRole('article').nth(20).scrollIntoViewIfNeeded()
+    const refusal = page.getByRole('alert').filter({ hasText: 'No se pudieron cargar más conversaciones.' })
+    await refusal.scrollIntoViewIfNeeded()
+    await axe(page)
+    expect(asked).toBe(1)
+    await page.unrouteAll()
+    await refusal.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('article').nth(30)).toBeAttached()
+  })
   await page.getByRole('article').nth(20).scrollIntoViewIfNeeded()
-  await expect(page.getByRole('article').nth(30)).toBeAttached()
   const before = await page.getByRole('article').nth(12).textContent()
   await tell(product, owner, [{ userPhone: '50002', userName: 'Cliente 003', userMessage: 'vuelvo a escribir' }])
   const above = page.getByRole('button', { name: '1 conversación con novedades' })
@@ -214,20 +103,93 @@ test('the list does not move under whoever reads further down; what is new waits
   await above.click()
   await expect(page.getByRole('article').first()).toContainText('vuelvo a escribir')
   await expect(above).toBeHidden()
+
+  await test.step('at its end few cards stand in the document, and whoever has the keyboard keeps it', async () => {
+    await opener(place(page, 1)).focus()
+    await toTheEnd(page, 120)
+    await expect(place(page, 120)).toHaveAttribute('aria-setsize', '120')
+    await expect(place(page, 61)).toHaveCount(0)
+    expect(await cards(page).count()).toBeLessThan(mostCards)
+    await expect(opener(place(page, 1))).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(opener(place(page, 2))).toBeFocused()
+    await expect(place(page, 5)).toBeInViewport()
+    await expect(place(page, 120)).toHaveCount(0)
+  })
+
+  await test.step('whoever opens one in the middle comes back to it, also on a telephone that is turned', async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
+    await place(page, 61).evaluate((item) => item.scrollIntoView())
+    await page.evaluate(() => scrollBy(0, -100))
+    const at = await place(page, 61).boundingBox()
+    await opener(place(page, 61)).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(opener(place(page, 61))).toBeFocused()
+    expect(await place(page, 61).boundingBox()).toEqual(at)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(place(page, 61)).toBeInViewport()
+    expect(await cards(page).count()).toBeLessThan(mostCards)
+  })
 })
 
-test('a list that does not come says so, and comes when asked again', async ({ page, product, trouble }) => {
-  trouble.declare(/ERR_FAILED .*\/api\/conversations/)
+/** As many as a screen and what is kept ready around it hold, and some around the keyboard. */
+const mostCards = 70
+const place = (page: Page, position: number) => page.locator(`[data-walk] > [aria-posinset="${position}"]`)
+const opener = (item: Locator) => item.getByRole('heading').getByRole('button')
+
+async function toTheEnd(page: Page, last: number) {
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(place(page, last)).toBeInViewport({ timeout: 500 })
+  }).toPass()
+}
+
+test('a list or a thread that does not come says so, and comes when asked again; whoever has no name has a word', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.declare(/ERR_FAILED .*\/api\/conversations\?/, /ERR_FAILED .*\/messages/, /400 .*stats/, /503 .*\/read/)
   const owner = await signUp(product, 'bandeja_ocho')
   await openAgent(product, owner)
-  await tell(product, owner, three)
+  await tell(product, owner, [{ userPhone: '4', userName: '', userMessage: 'Hola' }])
   await page.goto('/login')
   await signIn(page, owner)
   await page.route('**/api/conversations?*', (route) => route.abort())
+  await answerInstead(page, /conversations\/stats/, 400, { success: false, code: 'invalid', error: 'No' })
   await page.goto('/conversations')
-  await expect(page.getByText('Error al cargar conversaciones')).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Cargando conversaciones' }).locator('> *')).toHaveCount(6)
+  const uncounted = page.getByRole('alert').filter({ hasText: 'No se pudieron contar tus conversaciones' })
+  await expect(uncounted).toBeVisible()
+  await sees(page, 'Error al cargar conversaciones')
+  await sees(page, 'Reintentar', 'conversations')
   await axe(page)
-  await page.unroute('**/api/conversations?*')
+  await page.unrouteAll()
+  await uncounted.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(figure(page, 'Tiempo promedio')).toContainText('estimado')
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(card(page, 'Ana Ríos')).toBeVisible()
+  await sees(cards(page), 'Usuario anónimo')
+
+  await page.route('**/messages', (route) => route.abort())
+  let marks = 0
+  await page.route(
+    '**/read',
+    (route) => (marks++, route.fulfill({ status: 503, json: { success: false, error: 'No' } })),
+  )
+  await cards(page).click()
+  const sheet = page.getByRole('dialog', { name: 'Usuario anónimo' })
+  await sees(sheet, 'Error al cargar mensajes')
+  await sees(sheet, 'Reintentar', 'conversation')
+  await atEverySize(page)
+  await page.unroute('**/messages')
+  await sheet.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(sheet.getByRole('log')).toContainText('Hola')
+  for (const action of ['Marcar como resuelta', 'Transferir a humano', 'Reabrir conversación'] as const)
+    await sees(sheet, action)
+  expect(marks).toBe(1)
+  await page.unrouteAll()
+  await sheet.getByRole('button', { name: 'Marcar como leída' }).click()
+  await expect(sheet.getByRole('button', { name: 'Marcar como leída' })).toBeDisabled()
+  await expect(figure(page, 'Sin leer').locator('dd').first()).toHaveText('0')
 })

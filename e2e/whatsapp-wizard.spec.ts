@@ -5,6 +5,7 @@ import { signIn, signUp, tokenOf } from './people.ts'
 import { qrOn } from './qr.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
+import { seenOfQr, watchQr } from './watch-qr.ts'
 import { toLinking } from './wizard.ts'
 
 test('a person scans the code with their phone, and the agent answers who writes to it', async ({ page, product }) => {
@@ -20,6 +21,13 @@ test('a person scans the code with their phone, and the agent answers who writes
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled()
   await atEverySize(page)
   await axe(page)
+  await watchQr(page)
+  for (const codes of [2, 3]) {
+    whatsapp.stumbleApplicants(408)
+    await expect.poll(async () => (await seenOfQr(page)).codes.length).toBe(codes)
+  }
+  const { codes, faults } = await seenOfQr(page)
+  expect([new Set(codes).size, faults]).toEqual([3, []])
   await whatsapp.scan(shop, await qrOn(page))
   await sees(page.getByRole('status'), 'WhatsApp conectado')
   await sees(page, 'Continuar')
@@ -27,7 +35,12 @@ test('a person scans the code with their phone, and the agent answers who writes
   await expect(page.getByText('+57 300 111 2201')).toBeVisible()
   await page.getByLabel('Nombre').fill('Ventas')
   await page.getByLabel('Descripción').fill('Vende')
-  await page.getByLabel('Prompt del sistema').fill('Eres vendedor')
+  await page.getByLabel('Prompt del sistema').fill('Eres vendedor. Abrimos {{horario}}.')
+  await page.getByText('Opciones de respuesta').click()
+  await page.getByLabel('Idioma').selectOption({ label: 'Portugués' })
+  await page.getByRole('button', { name: 'Agregar variable' }).click()
+  await page.keyboard.type('horario')
+  await page.getByLabel('Valor de la variable 1').fill('de 9 a 6')
   await page.getByRole('button', { name: 'Crear agente' }).click()
   await sees(page, 'Agente creado')
   const done = page.getByRole('dialog', { name: 'Agente creado' })
@@ -42,6 +55,9 @@ test('a person scans the code with their phone, and the agent answers who writes
     () => 'an answer',
     20_000,
   )
+  const told = product.model.calls.map(({ body }) => JSON.stringify(body)).find((body) => body.includes('arepas'))
+  expect(told).toContain('Abrimos de 9 a 6.')
+  expect(told).toContain('Responde en portugués')
 })
 
 test('a linked phone is not forgotten by a slip: it can be kept for later, also in another tab, or left', async ({

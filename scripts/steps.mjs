@@ -3,13 +3,14 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { cacheFolder, inRoot, node24, root } from './places.mjs'
 import { say } from './say.mjs'
+import { slowestOfPlaywright, slowestOfVitest } from './slowest.mjs'
 import { playwrightTally, vitestTally } from './tally.mjs'
 
 const vitestReport = join(cacheFolder, 'vitest.json')
 const playwrightReport = join(cacheFolder, 'playwright.json')
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
-/** @typedef {{ title: string, part: 'check' | 'e2e', command: string[], tally?: () => Tally }} Step */
+/** @typedef {{ title: string, part: 'check' | 'e2e', command: string[], tally?: () => Tally, slowest?: () => string[] }} Step */
 
 const tool = (/** @type {string[]} */ ...path) => inRoot('node_modules', ...path)
 
@@ -31,6 +32,7 @@ const usual = [
       `--outputFile.json=${vitestReport}`,
     ],
     tally: () => vitestTally(vitestReport),
+    slowest: () => slowestOfVitest(vitestReport),
   },
   { title: 'Consola', part: 'e2e', command: [inRoot('scripts', 'build.mjs')] },
   { title: 'Chromium', part: 'e2e', command: [inRoot('scripts', 'install-chromium.mjs')] },
@@ -39,6 +41,7 @@ const usual = [
     part: 'e2e',
     command: [tool('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
     tally: () => playwrightTally(playwrightReport),
+    slowest: () => slowestOfPlaywright(playwrightReport),
   },
 ]
 
@@ -47,20 +50,24 @@ export function runSteps(/** @type {'check' | 'e2e' | 'all'} */ part, steps = us
   mkdirSync(cacheFolder, { recursive: true })
   let passed = 0
   let failed = 0
+  /** @type {string[]} */
+  const thermometer = []
   const since = performance.now()
   for (const step of steps.filter((one) => part === 'all' || one.part === part)) {
-    const { ok, counted } = runStep(step)
+    const { ok, counted, slowest } = runStep(step)
     passed += counted.passed
     failed += ok ? 0 : Math.max(1, counted.failed)
+    if (slowest.length > 0) thermometer.push(`\n${step.title}: lo más lento`, ...slowest)
     for (const name of counted.omitted) say(`Omitido: ${name}`)
     if (!ok) break
   }
+  for (const line of thermometer) say(line)
   say(`\nEn total (${seconds(since)})`)
   say(`\n${passed} passed, ${failed} failed`)
   return failed ? 1 : 0
 }
 
-function runStep(/** @type {Step} */ { title, command, tally }) {
+function runStep(/** @type {Step} */ { title, command, tally, slowest }) {
   say(`\n── ${title} ──`)
   const since = performance.now()
   for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true })
@@ -71,7 +78,8 @@ function runStep(/** @type {Step} */ { title, command, tally }) {
   })
   say(`${title} (${seconds(since)})`)
   const ok = status === 0
-  return { ok, counted: tally?.() ?? { passed: ok ? 1 : 0, failed: 0, omitted: [] } }
+  const counted = tally?.() ?? { passed: ok ? 1 : 0, failed: 0, omitted: [] }
+  return { ok, counted, slowest: slowest?.() ?? [] }
 }
 
 const seconds = (/** @type {number} */ since) => `${Math.round((performance.now() - since) / 1_000)} s`

@@ -18,7 +18,8 @@ export function vitestTally(/** @type {string} */ file) {
   return { passed: report.numPassedTests, failed: report.numFailedTests, omitted }
 }
 
-/** @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
+/** @typedef {{ status: string, results?: { duration: number }[] }} Tried */
+/** @typedef {{ title: string, specs?: { title: string, tests: Tried[] }[], suites?: Suite[] }} Suite */
 
 /** @returns {Tally} */
 export function playwrightTally(/** @type {string} */ file) {

@@ -1,5 +1,6 @@
-import { problems, type Agent } from '@portavoz/contract'
+import { problems, type Agent, type WhatsAppSession } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
+import { drawQr } from '../../apps/server/src/adapters/images/qr-picture.ts'
 import { amend, answerInstead } from '../answers.ts'
 import type { Scene } from './scene.ts'
 
@@ -44,6 +45,22 @@ const openOptions = async (page: Page) => {
   await page.getByText('Opciones de respuesta').click()
   await page.getByLabel('Espera antes de responder').scrollIntoViewIfNeeded()
 }
+const nameValues = async (page: Page) => {
+  await openOptions(page)
+  for (const [name, value] of [
+    ['horario', 'de lunes a sábado, de 9 a 6'],
+    ['tiempo de entrega', 'dos días hábiles'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Agregar variable' }).click()
+    await page.keyboard.type(name)
+    await page
+      .getByLabel(/^Valor de la variable/)
+      .last()
+      .fill(value)
+  }
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await page.getByText('Variables del prompt').scrollIntoViewIfNeeded()
+}
 
 /** As it stands on a bad day. */
 const loseSession = async (page: Page) => {
@@ -63,11 +80,27 @@ const loseSession = async (page: Page) => {
   await page.reload()
   await page.getByText(text).first().waitFor()
 }
+/** The session itself is well: another code for its phone is never drawn here. */
+const linkAgain = async (page: Page) => {
+  const qrCode = await drawQr(`https://wa.me/settings/linked_devices#2@${'portavoz'.repeat(20)}`)
+  const expiresAt = new Date(Date.now() + 275_000).toISOString()
+  await amend<WhatsAppSession>(page, '**/api/whatsapp/sessions/**', (session) => ({
+    ...session,
+    status: 'generating_qr',
+    isConnected: false,
+    qrCode,
+    expiresAt,
+  }))
+  await loseSession(page)
+  await choose('Vincular WhatsApp')(page)
+  await page.getByAltText('Código QR para vincular WhatsApp').waitFor()
+}
 const awaitPhone = async (page: Page) => {
   const deletion = {
     sessionName: 'a',
     agentName: 'Pedidos Centro',
-    cause: problems['whatsapp.unreachable'].text,
+    cause: problems['whatsapp.left_behind'].text,
+    isLeftBehind: true,
     askedAt: new Date().toISOString(),
   }
   await answerInstead(page, '**/api/whatsapp/pending-deletions', 200, { success: true, data: [deletion] })
@@ -90,6 +123,7 @@ export const agentScenes: Scene[] = [
   { name: 'agente-detalle', as: 'owner', path: '/agents', act: choose('Ver detalle') },
   { name: 'agente-editar', as: 'owner', path: '/agents', act: choose('Editar') },
   { name: 'agente-opciones', as: 'owner', path: '/agents', act: openOptions },
+  { name: 'agente-variables', as: 'owner', path: '/agents', act: nameValues },
   { name: 'agente-eliminar', as: 'owner', path: '/agents', act: choose('Eliminar') },
   { name: 'agente-con-problema', as: 'owner', path: '/agents', act: loseSession },
   { name: 'agente-sin-confirmar', as: 'owner', path: '/agents', act: loseServer },
@@ -97,6 +131,7 @@ export const agentScenes: Scene[] = [
   { name: 'dashboard-sin-confirmar', as: 'owner', path: '/', act: loseServer },
   { name: 'plataforma', as: 'owner', path: '/agents?create=1' },
   { name: 'vincular', as: 'owner', path: '/agents?create=1', act: chooseWhatsApp },
+  { name: 'vincular-de-nuevo', as: 'owner', path: '/agents', act: linkAgain },
   { name: 'vincular-codigo', as: 'neighbour', path: '/agents?create=1', act: askForCode },
   { name: 'vincular-enlace', as: 'newcomer', path: '/agents?create=1', act: makeLink, only: 'ancho' },
   { name: 'enlace-abierto', as: 'newcomer', path: '/agents?create=1', act: followLink, only: 'telefono' },

@@ -1,19 +1,16 @@
-import { agentScenes } from './agent-scenes.ts'
 import type { Shot } from './camera.ts'
-import { entranceScenes } from './entrance-scenes.ts'
-import { houseScenes } from './house-scenes.ts'
-import { notificationScenes } from './notification-scenes.ts'
-import { profileScenes } from './profile-scenes.ts'
 import type { Scene } from './scene.ts'
+import { screenScenes } from './screen-scenes.ts'
 
-const known = [...entranceScenes, ...houseScenes, ...agentScenes, ...notificationScenes, ...profileScenes]
-const scene = (name: string): Scene => known.find((one) => one.name === name)!
+const scene = (name: string): Scene => screenScenes.find((one) => one.name === name)!
 
 /** What the guide and the README show. */
 export const guideShots: Shot[] = [
   { file: 'conversaciones', scene: scene('conversaciones') },
   { file: 'conversaciones-telefono', scene: scene('conversaciones'), size: 'telefono' },
   { file: 'hilo', scene: scene('hilo-por-que') },
+  { file: 'detalles', scene: scene('conversacion-detalles') },
+  { file: 'extraccion', scene: { ...scene('extraccion-resultados'), whole: false } },
   { file: 'agentes', scene: scene('agente-menu') },
   { file: 'agente-telefono', scene: scene('agente-detalle'), size: 'telefono' },
   { file: 'opciones', scene: scene('agente-opciones') },

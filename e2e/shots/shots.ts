@@ -1,27 +1,14 @@
 import { resolve } from 'node:path'
-import { agentScenes } from './agent-scenes.ts'
 import { takeAll, type Shot } from './camera.ts'
-import { entranceScenes } from './entrance-scenes.ts'
-import { extractionScenes } from './extraction-scenes.ts'
 import { guideShots } from './guide-shots.ts'
-import { houseScenes } from './house-scenes.ts'
 import { letterScenes } from './letter-scenes.ts'
-import { notificationScenes } from './notification-scenes.ts'
-import { profileScenes } from './profile-scenes.ts'
 import type { Scene, Size } from './scene.ts'
+import { screenScenes } from './screen-scenes.ts'
 
 /** Where the guide and the README look for theirs. */
 const guide = new URL('../../docs/guia/img/', import.meta.url).pathname
 
-const scenes = [
-  ...entranceScenes,
-  ...letterScenes,
-  ...houseScenes,
-  ...agentScenes,
-  ...extractionScenes,
-  ...notificationScenes,
-  ...profileScenes,
-]
+const scenes = [...screenScenes, ...letterScenes]
 
 const everywhere = (scene: Scene): Shot[] =>
   (['ancho', 'telefono'] as const)

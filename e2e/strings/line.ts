@@ -4,7 +4,9 @@
  * through the console's mapping alone, `why` says the reason, and a unit test yields it.
  */
 export type Line = { text: string; screen: string } & (
-  | { journey: 'access' | 'gate' | 'shell' | 'notifications' | 'profile' | 'agent' | 'whatsapp' | 'extraction' }
+  | {
+      journey: 'access' | 'gate' | 'shell' | 'notifications' | 'profile' | 'agent' | 'whatsapp' | 'extraction' | 'inbox'
+    }
   | { journey: 'mapping'; why: string }
 )
 

@@ -4,12 +4,13 @@ import { table, type Text } from './table.ts'
 import { tick } from './ticks.ts'
 
 /**
- * Expects the whole text to be visible, and ticks its line in the table of strings.
+ * Expects the whole text to be visible, also in an empty field, and ticks its line in the table of strings.
  * `screen` is needed only where this journey meets the same text on several screens.
  */
 export async function sees(where: Page | Locator, text: Text, screen?: string) {
   const line = lineOf(text, screen)
-  await expect(where.getByText(text, { exact: true }).filter({ visible: true }).first()).toBeVisible()
+  const said = where.getByText(text, { exact: true }).or(where.getByPlaceholder(text, { exact: true }))
+  await expect(said.filter({ visible: true }).first()).toBeVisible()
   tick({ text, screen: line.screen })
 }
 

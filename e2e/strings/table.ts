@@ -1,10 +1,11 @@
 import { access } from './access.ts'
 import { agents } from './agents.ts'
+import { conversations } from './conversations.ts'
 import { extraction } from './extraction.ts'
 import { house } from './house.ts'
 import { profile } from './profile.ts'
 
-export const table = [...access, ...house, ...profile, ...agents, ...extraction]
+export const table = [...access, ...house, ...profile, ...agents, ...conversations, ...extraction]
 
 export type Text = (typeof table)[number]['text']
 

@@ -3,7 +3,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import '../src/adapters/whatsapp/whatsapp.silence.ts'
+import { createWaysIn } from '../src/modules/linking/ways-in.ts'
 import { openPortavoz } from '../src/open.ts'
+import { createSecrets } from '../src/platform/secrets.ts'
+import { readKeyRing } from '../src/secret-key.ts'
 import { openTelegram } from '../test/fakes/telegram/telegram.ts'
 import { openWhatsApp } from '../test/fakes/whatsapp/whatsapp.ts'
 import { openBrain } from './brain.ts'
@@ -39,12 +42,13 @@ export const openDemo = async ({ port, logLevel }: { port: string; logLevel: str
       LOG_LEVEL: logLevel,
       TELEGRAM_API_ROOT: telegram.url,
       WHATSAPP_SOCKET_URL: whatsapp.url,
+      WHATSAPP_MEDIA_URL: whatsapp.mediaUrl,
       OPENAI_BASE_URL: `${brain.url}/v1`,
       OPENAI_API_KEY: 'demo',
       OPENAI_MODEL: 'demo',
     })
     closers.push(() => portavoz.stop())
-    const camera = createCamera(portavoz.db, whatsapp)
+    const camera = createCamera(portavoz.db, createWaysIn(createSecrets(readKeyRing(null, dataDir))), whatsapp)
     const seats = await signUpEveryone(portavoz.url, accounts, camera.scan)
     const messages = await furnish(portavoz.db, { telegram, whatsapp }, seats, new Date())
     const phones = createWhatsAppDesk(whatsapp, stories, camera.numbersWithAgent)

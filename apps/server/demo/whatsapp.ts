@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../src/db/schema.ts'
+import type { WaysIn } from '../src/modules/linking/ways-in.ts'
 import type { Phone } from '../test/fakes/whatsapp/phone.ts'
 import type { WhatsApp } from '../test/fakes/whatsapp/whatsapp.ts'
 
@@ -9,7 +10,7 @@ const FIRST_SPARE = 573_000_000_001
 export type Scanned = { number: string; way: 'qr' | 'code' }
 
 /** No camera sees a screen here: what a console shows is looked up where the house keeps it. */
-export const createCamera = (db: Kysely<Schema>, whatsapp: WhatsApp) => {
+export const createCamera = (db: Kysely<Schema>, ways: WaysIn, whatsapp: WhatsApp) => {
   const phoneOf = (number: string, name: string): Phone =>
     whatsapp.phones.find((phone) => phone.number === number) ?? whatsapp.addPhone({ number, name })
 
@@ -20,16 +21,18 @@ export const createCamera = (db: Kysely<Schema>, whatsapp: WhatsApp) => {
     }
   }
 
-  const newest = () =>
-    db
+  const newest = async () => {
+    const row = await db
       .selectFrom('whatsappSessions')
-      .select(['qr', 'pairingCode', 'pairingPhone'])
+      .select(['name', 'qr', 'pairingCode', 'pairingPhone'])
       .where('wish', '=', 'link')
       .where('phoneNumber', 'is', null)
       .where((e) => e.or([e('qr', 'is not', null), e('pairingCode', 'is not', null)]))
       .orderBy('windowUntil', 'desc')
       .limit(1)
       .executeTakeFirst()
+    return row && { pairingPhone: row.pairingPhone, ...ways.open(row) }
+  }
 
   return {
     /** With a phone of that number. */

@@ -11,6 +11,7 @@ import { hangDoors } from './wiring/doors.ts'
 import { joinEngine } from './wiring/engine.ts'
 import { layGround } from './wiring/ground.ts'
 import { joinHearing } from './wiring/hearing.ts'
+import { joinMedia } from './wiring/media.ts'
 import type { Outside } from './wiring/outside.ts'
 import { joinPeople } from './wiring/people.ts'
 import { joinWhatsApp } from './wiring/whatsapp.ts'
@@ -23,7 +24,7 @@ export type House = {
   stop(): Promise<void>
   /** Forgets what is past its time; it happens by itself every ten minutes. */
   tidy(): Promise<void>
-  /** For tests: does the work there is, also what is due later, once, and sends the letters. Returns how much it did. */
+  /** For tests: does the work there is, also what is due later, once, sends the letters and fetches the files. Returns how much it did. */
   drain(): Promise<number>
 }
 
@@ -34,9 +35,10 @@ export async function buildApp(outside: Outside): Promise<House> {
   const { db, bell, events, jobs, leases, letters } = ground
   const whatsapp = joinWhatsApp(outside, ground)
   const agents = joinAgents(outside, ground, whatsapp)
-  const engine = joinEngine(outside, ground, agents, whatsapp)
+  const media = joinMedia(outside, ground, agents)
+  const engine = joinEngine(outside, ground, agents, whatsapp, media)
   const hearing = joinHearing(outside, ground, agents, engine, whatsapp)
-  const people = joinPeople(outside, ground, agents)
+  const people = joinPeople(outside, ground, agents, media)
 
   const { authenticate, stillValid } = people.access.sessions
   const { holder: keyHolder } = people.integrationKeys
@@ -45,7 +47,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const closeHttp = gracefulClose(app)
   const health = healthRoutes(app, pool)
   const serve = async () => {
-    hangDoors(app, bind, outside, ground, { agents, engine, hearing, people, whatsapp })
+    hangDoors(app, bind, outside, ground, { agents, engine, hearing, people, whatsapp, media })
     await serveConsole(app, consoleDir)
     return eventStream(app, { events, whoIs, stillValid })
   }
@@ -60,6 +62,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     whatsapp.linking.forgetOld(),
     engine.outgoing.giveUpOld(),
     whatsapp.remoteLinks.forgetOld(),
+    media.sweep(),
   ]
   const tidy = async () => void (await Promise.all(forgetOld()))
   const doubting = every(5_000, whatsapp.linking.doubt, (err) => log.warn({ err }, 'looking for lines nobody keeps'))
@@ -86,6 +89,8 @@ export async function buildApp(outside: Outside): Promise<House> {
       if (work) {
         bell.onRing('letters', letters.hear)
         letters.start()
+        bell.onRing('media', media.fetching.look)
+        media.fetching.start()
       }
       housekeeping.start()
     },
@@ -96,12 +101,12 @@ export async function buildApp(outside: Outside): Promise<House> {
       stream?.stop()
       // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
       const said = Promise.all([engine.outgoing.stop(), jobs.finish()])
-      await Promise.all([listening.stop(), sessions.stop(), closeHttp(), said, letters.stop()])
+      await Promise.all([listening.stop(), sessions.stop(), closeHttp(), said, letters.stop(), media.fetching.stop()])
       await jobs.close()
       events.stop()
       await bell.stop()
     },
     tidy,
-    drain: async () => (await jobs.drain(engine.work)) + (await letters.drain()),
+    drain: async () => (await jobs.drain(engine.work)) + (await letters.drain()) + (await media.fetching.drain()),
   }
 }

@@ -16,6 +16,8 @@ export type Config = {
   telegramApiRoot: string
   /** Null for WhatsApp's own. */
   whatsappSocketUrl: string | null
+  /** Where the files of WhatsApp's messages are had. */
+  whatsappMediaUrl: string
   /** Null for the one that Baileys speaks. */
   whatsappVersion: [number, number, number] | null
   /** The operator's mail server; null where letters are files. */
@@ -50,6 +52,10 @@ export function readConfig(env: Env): Config {
       '',
     ),
     whatsappSocketUrl: address(env, 'WHATSAPP_SOCKET_URL', ['ws:', 'wss:']),
+    whatsappMediaUrl: (address(env, 'WHATSAPP_MEDIA_URL', ['http:', 'https:']) ?? 'https://mmg.whatsapp.net').replace(
+      /\/+$/,
+      '',
+    ),
     whatsappVersion: version(env, 'WHATSAPP_VERSION'),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: sender(env, publicUrl),

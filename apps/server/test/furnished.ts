@@ -1,9 +1,10 @@
-import { type Endpoint, limits } from '@portavoz/contract'
+import { type Endpoint, limits, type Message } from '@portavoz/contract'
 import { unzipSync } from 'fflate'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { endpoints, fieldsOf, type NamedEndpoint, requestOf } from './endpoints.ts'
 import { openElsewhere } from './fakes/elsewhere/elsewhere.ts'
+import { pdf } from './fakes/pictures/files.ts'
 import { blackPng } from './fakes/pictures/png.ts'
 import type { openHouse, TestHouse } from './house.ts'
 import { heard, PASSWORD, signUp, thread } from './people.ts'
@@ -34,6 +35,7 @@ export const canary = {
   botUsername: 'canario_tienda_bot',
   contact: 'Canario Cliente',
   question: 'canario-pregunta',
+  file: 'canario-archivo',
   note: 'canario-nota',
   canned: 'canario-respuesta-rapida',
   key: 'canario-clave-de-n8n',
@@ -54,6 +56,10 @@ async function furnish(house: TestHouse) {
   await stream.until(() => told().filter((type) => type === 'agent').length >= 2, 'the agent to be connected')
   await stream.close()
   bot.say({ id: 990_017, firstName: canary.contact }, canary.question)
+  await (bot.webhook.url ? bot.webhook.deliver({ origin: house.url }) : heard(bot))
+  await house.drain()
+  const document = { ...bot.files.add(pdf(canary.file)), file_name: 'canario.pdf' }
+  bot.say({ id: 990_017, firstName: canary.contact }, { document })
   await (bot.webhook.url ? bot.webhook.deliver({ origin: house.url }) : heard(bot))
   await house.drain()
   const { conversation, messages } = await thread(house, owner.token)
@@ -77,6 +83,7 @@ async function furnish(house: TestHouse) {
     agent,
     conversation,
     message: messages[0],
+    fileMessage: messages.find(({ type }: Message) => type === 'document'),
     log: logs.body.data[0],
     search,
     session: sessions.body.data[0],
@@ -124,6 +131,7 @@ const samples: Record<string, (things: Things) => unknown> = {
   'conversations.remove.id': ({ doomed }) => doomed.remove.id,
   'conversations.eraseContact.id': ({ doomed }) => doomed.erase.id,
   'conversations.assignedTo': () => 'IA',
+  upTo: ({ message }) => message.id,
   'conversations.search': () => 'canario',
   tag: () => canary.tag,
   from: () => '2020-01-01',
@@ -150,6 +158,7 @@ const samples: Record<string, (things: Things) => unknown> = {
   createdAt: () => '2025-01-01T00:00:00Z',
   timestamp: () => '2025-01-01T00:00:00Z',
   'conversationLogs.platformConfig': () => ({}),
+  'media.id': ({ fileMessage }) => fileMessage.id,
   'journal.id': ({ message }) => message.id,
   'profile.id': ({ session }) => session.id,
   username: () => 'canaria',
@@ -244,8 +253,9 @@ export const ask = async (house: TestHouse, endpoint: Endpoint, input: Record<st
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const isArchive = response.headers.get('content-type') === 'application/zip'
-  return { status: response.status, body: isArchive ? opened(await response.arrayBuffer()) : await response.json() }
+  const type = response.headers.get('content-type') ?? ''
+  if (type === 'application/zip') return { status: response.status, body: opened(await response.arrayBuffer()) }
+  return { status: response.status, body: /json/.test(type) ? await response.json() : await response.text() }
 }
 
 /** An archive, as the texts in it. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { chooseMailer } from '../src/adapters/mail/choose-mailer.ts'
 import { createAiBrain } from '../src/adapters/model/ai-brain.ts'
 import { buildApp, type House } from '../src/app.ts'
@@ -47,12 +47,6 @@ const HASTE = {
 
 type Answer = { status: number; body: any; headers: Headers } // oxlint-disable-line typescript/no-explicit-any -- tests read any answer
 
-const closing: (() => Promise<unknown>)[] = []
-
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
-
 export type TestHouse = Awaited<ReturnType<typeof openHouse>>
 
 /** A fresh database, the whole server on it over real HTTP, and honest doubles for the world outside. */
@@ -86,19 +80,22 @@ export async function openHouse({
     SMTP_URL: post?.url ?? '',
     // A closed door: no test speaks with the real one.
     WHATSAPP_SOCKET_URL: whatsapp?.url ?? 'ws://127.0.0.1:9',
+    WHATSAPP_MEDIA_URL: whatsapp?.mediaUrl ?? 'http://127.0.0.1:9',
     ...env,
   })
   const log = createLog(config.logLevel, {
     write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>),
   })
   const pool = createPool(database.url)
+  const secrets = outside.secrets ?? createSecrets([config.secretKey ?? KEY])
+  const clock = { now: () => new Date(Date.now() + skewMs) }
   const house: House = await buildApp({
     config: { ...config, model: env['OPENAI_BASE_URL'] === '' ? null : config.model },
     databaseUrl: database.url,
     isAlone: false,
     pool,
-    secrets: createSecrets([config.secretKey ?? KEY]),
-    clock: { now: () => new Date(Date.now() + skewMs) },
+    secrets,
+    clock,
     log,
     mailer: chooseMailer(config, log),
     brain: createAiBrain(createOutwardFetch(config.allowedPrivateOrigins), modelTimeoutMs),
@@ -117,7 +114,7 @@ export async function openHouse({
     await house.stop()
     await pool.end()
   }
-  closing.push(async () => {
+  onTestFinished(async () => {
     await stop()
     await telegram.close()
     await model.close()
@@ -152,7 +149,9 @@ export async function openHouse({
     house,
     db: house.db,
     pool,
+    clock,
     database,
+    secrets,
     telegram,
     model,
     post,

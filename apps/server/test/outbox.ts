@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { chooseMailer } from '../src/adapters/mail/choose-mailer.ts'
 import { connect, createPool } from '../src/db/connect.ts'
 import { createOutbox } from '../src/modules/letters/outbox.ts'
@@ -10,12 +10,6 @@ import type { TestDatabase } from './database.ts'
 import { KEY } from './key.ts'
 
 type Options = { database: TestDatabase; smtpUrl?: string | null; dataDir?: string; mailFrom?: string }
-
-const closing: (() => Promise<unknown>)[] = []
-
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
 
 /** One process's outbox on a database, as the house lays it, with its own clock and log. */
 export function openOutbox({ database, smtpUrl = null, dataDir = '', mailFrom }: Options) {
@@ -33,7 +27,7 @@ export function openOutbox({ database, smtpUrl = null, dataDir = '', mailFrom }:
     place: { publicUrl: 'https://portavoz.ejemplo.co', timeZone: 'America/Bogota' },
     ring: () => {},
   })
-  closing.push(async () => {
+  onTestFinished(async () => {
     await outbox.stop()
     await pool.end()
   })

@@ -1,10 +1,40 @@
+import { createAsk } from '../src/db/ask.ts'
+import { createAuthStore } from '../src/modules/auth/auth.store.ts'
+import { createLetIn } from '../src/modules/auth/let-in.ts'
+import { signInPatience } from '../src/modules/auth/patience.ts'
+import { newId } from '../src/platform/ids.ts'
+import { passwords } from '../src/platform/passwords.ts'
 import type { Bot, Customer } from './fakes/telegram/bot.ts'
 import type { TestHouse } from './house.ts'
 
 export const PASSWORD = 'una-clave-larga'
 
-/** Signs a new user up and in, through the real calls; where letters can be sent, with a proved address. */
-export async function signUp({ call, db }: TestHouse, username: string): Promise<{ token: string; id: string }> {
+/** Of the same password always, and dear: a process computes it once. */
+const hashed = passwords.hash(PASSWORD)
+
+/**
+ * A new user, signed in on a browser that shows nothing, as after both calls but without their hashes; where letters can
+ * be sent through the real ones, with a proved address.
+ */
+export async function signUp(house: TestHouse, username: string): Promise<{ token: string; id: string }> {
+  if (house.post) return throughTheDoor(house, username)
+  const { db, pool, clock } = house
+  const ask = createAsk(pool)
+  const now = clock.now()
+  const [id, email, passwordHash] = [newId(now.getTime()), `${username.toLowerCase()}@ejemplo.co`, await hashed]
+  const user = { id, username, email, passwordHash, roles: ['ROLE_USER' as const], avatar: null, createdAt: now }
+  await db
+    .transaction()
+    .execute((tx) => createAuthStore(db, ask).insert(tx, { ...user, emailVerifiedAt: null, mustVerify: false }))
+  const enter = createLetIn({ db, ask, clock })
+  const visitor = { source: '127.0.0.1', device: null, userAgent: 'node' }
+  const { ofStranger } = signInPatience(username, visitor.source, '')
+  const entered = await enter({ ...user, isUnproved: false, knowsDevice: false }, visitor, ofStranger[0])
+  if (!entered) throw new Error(`${username} was there already`)
+  return { token: entered.accessToken, id }
+}
+
+async function throughTheDoor({ call, db }: TestHouse, username: string) {
   await call('POST', '/api/auth/signup', { username, email: `${username}@ejemplo.co`, password: PASSWORD })
   await db.updateTable('users').set({ mustVerify: false }).where('username', '=', username).execute()
   const { body } = await call('POST', '/api/auth/signin', { username, password: PASSWORD })

@@ -1,5 +1,6 @@
 import type { Agent, WhatsAppSession } from '@portavoz/contract'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { createWaysIn } from '../src/modules/linking/ways-in.ts'
 import type { Phone } from './fakes/whatsapp/phone.ts'
 import { openWhatsApp, type WhatsApp } from './fakes/whatsapp/whatsapp.ts'
 import { openHouse, type TestHouse } from './house.ts'
@@ -68,9 +69,12 @@ export async function agentWhen(
 
 /** The text of the QR that the session shows now. Pictures are read where pictures are tested. */
 export async function qrOf(house: TestHouse, name: string): Promise<string> {
-  const row = await house.db.selectFrom('whatsappSessions').select('qr').where('name', '=', name).executeTakeFirst()
-  if (!row?.qr) throw new Error('there is no QR')
-  return row.qr
+  const row = await house.db
+    .selectFrom('whatsappSessions')
+    .select(['name', 'qr', 'pairingCode'])
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return createWaysIn(house.secrets).open(row).qr ?? expect.fail('there is no QR')
 }
 
 /** A session that this phone let in, and that is on the line. */

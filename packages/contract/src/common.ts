@@ -47,6 +47,8 @@ export const commonErrors = {
   forbidden: { status: 403, text: 'No tienes permisos para hacer esto' },
   not_found: { status: 404, text: 'No encontrado' },
   too_slow: { status: 408, text: 'La petición tardó demasiado en llegar. Inténtalo de nuevo' },
+  /** Nobody reads it: whoever asked is gone. */
+  left: { status: 499, text: 'La petición se canceló' },
   too_large: { status: 413, text: 'La petición es demasiado grande' },
   unsupported_type: { status: 415, text: 'La petición debe ser JSON' },
   unexpected: { status: 500, text: 'Error del servidor' },

@@ -98,6 +98,7 @@ export const conversationLogs = {
     method: 'GET',
     path: '/conversation-logs/sessions/stats',
     access: 'user',
+    shape: 'figures',
     input: Nothing,
     output: z.array(z.object({ sessionName: z.string(), count: z.number(), lastAt: Time })),
   }),

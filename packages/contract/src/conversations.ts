@@ -3,6 +3,7 @@ import { Id, Nothing, pageInput, pageOf, Platform, required, text, Time } from '
 import { DayOrTime, isForwards, rangeBackwards, TimeZone } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { Media } from './media.ts'
 import { MessageDetails } from './message-details.ts'
 import { SearchText } from './search-text.ts'
 
@@ -78,6 +79,8 @@ export const Message = z.object({
   cause: z.nullable(z.string()),
   timestamp: Time,
   metadata: MessageDetails,
+  /** The file that came with it; null where there was none. */
+  media: z.nullable(Media),
   /** Of what the contact wrote: the agent's whole reply went out. */
   isAnswered: z.boolean(),
   /** How the contact reacted to it. */
@@ -108,7 +111,12 @@ export const ConversationStats = z.object({
 export type ConversationStats = z.infer<typeof ConversationStats>
 
 /** What was deleted for good. */
-export const Erased = z.object({ conversations: z.number(), messages: z.number(), notes: z.number() })
+export const Erased = z.object({
+  conversations: z.number(),
+  messages: z.number(),
+  notes: z.number(),
+  files: z.number(),
+})
 export type Erased = z.infer<typeof Erased>
 
 const OneConversation = z.object({ id: Id })
@@ -149,6 +157,7 @@ export const conversations = {
     method: 'GET',
     path: '/conversations/stats',
     access: 'user',
+    shape: 'figures',
     input: z.object(filter).check(z.refine(isForwards, backwards)),
     output: ConversationStats,
   }),
@@ -194,7 +203,8 @@ export const conversations = {
     method: 'PUT',
     path: '/conversations/:id/read',
     access: 'user',
-    input: OneConversation,
+    /** `upTo`: the last message that was seen; what arrived below it stays unread. */
+    input: z.object({ id: Id, upTo: z.optional(Id) }),
     output: Nothing,
   }),
   addTag: endpoint({

@@ -30,6 +30,9 @@ export const HIDDEN = '***'
 /** A key that is left out stays as it was. */
 const key = words(400, HIDDEN)
 
+/** As a prompt can name it: `{{name}}`. */
+export const isVariableName = (name: string): boolean => name !== '__proto__' && /^[\p{L}\w.-]+$/u.test(name)
+
 /** Everything an owner may set about how an agent behaves, with the specification's defaults. */
 export const CustomConfig = group({
   responseDelay: whole(0, 60_000, 1000),

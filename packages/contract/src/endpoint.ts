@@ -9,7 +9,7 @@ type Schema = z.ZodMiniType
  * `access` is who may call: everybody, whoever signed in, whoever signed in or shows an integration key of an account,
  * or whoever signed in and also has that role.
  * `shape` is `bare` where the specification gives the answer's own form instead of `{ success, data }`, and `file`
- * where the answer is not JSON at all.
+ * where the answer is not JSON at all; `figures` says beside `data` again what stands in it, or of a list its `total`.
  * `upload` names the form's field that carries a file: such a call is multipart.
  */
 export type Endpoint<I extends Schema = Schema, O extends Schema = Schema> = {
@@ -19,7 +19,7 @@ export type Endpoint<I extends Schema = Schema, O extends Schema = Schema> = {
   input: I
   output: O
   status?: 200 | 201
-  shape?: 'envelope' | 'bare' | 'file'
+  shape?: 'envelope' | 'bare' | 'file' | 'figures'
   upload?: string
   /** The refusal for input that does not fit, where it is not the usual one. */
   invalid?: 'auth.missing' | 'auth.link_invalid' | 'auth.bad_email'

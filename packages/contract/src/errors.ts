@@ -8,6 +8,7 @@ import { conversationLogErrors } from './conversation-logs.errors.ts'
 import { conversationErrors } from './conversations.errors.ts'
 import { extractionErrors } from './extraction.errors.ts'
 import { integrationKeyErrors } from './integration-keys.errors.ts'
+import { mediaErrors } from './media.errors.ts'
 import { noteErrors } from './notes.errors.ts'
 import { profileErrors } from './profile.errors.ts'
 import { remoteLinkErrors } from './remote-links.errors.ts'
@@ -25,6 +26,7 @@ export const errors = {
   ...remoteLinkErrors,
   ...conversationErrors,
   ...conversationLogErrors,
+  ...mediaErrors,
   ...noteErrors,
   ...cannedReplyErrors,
   ...extractionErrors,

@@ -34,6 +34,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
     type: z.literal('conversation'),
     conversationId: z.string(),
     handOff: z.optional(HandOff),
+    /** Of all its messages this one changed: a tick, an edit, its file. */
+    messageId: z.optional(z.string()),
     /** It was deleted: `sessionName` is what it was called. */
     isGone: z.optional(z.boolean()),
     sessionName: z.optional(z.string()),

@@ -61,6 +61,8 @@ export const extraction = {
       contacts: z.number(),
       activeAgents: z.number(),
       messages: z.number(),
+      /** An export that is told this moment holds these messages, and none that came later. */
+      asOf: Time,
     }),
   }),
   /** The newest first, fifty at most of `total`. Blank words find nothing. */

@@ -1,6 +1,8 @@
 /** The product's numbers. Times carry their unit; sizes are characters unless they say otherwise. */
 export const limits = {
   requestTimeoutMs: 30_000,
+  /** What happened longer ago is told to nobody: a console that was away for so long reads everything afresh. */
+  eventsKeptMs: 3_600_000,
   pollEveryMs: 10_000,
   qrLifeMs: 5 * 60_000,
   wizardCloseMs: 2_000,
@@ -26,6 +28,8 @@ export const limits = {
   agentDescription: 500,
   agentPrompt: 20_000,
   messageMax: 4_096,
+  mediaBytes: 25 * 1024 * 1024,
+  mediaBytesOfAccount: 5 * 1024 * 1024 * 1024,
   neverAnswer: 200,
   responseSecondsUnknown: 120,
   searchMax: 200,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a message tells of itself besides words. Files stay where they are. */
+/** What a message tells of itself besides words. Its file stands apart: `Media`. */
 export const MessageDetails = z.object({
   /** How long a voice note, a song or a video lasts. */
   seconds: z.optional(z.number()),

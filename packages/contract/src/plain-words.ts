@@ -32,12 +32,15 @@ export function matchesOf(text: string, query: string): Match[] {
   return found
 }
 
+/** Most letters have neither accent nor case, and looking closer at each costs more than finding it. */
+const isPlain = (character: string) => (character >= 'a' && character <= 'z') || (character >= ' ' && character < 'A')
+
 /** The plain letters of a text, and where in it each of them came from. */
 function takenApart(text: string): { letters: string; at: number[] } {
   let [letters, from] = ['', 0]
   const at: number[] = []
   for (const character of text) {
-    const bare = plain(character)
+    const bare = isPlain(character) ? character : plain(character)
     for (let unit = 0; unit < bare.length; unit++) at.push(from)
     letters += bare
     from += character.length

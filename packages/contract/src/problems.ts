@@ -48,7 +48,7 @@ export const problems = {
     heals: false,
   },
   'whatsapp.left_behind': {
-    text: 'La clave del servidor cambió y no podemos cerrar esta sesión. Ciérrala en el teléfono, en «Dispositivos vinculados», o pon la SECRET_KEY de antes',
+    text: 'La clave del servidor cambió y no podemos cerrar esta sesión. Ciérrala en el teléfono, en «Dispositivos vinculados», o pon la SECRET_KEY de antes. Si no vuelve en 30 días, la olvidamos',
     heals: false,
   },
   'whatsapp.phone_taken': {

@@ -10,3 +10,9 @@ export const SearchText = text(limits.searchMax, `Busca con ${limits.searchMax} 
     'Escribe al menos una letra o un número para buscar',
   ),
 )
+
+/** The digits of what may be a piece of a phone, however they are spaced; fewer than three would be of everybody's. */
+export function phonePart(query: string): string | null {
+  const digits = query.replaceAll(/[\s().+-]/g, '')
+  return /^\d{3,20}$/.test(digits) ? digits : null
+}

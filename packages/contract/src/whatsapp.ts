@@ -38,6 +38,8 @@ export const PendingDeletion = z.object({
   sessionName: z.string(),
   agentName: z.nullable(z.string()),
   cause: z.nullable(z.string()),
+  /** The server's key changed: nobody can be asked to let go of it, and asking for its deletion again forgets it. */
+  isLeftBehind: z.boolean(),
   askedAt: Time,
 })
 export type PendingDeletion = z.infer<typeof PendingDeletion>

@@ -14,6 +14,10 @@ import * as phonesInFull from './migrations/0008-phones-in-full.ts'
 import * as formerPhone from './migrations/0009-former-phone.ts'
 import * as search from './migrations/0020-search.ts'
 import * as inbox from './migrations/0021-inbox.ts'
+import * as sealedWaysIn from './migrations/0022-sealed-ways-in.ts'
+import * as media from './migrations/0023-media.ts'
+import * as counts from './migrations/0026-counts.ts'
+import * as whoseFiles from './migrations/0027-whose-files.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -28,6 +32,10 @@ const migrations = {
   '0009-former-phone': formerPhone,
   '0020-search': search,
   '0021-inbox': inbox,
+  '0022-sealed-ways-in': sealedWaysIn,
+  '0023-media': media,
+  '0026-counts': counts,
+  '0027-whose-files': whoseFiles,
 }
 
 /** Brings a database to this version; two starters at once wait for each other. */

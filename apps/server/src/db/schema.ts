@@ -3,6 +3,7 @@ import type {
   ConversationStatus,
   Direction,
   LinkPurpose,
+  LostReason,
   MessageDetails,
   MessageStatus,
   MessageType,
@@ -11,6 +12,7 @@ import type {
   Platform,
   ProblemCode,
   Role,
+  WaitReason,
 } from '@portavoz/contract'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 
@@ -123,11 +125,11 @@ type WhatsAppSessionTable = {
   formerPhone: WithDefault<string | null>
   /** Sealed: who we are to WhatsApp. */
   identity: WithDefault<string | null>
-  /** What a phone scans, until it does. */
+  /** Sealed: what a phone scans, until it does. */
   qr: WithDefault<string | null>
   /** Nobody is let in after this. */
   windowUntil: WithDefault<Date | null>
-  /** Of whoever has no second screen to scan from: the phone that asked for a code, and the code. */
+  /** Of whoever has no second screen to scan from: the phone that asked for a code, and the code, sealed. */
   pairingPhone: WithDefault<string | null>
   pairingCode: WithDefault<string | null>
   observedAt: WithDefault<Date | null>
@@ -279,6 +281,32 @@ type MessageTable = {
   createdAt: Date
 }
 
+/** The file that came with a message. The file itself lies on the shelf, under the message's id. */
+type MediaTable = {
+  messageId: string
+  userId: string
+  state: 'pending' | 'kept' | 'lost'
+  /** What its network wants to be told to hand it over, sealed; gone once it is kept or given up. */
+  sealed: WithDefault<string | null>
+  /** Not fetched before; while somebody fetches it, when they are taken for dead. */
+  notBefore: WithDefault<Date | null>
+  attempts: WithDefault<number>
+  reason: WithDefault<LostReason | WaitReason | null>
+  /** By its content. */
+  type: WithDefault<string | null>
+  bytes: WithDefault<number | null>
+  width: number | null
+  height: number | null
+  createdAt: Date
+  endedAt: WithDefault<Date | null>
+}
+
+/** Files whose message was deleted, until they are off the shelf. The database writes them down. */
+type MediaWasteTable = { messageId: string }
+
+/** Which database this is, in its one row. */
+type InstallationTable = { id: string }
+
 /** What was done to a message that had not arrived yet: it waits for it. */
 type EarlyAsideTable = {
   agentId: string
@@ -352,6 +380,9 @@ export type Schema = {
   conversations: ConversationTable
   exchanges: ExchangeTable
   messages: MessageTable
+  media: MediaTable
+  mediaWaste: MediaWasteTable
+  installation: InstallationTable
   earlyAsides: EarlyAsideTable
   trials: TrialTable
   journal: JournalTable

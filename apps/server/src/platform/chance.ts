@@ -1,5 +1,10 @@
 import { randomFillSync } from 'node:crypto'
 
+/** Chance as a value, in [0, 1): tests hand in their own. */
+export type Chance = () => number
+
+export const systemChance: Chance = () => chance(4).readUInt32BE() / 2 ** 32
+
 const store = Buffer.alloc(4_096)
 let used = store.length
 

@@ -48,9 +48,21 @@ const known = (day: string) => (day < FIRST ? FIRST : day > LAST ? LAST : day)
 
 const momentOf = (text: string) => new Date(Math.min(Math.max(Date.parse(text), Date.parse(FIRST)), Date.parse(LAST)))
 
-/** Looked for by halves, so that a day may begin at one in the morning, begin twice, or not be there at all. */
+/** Each page and each search asks for the same few again, and what a zone agreed on does not change while we run. */
+const found = new Map<string, number>()
+const MOST_FOUND = 1_000
+
 function firstMomentOf(asked: string, timeZone: string): Date {
   const day = known(asked)
+  const key = `${day} ${timeZone}`
+  const moment = found.get(key) ?? lookFor(day, timeZone)
+  if (found.size >= MOST_FOUND) found.clear()
+  found.set(key, moment)
+  return new Date(moment)
+}
+
+/** By halves, so that a day may begin at one in the morning, begin twice, or not be there at all. */
+function lookFor(day: string, timeZone: string): number {
   const read = dayIn(timeZone)
   let [before, from] = [Date.parse(day) - FARTHEST_MS, Date.parse(day) + FARTHEST_MS]
   while (from - before > 1) {
@@ -58,7 +70,7 @@ function firstMomentOf(asked: string, timeZone: string): Date {
     if (read(between) < day) before = between
     else from = between
   }
-  return new Date(from)
+  return from
 }
 
 /** As days of these years compare: by their letters. */

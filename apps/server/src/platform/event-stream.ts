@@ -81,7 +81,15 @@ function say(response: ServerResponse, text: string) {
   else response.write(text)
 }
 
-const frame = ({ id, data }: StoredEvent) => `id: ${id}\nevent: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`
+/** Written once for all who hear it. */
+const frames = new WeakMap<StoredEvent, string>()
+
+function frame(event: StoredEvent): string {
+  const { id, data } = event
+  const text = frames.get(event) ?? `id: ${id}\nevent: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`
+  frames.set(event, text)
+  return text
+}
 
 /** All of them in one question; while nobody answers it, everybody stays. */
 async function endRevoked(clients: Set<Client>, stillValid: Needs['stillValid']) {

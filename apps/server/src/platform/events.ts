@@ -1,4 +1,4 @@
-import type { ServerEvent } from '@portavoz/contract'
+import { limits, type ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Bell } from './bell.ts'
@@ -13,8 +13,6 @@ export type Subscription = { leave: () => void; position: string }
 
 export type Events = ReturnType<typeof createEvents>
 
-/** Nobody asks for what happened longer ago than this: the console then reads everything afresh. */
-const KEPT_MINUTES = 60
 const BATCH = 500
 
 /**
@@ -93,7 +91,12 @@ export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }
         for (let missed = await after(db, last, userId); missed.length > 0; missed = await after(db, last, userId))
           missed.forEach(tellOnce)
         early.forEach(tellOnce)
-        hear = tellOnce
+        // What is read comes in order: after the first that is new, everything is, and a thousand consoles need not compare.
+        hear = (event) => {
+          if (!isAfter(event.id, position)) return
+          hear = tell
+          tell(event)
+        }
         position = last
       } catch (error) {
         leave()
@@ -118,7 +121,7 @@ export function createEvents({ db, bell, log }: { db: Db; bell: Bell; log: Log }
     forgetOld: (now: Date) =>
       db
         .deleteFrom('events')
-        .where('createdAt', '<', new Date(now.getTime() - KEPT_MINUTES * 60_000))
+        .where('createdAt', '<', new Date(now.getTime() - limits.eventsKeptMs))
         .execute(),
 
     stop(): void {

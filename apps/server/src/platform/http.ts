@@ -119,8 +119,11 @@ const nobody = { viewer: { id: '', username: '', roles: [] } satisfies Viewer, t
 /** A field that is not promised cannot leave: the answer passes through the contract's own schema. */
 const wrap = (endpoint: Endpoint, answer: unknown): unknown => {
   const data = z.parse(endpoint.output, answer)
-  return endpoint.shape === 'bare' ? data : { success: true, data }
+  if (endpoint.shape === 'bare') return data
+  return { ...(endpoint.shape === 'figures' ? figuresOf(data) : {}), success: true, data }
 }
+
+const figuresOf = (data: unknown) => (Array.isArray(data) ? { total: data.length } : (data as object))
 
 function acceptEmptyJson(app: FastifyInstance) {
   const json = app.getDefaultJsonParser('error', 'error')

@@ -115,6 +115,7 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
         {
           db: fromKysely(tx),
           singletonKey: conversationId,
+          // Jobs begin by the clock of the machine, which is the database's too.
           ...(startAfter && startAfter.getTime() > Date.now() ? { startAfter } : {}),
         },
       )

@@ -71,27 +71,43 @@ type Bounds = { maxBytes: number; timeoutMs: number; maxRedirects: number }
 export type Download = (address: string) => Promise<Buffer>
 
 /**
- * What stands at an address that a user wrote, whole. It may point elsewhere, to be looked at like the first:
- * never from https to http, never with a name and password in it. Throws an `InwardError`, a `TooLongError`
- * when more comes than `maxBytes`, or another error when nothing was had in time.
+ * What stands at an address, as it comes. It may point elsewhere, to be looked at like the first: never from https to
+ * http, never with a name and password in it. Throws an `InwardError` before anything is sent there.
  */
-export function createDownload(
+export type OpenOutward = (address: string, signal: AbortSignal) => Promise<Response>
+
+/** `OpenOutward` for addresses that strangers write. Reading on beyond `maxBytes` throws a `TooLongError`. */
+export function createOpenOutward(
   allowedOrigins: readonly string[],
-  { maxBytes, timeoutMs, maxRedirects }: Bounds,
+  { maxBytes, maxRedirects }: Omit<Bounds, 'timeoutMs'>,
   resolve: typeof lookup = lookup,
-): Download {
+): OpenOutward {
   const hop = createHop(allowedOrigins, resolve)
-  return async (address) => {
-    const signal = AbortSignal.timeout(timeoutMs)
+  return async (address, signal) => {
     let url = withoutCredentials(new URL(address))
     for (let redirects = 0; ; redirects++) {
       const response = await hop(url, { redirect: 'manual', signal, headers: { 'accept-encoding': 'identity' } })
       const next = REDIRECTS.has(response.status) ? response.headers.get('location') : null
-      if (next === null) return whole(response, maxBytes)
+      if (next === null) return cut(response, maxBytes)
       await response.body?.cancel()
       if (redirects === maxRedirects) throw new Error(`more than ${maxRedirects} redirects`)
       url = onward(url, next)
     }
+  }
+}
+
+/** The same, whole: throws a `TooLongError` when more comes than `maxBytes`, or another error when nothing was had in time. */
+export function createDownload(
+  allowedOrigins: readonly string[],
+  { timeoutMs, ...bounds }: Bounds,
+  resolve: typeof lookup = lookup,
+): Download {
+  const open = createOpenOutward(allowedOrigins, bounds, resolve)
+  return async (address) => {
+    const response = await open(address, AbortSignal.timeout(timeoutMs))
+    if (response.ok) return Buffer.from(await response.arrayBuffer())
+    await response.body?.cancel()
+    throw new Error(`the address answers ${response.status}`)
   }
 }
 
@@ -110,14 +126,6 @@ function withoutCredentials(url: URL): URL {
 }
 
 /** What it says of its length is not believed: what comes is counted. */
-async function whole(response: Response, maxBytes: number): Promise<Buffer> {
-  if (!response.ok) {
-    await response.body?.cancel()
-    throw new Error(`the address answers ${response.status}`)
-  }
-  return Buffer.from(await cut(response, maxBytes).arrayBuffer())
-}
-
 function cut(response: Response, maxBytes: number): Response {
   if (!response.body) return response
   let read = 0

@@ -1,4 +1,5 @@
 import type { MessageDetails, MessageType, Platform, ProblemCode } from '@portavoz/contract'
+import type { MediaRef } from './media.ts'
 
 /** A message from any network, after its adapter has forgotten the network's dialect. */
 export type IncomingMessage = {
@@ -15,6 +16,8 @@ export type IncomingMessage = {
   /** What was written; for other kinds the caption, or `""`. */
   text: string
   details: MessageDetails
+  /** The file that it brought, if any. */
+  media?: MediaRef | null
   /** When the network says it was written. */
   at: Date
 }

@@ -5,6 +5,7 @@ import { createAgents } from '../modules/agents/agents.service.ts'
 import { createAgentStore } from '../modules/agents/agents.store.ts'
 import { createTelegramBotStore } from '../modules/linking/telegram-bots.store.ts'
 import { createTelegramLinking } from '../modules/linking/telegram.service.ts'
+import type { AccountOf } from '../modules/engine/deliver.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
 import type { JoinedWhatsApp } from './whatsapp.ts'
@@ -35,7 +36,7 @@ export function joinAgents(
     letGo: (botToken, webhookId) => linking.letGo(botToken, webhookId),
     sessions: whatsapp.linking,
     publish: events.publish,
-    changed: () => bell.ring('events', 'agents', 'sessions'),
+    changed: () => bell.ring('events', 'agents', 'sessions', 'media'),
   })
   const linking = createTelegramLinking({
     store: bots,
@@ -48,5 +49,11 @@ export function joinAgents(
     save: agents.save,
     committed: () => bell.ring('events'),
   })
-  return { agents, linking, openApi, secretsOf: vault.open, model, keepTrial: store.keepTrial, bots }
+  /** Who an agent is on its network. */
+  const accountOf: AccountOf = ({ agentId, agentSession, platform, secrets: sealed }) => ({
+    agentId,
+    sessionName: agentSession,
+    botToken: platform === 'telegram' ? vault.open(agentId, sealed).botToken : '',
+  })
+  return { agents, linking, openApi, secretsOf: vault.open, accountOf, model, keepTrial: store.keepTrial, bots }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { telegramWebhook } from '../adapters/telegram/telegram.webhook.ts'
 import { migrationsOf } from '../db/migrate.ts'
+import { createAskUntil } from '../db/until.ts'
 import { examine } from '../examine.ts'
 import { agentRoutes } from '../modules/agents/agents.routes.ts'
 import { platformConfigOf } from '../modules/agents/present-agent.ts'
@@ -29,6 +30,7 @@ import { whatsappRoutes } from '../modules/linking/whatsapp.routes.ts'
 import { logRoutes } from '../modules/logs/logs.routes.ts'
 import { createLogStore } from '../modules/logs/logs.store.ts'
 import { createReport } from '../modules/logs/report.ts'
+import { mediaRoutes } from '../modules/media/media.routes.ts'
 import { profileRoutes } from '../modules/profile/profile.routes.ts'
 import { savedSearchRoutes } from '../modules/saved-searches/saved-searches.routes.ts'
 import { createSavedSearches } from '../modules/saved-searches/saved-searches.service.ts'
@@ -39,6 +41,7 @@ import type { JoinedAgents } from './agents.ts'
 import type { JoinedEngine } from './engine.ts'
 import type { Ground } from './ground.ts'
 import type { Hearing } from './hearing.ts'
+import type { JoinedMedia } from './media.ts'
 import type { Outside } from './outside.ts'
 import type { People } from './people.ts'
 import type { JoinedWhatsApp } from './whatsapp.ts'
@@ -49,6 +52,7 @@ export type Rooms = {
   hearing: Hearing
   people: People
   whatsapp: JoinedWhatsApp
+  media: JoinedMedia
 }
 
 /** Every call of the contract, and Telegram's, leads to its room. */
@@ -62,21 +66,24 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   whatsappRoutes(bind, rooms.whatsapp.linking)
   remoteLinkRoutes(bind, rooms.whatsapp.remoteLinks)
   readingRoutes(bind, outside, ground)
+  mediaRoutes(bind, rooms.media)
   extractingRoutes(bind, outside, ground)
   checkupRoutes(bind, examineHouse(outside, ground))
   telegramWebhook(app, hearing.webhook)
 }
 
 /** What is looked at, and written to by hand. */
-function readingRoutes(bind: Bind, { clock }: Outside, { db, bell, events, jobs }: Ground) {
+function readingRoutes(bind: Bind, { clock }: Outside, { db, ask, bell, events, jobs }: Ground) {
   const committed = () => bell.ring('events', 'jobs')
   const { publish } = events
   const conversations = createConversationRoom({
     db,
+    ask,
     clock,
     publish,
     enqueueDelivery: (tx, conversationId) => jobs.enqueue(tx, conversationId, { kind: 'deliver' }),
     committed,
+    filesThrownAway: () => bell.ring('media'),
   })
   conversationRoutes(bind, conversations)
   cannedReplyRoutes(bind, createCannedReplies(createCannedReplyStore(db), clock))
@@ -93,7 +100,7 @@ function readingRoutes(bind: Bind, { clock }: Outside, { db, bell, events, jobs 
 
 /** What is found in all that was said, and taken out of it. */
 function extractingRoutes(bind: Bind, { pool, clock }: Outside, { db }: Ground) {
-  const search = createSearch(createSearchStore(pool), clock)
+  const search = createSearch(createSearchStore(createAskUntil(pool)), clock)
   extractionRoutes(bind, search, createExport(createExportStore(pool), clock))
   savedSearchRoutes(bind, createSavedSearches(createSavedSearchStore(db), clock))
 }

@@ -3,6 +3,7 @@ import { createExecute } from '../modules/agents/execute.ts'
 import { createEngine } from '../modules/engine/engine.room.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { Ground } from './ground.ts'
+import type { JoinedMedia } from './media.ts'
 import type { Outside } from './outside.ts'
 import type { JoinedWhatsApp } from './whatsapp.ts'
 
@@ -14,20 +15,17 @@ export function joinEngine(
   { db, bell, jobs }: Ground,
   joined: JoinedAgents,
   whatsapp: JoinedWhatsApp,
+  media: JoinedMedia,
 ) {
   const { clock, log, brain } = outside
-  const { agents, linking, openApi, secretsOf, model, keepTrial } = joined
+  const { agents, linking, openApi, secretsOf, accountOf, model, keepTrial } = joined
   const engine = createEngine({
     db,
     clock,
     log,
     brain,
     channels: { telegram: createTelegramChannel(openApi), whatsapp: whatsapp.channel },
-    accountOf: ({ agentId, agentSession, platform, secrets }) => ({
-      agentId,
-      sessionName: agentSession,
-      botToken: platform === 'telegram' ? secretsOf(agentId, secrets).botToken : '',
-    }),
+    accountOf,
     modelOf: (agentId, sealed, agentConfig) => model(agentConfig, secretsOf(agentId, sealed).apiKeys),
     enqueue: jobs.enqueue,
     wakeAt: jobs.wakeAt,
@@ -39,6 +37,8 @@ export function joinEngine(
       bell.ring('events', 'jobs')
       if (dueAt > clock.now()) jobs.wakeAt(dueAt)
     },
+    expectMedia: media.expect,
+    mediaExpected: () => bell.ring('media'),
   })
   const execute = createExecute({
     clock,

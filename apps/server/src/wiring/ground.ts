@@ -1,3 +1,4 @@
+import { createSharpImages } from '../adapters/images/sharp-images.ts'
 import { createAsk } from '../db/ask.ts'
 import { connect } from '../db/connect.ts'
 import { createOutbox } from '../modules/letters/outbox.ts'
@@ -29,5 +30,6 @@ export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, 
     place: { publicUrl: config.publicUrl, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     ring: () => bell.ring('letters'),
   })
-  return { db, ask: createAsk(pool), bell, events, jobs, leases: createLeases(db, name), letters }
+  const leases = createLeases(db, name)
+  return { db, ask: createAsk(pool), bell, events, jobs, leases, letters, images: createSharpImages() }
 }

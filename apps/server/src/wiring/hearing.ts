@@ -9,7 +9,7 @@ export type Hearing = ReturnType<typeof joinHearing>
 
 /** How what customers write reaches us: asked for, or brought to our door. */
 export function joinHearing(
-  { config, secrets, log, telegramWaits }: Outside,
+  { config, secrets, log, clock, telegramWaits }: Outside,
   { leases }: Ground,
   { linking, openApi, bots }: JoinedAgents,
   { receive, overhear, note, ticked, said, outgoing }: JoinedEngine,
@@ -24,6 +24,7 @@ export function joinHearing(
     openApi,
     leases,
     log,
+    clock,
     webhooks: config.publicUrl.startsWith('https:') ? { publicUrl: config.publicUrl, secretOf } : null,
     waits: telegramWaits,
   })

@@ -1,5 +1,4 @@
 import { limits } from '@portavoz/contract'
-import { createSharpImages } from '../adapters/images/sharp-images.ts'
 import { createAccess } from '../modules/auth/access.room.ts'
 import { letterPatience } from '../modules/auth/patience.ts'
 import { createIntegrationKeys } from '../modules/integration-keys/integration-keys.service.ts'
@@ -9,6 +8,7 @@ import { createAttempts } from '../platform/attempts.ts'
 import { createDownload } from '../platform/outward.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { Ground } from './ground.ts'
+import type { JoinedMedia } from './media.ts'
 import type { Outside } from './outside.ts'
 
 const AVATAR_BOUNDS = { maxBytes: limits.avatarBytes, timeoutMs: 10_000, maxRedirects: 3 }
@@ -16,7 +16,12 @@ const AVATAR_BOUNDS = { maxBytes: limits.avatarBytes, timeoutMs: 10_000, maxRedi
 export type People = ReturnType<typeof joinPeople>
 
 /** Who may come in, and what they may do with their own account. */
-export function joinPeople({ config, clock, mailer }: Outside, { db, ask, letters }: Ground, { agents }: JoinedAgents) {
+export function joinPeople(
+  { config, clock, mailer }: Outside,
+  { db, ask, letters, images }: Ground,
+  { agents }: JoinedAgents,
+  media: JoinedMedia,
+) {
   const accounts = {
     db,
     clock,
@@ -32,7 +37,8 @@ export function joinPeople({ config, clock, mailer }: Outside, { db, ask, letter
     openSession: access.sessions.open,
     letterPatience: (email, source) => letterPatience('change', email, source),
     farewell: agents.farewell,
-    images: createSharpImages(),
+    images,
+    filesOf: media.ofAccount,
     download: createDownload(config.allowedPrivateOrigins, AVATAR_BOUNDS),
   })
   const integrationKeys = createIntegrationKeys(createIntegrationKeyStore(db), clock)

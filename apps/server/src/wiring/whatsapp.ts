@@ -7,9 +7,11 @@ import { createPendingDeletionStore } from '../modules/linking/pending-deletions
 import { createRemoteLinks } from '../modules/linking/remote-links.service.ts'
 import { createRemoteLinkStore } from '../modules/linking/remote-links.store.ts'
 import { createSessionVaults } from '../modules/linking/session-keys.store.ts'
+import { createWaysIn } from '../modules/linking/ways-in.ts'
 import { createWhatsAppSessionStore } from '../modules/linking/whatsapp-sessions.store.ts'
 import { createWhatsAppLinking } from '../modules/linking/whatsapp.service.ts'
 import { createAttempts } from '../platform/attempts.ts'
+import { systemChance } from '../platform/chance.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
 
@@ -24,6 +26,8 @@ export function joinWhatsApp(
     url: config.whatsappSocketUrl ?? undefined,
     version: config.whatsappVersion ?? undefined,
     log,
+    clock,
+    chance: systemChance,
     waits: whatsappWaits,
   })
   const store = createWhatsAppSessionStore(db)
@@ -36,7 +40,9 @@ export function joinWhatsApp(
     deletions: createPendingDeletionStore(db),
     links,
     attempts,
+    ways: createWaysIn(secrets),
     clock,
+    log,
     drawQr,
     async kept(names) {
       const held = await leases.held(names.map(sessionLease))
@@ -59,5 +65,5 @@ export function joinWhatsApp(
     publish: events.publish,
     committed: () => bell.ring('events'),
   })
-  return { linking, remoteLinks, vaultOf: createSessionVaults(db, secrets), ...lines }
+  return { linking, remoteLinks, vaultOf: createSessionVaults(db, secrets, log), ...lines }
 }

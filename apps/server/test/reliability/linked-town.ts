@@ -7,11 +7,11 @@ import { openTown } from './town.ts'
 
 const SESSIONS = '/api/whatsapp/sessions'
 
-/** A town whose people write on WhatsApp. */
-export async function openLinkedTown() {
+/** A town whose people write on WhatsApp. With `databaseUrl` the database is somebody else’s, as in `openTown`. */
+export async function openLinkedTown(databaseUrl?: string) {
   const whatsapp = await openWhatsApp()
   onTestFinished(() => whatsapp.close())
-  const town = await openTown()
+  const town = await openTown(databaseUrl)
 
   const sessions = async ({ url }: Process, token: string, names: readonly string[]) =>
     Promise.all(

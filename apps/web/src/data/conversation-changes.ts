@@ -65,9 +65,6 @@ export function useEraseContact(heard: Heard) {
     },
     onError: heard.refused,
     onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['conversations'] }),
-        client.invalidateQueries({ queryKey: ['conversation-stats'] }),
-      ]),
+      Promise.all([refreshInbox(client, new Set()), client.invalidateQueries({ queryKey: ['conversation-stats'] })]),
   })
 }

@@ -1,7 +1,8 @@
 import { conversations, type Conversation, type Input } from '@portavoz/contract'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, type InfiniteData } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { flat } from './pages.ts'
+import { isGone } from './gone.ts'
+import { flat, type Page } from './pages.ts'
 
 /** What narrows the list, as the server understands it; dates are days of `timeZone`. */
 export type ConversationFilters = Omit<Input<typeof conversations.list>, 'cursor' | 'limit'>
@@ -14,9 +15,16 @@ export const conversationsQuery = (filters: ConversationFilters) =>
     queryFn: ({ pageParam, signal }) => call(conversations.list, { ...filters, cursor: pageParam }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
-    select: flat<Conversation>,
+    select: standing,
     placeholderData: keepPreviousData,
+    // A card that rises moves all others by one: compared place by place, thousands would be copied at each event.
+    structuralSharing: false,
+    // Whoever listens reads its beginning again: all that was ever scrolled to is not asked for at each glance.
+    refetchOnWindowFocus: false,
   })
+
+/** A page that was on its way when one of its conversations was deleted still tells of it. */
+const standing = (pages: InfiniteData<Page<Conversation>>) => flat(pages).filter(({ id }) => !isGone(id))
 
 /** Under a key of its own: what changes in the lists is not changed in it. */
 export const conversationStatsQuery = (filters: ConversationFilters = {}) =>
@@ -38,15 +46,17 @@ export type Named =
   | { kind: 'none' }
 
 const named = (session: string, first: Conversation | undefined): Named => {
-  if (!first) return { kind: 'none' }
+  if (!first || isGone(first.id)) return { kind: 'none' }
   return first.sessionName === session ? asNamed(first) : { kind: 'agent', name: first.agentName }
 }
 
 export const asNamed = (conversation: Conversation): Named => ({ kind: 'conversation', conversation })
 
+export const namedConversations = [...everyConversation, 'session'] as const
+
 export const namedQuery = (session: string) =>
   queryOptions({
-    queryKey: [...everyConversation, 'session', session],
+    queryKey: [...namedConversations, session],
     queryFn: async ({ signal }): Promise<Named> =>
       named(session, (await call(conversations.list, { session, limit: 1 }, { signal })).items[0]),
   })

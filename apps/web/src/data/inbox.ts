@@ -1,5 +1,5 @@
 import { AppError, conversations, type Conversation, type Input } from '@portavoz/contract'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import {
   asNamed,
@@ -7,8 +7,11 @@ import {
   conversationsQuery,
   everyConversation,
   type Named,
+  namedConversations,
   namedQuery,
 } from './conversations.ts'
+import { isGone, setGone } from './gone.ts'
+import { changeNowAndAfter, readInTurn } from './in-turn.ts'
 import { firstAgain, mapItems, type Page, withoutItem } from './pages.ts'
 
 type Lists = InfiniteData<Page<Conversation>, string | undefined>
@@ -18,42 +21,63 @@ const mostOneByOne = 8
 
 /** Puts a conversation, as the server told it, wherever a screen reads it. */
 export function keepConversation(client: QueryClient, conversation: Conversation) {
+  if (isGone(conversation.id)) return
   client.setQueryData(namedQuery(conversation.sessionName).queryKey, asNamed(conversation))
-  eachList(client, (known) => mapItems(known, (item) => (item.id === conversation.id ? conversation : item)))
+  eachList(client, (known, filters) =>
+    belongs(conversation, filters)
+      ? mapItems(known, (item) => (item.id === conversation.id ? conversation : item))
+      : withoutItem(known, conversation.id),
+  )
 }
 
-/** It is gone: no screen shows it any more. */
+/** What one conversation tells of itself: days and words only the server can compare. */
+const belongs = ({ status, assignedTo, tags }: Conversation, filters: ConversationFilters) =>
+  isChosen(filters.status, [status]) && isChosen(filters.assignedTo, [assignedTo]) && isChosen(filters.tag, tags)
+
+const isChosen = (chosen: string | undefined, has: readonly string[]) =>
+  chosen === undefined || chosen === 'all' || has.includes(chosen)
+
+/** It is gone: no screen shows it any more, whatever is on its way. */
 export function dropConversation(client: QueryClient, id: string) {
+  setGone(id)
   eachList(client, (known) => withoutItem(known, id))
-  client.setQueriesData<Named>({ queryKey: [...everyConversation, 'session'] }, (known) =>
+  client.setQueriesData<Named>({ queryKey: namedConversations }, (known) =>
     known?.kind === 'conversation' && known.conversation.id === id ? { kind: 'none' } : known,
   )
   client.removeQueries({ queryKey: ['messages', id] })
+  client.removeQueries({ queryKey: ['notes', id] })
 }
 
-const eachList = (client: QueryClient, change: (known: Lists) => Lists) =>
-  client.setQueriesData<Lists | Named>({ queryKey: everyConversation }, (known) =>
-    known && 'pages' in known ? change(known) : known,
-  )
+type ListQuery = Query<Lists, Error, Lists, readonly ['conversations', ConversationFilters]>
+
+const listsOf = (client: QueryClient, type: 'active' | 'all') =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: everyConversation, type })
+    .filter(({ queryKey }) => typeof queryKey[1] === 'object') as unknown as ListQuery[]
+
+function eachList(client: QueryClient, change: (known: Lists, filters: ConversationFilters) => Lists) {
+  for (const query of listsOf(client, 'all')) {
+    const { queryKey } = query
+    changeNowAndAfter(query, () => {
+      client.setQueryData<Lists>(queryKey, (known) => known && change(known, queryKey[1]))
+    })
+  }
+}
 
 /**
  * What an event makes old of the lists: their beginning, where whoever wrote stands now, and the conversation itself,
  * wherever somebody scrolled to it. However long a list has grown, this is a page and a conversation.
  */
 export async function refreshInbox(client: QueryClient, ids: ReadonlySet<string>): Promise<void> {
-  const lists = client
-    .getQueryCache()
-    .findAll({ queryKey: everyConversation, type: 'active' })
-    .filter(({ state }) => isList(state.data))
+  const lists = listsOf(client, 'active')
   if (ids.size > mostOneByOne) return client.invalidateQueries({ queryKey: everyConversation })
   void client.invalidateQueries({ queryKey: everyConversation, refetchType: 'none' })
   await Promise.all([
-    ...lists.map(({ queryKey }) => readBeginning(client, queryKey[1] as ConversationFilters)),
+    ...lists.map((query) => readInTurn(query, () => readBeginning(client, query.queryKey[1]))),
     ...[...ids].map((id) => readOne(client, id)),
   ])
 }
-
-const isList = (data: unknown): data is Lists => typeof data === 'object' && data !== null && 'pages' in data
 
 async function readBeginning(client: QueryClient, filters: ConversationFilters) {
   const page = await call(conversations.list, filters as Input<typeof conversations.list>).catch(() => null)

@@ -1,19 +1,28 @@
 import { type Endpoint, type Input } from '@portavoz/contract'
 import { ask, send, unreachable } from './api.ts'
 
-const patienceMs = 5 * 60_000
 /** A file that is made while it is read comes as fast as its line lets it. */
-const wholePatienceMs = 30 * 60_000
+const patienceMs = 30 * 60_000
 /** What came is handed to the browser by the piece: it keeps large ones out of the memory of the page. */
 const pieceBytes = 8 * 1024 * 1024
 
 /** `call` for an endpoint that answers with a file: hands it to the browser under the name that the server gave it. */
 export async function download<E extends Endpoint>(endpoint: E, input: Input<E>, usualName: string): Promise<void> {
-  const response = await ask((token) => send(endpoint, input as Record<string, unknown>, token, { patienceMs }))
+  const { file, headers } = await taken(endpoint, input)
+  save(file, fileName(headers.get('content-disposition')) ?? usualName)
+}
+
+/** The same, for the page itself to show. */
+export const fetchBlob = async <E extends Endpoint>(endpoint: E, input: Input<E>, signal: AbortSignal): Promise<Blob> =>
+  (await taken(endpoint, input, signal)).file
+
+async function taken<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal) {
+  const options = { patienceMs, ...(signal && { signal }) }
+  const response = await ask((token) => send(endpoint, input as Record<string, unknown>, token, options))
   const file = await response.blob().catch((cause: unknown) => {
-    throw unreachable(cause)
+    throw signal?.aborted ? cause : unreachable(cause)
   })
-  save(file, fileName(response.headers.get('content-disposition')) ?? usualName)
+  return { file, headers: response.headers }
 }
 
 type Watch = {
@@ -24,7 +33,7 @@ type Watch = {
 
 /** A file that is watched while it comes. Whoever asked judges whether it is whole, and then saves it. */
 export async function fetchFile<E extends Endpoint>(endpoint: E, input: Input<E>, usualName: string, watch: Watch) {
-  const options = { patienceMs: wholePatienceMs, signal: watch.signal }
+  const options = { patienceMs, signal: watch.signal }
   const response = await ask((token) => send(endpoint, input as Record<string, unknown>, token, options))
   watch.onOpen(response.headers)
   const file = await readWhole(response, watch).catch((cause: unknown) => {

@@ -19,6 +19,18 @@ export function createSharpImages(): Images {
   let loading: ReturnType<typeof loadSharp> | null = null
 
   return {
+    measure: (bytes) =>
+      gate(async () => {
+        if (!isPicture(bytes)) return null
+        const sharp = await (loading ??= loadSharp())
+        try {
+          const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
+          return width * height > MOST_PIXELS ? null : { width: autoOrient.width, height: autoOrient.height }
+        } catch {
+          return null
+        }
+      }),
+
     square: (bytes, side) =>
       gate(async () => {
         if (!isPicture(bytes)) return null

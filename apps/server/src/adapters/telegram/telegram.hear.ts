@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ListenNeeds, ListeningBot, Observed } from '../../ports/listening.ts'
 import type { OpenApi } from './telegram.api.ts'
@@ -10,6 +11,7 @@ import { rest, waitAfter, type Waits } from './telegram.waits.ts'
 type Needs = Pick<ListenNeeds, 'receive' | 'note' | 'report'> & {
   openApi: OpenApi
   log: Log
+  clock: Clock
   webhooks: WebhookPlan | null
   waits: Waits
 }
@@ -18,9 +20,9 @@ const REPEAT_MS = 10_000
 
 /** Hears one bot until the signal says stop, whatever happens to it meanwhile. */
 export const createHear =
-  ({ receive, note, report, openApi, log, webhooks, waits }: Needs) =>
+  ({ receive, note, report, openApi, log, clock, webhooks, waits }: Needs) =>
   async (bot: ListeningBot, signal: AbortSignal): Promise<void> => {
-    const tell = createTell(bot.agentId, report, log)
+    const tell = createTell(bot.agentId, { report, log, clock })
     const api = await openApi(bot.botToken)
     let failures = 0
     let isSet = false
@@ -50,14 +52,15 @@ export const createHear =
   }
 
 /** One word after the other, for the card keeps the last. */
-function createTell(agentId: string, report: Needs['report'], log: Log) {
+function createTell(agentId: string, { report, log, clock }: Pick<Needs, 'report' | 'log' | 'clock'>) {
   let told = { words: '', at: 0 }
   let telling = Promise.resolve()
   return (observed: Observed): void => {
     const words = JSON.stringify(observed)
     // Said again now and then: whoever sends may have noted a trouble of its own meanwhile.
-    if (told.words === words && Date.now() - told.at < REPEAT_MS) return
-    told = { words, at: Date.now() }
+    const at = clock.now().getTime()
+    if (told.words === words && at - told.at < REPEAT_MS) return
+    told = { words, at }
     telling = telling
       .then(() => report(agentId, observed))
       .catch((err: unknown) => {

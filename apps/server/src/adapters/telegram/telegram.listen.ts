@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts'
 import { createKeepers } from '../../platform/keepers.ts'
 import type { Leases } from '../../platform/leases.ts'
 import type { Log } from '../../platform/log.ts'
@@ -11,6 +12,7 @@ type Needs = ListenNeeds & {
   openApi: OpenApi
   leases: Leases
   log: Log
+  clock: Clock
   webhooks: WebhookPlan | null
   waits?: Partial<Waits> | undefined
 }
@@ -24,10 +26,11 @@ export function createTelegramListening({
   openApi,
   leases,
   log,
+  clock,
   webhooks,
   waits,
 }: Needs) {
-  const hear = createHear({ receive, note, report, openApi, log, webhooks, waits: { ...WAITS, ...waits } })
+  const hear = createHear({ receive, note, report, openApi, log, clock, webhooks, waits: { ...WAITS, ...waits } })
   return createKeepers({
     kind: 'telegram',
     wanted: async () => (await wanted()).map((bot) => ({ ...bot, id: bot.agentId })),

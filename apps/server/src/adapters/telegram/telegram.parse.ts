@@ -2,6 +2,7 @@ import type { MessageType } from '@portavoz/contract'
 import { plainText } from '../../platform/plain-text.ts'
 import type { Aside, IncomingMessage } from '../../ports/channel.ts'
 import { detailsOf } from './telegram.details.ts'
+import { mediaOf } from './telegram.media-ref.ts'
 import { type TelegramMessage, Update } from './telegram.update.ts'
 
 export type Heard = IncomingMessage | Aside
@@ -23,6 +24,7 @@ function parseTelegram(agentId: string, botId: string, raw: unknown): IncomingMe
     type: typeOf(message),
     text: textOf(message),
     details: detailsOf(message),
+    media: mediaOf(message),
     at: new Date(message.date * 1000),
   }
 }

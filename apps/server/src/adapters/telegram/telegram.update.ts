@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 
-const there = z.optional(z.unknown())
 const told = z.optional(z.string())
+const truth = z.optional(z.boolean())
 const amount = z.optional(z.number())
 const one = <T extends z.core.$ZodLooseShape>(shape: T) => z.optional(z.object(shape))
 
 /** Seconds up to the year 9999: beyond it neither JavaScript nor PostgreSQL knows what day it is. */
 const seconds = z.int().check(z.minimum(0), z.maximum(253_402_300_799))
 const chat = z.object({ id: z.int(), type: z.string() })
+
+/** What is fetched is asked for by its `file_id`. */
+const file = { file_id: told, file_size: amount, width: amount, height: amount }
 
 const Message = z.object({
   message_id: z.int(),
@@ -17,14 +20,14 @@ const Message = z.object({
   from: one({ is_bot: z.optional(z.boolean()), first_name: told, last_name: told }),
   text: told,
   caption: told,
-  sticker: one({ emoji: told }),
-  photo: there,
-  voice: one({ duration: amount }),
-  audio: one({ duration: amount, title: told, file_name: told }),
-  video: one({ duration: amount }),
-  video_note: one({ duration: amount }),
-  animation: there,
-  document: one({ file_name: told, file_size: amount }),
+  sticker: one({ ...file, emoji: told, is_animated: truth, is_video: truth, thumbnail: one(file) }),
+  photo: z.optional(z.array(z.object(file))),
+  voice: one({ ...file, duration: amount }),
+  audio: one({ ...file, duration: amount, title: told, file_name: told }),
+  video: one({ ...file, duration: amount }),
+  video_note: one({ ...file, duration: amount, length: amount }),
+  animation: one(file),
+  document: one({ ...file, file_name: told }),
   location: one({ latitude: amount, longitude: amount }),
   venue: one({ title: told, address: told }),
   contact: one({ first_name: told, last_name: told, phone_number: told }),

@@ -14,4 +14,7 @@ test('an answer whose turn has not come waits for it, and is nobody’s trouble'
   const waiting = await house.db.selectFrom('messages').selectAll().where('status', '=', 'pending').execute()
   expect(waiting).toMatchObject([{ refusals: 0, cause: null, attemptedAt: null }])
   expect(waiting[0]?.notBefore?.getTime()).toBeGreaterThan(Date.now() + 300_000)
+  house.skip(600_000)
+  await house.drain()
+  await reads(whatsapp, luis, /Buenas/)
 })

@@ -1,4 +1,5 @@
 import { jidDecode, S_WHATSAPP_NET, type WAMessage, type WAMessageKey } from 'baileys'
+import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SessionCharge, SessionObserved } from '../../ports/whatsapp.ts'
 import { isLinked, type Memory } from './whatsapp.memory.ts'
@@ -9,6 +10,7 @@ export type CallNeeds = {
   url: string | undefined
   version: [number, number, number] | undefined
   log: Log
+  clock: Clock
   waits: Waits
   /** Returns when it is kept for good. */
   hear: (session: string, message: WAMessage) => Promise<void>
@@ -23,8 +25,8 @@ export type CallNeeds = {
 export type Call = {
   /** How it ended. */
   code: number | undefined
-  /** For how long it stood; 0 when it never did. */
-  stoodMs: number
+  /** For how long it stood; null when it never did. */
+  stoodMs: number | null
   hadQr: boolean
   hasLeft: boolean
   /** A phone let us in with a word that is not its own. */
@@ -38,12 +40,12 @@ export async function callFor(
   { id, wish, pairingPhone }: SessionCharge,
   memory: Memory,
   tell: (observed: SessionObserved) => Promise<void>,
-  { url, version, log, waits, hear, unopened, seen, said, open, opened }: CallNeeds,
+  { url, version, log, clock, waits, hear, unopened, seen, said, open, opened }: CallNeeds,
   signal: AbortSignal,
 ): Promise<Call> {
   const { promise: ended, resolve: end } = Promise.withResolvers<number | undefined>()
   let [hadQr, hasLeft, hasAsked, wentSilent, wasRefused] = [false, false, false, false, false]
-  let openedAt: number | null = null
+  let openedAt: Date | null = null
   let isOver = false
   let isNoted = Promise.resolve()
   // Whoever asked for a code and never typed it would be taken for somebody linked.
@@ -82,7 +84,7 @@ export async function callFor(
         void tell({ state: 'linked', phone: phone() })
       },
       onOpen: () => {
-        openedAt = performance.now()
+        openedAt = clock.now()
         // Without the network's word the next call asks again.
         if (wish === 'leave')
           return void leave()
@@ -115,6 +117,6 @@ export async function callFor(
   isOver = true
   signal.removeEventListener('abort', hangUp)
   if (open.get(id) === line) open.delete(id)
-  const stoodMs = openedAt === null ? 0 : performance.now() - openedAt
+  const stoodMs = openedAt === null ? null : clock.now().getTime() - (openedAt as Date).getTime()
   return { code, stoodMs, hadQr, hasLeft, wentSilent, wasRefused }
 }

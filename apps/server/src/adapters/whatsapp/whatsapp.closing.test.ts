@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { endingOf, pauseAfter } from './whatsapp.closing.ts'
+import { waitAfter, WAITS } from './whatsapp.waits.ts'
 
 test.each([
   [401, 'logged-out'],
@@ -32,4 +33,12 @@ test('pauses grow to a minute, and are never the same for two', () => {
     expect.closeTo(60_000, -1),
   ])
   expect(pauseAfter(0, 0)).toBe(500)
+})
+
+test('whoever took our place is left in peace, a version that is too old for longer, and linking waits for nobody', () => {
+  const wait = (code: number, failures = 0) => waitAfter(endingOf(code), failures, { waits: WAITS, chance: () => 0.5 })
+  expect([440, 405, 515, 503].map((code) => wait(code))).toEqual([30_000, 600_000, 0, 750])
+  // However often it happens in a row: another program that calls back at once would never let go.
+  expect(wait(440, 9)).toBe(30_000)
+  expect(wait(503, 9)).toBe(45_000)
 })

@@ -1,4 +1,6 @@
 import type { WAMessage } from 'baileys'
+import type { Chance } from '../../platform/chance.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Aside, IncomingMessage } from '../../ports/channel.ts'
 import type { SessionVault } from '../../ports/session-vault.ts'
@@ -17,6 +19,8 @@ export type Settings = {
   url: string | undefined
   version: [number, number, number] | undefined
   log: Log
+  clock: Clock
+  chance: Chance
   waits: Waits
   /** Lines on which messages may be sent, by session. */
   open: Map<string, Line>
@@ -86,7 +90,8 @@ export function createHearing({ agentOf, receive, overhear, note, ticked, said, 
         },
         async (err) => {
           settings.log.error({ err, session }, 'a message was kept without its words')
-          if (heard) await keepAs(agentId, { ...heard, type: 'other', text: '', details: {}, contactName: null })
+          if (heard)
+            await keepAs(agentId, { ...heard, type: 'other', text: '', details: {}, media: null, contactName: null })
         },
       )
     },

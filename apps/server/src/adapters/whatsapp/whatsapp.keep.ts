@@ -1,4 +1,6 @@
 import type { ProblemCode } from '@portavoz/contract'
+import type { Chance } from '../../platform/chance.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { SessionCharge, SessionObserved } from '../../ports/whatsapp.ts'
 import type { SessionVault } from '../../ports/session-vault.ts'
 import { type Call, type CallNeeds, callFor } from './whatsapp.call.ts'
@@ -7,6 +9,7 @@ import { isLinked, openMemory } from './whatsapp.memory.ts'
 import { rest, waitAfter } from './whatsapp.waits.ts'
 
 type Needs = CallNeeds & {
+  chance: Chance
   vaultOf: (session: string) => SessionVault
   report: (session: string, version: string, observed: SessionObserved) => Promise<void>
 }
@@ -18,7 +21,7 @@ const TROUBLE = 3
 export const createKeep =
   (needs: Needs) =>
   async (charge: SessionCharge, signal: AbortSignal): Promise<void> => {
-    const { vaultOf, waits } = needs
+    const { vaultOf, waits, clock } = needs
     const tell = inOrder(needs, charge, signal)
     const vault = vaultOf(charge.id)
     const isReadable = await vault.opens()
@@ -29,7 +32,7 @@ export const createKeep =
     if (isLinked(memory)) void tell.now({ state: 'closed', problem: null })
     // Whoever waits for a goodbye is told at once why it takes so long.
     const trouble = charge.wish === 'leave' ? 1 : TROUBLE
-    const closing = AbortSignal.any([signal, windowOf(charge, () => isLinked(memory))])
+    const closing = AbortSignal.any([signal, windowOf(charge, clock, () => isLinked(memory))])
 
     for (let [failures, hurried] = [0, false]; !closing.aborted;) {
       if (charge.wish === 'leave' && !isLinked(memory)) return tell.last({ state: 'left' })
@@ -44,27 +47,27 @@ export const createKeep =
       if (end) return tell.last(end)
       if (closing.aborted) return tell.last({ state: 'expired' })
 
-      failures = stoodMs >= waits.steadyMs ? 0 : failures + 1
+      failures = (stoodMs ?? 0) >= waits.steadyMs ? 0 : failures + 1
       const problem =
-        problemOf(call, isLinked(memory)) ?? (stoodMs === 0 && failures >= trouble ? 'whatsapp.unreachable' : null)
+        problemOf(call, isLinked(memory)) ?? (stoodMs === null && failures >= trouble ? 'whatsapp.unreachable' : null)
       // QRs run out after a few minutes: the next call shows new ones, and nobody need know.
       const isQuiet = ending.next === 'call-again' && ((ending.atOnce && !hurried) || (code === 408 && hadQr))
       hurried = isQuiet && !hadQr
       if (!isQuiet) void tell.now({ state: 'closed', problem })
-      await rest(isQuiet ? 0 : waitAfter(ending, failures, waits), closing)
+      await rest(isQuiet ? 0 : waitAfter(ending, failures, needs), closing)
     }
     if (!signal.aborted) return tell.last({ state: 'expired' })
     await tell.done()
   }
 
 /** Aborts when nobody may be let in any more. */
-function windowOf({ windowUntil }: SessionCharge, isIn: () => boolean): AbortSignal {
+function windowOf({ windowUntil }: SessionCharge, clock: Clock, isIn: () => boolean): AbortSignal {
   const over = new AbortController()
   if (windowUntil === null) return over.signal
   const close = () => {
     if (!isIn()) over.abort()
   }
-  setTimeout(close, Math.max(0, windowUntil.getTime() - Date.now())).unref()
+  setTimeout(close, Math.max(0, windowUntil.getTime() - clock.now().getTime())).unref()
   return over.signal
 }
 

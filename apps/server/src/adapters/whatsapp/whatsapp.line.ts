@@ -84,7 +84,15 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
     auth: {
       creds: memory.creds,
       keys: makeCacheableSignalKeyStore(
-        keysUntil(() => isOver, memory.keys),
+        keysUntil(
+          () => isOver,
+          memory.keys,
+          (err) => {
+            if (isOver) return
+            log.warn({ err }, 'a key could not be read or kept')
+            giveUp()
+          },
+        ),
         quiet,
       ),
     },

@@ -29,7 +29,11 @@ test('of two who write down who we are, the older never covers the newer', async
 test('a line that is over writes no key any more', async () => {
   const memory = await openMemory(createVault())
   let isOver = false
-  const keys = keysUntil(() => isOver, memory.keys)
+  const keys = keysUntil(
+    () => isOver,
+    memory.keys,
+    () => {},
+  )
   await keys.set({ session: { ana: new Uint8Array([1]) } })
   isOver = true
   await expect(async () => keys.set({ session: { ana: new Uint8Array([2]) } })).rejects.toThrow('this line is over')

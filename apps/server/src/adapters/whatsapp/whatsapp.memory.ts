@@ -51,14 +51,24 @@ export async function openMemory(vault: SessionVault, isReadable = true): Promis
   }
 }
 
-/** The keys as one line sees them: once it is over it writes nothing any more, for the next one has begun. */
-export const keysUntil = (isOver: () => boolean, keys: SignalKeyStore): SignalKeyStore => ({
-  ...keys,
-  async set(data) {
-    if (isOver()) throw new Error('this line is over')
-    await keys.set(data)
-  },
-})
+/**
+ * The keys as one line sees them: once it is over it writes nothing any more, for the next one has begun. `lost` hears
+ * of each that could not be read or kept: Baileys would take what it opens for something that nobody can open.
+ */
+export function keysUntil(isOver: () => boolean, keys: SignalKeyStore, lost: (error: unknown) => void): SignalKeyStore {
+  const told = (error: unknown) => {
+    lost(error)
+    throw error
+  }
+  return {
+    ...keys,
+    get: async (type, ids) => Promise.resolve(keys.get(type, ids)).catch(told),
+    async set(data) {
+      if (isOver()) throw new Error('this line is over')
+      await Promise.resolve(keys.set(data)).catch(told)
+    },
+  }
+}
 
 const keysIn = (vault: SessionVault, hidesOld: () => boolean): SignalKeyStore => ({
   async get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {

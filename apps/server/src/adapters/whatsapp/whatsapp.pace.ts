@@ -1,3 +1,4 @@
+import type { Chance } from '../../platform/chance.ts'
 import type { Waits } from './whatsapp.waits.ts'
 
 export type Pace = ReturnType<typeof createPace>
@@ -8,7 +9,7 @@ type Place = { id: string; at: number; isBegun: boolean }
  * When each message of an account may leave: never two at once, no more in a minute than a person would, and in the
  * order in which they first asked. Whoever comes back for their place finds it.
  */
-export function createPace({ gapMs: [least, most], mostInMinute }: Waits, chance: () => number = Math.random) {
+export function createPace({ gapMs: [least, most], mostInMinute }: Waits, chance: Chance) {
   const places = new Map<string, Place[]>()
 
   const next = (taken: readonly Place[], now: number, typingMs: number) => {

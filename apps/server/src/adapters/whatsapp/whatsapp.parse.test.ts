@@ -24,6 +24,7 @@ test('a text is who wrote it, what and when', () => {
     type: 'text',
     text: 'hola',
     details: {},
+    media: null,
     at: new Date(1_795_000_000_000),
     isOwn: false,
   })

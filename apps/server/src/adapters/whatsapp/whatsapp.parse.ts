@@ -2,8 +2,10 @@ import type { MessageDetails, MessageType } from '@portavoz/contract'
 import type { proto } from 'baileys'
 import { jidDecode, normalizeMessageContent, type WAMessage } from 'baileys'
 import { plainText } from '../../platform/plain-text.ts'
+import type { MediaRef } from '../../ports/media.ts'
 import { detailsOf } from './whatsapp.details.ts'
 import { idOf } from './whatsapp.ids.ts'
+import { mediaOf } from './whatsapp.media-ref.ts'
 import { isPerson, personOf } from './whatsapp.person.ts'
 import { textOf } from './whatsapp.words.ts'
 
@@ -21,6 +23,7 @@ export type Heard = {
   type: MessageType
   text: string
   details: MessageDetails
+  media: MediaRef | null
   at: Date
   /** The owner wrote it on the phone. */
   isOwn: boolean
@@ -45,10 +48,16 @@ export function parseWhatsApp({ key, message, messageTimestamp, pushName }: WAMe
     type,
     text: textOf(content),
     details: detailsOf(content),
+    media: isForOnce(message) ? null : mediaOf(content),
     at: new Date(Number(messageTimestamp ?? 0) * 1_000),
     isOwn: Boolean(key.fromMe),
   }
 }
+
+/** Meant to be seen once, on the phone: some programs say so in what wraps the file only. */
+const isForOnce = (message: proto.IMessage | null | undefined): boolean =>
+  Boolean(message?.viewOnceMessage ?? message?.viewOnceMessageV2 ?? message?.viewOnceMessageV2Extension) ||
+  (message?.ephemeralMessage?.message ? isForOnce(message.ephemeralMessage.message) : false)
 
 /** What came from a person and did not open, as far as its envelope tells; null when it came from nobody. */
 export const parseUnopened = (message: WAMessage): Heard | null => {

@@ -1,19 +1,20 @@
 import type { BinaryNode } from 'baileys'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../../platform/clock.ts'
 import type { Channel, Delivery } from '../../ports/channel.ts'
 import type { Line } from './whatsapp.line.ts'
 import type { Pace } from './whatsapp.pace.ts'
 import { refusalOf } from './whatsapp.refusals.ts'
 import { typingMs, type Waits } from './whatsapp.waits.ts'
 
-type Needs = { open: ReadonlyMap<string, Line>; pace: Pace; waits: Waits }
+type Needs = { open: ReadonlyMap<string, Line>; pace: Pace; waits: Waits; clock: Clock }
 
 /** A message whose turn is farther away goes back to the queue, so that it keeps nobody busy. */
 const PATIENCE_MS = 4_000
 const RETRY_MS = 2_000
 
 /** WhatsApp's way of speaking to a contact, on the lines that this process keeps. */
-export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => ({
+export const createWhatsAppChannel = ({ open, pace, waits, clock }: Needs): Channel => ({
   platform: 'whatsapp',
   knowsById: true,
   lines: () => [...open.keys()],
@@ -22,7 +23,7 @@ export const createWhatsAppChannel = ({ open, pace, waits }: Needs): Channel => 
     const line = open.get(sessionName)
     if (!line) return refused('WhatsApp no está conectado en este momento', RETRY_MS)
     const typing = showsTyping ? typingMs(text, waits) : 0
-    const wait = pace.take(sessionName, id, Date.now(), typing)
+    const wait = pace.take(sessionName, id, clock.now().getTime(), typing)
     const isBegun = typing === 0 || pace.isBegun(sessionName, id)
     const forMs = isBegun ? wait : wait - typing
     if (forMs > PATIENCE_MS) return { outcome: 'waits', forMs }

@@ -1,3 +1,5 @@
+import type { Chance } from '../../platform/chance.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { createKeepers, type Keepers, leaseOf } from '../../platform/keepers.ts'
 import type { Leases } from '../../platform/leases.ts'
 import type { Log } from '../../platform/log.ts'
@@ -14,6 +16,8 @@ type Settings = {
   url: string | undefined
   version: [number, number, number] | undefined
   log: Log
+  clock: Clock
+  chance: Chance
   waits?: Partial<Waits> | undefined
 }
 
@@ -25,6 +29,7 @@ export const sessionLease = (name: string): string => leaseOf(KIND, name)
 /** The lines to WhatsApp that this process keeps: what speaks on them, and what hears. */
 export function createWhatsApp({ waits: chosen, ...settings }: Settings) {
   const waits = { ...WAITS, ...chosen }
+  const { clock, chance } = settings
   const open = new Map<string, Line>()
 
   const listen = ({ wanted, leases, ...ears }: Needs): Keepers => {
@@ -39,7 +44,7 @@ export function createWhatsApp({ waits: chosen, ...settings }: Settings) {
       log: settings.log,
     })
   }
-  return { channel: createWhatsAppChannel({ open, pace: createPace(waits), waits }), listen }
+  return { channel: createWhatsAppChannel({ open, pace: createPace(waits, chance), waits, clock }), listen }
 }
 
 const once = <T>(make: () => Promise<T>) => {

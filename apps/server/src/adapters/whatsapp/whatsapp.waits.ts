@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Chance } from '../../platform/chance.ts'
 import type { Ending } from './whatsapp.closing.ts'
 import { pauseAfter } from './whatsapp.closing.ts'
 
@@ -55,11 +56,15 @@ export const WAITS: Waits = {
 export const typingMs = (text: string, { typingMs: [ofEach, most] }: Waits): number =>
   Math.min(most, text.length * ofEach)
 
-export function waitAfter({ next, ...ending }: Ending, failures: number, waits: Waits): number {
+export function waitAfter(
+  { next, ...ending }: Ending,
+  failures: number,
+  { waits, chance }: { waits: Waits; chance: Chance },
+): number {
   if (next === 'stand-back') return waits.standBackMs
   if (next === 'too-old') return waits.tooOldMs
   if ('atOnce' in ending && ending.atOnce) return 0
-  return (pauseAfter(failures, Math.random()) / 1_000) * waits.firstMs
+  return (pauseAfter(failures, chance()) / 1_000) * waits.firstMs
 }
 
 /** Ends early, and without an error, when the signal says stop. */

@@ -23,6 +23,8 @@ export type AgentNeeds = {
   sessions: {
     /** In the same transaction: the linked session that a new agent will speak through. Throws when there is none. */
     claimIn: (tx: Tx, userId: string, sessionName: string) => Promise<WhatsAppSessionRow>
+    /** In the same transaction: nobody else writes that session before it ends. */
+    holdIn: (tx: Tx, userId: string, sessionName: string) => Promise<unknown>
     /** In the same transaction: the session is left, and gone once its phone has let go of it. */
     removeIn: (tx: Tx, userId: string, sessionName: string, agentName: string) => Promise<boolean>
     /** Whether the phone of a session that was removed has not let go of it within a moment. */

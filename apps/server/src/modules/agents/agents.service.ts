@@ -36,9 +36,11 @@ export function createAgents(needs: AgentNeeds) {
       const row = await found(userId, id)
       const isOnWhatsApp = row.platform === 'whatsapp'
       await inPeace(db, async (tx) => {
-        // The session first, as whoever observes it does: else each would wait for the other.
-        if (isOnWhatsApp) await sessions.removeIn(tx, userId, row.sessionName, row.name)
+        // The session, its conversations and then its agent, as whoever observes or replies holds them: else each would
+        // wait for the other. Leaving a session writes its agent too.
+        if (isOnWhatsApp) await sessions.holdIn(tx, userId, row.sessionName)
         await store.holdConversations(tx, userId, id)
+        if (isOnWhatsApp) await sessions.removeIn(tx, userId, row.sessionName, row.name)
         const removed = (await store.remove(tx, userId, id)) ?? fail('agents.not_found')
         await publish(tx, userId, { type: 'agent', agentId: removed.id, agentName: '', problem: null })
       })

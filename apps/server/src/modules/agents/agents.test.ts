@@ -526,7 +526,7 @@ test('the last executions are listed, trials among them, with what was asked, an
 
   const { body } = await house.call('GET', `/api/agents/${agent.id}/executions`, undefined, token)
   expect(body.data).toMatchObject([
-    { input: '¿están ahí?', reply: null, reason: 'El agente está inactivo. Actívalo para que vuelva a responder.' },
+    { input: '¿están ahí?', reply: null, reason: 'El agente estaba inactivo. Actívalo para que vuelva a responder.' },
     { input: '¿precio?', reply: 'Eco: ¿precio?', reason: 'No se pudo enviar: El contacto bloqueó al bot.' },
     { input: '¿abren hoy?', reply: 'Eco: ¿abren hoy?', reason: 'Respondió el modelo' },
     { input: 'hola', reply: 'Eco: hola', reason: 'El agente respondió.' },

@@ -32,7 +32,7 @@ export type Access = ReturnType<typeof createAccess>
 export function createAccess({ db, ask, clock, attempts, publicUrl, canSend, write, written }: Needs) {
   const store = createAuthStore(db, ask)
   const devices = createDevices(db, clock)
-  const sessions = createSessions(db, clock)
+  const sessions = createSessions(db, ask, clock)
   const giveLink = createGiveLink({ clock, publicUrl, write })
   const lock = createLock({ db, attempts, giveLink, written })
   const letIn = createLetIn({ db, ask, clock })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Ask } from '../../db/ask.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/http.ts'
@@ -18,10 +19,15 @@ export function newSession(userAgent: string, now: Date) {
   return { token, row }
 }
 
+/** Written out: every call begins with it. */
+const WHO = `
+  select users.id, users.username, users.roles, sessions.last_seen_at as "lastSeenAt"
+  from sessions join users on users.id = sessions.user_id where token_hash = $1 and expires_at > $2`
+
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Who is signed in, and where: a token's sha256 per browser. */
-export const createSessions = (db: Db, clock: Clock) => ({
+export const createSessions = (db: Db, ask: Ask, clock: Clock) => ({
   /** Returns the token. */
   async open(tx: Tx, userId: string, userAgent: string): Promise<string> {
     const { token, row } = newSession(userAgent, clock.now())
@@ -36,13 +42,7 @@ export const createSessions = (db: Db, clock: Clock) => ({
 
   async authenticate(token: string): Promise<Viewer | null> {
     const now = clock.now()
-    const found = await db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.userId')
-      .select(['users.id', 'users.username', 'users.roles', 'sessions.lastSeenAt'])
-      .where('tokenHash', '=', tokenHash(token))
-      .where('expiresAt', '>', now)
-      .executeTakeFirst()
+    const [found] = await ask<Viewer & { lastSeenAt: Date }>(WHO, [tokenHash(token), now])
     if (!found) return null
     const { lastSeenAt, ...viewer } = found
     if (now.getTime() - lastSeenAt.getTime() > SEEN_EVERY_MS) await seen(db, [tokenHash(token)], now)

@@ -1,4 +1,5 @@
 import type { ServerEvent } from '@portavoz/contract'
+import type { Ask } from '../../db/ask.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ConversationRooms } from './conversations.routes.ts'
@@ -13,25 +14,26 @@ import { createNoteStore } from './notes.store.ts'
 
 type Needs = {
   db: Db
+  ask: Ask
   clock: Clock
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   enqueueDelivery: (tx: Tx, conversationId: string) => Promise<void>
   /** Called after a commit. */
   committed: () => void
+  /** Called after files were deleted with their messages. */
+  filesThrownAway: () => void
 }
 
 /** Reading along, writing by hand, keeping order, and deleting. */
 export function createConversationRoom(needs: Needs): ConversationRooms {
-  const { db, clock, publish, committed } = needs
+  const { db, ask, clock, publish, committed, filesThrownAway } = needs
   const conversations = createConversations({ ...needs, store: createConversationStore(db) })
-  const tell = async (userId: string, conversationId: string) => {
-    await db.transaction().execute((tx) => publish(tx, userId, { type: 'conversation', conversationId }))
-    committed()
-  }
+  const tell = (tx: Tx, userId: string, conversationId: string) =>
+    publish(tx, userId, { type: 'conversation', conversationId })
   return {
     conversations,
-    inbox: createInbox(createInboxStore(db)),
-    erasing: createErasing({ db, store: createEraseStore(db), committed }),
-    notes: createNotes({ store: createNoteStore(db), clock, known: conversations.byId, tell }),
+    inbox: createInbox(createInboxStore(ask)),
+    erasing: createErasing({ db, store: createEraseStore(db), committed, filesThrownAway }),
+    notes: createNotes({ store: createNoteStore(db, tell), clock, known: conversations.byId, committed }),
   }
 }

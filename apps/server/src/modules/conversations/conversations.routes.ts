@@ -15,7 +15,7 @@ export function conversationRoutes(bind: Bind, { inbox, conversations, erasing, 
   bind(api.messages, (input, viewer) => conversations.messages(viewer.id, input))
   bind(api.send, ({ id, content }, viewer) => conversations.send(viewer.id, id, content))
   bind(api.setStatus, ({ id, status }, viewer) => conversations.setStatus(viewer.id, id, status))
-  bind(api.markRead, ({ id }, viewer) => conversations.markRead(viewer.id, id))
+  bind(api.markRead, (input, viewer) => conversations.markRead(viewer.id, input))
   bind(api.addTag, ({ id, tag }, viewer) => conversations.addTag(viewer.id, id, tag))
   bind(api.removeTag, ({ id, tag }, viewer) => conversations.removeTag(viewer.id, id, tag))
   bind(api.remove, ({ id }, viewer) => erasing.conversation(viewer.id, id))

@@ -36,11 +36,13 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
     userId: string,
     id: string,
     act: (tx: Tx, row: ConversationRow, now: Date) => Promise<T>,
-    handOff?: HandOff,
+    handOffOf?: (row: ConversationRow, now: Date) => HandOff | null,
   ): Promise<T> => {
     const result = await db.transaction().execute(async (tx) => {
       const row = (await store.lock(tx, userId, id)) ?? fail('conversations.not_found')
-      const done = await act(tx, row, clock.now())
+      const now = clock.now()
+      const done = await act(tx, row, now)
+      const handOff = handOffOf?.(row, now)
       await publish(tx, userId, { type: 'conversation', conversationId: id, ...(handOff && { handOff }) })
       return done
     })
@@ -92,12 +94,12 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
 
     async setStatus(userId: string, id: string, status: ConversationStatus): Promise<Conversation> {
       const before = await byId(userId, id)
-      const isHandOff = status === 'transferred' && before.status !== 'transferred'
       await change(
         userId,
         id,
         (tx, _, now) => store.update(tx, id, { status, updatedAt: now, ...pauseFor(status, now) }),
-        isHandOff ? handOffOf(before, clock.now()) : undefined,
+        // Decided from the row that is held: of several at once, one hands off.
+        (row, now) => (status === 'transferred' && row.status !== 'transferred' ? handOffOf(before, now) : null),
       )
       return byId(userId, id)
     },
@@ -114,8 +116,8 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
       return byId(userId, id)
     },
 
-    async markRead(userId: string, id: string): Promise<Record<string, never>> {
-      if (await store.markRead(userId, id)) committed()
+    async markRead(userId: string, { id, upTo }: Parsed<typeof api.markRead>): Promise<Record<string, never>> {
+      if (await store.markRead(userId, id, upTo)) committed()
       else await byId(userId, id)
       return {}
     },

@@ -1,15 +1,30 @@
-import type { ServerEvent } from '@portavoz/contract'
+import type { LostReason, ServerEvent, WaitReason } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { ConversationRow, MessageRow, NewMessage } from '../../db/schema.ts'
 import type { Cursor, ListedConversation } from './inbox.store.ts'
 
-export type ThreadRow = MessageRow & { isAnswered: boolean }
+type MediaFields = {
+  mediaState: 'pending' | 'kept' | 'lost' | null
+  mediaType: string | null
+  mediaBytes: number | null
+  mediaWidth: number | null
+  mediaHeight: number | null
+  mediaReason: LostReason | WaitReason | null
+}
+
+export type ThreadRow = MessageRow & MediaFields & { isAnswered: boolean }
 
 /** As the journal tells it: a reply of which a piece did not go out is none. */
 const isAnswered = sql<boolean>`direction = 'incoming' and coalesce((
   select bool_and(r.status in ('sent', 'delivered', 'read')) from messages r
   where r.exchange_id = messages.exchange_id and r.origin in ('ai', 'n8n')), false)`.as('isAnswered')
+
+/** How many of the contact's messages stand below that one in `conversations c`; null where it is none of its. */
+const below = (messageId: string) => sql`(
+  select (select count(*) from messages m where m.conversation_id = c.id and m.direction = 'incoming'
+    and (m.at, m.id) > (seen.at, seen.id))
+  from messages seen where seen.id = ${messageId} and seen.conversation_id = c.id)`
 
 export const createConversationStore = (db: Db) => {
   const ofUser = (userId: string) =>
@@ -28,10 +43,19 @@ export const createConversationStore = (db: Db) => {
     messages: (userId: string, conversationId: string, cursor: Cursor | null, limit: number): Promise<ThreadRow[]> =>
       db
         .selectFrom('messages')
-        .selectAll()
-        .select(isAnswered)
-        .where('conversationId', '=', conversationId)
-        .where('userId', '=', userId)
+        .leftJoin('media', 'media.messageId', 'messages.id')
+        .selectAll('messages')
+        .select([
+          isAnswered,
+          'media.state as mediaState',
+          'media.type as mediaType',
+          'media.bytes as mediaBytes',
+          'media.width as mediaWidth',
+          'media.height as mediaHeight',
+          'media.reason as mediaReason',
+        ])
+        .where('messages.conversationId', '=', conversationId)
+        .where('messages.userId', '=', userId)
         .$if(cursor !== null, (q) => q.where(sql<boolean>`(at, id) < (${cursor?.at}, ${cursor?.id})`))
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
@@ -70,18 +94,23 @@ export const createConversationStore = (db: Db) => {
         where id = ${id}`.execute(tx),
 
     /** Reading changes nothing that was already read, and then tells nobody. */
-    async markRead(userId: string, id: string): Promise<boolean> {
-      const event: ServerEvent = { type: 'conversation', conversationId: id }
-      const { rows } = await sql<{ id: string }>`
-        with seen as (
-          update conversations set unread_count = 0
-          where id = ${id} and user_id = ${userId} and unread_count > 0 returning user_id
+    markRead: (userId: string, id: string, upTo?: string): Promise<boolean> =>
+      db.transaction().execute(async (tx) => {
+        // What is being kept meanwhile is counted: the statement after the lock sees it.
+        if (upTo !== undefined)
+          await sql`select from conversations where id = ${id} and user_id = ${userId} for update`.execute(tx)
+        const event: ServerEvent = { type: 'conversation', conversationId: id }
+        const { rows } = await sql`
+          with seen as (
+            update conversations c set unread_count = ${upTo === undefined ? sql`0` : below(upTo)}
+            where id = ${id} and user_id = ${userId} and unread_count > ${upTo === undefined ? sql`0` : below(upTo)}
+            returning user_id
+          )
+          insert into events (user_id, data) select user_id, ${JSON.stringify(event)}::jsonb from seen returning id`.execute(
+          tx,
         )
-        insert into events (user_id, data) select user_id, ${JSON.stringify(event)}::jsonb from seen returning user_id as id`.execute(
-        db,
-      )
-      return rows.length > 0
-    },
+        return rows.length > 0
+      }),
   }
 }
 export type ConversationStore = ReturnType<typeof createConversationStore>

@@ -82,3 +82,23 @@ test('a resolved conversation becomes active again when its contact writes', asy
   expect((await thread(house, token)).conversation).toMatchObject({ status: 'active', unreadCount: 2 })
   expect(bot.sent).toHaveLength(2)
 })
+
+test('what arrived below the last message that was seen stays unread', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  await converse(house, bot, luz, 'uno')
+  const before = await thread(house, token)
+  await converse(house, bot, luz, 'dos')
+  const read = async (body?: object) => {
+    await house.call('PUT', `/api/conversations/${before.conversation.id}/read`, body, token)
+    return (await thread(house, token)).conversation.unreadCount
+  }
+  const seen = before.messages.at(-1).id
+  expect(await read({ upTo: 'otra-cosa' })).toBe(2)
+  expect(await read({ upTo: seen })).toBe(1)
+  const { rows } = await house.pool.query<{ n: number }>('select count(*)::int as n from events')
+  expect(await read({ upTo: seen })).toBe(1)
+  // Reading what was read tells nobody.
+  expect((await house.pool.query('select count(*)::int as n from events')).rows).toEqual(rows)
+  expect(await read()).toBe(0)
+})

@@ -1,6 +1,7 @@
 import type { Erased, ServerEvent } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { CONVERSATION_QUEUE } from '../../db/queues.ts'
 
 /** Which conversations of an owner: a condition on `conversations as c`. */
 export type Which = RawBuilder<boolean>
@@ -19,8 +20,10 @@ export const createEraseStore = (db: Db) => ({
       with mine as (select id from conversations c where c.user_id = ${userId} and ${which})
       select (select count(*) from mine)::int as conversations,
         (select count(*) from messages where conversation_id in (select id from mine))::int as messages,
-        (select count(*) from notes where conversation_id in (select id from mine))::int as notes`.execute(db)
-    return rows[0] ?? { conversations: 0, messages: 0, notes: 0 }
+        (select count(*) from notes where conversation_id in (select id from mine))::int as notes,
+        (select count(*) from media f join messages m on m.id = f.message_id
+          where m.conversation_id in (select id from mine) and f.state = 'kept')::int as files`.execute(db)
+    return rows[0] ?? { conversations: 0, messages: 0, notes: 0, files: 0 }
   },
 
   /** For good, with everything that hangs on them; open consoles are told. What is being said meanwhile waits, and begins anew. */
@@ -29,12 +32,18 @@ export const createEraseStore = (db: Db) => ({
       select c.id, c.agent_id, c.contact_key, c.contact_phone, c.session_name from conversations c
       where c.user_id = ${userId} and ${which} order by c.id for update`.execute(tx)
     const ids = mine.map(({ id }) => id)
-    const { rows } = await sql<{ messages: number; notes: number }>`
+    const { rows } = await sql<Omit<Erased, 'conversations'>>`
       select (select count(*) from messages where conversation_id = any(${ids}::text[]))::int as messages,
-        (select count(*) from notes where conversation_id = any(${ids}::text[]))::int as notes`.execute(tx)
+        (select count(*) from notes where conversation_id = any(${ids}::text[]))::int as notes,
+        (select count(*) from media f join messages m on m.id = f.message_id
+          where m.conversation_id = any(${ids}::text[]) and f.state = 'kept')::int as files`.execute(tx)
     for (const { agentId, contactKey, id, sessionName } of mine) {
       const gone: ServerEvent = { type: 'conversation', conversationId: id, isGone: true, sessionName }
       await sql`delete from early_asides where agent_id = ${agentId} and contact_key = ${contactKey}`.execute(tx)
+      // Nobody owes them an answer any more.
+      await sql`delete from pgboss.job where name = ${CONVERSATION_QUEUE} and data->>'conversationId' = ${id}`.execute(
+        tx,
+      )
       // Its words stand in what consoles were told.
       await sql`delete from events where user_id = ${userId} and data->>'conversationId' = ${id}`.execute(tx)
       await sql`delete from conversations where id = ${id}`.execute(tx)
@@ -43,8 +52,8 @@ export const createEraseStore = (db: Db) => ({
       )
       await sql`insert into events (user_id, data) values (${userId}, ${JSON.stringify(gone)}::jsonb)`.execute(tx)
     }
-    const { messages = 0, notes = 0 } = rows[0] ?? {}
-    return { erased: { conversations: mine.length, messages, notes }, gone: mine }
+    const { messages = 0, notes = 0, files = 0 } = rows[0] ?? {}
+    return { erased: { conversations: mine.length, messages, notes, files }, gone: mine }
   },
 
   /** What phones' lines learnt of where somebody is reached. The keys they speak with stay: those hold no word. */

@@ -18,14 +18,13 @@ async function twoWrote() {
 
 /** Every table in which a word is still written. */
 async function where({ pool }: TestHouse, word: string): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+  const { rows } = await pool.query<{ schema: string; name: string }>(
+    `select table_schema as schema, table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
   )
   const found: string[] = []
-  for (const { name } of rows) {
-    const { rows: hits } = await pool
-      .query(`select 1 from "${name}" t where t::text like $1 limit 1`, [`%${word}%`])
-      .catch(() => ({ rows: [] }))
+  for (const { schema, name } of rows) {
+    const looked = `select 1 from "${schema}"."${name}" t where t::text like $1 limit 1`
+    const { rows: hits } = await pool.query(looked, [`%${word}%`])
     if (hits.length > 0) found.push(name)
   }
   return found
@@ -38,6 +37,7 @@ test('a conversation is deleted for good, with everything said in it, and its fi
     conversations: 1,
     messages: 2,
     notes: 1,
+    files: 0,
   })
   await stream.until(
     () => stream.events.some((event) => JSON.stringify(event).includes('"isGone":true')),
@@ -90,6 +90,7 @@ test('everything known of a contact goes from all agents, and the figures are to
     conversations: 2,
     messages: 4,
     notes: 1,
+    files: 0,
   })
   const stranger = await signUp(house, 'vecina')
   expect((await house.call('DELETE', `${path}/contact`, undefined, stranger.token)).status).toBe(404)
@@ -97,6 +98,7 @@ test('everything known of a contact goes from all agents, and the figures are to
     conversations: 2,
     messages: 4,
     notes: 1,
+    files: 0,
   })
   for (const word of ['palabra-secreta', 'nota-secreta', 'Luz Secreta', conversation.id])
     expect([word, (await where(house, word)).filter((table) => table !== 'events')]).toEqual([word, []])

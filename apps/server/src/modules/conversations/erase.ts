@@ -4,12 +4,12 @@ import { type EraseStore, named, ofContact, one, type Which } from './erase.stor
 
 type Gone = Awaited<ReturnType<EraseStore['erase']>>['gone'][number]
 
-type Needs = { db: Db; store: EraseStore; committed: () => void }
+type Needs = { db: Db; store: EraseStore; committed: () => void; filesThrownAway: () => void }
 
 export type Erasing = ReturnType<typeof createErasing>
 
 /** Deleting for good: a conversation, or everything that is known of a contact. */
-export function createErasing({ db, store, committed }: Needs) {
+export function createErasing({ db, store, committed, filesThrownAway }: Needs) {
   const erase = async (userId: string, which: Which, alsoAddresses = false): Promise<Erased> => {
     const erased = await db.transaction().execute(async (tx) => {
       const done = await store.erase(tx, userId, which)
@@ -18,6 +18,7 @@ export function createErasing({ db, store, committed }: Needs) {
       return done.erased
     })
     committed()
+    if (erased.files > 0) filesThrownAway()
     return erased
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { allAtOnce } from '../../../test/locks.ts'
 import { openHouse } from '../../../test/house.ts'
 import { converse, heard, thread, withAgent } from '../../../test/people.ts'
 import { openStream, type Stream } from '../../../test/stream.ts'
@@ -16,8 +17,12 @@ test('«Transferir a humano» is told once to the open consoles, with the names 
   const stream = await openStream(house.url, token)
   const change = (status: string) =>
     house.call('PUT', `/api/conversations/${conversation.id}/status`, { status }, token)
-  for (const status of ['transferred', 'transferred', 'active', 'transferred']) await change(status)
+  const others = ['select 1 from conversations for update', 3] as const
+  await allAtOnce(house.database, ...others, () => Promise.all([1, 2, 3].map(() => change('transferred'))))
+  for (const status of ['transferred', 'active', 'transferred']) await change(status)
   await stream.until(() => handOffs(stream).length === 2, 'both hand-offs')
+  const { rows } = await house.pool.query(`select from events where data ? 'handOff'`)
+  expect(rows).toHaveLength(2)
   expect(handOffs(stream)[0]).toMatchObject({
     by: 'person',
     sessionName: conversation.sessionName,

@@ -1,10 +1,35 @@
 import type { ConversationStats } from '@portavoz/contract'
-import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import { type Ask, createValues } from '../../db/ask.ts'
 import type { ConversationRow } from '../../db/schema.ts'
 import { type Filter, matching } from './matching.ts'
 
-export type ListedConversation = ConversationRow & { agentName: string }
+/** What is told of a conversation. */
+const told = {
+  id: 'id',
+  agentId: 'agent_id',
+  sessionName: 'session_name',
+  platform: 'platform',
+  status: 'status',
+  pausedBy: 'paused_by',
+  pausedAt: 'paused_at',
+  contactKey: 'contact_key',
+  contactName: 'contact_name',
+  contactPhone: 'contact_phone',
+  unreadCount: 'unread_count',
+  totalMessages: 'total_messages',
+  answeredCount: 'answered_count',
+  answeredSeconds: 'answered_seconds',
+  tags: 'tags',
+  lastDirection: 'last_direction',
+  lastOrigin: 'last_origin',
+  lastType: 'last_type',
+  lastContent: 'last_content',
+  lastAt: 'last_at',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+} satisfies Partial<Record<keyof ConversationRow, string>>
+
+export type ListedConversation = Pick<ConversationRow, keyof typeof told> & { agentName: string }
 
 export type StatsRow = Omit<ConversationStats, 'averageResponseTime' | 'isResponseTimeKnown'> &
   Pick<ConversationRow, 'answeredCount' | 'answeredSeconds'>
@@ -12,37 +37,47 @@ export type StatsRow = Omit<ConversationStats, 'averageResponseTime' | 'isRespon
 /** Where a page ends: the next one begins after it. */
 export type Cursor = { at: Date; id: string }
 
-export const createInboxStore = (db: Db) => ({
+const columns = Object.entries(told).map(([name, column]) => `c.${column} as "${name}"`)
+
+/** Written out: the list is what every console asks for, again and again. */
+const LIST = `select ${columns.join(', ')}, a.name as "agentName" from conversations c join agents a on a.id = c.agent_id`
+
+const STATS = `
+  select count(*)::int as total, count(*) filter (where c.status = 'active')::int as active,
+    count(*) filter (where c.status = 'resolved')::int as resolved,
+    count(*) filter (where c.status = 'waiting')::int as waiting,
+    count(*) filter (where c.status = 'transferred')::int as transferred,
+    count(*) filter (where c.paused_by is not null)::int as paused,
+    coalesce(sum(c.unread_count), 0)::int as unread,
+    count(*) filter (where c.unread_count > 0)::int as "unreadConversations",
+    coalesce(sum(c.answered_count), 0)::int as "answeredCount",
+    coalesce(sum(c.answered_seconds), 0) as "answeredSeconds"
+  from conversations c join agents a on a.id = c.agent_id`
+
+const TAGS = `
+  select tag from conversations, unnest(tags) as tag where user_id = $1
+  group by tag order by count(*) desc, tag limit $2`
+
+export const createInboxStore = (ask: Ask) => ({
   /** By last message, newest first; a conversation that gets a message while one pages moves up and is seen there. */
   async list(userId: string, filter: Filter, cursor: Cursor | null, limit: number): Promise<ListedConversation[]> {
-    const before = cursor ? sql`and (c.last_at, c.id) < (${cursor.at}, ${cursor.id})` : sql``
-    const { rows } = await sql<ListedConversation>`
-      select c.*, a.name as agent_name from conversations c join agents a on a.id = c.agent_id
-      where ${matching(userId, filter)} ${before} order by c.last_at desc, c.id desc limit ${limit}`.execute(db)
-    return rows
+    const { values, put } = createValues()
+    const where = matching(userId, filter, put)
+    const before = cursor ? `and (c.last_at, c.id) < (${put(cursor.at)}, ${put(cursor.id)})` : ''
+    const statement = `${LIST} where ${where} ${before} order by c.last_at desc, c.id desc limit ${put(limit)}`
+    return ask(statement, values, { anew: filter.search !== null })
   },
 
   async stats(userId: string, filter: Filter): Promise<StatsRow> {
-    const { rows } = await sql<StatsRow>`
-      select count(*)::int as total, count(*) filter (where c.status = 'active')::int as active,
-        count(*) filter (where c.status = 'resolved')::int as resolved,
-        count(*) filter (where c.status = 'waiting')::int as waiting,
-        count(*) filter (where c.status = 'transferred')::int as transferred,
-        count(*) filter (where c.paused_by is not null)::int as paused,
-        coalesce(sum(c.unread_count), 0)::int as unread,
-        count(*) filter (where c.unread_count > 0)::int as unread_conversations,
-        coalesce(sum(c.answered_count), 0)::int as answered_count,
-        coalesce(sum(c.answered_seconds), 0) as answered_seconds
-      from conversations c join agents a on a.id = c.agent_id where ${matching(userId, filter)}`.execute(db)
+    const { values, put } = createValues()
+    const rows = await ask<StatsRow>(`${STATS} where ${matching(userId, filter, put)}`, values, {
+      anew: filter.search !== null,
+    })
     return rows[0] as StatsRow
   },
 
   /** The most used first. */
-  async tags(userId: string, most: number): Promise<string[]> {
-    const { rows } = await sql<{ tag: string }>`
-      select tag from conversations, unnest(tags) as tag where user_id = ${userId}
-      group by tag order by count(*) desc, tag limit ${most}`.execute(db)
-    return rows.map(({ tag }) => tag)
-  },
+  tags: async (userId: string, most: number): Promise<string[]> =>
+    (await ask<{ tag: string }>(TAGS, [userId, most])).map(({ tag }) => tag),
 })
 export type InboxStore = ReturnType<typeof createInboxStore>

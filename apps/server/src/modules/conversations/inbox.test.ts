@@ -1,3 +1,5 @@
+import { plainWords } from '@portavoz/contract'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { heard, signUp, withAgent } from '../../../test/people.ts'
@@ -50,6 +52,32 @@ test('a search finds beginnings of words of names and of any message, without ac
     expect([text, await find(search(text))]).toEqual([text, found])
 })
 
+test('a name is found by each of its words and by their beginnings, whatever stands around them', async () => {
+  const house = await openHouse()
+  const { find, ana } = await threeWrote(house)
+  const called = (contactName: string) =>
+    house.db.updateTable('conversations').set({ contactName }).where('id', '=', ana.id).execute()
+  const finds = async (text: string) => expect([text, await find(search(text))]).toEqual([text, ['11']])
+  for (const [name, ...texts] of [
+    ['María-José', 'María-José', 'jose', 'MARIA'],
+    ["O'Connor (Bogotá)", "O'Connor", 'bogota', '(Bogotá)', 'conn'],
+    ['Ana🌸', 'Ana🌸', '🌸', 'an'],
+    ['50%_xa\\xb', '50%', '_', 'xb'],
+  ] as const) {
+    await called(name)
+    for (const text of texts) await finds(text)
+  }
+  const piece = fc.constantFrom('Ñandú', 'zoé', '7x', '🌸', '-', "'", '(', '.', ' ', '%', '_', '\\', '·', 'ＡＢ')
+  const names = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => `xq${pieces.join('')}`)
+  await fc.assert(
+    fc.asyncProperty(names, async (name) => {
+      await called(name)
+      for (const text of [name, plainWords(name)[0] ?? '']) await finds(text)
+    }),
+    { numRuns: 15 },
+  )
+})
+
 test('a search of a part of the phone finds its owner, however it is spaced; two digits are a word', async () => {
   const house = await openHouse()
   const { find, ana } = await threeWrote(house)
@@ -59,6 +87,7 @@ test('a search of a part of the phone finds its owner, however it is spaced; two
     ['+57 300', ['11']],
     ['4567', ['11']],
     ['(123) 45-67', ['11']],
+    ['300.123.45', ['11']],
     ['45', []],
     ['999', []],
   ] as const)
@@ -120,6 +149,7 @@ test('the figures follow the filters, and the usual two minutes are said to be n
   expect(await stats(search('rios'))).toMatchObject({ total: 1, unread: 0 })
   const newcomer = await signUp(house, 'recienllegado')
   const none = await house.call('GET', '/api/conversations/stats', undefined, newcomer.token)
+  expect(none.body).toEqual({ success: true, ...none.body.data, data: none.body.data })
   expect(none.body.data).toMatchObject({ total: 0, averageResponseTime: 120, isResponseTimeKnown: false })
 })
 

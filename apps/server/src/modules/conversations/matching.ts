@@ -1,5 +1,5 @@
-import { type ConversationStatus, plainWords, type Platform } from '@portavoz/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type ConversationStatus, phonePart, plainWords, type Platform } from '@portavoz/contract'
+import type { Put } from '../../db/ask.ts'
 
 /** Which conversations are meant; what is null narrows nothing. */
 export type Filter = {
@@ -15,48 +15,39 @@ export type Filter = {
   session: string | null
 }
 
-/** A condition on `conversations as c`, with `agents as a` beside it. */
-export type Condition = RawBuilder<boolean>
-
-/** Everything that is asked for, and always whose it is. */
-export function matching(userId: string, filter: Filter): Condition {
+/** Everything that is asked for, and always whose it is: a condition on `conversations c`, with `agents a` beside it. */
+export function matching(userId: string, filter: Filter, put: Put): string {
   const { status, platform, agentId, assignedTo, tag, search, from, to, session } = filter
-  const all: (Condition | null)[] = [
-    sql`c.user_id = ${userId}`,
-    status && sql`c.status = ${status}`,
-    platform && sql`c.platform = ${platform}`,
-    agentId === null ? null : sql`c.agent_id = ${agentId}`,
-    assignedTo && (assignedTo === 'yo' ? byHand : sql`not ${byHand}`),
-    tag === null ? null : sql`${tag} = any(c.tags)`,
-    search === null ? null : searched(userId, search),
-    from && sql`c.last_at >= ${from}`,
-    to && sql`c.last_at < ${to}`,
-    session === null ? null : sql`(c.session_name = ${session} or a.session_name = ${session})`,
+  const owner = put(userId)
+  const all = [
+    `c.user_id = ${owner}`,
+    status && `c.status = ${put(status)}`,
+    platform && `c.platform = ${put(platform)}`,
+    agentId === null ? null : `c.agent_id = ${put(agentId)}`,
+    assignedTo && (assignedTo === 'yo' ? byHand : `not ${byHand}`),
+    tag === null ? null : `${put(tag)} = any(c.tags)`,
+    search === null ? null : searched(owner, search, put),
+    from && `c.last_at >= ${put(from)}`,
+    to && `c.last_at < ${put(to)}`,
+    session === null ? null : `${put(session)} in (c.session_name, a.session_name)`,
   ]
-  return sql.join(
-    all.filter((one) => one !== null),
-    sql` and `,
-  )
+  return all.filter((one) => one !== null).join(' and ')
 }
 
 /** As `assignedTo` tells it. */
-const byHand = sql<boolean>`(c.paused_by is not null or c.status = 'transferred')`
+const byHand = `(c.paused_by is not null or c.status = 'transferred')`
 
 /** Beginnings of words of the name, or of any one message, or a part of the phone. */
-function searched(userId: string, search: string): Condition {
-  const names = plainWords(search).map((word) => sql`' ' || plain_text(c.contact_name) like ${`% ${literally(word)}%`}`)
+function searched(owner: string, search: string, put: Put): string {
+  // Read as words only where the letters are there at all, which costs less to see.
+  const letters = plainWords(search).map((word) => `plain_text(c.contact_name) like ${put(`%${literally(word)}%`)} and`)
+  const asked = `words_asked(${owner}, ${put(search)})`
   const digits = phonePart(search)
-  return sql`(
-    (${sql.join(names, sql` and `)})
-    ${digits === null ? sql`` : sql`or c.contact_phone like ${`%${digits}%`}`}
-    or c.id in (select m.conversation_id from messages m where m.user_id = ${userId}
-      and words_of(m.user_id, m.content) @@ words_asked(${userId}, ${search})))`
-}
-
-/** What is only digits and what people put between them, three digits at least. */
-export const phonePart = (search: string): string | null => {
-  const digits = search.replaceAll(/[\s().+-]/g, '')
-  return /^\d{3,20}$/.test(digits) ? digits : null
+  return `(
+    (${letters.join(' ')} words_of(c.user_id, c.contact_name) @@ ${asked})
+    ${digits === null ? '' : `or c.contact_phone like ${put(`%${digits}%`)}`}
+    or c.id in (select m.conversation_id from messages m where m.user_id = ${owner}
+      and words_of(m.user_id, m.content) @@ ${asked}))`
 }
 
 const literally = (word: string) => word.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -8,14 +8,14 @@ type Needs = {
   clock: Clock
   /** Fails where the conversation is not this owner's. */
   known: (userId: string, conversationId: string) => Promise<unknown>
-  /** Tells the open consoles that something about a conversation changed. */
-  tell: (userId: string, conversationId: string) => Promise<void>
+  /** Called after a commit. */
+  committed: () => void
 }
 
 export type Notes = ReturnType<typeof createNotes>
 
 /** What an account writes down about a conversation for itself. */
-export const createNotes = ({ store, clock, known, tell }: Needs) => ({
+export const createNotes = ({ store, clock, known, committed }: Needs) => ({
   async list(userId: string, id: string): Promise<Note[]> {
     await known(userId, id)
     return (await store.list(userId, id)).map(present)
@@ -26,13 +26,14 @@ export const createNotes = ({ store, clock, known, tell }: Needs) => ({
     const note = { id: newId(now.getTime()), conversationId, content, createdAt: now }
     const kept = await store.add(userId, note, limits.notesMax)
     if (kept === null) return fail('conversations.not_found')
-    await tell(userId, conversationId)
-    return present(kept ?? fail('notes.too_many'))
+    if (kept === undefined) return fail('notes.too_many')
+    committed()
+    return present(kept)
   },
 
   async remove(userId: string, conversationId: string, id: string): Promise<Record<string, never>> {
     if (!(await store.remove(userId, conversationId, id))) fail('notes.not_found')
-    await tell(userId, conversationId)
+    committed()
     return {}
   },
 })

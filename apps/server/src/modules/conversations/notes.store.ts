@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 
 export type NoteRow = { id: string; conversationId: string; content: string; createdAt: Date }
 
 const shown = ['id', 'conversationId', 'content', 'createdAt'] as const
 
-export const createNoteStore = (db: Db) => ({
+/** Tells the open consoles that something about a conversation changed. */
+type Tell = (tx: Tx, userId: string, conversationId: string) => Promise<void>
+
+/** Notes, and the news of them in the same transaction. */
+export const createNoteStore = (db: Db, tell: Tell) => ({
   list: (userId: string, conversationId: string): Promise<NoteRow[]> =>
     db
       .selectFrom('notes')
@@ -32,17 +36,20 @@ export const createNoteStore = (db: Db) => ({
         select ${note.id}, ${note.conversationId}, ${userId}, ${note.content}, ${note.createdAt}
         where (select count(*) from notes where conversation_id = ${note.conversationId}) < ${most}
         returning id, conversation_id, content, created_at`.execute(tx)
+      if (rows[0]) await tell(tx, userId, note.conversationId)
       return rows[0]
     }),
 
-  async remove(userId: string, conversationId: string, id: string): Promise<boolean> {
-    const { numDeletedRows } = await db
-      .deleteFrom('notes')
-      .where('id', '=', id)
-      .where('conversationId', '=', conversationId)
-      .where('userId', '=', userId)
-      .executeTakeFirst()
-    return numDeletedRows > 0n
-  },
+  remove: (userId: string, conversationId: string, id: string): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('notes')
+        .where('id', '=', id)
+        .where('conversationId', '=', conversationId)
+        .where('userId', '=', userId)
+        .executeTakeFirst()
+      if (numDeletedRows > 0n) await tell(tx, userId, conversationId)
+      return numDeletedRows > 0n
+    }),
 })
 export type NoteStore = ReturnType<typeof createNoteStore>

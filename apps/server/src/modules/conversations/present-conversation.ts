@@ -1,4 +1,12 @@
-import { type Conversation, type ConversationStats, limits, type Message } from '@portavoz/contract'
+import {
+  type Conversation,
+  type ConversationStats,
+  limits,
+  lostWords,
+  type Media,
+  type Message,
+} from '@portavoz/contract'
+import type { MessageRow } from '../../db/schema.ts'
 import type { ThreadRow } from './conversations.store.ts'
 import type { ListedConversation, StatsRow } from './inbox.store.ts'
 
@@ -48,7 +56,9 @@ const lastMessageOf = ({ lastDirection, lastOrigin, lastType, lastContent, lastA
       }
     : null
 
-export const presentMessage = (row: ThreadRow): Message => ({
+type Shown = MessageRow & { isAnswered: boolean } & Partial<ThreadRow>
+
+export const presentMessage = (row: Shown): Message => ({
   id: row.id,
   conversationId: row.conversationId,
   direction: row.direction,
@@ -59,9 +69,22 @@ export const presentMessage = (row: ThreadRow): Message => ({
   cause: row.cause,
   timestamp: row.at.toISOString(),
   metadata: row.details ?? {},
+  media: mediaOf(row),
   isAnswered: row.isAnswered,
   reaction: row.reaction,
   editedAt: row.editedAt?.toISOString() ?? null,
   earlier: row.earlier,
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
+
+const mediaOf = (row: Shown): Media | null =>
+  row.mediaState
+    ? {
+        state: row.mediaState,
+        type: row.mediaType ?? null,
+        bytes: row.mediaBytes ?? null,
+        width: row.mediaWidth ?? null,
+        height: row.mediaHeight ?? null,
+        cause: row.mediaReason ? lostWords(row.mediaReason) : null,
+      }
+    : null

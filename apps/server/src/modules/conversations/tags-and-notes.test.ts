@@ -44,11 +44,36 @@ test('a conversation has thirty tags at most, also when two are added at once; t
 test('open consoles hear of a tag and of a note', async () => {
   const { house, ask, token } = await oneWrote()
   const stream = await openStream(house.url, token)
+  const news = () => stream.events.filter(({ type }) => type === 'conversation').length
   await ask('POST', '/tags', { tag: 'una' })
-  await stream.until(() => stream.events.filter(({ type }) => type === 'conversation').length === 1, 'the tag')
+  await stream.until(() => news() >= 1, 'the tag')
+  // What became of the message before may be told here too.
+  const before = news()
   await ask('POST', '/notes', { content: 'Paga los viernes' })
-  await stream.until(() => stream.events.filter(({ type }) => type === 'conversation').length === 2, 'the note')
+  await stream.until(() => news() > before, 'the note')
   await stream.close()
+})
+
+test('a note and the news of it are kept together, and what is refused is no news', async () => {
+  const { house, ask } = await oneWrote()
+  const told = async () =>
+    (await house.pool.query<{ n: number }>('select count(*)::int as n from events')).rows[0]?.n ?? -1
+  const { body } = await ask('POST', '/notes', { content: 'una' })
+  await house.pool.query('alter table events add constraint no_news check (false) not valid')
+  expect((await ask('POST', '/notes', { content: 'otra' })).status).toBe(500)
+  expect((await ask('DELETE', `/notes/${body.data.id}`)).status).toBe(500)
+  const contents = async () => (await ask('GET', '/notes')).body.data.map(({ content }: { content: string }) => content)
+  expect(await contents()).toEqual(['una'])
+  await house.pool.query('alter table events drop constraint no_news')
+
+  await house.pool.query(
+    `insert into notes select id || n, conversation_id, user_id, content, created_at from notes, generate_series(2, $1) n`,
+    [limits.notesMax],
+  )
+  const before = await told()
+  expect((await ask('POST', '/notes', { content: 'de más' })).body.code).toBe('notes.too_many')
+  expect((await ask('DELETE', '/notes/ninguna')).body.code).toBe('notes.not_found')
+  expect(await told()).toBe(before)
 })
 
 test('notes stay with the account: neither the contact nor the model reads them', async () => {

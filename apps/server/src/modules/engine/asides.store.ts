@@ -73,7 +73,7 @@ export const asideStore = {
   async tell(tx: Tx, told: Told, aside: Aside, now: Date): Promise<void> {
     const step = { reaction: 'reaction', edit: 'edited', deletion: 'deleted' }[aside.kind]
     const detail = { isOwn: aside.isOwn, ...(aside.kind === 'reaction' && { emoji: aside.emoji }) }
-    const event: ServerEvent = { type: 'conversation', conversationId: told.conversationId }
+    const event: ServerEvent = { type: 'conversation', conversationId: told.conversationId, messageId: told.id }
     const isAboutWords = aside.kind !== 'reaction'
     await sql`
       with noted as (

@@ -10,7 +10,7 @@ import { type AccountOf, createDeliver } from './deliver.ts'
 import { createDeliverStore } from './deliver.store.ts'
 import { createOutgoing, type Outgoing } from './outgoing.ts'
 import { createOverhear, type Overhear } from './overhear.ts'
-import { createReceive, type Receive } from './receive.ts'
+import { createReceive, type ExpectMedia, type Receive } from './receive.ts'
 import { createReply } from './reply.ts'
 import { createReplyStore } from './reply.store.ts'
 import { createSaid, type Said } from './said.ts'
@@ -37,6 +37,10 @@ type Needs = {
   passOn: () => void
   /** Called after a message is kept: its answer is due then. */
   received: (dueAt: Date) => void
+  /** A message brought a file: it is written down with it, and fetched afterwards. */
+  expectMedia: ExpectMedia
+  /** Called after such a commit. */
+  mediaExpected: () => void
 }
 
 export type Engine = {
@@ -52,8 +56,8 @@ export type Engine = {
 
 /** Receive → think → reply → deliver, joined. */
 export function createEngine(needs: Needs): Engine {
-  const { db, clock, log, brain, channels, accountOf, modelOf, enqueue, wakeAt, report, committed, passOn, received } =
-    needs
+  const { db, clock, log, brain, channels, accountOf, modelOf, enqueue, wakeAt, report, committed, passOn } = needs
+  const { received, expectMedia, mediaExpected } = needs
   const later = async (conversationId: string, job: ConversationJob, at: Date) => {
     await db.transaction().execute((tx) => enqueue(tx, conversationId, job, at))
     wakeAt(at)
@@ -89,9 +93,21 @@ export function createEngine(needs: Needs): Engine {
       clock,
       enqueueReply: (tx, conversationId, exchangeId, at) =>
         enqueue(tx, conversationId, { kind: 'reply', exchangeId }, at),
-      committed: received,
+      expectMedia,
+      committed(dueAt, hasMedia) {
+        received(dueAt)
+        if (hasMedia) mediaExpected()
+      },
     }),
-    overhear: createOverhear({ db, clock, committed }),
+    overhear: createOverhear({
+      db,
+      clock,
+      expectMedia,
+      committed(hasMedia) {
+        committed()
+        if (hasMedia) mediaExpected()
+      },
+    }),
     note: createNote({ db, clock, committed }),
     ticked: createTicked({ db, clock, committed }),
     said: createSaid(db),

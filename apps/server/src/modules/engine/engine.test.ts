@@ -141,7 +141,7 @@ test.each([
   {
     case: 'an inactive agent',
     before: (house: TestHouse) => house.db.updateTable('agents').set({ isActive: false }).execute(),
-    sentence: 'El agente está inactivo. Actívalo para que vuelva a responder.',
+    sentence: 'El agente estaba inactivo. Actívalo para que vuelva a responder.',
   },
   {
     case: 'an agent whose automatic reply is off',

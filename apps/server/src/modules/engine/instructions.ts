@@ -28,7 +28,9 @@ export function instructionsFor({ agentName, prompt, config }: Agent): string {
 }
 
 const withVariables = (prompt: string, variables: Record<string, string>) =>
-  prompt.replace(/\{\{\s*([\p{L}\w.-]+)\s*\}\}/gu, (whole, name: string) => variables[name] ?? whole)
+  prompt.replace(/\{\{\s*([\p{L}\w.-]+)\s*\}\}/gu, (whole, name: string) =>
+    Object.hasOwn(variables, name) ? (variables[name] ?? whole) : whole,
+  )
 
 const kinds: Partial<Record<Line['type'], string>> = {
   image: 'foto',

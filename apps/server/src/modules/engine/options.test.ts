@@ -3,14 +3,15 @@ import { describe, expect, test } from 'vitest'
 import {
   formOver,
   isOptionOf,
-  optionField,
   typedFrom,
   type TypedOptions,
 } from '../../../../web/src/features/agents/options/options.ts'
+import { variableField } from '../../../../web/src/features/agents/options/variables.ts'
 import { voiceNote } from '../../../test/fakes/whatsapp/sayings.ts'
 import { allKept, withWhatsAppAgent } from '../../../test/whatsapp.ts'
 
 type Option = keyof TypedOptions
+type Name = Parameters<typeof isOfWhatsApp>[0]
 type Opened = Awaited<ReturnType<typeof withWhatsAppAgent>>
 /** What an option does, as far as a customer, their phone or the model can tell. */
 type Effect = { typed: [usual: string, other: string]; seen: [usual: unknown, other: unknown]; look: Look }
@@ -71,6 +72,17 @@ const effects: Record<Option, Effect> = {
   },
   'personality.tone': { typed: ['friendly', 'formal'], look: isTold(/un tono formal/), seen: [false, true] },
   'personality.formality': { typed: ['casual', 'formal'], look: isTold(/tratando de usted/), seen: [false, true] },
+  'personality.language': { typed: ['es', 'en'], look: isTold(/Responde en inglés/), seen: [false, true] },
+  variables: {
+    typed: ['de 8 a 5', 'de 9 a 6'],
+    async look(opened) {
+      const { house, agent, token } = opened
+      const prompt = 'Abrimos {{ horario }}, {{constructor}} y {{otra}} quedan como están'
+      await house.call('PUT', `/api/agents/${agent.id}`, { prompt }, token)
+      return isTold(/Abrimos de 9 a 6, {{constructor}} y {{otra}} quedan/)(opened)
+    },
+    seen: [false, true],
+  },
   greeting: {
     typed: ['Hola otra vez', 'Aquí seguimos'],
     look: answers('BAJA', 'ALTA'),
@@ -98,12 +110,15 @@ const words = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor' }
 /** What the form sends when somebody types that there and touches nothing else. */
 function typedThere(option: Option, value: string): CustomConfig {
   const calm = { ...typedFrom(usual), responseDelay: '0', [option]: value }
-  const fields = Object.entries(calm).map(([name, typed]) => [optionField(name as Option), typed])
+  const fields = Object.entries(calm).map(([name, typed]) => [`customConfig.${name}`, typed])
+  if (option === 'variables') fields.push([variableField(0, 'name'), 'horario'], [variableField(0, 'value'), value])
   return formOver(usual, isOfWhatsApp).parse({ ...words, ...Object.fromEntries(fields) }).customConfig
 }
 
 describe('each option that the form of an agent on WhatsApp shows is felt by whoever writes to it', () => {
-  const shown = Object.entries(effects).filter(([option]) => isOfWhatsApp(option as Option)) as [Option, Effect][]
+  const shown = Object.entries(effects).filter(
+    ([option]) => option === 'variables' || isOfWhatsApp(option as Name),
+  ) as [Option, Effect][]
   test.each(shown)('%s', async (option, { typed, seen, look }) => {
     const env = option.startsWith('fallback') ? { OPENAI_BASE_URL: '' } : {}
     const opened = await withWhatsAppAgent(typedThere(option, typed[0]), { env })

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { OwnMessage } from '../../ports/whatsapp.ts'
 import { applyEarly } from './early-asides.ts'
+import type { ExpectMedia } from './receive.ts'
 import { joinNames } from './one-person.ts'
 import { type Place, receiveStore } from './receive.store.ts'
 import { gist, preview } from './preview.ts'
@@ -13,34 +14,36 @@ import { followTick } from './ticks.ts'
 import { jsonOf } from '../../db/json.ts'
 import { unlessDeleted } from './unless-deleted.ts'
 
-type Needs = { db: Db; clock: Clock; committed: () => void }
+type Needs = { db: Db; clock: Clock; expectMedia: ExpectMedia; committed: (hasMedia: boolean) => void }
 
 export type Overhear = (message: OwnMessage) => Promise<void>
 
 /** The owner answers from the phone itself: the words stand in the conversation, and the agent keeps silent there. */
 export const createOverhear =
-  ({ db, clock, committed }: Needs): Overhear =>
+  ({ db, clock, expectMedia, committed }: Needs): Overhear =>
   async (message) => {
     const isNew = await unlessDeleted(
       db.transaction().execute(async (tx) => {
         await joinNames(tx, message, clock.now())
         const place = await receiveStore.place(tx, { ...message, contactName: null }, clock.now())
         if (!place) return false
-        if (!(await keep(tx, place, message, clock.now()))) return echo(tx, message, clock.now())
+        const messageId = await keep(tx, place, message, clock.now())
+        if (messageId === null) return echo(tx, message, clock.now())
+        if (message.media) await expectMedia(tx, { messageId, userId: place.userId, now: clock.now() }, message.media)
         if (place.hasEarly) await applyEarly(tx, message, message.externalId, clock.now())
         await withhold(tx, place, clock.now())
         return true
       }),
     )
-    if (isNew) committed()
+    if (isNew) committed(Boolean(message.media))
   }
 
 /** It may be one that we sent: then it left, whatever became of the attempt. */
 const echo = (tx: Tx, { agentId, contactKey, formerKey = null, externalId }: OwnMessage, now: Date) =>
   followTick(tx, { agentId, contactKey, formerKey, externalId, status: 'sent', cause: null }, now)
 
-/** False when this very message is already kept. */
-async function keep(tx: Tx, place: Place, message: OwnMessage, now: Date): Promise<boolean> {
+/** Its id; null when this very message is already kept. */
+async function keep(tx: Tx, place: Place, message: OwnMessage, now: Date): Promise<string | null> {
   const at = message.at > now ? now : message.at
   const { conversationId, userId, agentId } = place
   const { rows } = await sql<{ id: string }>`
@@ -69,7 +72,7 @@ async function keep(tx: Tx, place: Place, message: OwnMessage, now: Date): Promi
       select ${userId}, ${JSON.stringify(told(place, message, at))}::jsonb || jsonb_build_object('messageId', id) from kept
     )
     select id from kept`.execute(tx)
-  return rows.length > 0
+  return rows[0]?.id ?? null
 }
 
 /** What the agent had written there stays unsaid, but for what is leaving at this moment. The conversation is locked. */

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { IncomingMessage } from '../../ports/channel.ts'
+import type { MediaRef } from '../../ports/media.ts'
 import { applyEarly } from './early-asides.ts'
 import { joinNames } from './one-person.ts'
 import { gist, preview } from './preview.ts'
@@ -14,15 +15,23 @@ type Needs = {
   db: Db
   clock: Clock
   enqueueReply: (tx: Tx, conversationId: string, exchangeId: string, at: Date) => Promise<void>
+  expectMedia: ExpectMedia
   /** Called after the commit. */
-  committed: (dueAt: Date) => void
+  committed: (dueAt: Date, hasMedia: boolean) => void
 }
+
+/** Writes down, in the caller's transaction, that this message brought a file. */
+export type ExpectMedia = (
+  tx: Tx,
+  message: { messageId: string; userId: string; now: Date },
+  ref: MediaRef,
+) => Promise<void>
 
 export type Receive = (message: IncomingMessage) => Promise<void>
 
 /** The message and the promise to answer it are written together, or not at all. */
 export const createReceive =
-  ({ db, clock, enqueueReply, committed }: Needs): Receive =>
+  ({ db, clock, enqueueReply, expectMedia, committed }: Needs): Receive =>
   async (incoming) => {
     const due = await unlessDeleted(
       db.transaction().execute(async (tx) => {
@@ -36,13 +45,15 @@ export const createReceive =
         const arrival = describe(message, incoming.at, place, now)
         const kept = await receiveStore.keep(tx, place, message, arrival)
         if (!kept) return null
+        const { messageId } = arrival
+        if (incoming.media) await expectMedia(tx, { messageId, userId: place.userId, now }, incoming.media)
         if (place.hasEarly) await applyEarly(tx, incoming, incoming.externalId, now)
 
         if (kept.isFirst && !arrival.isStale) await enqueueReply(tx, place.conversationId, kept.exchangeId, kept.dueAt)
         return kept.dueAt
       }),
     )
-    if (due) committed(due)
+    if (due) committed(due, Boolean(incoming.media))
   }
 
 /** So little behind our own last message, written by our clock, is after it: networks tell whole seconds, and ours may run ahead. */

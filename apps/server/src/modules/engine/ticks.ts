@@ -51,7 +51,7 @@ export async function followTick(
       where exchange_id is not null and (${status === 'failed'}::boolean or earlier = any(${unproved}::text[]))
     )
     insert into events (user_id, data)
-    select user_id, ${JSON.stringify(event)}::jsonb || jsonb_build_object('conversationId', conversation_id)
+    select user_id, ${JSON.stringify(event)}::jsonb || jsonb_build_object('conversationId', conversation_id, 'messageId', id)
     from ticked returning user_id as id`.execute(db)
   return rows.length > 0
 }

@@ -301,7 +301,7 @@ test('no token and no key stands in any line of the log', async () => {
   await house.telegram.plugIn()
   await house.drain(3)
   const written = JSON.stringify(house.lines)
-  expect(house.lines.length).toBeGreaterThan(3)
+  expect(house.lines.some(({ level }) => Number(level) >= 40)).toBe(true)
   expect(written).not.toContain(botToken)
   expect(written).not.toContain('sk-de-prueba')
 })

@@ -42,12 +42,15 @@ test('an export that is cancelled in the middle ends in the database too, and th
   expect(house.lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 
-test('who reads slowly gets all of it; two at once for an account, four in all, and everybody else is served', async () => {
+test('who reads slowly gets all of it; two at once for an account, four in all, the last for who has none, and everybody else is served', async () => {
   const house = await openHouse()
   const lucia = await openFull(house, 'lucia')
   const [vecina, tercera] = [await openFull(house, 'vecina'), await openFull(house, 'tercera', 10)]
+  const cuarta = await openFull(house, 'cuarta')
   // Nobody takes what comes: the answers stand still at their beginning.
-  const waiting = [await lucia.file(long), await lucia.file(long), await vecina.file(long), await vecina.file(long)]
+  const waiting = [await lucia.file(long), await lucia.file(long), await vecina.file(long)]
+  expect(await vecina.ask('export', long)).toMatchObject({ status: 503, body: { code: 'extraction.busy' } })
+  waiting.push(await cuarta.file(long))
   expect(waiting.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await lucia.ask('export', long)).toMatchObject({ status: 429, body: { code: 'extraction.too_many' } })
   expect(await tercera.ask('export', long)).toMatchObject({ status: 503, body: { code: 'extraction.busy' } })
@@ -64,11 +67,14 @@ test('the database that dies in the middle cuts the file off: nobody takes a par
   const many = 4 * MESSAGES
   const { file } = await openFull(house, 'lucia', many)
   const response = await file(long)
-  const { rowCount } = await house.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-      where query ilike 'copy%' and state = 'active' and datname = current_database()`,
-  )
-  expect(rowCount, 'exports that still wrote').toBe(1)
+  // The answer begins before its rows do.
+  await vi.waitFor(async () => {
+    const { rowCount } = await house.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where query ilike 'copy%' and state = 'active' and datname = current_database()`,
+    )
+    expect(rowCount, 'exports that still wrote').toBe(1)
+  }, 10_000)
   await expect(response.text()).rejects.toThrow('terminated')
   await settled(house)
   expect(linesIn(await (await file(long)).text())).toBe(many)

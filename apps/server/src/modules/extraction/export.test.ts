@@ -35,9 +35,9 @@ test('a CSV has the promised columns, oldest row first, and nothing that a sprea
   const bytes = Buffer.from(await response.arrayBuffer())
   expect(bytes.toString()).toBe(
     '\ufeffFecha,Hora,Teléfono,Usuario,Agente,Plataforma,Tipo,Contenido,Búsqueda\r\n' +
-      `09/03/2026,22:04:05,'+573001112233,"Ana ""la"" Peña",'=Ventas,WhatsApp,Usuario,"Hola, señor;\n¿""listo""?",""\r\n` +
-      `09/03/2026,22:04:05,'+573001112233,"Ana ""la"" Peña",'=Ventas,WhatsApp,IA,'=2+2,""\r\n` +
-      `09/03/2026,22:04:14,,Usuario anónimo,'=Ventas,Telegram,Persona,¡Listo!,""\r\n`,
+      `"09/03/2026","22:04:05","'+573001112233","Ana ""la"" Peña","'=Ventas","WhatsApp","Usuario","Hola, señor;\n¿""listo""?",""\r\n` +
+      `"09/03/2026","22:04:05","'+573001112233","Ana ""la"" Peña","'=Ventas","WhatsApp","IA","'=2+2",""\r\n` +
+      `"09/03/2026","22:04:14",,"Usuario anónimo","'=Ventas","Telegram","Persona","¡Listo!",""\r\n`,
   )
 })
 
@@ -145,7 +145,8 @@ test('no query, agent or name is more than text to the database', async () => {
     expect(rows[0]).toMatchObject({ Usuario: query, Agente: query, Etiquetas: query, Contenido: `${query} fin` })
     expect(rows[0]['Búsqueda']).toBe(`${query} fin`.trim())
     const [, row] = readCsv(await (await file({ ...asked, format: 'csv' })).arrayBuffer())
-    expect([n, row?.[7]]).toEqual([n, `${/^['"\s]*[-=+@]/.test(query) ? "'" : ''}${query} fin`])
+    const told = `${query} fin`.replaceAll(/([;|\t\n]\s*)(?=[-=+@])/g, `$1'`)
+    expect([n, row?.[7]]).toEqual([n, `${/^['"\s]*[-=+@]/.test(query) ? "'" : ''}${told}`])
   }
 })
 

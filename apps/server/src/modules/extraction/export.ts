@@ -44,8 +44,10 @@ export function createExport(store: ExportStore, clock: Clock) {
 function createDesk() {
   const under: string[] = []
   return (userId: string) => {
-    if (under.filter((one) => one === userId).length >= AT_ONCE.ofAccount) fail('extraction.too_many')
-    if (under.length >= AT_ONCE.ofAll) fail('extraction.busy')
+    const mine = under.filter((one) => one === userId).length
+    if (mine >= AT_ONCE.ofAccount) fail('extraction.too_many')
+    // The last place is for somebody who has none.
+    if (under.length >= AT_ONCE.ofAll - Math.min(mine, 1)) fail('extraction.busy')
     under.push(userId)
     let isUnder = true
     return () => {

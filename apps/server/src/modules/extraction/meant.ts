@@ -1,4 +1,4 @@
-import type { ConversationStatus, ExtractionFilter } from '@portavoz/contract'
+import { type ConversationStatus, type ExtractionFilter, phonePart } from '@portavoz/contract'
 
 /** Which messages somebody asks for. */
 export type Meant = Pick<ExtractionFilter, 'platform' | 'agentIds'> & {
@@ -53,10 +53,4 @@ function says(query: string, owner: string, put: Put): string {
   if (digits === null) return words
   const phones = conversationsOf(owner, [`c.contact_phone like '%' || ${put(digits)} || '%'`])
   return `(${words} or m.conversation_id = any(array(${phones})))`
-}
-
-/** The digits of what may be a piece of a phone; fewer than three would be of everybody's. */
-export function phonePart(query: string): string | null {
-  const digits = query.replaceAll(/\D/g, '')
-  return /^[\d\s()+-]+$/.test(query) && digits.length >= 3 ? digits : null
 }

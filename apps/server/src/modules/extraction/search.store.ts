@@ -1,5 +1,5 @@
 import { limits, type Origin, type Platform } from '@portavoz/contract'
-import type pg from 'pg'
+import type { AskUntil } from '../../db/until.ts'
 import { meant, type Meant } from './meant.ts'
 import { content, userName } from './row.ts'
 
@@ -26,9 +26,24 @@ const planned = () => {
   return { values, put: (value: string) => `$${values.push(value)}` }
 }
 
-export const createSearchStore = (pool: pg.Pool) => ({
+/** Reads nothing but an index where nothing of the conversation is asked: a console asks it again and again. */
+export function countsOf(what: Meant) {
+  const { values, put } = planned()
+  const text = `
+    with said as materialized (
+      select m.conversation_id as id, count(*) as messages from messages m where ${meant(what, put)} group by 1
+    )
+    select count(*)::int as conversations, count(distinct (c.platform, c.contact_key))::int as contacts,
+      count(distinct a.id) filter (
+        where a.is_active and a.channel_problem is null and a.model_problem is null)::int as "activeAgents",
+      coalesce(sum(said.messages), 0)::int as messages
+    from said join conversations c on c.id = said.id join agents a on a.id = c.agent_id`
+  return { text, values }
+}
+
+export const createSearchStore = (ask: AskUntil) => ({
   /** The newest of them, each with how many there are. */
-  async search(what: Meant): Promise<FoundRow[]> {
+  async search(what: Meant, end: AbortSignal): Promise<FoundRow[]> {
     const { values, put } = planned()
     const text = `
       with found as materialized (select m.id, m.at from messages m where ${meant(what, put)}),
@@ -39,21 +54,12 @@ export const createSearchStore = (pool: pg.Pool) => ({
       from newest join messages m on m.id = newest.id
         join conversations c on c.id = m.conversation_id join agents a on a.id = c.agent_id
       order by m.at desc, m.id desc`
-    return (await pool.query<FoundRow>({ text, values })).rows
+    return ask<FoundRow>(text, values, end)
   },
 
-  async counts(what: Meant): Promise<Counts> {
-    const { values, put } = planned()
-    const text = `
-      with said as materialized (
-        select m.conversation_id as id, count(*) as messages from messages m where ${meant(what, put)} group by 1
-      )
-      select count(*)::int as conversations, count(distinct (c.platform, c.contact_key))::int as contacts,
-        count(distinct a.id) filter (
-          where a.is_active and a.channel_problem is null and a.model_problem is null)::int as "activeAgents",
-        coalesce(sum(said.messages), 0)::int as messages
-      from said join conversations c on c.id = said.id join agents a on a.id = c.agent_id`
-    return (await pool.query<Counts>({ text, values })).rows[0] as Counts
+  async counts(what: Meant, end: AbortSignal): Promise<Counts> {
+    const { text, values } = countsOf(what)
+    return (await ask<Counts>(text, values, end))[0] as Counts
   },
 })
 export type SearchStore = ReturnType<typeof createSearchStore>

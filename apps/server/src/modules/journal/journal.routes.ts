@@ -1,6 +1,7 @@
 import { fail, journal as api } from '@portavoz/contract'
 import type { Bind } from '../../platform/http.ts'
 import type { JournalStore } from './journal.store.ts'
+import { remedyOf } from './remedies.ts'
 import { tellStep, tellStory } from './words.ts'
 
 export function journalRoutes(bind: Bind, store: JournalStore): void {
@@ -8,9 +9,9 @@ export function journalRoutes(bind: Bind, store: JournalStore): void {
     const story = await store.exchangeOf(viewer.id, id)
     if (!story) {
       if (!(await store.exists(viewer.id, id))) fail('messages.not_found')
-      return { answered: false, sentence: 'Este mensaje lo escribió una persona.', steps: [] }
+      return { answered: false, sentence: 'Este mensaje lo escribió una persona.', remedy: null, steps: [] }
     }
     const rows = await store.steps(story.id)
-    return { ...tellStory(story, rows), steps: rows.map((row) => tellStep(row, story)) }
+    return { ...tellStory(story, rows), remedy: remedyOf(story, rows), steps: rows.map((row) => tellStep(row, story)) }
   })
 }

@@ -92,11 +92,15 @@ export function tellStory(story: ExchangeStory, rows: JournalLine[]): { answered
 /** A piece that went out, or that somebody else says they sent. */
 const fine = new Set(['sent', 'reported_reply'])
 
-const endings = ['reported_reply', 'sent', 'forestalled', 'refused', 'failed', 'blocked', 'uncertain']
+/** How handing over a piece may end, the worst last. */
+export const endings = ['reported_reply', 'sent', 'forestalled', 'refused', 'failed', 'blocked', 'uncertain'] as const
+export type Ending = (typeof endings)[number]
+
+const isEnding = (row: JournalLine): row is JournalLine & { step: Ending } => endings.some((one) => one === row.step)
 
 /** A reply in several pieces is told by the piece that fared worst, each by what befell it last. */
-function worstEnding(rows: JournalLine[]): JournalLine | undefined {
-  const lastOfEach = new Map(rows.filter((row) => endings.includes(row.step)).map((row) => [row.messageId, row]))
+export function worstEnding(rows: JournalLine[]): (JournalLine & { step: Ending }) | undefined {
+  const lastOfEach = new Map(rows.filter(isEnding).map((row) => [row.messageId, row]))
   return [...lastOfEach.values()].toSorted((a, b) => endings.indexOf(a.step) - endings.indexOf(b.step)).at(-1)
 }
 
@@ -122,7 +126,7 @@ const nothingToSay = 'No había nada que responder, porque el mensaje de respald
 
 const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
   reported: 'Lo contó tu flujo de n8n o un programa, que todavía no ha contado ninguna respuesta.',
-  inactive: 'El agente está inactivo. Actívalo para que vuelva a responder.',
+  inactive: 'El agente estaba inactivo. Actívalo para que vuelva a responder.',
   auto_reply_off: 'La respuesta automática de este agente está desactivada.',
   muted: 'El contacto pidió no recibir respuestas automáticas. Volverá a recibirlas si escribe «ALTA».',
   stale: 'El mensaje llegó con más de diez minutos de retraso y no se responde solo. Puedes responder tú.',

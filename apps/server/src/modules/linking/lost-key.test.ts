@@ -11,6 +11,7 @@ import {
   whenTold,
   withWhatsAppAgent,
 } from '../../../test/whatsapp.ts'
+import { signUp } from '../../../test/people.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 
 /** Everything that is kept of linked phones, as it lies in the database. */
@@ -39,6 +40,9 @@ async function startedWithAnotherKey() {
   const lost = await agentWhen(house, token, agent.id, ({ problem }) => problem !== null)
   return { ...world, house, kept, lost, withTheRightKey, withAnother }
 }
+
+const pendingOf = async (at: TestHouse, token: string) =>
+  (await at.call('GET', '/api/whatsapp/pending-deletions', undefined, token)).body.data
 
 const isConnected = ({ connection }: { connection: { state: string } }) => connection.state === 'connected'
 
@@ -109,8 +113,7 @@ test('a QR that nobody scans forgets nothing: with the right key the phone is ba
 test('an agent that is deleted without its key says how to leave the phone by hand, and leaves it once the key is back', async () => {
   const { house, whatsapp, token, shop, agent, kept, withTheRightKey } = await startedWithAnotherKey()
   await house.call('DELETE', `/api/agents/${agent.id}`, undefined, token)
-  const pending = async (at: TestHouse) =>
-    (await at.call('GET', '/api/whatsapp/pending-deletions', undefined, token)).body.data
+  const pending = (at: TestHouse) => pendingOf(at, token)
   await whenTold(house, token, async () => (await pending(house))[0]?.cause?.includes('«Dispositivos vinculados»'))
   expect(await bytes(house)).toEqual(kept)
   await house.stop()
@@ -119,4 +122,71 @@ test('an agent that is deleted without its key says how to leave the phone by ha
   await whenTold(back, token, async () => (await pending(back)).length === 0)
   expect(shop.devices).toEqual([])
   expect(whatsapp.lines).toBe(0)
+})
+
+test('a deletion whose key never returns is forgotten at its owner’s second word, and at nobody else’s', async () => {
+  const { house, token, agent, sessionName } = await startedWithAnotherKey()
+  await house.call('DELETE', `/api/agents/${agent.id}`, undefined, token)
+  await whenTold(house, token, async () => (await pendingOf(house, token))[0]?.isLeftBehind)
+  const stranger = await signUp(house, 'ajena')
+  expect((await house.call('DELETE', `${SESSIONS}/${sessionName}`, undefined, stranger.token)).status).toBe(404)
+  expect(await pendingOf(house, token)).toHaveLength(1)
+  const again = await house.call('DELETE', `${SESSIONS}/${sessionName}`, undefined, token)
+  expect(again.body.data).toEqual({ pending: false })
+  expect(await pendingOf(house, token)).toEqual([])
+  expect(await bytes(house)).toEqual([])
+  expect(house.lines.filter(({ msg }) => String(msg).startsWith('forgot a session'))).toMatchObject([
+    { session: sessionName },
+  ])
+})
+
+test('and after thirty days by itself, also of an account that is gone', async () => {
+  const house = await openHouse()
+  const { id: userId, token } = await signUp(house, 'mariana')
+  const day = 24 * 60 * 60_000
+  for (const [name, days, owner] of [
+    ['agent_viejo', 31, userId],
+    ['agent_de_nadie', 31, null],
+    ['agent_reciente', 29, userId],
+  ] as const) {
+    const times = { connectionSince: new Date(), createdAt: new Date() }
+    const left = { wish: 'leave', connection: 'disconnected', identity: 'v1.deadbeef.AAAA' } as const
+    await house.db
+      .insertInto('whatsappSessions')
+      .values({ name, userId: owner, ...left, ...times })
+      .execute()
+    const asked = { sessionName: name, userId: owner, agentName: 'Ventas', cause: 'whatsapp.left_behind' } as const
+    await house.db
+      .insertInto('pendingDeletions')
+      .values({ ...asked, askedAt: new Date(Date.now() - days * day) })
+      .execute()
+  }
+  await house.tidy()
+  expect((await pendingOf(house, token)).map((one: { sessionName: string }) => one.sessionName)).toEqual([
+    'agent_reciente',
+  ])
+  const left = await house.db.selectFrom('whatsappSessions').select('name').execute()
+  expect(left).toEqual([{ name: 'agent_reciente' }])
+})
+
+test('one damaged key deafens nobody: its message is asked for anew, and the line stays', async () => {
+  const world = await withWhatsAppAgent()
+  const { house: first, whatsapp } = world
+  await answers(world, 'Hola')
+  await first.stop()
+  await onServer(
+    first.database.url,
+    `update whatsapp_keys set sealed = overlay(sealed placing 'AAAA' from 40) where type = 'session'`,
+  )
+  const beside = { database: first.database, telegramUrl: first.telegram.url, modelUrl: first.model.url }
+  const house = await openHouse({ beside, whatsapp })
+  await whenTold(house, world.token, async () => {
+    const { body } = await house.call('GET', `${SESSIONS}/${world.sessionName}`, undefined, world.token)
+    return body.data.isConnected
+  })
+  const calls = whatsapp.calls
+  await answers({ ...world, house }, 'otra vez')
+  expect(whatsapp.calls).toBe(calls)
+  expect(house.lines).toContainEqual(expect.objectContaining({ level: 50, msg: 'a key of a linked phone is damaged' }))
+  await house.stop()
 })

@@ -1,6 +1,14 @@
 import type { ProblemCode } from '@portavoz/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+
+/** Why a deletion is not done, and never will be without the server's key of before. */
+export const LEFT_BEHIND = 'whatsapp.left_behind' satisfies ProblemCode
+
+/** A condition on `pending_deletions as p`. */
+type Which = RawBuilder<boolean>
+export const askedOf = (userId: string, name: string): Which => sql`p.user_id = ${userId} and p.session_name = ${name}`
+export const askedBefore = (time: Date): Which => sql`p.asked_at < ${time}`
 
 export const createPendingDeletionStore = (db: Db) => ({
   /** Written before anybody is told that it will happen; asked twice it is one. */
@@ -22,6 +30,22 @@ export const createPendingDeletionStore = (db: Db) => ({
   /** Why it is not done yet. */
   note: (tx: Tx, sessionName: string, cause: ProblemCode | null) =>
     tx.updateTable('pendingDeletions').set({ cause }).where('sessionName', '=', sessionName).execute(),
+
+  /** Nobody can open what would say goodbye: what was asked goes, and its keys; open consoles are told. Names what went. */
+  async forgetLeftBehind(on: Db | Tx, which: Which): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`
+      with forgotten as (
+        delete from whatsapp_sessions s using pending_deletions p
+        where p.session_name = s.name and s.wish = 'leave' and p.cause = ${LEFT_BEHIND} and ${which}
+        returning s.name, p.user_id
+      ), gone as (delete from pending_deletions p using forgotten f where p.session_name = f.name),
+      told as (
+        insert into events (user_id, data)
+        select user_id, jsonb_build_object('type', 'session', 'sessionName', name) from forgotten where user_id is not null
+      )
+      select name from forgotten`.execute(on)
+    return rows.map(({ name }) => name)
+  },
 
   listOf: (userId: string) =>
     db.selectFrom('pendingDeletions').selectAll().where('userId', '=', userId).orderBy('askedAt').execute(),

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { SessionVault } from '../../ports/session-vault.ts'
 
 export type VaultOf = (sessionName: string) => SessionVault
 
-/** The secrets of linked sessions, each sealed for its place: one that is moved to another row does not open. */
+/**
+ * The secrets of linked sessions, each sealed for its place: one that is moved to another row does not open. One that
+ * its key never opens again is told as absent: its message is asked for anew, and nobody else's waits for it.
+ */
 export const createSessionVaults =
-  (db: Db, secrets: Secrets): VaultOf =>
+  (db: Db, secrets: Secrets, log: Log): VaultOf =>
   (sessionName) => {
     const place = (type: string, id: string) => `whatsapp/${sessionName}/${type}/${id}`
     const identityPlace = place('identity', '')
@@ -17,6 +21,17 @@ export const createSessionVaults =
         .set({ identity: secrets.seal(identity, identityPlace) })
         .where('name', '=', sessionName)
         .execute())
+
+    /** Nothing when it is damaged. What a missing key would open may come back with it: that one throws. */
+    const opened = (type: string, { id, sealed }: { id: string; sealed: string }): [string, string][] => {
+      try {
+        return [[id, secrets.open(sealed, place(type, id))]]
+      } catch (err) {
+        if (!secrets.keyIds.includes(sealed.split('.')[1] ?? '')) throw err
+        log.error({ err, session: sessionName, type }, 'a key of a linked phone is damaged')
+        return []
+      }
+    }
 
     return {
       async opens() {
@@ -56,7 +71,7 @@ export const createSessionVaults =
           .where('type', '=', type)
           .where(sql<boolean>`id = any(${[...ids]}::text[])`)
           .execute()
-        return new Map(rows.map(({ id, sealed }) => [id, secrets.open(sealed, place(type, id))]))
+        return new Map(rows.flatMap((row) => opened(type, row)))
       },
 
       async write(changes) {

@@ -7,6 +7,7 @@ import type { AgentlessSessionStore } from './agentless-sessions.store.ts'
 import type { PendingDeletionStore } from './pending-deletions.store.ts'
 import { canComeBack, nobodyAsked } from './session-state.ts'
 import type { SessionChanges } from './session-row.ts'
+import type { WaysIn } from './ways-in.ts'
 import type { WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
 
 /** Windows that one person may have open at once: each keeps a line open to WhatsApp. */
@@ -24,6 +25,7 @@ export type JoiningNeeds = {
   agentless: AgentlessSessionStore
   deletions: PendingDeletionStore
   attempts: Attempts
+  ways: WaysIn
   clock: Clock
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   /** Called after a commit that changes what must be kept on the line. */
@@ -39,6 +41,7 @@ export function createJoining({
   agentless,
   deletions,
   attempts,
+  ways,
   clock,
   publish,
   changed,
@@ -123,7 +126,9 @@ export function createJoining({
       )
       for (let waited = 0; waited < CODE_MS; waited += LOOK_MS) {
         await pause(LOOK_MS)
-        const { version, pairingCode, windowUntil, problem } = await found(userId, name)
+        const row = await found(userId, name)
+        const { version, windowUntil, problem } = row
+        const { pairingCode } = ways.open(row)
         if (version !== asked.version || problem !== null) break
         if (pairingCode !== null && windowUntil) return { code: pairingCode, expiresAt: windowUntil.toISOString() }
       }

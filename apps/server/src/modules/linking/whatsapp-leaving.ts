@@ -2,7 +2,8 @@ import { fail } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { PendingDeletionStore } from './pending-deletions.store.ts'
+import type { Log } from '../../platform/log.ts'
+import { askedBefore, askedOf, type PendingDeletionStore } from './pending-deletions.store.ts'
 import type { RemoteLinkStore } from './remote-links.store.ts'
 import { leaving } from './session-state.ts'
 import type { WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
@@ -10,12 +11,16 @@ import type { WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
 const LOOK_MS = 200
 const LEAVING_MS = 3_000
 
+/** How long the key of before is waited for: its owner is told so. */
+const LEFT_BEHIND_MS = 30 * 24 * 60 * 60_000
+
 export type LeavingNeeds = {
   db: Db
   store: WhatsAppSessionStore
   deletions: PendingDeletionStore
   links: Pick<RemoteLinkStore, 'withdraw'>
   clock: Clock
+  log: Log
   /** Called after a commit that changes what must be kept on the line. */
   changed: () => void
   /** Resolves soon, and then again: whoever waits for something looks each time. */
@@ -23,7 +28,7 @@ export type LeavingNeeds = {
 }
 
 /** How a session is left: silent at once, and gone from the phone as soon as that can be reached. */
-export function createLeaving({ db, store, deletions, links, clock, changed, pause }: LeavingNeeds) {
+export function createLeaving({ db, store, deletions, links, clock, log, changed, pause }: LeavingNeeds) {
   /** In the caller's transaction. Whoever leaves a session lets nobody else link it any more. */
   const leaveIn = async (tx: Tx, userId: string, name: string) => {
     const now = clock.now()
@@ -48,6 +53,14 @@ export function createLeaving({ db, store, deletions, links, clock, changed, pau
     return true
   }
 
+  const forget = async (which: ReturnType<typeof askedBefore>): Promise<boolean> => {
+    const names = await deletions.forgetLeftBehind(db, which)
+    for (const session of names)
+      log.warn({ session }, 'forgot a session that no key opens; its phone may still show it')
+    if (names.length > 0) changed()
+    return names.length > 0
+  }
+
   return {
     async disconnect(userId: string, name: string): Promise<WhatsAppSessionRow> {
       const row = await db.transaction().execute((tx) => leaveIn(tx, userId, name))
@@ -56,12 +69,19 @@ export function createLeaving({ db, store, deletions, links, clock, changed, pau
     },
 
     async remove(userId: string, name: string): Promise<{ pending: boolean }> {
+      // Asked again, when nothing but forgetting it can be done.
+      if (await forget(askedOf(userId, name))) return { pending: false }
       const isThere = await db.transaction().execute((tx) => removeIn(tx, userId, name, null))
       if (!isThere) fail('whatsapp.not_found')
       changed()
       return { pending: await staysAWhile(userId, name) }
     },
 
+    /** Whose key has not come back in all that time. */
+    forgetLeftBehind: () => forget(askedBefore(new Date(clock.now().getTime() - LEFT_BEHIND_MS))),
+
+    /** Nobody else writes it before the caller's transaction ends. */
+    holdIn: (tx: Tx, userId: string, name: string) => store.ofUserIn(tx, userId, name),
     removeIn,
     staysAWhile,
   }

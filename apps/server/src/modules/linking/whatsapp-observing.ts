@@ -4,10 +4,11 @@ import type { WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SessionObserved } from '../../ports/whatsapp.ts'
 import type { AgentlessSessionStore } from './agentless-sessions.store.ts'
-import type { PendingDeletionStore } from './pending-deletions.store.ts'
+import { LEFT_BEHIND, type PendingDeletionStore } from './pending-deletions.store.ts'
 import type { RemoteLinkStore } from './remote-links.store.ts'
 import { after, isOver, phoneTaken } from './session-state.ts'
 import type { SessionChanges } from './session-row.ts'
+import type { WaysIn } from './ways-in.ts'
 import type { WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
 
 export type ObservingNeeds = {
@@ -16,6 +17,7 @@ export type ObservingNeeds = {
   agentless: AgentlessSessionStore
   deletions: PendingDeletionStore
   links: Pick<RemoteLinkStore, 'use'>
+  ways: WaysIn
   clock: Clock
   /** Of these sessions, those that some process keeps. */
   kept: (names: readonly string[]) => Promise<Set<string>>
@@ -29,7 +31,7 @@ export type ObservingNeeds = {
 
 /** What is told of a session was observed: by its line, or because nobody keeps one any more. */
 export function createObserving(needs: ObservingNeeds) {
-  const { db, store, agentless, deletions, links, clock, kept, leaveUnsaid, changed, committed } = needs
+  const { db, store, agentless, deletions, links, ways, clock, kept, leaveUnsaid, changed, committed } = needs
 
   /** Whether it was news; of a line opened for an older wish nothing is. */
   const note = (
@@ -73,7 +75,8 @@ export function createObserving(needs: ObservingNeeds) {
   return {
     async report(name: string, version: string, observed: SessionObserved): Promise<void> {
       const phone = 'phone' in observed ? observed.phone : undefined
-      const wasNews = await note(name, version, observed, (row) => after(row, observed)).catch((error: unknown) =>
+      const sealed = ways.seal(name, observed)
+      const wasNews = await note(name, version, observed, (row) => after(row, sealed)).catch((error: unknown) =>
         isPhoneTaken(error) && phone
           ? note(name, version, observed, async ({ userId }, tx) =>
               phoneTaken(phone, await agentless.whyTaken(tx, userId, phone)),
@@ -104,7 +107,7 @@ export function createObserving(needs: ObservingNeeds) {
 
 /** Why a session that is to be left is still there, when that tells. */
 function whyStill(observed: SessionObserved): ProblemCode | null | undefined {
-  if (observed.state === 'keys_lost') return 'whatsapp.left_behind'
+  if (observed.state === 'keys_lost') return LEFT_BEHIND
   return observed.state === 'closed' ? observed.problem : undefined
 }
 

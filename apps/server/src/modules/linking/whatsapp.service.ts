@@ -3,6 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../db/schema.ts'
 import { newName } from '../../platform/ids.ts'
 import type { DrawQr } from '../../ports/qr-picture.ts'
+import { LEFT_BEHIND } from './pending-deletions.store.ts'
 import { presentAgentless } from './present-agentless.ts'
 import { createJoining, isOpen, type JoiningNeeds } from './whatsapp-joining.ts'
 import { createLeaving, type LeavingNeeds } from './whatsapp-leaving.ts'
@@ -16,23 +17,26 @@ export type WhatsAppLinking = ReturnType<typeof createWhatsAppLinking>
 
 /** How a phone lets us in, stays, and is left. What is told of a session was observed. */
 export function createWhatsAppLinking(needs: Needs) {
-  const { store, agentless, deletions, clock, drawQr, changed } = needs
+  const { store, agentless, deletions, ways, clock, drawQr, changed } = needs
   const joining = createJoining(needs)
-  const { disconnect, ...leaving } = createLeaving(needs)
+  const { disconnect, forgetLeftBehind, ...leaving } = createLeaving(needs)
 
-  const present = async (row: WhatsAppSessionRow): Promise<WhatsAppSession> => ({
-    sessionName: row.name,
-    status: row.connection,
-    isConnected: row.connection === 'connected',
-    qrCode: row.qr !== null && isOpen(row, clock.now()) ? await drawQr(row.qr) : null,
-    expiresAt: row.windowUntil?.toISOString() ?? null,
-    pairingCode: row.pairingCode,
-    phoneNumber: row.phoneNumber,
-    formerPhone: row.formerPhone,
-    observedAt: row.observedAt?.toISOString() ?? null,
-    cause: row.problem === null ? null : problems[row.problem].text,
-    timestamp: clock.now().toISOString(),
-  })
+  const present = async (row: WhatsAppSessionRow): Promise<WhatsAppSession> => {
+    const { qr, pairingCode } = ways.open(row)
+    return {
+      sessionName: row.name,
+      status: row.connection,
+      isConnected: row.connection === 'connected',
+      qrCode: qr !== null && isOpen(row, clock.now()) ? await drawQr(qr) : null,
+      expiresAt: row.windowUntil?.toISOString() ?? null,
+      pairingCode,
+      phoneNumber: row.phoneNumber,
+      formerPhone: row.formerPhone,
+      observedAt: row.observedAt?.toISOString() ?? null,
+      cause: row.problem === null ? null : problems[row.problem].text,
+      timestamp: clock.now().toISOString(),
+    }
+  }
 
   const leaveOrphans = async (): Promise<void> => {
     if (await store.leaveOrphans(clock.now())) changed()
@@ -59,6 +63,7 @@ export function createWhatsAppLinking(needs: Needs) {
         sessionName,
         agentName,
         cause: cause === null ? null : problems[cause].text,
+        isLeftBehind: cause === LEFT_BEHIND,
         askedAt: askedAt.toISOString(),
       })),
 
@@ -77,6 +82,7 @@ export function createWhatsAppLinking(needs: Needs) {
 
     async forgetOld(): Promise<void> {
       await leaveOrphans()
+      await forgetLeftBehind()
       await store.forgetUnfinished(clock.now(), DAY_MS)
     },
   }

@@ -105,10 +105,11 @@ test('the sessions are listed by their last exchange, with how many they hold', 
   const { ask, all } = await told()
   const [ofLuz, ofAna] = [all[0]?.sessionName, all[1]?.sessionName]
   expect((await ask('/sessions')).data).toEqual([ofLuz, ofAna])
-  expect((await ask('/sessions/stats')).data).toEqual([
+  const data = [
     { sessionName: ofLuz, count: 2, lastAt: all[0]?.createdAt },
     { sessionName: ofAna, count: 1, lastAt: all[1]?.createdAt },
-  ])
+  ]
+  expect((await ask('/sessions/stats')).body).toEqual({ success: true, total: 2, data })
 })
 
 test('a contact is found by id or by phone, with or without its plus sign', async () => {

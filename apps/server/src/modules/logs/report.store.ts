@@ -1,5 +1,5 @@
 import type { Platform, ServerEvent } from '@portavoz/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { newId, newName } from '../../platform/ids.ts'
 
@@ -27,10 +27,20 @@ export type Told = {
   at: Date
   keptAt: Date
   now: Date
+  /** What is not is history: it makes nobody look. */
+  isNews: boolean
   event: Omit<Extract<ServerEvent, { type: 'message' }>, 'logId'> | null
 }
 
 const place = sql`c.id, c.agent_id, a.name as agent_name, c.session_name, c.contact_name, c.platform, c.paused_by is not null as is_paused`
+
+/** How long the contact waited, where message and reply were told with a moment each. */
+const answeredIn = ({ exchangeId, at }: Told) => {
+  const waited = (what: RawBuilder<unknown>) =>
+    sql`coalesce((select ${what} from messages m where m.exchange_id = ${exchangeId} and m.direction = 'incoming' having min(m.at) < ${at}), 0)`
+  return sql`, answered_count = answered_count + ${waited(sql`1`)},
+    answered_seconds = answered_seconds + ${waited(sql`extract(epoch from ${at}::timestamptz - min(m.at))`)}`
+}
 
 /** Somebody else's exchanges, as they are kept among ours. */
 export const reportStore = {
@@ -50,7 +60,13 @@ export const reportStore = {
   },
 
   /** The agent's conversation with them, by any name they are known by there, or a new one. */
-  async withContact(tx: Tx, userId: string, agent: ReportedAgent, contact: NewContact, now: Date) {
+  async withContact(
+    tx: Tx,
+    userId: string,
+    agent: ReportedAgent,
+    contact: NewContact,
+    { at, now }: Pick<Told, 'at' | 'now'>,
+  ) {
     const { rows: known } = await sql<ReportPlace>`
       select ${place} from conversations c join agents a on a.id = c.agent_id
       where c.agent_id = ${agent.id} and c.user_id = ${userId}
@@ -61,7 +77,7 @@ export const reportStore = {
       with c as (
         insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, contact_name, contact_phone, last_at, created_at, updated_at)
         values (${newId(now.getTime())}, ${userId}, ${agent.id}, ${agent.platform}, ${newName('conv')}, ${contact.key},
-          ${contact.name}, ${contact.phone}, 'epoch', ${now}, ${now})
+          ${contact.name}, ${contact.phone}, ${at}, ${now}, ${now})
         on conflict (agent_id, contact_key) do update set contact_name = coalesce(excluded.contact_name, conversations.contact_name)
         returning *, xmax = 0 as is_new
       )
@@ -96,6 +112,9 @@ export const reportStore = {
     const content = isTheirs ? told.userMessage : told.aiResponse
     // The message carries the report's name, or its reply when there is no message: once is enough to know it again.
     const externalId = isTheirs || told.userMessage === '' ? told.externalId : null
+    const opens = isTheirs
+      ? sql`${told.isNews} and status = 'resolved'`
+      : sql`status = 'waiting' and last_at <= ${told.at}`
     const messageId = told.event && isTheirs ? told.event.messageId : newId(told.now.getTime())
     return sql`
       with kept as (
@@ -109,8 +128,9 @@ export const reportStore = {
           last_type = case when last_at <= ${told.at} then 'text' else last_type end,
           last_content = case when last_at <= ${told.at} then ${[...content].slice(0, 160).join('')} else last_content end,
           last_at = greatest(last_at, ${told.at}), total_messages = total_messages + 1, updated_at = ${told.now},
-          unread_count = unread_count + ${isTheirs ? 1 : 0},
-          status = case when ${isTheirs} and status = 'resolved' then 'active' else status end
+          unread_count = unread_count + ${isTheirs && told.isNews ? 1 : 0},
+          status = case when ${opens} then 'active' else status end
+          ${isTheirs ? sql`` : answeredIn(told)}
         where id = ${id}
       ), counted as (
         update agents set total_executions = total_executions + ${isTheirs ? 0 : 1},

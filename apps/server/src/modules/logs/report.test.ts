@@ -138,6 +138,41 @@ test('history keeps its date and rings nowhere', async () => {
   expect(messages.map(({ timestamp }: { timestamp: string }) => timestamp)).toEqual([at, at])
 })
 
+test('history wakes nobody: it is not unread, reopens nothing and ends no waiting, however old it is', async () => {
+  const house = await openHouse()
+  const { agent, token, report } = await withKey(house)
+  const log = (more: object) => report({ sessionName: agent.sessionName, ...exchange, ...more })
+  await log({ createdAt: '1969-07-20T20:17:00Z', userMessage: 'lo más viejo', aiResponse: '' })
+  const { conversation } = await thread(house, token)
+  expect(conversation).toMatchObject({ status: 'active', unreadCount: 0, lastMessage: { content: 'lo más viejo' } })
+  const path = `/api/conversations/${conversation.id}`
+  const now = async () => (await house.call('GET', path, undefined, token)).body.data
+  for (const status of ['resolved', 'waiting']) {
+    await house.call('PUT', `${path}/status`, { status }, token)
+    await log({ createdAt: '1969-01-01T00:00:00Z' })
+    expect(await now()).toMatchObject({ status, unreadCount: 0, lastMessage: { content: 'lo más viejo' } })
+  }
+})
+
+test('what is new reopens a conversation, its reply ends the waiting, and how long it took is counted', async () => {
+  const house = await openHouse()
+  const { agent, token, report } = await withKey(house)
+  const log = { sessionName: agent.sessionName, ...exchange, externalId: 'a' }
+  const asked = new Date(Date.now() - 60_000)
+  await report({ ...log, aiResponse: '', timestamp: asked.toISOString() })
+  const { conversation } = await thread(house, token)
+  const path = `/api/conversations/${conversation.id}`
+  const now = async () => (await house.call('GET', path, undefined, token)).body.data
+  expect(await now()).toMatchObject({ unreadCount: 1, isResponseTimeKnown: false })
+  await house.call('PUT', `${path}/status`, { status: 'waiting' }, token)
+  await report({ ...log, timestamp: new Date(asked.getTime() + 30_000).toISOString() })
+  expect(await now()).toMatchObject({ status: 'active', averageResponseTime: 30, isResponseTimeKnown: true })
+  await house.call('PUT', `${path}/status`, { status: 'resolved' }, token)
+  // One moment for both is no measure.
+  await report({ ...log, externalId: 'b' })
+  expect(await now()).toMatchObject({ status: 'active', unreadCount: 2, averageResponseTime: 30 })
+})
+
 test('what the wire also has is taken and not heard', async () => {
   const house = await openHouse()
   const { agent, report, owner } = await withKey(house)
@@ -163,6 +198,11 @@ test('deleting by session takes a conversation’s own name, never an agent’s'
   const log: ConversationLog = (await report({ sessionName: agent.sessionName, ...exchange })).body.data
   const remove = (name: string) => house.call('DELETE', `${LOGS}/session/${name}`, undefined, token)
   expect((await remove(agent.sessionName)).body.code).toBe('conversations.not_found')
-  expect((await remove(log.sessionName)).body.data).toEqual({ conversations: 1, messages: 2, notes: 0 })
+  expect((await remove(log.sessionName)).body.data).toEqual({
+    conversations: 1,
+    messages: 2,
+    notes: 0,
+    files: 0,
+  })
   expect((await remove(log.sessionName)).status).toBe(404)
 })

@@ -23,10 +23,10 @@ export const createReport =
   ({ db, clock, publish, committed }: Needs): Report =>
   async (userId, input) => {
     const id = await db.transaction().execute(async (tx) => {
-      const now = clock.now()
-      const { place, isNew } = await placeOf(tx, userId, input, now)
+      const when = whenSaid(input, clock.now())
+      const { place, isNew } = await placeOf(tx, userId, input, when)
       const before = input.externalId ? await reportStore.told(tx, place.id, input.externalId) : null
-      const told = describe(place, input, before?.id ?? newId(now.getTime()), now)
+      const told = describe(place, input, before?.id ?? newId(when.now.getTime()), when)
       if (!before) await begin(tx, userId, place, told)
       if (told.aiResponse !== '' && !before?.isAnswered) await reportStore.keep(tx, userId, place, told, 'outgoing')
       if (isNew) await reportStore.countConversation(tx, place.agentId)
@@ -44,11 +44,11 @@ async function begin(tx: Tx, userId: string, place: ReportPlace, told: Told) {
 }
 
 /** A conversation's own name, or an agent's with the contact beside it; the agent may be told by id or name instead. */
-async function placeOf(tx: Tx, userId: string, input: Input, now: Date) {
+async function placeOf(tx: Tx, userId: string, input: Input, when: When) {
   const place = await reportStore.conversation(tx, userId, input.sessionName)
   if (place) return { place, isNew: false }
   const agent = attributed(await reportStore.agents(tx, userId), input) ?? fail('logs.no_session')
-  return reportStore.withContact(tx, userId, agent, contactOf(agent, input), now)
+  return reportStore.withContact(tx, userId, agent, contactOf(agent, input), when)
 }
 
 type Attributable = ReportedAgent & { sessionName: string }
@@ -75,18 +75,23 @@ function contactOf({ platform }: ReportedAgent, { userPhone, userName }: Input):
   return { key, name: userName?.trim() || null, phone: isPhone ? digits : null }
 }
 
-function describe(place: ReportPlace, input: Input, exchangeId: string, now: Date): Told {
-  const said = new Date(input.timestamp ?? input.createdAt ?? now)
+type When = Pick<Told, 'at' | 'now' | 'isNews'>
+
+function whenSaid({ timestamp, createdAt }: Input, now: Date): When {
+  const said = new Date(timestamp ?? createdAt ?? now)
   const at = said > now ? now : said
-  const isNews = now.getTime() - at.getTime() < NEWS_MS
+  return { at, now, isNews: now.getTime() - at.getTime() < NEWS_MS }
+}
+
+function describe(place: ReportPlace, input: Input, exchangeId: string, when: When): Told {
+  const { at, now, isNews } = when
   const { userMessage, aiResponse } = input
   const told = { exchangeId, externalId: input.externalId ?? null, userMessage, aiResponse }
   return {
     ...told,
-    at,
+    ...when,
     // What is told late is known since now; history keeps its date, so that nobody is woken by it.
     keptAt: isNews ? now : at,
-    now,
     event: isNews && userMessage !== '' ? eventOf(place, userMessage, at, now) : null,
   }
 }

@@ -6,14 +6,19 @@ import type { ExportStore } from './export.store.ts'
 import { type ExportTable, exportTables } from './export.tables.ts'
 import { type ZipEntry, zipOf } from './zip.ts'
 
-type Needs = { store: ExportStore; clock: Clock }
+export type ExportNeeds = {
+  store: ExportStore
+  clock: Clock
+  /** The files that customers sent; each is read before the next is asked for. */
+  filesOf: (tx: Tx, userId: string) => AsyncIterable<ZipEntry>
+}
 
 export type Archive = { fileName: string; bytes: AsyncIterable<Uint8Array> }
 
 /** Each holds a connection for as long as its reader takes: the others are for everybody else. */
 const AT_ONCE = 2
 
-export function createExportData({ store, clock }: Needs) {
+export function createExportData({ store, clock, filesOf }: ExportNeeds) {
   const gate = createGate(AT_ONCE)
   const under = new Set<string>()
 
@@ -22,19 +27,18 @@ export function createExportData({ store, clock }: Needs) {
     try {
       const at = clock.now()
       const fileName = `portavoz-${safe(await store.username(tx, userId))}-${at.toISOString().slice(0, 10)}.zip`
-      await send({ fileName, bytes: zipOf(await entries(tx, userId), at) })
+      await send({ fileName, bytes: zipOf(entries(tx, userId), at) })
     } finally {
       await tx.rollback().execute()
     }
   }
 
-  async function entries(tx: Tx, userId: string): Promise<ZipEntry[]> {
+  async function* entries(tx: Tx, userId: string): AsyncGenerator<ZipEntry> {
     const avatar = await store.avatar(tx, userId)
-    return [
-      { name: 'LEEME.txt', content: [Buffer.from(readMe(clock.now(), avatar !== undefined))] },
-      ...exportTables.map((table) => ({ name: table.name, content: json(store.pages(tx, table, userId)) })),
-      ...(avatar ? [{ name: 'avatar.webp', content: [avatar] }] : []),
-    ]
+    yield { name: 'LEEME.txt', content: [Buffer.from(readMe(clock.now(), avatar !== undefined))] }
+    for (const table of exportTables) yield { name: table.name, content: json(store.pages(tx, table, userId)) }
+    if (avatar) yield { name: 'avatar.webp', content: [avatar] }
+    for await (const { name, content } of filesOf(tx, userId)) yield { name: `archivos/${name}`, content }
   }
 
   return {
@@ -81,5 +85,6 @@ const readMe = (at: Date, hasAvatar: boolean) =>
     '',
     ...exportTables.map(line),
     ...(hasAvatar ? [line({ name: 'avatar.webp', about: 'tu imagen de perfil' })] : []),
+    '- archivos/: los archivos que llegaron a tus conversaciones, cada uno con el id de su mensaje por nombre.',
     '',
   ].join('\r\n')

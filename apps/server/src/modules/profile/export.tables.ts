@@ -135,6 +135,17 @@ export const exportTables: readonly ExportTable[] = [
       where c.user_id = ${userId} order by c.created_at, c.id, m.at, m.id`,
   },
   {
+    name: 'archivos.json',
+    about: 'qué archivos llegaron con los mensajes, y por qué no se guardó alguno; los guardados están en archivos/',
+    of: ['media'],
+    rows: (userId) => sql`
+      select json_build_object('mensaje', message_id, 'estado',
+        case state when 'kept' then 'guardado' when 'lost' then 'perdido' else 'pendiente' end,
+        'tipo', type, 'bytes', bytes, 'causa', reason, 'llego', ${time('created_at')},
+        'terminado', ${time('ended_at')})::text as row
+      from media where user_id = ${userId} order by message_id`,
+  },
+  {
     name: 'intercambios.json',
     about: 'cada mensaje o grupo de mensajes que pedía respuesta, y cómo terminó',
     of: ['exchanges'],

@@ -2,7 +2,7 @@ import { type AvatarNeeds, createAvatars } from './avatars.service.ts'
 import { createAvatarStore } from './avatars.store.ts'
 import { type ChangeEmailNeeds, createChangeEmail } from './change-email.ts'
 import { type ChangePasswordNeeds, createChangePassword } from './change-password.ts'
-import { createExportData } from './export.service.ts'
+import { createExportData, type ExportNeeds } from './export.service.ts'
 import { createExportStore } from './export.store.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createProfile } from './profile.service.ts'
@@ -10,13 +10,14 @@ import { createProfileStore } from './profile.store.ts'
 
 type Needs = Omit<ChangeEmailNeeds & ChangePasswordNeeds & AvatarNeeds, 'store' | 'ownPassword'> & {
   farewell: (userId: string) => Promise<() => void>
+  filesOf: ExportNeeds['filesOf']
 }
 
 export type ProfileRoom = ReturnType<typeof createProfileRoom>
 
 /** What a person may do with their own account. */
 export function createProfileRoom(needs: Needs) {
-  const { db, clock, attempts, farewell } = needs
+  const { db, clock, attempts, farewell, filesOf } = needs
   const store = createProfileStore(db)
   const ownPassword = createOwnPassword({ store, attempts })
   return {
@@ -24,6 +25,6 @@ export function createProfileRoom(needs: Needs) {
     changeEmail: createChangeEmail({ ...needs, store, ownPassword }),
     changePassword: createChangePassword({ ...needs, store, ownPassword }),
     avatars: createAvatars({ ...needs, store: createAvatarStore(db) }),
-    exportData: createExportData({ store: createExportStore(db), clock }),
+    exportData: createExportData({ store: createExportStore(db), clock, filesOf }),
   }
 }

@@ -7,6 +7,9 @@ import { visitorOf } from '../../platform/visitor.ts'
 import { AVATARS_PATH } from './avatars.store.ts'
 import type { ProfileRoom } from './profile.room.ts'
 
+/** Gigabytes over a home line take their time; whoever takes nothing at all is let go as ever. */
+const PATIENCE = { stallMs: 30_000, wholeMs: 30 * 60_000 }
+
 export function profileRoutes(app: FastifyInstance, bind: Bind, room: ProfileRoom): void {
   const { profile, avatars } = room
   bind(api.get, (_, viewer) => profile.get(viewer.id))
@@ -33,7 +36,9 @@ export function profileRoutes(app: FastifyInstance, bind: Bind, room: ProfileRoo
   )
 
   bind(api.exportData, async (_, viewer, { reply }) => {
-    await room.exportData.export(viewer.id, (archive) => sendDownload(reply, { ...archive, type: 'application/zip' }))
+    await room.exportData.export(viewer.id, (archive) =>
+      sendDownload(reply, { ...archive, type: 'application/zip' }, PATIENCE),
+    )
     return {}
   })
   bind(api.deleteAccount, ({ currentPassword }, viewer) => profile.deleteAccount(viewer.id, currentPassword))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { holdAdministrators } from '../../db/hold-administrators.ts'
+import { inPeace } from '../../db/in-peace.ts'
 import type { NewEmailLink, UserRow } from '../../db/schema.ts'
 
 export const createProfileStore = (db: Db) => ({
@@ -89,10 +90,12 @@ export const createProfileStore = (db: Db) => ({
    * proved is this account's no more.
    */
   deleteUser: (user: UserRow): Promise<'deleted' | 'last_administrator' | 'wrong_password'> =>
-    db.transaction().execute(async (tx) => {
+    inPeace(db, async (tx) => {
       await holdAdministrators(tx)
-      if (!(await holdWith(tx, user))) return 'wrong_password'
+      // What agents are writing may refer to them until everybody who writes is waited for.
+      if (!(await proved(tx, user).forNoKeyUpdate().executeTakeFirst())) return 'wrong_password'
       if (await leavesNoAdministrator(tx, user.id)) return 'last_administrator'
+      await holdWhatIsWritten(tx, user.id)
       await tx.deleteFrom('users').where('id', '=', user.id).execute()
       await tx.deleteFrom('events').where('userId', '=', user.id).execute()
       return 'deleted'
@@ -100,16 +103,20 @@ export const createProfileStore = (db: Db) => ({
 })
 export type ProfileStore = ReturnType<typeof createProfileStore>
 
+const proved = (tx: Tx, { id, passwordHash }: UserRow) =>
+  tx.selectFrom('users').select('id').where('id', '=', id).where('passwordHash', '=', passwordHash)
+
 /** Held until the transaction ends. False when the password that was proved is this account's no more. */
-async function holdWith(tx: Tx, { id, passwordHash }: UserRow): Promise<boolean> {
-  const held = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('passwordHash', '=', passwordHash)
-    .forUpdate()
-    .executeTakeFirst()
-  return held !== undefined
+const holdWith = async (tx: Tx, user: UserRow): Promise<boolean> =>
+  (await proved(tx, user).forUpdate().executeTakeFirst()) !== undefined
+
+/** Phones first and conversations next, as those who write hold them before the agent and its owner. */
+async function holdWhatIsWritten(tx: Tx, userId: string): Promise<void> {
+  for (const [table, key] of [
+    ['whatsapp_sessions', 'name'],
+    ['conversations', 'id'],
+  ] as const)
+    await sql`select from ${sql.table(table)} where user_id = ${userId} order by ${sql.ref(key)} for update`.execute(tx)
 }
 
 async function leavesNoAdministrator(tx: Tx, userId: string): Promise<boolean> {

@@ -7,13 +7,16 @@ export type ZipEntry = { name: string; content: AsyncIterable<Uint8Array> | Iter
 const DEFLATED = 8
 
 /** A zip as it is made, each piece when it is asked for: nothing of it is kept. Packing leaves the main thread free. */
-export async function* zipOf(entries: readonly ZipEntry[], mtime: Date): AsyncGenerator<Uint8Array> {
+export async function* zipOf(
+  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
+  mtime: Date,
+): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
     made.push(chunk)
   })
-  for (const { name, content } of entries) {
+  for await (const { name, content } of entries) {
     const file: ZipInputFile = { filename: name, mtime, compression: DEFLATED, size: 0, crc: 0 }
     zip.add(file)
     for await (const chunk of packed(file, content)) {

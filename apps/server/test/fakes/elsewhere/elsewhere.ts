@@ -1,9 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { afterEach } from 'vitest'
-
-const closing: (() => void)[] = []
-
-afterEach(() => closing.splice(0).forEach((close) => close()))
+import { onTestFinished } from 'vitest'
 
 /** Somebody's web server on loopback, and which addresses of it were asked for. */
 export async function openElsewhere(answer: RequestListener) {
@@ -13,7 +9,7 @@ export async function openElsewhere(answer: RequestListener) {
     answer(request, response)
   })
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
-  closing.push(() => {
+  onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })

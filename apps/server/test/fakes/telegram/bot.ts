@@ -1,6 +1,7 @@
 import type { Chat, Message, Update, UserFromGetMe } from 'grammy/types'
 import { type Bell, createBell } from '../bell.ts'
 import { type Call, createFaults } from './faults.ts'
+import { createFiles } from './files.ts'
 import { createInbox } from './inbox.ts'
 import { unauthorized } from './refusal.ts'
 import { createWebhook } from './webhook.ts'
@@ -139,6 +140,7 @@ export const createBot = (identity: BotIdentity, elsewhere: Bell) => {
     blockedBy: new Set<number>(),
     inbox,
     webhook: createWebhook(inbox),
+    files: createFiles(),
     ...faults,
     sent,
     typing,

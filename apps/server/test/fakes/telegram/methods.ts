@@ -65,6 +65,7 @@ const methods: Record<string, Method> = {
     setWebhook(bot, { drop_pending_updates: params['drop_pending_updates'] }, hungUp),
   sendmessage: sendMessage,
   sendchataction: (bot, params) => bot.keepTyping(chatOf(bot, params), words(params['action'])),
+  getfile: (bot, params) => bot.files.describe(words(params['file_id'])),
   setmycommands: () => true,
   deletemycommands: () => true,
 }

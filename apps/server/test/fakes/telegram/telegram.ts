@@ -37,13 +37,15 @@ export const openTelegram = async ({ port = 0 }: { port?: number } = {}) => {
 
 const answer = async (bots: Map<string, Bot>, request: IncomingMessage, response: ServerResponse) => {
   const url = new URL(request.url ?? '/', 'http://telegram')
-  const [, token, method] = /^\/bot([^/]+)\/(\w+)$/.exec(decodeURIComponent(url.pathname)) ?? []
+  const asked = decodeURIComponent(url.pathname)
+  const [, fileToken, path] = /^\/file\/bot([^/]+)\/(.+)$/.exec(asked) ?? []
+  const [, token = fileToken, method = path && 'file'] = /^\/bot([^/]+)\/(\w+)$/.exec(asked) ?? []
   const params = await paramsOf(request, url)
   try {
     if (!token || !method || !/^\d+:[\w-]+$/.test(token)) throw notFound()
     const bot = bots.get(token)
     if (!bot) throw unauthorized()
-    await serve(bot, method, params, response)
+    await serve(bot, method, path === undefined ? params : { path }, response)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const retryAfter = error.parameters?.retry_after
@@ -60,6 +62,7 @@ const serve = async (bot: Bot, method: string, params: Record<string, unknown>, 
   if (fault === 'hang') return
   if (fault === 'resetBefore') return resetConnection(response)
   if (fault instanceof Refusal) throw fault
+  if (method === 'file') return bot.files.serve(String(params['path']), response)
   const result = await serveMethod(bot, method, params, hungUp.signal)
   if (fault === 'acceptThenReset') return resetConnection(response)
   answerJson(response, 200, { ok: true, result })

@@ -3,14 +3,18 @@ import { proto } from 'baileys'
 const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
 
 /* What people send besides words, as phones put it; what is in the files themselves travels apart. */
-export const voiceNote = (seconds: number): proto.IMessage => ({
-  audioMessage: { ptt: true, seconds, mimetype: 'audio/ogg; codecs=opus' },
+export const voiceNote = (seconds: number, uploaded: proto.Message.IAudioMessage = {}): proto.IMessage => ({
+  audioMessage: { ptt: true, seconds, mimetype: 'audio/ogg; codecs=opus', ...uploaded },
 })
-export const photo = (caption?: string): proto.IMessage => ({
-  imageMessage: { mimetype: 'image/jpeg', ...(caption !== undefined && { caption }) },
+export const photo = (caption?: string, uploaded: proto.Message.IImageMessage = {}): proto.IMessage => ({
+  imageMessage: { mimetype: 'image/jpeg', ...(caption !== undefined && { caption }), ...uploaded },
 })
-export const file = (fileName: string, fileLength: number): proto.IMessage => ({
-  documentMessage: { fileName, fileLength, mimetype: 'application/pdf' },
+export const file = (
+  fileName: string,
+  fileLength: number,
+  uploaded: proto.Message.IDocumentMessage = {},
+): proto.IMessage => ({
+  documentMessage: { mimetype: 'application/pdf', ...uploaded, fileName, fileLength },
 })
 export const place = (name: string, address: string): proto.IMessage => ({
   locationMessage: { name, address, degreesLatitude: 4.67622, degreesLongitude: -74.04818 },

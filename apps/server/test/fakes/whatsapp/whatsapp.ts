@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { type Line, openLine } from './line.ts'
 import { createGate, type Gate, type Place } from './gate.ts'
+import { createMediaHost } from './media.ts'
 import { createNetwork, type Network, type Present } from './network.ts'
 import { hearCode, scan, sendAround, typeCode } from './pairing.ts'
 import type { Phone } from './phone.ts'
@@ -18,7 +19,8 @@ export type WhatsApp = Awaited<ReturnType<typeof openWhatsApp>>
 export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
   const root = Curve.generateKeyPair()
   const network = createNetwork()
-  const server = createServer((_, response) => response.writeHead(426).end())
+  const media = createMediaHost()
+  const server = createServer((request, response) => void media.serve(request, response))
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket) => {
     const line = openLine(socket, root, {
@@ -36,6 +38,9 @@ export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
 
   return {
     url: `ws://127.0.0.1:${ours}/ws/chat`,
+    /** What the product calls `WHATSAPP_MEDIA_URL`. */
+    mediaUrl: `http://127.0.0.1:${ours}`,
+    media,
     bell: network.bell,
     phones: network.phones,
     carried: network.carried,
@@ -111,6 +116,7 @@ export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
     async close() {
       network.lines.forEach((line) => line.cut())
       sockets.close()
+      server.closeAllConnections()
       await new Promise((done) => server.close(done))
     },
   }

@@ -1,5 +1,5 @@
-import { events, type ConversationLog, type ServerEvent } from '@portavoz/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import { events, limits, type ConversationLog, type ServerEvent } from '@portavoz/contract'
+import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { pause } from '../../lib/pause.ts'
 import { isLeaving } from '../../lib/session.ts'
@@ -18,7 +18,7 @@ const leavingMs = 5_000
 type Told =
   | { kind: 'event'; event: ServerEvent; id: string }
   | { kind: 'place'; id: string }
-  | { kind: 'missed' }
+  | { kind: 'missed'; forgotten?: boolean }
   | { kind: 'state'; state: LiveState; heardAt: number }
   | { kind: 'hello' }
   | { kind: 'recheck' }
@@ -47,7 +47,7 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
     if (told.kind === 'recheck') return void ask?.()
     heardBefore = true
     if (told.kind === 'state') return setLiveState(told.state, told.heardAt)
-    if (told.kind === 'missed') return refresh.all()
+    if (told.kind === 'missed') return refresh.all(told.forgotten)
     place.reach(told.id)
     if (told.kind === 'event') refresh.after(told.event)
   }
@@ -58,14 +58,15 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
     tabs.tell({ kind: 'state', state, heardAt })
   }
 
-  function missed() {
-    refresh.all()
-    tabs.tell({ kind: 'missed' })
+  /** `forgotten`: for so long that the server itself tells no more what it was. */
+  function missed(forgotten = false) {
+    refresh.all(forgotten)
+    tabs.tell({ kind: 'missed', forgotten })
   }
 
   /** This tab's lists, and the bell of all of them. */
   function lookAgain() {
-    refresh.all()
+    refresh.look()
     if (ask) void ask()
     else tabs.tell({ kind: 'recheck' })
   }
@@ -82,7 +83,11 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
     tabs.tell({ kind: 'place', id })
   }
 
-  const heard = () => void (heardAt = Date.now())
+  function heard() {
+    const silentMs = Date.now() - heardAt
+    heardAt = Date.now()
+    if (silentMs >= limits.eventsKeptMs) missed(true)
+  }
 
   async function lead(turn: AbortSignal) {
     // The tab that led hands over because somebody signs out there: our token is on its way out too.
@@ -146,5 +151,7 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
   const tabs = oneListener<Told>(`portavoz.live.${userId}`, { lead, hear }, stop)
   tabs.tell({ kind: 'hello' })
   void recheck(() => liveState() === 'live' && document.visibilityState === 'visible', lookAgain, stop)
+  const forget = focusManager.subscribe((isFocused) => isFocused && refresh.beginnings())
+  stop.addEventListener('abort', forget)
   return () => stopping.abort()
 }

@@ -1,8 +1,15 @@
 import type { ServerEvent } from '@portavoz/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { namedConversations } from '../conversations.ts'
 import { dropConversation, refreshInbox } from '../inbox.ts'
+import { type NamedMessage, refreshThread, refreshThreads } from '../thread.ts'
+import { createPaced } from './paced.ts'
 
 const restMs = 300
+/** What counts over everything is asked for no more often than this, and never twice at once. */
+const paceMs = { 'conversation-stats': 1_000, 'extraction-counts': 5_000 }
+/** What may have been scrolled to over many pages. */
+const grown = ['conversations', 'messages']
 
 const everything = [
   'conversations',
@@ -18,25 +25,18 @@ const everything = [
   'pending-deletions',
 ]
 
-const figures: QueryKey[] = [['conversation-stats'], ['extraction-counts']]
-const ofConversation = (id: string): QueryKey[] => [
-  ['messages', id],
-  ['notes', id],
-]
-
 /** Which of the server's data an event makes old. */
 function staleAfter(event: ServerEvent): QueryKey[] {
   switch (event.type) {
     case 'message':
-      return [...figures, ['messages', event.conversationId], ['journal'], ['agents']]
+      return [['conversation-stats'], ['extraction-counts'], ['journal'], ['agents']]
     case 'conversation':
       return [
-        ...figures,
+        ['conversation-stats'],
         ['conversation-tags'],
-        ...ofConversation(event.conversationId),
         ['agents'],
         // What was found stays under the reader's eyes, but for what is no more.
-        ...(event.isGone ? [['extraction-search']] : []),
+        ...(event.isGone ? [['extraction-counts'], ['extraction-search']] : [['notes', event.conversationId]]),
       ]
     case 'agent':
       return [['agents'], ['agentless-sessions'], ['extraction-counts']]
@@ -47,10 +47,14 @@ function staleAfter(event: ServerEvent): QueryKey[] {
   }
 }
 
-/** Fetches again what an event made old: the first at once, those that rain after it together. */
+/**
+ * Fetches again what an event made old: the first at once, those that rain after it together. Figures cost the server
+ * more than a page: they keep a pace of their own.
+ */
 export function createRefresh(client: QueryClient, stop: AbortSignal) {
   const waiting = new Map<string, QueryKey>()
-  const touched = new Set<string>()
+  const touched = new Map<string, NamedMessage[]>()
+  const paced = new Map(Object.entries(paceMs).map(([name, ms]) => [name, createPaced(client, [name], ms, stop)]))
   let resting = false
 
   function flush() {
@@ -58,24 +62,47 @@ export function createRefresh(client: QueryClient, stop: AbortSignal) {
     resting = waiting.size + touched.size > 0
     if (!resting) return
     for (const queryKey of waiting.values()) void client.invalidateQueries({ queryKey })
-    if (touched.size > 0) void refreshInbox(client, new Set(touched))
+    if (touched.size > 0) void refreshInbox(client, new Set(touched.keys()))
+    for (const [id, named] of touched) void refreshThread(client, id, named)
     waiting.clear()
     touched.clear()
     setTimeout(flush, restMs)
   }
 
-  const add = (keys: QueryKey[]) => {
-    for (const key of keys) waiting.set(JSON.stringify(key), key)
+  function add(keys: QueryKey[]) {
+    for (const key of keys) {
+      const pace = paced.get(String(key[0]))
+      if (pace) pace()
+      else waiting.set(JSON.stringify(key), key)
+    }
     if (!resting) flush()
+  }
+
+  const touch = (id: string, named?: NamedMessage) =>
+    touched.set(id, [...(touched.get(id) ?? []), ...(named ? [named] : [])])
+
+  /** Of what may have grown long, the beginning. */
+  function beginnings() {
+    void refreshInbox(client, new Set())
+    void refreshThreads(client)
   }
 
   return {
     after(event: ServerEvent) {
-      if (event.type === 'conversation' && event.isGone) dropConversation(client, event.conversationId)
-      else if (event.type === 'message' || event.type === 'conversation') touched.add(event.conversationId)
+      if (event.type === 'message') touch(event.conversationId, { id: event.messageId, at: event.at })
+      if (event.type === 'conversation') {
+        if (event.isGone) dropConversation(client, event.conversationId)
+        else touch(event.conversationId, event.messageId === undefined ? undefined : { id: event.messageId })
+      }
       add(staleAfter(event))
     },
-    /** After a silence nobody knows what was missed. */
-    all: () => add(everything.map((name) => [name])),
+    /** After a silence nobody knows what was missed; after a long one not even what was found is there for sure. */
+    all: (found = false) => add([...everything, ...(found ? ['extraction-search'] : [])].map((name) => [name])),
+    beginnings,
+    /** To be sure, while nothing is known to be missing. */
+    look() {
+      beginnings()
+      add([...everything.filter((name) => !grown.includes(name)).map((name) => [name]), namedConversations])
+    },
   }
 }

@@ -1,17 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { Unplug } from 'lucide-react'
-import { pendingDeletionsQuery } from '../../data/whatsapp.ts'
+import { pendingDeletionsQuery, useDeleteSession } from '../../data/whatsapp.ts'
 import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { sessionLeft } from './linking/session-left.ts'
+
+const forgotten = {
+  ...sessionLeft,
+  // The key may have come back at that very moment: then its phone is told after all.
+  gone: (pending: boolean) =>
+    pending
+      ? sessionLeft.gone(pending)
+      : toast({
+          title: 'Sesión olvidada',
+          description: 'En el teléfono puede seguir apareciendo como dispositivo vinculado: ciérralo ahí',
+          kind: 'ok',
+        }),
+}
 
 /** What somebody deleted and a phone has not let go of yet: seen until it is done. */
 export function PendingDeletions() {
   const { data: pending = [] } = useQuery(pendingDeletionsQuery)
+  const { mutate: forget, isPending } = useDeleteSession(forgotten)
   const now = useNow()
   if (pending.length === 0) return null
   return (
     <ul aria-label="Desconexiones pendientes" className="mt-5 grid gap-2">
-      {pending.map(({ sessionName, agentName, cause, askedAt }) => (
+      {pending.map(({ sessionName, agentName, cause, isLeftBehind, askedAt }) => (
         <li
           key={sessionName}
           className="flex items-start gap-3 rounded-xl border border-linea bg-superficie px-4 py-3 text-sm text-texto-2"
@@ -19,8 +36,10 @@ export function PendingDeletions() {
           <Unplug aria-hidden className="mt-0.5 size-4 shrink-0 text-aviso" />
           <p className="min-w-0 wrap-anywhere">
             <span className="font-medium text-texto">Desconexión pendiente:</span>{' '}
-            {agentName ? `«${agentName}»` : 'un WhatsApp vinculado'} se eliminará de tu celular en cuanto WhatsApp
-            responda.{' '}
+            {agentName ? `«${agentName}»` : 'un WhatsApp vinculado'}{' '}
+            {isLeftBehind
+              ? 'sigue vinculado en tu celular.'
+              : 'se eliminará de tu celular en cuanto WhatsApp responda.'}{' '}
             <span className="text-texto-3">
               La pediste{' '}
               <time dateTime={askedAt} title={formatDateTime(askedAt)}>
@@ -29,6 +48,11 @@ export function PendingDeletions() {
               .{cause ? ` ${cause}.` : ''}
             </span>
           </p>
+          {isLeftBehind ? (
+            <Button size="sm" busy={isPending} onClick={() => forget(sessionName)}>
+              Olvidarla
+            </Button>
+          ) : null}
         </li>
       ))}
     </ul>

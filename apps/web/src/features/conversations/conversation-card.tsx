@@ -1,5 +1,6 @@
 import { type Conversation, lineOf } from '@portavoz/contract'
 import { EllipsisVertical, Pause } from 'lucide-react'
+import { memo } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 import { formatPhone } from '../../lib/phone.ts'
@@ -14,7 +15,14 @@ const tagsShown = 3
 
 type Props = { conversation: Conversation; now: number; onOpen: (conversation: Conversation) => void }
 
-export function ConversationCard({ conversation, now, onOpen }: Props) {
+/** What is told again in the same words is not drawn again: of a page that an event fetched, one card is new. */
+const tellsTheSame = (before: Props, after: Props) =>
+  before.now === after.now &&
+  before.onOpen === after.onOpen &&
+  (before.conversation === after.conversation ||
+    JSON.stringify(before.conversation) === JSON.stringify(after.conversation))
+
+export const ConversationCard = memo(function Card({ conversation, now, onOpen }: Props) {
   const { platform, contact, lastMessage, updatedAt, status, pause, agentName, tags } = conversation
   const at = lastMessage?.timestamp ?? updatedAt
   const name = nameOf(conversation)
@@ -58,7 +66,7 @@ export function ConversationCard({ conversation, now, onOpen }: Props) {
       </div>
     </article>
   )
-}
+}, tellsTheSame)
 
 function LastWords({ conversation: { lastMessage, unreadCount } }: { conversation: Conversation }) {
   const who = lastMessage ? speaker(lastMessage.origin) : null

@@ -16,7 +16,7 @@ const statuses = [
   { value: 'transferred', label: 'Transferidas' },
 ] as const
 const platforms = [
-  { value: 'all', label: 'Todos los canales' },
+  { value: 'all', label: 'Todas las plataformas' },
   { value: 'whatsapp', label: 'WhatsApp' },
   { value: 'telegram', label: 'Telegram' },
 ] as const

@@ -5,9 +5,9 @@ import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ConversationCard } from './conversation-card.tsx'
+import { CardList } from './card-list.tsx'
 import type { Period } from './inbox-search.ts'
-import { LoadMore } from './load-more.tsx'
+import { LoadMore, type More } from './load-more.tsx'
 import { useSteadyList } from './use-steady-list.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onUnfilter: () => void
   onEverything: () => void
   onOpen: (conversation: Conversation) => void
-  more: { has: boolean; busy: boolean; load: () => void }
+  more: More
 }
 
 const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
@@ -40,14 +40,15 @@ export function ConversationGrid({ conversations, place, onOpen, more, ...empty 
   return (
     <>
       {waiting > 0 ? <Waiting count={waiting} onLook={look} /> : null}
-      <ul data-walk className={grid}>
-        {shown.map((conversation) => (
-          <li key={conversation.id} className="tarjeta-lejana grid min-w-0">
-            <ConversationCard conversation={conversation} now={now} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-      {more.has ? <LoadMore busy={more.busy} load={more.load} words="Cargando más" /> : null}
+      <CardList conversations={shown} hasMore={more.has} now={now} className={grid} onOpen={onOpen} />
+      {more.has ? (
+        <LoadMore
+          more={more}
+          count={shown.length}
+          words="Cargando más"
+          failure="No se pudieron cargar más conversaciones."
+        />
+      ) : null}
     </>
   )
 }

@@ -1,6 +1,5 @@
-import type { Conversation } from '@portavoz/contract'
-import { AppError } from '@portavoz/contract'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { AppError, type Conversation, type ConversationStats } from '@portavoz/contract'
+import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { conversationsQuery, conversationStatsQuery } from '../../data/conversations.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +13,7 @@ import { ConversationFiltersBar } from './conversation-filters.tsx'
 import { ConversationGrid } from './conversation-grid.tsx'
 import { ConversationMenu } from './conversation-menu.tsx'
 import { inboxFigures } from './inbox-figures.ts'
-import { isNarrowed, periodOf } from './inbox-search.ts'
+import { isNarrowed, type Period, periodOf } from './inbox-search.ts'
 import { useInbox } from './use-inbox.ts'
 import { useOpenConversation } from './use-open-conversation.ts'
 
@@ -35,11 +34,7 @@ export function ConversationsPage() {
       <h1 className="text-2xl font-semibold">Conversaciones</h1>
       {named?.kind === 'agent' ? <OnlyOf agent={named.name} onAll={close} /> : null}
       <div className="mt-5">
-        {stats.data ? (
-          <StatStrip stats={inboxFigures(stats.data, periodOf(search))} />
-        ) : (
-          <Skeleton size="h-58 rounded-panel lg:h-29" />
-        )}
+        <Figures stats={stats} period={periodOf(search)} isRefused={refused !== undefined} />
       </div>
       <ConversationFiltersBar search={search} onChange={change} error={refused && Object.values(refused)[0]} />
       {nameError ? (
@@ -55,16 +50,21 @@ export function ConversationsPage() {
           <ErrorState title="Error al cargar conversaciones" busy={list.isFetching} onRetry={() => void list.refetch()}>
             {error.message}
           </ErrorState>
-        ) : (
+        ) : refused && !list.data ? null : (
           <ConversationGrid
-            conversations={list.data}
+            conversations={list.isPlaceholderData && list.data?.length === 0 ? undefined : list.data}
             place={JSON.stringify(filters)}
             narrowed={isNarrowed(search)}
             period={periodOf(search)}
             onUnfilter={clear}
             onEverything={() => change({ period: 'all' })}
             onOpen={open}
-            more={{ has: list.hasNextPage, busy: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
+            more={{
+              has: list.hasNextPage,
+              busy: list.isFetchingNextPage,
+              failed: list.isFetchNextPageError,
+              load: () => void list.fetchNextPage(),
+            }}
           />
         )}
       </div>
@@ -79,9 +79,23 @@ export function ConversationsPage() {
   )
 }
 
+type FiguresProps = { stats: UseQueryResult<ConversationStats>; period: Period; isRefused: boolean }
+
+/** What the list was refused for is said once, beside what was typed. */
+function Figures({ stats: { data, error, isFetching, refetch }, period, isRefused }: FiguresProps) {
+  if (data) return <StatStrip stats={inboxFigures(data, period)} />
+  if (!error) return <Skeleton size="h-58 rounded-panel lg:h-29" />
+  if (isRefused) return null
+  return (
+    <ErrorState title="No se pudieron contar tus conversaciones" busy={isFetching} onRetry={() => void refetch()}>
+      {error.message}
+    </ErrorState>
+  )
+}
+
 const OnlyOf = ({ agent, onAll }: { agent: string; onAll: () => void }) => (
   <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-texto-2">
-    <p>Solo las de {agent}.</p>
+    <p>Solo las conversaciones de {agent}.</p>
     <Button size="sm" variant="ghost" onClick={onAll}>
       Ver todas
     </Button>

@@ -1,4 +1,4 @@
-import type { Conversation } from '@portavoz/contract'
+import type { Conversation, Erased } from '@portavoz/contract'
 import { useDeleteConversation } from '../../data/conversation-changes.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -10,8 +10,8 @@ type Props = { conversation: Conversation; onClose: () => void }
 /** Names what goes before it goes, and says what went. */
 export function DeleteConversation({ conversation, onClose }: Props) {
   const { mutate, isPending } = useDeleteConversation({
-    gone({ messages, notes }) {
-      toast({ title: 'Conversación eliminada', description: wentWords(messages, notes), kind: 'ok' })
+    gone(erased) {
+      toast({ title: 'Conversación eliminada', description: wentWords(erased), kind: 'ok' })
       onClose()
     },
     refused() {
@@ -25,7 +25,7 @@ export function DeleteConversation({ conversation, onClose }: Props) {
       open
       onOpenChange={(open) => open || onClose()}
       title={`¿Eliminar la conversación con ${nameOf(conversation)}?`}
-      description={`Se perderá lo que se dijo en ella: ${formatCount(conversation.totalMessages, 'mensaje', 'mensajes')}, con sus notas y etiquetas. No se puede deshacer. Si vuelve a escribir, empezará una conversación nueva.`}
+      description={`Se perderá lo que se dijo en ella: ${formatCount(conversation.totalMessages, 'mensaje', 'mensajes')}, con sus archivos, notas y etiquetas. No se puede deshacer. Si vuelve a escribir, empezará una conversación nueva.`}
       confirm={isPending ? 'Eliminando…' : 'Eliminar'}
       busy={isPending}
       onConfirm={() => mutate(conversation.id)}
@@ -33,8 +33,12 @@ export function DeleteConversation({ conversation, onClose }: Props) {
   )
 }
 
-/** «12 mensajes y 1 nota» */
-export const wentWords = (messages: number, notes: number): string =>
-  [formatCount(messages, 'mensaje', 'mensajes'), notes > 0 ? formatCount(notes, 'nota', 'notas') : '']
-    .filter(Boolean)
-    .join(' y ')
+/** «12 mensajes, 2 archivos y 1 nota» */
+export function wentWords({ messages, files, notes }: Erased): string {
+  const parts = [
+    formatCount(messages, 'mensaje', 'mensajes'),
+    files > 0 ? formatCount(files, 'archivo', 'archivos') : '',
+    notes > 0 ? formatCount(notes, 'nota', 'notas') : '',
+  ].filter(Boolean)
+  return new Intl.ListFormat('es').format(parts)
+}

@@ -20,7 +20,7 @@ export function DetailsPanel({ conversation, onDelete, onErase }: Props) {
   ]
   const facts = [
     { word: 'Teléfono', value: formatPhone(contact.phone) },
-    { word: 'Canal', value: platformWords[platform] },
+    { word: 'Plataforma', value: platformWords[platform] },
     { word: 'Agente', value: agentName },
     { word: 'Desde', value: formatDate(contact.createdAt) },
   ]

@@ -14,8 +14,8 @@ type Props = { conversation: Conversation; onClose: () => void }
 export function EraseContact({ conversation, onClose }: Props) {
   const { data: known } = useQuery(knownOfContactQuery(conversation.id))
   const { mutate, isPending } = useEraseContact({
-    gone({ conversations, messages, notes }) {
-      const went = `${formatCount(conversations, 'conversación', 'conversaciones')}, ${wentWords(messages, notes)}`
+    gone(erased) {
+      const went = `${formatCount(erased.conversations, 'conversación', 'conversaciones')}, ${wentWords(erased)}`
       toast({ title: 'Datos del contacto eliminados', description: went, kind: 'ok' })
       onClose()
     },
@@ -25,8 +25,8 @@ export function EraseContact({ conversation, onClose }: Props) {
     },
   })
   const what = known
-    ? `${formatCount(known.conversations, 'conversación', 'conversaciones')}, ${wentWords(known.messages, known.notes)}`
-    : 'sus conversaciones, mensajes y notas'
+    ? `${formatCount(known.conversations, 'conversación', 'conversaciones')}, ${wentWords(known)}`
+    : 'sus conversaciones, mensajes, archivos y notas'
   return (
     <ConfirmDialog
       open

@@ -11,10 +11,13 @@ import { nameOf } from './words.ts'
 type Props = { conversation: Conversation; box: RefObject<HTMLTextAreaElement | null> }
 
 export function MessagesPanel({ conversation, box }: Props) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    messagesQuery(conversation.id),
-  )
-  const older = { has: hasNextPage, busy: isFetchingNextPage, load: () => void fetchNextPage() }
+  const { data, error, refetch, ...pages } = useInfiniteQuery(messagesQuery(conversation.id))
+  const older = {
+    has: pages.hasNextPage,
+    busy: pages.isFetchingNextPage,
+    failed: pages.isFetchNextPageError,
+    load: () => void pages.fetchNextPage(),
+  }
   return (
     <>
       <PauseBanner conversation={conversation} />
@@ -26,7 +29,11 @@ export function MessagesPanel({ conversation, box }: Props) {
             <ErrorState title="Error al cargar mensajes" onRetry={() => void refetch()}>
               {error.message}
             </ErrorState>
-          ) : null}
+          ) : (
+            <p role="status" className="text-sm text-texto-3">
+              Cargando mensajes
+            </p>
+          )}
         </div>
       )}
       <Composer key={conversation.id} conversationId={conversation.id} name={firstName(conversation)} box={box} />

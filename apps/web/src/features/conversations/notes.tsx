@@ -1,10 +1,11 @@
 import { limits, type Note } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import { notesQuery, useAddNote, useRemoveNote } from '../../data/notes.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { drafts } from '../../lib/draft.ts'
+import { handOver } from '../../lib/hand-over.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -16,6 +17,7 @@ export function Notes({ conversationId }: { conversationId: string }) {
   const [typed, setTyped] = useState(() => drafts.read(place))
   const { data, error, refetch } = useQuery(notesQuery(conversationId))
   const adding = useAddNote(conversationId)
+  const field = useRef<HTMLTextAreaElement>(null)
 
   function type(text: string) {
     drafts.keep(place, text)
@@ -33,6 +35,7 @@ export function Notes({ conversationId }: { conversationId: string }) {
       <p className="mt-1 text-xs text-texto-3">Solo se leen aquí: ni el contacto ni la IA las ven.</p>
       <form onSubmit={add} className="mt-2.5 grid gap-2">
         <textarea
+          ref={field}
           aria-label="Nueva nota"
           placeholder="Escribe una nota"
           rows={2}
@@ -60,7 +63,7 @@ export function Notes({ conversationId }: { conversationId: string }) {
       {data && data.length > 0 ? (
         <ul aria-label="Notas privadas" className="mt-3 grid gap-2">
           {data.map((note) => (
-            <OneNote key={note.id} note={note} />
+            <OneNote key={note.id} note={note} field={field} />
           ))}
         </ul>
       ) : null}
@@ -68,7 +71,9 @@ export function Notes({ conversationId }: { conversationId: string }) {
   )
 }
 
-function OneNote({ note: { id, conversationId, content, createdAt } }: { note: Note }) {
+type OneNoteProps = { note: Note; field: RefObject<HTMLTextAreaElement | null> }
+
+function OneNote({ note: { id, conversationId, content, createdAt }, field }: OneNoteProps) {
   const { mutate, isPending } = useRemoveNote(conversationId)
   return (
     <li className="rounded-xl bg-superficie-2 py-2 pr-1.5 pl-3 text-sm">
@@ -79,7 +84,10 @@ function OneNote({ note: { id, conversationId, content, createdAt } }: { note: N
           variant="ghost"
           aria-label="Eliminar esta nota"
           disabled={isPending}
-          onClick={() => mutate(id, { onError: refuse })}
+          onClick={(event) => {
+            handOver(event, field.current)
+            mutate(id, { onError: refuse })
+          }}
         >
           <Trash2 aria-hidden className="size-4" />
         </Button>

@@ -1,8 +1,9 @@
 import { type Conversation, limits, Tag as TagWords } from '@portavoz/contract'
 import { Plus, X } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type MouseEvent } from 'react'
 import { useAddTag, useRemoveTag } from '../../data/conversation-changes.ts'
 import { drafts } from '../../lib/draft.ts'
+import { handOver } from '../../lib/hand-over.ts'
 import { toast } from '../../ui/toast.ts'
 import { inputClass } from '../../ui/styles.ts'
 
@@ -13,6 +14,7 @@ export function Tags({ conversation: { id, tags } }: { conversation: Conversatio
   const adding = useAddTag()
   const removing = useRemoveTag()
   const refuse = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
+  const field = useRef<HTMLInputElement>(null)
   const blank = typed.trim() === ''
 
   function type(text: string) {
@@ -25,6 +27,12 @@ export function Tags({ conversation: { id, tags } }: { conversation: Conversatio
     const tag = TagWords.safeParse(typed)
     if (!tag.success || adding.isPending) return
     adding.mutate({ id, tag: tag.data }, { onSuccess: () => type(''), onError: refuse })
+  }
+
+  function remove(event: MouseEvent<HTMLElement>, tag: string) {
+    if (removing.isPending) return
+    handOver(event, field.current)
+    removing.mutate({ id, tag }, { onError: refuse })
   }
 
   return (
@@ -40,9 +48,9 @@ export function Tags({ conversation: { id, tags } }: { conversation: Conversatio
               <button
                 type="button"
                 aria-label={`Quitar la etiqueta ${tag}`}
-                disabled={removing.isPending}
-                onClick={() => removing.mutate({ id, tag }, { onError: refuse })}
-                className="grid size-6 shrink-0 place-items-center rounded-full text-texto-3 hover:text-texto disabled:opacity-50"
+                aria-disabled={removing.isPending || undefined}
+                onClick={(event) => remove(event, tag)}
+                className="grid size-6 shrink-0 place-items-center rounded-full text-texto-3 hover:text-texto"
               >
                 <X aria-hidden className="size-3.5" />
               </button>
@@ -52,6 +60,7 @@ export function Tags({ conversation: { id, tags } }: { conversation: Conversatio
       ) : null}
       <form onSubmit={add} className="relative mt-2.5">
         <input
+          ref={field}
           aria-label="Nueva etiqueta"
           placeholder="Nueva etiqueta"
           value={typed}

@@ -84,7 +84,7 @@ export function ExtractionPage() {
               <h3 className="text-sm font-medium text-texto-2">Exportar todo lo filtrado</h3>
               <ExportButtons
                 of="todo lo filtrado"
-                total={counts.data?.messages}
+                total={counts.isPlaceholderData ? undefined : counts.data?.messages}
                 onExport={(format) => exportRows(format, filters)}
               />
             </div>

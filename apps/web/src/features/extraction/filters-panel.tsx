@@ -55,7 +55,7 @@ export function FiltersPanel({ search, onChange, onClear, foot }: Props) {
           </Part>
         </div>
         <Agents chosen={agents} onChange={(next) => onChange({ agents: next })} />
-        <Part title="Estados" hint="Sin marcar ninguno, todos.">
+        <Part title="Estados" hint="Si no marcas ninguno, se incluyen todos.">
           {shownStatuses.map(({ value, label }) => (
             <Check
               key={value}
@@ -76,7 +76,7 @@ export function FiltersPanel({ search, onChange, onClear, foot }: Props) {
 function Agents({ chosen, onChange }: { chosen: string | undefined; onChange: (agents: string | undefined) => void }) {
   const { data: agents = [], error } = useQuery(agentsQuery)
   return (
-    <Part title="Agentes" hint="Sin marcar ninguno, todos.">
+    <Part title="Agentes" hint="Si no marcas ninguno, se incluyen todos.">
       {error && agents.length === 0 ? <p className="text-sm text-error">Error al cargar agentes</p> : null}
       {/* Its height ends in the middle of a row: whoever looks sees that there is more. */}
       <div className="max-h-36 overflow-y-auto overscroll-contain pr-1">

@@ -46,7 +46,7 @@ const Table = ({ rows, query }: Props) => (
             <Opens row={row} query={query} />
           </td>
           <td className={`${cell} min-w-24 wrap-anywhere text-texto-2`}>{row.agentName}</td>
-          <td className={`${cell} num text-texto-2`}>{formatFullDateTime(row.createdAt)}</td>
+          <td className={`${cell} num text-texto-2`}>{formatFullDateTime(row.timestamp)}</td>
           <td className={cell}>
             <Sender row={row} />
           </td>
@@ -77,7 +77,7 @@ const List = ({ rows, query }: Props) => (
           <Highlighted text={row.content} query={query} cut />
         </p>
         <p className="num text-xs wrap-anywhere text-texto-3">
-          {row.agentName} · {formatFullDateTime(row.createdAt)}
+          {row.agentName} · {formatFullDateTime(row.timestamp)}
         </p>
       </li>
     ))}

@@ -7,6 +7,7 @@ import { toast } from '../../ui/toast.ts'
 import { DataCard } from './data-card.tsx'
 import { EmailCard } from './email-card.tsx'
 import { InfoCard } from './info-card.tsx'
+import { IntegrationsCard } from './integrations-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
@@ -32,6 +33,7 @@ export function ProfilePage() {
             <EmailCard profile={profile} />
             <PasswordCard username={profile.username} />
             <SessionsCard />
+            <IntegrationsCard />
             <DataCard username={profile.username} />
           </div>
         </div>

@@ -1,10 +1,12 @@
 import type { Agent } from '@portavoz/contract'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
-import { delayWord, tones, wordOf } from '../options/option-words.ts'
+import { delayWord, languages, tones, wordOf } from '../options/option-words.ts'
 import { FactList } from './section.tsx'
 
 const quoted = (isSaid: boolean, text: string, otherwise: string) => (isSaid && text ? `«${text}»` : otherwise)
+
+const named = (variable: string) => `{{${variable}}}`
 
 /** What was set, as far as it has an effect. */
 export function Configuration({ agent: { customConfig: config, platform, brain } }: { agent: Agent }) {
@@ -18,6 +20,8 @@ export function Configuration({ agent: { customConfig: config, platform, brain }
     { word: 'Largo máximo de la respuesta', value: `${formatNumber(config.maxResponseLength)} caracteres` },
     { word: 'Muestra «escribiendo…»', value: config.useTypingIndicator ? 'Sí' : 'No' },
     { word: 'Tono y trato', value: manner },
+    { word: 'Idioma', value: wordOf(languages, personality.language) },
+    { word: 'Variables del prompt', value: Object.keys(config.variables).map(named).join(', ') || 'Ninguna' },
     { word: 'Saludo', value: quoted(true, config.greeting, 'Ninguno') },
     {
       word: 'Mensaje de respaldo',

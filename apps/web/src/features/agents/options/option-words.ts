@@ -11,6 +11,13 @@ export const formalities = [
   { value: 'formal', label: 'De usted' },
 ]
 
+export const languages = [
+  { value: 'es', label: 'Español' },
+  { value: 'en', label: 'Inglés' },
+  { value: 'pt', label: 'Portugués' },
+  { value: 'fr', label: 'Francés' },
+]
+
 export const delayWord = (ms: number) =>
   ms === 0 ? 'Sin espera' : ms === 1000 ? '1 segundo' : `${String(ms / 1000).replace('.', ',')} segundos`
 

@@ -5,8 +5,9 @@ import { CheckField } from '../../../ui/check-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { delays, delayWord, formalities, tones } from './option-words.ts'
+import { delays, delayWord, formalities, languages, tones } from './option-words.ts'
 import { isOptionOf, optionField, type TypedOptions } from './options.ts'
+import { VariablesField } from './variables-field.tsx'
 
 const MESSAGE_MAX = 1000
 
@@ -77,6 +78,14 @@ export function OptionsFields({ platform, typed, errors, defaultOpen }: Props) {
             options={formalities}
           />
         </div>
+        <SelectField
+          label="Idioma"
+          name={optionField('personality.language')}
+          defaultValue={typed['personality.language']}
+          options={languages}
+          hint="En el que responde, salvo que tu prompt le diga otra cosa."
+        />
+        <VariablesField standing={typed.variables} errors={errors} />
         <TextArea
           {...message('greeting')}
           label="Saludo"

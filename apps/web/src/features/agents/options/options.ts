@@ -1,6 +1,7 @@
 import { AgentWords, CustomConfig, HIDDEN, type Platform } from '@portavoz/contract'
 import * as z from 'zod/mini'
 import { formatPhone } from '../../../lib/phone.ts'
+import { isTyped, listOf, recordOf, type Variable, VARIABLES, Variables, variablesIn } from './variables.ts'
 
 const names = [
   'autoReply',
@@ -9,6 +10,7 @@ const names = [
   'useTypingIndicator',
   'personality.tone',
   'personality.formality',
+  'personality.language',
   'greeting',
   'fallbackBehavior.enabled',
   'fallbackBehavior.message',
@@ -19,7 +21,7 @@ const names = [
 type Name = (typeof names)[number]
 
 /** What the fields hold while somebody types; a box that is ticked says «on». */
-export type TypedOptions = Record<Name, string>
+export type TypedOptions = Record<Name, string> & { variables: Variable[] }
 
 /** What somebody typed about an agent and has not saved. */
 export type TypedAgent = AgentWords & { options?: TypedOptions | undefined }
@@ -36,12 +38,14 @@ export const typedFrom = (config: CustomConfig): TypedOptions => ({
   useTypingIndicator: box(config.useTypingIndicator),
   'personality.tone': config.personality.tone,
   'personality.formality': config.personality.formality,
+  'personality.language': config.personality.language,
   greeting: config.greeting,
   'fallbackBehavior.enabled': box(config.fallbackBehavior.enabled),
   'fallbackBehavior.message': config.fallbackBehavior.message,
   'mediaNotice.enabled': box(config.mediaNotice.enabled),
   'mediaNotice.message': config.mediaNotice.message,
   neverAnswer: config.neverAnswer.map(formatPhone).join('\n'),
+  variables: listOf(config.variables),
 })
 
 /** What stands in a form. What the form does not show stays as it was. */
@@ -51,14 +55,18 @@ export function typedIn(form: HTMLFormElement, base: TypedOptions): TypedOptions
     const value = data.get(optionField(name))
     return form.elements.namedItem(optionField(name)) ? (typeof value === 'string' ? value : '') : base[name]
   }
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as TypedOptions
+  const variables = variablesIn((field) => data.get(field)).filter(isTyped)
+  return { ...valuesOf(valueOf), variables }
 }
+
+const valuesOf = (valueOf: (name: Name) => string) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, string>
 
 const phonesIn = (text: string) => text.split(/[\n,;]+/).filter((phone) => phone.trim() !== '')
 const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 
 /** The whole configuration, because the server replaces the whole. */
-const configFrom = (base: CustomConfig, typed: TypedOptions) => ({
+const configFrom = (base: CustomConfig, typed: Record<Name, string>) => ({
   ...base,
   autoReply: typed.autoReply === 'on',
   responseDelay: number(typed.responseDelay),
@@ -68,6 +76,7 @@ const configFrom = (base: CustomConfig, typed: TypedOptions) => ({
     ...base.personality,
     tone: typed['personality.tone'],
     formality: typed['personality.formality'],
+    language: typed['personality.language'],
   },
   greeting: typed.greeting,
   fallbackBehavior: {
@@ -86,10 +95,20 @@ export const formOver = (base: CustomConfig, isShown: (name: Name) => boolean) =
       const drawn = typedFrom(base)
       const said = (value: unknown) => (typeof value === 'string' ? value : '')
       const valueOf = (name: Name) => (isShown(name) ? said(data[optionField(name)]) : drawn[name])
-      const typed = Object.fromEntries(names.map((name) => [name, valueOf(name)])) as TypedOptions
-      return { ...data, customConfig: configFrom(base, typed) }
+      const variables = variablesIn((field) => data[field])
+      return { ...data, customConfig: configFrom(base, valuesOf(valueOf)), [VARIABLES]: variables }
     }),
-    z.extend(AgentWords, { botToken: z._default(z.string().check(z.trim()), HIDDEN), customConfig: CustomConfig }),
+    z.pipe(
+      z.extend(AgentWords, {
+        botToken: z._default(z.string().check(z.trim()), HIDDEN),
+        customConfig: CustomConfig,
+        [VARIABLES]: Variables,
+      }),
+      z.transform(({ [VARIABLES]: variables, ...said }) => ({
+        ...said,
+        customConfig: { ...said.customConfig, variables: recordOf(variables) },
+      })),
+    ),
   )
 
 /** Phones are unknown to Telegram. */

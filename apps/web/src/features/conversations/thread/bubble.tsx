@@ -1,4 +1,4 @@
-import type { Message } from '@portavoz/contract'
+import { type Conversation, kindOf, type Message } from '@portavoz/contract'
 import { MessageSquare, Monitor, Smartphone, Sparkles, Workflow } from 'lucide-react'
 import { cx } from '../../../lib/cx.ts'
 import { formatTime } from '../../../lib/dates.ts'
@@ -15,12 +15,18 @@ const originIcons = {
   n8n: Workflow,
 } as const
 
+type Props = { message: Message; conversation: Conversation }
+
 /** Every bubble can be found by the reader's place in the thread. */
-export function Bubble({ message }: { message: Message }) {
-  return message.direction === 'incoming' ? <Theirs message={message} /> : <Ours message={message} />
+export function Bubble({ message, conversation }: Props) {
+  return message.direction === 'incoming' ? (
+    <Theirs message={message} conversation={conversation} />
+  ) : (
+    <Ours message={message} />
+  )
 }
 
-function Theirs({ message }: { message: Message }) {
+function Theirs({ message, conversation }: Props) {
   return (
     <li data-message={message.id} className="max-w-[min(36rem,90%)] justify-self-start">
       <Said message={message} look="rounded-bl-md border border-linea bg-relieve" />
@@ -29,7 +35,12 @@ function Theirs({ message }: { message: Message }) {
         <span aria-hidden className="pl-1">
           ·
         </span>
-        <Why messageId={message.id} answered={message.isAnswered} />
+        <Why
+          messageId={message.id}
+          said={excerpt(message.content || kindOf(message.type) || '')}
+          answered={message.isAnswered}
+          conversation={conversation}
+        />
       </div>
     </li>
   )
@@ -62,6 +73,8 @@ function Ours({ message }: { message: Message }) {
     </li>
   )
 }
+
+const excerpt = (text: string) => (text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text)
 
 const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} className="num">

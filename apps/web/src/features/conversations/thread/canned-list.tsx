@@ -4,6 +4,8 @@ import { cx } from '../../../lib/cx.ts'
 type Props = {
   id: string
   replies: readonly CannedReply[]
+  /** The account has some, if not these. */
+  hasAny: boolean
   chosen: CannedReply | undefined
   onChoose: (reply: CannedReply) => void
   onManage: () => void
@@ -12,7 +14,7 @@ type Props = {
 export const optionId = (list: string, { id }: CannedReply) => `${list}-${id}`
 
 /** Above the box, while a slash is typed. */
-export const CannedList = ({ id, replies, chosen, onChoose, onManage }: Props) => (
+export const CannedList = ({ id, replies, hasAny, chosen, onChoose, onManage }: Props) => (
   <div className="border-t border-linea bg-superficie px-3 pt-2 sm:px-6">
     {replies.length > 0 ? (
       <div id={id} role="listbox" aria-label="Respuestas rápidas" className="grid gap-0.5">
@@ -37,7 +39,9 @@ export const CannedList = ({ id, replies, chosen, onChoose, onManage }: Props) =
         ))}
       </div>
     ) : (
-      <p className="px-2.5 py-1.5 text-sm text-texto-3">Ninguna respuesta rápida empieza así.</p>
+      <p className="px-2.5 py-1.5 text-sm text-texto-3">
+        {hasAny ? 'Ninguna respuesta rápida empieza así.' : 'Todavía no tienes respuestas rápidas.'}
+      </p>
     )}
     <button
       type="button"

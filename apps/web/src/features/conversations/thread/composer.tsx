@@ -1,8 +1,9 @@
 import { limits } from '@portavoz/contract'
 import { SendHorizontal } from 'lucide-react'
 import { Suspense, useId, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
-import { useSendMessage } from '../../../data/messages.ts'
+import { useSendMessage } from '../../../data/send-message.ts'
 import { drafts } from '../../../lib/draft.ts'
+import { formatCount } from '../../../lib/numbers.ts'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -57,11 +58,15 @@ export function Composer({ conversationId, name, box }: Props) {
         <CannedList
           id={list}
           replies={canned.replies}
+          hasAny={canned.hasAny}
           chosen={canned.chosen}
           onChoose={canned.choose}
           onManage={() => setManaging(true)}
         />
       ) : null}
+      <p role="status" className="sr-only">
+        {canned.open ? formatCount(canned.replies.length, 'respuesta rápida', 'respuestas rápidas') : ''}
+      </p>
       <form onSubmit={submit} className="flex items-end gap-2 border-t border-linea bg-superficie p-3 sm:px-6">
         <textarea
           ref={box}
@@ -71,7 +76,9 @@ export function Composer({ conversationId, name, box }: Props) {
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
           aria-label="Mensaje"
-          aria-controls={canned.open ? list : undefined}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={canned.chosen ? list : undefined}
           aria-activedescendant={canned.chosen ? optionId(list, canned.chosen) : undefined}
           placeholder={`Escribe a ${name}… («/» para respuestas rápidas)`}
           className="field-sizing-content max-h-32 min-h-10 flex-1 resize-none rounded-ctl border border-linea-fuerte/60 bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento focus:outline-2 focus:outline-offset-0 focus:outline-foco/40"

@@ -1,8 +1,9 @@
 import { AppError, limits } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react'
 import { cannedQuery, useKeepCanned, useRemoveCanned } from '../../../data/canned-replies.ts'
+import { handOver } from '../../../lib/hand-over.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
@@ -15,9 +16,24 @@ const refuse = (error: Error) => toast({ title: 'Error', description: error.mess
 
 /** The account's ready replies: `/` and a shortcut bring one into the box. */
 export function ManageCanned({ onClose }: { onClose: () => void }) {
-  const { data = [] } = useQuery(cannedQuery)
+  const { data = [], isPending } = useQuery(cannedQuery)
   const removing = useRemoveCanned()
   const [editing, setEditing] = useState<Words | null>(null)
+  const isWriting = editing !== null || data.length === 0
+  const fresh = useRef<HTMLButtonElement>(null)
+  const wasWriting = useRef(false)
+  // The keyboard is never lost with the form that held it.
+  useEffect(() => {
+    if (wasWriting.current && !isWriting) fresh.current?.focus()
+    wasWriting.current = isWriting && !isPending
+  }, [isWriting, isPending])
+
+  function remove(event: MouseEvent<HTMLElement>, id: string) {
+    if (removing.isPending) return
+    handOver(event, fresh.current)
+    removing.mutate(id, { onError: refuse })
+  }
+
   return (
     <Dialog
       open
@@ -46,8 +62,8 @@ export function ManageCanned({ onClose }: { onClose: () => void }) {
                 size="icon-sm"
                 variant="ghost"
                 aria-label={`Eliminar /${reply.shortcut}`}
-                disabled={removing.isPending}
-                onClick={() => removing.mutate(reply.id, { onError: refuse })}
+                aria-disabled={removing.isPending || undefined}
+                onClick={(event) => remove(event, reply.id)}
               >
                 <Trash2 aria-hidden className="size-4" />
               </Button>
@@ -55,10 +71,10 @@ export function ManageCanned({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       ) : null}
-      {editing || data.length === 0 ? (
+      {isWriting ? (
         <CannedForm key={editing?.id} words={editing ?? nothing} onDone={() => setEditing(null)} />
       ) : (
-        <Button onClick={() => setEditing(nothing)}>
+        <Button ref={fresh} onClick={() => setEditing(nothing)}>
           <Plus aria-hidden className="size-4" /> Nueva respuesta rápida
         </Button>
       )}
@@ -70,6 +86,8 @@ function CannedForm({ words: { id, ...words }, onDone }: { words: Words; onDone:
   const [shortcut, setShortcut] = useState(words.shortcut)
   const [content, setContent] = useState(words.content)
   const keeping = useKeepCanned()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const fields = keeping.error instanceof AppError ? keeping.error.fields : undefined
   function keep(event: FormEvent) {
     event.preventDefault()
@@ -82,7 +100,7 @@ function CannedForm({ words: { id, ...words }, onDone }: { words: Words; onDone:
     keeping.mutate({ id, shortcut, content }, { onSuccess: done, onError })
   }
   return (
-    <form noValidate onSubmit={keep} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={keep} className="grid gap-4">
       <TextField
         label="Atajo"
         name="shortcut"

@@ -2,6 +2,7 @@ import { detailsLine, kindOf, type Message } from '@portavoz/contract'
 import { Ban, Contact, File, Image, MapPin, MessageSquare, Mic, Music, Sticker, Video } from 'lucide-react'
 import { cx } from '../../../lib/cx.ts'
 import { Disclosure } from './disclosure.tsx'
+import { isPicture, MessageFile } from './media/message-file.tsx'
 
 const kindIcons = {
   image: Image,
@@ -72,9 +73,10 @@ export function Said({ message, look }: Props) {
   )
 }
 
-function Words({ message: { type, content, metadata } }: { message: Message }) {
+function Words({ message }: { message: Message }) {
+  const { type, content, metadata, media } = message
   const kind = kindOf(type)
-  const Icon = type === 'text' ? null : kindIcons[type]
+  const Icon = type === 'text' || isPicture(message) ? null : kindIcons[type]
   const details = detailsLine(metadata)
   return (
     <>
@@ -87,6 +89,7 @@ function Words({ message: { type, content, metadata } }: { message: Message }) {
           </span>
         </p>
       ) : null}
+      {media ? <MessageFile message={message} media={media} /> : null}
       {content ? <p className="wrap-anywhere whitespace-pre-wrap">{content}</p> : null}
     </>
   )

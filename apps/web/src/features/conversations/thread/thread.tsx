@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@portavoz/contract'
 import { ArrowDown } from 'lucide-react'
 import { formatDay } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { LoadMore } from '../load-more.tsx'
+import { LoadMore, type More } from '../load-more.tsx'
 import { Bubble } from './bubble.tsx'
 import { threadRows } from './thread-rows.ts'
 import { useSeen } from './use-seen.ts'
@@ -11,15 +11,15 @@ import { useThreadScroll } from './use-thread-scroll.ts'
 type Props = {
   conversation: Conversation
   messages: readonly Message[]
-  older: { has: boolean; busy: boolean; load: () => void }
+  older: More
 }
 
 const dayOf = (iso: string) => new Date(iso).toDateString()
 
 export function Thread({ conversation, messages, older }: Props) {
   const now = useNow()
-  const { scroller, content, onScroll, toBottom, atBottom, hasNew } = useThreadScroll(messages)
-  useSeen(conversation, atBottom)
+  const { scroller, content, onScroll, toBottom, atBottom, isShown, hasNew } = useThreadScroll(messages)
+  useSeen(conversation, atBottom && isShown)
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -30,13 +30,20 @@ export function Thread({ conversation, messages, older }: Props) {
         aria-label="Mensajes"
         className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
-        {older.has ? <LoadMore busy={older.busy} load={older.load} words="Cargando anteriores" /> : null}
+        {older.has ? (
+          <LoadMore
+            more={older}
+            count={messages.length}
+            words="Cargando anteriores"
+            failure="No se pudieron cargar los mensajes anteriores."
+          />
+        ) : null}
         <ol ref={content} className="relative grid gap-2 px-4 py-3 sm:px-6">
           {threadRows(messages, dayOf).map((row) =>
             row.kind === 'day' ? (
               <Day key={row.key}>{formatDay(row.at, now)}</Day>
             ) : (
-              <Bubble key={row.message.id} message={row.message} />
+              <Bubble key={row.message.id} message={row.message} conversation={conversation} />
             ),
           )}
         </ol>

@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { cannedQuery } from '../../../data/canned-replies.ts'
 import { matching, slashed } from './canned.ts'
 
-/** The account's ready replies while a slash is typed: arrows choose one, Enter or Tab takes it, Esc leaves it. */
+/** The account's ready replies while a slash is typed: arrows choose one, Enter or Tab takes it, Esc leaves it; Shift and Tab lead to what manages them. */
 export function useCanned(content: string, take: (content: string) => void) {
   const asked = slashed(content)
   const { data } = useQuery({ ...cannedQuery, enabled: asked !== null })
@@ -27,7 +27,7 @@ export function useCanned(content: string, take: (content: string) => void) {
       setAt((Math.min(at, replies.length - 1) + step + replies.length) % replies.length)
       return true
     }
-    if ((event.key === 'Enter' || event.key === 'Tab') && chosen) {
+    if ((event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) && chosen) {
       choose(chosen)
       return true
     }
@@ -38,5 +38,5 @@ export function useCanned(content: string, take: (content: string) => void) {
     return false
   }
 
-  return { open, replies, chosen, choose, onKeyDown }
+  return { open, replies, hasAny: (data ?? []).length > 0, chosen, choose, onKeyDown }
 }

@@ -1,18 +1,26 @@
 import type { Conversation } from '@portavoz/contract'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useMarkRead } from '../../../data/conversation-changes.ts'
 
-/** What stands before the reader's eyes is read: the end of the thread, in a page that is not hidden. */
-export function useSeen(conversation: Conversation, atBottom: boolean) {
+/**
+ * What stands before the reader's eyes is read: the end of the thread, in a page that is not hidden. A mark that the
+ * server refuses is tried again when there is more to read or the reader comes back, not for as long as they stay.
+ */
+export function useSeen(conversation: Conversation, isEndInView: boolean) {
   const { mutate } = useMarkRead()
-  const unseen = atBottom && conversation.unreadCount > 0
-  const seen = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') mutate(conversation)
+  const tried = useRef('')
+  const unseen = isEndInView && conversation.unreadCount > 0
+  const upTo = `${conversation.lastMessage?.timestamp} ${conversation.totalMessages}`
+  const see = useEffectEvent((last: string, comesBack: boolean) => {
+    if (document.visibilityState !== 'visible' || (!comesBack && tried.current === last)) return
+    tried.current = last
+    mutate(conversation)
   })
   useEffect(() => {
     if (!unseen) return
-    seen()
-    document.addEventListener('visibilitychange', seen)
-    return () => document.removeEventListener('visibilitychange', seen)
-  }, [unseen])
+    see(upTo, false)
+    const comeBack = () => see(upTo, true)
+    document.addEventListener('visibilitychange', comeBack)
+    return () => document.removeEventListener('visibilitychange', comeBack)
+  }, [unseen, upTo])
 }

@@ -15,6 +15,7 @@ export function useThreadScroll(messages: readonly Message[]) {
   const content = useRef<HTMLOListElement>(null)
   const place = useRef<Place>({ tops: new Map(), last: undefined, top: 0, atBottom: true })
   const [atBottom, setAtBottom] = useState(true)
+  const [isShown, setShown] = useState(false)
   const [hasNew, setHasNew] = useState(false)
 
   /** Only a scroll upwards leaves the end; what grows below the reader does not. */
@@ -46,14 +47,17 @@ export function useThreadScroll(messages: readonly Message[]) {
     before.last = newest?.id
   }, [messages])
 
-  /** A keyboard that rises must not hide the last line. */
+  /** A keyboard that rises must not hide the last line; on a phone the details may stand where the thread stood. */
   useEffect(() => {
-    const watcher = new ResizeObserver(() => place.current.atBottom && toEnd(scroller.current))
+    const watcher = new ResizeObserver(() => {
+      setShown((scroller.current?.clientHeight ?? 0) > 0)
+      if (place.current.atBottom) toEnd(scroller.current)
+    })
     if (scroller.current) watcher.observe(scroller.current)
     return () => watcher.disconnect()
   }, [])
 
-  return { scroller, content, onScroll, toBottom: () => toEnd(scroller.current), atBottom, hasNew }
+  return { scroller, content, onScroll, toBottom: () => toEnd(scroller.current), atBottom, isShown, hasNew }
 }
 
 function toEnd(box: HTMLElement | null) {

@@ -1,9 +1,11 @@
-import type { JournalStep } from '@portavoz/contract'
+import type { Conversation, JournalStep } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown, Clock, Octagon } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { agentsQuery } from '../../../data/agents.ts'
 import { journalQuery } from '../../../data/journal.ts'
 import { cx } from '../../../lib/cx.ts'
+import { Mend } from './mend.tsx'
 
 const looks = {
   ok: { icon: Check, mark: 'text-ok', words: 'text-texto-2' },
@@ -13,14 +15,19 @@ const looks = {
 
 const clock = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
+/** `said`: what the message says, which tells its button from all the others. */
+type Props = { messageId: string; said: string; answered: boolean; conversation: Conversation }
+
 /** The ledger of one message, opened on demand: the sentence first, then what happened, in order. */
-export function Why({ messageId, answered }: { messageId: string; answered: boolean }) {
+export function Why({ messageId, said, answered, conversation }: Props) {
   const [open, setOpen] = useState(false)
   const panel = useId()
+  const asks = answered ? '¿Por qué respondió?' : '¿Por qué no respondió?'
   return (
     <>
       <button
         type="button"
+        aria-label={`${asks} ${said}`}
         aria-expanded={open}
         aria-controls={open ? panel : undefined}
         onClick={() => setOpen(!open)}
@@ -29,22 +36,28 @@ export function Why({ messageId, answered }: { messageId: string; answered: bool
           answered ? 'text-texto-3' : 'font-medium text-acento',
         )}
       >
-        {answered ? '¿Por qué respondió?' : '¿Por qué no respondió?'}
+        {asks}
         <ChevronDown aria-hidden className={cx('size-3.5 transition-transform', open && 'rotate-180')} />
       </button>
       {open ? (
-        <div id={panel} className="mt-0.5 w-full rounded-xl border border-linea bg-superficie p-3.5 text-texto">
-          <Journal messageId={messageId} />
+        <div
+          id={panel}
+          tabIndex={-1}
+          className="mt-0.5 w-full rounded-xl border border-linea bg-superficie p-3.5 text-texto"
+        >
+          <Journal messageId={messageId} conversation={conversation} />
         </div>
       ) : null}
     </>
   )
 }
 
-function Journal({ messageId }: { messageId: string }) {
+function Journal({ messageId, conversation }: Omit<Props, 'answered' | 'said'>) {
   const { data, isError, refetch } = useQuery(journalQuery(messageId))
   const steps = useRef<HTMLOListElement>(null)
-  const told = data !== undefined
+  // What mends it stands above the steps, and is known with the agents.
+  const { isPending } = useQuery(agentsQuery)
+  const told = data !== undefined && !isPending
   useEffect(() => {
     if (told) steps.current?.scrollIntoView({ block: 'nearest' })
   }, [told])
@@ -52,6 +65,7 @@ function Journal({ messageId }: { messageId: string }) {
     return (
       <>
         <p className="text-sm font-medium">{data.sentence}</p>
+        {data.remedy ? <Mend remedy={data.remedy} conversation={conversation} /> : null}
         <ol ref={steps} className="mt-2.5 grid scroll-my-5 gap-1.5">
           {data.steps.map((step) => (
             <Step key={`${step.at} ${step.text}`} step={step} />

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Outcome } from '../../db/schema.ts'
+import type { JournalLine } from './journal.store.ts'
+import { remedyOf } from './remedies.ts'
+import { type Ending, endings } from './words.ts'
+
+const line = (step: string, detail: JournalLine['detail'] = null): JournalLine => ({ step, detail, messageId: 'm' })
+const remedy = (outcome: Outcome | null, ...rows: JournalLine[]) =>
+  remedyOf({ id: 'e', outcome, platform: 'telegram' }, rows)
+
+/** A way to end that is new stands here before the types hold. */
+const nothingSaid: Record<Outcome, ReturnType<typeof remedy>> = {
+  inactive: 'activate',
+  paused: 'reopen',
+  loop: 'reopen',
+  model_failed: 'reopen',
+  auto_reply_off: 'edit',
+  never_answer: 'edit',
+  greeted: 'edit',
+  fallback: 'edit',
+  no_model: 'edit',
+  media: 'edit',
+  muted: null,
+  stale: null,
+  sticker: null,
+  withdrawn: null,
+  other_phone: null,
+  reported: null,
+  answered: null,
+  media_notice: null,
+}
+
+test('every way to say nothing has the button that mends it, or is known to have none', () => {
+  const outcomes = Object.keys(nothingSaid) as Outcome[]
+  expect(Object.fromEntries(outcomes.map((outcome) => [outcome, remedy(outcome)]))).toEqual(nothingSaid)
+})
+
+test('so has every way in which a reply may fare', () => {
+  const told: Record<Ending, ReturnType<typeof remedy>> = {
+    sent: null,
+    reported_reply: null,
+    forestalled: null,
+    refused: 'connect',
+    failed: 'connect',
+    blocked: null,
+    uncertain: null,
+  }
+  expect(Object.fromEntries(endings.map((ending) => [ending, remedy('answered', line(ending))]))).toEqual(told)
+})
+
+test('what is still on its way has none, and a conversation that a failed model left to a person can be taken back', () => {
+  expect(remedy(null)).toBeNull()
+  expect(remedy(null, line('brain_waits', { kind: 'bad_key' }))).toBeNull()
+  expect(remedy('model_failed', line('sent'))).toBe('reopen')
+})
+
+test('a notice that was given already, or that would be untrue, is not put on', () => {
+  expect(remedy('media', line('media', { isNoticed: true }))).toBeNull()
+  expect(remedy('media', line('media', { isUnopened: true }))).toBeNull()
+})

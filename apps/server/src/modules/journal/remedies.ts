@@ -1,0 +1,52 @@
+import type { Remedy } from '@portavoz/contract'
+import type { Outcome } from '../../db/schema.ts'
+import type { ExchangeStory, JournalLine } from './journal.store.ts'
+import { type Ending, worstEnding } from './words.ts'
+
+/** Of an exchange in which nothing was said. What only asks for words of the owner's has the box below the thread. */
+const silent: Record<Outcome, Remedy | null> = {
+  inactive: 'activate',
+  paused: 'reopen',
+  loop: 'reopen',
+  model_failed: 'reopen',
+  auto_reply_off: 'edit',
+  never_answer: 'edit',
+  greeted: 'edit',
+  fallback: 'edit',
+  no_model: 'edit',
+  // Told by `mediaRemedy`: only a notice that is off can be put on.
+  media: null,
+  muted: null,
+  stale: null,
+  sticker: null,
+  withdrawn: null,
+  other_phone: null,
+  reported: null,
+  answered: null,
+  media_notice: null,
+}
+
+/** Of a reply by how handing it over ended. Nobody sends again what may have arrived, or what the contact refuses. */
+const handedOver: Record<Ending, Remedy | null> = {
+  sent: null,
+  reported_reply: null,
+  forestalled: null,
+  refused: 'connect',
+  failed: 'connect',
+  blocked: null,
+  uncertain: null,
+}
+
+/** What the owner can do about how it ended; null where there is nothing to press. */
+export function remedyOf({ outcome }: ExchangeStory, rows: JournalLine[]): Remedy | null {
+  const ending = worstEnding(rows)
+  // Its fallback arrived, and the conversation waits for a person all the same.
+  if (ending) return outcome === 'model_failed' ? 'reopen' : handedOver[ending.step]
+  if (outcome === null) return null
+  return outcome === 'media' ? mediaRemedy(rows) : silent[outcome]
+}
+
+function mediaRemedy(rows: JournalLine[]): Remedy | null {
+  const detail = rows.find(({ step }) => step === 'media')?.detail
+  return detail?.isUnopened || detail?.isNoticed ? null : 'edit'
+}

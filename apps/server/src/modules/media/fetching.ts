@@ -1,0 +1,117 @@
+import type { LostReason } from '@portavoz/contract'
+import type { Clock } from '../../platform/clock.ts'
+import { every } from '../../platform/every.ts'
+import type { Log } from '../../platform/log.ts'
+import { MediaError } from '../../ports/media.ts'
+import { type Shelf, ShelfError } from '../../ports/shelf.ts'
+import type { KeepFile } from './keep-file.ts'
+import { createClearWaste } from './clear-waste.ts'
+import type { MediaStore, Wanted } from './media.store.ts'
+
+const AT_ONCE = 4
+/** A file that takes longer is begun anew later. */
+const ATTEMPT_MS = 2 * 60_000
+/** Who claimed it and is not done by then has died. */
+const CLAIM_MS = ATTEMPT_MS + 60_000
+const LOOK_MS = 30_000
+const FIRST_PAUSE_MS = 5_000
+/** Room comes back without anybody telling us. */
+const SHELF_PAUSE_MS = 5 * 60_000
+const LONGEST_PAUSE_MS = 60 * 60_000
+const LONGEST_MS = 24 * 60 * 60_000
+const MOST_DAMAGED = 3
+
+type Needs = { store: MediaStore; shelf: Shelf; keepFile: KeepFile; clock: Clock; log: Log }
+
+/** Fetches what messages brought, a few at once, and throws away what belonged to deleted ones. Nobody waits for it. */
+export function createFetching({ store, shelf, keepFile, clock, log }: Needs) {
+  const lanes = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  let rings = 0
+
+  const clearWaste = createClearWaste({ store, shelf, log })
+  const after = (ms: number) => new Date(clock.now().getTime() + ms)
+
+  async function fetchNext(): Promise<boolean> {
+    const wanted = await store.claim(clock.now(), after(CLAIM_MS))
+    if (!wanted) return false
+    // Where one waits, there may be more.
+    if (rings > 0) addLane()
+    try {
+      await keepFile.keep(wanted, AbortSignal.any([stopping.signal, AbortSignal.timeout(ATTEMPT_MS)]))
+    } catch (err) {
+      await failed(wanted, err)
+    }
+    return true
+  }
+
+  async function failed(wanted: Wanted, err: unknown): Promise<void> {
+    const { messageId, attempts, createdAt } = wanted
+    if (stopping.signal.aborted) return void (await store.postpone(wanted, clock.now()))
+    if (err instanceof ShelfError) {
+      log.error({ err, message: messageId }, 'a file waits for the disk')
+      await keepFile.wait(wanted, after(SHELF_PAUSE_MS), err.isFull ? 'server_full' : 'server_refuses')
+      return
+    }
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 3 ** Math.min(attempts - 1, 10), LONGEST_PAUSE_MS)
+    const next = after(Math.max(pauseMs, err instanceof MediaError ? err.retryAfterMs : 0))
+    const reason = forGood(err, attempts) ?? (next.getTime() - createdAt.getTime() > LONGEST_MS ? 'unreachable' : null)
+    log.warn({ err, message: messageId, attempts, reason }, reason ? 'a file is given up' : 'a file did not come yet')
+    if (reason) await keepFile.giveUp(wanted, reason)
+    else await store.postpone(wanted, next)
+  }
+
+  async function workOn(): Promise<void> {
+    for (let heard = -1; heard !== rings;) {
+      heard = rings
+      await clearWaste()
+      while (!stopping.signal.aborted && (await fetchNext()));
+    }
+  }
+
+  function addLane(): void {
+    if (stopping.signal.aborted || lanes.size >= AT_ONCE) return
+    const lane = workOn()
+      .catch((err: unknown) => log.warn({ err }, 'fetching files'))
+      .finally(() => lanes.delete(lane))
+    lanes.add(lane)
+  }
+
+  /** Something came, or was deleted. */
+  function look(): void {
+    rings += 1
+    addLane()
+  }
+
+  const looking = every(
+    LOOK_MS,
+    async () => look(),
+    () => {},
+  )
+  return {
+    look,
+    start(): void {
+      looking.start()
+      look()
+    },
+    /** What is under way is let go at once, for whoever comes next. */
+    async stop(): Promise<void> {
+      looking.stop()
+      stopping.abort()
+      await Promise.all(lanes)
+    },
+    /** For tests: fetches what is due, one by one. Returns how many it tried. */
+    async drain(): Promise<number> {
+      await clearWaste()
+      let tried = 0
+      while (await fetchNext()) tried += 1
+      return tried
+    },
+  }
+}
+
+/** Null for what may still come. */
+function forGood(err: unknown, attempts: number): LostReason | null {
+  if (!(err instanceof MediaError) || err.trouble === 'unreachable') return null
+  return err.trouble === 'damaged' && attempts < MOST_DAMAGED ? null : err.trouble
+}

@@ -1,0 +1,91 @@
+import { limits, type LostReason, type Platform, type ServerEvent, shownAs, type WaitReason } from '@portavoz/contract'
+import type { Db, Tx } from '../../db/connect.ts'
+import { holdAccount } from '../../db/hold-account.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Account } from '../../ports/channel.ts'
+import type { Images } from '../../ports/images.ts'
+import { MediaError, type MediaSource } from '../../ports/media.ts'
+import { type Shelf, TooLargeError } from '../../ports/shelf.ts'
+import { placeOf } from './expect-media.ts'
+import type { Kept, MediaStore, Wanted } from './media.store.ts'
+import { HEAD_BYTES, SOME_FILE, typeIn } from './what-it-is.ts'
+
+export type KeepFileNeeds = {
+  db: Db
+  store: MediaStore
+  secrets: Secrets
+  clock: Clock
+  shelf: Shelf
+  images: Images
+  sources: Partial<Record<Platform, MediaSource>>
+  accountOf: (agent: Pick<Wanted, 'agentId' | 'agentSession' | 'platform' | 'secrets'>) => Account
+  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  /** Called after each commit. */
+  committed: () => void
+}
+
+export type KeepFile = ReturnType<typeof createKeepFile>
+
+/** One file, from its network to the shelf, or given up. */
+export function createKeepFile(needs: KeepFileNeeds) {
+  const { db, store, secrets, clock, shelf, images, sources, accountOf, publish, committed } = needs
+
+  /** The thread shows it as soon as it is so. False when there was nothing to end any more. */
+  async function end(
+    { userId, conversationId, messageId }: Wanted,
+    write: (tx: Tx) => Promise<boolean>,
+  ): Promise<boolean> {
+    const isDone = await db.transaction().execute(async (tx) => {
+      await holdAccount(tx, userId)
+      if (!(await write(tx))) return false
+      await publish(tx, userId, { type: 'conversation', conversationId, messageId })
+      return true
+    })
+    if (isDone) committed()
+    return isDone
+  }
+
+  const giveUp = (wanted: Wanted, reason: LostReason) =>
+    end(wanted, (tx) => store.lost(tx, wanted, reason, clock.now()))
+
+  async function look(messageId: string, bytes: number): Promise<Kept> {
+    const type = typeIn(await shelf.read(messageId, HEAD_BYTES))
+    if (shownAs(type) !== 'image') return { type, bytes, width: null, height: null }
+    const sides = await images.measure(await shelf.read(messageId, bytes))
+    // What begins like a picture and is none, or is one that would fill a browser's memory, is a file like any other.
+    return sides ? { type, bytes, ...sides } : { type: SOME_FILE, bytes, width: null, height: null }
+  }
+
+  async function put(wanted: Wanted, signal: AbortSignal): Promise<number> {
+    await shelf.ready()
+    const source = sources[wanted.platform]
+    if (!source) throw new MediaError('unreachable')
+    const key = secrets.open(wanted.sealed, placeOf(wanted.messageId))
+    try {
+      return await shelf.put(wanted.messageId, await source.open(accountOf(wanted), key, signal), limits.mediaBytes)
+    } catch (cause) {
+      throw cause instanceof TooLargeError ? new MediaError('too_large', { cause }) : cause
+    }
+  }
+
+  return {
+    giveUp,
+    /** Not yet: the thread says what it waits for. */
+    wait: (wanted: Wanted, until: Date, reason: WaitReason) =>
+      end(wanted, (tx) => store.wait(tx, wanted, until, reason)),
+    /** Throws a `MediaError`, or whatever else stood in the way. */
+    async keep(wanted: Wanted, signal: AbortSignal): Promise<void> {
+      const { messageId, userId } = wanted
+      const kept = await look(messageId, await put(wanted, signal))
+      let fits = true
+      const isDone = await end(wanted, async (tx) => {
+        fits = (await store.bytesOf(tx, userId)) + kept.bytes <= limits.mediaBytesOfAccount
+        return fits ? store.kept(tx, messageId, kept, clock.now()) : store.lost(tx, wanted, 'no_room', clock.now())
+      })
+      // Whoever was quicker kept the same bytes under the same id: they are theirs.
+      const isOurs = isDone ? !fits : !(await store.isThere(messageId))
+      if (isOurs) await shelf.remove([messageId])
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { conversationsQuery } from './conversations.ts'
+import { dropConversation, keepConversation, refreshInbox } from './inbox.ts'
+import { createRefresh } from './live/refresh.ts'
+import { messagesQuery } from './messages.ts'
+import { refreshThread } from './thread.ts'
+
+type Told = { id: string; status: string; timestamp: string; lastMessage: { timestamp: string } }
+type Asked = { url: URL; answer: (ids: readonly (string | Told)[], nextCursor?: string) => Promise<void> }
+let asked: Asked[]
+
+const at = (id: string) => new Date(Number.parseInt(id.slice(1), 10) * 1_000).toISOString()
+/** The number in a name is its moment. */
+const item = (id: string, status = 'active'): Told => ({
+  id,
+  status,
+  timestamp: at(id),
+  lastMessage: { timestamp: at(id) },
+})
+
+/** Lets everything that waits for an answer go on. */
+const settle = () => vi.advanceTimersByTimeAsync(5)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} })
+  vi.stubGlobal('fetch', (path: string) => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const answer: Asked['answer'] = async (ids, nextCursor) => {
+      const items = ids.map((one) => (typeof one === 'string' ? item(one) : one))
+      resolve(Response.json({ success: true, data: { items, nextCursor: nextCursor ?? null } }))
+      await settle()
+    }
+    asked.push({ url: new URL(path, 'http://casa'), answer })
+    return promise
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const cursorsAsked = () => asked.map(({ url }) => url.searchParams.get('cursor'))
+const last = () => asked.at(-1)!
+
+/** A list that somebody has before them, as they see it. */
+function open(filters = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const seen = new InfiniteQueryObserver(client, conversationsQuery(filters))
+  seen.subscribe(() => {})
+  return { client, seen, ids: () => seen.getCurrentResult().data?.map(({ id }) => id) }
+}
+
+async function listed(filters = {}) {
+  const list = open(filters)
+  await last().answer(['c9', 'c8'], 'after-c8')
+  return list
+}
+
+test('what was deleted while the next page came is not there when it has come', async () => {
+  const { client, seen, ids } = open()
+  await last().answer(['c9', 'x8'], 'after-x8')
+  void seen.fetchNextPage()
+  dropConversation(client, 'x8')
+  expect(ids()).toEqual(['c9'])
+  await last().answer(['c7', 'x8'])
+  expect(ids()).toEqual(['c9', 'c7'])
+})
+
+test('what was deleted while a beginning was read again does not come back with the answer', async () => {
+  const { client, ids } = open()
+  await last().answer(['c9', 'y8'])
+  void refreshInbox(client, new Set())
+  dropConversation(client, 'y8')
+  await last().answer(['c9', 'y8'])
+  expect(ids()).toEqual(['c9'])
+})
+
+test('news that came while the next page came stay when it has come', async () => {
+  const { client, seen, ids } = await listed()
+  void seen.fetchNextPage()
+  const next = last()
+  void refreshInbox(client, new Set())
+  await last().answer(['d10', 'c9'], 'after-c9')
+  expect(ids()).toEqual(['d10', 'c9', 'c8'])
+  await next.answer(['c7'])
+  await last().answer(['d10', 'c9'], 'after-c9')
+  expect(ids()).toEqual(['d10', 'c9', 'c8', 'c7'])
+})
+
+test('a change that was told while the next page came stays when it has come', async () => {
+  const { client, seen } = await listed()
+  void seen.fetchNextPage()
+  keepConversation(client, { ...item('c9'), unreadCount: 7, sessionName: 'c9' } as never)
+  await last().answer(['c7'])
+  expect(seen.getCurrentResult().data?.[0]?.unreadCount).toBe(7)
+})
+
+test('what happens while a list is asked for the first time is asked for after it', async () => {
+  const { client, ids } = open()
+  void refreshInbox(client, new Set())
+  await last().answer(['c9', 'c8'])
+  expect(asked).toHaveLength(2)
+  await last().answer(['d10', 'c9', 'c8'])
+  expect(ids()).toEqual(['d10', 'c9', 'c8'])
+})
+
+test('of two readings of a beginning the later one counts, and never more than one is under way', async () => {
+  const { client, ids } = await listed()
+  void refreshInbox(client, new Set())
+  void refreshInbox(client, new Set())
+  void refreshInbox(client, new Set())
+  expect(asked).toHaveLength(2)
+  await asked[1]!.answer(['d10', 'c9'], 'x')
+  expect(asked).toHaveLength(3)
+  await asked[2]!.answer(['e11', 'd10'], 'x')
+  expect(ids()?.slice(0, 2)).toEqual(['e11', 'd10'])
+  expect(asked).toHaveLength(3)
+})
+
+test('a conversation that no longer is what the list was narrowed to leaves it, wherever it stood', async () => {
+  const { client, ids } = await listed({ status: 'active' })
+  keepConversation(client, { ...item('c8', 'resolved'), sessionName: 'c8', tags: [] } as never)
+  expect(ids()).toEqual(['c9'])
+})
+
+/** A thread of five pages, scrolled up to its beginning. */
+async function thread() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const seen = new InfiniteQueryObserver(client, messagesQuery('hilo'))
+  seen.subscribe(() => {})
+  await last().answer(['m9', 'm10'], 'before-m9')
+  for (const page of [8, 6, 4, 2]) {
+    void seen.fetchNextPage()
+    await last().answer([`m${page - 1}`, `m${page}`], page > 2 ? `before-m${page - 1}` : undefined)
+  }
+  asked.length = 0
+  return { client, seen, said: () => seen.getCurrentResult().data?.map(({ id, status }) => `${id} ${status}`) }
+}
+
+test('a message in a thread of five pages costs one page, and older ones stay where they are', async () => {
+  const { client, said } = await thread()
+  void refreshThread(client, 'hilo', [{ id: 'm11', at: at('m11') }])
+  await last().answer(['m10', 'm11'], 'before-m10')
+  expect(cursorsAsked()).toEqual([null])
+  expect(said()?.map((line) => line.split(' ')[0])).toEqual('1 2 3 4 5 6 7 8 9 10 11'.split(' ').map((n) => `m${n}`))
+})
+
+test('a tick far up costs the newest page and the page that has it', async () => {
+  const { client, said } = await thread()
+  void refreshThread(client, 'hilo', [{ id: 'm4' }])
+  await last().answer(['m9', 'm10'], 'before-m9')
+  await last().answer(['m3', item('m4', 'read')], 'before-m3')
+  expect(cursorsAsked()).toEqual([null, 'before-m5'])
+  expect(said()).toContain('m4 read')
+  expect(said()).toHaveLength(10)
+})
+
+test('what was said long ago and is told today comes where its moment is', async () => {
+  const { client, said } = await thread()
+  void refreshThread(client, 'hilo', [{ id: 'h4', at: at('h4') }])
+  await last().answer(['m9', 'm10'], 'before-m9')
+  await last().answer(['m3', 'h4', 'm4'], 'before-m3')
+  expect(asked).toHaveLength(2)
+  expect(said()?.slice(2, 6)).toEqual(['m3 active', 'h4 active', 'm4 active', 'm5 active'])
+})
+
+test('after more news than a page holds there is no hole: the thread begins anew at its end', async () => {
+  const { client, said } = await thread()
+  void refreshThread(client, 'hilo')
+  await last().answer(['m30', 'm31'], 'before-m30')
+  expect(said()).toEqual(['m30 active', 'm31 active'])
+})
+
+test('a look to be sure asks for one page of a thread and of a list, however far they were read', async () => {
+  const { client } = await thread()
+  const list = new InfiniteQueryObserver(client, conversationsQuery({}))
+  list.subscribe(() => {})
+  await last().answer(['c9'], 'after-c9')
+  void list.fetchNextPage()
+  await last().answer(['c8'])
+  asked.length = 0
+  createRefresh(client, new AbortController().signal).look()
+  await settle()
+  for (const { answer } of asked) await answer(['m9', 'm10'], 'x')
+  expect(asked.map(({ url }) => url.pathname).toSorted()).toEqual([
+    '/api/conversations',
+    '/api/conversations/hilo/messages',
+  ])
+  expect(cursorsAsked()).toEqual([null, null])
+})

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Rows, rowsInView } from './row-window.ts'
+
+type Measure = { columns: number; pitch: number }
+type Layout = Measure & { view: Rows }
+
+/** Until the first look: one column, so that the list is never shorter than the place its reader comes back to. */
+const unseen: Layout = { columns: 1, pitch: 244, view: { from: 0, to: 24 } }
+
+/** What of a grid is near the screen, and how it is laid out: looked at anew as it is scrolled and as it changes size. */
+export function useRowWindow(list: RefObject<HTMLElement | null>): Layout {
+  const [layout, setLayout] = useState(unseen)
+  /** The item at the screen's upper edge, and how far above the edge it begins. */
+  const reading = useRef({ item: 0, above: 0 })
+  const look = useEffectEvent(() => {
+    const grid = list.current
+    if (!grid) return
+    const { columns, pitch } = measured(grid) ?? layout
+    const { top } = grid.getBoundingClientRect()
+    const view = rowsInView(top, innerHeight, pitch)
+    const isMeasured = columns === layout.columns && pitch === layout.pitch
+    if (isMeasured) reading.current = readAt(top, layout)
+    if (!isMeasured || view.from !== layout.view.from || view.to !== layout.view.to) setLayout({ columns, pitch, view })
+  })
+  const keepPlace = useEffectEvent(({ columns, pitch }: Measure) => {
+    const { item, above } = reading.current
+    if (item > 0 && list.current)
+      scrollBy(0, list.current.getBoundingClientRect().top + Math.floor(item / columns) * pitch + above)
+  })
+  useLayoutEffect(() => keepPlace({ columns: layout.columns, pitch: layout.pitch }), [layout.columns, layout.pitch])
+  useEffect(() => {
+    // Before anything of the new size is painted.
+    const watcher = new ResizeObserver(() => flushSync(look))
+    if (list.current) watcher.observe(list.current)
+    const hear = () => look()
+    addEventListener('scroll', hear, { passive: true })
+    addEventListener('resize', hear)
+    return () => {
+      watcher.disconnect()
+      removeEventListener('scroll', hear)
+      removeEventListener('resize', hear)
+    }
+  }, [list])
+  return layout
+}
+
+/** All cards are of one height. It is read where it does not lose its fraction millions of pixels below the screen. */
+function measured(grid: HTMLElement): Measure | undefined {
+  const height = grid.firstElementChild && Number.parseFloat(getComputedStyle(grid.firstElementChild).height)
+  if (!height) return undefined
+  const { gridTemplateColumns, rowGap } = getComputedStyle(grid)
+  return { columns: gridTemplateColumns.split(' ').length, pitch: height + Number.parseFloat(rowGap) }
+}
+
+function readAt(top: number, { columns, pitch }: Measure) {
+  const row = Math.max(0, Math.floor(-top / pitch))
+  return { item: row * columns, above: -top - row * pitch }
+}

@@ -1,0 +1,71 @@
+import type { IntegrationKey } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { integrationKeysQuery } from '../../data/integration-keys.ts'
+import { formatDate, formatRelative } from '../../lib/dates.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Card } from './card.tsx'
+import { RevokeKey } from './revoke-key.tsx'
+import { refusal } from './words.ts'
+
+const making = lazyPart(() => import('./create-key.tsx').then((file) => file.CreateKey))
+
+/** The keys with which programs report and ask in this account's name. */
+export function IntegrationsCard() {
+  const { data: keys, error, isFetching, refetch } = useQuery(integrationKeysQuery)
+  const [asking, setAsking] = useState(false)
+  const [revoking, setRevoking] = useState<IntegrationKey | null>(null)
+  return (
+    <Card
+      title="Claves de integración"
+      description="Con una clave, n8n o un programa tuyo anota conversaciones y consulta a tus agentes en tu nombre. No abre nada más de tu cuenta."
+      foot={
+        <Button onPointerEnter={making.fetchAhead} onClick={() => setAsking(true)}>
+          Crear clave
+        </Button>
+      }
+    >
+      {keys ? (
+        <Keys keys={keys} onRevoke={setRevoking} />
+      ) : error ? (
+        <ErrorState title="No se pudieron cargar tus claves" busy={isFetching} onRetry={() => void refetch()}>
+          {refusal(error, '')}
+        </ErrorState>
+      ) : (
+        <Skeleton size="h-12 w-full" />
+      )}
+      <Suspense>{asking ? <making.Part onClose={() => setAsking(false)} /> : null}</Suspense>
+      <RevokeKey asked={revoking} onClose={() => setRevoking(null)} />
+    </Card>
+  )
+}
+
+function Keys({ keys, onRevoke }: { keys: readonly IntegrationKey[]; onRevoke: (key: IntegrationKey) => void }) {
+  const now = useNow()
+  if (keys.length === 0) return <p className="text-sm text-texto-2">Todavía no tienes claves.</p>
+  return (
+    <ul aria-label="Claves de integración" tabIndex={-1} className="-my-3 divide-y divide-linea">
+      {keys.map((key) => (
+        <li key={key.id} className="flex items-center gap-3 py-3">
+          <KeyRound aria-hidden className="size-5 shrink-0 text-texto-3" strokeWidth={1.75} />
+          <div className="min-w-0 flex-1">
+            <p className="text-sm font-medium break-words">{key.name}</p>
+            <p className="text-xs text-texto-3">
+              <span className="num">{key.prefix}…</span> ·{' '}
+              {key.lastUsedAt ? `Usada ${formatRelative(key.lastUsedAt, now)}` : 'Sin usar'} · Creada el{' '}
+              {formatDate(key.createdAt)}
+            </p>
+          </div>
+          <Button size="sm" aria-label={`Revocar la clave ${key.name}`} onClick={() => onRevoke(key)}>
+            Revocar
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

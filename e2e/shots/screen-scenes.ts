@@ -1,0 +1,19 @@
+import { agentScenes } from './agent-scenes.ts'
+import { conversationScenes } from './conversation-scenes.ts'
+import { entranceScenes } from './entrance-scenes.ts'
+import { extractionScenes } from './extraction-scenes.ts'
+import { houseScenes } from './house-scenes.ts'
+import { notificationScenes } from './notification-scenes.ts'
+import { profileScenes } from './profile-scenes.ts'
+import type { Scene } from './scene.ts'
+
+/** Every screen of the console that is photographed. */
+export const screenScenes: readonly Scene[] = [
+  ...entranceScenes,
+  ...houseScenes,
+  ...agentScenes,
+  ...conversationScenes,
+  ...extractionScenes,
+  ...notificationScenes,
+  ...profileScenes,
+]

@@ -1,0 +1,30 @@
+import { on } from './line.ts'
+
+export const conversations = [
+  ...on('conversations', 'inbox', [
+    'Conversaciones',
+    'Total',
+    'Activas',
+    'Sin leer',
+    'Tiempo promedio',
+    'Buscar por nombre, teléfono o mensaje...',
+    'Usuario anónimo',
+    'No especificado',
+    '+1',
+    'Error al cargar conversaciones',
+    'Reintentar',
+    'Conversación no encontrada',
+  ]),
+  ...on('conversation', 'inbox', [
+    'Marcar como resuelta',
+    'Transferir a humano',
+    'Reabrir conversación',
+    'Error al cargar mensajes',
+    'Reintentar',
+  ]),
+  ...on('deleting a conversation', 'inbox', [
+    'Conversación eliminada',
+    'Error al eliminar',
+    'No se pudo eliminar la conversación. Inténtalo de nuevo.',
+  ]),
+]

@@ -80,12 +80,11 @@ export function createHearing({ agentOf, receive, overhear, note, ticked, said, 
       const heard = parseWhatsApp(message)
       const agentId = (aside ?? heard) && (await agentOf(session))
       if (!agentId) return
-      const isLate = unopened.opened(session, message)
+      unopened.opened(session, message)
       await patiently(
         `${session} ${message.key.id}`,
         async () => {
           if (aside) return note({ ...aside, agentId })
-          if (heard && isLate) await note({ ...heard, agentId, kind: 'edit' })
           if (heard) await keepAs(agentId, heard)
         },
         async (err) => {

@@ -30,12 +30,11 @@ export function createUnopened({ patienceMs, giveUp }: Needs) {
       return true
     },
 
-    /** Its words are there. True when they are too late, and it stands without them. */
-    opened(session: string, message: WAMessage): boolean {
+    /** Its words are there. */
+    opened(session: string, message: WAMessage): void {
       const name = nameOf(session, message)
       clearTimeout(waiting.get(name))
       waiting.delete(name)
-      return givenUp.has(name)
     },
   }
 }

@@ -7,6 +7,7 @@ import type { OwnMessage } from '../../ports/whatsapp.ts'
 import { applyEarly } from './early-asides.ts'
 import type { ExpectMedia } from './receive.ts'
 import { joinNames } from './one-person.ts'
+import { openLate } from './open-late.ts'
 import { type Place, receiveStore } from './receive.store.ts'
 import { gist, preview } from './preview.ts'
 import { FORESTALLED, IN_DOUBT } from './forestalled.ts'
@@ -28,7 +29,8 @@ export const createOverhear =
         const place = await receiveStore.place(tx, { ...message, contactName: null }, clock.now())
         if (!place) return false
         const messageId = await keep(tx, place, message, clock.now())
-        if (messageId === null) return echo(tx, message, clock.now())
+        if (messageId === null)
+          return (await openLate(tx, place, message, expectMedia, clock.now())) || echo(tx, message, clock.now())
         if (message.media) await expectMedia(tx, { messageId, userId: place.userId, now: clock.now() }, message.media)
         if (place.hasEarly) await applyEarly(tx, message, message.externalId, clock.now())
         await withhold(tx, place, clock.now())

@@ -6,6 +6,7 @@ import type { IncomingMessage } from '../../ports/channel.ts'
 import type { MediaRef } from '../../ports/media.ts'
 import { applyEarly } from './early-asides.ts'
 import { joinNames } from './one-person.ts'
+import { openLate } from './open-late.ts'
 import { gist, preview } from './preview.ts'
 import { type Arrival, type Place, receiveStore } from './receive.store.ts'
 import { LONGEST_BURST_MS, STALE_MS } from './timing.ts'
@@ -44,7 +45,7 @@ export const createReceive =
 
         const arrival = describe(message, incoming.at, place, now)
         const kept = await receiveStore.keep(tx, place, message, arrival)
-        if (!kept) return null
+        if (!kept) return (await openLate(tx, place, incoming, expectMedia, now)) ? now : null
         const { messageId } = arrival
         if (incoming.media) await expectMedia(tx, { messageId, userId: place.userId, now }, incoming.media)
         if (place.hasEarly) await applyEarly(tx, incoming, incoming.externalId, now)

@@ -43,6 +43,7 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   never_answer: () => stop('Este número está en la lista de los que no se responden'),
   withdrawn: () => stop('El contacto eliminó lo que había escrito antes de que se respondiera'),
   edited: ({ detail }) => ok(detail?.isOwn ? 'Editaste este mensaje desde el celular' : 'El contacto editó el mensaje'),
+  opened: () => ok('Se abrió más tarde: ya se puede leer aquí'),
   deleted: ({ detail }) =>
     ok(detail?.isOwn ? 'Eliminaste este mensaje desde el celular' : 'El contacto eliminó el mensaje'),
   reaction: ({ detail }) =>
@@ -151,6 +152,8 @@ const silentWords = ({ outcome }: ExchangeStory, rows: JournalLine[]): string =>
 
 function mediaWords(rows: JournalLine[]): string {
   const detail = rows.find((row) => row.step === 'media')?.detail
+  if (detail?.isUnopened && rows.some(({ step }) => step === 'opened'))
+    return 'El mensaje no se pudo abrir a tiempo: se abrió más tarde, y no se responde solo. Puedes responder tú.'
   if (detail?.isUnopened) return 'Llegó un mensaje que no se pudo abrir. Míralo en el celular; puedes responder tú.'
   return detail?.isNoticed
     ? 'Llegó sin texto, y el agente ya avisó en esta conversación que por ahora solo lee texto. Puedes responder tú.'

@@ -1,5 +1,9 @@
 export const conversationErrors = {
   'conversations.not_found': { status: 404, text: 'Conversación no encontrada' },
   'messages.not_found': { status: 404, text: 'Mensaje no encontrado' },
+  'conversations.read_late': {
+    status: 503,
+    text: 'Tus conversaciones tardaron demasiado en reunirse. Inténtalo de nuevo',
+  },
   'conversations.too_many_tags': { status: 409, text: 'Una conversación admite hasta 30 etiquetas' },
 } as const

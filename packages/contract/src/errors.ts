@@ -11,6 +11,7 @@ import { integrationKeyErrors } from './integration-keys.errors.ts'
 import { mediaErrors } from './media.errors.ts'
 import { noteErrors } from './notes.errors.ts'
 import { profileErrors } from './profile.errors.ts'
+import { readingErrors } from './reading.errors.ts'
 import { remoteLinkErrors } from './remote-links.errors.ts'
 import { telegramErrors } from './telegram.errors.ts'
 import { whatsappErrors } from './whatsapp.errors.ts'
@@ -29,6 +30,7 @@ export const errors = {
   ...mediaErrors,
   ...noteErrors,
   ...cannedReplyErrors,
+  ...readingErrors,
   ...extractionErrors,
   ...integrationKeyErrors,
 }

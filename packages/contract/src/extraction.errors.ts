@@ -1,7 +1,5 @@
 export const extractionErrors = {
   'extraction.search_failed': { status: 500, text: 'Error al buscar contenido' },
-  'extraction.too_many_searches': { status: 429, text: 'Tienes muchas búsquedas en marcha. Espera un momento' },
-  'extraction.searches_busy': { status: 503, text: 'Hay muchas búsquedas en marcha. Inténtalo en un momento' },
   'extraction.nothing': { status: 404, text: 'No hay resultados para exportar' },
   'extraction.too_many': { status: 429, text: 'Ya tienes 2 exportaciones en marcha. Espera a que termine una' },
   'extraction.busy': { status: 503, text: 'Hay otras exportaciones en marcha. Inténtalo en un minuto' },

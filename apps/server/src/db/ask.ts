@@ -3,18 +3,13 @@ import type pg from 'pg'
 /**
  * A statement written out by hand, `values` as its `$1`, `$2`…: for what is asked so often that the query builder's
  * part of it would cost as much as running it. Rows come with the names that the statement gives its columns.
- * `anew`: planned for these very values, where one plan would not do for all.
  */
-export type Ask = <Row extends object>(
-  statement: string,
-  values: readonly unknown[],
-  options?: { anew: boolean },
-) => Promise<Row[]>
+export type Ask = <Row extends object>(statement: string, values: readonly unknown[]) => Promise<Row[]>
 
 export const createAsk =
   (pool: pg.Pool): Ask =>
-  async <Row extends object>(text: string, values: readonly unknown[], { anew } = { anew: false }) =>
-    (await (anew ? pool.query<Row>({ text, values: [...values] }) : pool.query<Row>(text, [...values]))).rows
+  async <Row extends object>(text: string, values: readonly unknown[]) =>
+    (await pool.query<Row>(text, [...values])).rows
 
 /** Writes a value into a statement, and says by what name it goes there. */
 export type Put = (value: unknown) => string

@@ -18,6 +18,7 @@ import * as sealedWaysIn from './migrations/0022-sealed-ways-in.ts'
 import * as media from './migrations/0023-media.ts'
 import * as counts from './migrations/0026-counts.ts'
 import * as whoseFiles from './migrations/0027-whose-files.ts'
+import * as figures from './migrations/0031-figures.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -36,6 +37,7 @@ const migrations = {
   '0023-media': media,
   '0026-counts': counts,
   '0027-whose-files': whoseFiles,
+  '0031-figures': figures,
 }
 
 /** Brings a database to this version; two starters at once wait for each other. */

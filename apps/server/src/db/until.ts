@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** Asks the database until `end` says that nobody waits for it: then the statement ends there too, with its reason. */
+/**
+ * Asks the database until `end` says that nobody waits for it: then the statement ends there too, with its reason.
+ * Planned for these very values: rare and common words are found differently.
+ */
 export type AskUntil = <Row extends object>(text: string, values: unknown[], end: AbortSignal) => Promise<Row[]>
 
 export const createAskUntil =

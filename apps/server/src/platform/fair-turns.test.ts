@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairTurns } from './fair-turns.ts'
 
-const room = { ofOne: 2, ofAll: 3, waiting: 3, full: 'extraction.too_many_searches' } as const
+const room = { ofOne: 2, ofAll: 3, waiting: 3, full: 'reading.too_many' } as const
 const here = new AbortController().signal
 
 /** Work that ends when it is told to; `begun` are the names of what is under way or over, in order. */

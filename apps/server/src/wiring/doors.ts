@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { telegramWebhook } from '../adapters/telegram/telegram.webhook.ts'
 import { migrationsOf } from '../db/migrate.ts'
-import { createAskUntil } from '../db/until.ts'
+import { type AskUntil, createAskUntil } from '../db/until.ts'
 import { examine } from '../examine.ts'
 import { agentRoutes } from '../modules/agents/agents.routes.ts'
 import { platformConfigOf } from '../modules/agents/present-agent.ts'
@@ -36,6 +36,7 @@ import { savedSearchRoutes } from '../modules/saved-searches/saved-searches.rout
 import { createSavedSearches } from '../modules/saved-searches/saved-searches.service.ts'
 import { createSavedSearchStore } from '../modules/saved-searches/saved-searches.store.ts'
 import type { Bind } from '../platform/http.ts'
+import { createLongReads, type LongReads } from '../platform/long-reads.ts'
 import { missedEvents } from '../platform/missed-events.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { JoinedEngine } from './engine.ts'
@@ -65,20 +66,25 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   telegramRoutes(bind, agents.linking, platformConfigOf)
   whatsappRoutes(bind, rooms.whatsapp.linking)
   remoteLinkRoutes(bind, rooms.whatsapp.remoteLinks)
-  readingRoutes(bind, outside, ground)
+  const reads = { askUntil: createAskUntil(outside.pool), read: createLongReads() }
+  readingRoutes(bind, outside, ground, reads)
   mediaRoutes(bind, rooms.media)
-  extractingRoutes(bind, outside, ground)
+  extractingRoutes(bind, outside, ground, reads)
   checkupRoutes(bind, examineHouse(outside, ground))
   telegramWebhook(app, hearing.webhook)
 }
 
+/** One room for all that reads for long, whoever asks for it. */
+type Reads = { askUntil: AskUntil; read: LongReads }
+
 /** What is looked at, and written to by hand. */
-function readingRoutes(bind: Bind, { clock }: Outside, { db, ask, bell, events, jobs }: Ground) {
+function readingRoutes(bind: Bind, { clock }: Outside, { db, ask, bell, events, jobs }: Ground, reads: Reads) {
   const committed = () => bell.ring('events', 'jobs')
   const { publish } = events
   const conversations = createConversationRoom({
     db,
     ask,
+    ...reads,
     clock,
     publish,
     enqueueDelivery: (tx, conversationId) => jobs.enqueue(tx, conversationId, { kind: 'deliver' }),
@@ -88,7 +94,8 @@ function readingRoutes(bind: Bind, { clock }: Outside, { db, ask, bell, events, 
   conversationRoutes(bind, conversations)
   cannedReplyRoutes(bind, createCannedReplies(createCannedReplyStore(db), clock))
   logRoutes(bind, {
-    store: createLogStore(db),
+    store: createLogStore(db, reads.askUntil),
+    read: reads.read,
     report: createReport({ db, clock, publish, committed }),
     erase: conversations.erasing.session,
   })
@@ -99,8 +106,8 @@ function readingRoutes(bind: Bind, { clock }: Outside, { db, ask, bell, events, 
 }
 
 /** What is found in all that was said, and taken out of it. */
-function extractingRoutes(bind: Bind, { pool, clock }: Outside, { db }: Ground) {
-  const search = createSearch(createSearchStore(createAskUntil(pool)), clock)
+function extractingRoutes(bind: Bind, { pool, clock }: Outside, { db }: Ground, { askUntil, read }: Reads) {
+  const search = createSearch(createSearchStore(askUntil), clock, read)
   extractionRoutes(bind, search, createExport(createExportStore(pool), clock))
   savedSearchRoutes(bind, createSavedSearches(createSavedSearchStore(db), clock))
 }

@@ -1,7 +1,9 @@
 import type { ServerEvent } from '@portavoz/contract'
 import type { Ask } from '../../db/ask.ts'
 import type { Db, Tx } from '../../db/connect.ts'
+import type { AskUntil } from '../../db/until.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { LongReads } from '../../platform/long-reads.ts'
 import type { ConversationRooms } from './conversations.routes.ts'
 import { createConversations } from './conversations.service.ts'
 import { createConversationStore } from './conversations.store.ts'
@@ -15,6 +17,8 @@ import { createNoteStore } from './notes.store.ts'
 type Needs = {
   db: Db
   ask: Ask
+  askUntil: AskUntil
+  read: LongReads
   clock: Clock
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   enqueueDelivery: (tx: Tx, conversationId: string) => Promise<void>
@@ -26,13 +30,13 @@ type Needs = {
 
 /** Reading along, writing by hand, keeping order, and deleting. */
 export function createConversationRoom(needs: Needs): ConversationRooms {
-  const { db, ask, clock, publish, committed, filesThrownAway } = needs
+  const { db, ask, askUntil, read, clock, publish, committed, filesThrownAway } = needs
   const conversations = createConversations({ ...needs, store: createConversationStore(db) })
   const tell = (tx: Tx, userId: string, conversationId: string) =>
     publish(tx, userId, { type: 'conversation', conversationId })
   return {
     conversations,
-    inbox: createInbox(createInboxStore(ask)),
+    inbox: createInbox(createInboxStore(ask, askUntil), read),
     erasing: createErasing({ db, store: createEraseStore(db), committed, filesThrownAway }),
     notes: createNotes({ store: createNoteStore(db, tell), clock, known: conversations.byId, committed }),
   }

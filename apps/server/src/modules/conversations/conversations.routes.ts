@@ -1,4 +1,5 @@
 import { conversations as api, notes as notesApi } from '@portavoz/contract'
+import { hungUp } from '../../platform/hung-up.ts'
 import type { Bind } from '../../platform/http.ts'
 import type { Conversations } from './conversations.service.ts'
 import type { Erasing } from './erase.ts'
@@ -8,8 +9,8 @@ import type { Notes } from './notes.service.ts'
 export type ConversationRooms = { inbox: Inbox; conversations: Conversations; erasing: Erasing; notes: Notes }
 
 export function conversationRoutes(bind: Bind, { inbox, conversations, erasing, notes }: ConversationRooms): void {
-  bind(api.list, (input, viewer) => inbox.list(viewer.id, input))
-  bind(api.stats, (input, viewer) => inbox.stats(viewer.id, input))
+  bind(api.list, (input, viewer, { reply }) => inbox.list(viewer.id, input, hungUp(reply)))
+  bind(api.stats, (input, viewer, { reply }) => inbox.stats(viewer.id, input, hungUp(reply)))
   bind(api.tags, (_, viewer) => inbox.tags(viewer.id))
   bind(api.byId, ({ id }, viewer) => conversations.byId(viewer.id, id))
   bind(api.messages, (input, viewer) => conversations.messages(viewer.id, input))

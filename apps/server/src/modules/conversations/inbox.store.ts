@@ -1,5 +1,6 @@
 import type { ConversationStats } from '@portavoz/contract'
 import { type Ask, createValues } from '../../db/ask.ts'
+import type { AskUntil } from '../../db/until.ts'
 import type { ConversationRow } from '../../db/schema.ts'
 import { type Filter, matching } from './matching.ts'
 
@@ -42,6 +43,7 @@ const columns = Object.entries(told).map(([name, column]) => `c.${column} as "${
 /** Written out: the list is what every console asks for, again and again. */
 const LIST = `select ${columns.join(', ')}, a.name as "agentName" from conversations c join agents a on a.id = c.agent_id`
 
+/** Reads nothing but an index where no tag and no word is asked for: a console asks it again and again. */
 const STATS = `
   select count(*)::int as total, count(*) filter (where c.status = 'active')::int as active,
     count(*) filter (where c.status = 'resolved')::int as resolved,
@@ -52,28 +54,38 @@ const STATS = `
     count(*) filter (where c.unread_count > 0)::int as "unreadConversations",
     coalesce(sum(c.answered_count), 0)::int as "answeredCount",
     coalesce(sum(c.answered_seconds), 0) as "answeredSeconds"
-  from conversations c join agents a on a.id = c.agent_id`
+  from conversations c`
 
 const TAGS = `
   select tag from conversations, unnest(tags) as tag where user_id = $1
   group by tag order by count(*) desc, tag limit $2`
 
-export const createInboxStore = (ask: Ask) => ({
-  /** By last message, newest first; a conversation that gets a message while one pages moves up and is seen there. */
-  async list(userId: string, filter: Filter, cursor: Cursor | null, limit: number): Promise<ListedConversation[]> {
+export function statsOf(userId: string, filter: Filter) {
+  const { values, put } = createValues()
+  return { text: `${STATS} where ${matching(userId, filter, put)}`, values }
+}
+
+export const createInboxStore = (ask: Ask, askUntil: AskUntil) => ({
+  /**
+   * By last message, newest first; a conversation that gets a message while one pages moves up and is seen there.
+   * With an `end` it is planned for these very values, where one plan would not do for all.
+   */
+  list(
+    userId: string,
+    filter: Filter,
+    { cursor, limit }: { cursor: Cursor | null; limit: number },
+    end?: AbortSignal,
+  ): Promise<ListedConversation[]> {
     const { values, put } = createValues()
     const where = matching(userId, filter, put)
     const before = cursor ? `and (c.last_at, c.id) < (${put(cursor.at)}, ${put(cursor.id)})` : ''
     const statement = `${LIST} where ${where} ${before} order by c.last_at desc, c.id desc limit ${put(limit)}`
-    return ask(statement, values, { anew: filter.search !== null })
+    return end ? askUntil(statement, values, end) : ask(statement, values)
   },
 
-  async stats(userId: string, filter: Filter): Promise<StatsRow> {
-    const { values, put } = createValues()
-    const rows = await ask<StatsRow>(`${STATS} where ${matching(userId, filter, put)}`, values, {
-      anew: filter.search !== null,
-    })
-    return rows[0] as StatsRow
+  async stats(userId: string, filter: Filter, end: AbortSignal): Promise<StatsRow> {
+    const { text, values } = statsOf(userId, filter)
+    return (await askUntil<StatsRow>(text, values, end))[0] as StatsRow
   },
 
   /** The most used first. */

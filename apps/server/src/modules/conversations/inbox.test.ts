@@ -133,6 +133,16 @@ test('filters: who attends it, its tags, its days where the reader is', async ()
   expect(await find('timeZone=Luna/Mar')).toMatchObject({ fields: { timeZone: 'No conocemos esa zona horaria' } })
 })
 
+test('a session is a conversation’s name or its agent’s, in one’s own account', async () => {
+  const house = await openHouse()
+  const { find, stats, ana, agent } = await threeWrote(house)
+  const other = await withAgent(house, {}, 'vecino')
+  expect(await find(`session=${ana.sessionName}`)).toEqual(['11'])
+  expect(await find(`session=${agent.sessionName}`)).toEqual(['13', '12', '11'])
+  expect(await stats(`session=${agent.sessionName}`)).toMatchObject({ total: 3 })
+  for (const name of [other.agent.sessionName, 'no-existe']) expect(await find(`session=${name}`)).toEqual([])
+})
+
 test('the figures follow the filters, and the usual two minutes are said to be no measure', async () => {
   const house = await openHouse()
   const { stats, ana, token } = await threeWrote(house)

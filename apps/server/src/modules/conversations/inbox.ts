@@ -7,6 +7,7 @@ import {
 } from '@portavoz/contract'
 import { readCursor, writeCursor } from '../../platform/cursor.ts'
 import { spanOf } from '../../platform/days.ts'
+import type { LongReads } from '../../platform/long-reads.ts'
 import type { InboxStore } from './inbox.store.ts'
 import type { Filter } from './matching.ts'
 import { page, type Page } from './page.ts'
@@ -14,19 +15,26 @@ import { presentConversation, presentStats } from './present-conversation.ts'
 
 export type Inbox = ReturnType<typeof createInbox>
 
-/** The list of conversations, its figures and its tags. */
-export const createInbox = (store: InboxStore) => ({
-  async list(userId: string, input: Parsed<typeof api.list>): Promise<Page<Conversation>> {
-    const { cursor, limit } = input
-    const rows = await store.list(userId, filterOf(input), readCursor(cursor), limit + 1)
+/** The list of conversations, its figures and its tags. What looks further than a page takes its turn. */
+export const createInbox = (store: InboxStore, read: LongReads) => ({
+  async list(userId: string, input: Parsed<typeof api.list>, gone: AbortSignal): Promise<Page<Conversation>> {
+    const { limit } = input
+    const filter = filterOf(input)
+    const asked = { cursor: readCursor(input.cursor), limit: limit + 1 }
+    const look = (end?: AbortSignal) => store.list(userId, filter, asked, end)
+    const rows = await (filter.search === null ? look() : read(reader(userId, gone), look))
     return page(rows, limit, presentConversation, (row) => writeCursor(row.lastAt, row.id))
   },
 
-  stats: async (userId: string, input: Parsed<typeof api.stats>): Promise<ConversationStats> =>
-    presentStats(await store.stats(userId, filterOf(input))),
+  async stats(userId: string, input: Parsed<typeof api.stats>, gone: AbortSignal): Promise<ConversationStats> {
+    const filter = filterOf(input)
+    return presentStats(await read(reader(userId, gone), (end) => store.stats(userId, filter, end)))
+  },
 
   tags: (userId: string) => store.tags(userId, limits.tagsListed),
 })
+
+const reader = (account: string, gone: AbortSignal) => ({ account, gone, late: 'conversations.read_late' }) as const
 
 const filterOf = ({
   status,

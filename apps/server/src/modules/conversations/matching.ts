@@ -15,7 +15,7 @@ export type Filter = {
   session: string | null
 }
 
-/** Everything that is asked for, and always whose it is: a condition on `conversations c`, with `agents a` beside it. */
+/** Everything that is asked for, and always whose it is: a condition on `conversations c`. */
 export function matching(userId: string, filter: Filter, put: Put): string {
   const { status, platform, agentId, assignedTo, tag, search, from, to, session } = filter
   const owner = put(userId)
@@ -29,10 +29,14 @@ export function matching(userId: string, filter: Filter, put: Put): string {
     search === null ? null : searched(owner, search, put),
     from && `c.last_at >= ${put(from)}`,
     to && `c.last_at < ${put(to)}`,
-    session === null ? null : `${put(session)} in (c.session_name, a.session_name)`,
+    session === null ? null : named(owner, put(session)),
   ]
   return all.filter((one) => one !== null).join(' and ')
 }
+
+/** By its own name, or its agent's. */
+const named = (owner: string, session: string) =>
+  `(c.session_name = ${session} or c.agent_id in (select id from agents where user_id = ${owner} and session_name = ${session}))`
 
 /** As `assignedTo` tells it. */
 const byHand = `(c.paused_by is not null or c.status = 'transferred')`

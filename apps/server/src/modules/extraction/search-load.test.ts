@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { type Archive, fillArchive, openArchive } from '../../../test/archive.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { createAskUntil } from '../../db/until.ts'
+import { createLongReads } from '../../platform/long-reads.ts'
 import { asked } from './asked.ts'
 import { countsOf, createSearchStore } from './search.store.ts'
 import { createSearch } from './search.ts'
@@ -75,12 +76,16 @@ test('a search that takes too long ends in the database too, and both it and who
   const { house, lucia } = await withTwo()
   const release = await holdMessages(house)
   const clock = { now: () => new Date('2026-06-01T00:00:00Z') }
-  const search = createSearch(createSearchStore(createAskUntil(house.pool)), clock, { turnMs: 50, statementMs: 500 })
+  const search = createSearch(
+    createSearchStore(createAskUntil(house.pool)),
+    clock,
+    createLongReads({ turnMs: 50, lookMs: 500 }),
+  )
   const here = new AbortController().signal
   const all = Array.from({ length: 3 }, () => search.counts(lucia.userId, { ...filter, ...long }, here))
   const ends = await Promise.allSettled(all)
   const codes = ends.map((end) => (end.status === 'rejected' ? (end.reason as { code: string }).code : ''))
-  expect(codes).toEqual(['extraction.search_failed', 'extraction.search_failed', 'extraction.searches_busy'])
+  expect(codes).toEqual(['extraction.search_failed', 'extraction.search_failed', 'reading.busy'])
   await isUnderWay(house, 0)
   await release()
 })

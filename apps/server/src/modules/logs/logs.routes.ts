@@ -1,17 +1,20 @@
 import { type ConversationLog, conversationLogs as api, type Erased, fail } from '@portavoz/contract'
-import type { Bind } from '../../platform/http.ts'
+import type { Bind, Call } from '../../platform/http.ts'
+import { hungUp } from '../../platform/hung-up.ts'
+import type { LongReads } from '../../platform/long-reads.ts'
 import type { LogRow, LogStore } from './logs.store.ts'
 import type { Report } from './report.ts'
 
 type Needs = {
   store: LogStore
   report: Report
+  read: LongReads
   /** Deletes a conversation by its own name. */
   erase: (userId: string, sessionName: string) => Promise<Erased>
 }
 
 /** Where the calls only read there is nothing to decide: the store already asks by owner. */
-export function logRoutes(bind: Bind, { store, report, erase }: Needs): void {
+export function logRoutes(bind: Bind, { store, report, read, erase }: Needs): void {
   const byId = async (userId: string, id: string) => present((await store.byId(userId, id)) ?? fail('logs.not_found'))
   bind(api.list, async ({ platform, limit, before }, viewer) =>
     (await store.list(viewer.id, platform === undefined || platform === 'all' ? null : platform, limit, before)).map(
@@ -25,9 +28,16 @@ export function logRoutes(bind: Bind, { store, report, erase }: Needs): void {
       : (await store.list(viewer.id, null, limit)).toReversed()
     return rows.map(present)
   })
-  bind(api.sessions, async (_, viewer) => (await store.sessions(viewer.id)).map(({ sessionName }) => sessionName))
-  bind(api.sessionStats, async (_, viewer) =>
-    (await store.sessions(viewer.id)).map(({ lastAt, ...session }) => ({ ...session, lastAt: lastAt.toISOString() })),
+  const sessionsOf = (account: string, reply: Call['reply']) =>
+    read({ account, gone: hungUp(reply), late: 'conversations.read_late' }, (end) => store.sessions(account, end))
+  bind(api.sessions, async (_, viewer, { reply }) =>
+    (await sessionsOf(viewer.id, reply)).map(({ sessionName }) => sessionName),
+  )
+  bind(api.sessionStats, async (_, viewer, { reply }) =>
+    (await sessionsOf(viewer.id, reply)).map(({ lastAt, ...session }) => ({
+      ...session,
+      lastAt: lastAt.toISOString(),
+    })),
   )
   bind(api.ofSession, async ({ sessionName, limit, before }, viewer) => {
     await known(store, viewer.id, sessionName)

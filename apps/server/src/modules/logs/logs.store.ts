@@ -1,6 +1,7 @@
 import type { Platform } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { AskUntil } from '../../db/until.ts'
 
 export type LogRow = {
   id: string
@@ -30,7 +31,15 @@ const logs = (where: Where, tail: Where) => sql<LogRow>`
   from exchanges e join conversations c on c.id = e.conversation_id join agents a on a.id = e.agent_id
   where ${where} ${tail}`
 
-export const createLogStore = (db: Db) => {
+export const SESSIONS = `
+  with of_user as (
+    select e.conversation_id as id, count(*)::int as count, max(e.created_at) as last_at from exchanges e
+    where e.user_id = $1 group by 1 order by last_at desc limit 5000
+  )
+  select c.session_name as "sessionName", of_user.count, of_user.last_at as "lastAt"
+  from of_user join conversations c using (id) order by of_user.last_at desc`
+
+export const createLogStore = (db: Db, askUntil: AskUntil) => {
   const newest = async (where: Where, limit: number, before: string | undefined, userId: string) => {
     const older =
       before === undefined
@@ -74,13 +83,9 @@ export const createLogStore = (db: Db) => {
       return rows[0]
     },
 
-    async sessions(userId: string) {
-      const { rows } = await sql<{ sessionName: string; count: number; lastAt: Date }>`
-        select c.session_name, count(*)::int as count, max(e.created_at) as last_at
-        from exchanges e join conversations c on c.id = e.conversation_id
-        where e.user_id = ${userId} group by c.id order by last_at desc limit 5000`.execute(db)
-      return rows
-    },
+    /** By their last exchange; reads no exchange, but an index of them. */
+    sessions: (userId: string, end: AbortSignal) =>
+      askUntil<{ sessionName: string; count: number; lastAt: Date }>(SESSIONS, [userId], end),
 
     async count(userId: string, name: string): Promise<number> {
       const { rows } = await sql<{ count: number }>`

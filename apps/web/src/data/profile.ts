@@ -87,8 +87,11 @@ export function useEndOtherSessions() {
   })
 }
 
+/** Longer than the server waits for whoever has the most files: it says when it is over. */
+const ARCHIVE_PATIENCE_MS = 12 * 60 * 60_000
+
 export const useExportData = () =>
-  useMutation({ mutationFn: () => download(profile.exportData, {}, 'portavoz-mis-datos.zip') })
+  useMutation({ mutationFn: () => download(profile.exportData, {}, 'portavoz-mis-datos.zip', ARCHIVE_PATIENCE_MS) })
 
 /** The token ends with the account: what is refused meanwhile, in any tab, waits until it is known why. */
 export const useDeleteAccount = () =>

@@ -7,20 +7,26 @@ const patienceMs = 30 * 60_000
 const pieceBytes = 8 * 1024 * 1024
 
 /** `call` for an endpoint that answers with a file: hands it to the browser under the name that the server gave it. */
-export async function download<E extends Endpoint>(endpoint: E, input: Input<E>, usualName: string): Promise<void> {
-  const { file, headers } = await taken(endpoint, input)
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  usualName: string,
+  atMostMs = patienceMs,
+): Promise<void> {
+  const { file, headers } = await taken(endpoint, input, { patienceMs: atMostMs })
   save(file, fileName(headers.get('content-disposition')) ?? usualName)
 }
 
 /** The same, for the page itself to show. */
 export const fetchBlob = async <E extends Endpoint>(endpoint: E, input: Input<E>, signal: AbortSignal): Promise<Blob> =>
-  (await taken(endpoint, input, signal)).file
+  (await taken(endpoint, input, { patienceMs, signal })).file
 
-async function taken<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal) {
-  const options = { patienceMs, ...(signal && { signal }) }
+type Patience = { patienceMs: number; signal?: AbortSignal }
+
+async function taken<E extends Endpoint>(endpoint: E, input: Input<E>, options: Patience) {
   const response = await ask((token) => send(endpoint, input as Record<string, unknown>, token, options))
   const file = await response.blob().catch((cause: unknown) => {
-    throw signal?.aborted ? cause : unreachable(cause)
+    throw options.signal?.aborted ? cause : unreachable(cause)
   })
   return { file, headers: response.headers }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { createGate } from '../../platform/gate.ts'
 import type { ExportStore } from './export.store.ts'
 import { type ExportTable, exportTables } from './export.tables.ts'
+import { jsonFiles } from './json-files.ts'
 import { type ZipEntry, zipOf } from './zip.ts'
 
 export type ExportNeeds = {
@@ -13,7 +14,8 @@ export type ExportNeeds = {
   filesOf: (tx: Tx, userId: string) => AsyncIterable<ZipEntry>
 }
 
-export type Archive = { fileName: string; bytes: AsyncIterable<Uint8Array> }
+/** `wholeMs`: so long it may take to carry. */
+export type Archive = { fileName: string; bytes: AsyncIterable<Uint8Array>; wholeMs: number }
 
 /** Each holds a connection for as long as its reader takes: the others are for everybody else. */
 const AT_ONCE = 2
@@ -27,7 +29,8 @@ export function createExportData({ store, clock, filesOf }: ExportNeeds) {
     try {
       const at = clock.now()
       const fileName = `portavoz-${safe(await store.username(tx, userId))}-${at.toISOString().slice(0, 10)}.zip`
-      await send({ fileName, bytes: zipOf(entries(tx, userId), at) })
+      const wholeMs = patienceFor(await store.bytesOfFiles(tx, userId))
+      await send({ fileName, bytes: zipOf(entries(tx, userId), at), wholeMs })
     } finally {
       await tx.rollback().execute()
     }
@@ -36,7 +39,7 @@ export function createExportData({ store, clock, filesOf }: ExportNeeds) {
   async function* entries(tx: Tx, userId: string): AsyncGenerator<ZipEntry> {
     const avatar = await store.avatar(tx, userId)
     yield { name: 'LEEME.txt', content: [Buffer.from(readMe(clock.now(), avatar !== undefined))] }
-    for (const table of exportTables) yield { name: table.name, content: json(store.pages(tx, table, userId)) }
+    for (const table of exportTables) yield* jsonFiles(table.name, store.pages(tx, table, userId))
     if (avatar) yield { name: 'avatar.webp', content: [avatar] }
     for await (const { name, content } of filesOf(tx, userId)) yield { name: `archivos/${name}`, content }
   }
@@ -55,14 +58,10 @@ export function createExportData({ store, clock, filesOf }: ExportNeeds) {
   }
 }
 
-async function* json(pages: AsyncIterable<string[]>): AsyncGenerator<Uint8Array> {
-  let before = '[\n'
-  for await (const page of pages) {
-    yield Buffer.from(before + page.join(',\n'))
-    before = ',\n'
-  }
-  yield Buffer.from(before === '[\n' ? '[]\n' : '\n]\n')
-}
+/** Gigabytes over a home line take their time: as long as one of 2 Mbps does. */
+const BYTES_PER_MS = 256
+const LEAST_MS = 30 * 60_000
+export const patienceFor = (bytesOfFiles: number): number => LEAST_MS + bytesOfFiles / BYTES_PER_MS
 
 /** A name that every system can give a file. */
 const safe = (username: string): string =>
@@ -81,6 +80,7 @@ const readMe = (at: Date, hasAvatar: boolean) =>
     '',
     `Este archivo contiene lo que Portavoz guardaba de tu cuenta el ${at.toISOString().slice(0, 10)}.`,
     'Los archivos .json son texto: se abren con cualquier editor y los lee cualquier programa.',
+    'Una lista muy larga sigue en otro archivo: mensajes.json, mensajes-2.json…',
     'Las fechas están en hora universal (UTC). No contiene contraseñas, tokens de bots ni claves.',
     '',
     ...exportTables.map(line),

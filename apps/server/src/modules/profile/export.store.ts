@@ -24,6 +24,12 @@ export const createExportStore = (db: Db) => ({
   avatar: async (tx: Tx, userId: string): Promise<Buffer | undefined> =>
     (await tx.selectFrom('avatars').select('bytes').where('userId', '=', userId).executeTakeFirst())?.bytes,
 
+  bytesOfFiles: async (tx: Tx, userId: string): Promise<number> => {
+    const { rows } = await sql<{ bytes: number }>`
+      select coalesce(sum(bytes), 0)::float8 as bytes from media where user_id = ${userId}`.execute(tx)
+    return rows[0]?.bytes ?? 0
+  },
+
   username: async (tx: Tx, userId: string): Promise<string> =>
     (await tx.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst())?.username ?? '',
 })

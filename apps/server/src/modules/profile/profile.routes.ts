@@ -7,8 +7,8 @@ import { visitorOf } from '../../platform/visitor.ts'
 import { AVATARS_PATH } from './avatars.store.ts'
 import type { ProfileRoom } from './profile.room.ts'
 
-/** Gigabytes over a home line take their time; whoever takes nothing at all is let go as ever. */
-const PATIENCE = { stallMs: 30_000, wholeMs: 30 * 60_000 }
+/** Whoever takes nothing at all of their archive is let go as ever, however large it is. */
+const STALL_MS = 30_000
 
 export function profileRoutes(app: FastifyInstance, bind: Bind, room: ProfileRoom): void {
   const { profile, avatars } = room
@@ -36,8 +36,8 @@ export function profileRoutes(app: FastifyInstance, bind: Bind, room: ProfileRoo
   )
 
   bind(api.exportData, async (_, viewer, { reply }) => {
-    await room.exportData.export(viewer.id, (archive) =>
-      sendDownload(reply, { ...archive, type: 'application/zip' }, PATIENCE),
+    await room.exportData.export(viewer.id, ({ wholeMs, ...archive }) =>
+      sendDownload(reply, { ...archive, type: 'application/zip' }, { stallMs: STALL_MS, wholeMs }),
     )
     return {}
   })

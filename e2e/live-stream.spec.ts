@@ -3,6 +3,7 @@ import { unauthorized } from '../apps/server/test/fakes/telegram/refusal.ts'
 import { bell } from './bell.ts'
 import { expect, test } from './house.ts'
 import { ana, liveIn } from './live-console.ts'
+import { arrive, openAgent, signUp, tokenOf } from './people.ts'
 
 test('what arrives while one page gives way to another is told by the next, once', async ({ page, product }) => {
   const { bot } = await liveIn(page, product, 'despistada')
@@ -18,6 +19,25 @@ test('what arrives while one page gives way to another is told by the next, once
   await bell(page).click()
   await expect(page.getByText('En vivo')).toBeVisible()
   await expect(page.getByRole('dialog').getByText('¿Hay alguien?')).toHaveCount(1)
+})
+
+test('what changes while the stream of a new tab is on its way is seen once it opens', async ({ page, product }) => {
+  const owner = await signUp(product, 'madrugadora')
+  const bot = await openAgent(product, owner)
+  const coming = Promise.withResolvers<void>()
+  for (const way of ['**/api/events', '**/api/events/missed*'])
+    await page.route(way, async (route) => {
+      await coming.promise
+      await route.continue()
+    })
+  await arrive(page, owner, '/agents')
+  await expect(page.getByRole('article')).toContainText('Conectado')
+  const entered = { headers: { authorization: `Bearer ${await tokenOf(product, owner)}` } }
+  bot.fail('*', unauthorized())
+  bot.inbox.endPoll(unauthorized())
+  await expect.poll(async () => (await page.request.get('/api/agents', entered)).text()).toContain('token_revoked')
+  coming.resolve()
+  await expect(page.getByRole('article')).toContainText('Sesión cerrada')
 })
 
 test('a server that dies and comes back is said, and nothing written meanwhile is missed or told twice', async ({

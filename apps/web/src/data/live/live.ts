@@ -79,6 +79,8 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
   }
 
   function stand(id: string) {
+    // The lists of a tab that begins anew came before its first place: what changed in between nobody tells.
+    if (!place.read()) refresh.look()
     hear({ kind: 'place', id })
     tabs.tell({ kind: 'place', id })
   }

@@ -8,8 +8,8 @@ export default defineConfig({
   // How long anything takes is measured elsewhere: here a slow machine is waited for.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Journeys wait more than they compute: three keep two cores busy.
-  workers: 3,
+  // Journeys wait more than they compute: four keep two cores busy.
+  workers: 4,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
   globalSetup: './e2e/strings/ticks.ts',
@@ -26,6 +26,8 @@ export default defineConfig({
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     video: 'off',
+    // What moves is drawn sixty times a second, by the processor: the story alone is told with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
   },
 })

@@ -2,12 +2,12 @@ import { unauthorized } from '../apps/server/test/fakes/telegram/refusal.ts'
 import { answerInstead } from './answers.ts'
 import { expect, test } from './house.ts'
 import { ask } from './linked-agent.ts'
-import { openAgent, signIn, signUp, tokenOf } from './people.ts'
+import { arrive, openAgent, signUp, tokenOf } from './people.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
 
 test('the dashboard of a new account leads to the first agent', async ({ page, product }) => {
-  await signIn(page, await signUp(product, 'principiante'))
+  await arrive(page, await signUp(product, 'principiante'))
   await sees(page, 'Dashboard')
   await sees(page, 'Crear Agente')
   await atEverySize(page)
@@ -24,7 +24,7 @@ test('the figures, the shares and the five that changed last follow what happens
   const bots = []
   for (const name of names) bots.push(await openAgent(product, owner, { name }))
   const token = await tokenOf(product, owner)
-  await signIn(page, owner)
+  await arrive(page, owner)
   const figure = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
   await expect(figure('Agentes')).toContainText('6 activos, 0 inactivos')
   await expect(figure('Conversaciones')).toContainText('0 activas, 0 resueltas')
@@ -69,7 +69,7 @@ test('figures that could not be had are named: the agents’, or the conversatio
   const owner = await signUp(product, 'mediascifras')
   await openAgent(product, owner)
   await answerInstead(page, '**/api/conversations/stats', 500)
-  await signIn(page, owner)
+  await arrive(page, owner)
   await expect(page.getByText('Error al cargar conversaciones')).toBeVisible()
   await expect(page.getByText('Error al cargar agentes')).toBeHidden()
   await atEverySize(page)

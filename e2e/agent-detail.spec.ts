@@ -5,7 +5,7 @@ import { enter } from './enter.ts'
 import { fits } from './fits.ts'
 import { expect, test } from './house.ts'
 import { ask, openLinkedAgent } from './linked-agent.ts'
-import { signIn, signUp } from './people.ts'
+import { arrive, signUp } from './people.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
 
@@ -60,8 +60,7 @@ test('from the detail one goes on: to the form, to the conversations, to linking
   const { shop } = await openLinkedAgent(product, owner, '573001112311')
   const ana = product.whatsapp.addPhone({ number: '573009998891', name: 'Ana' })
   await ana.write(shop, '¿Tienen arepas?')
-  await signIn(page, owner)
-  await page.goto('/agents')
+  await arrive(page, owner, '/agents')
   await expect(page.getByRole('article')).toContainText('1 conversación')
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
   await page.getByRole('menuitem', { name: 'Ver detalle' }).click()
@@ -90,7 +89,7 @@ test('executions that do not come say so, and can be asked for again', async ({ 
   const owner = await signUp(product, 'insistente')
   const { id } = await openLinkedAgent(product, owner, '573001112312')
   await answerInstead(page, '**/api/agents/*/executions', 500)
-  await signIn(page, owner)
+  await arrive(page, owner)
   await page.goto(`/agents?id=${id}`)
   const detail = page.getByRole('dialog', { name: 'Ventas' })
   await sees(detail, 'Error al cargar ejecuciones')
@@ -104,7 +103,7 @@ test('an agent that is gone is said to be gone', async ({ page, product }) => {
   const owner = await signUp(product, 'perdida')
   const { id, token } = await openLinkedAgent(product, owner, '573001112313')
   await ask(product, token, 'DELETE', `/agents/${id}`)
-  await signIn(page, owner)
+  await arrive(page, owner)
   await page.goto(`/agents?id=${id}`)
   await sees(page, 'Agente no encontrado')
   await atEverySize(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { enter } from './enter.ts'
 import { expect, test } from './house.ts'
 import { ask, openLinkedAgent } from './linked-agent.ts'
-import { newBot, openAgent, signIn, signUp, tokenOf } from './people.ts'
+import { arrive, newBot, openAgent, signUp, tokenOf } from './people.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
 
@@ -26,8 +26,7 @@ test('how an agent answers is set in its form; nothing that was not touched chan
   await ask(product, token, 'PUT', `/agents/${before?.['id']}`, {
     customConfig: { apiKeys: { openai: 'sk-canario' }, variables: { horario: 'de 9 a 6' }, responseDelay: 0 },
   })
-  await signIn(page, owner)
-  await page.goto('/agents')
+  await arrive(page, owner, '/agents')
   const form = await toForm(page)
   await expect(form.getByLabel('Espera antes de responder')).toBeHidden()
   await form.getByText('Opciones de respuesta').click()
@@ -109,8 +108,7 @@ test('how an agent answers is set in its form; nothing that was not touched chan
 test('the form of an agent on WhatsApp: its phone, and whom it never answers', async ({ page, product }) => {
   const owner = await signUp(product, 'familiar')
   await openLinkedAgent(product, owner, '573001112321')
-  await signIn(page, owner)
-  await page.goto('/agents')
+  await arrive(page, owner, '/agents')
   const form = await toForm(page)
   await expect(form.getByText('+57 300 111 2321')).toBeVisible()
   await expect(form.getByText('Conectado')).toBeVisible()

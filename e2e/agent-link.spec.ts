@@ -5,7 +5,7 @@ import { enter } from './enter.ts'
 import { recheckMs } from '../apps/web/src/data/live/recheck.ts'
 import { expect, test } from './house.ts'
 import { openLinkedAgent } from './linked-agent.ts'
-import { signIn, signUp } from './people.ts'
+import { arrive, signUp } from './people.ts'
 import { qrOn } from './qr.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
@@ -18,8 +18,7 @@ test('after «Cerrar sesión» on the phone the card says what to do, and the ph
   const owner = await signUp(product, 'revinculada')
   const { shop } = await openLinkedAgent(product, owner, '573001112331')
   const ana = product.whatsapp.addPhone({ number: '573009998831', name: 'Ana' })
-  await signIn(page, owner)
-  await page.goto('/agents')
+  await arrive(page, owner, '/agents')
   const card = page.getByRole('article')
   await expect(card).toContainText('Conectado')
   product.whatsapp.unlink(shop)
@@ -68,8 +67,7 @@ test('an agent that is deleted while WhatsApp is away: what is lost is named, an
   await ana.write(shop, '¿Tienen arepas?')
   // Nobody looks again by themselves: what changes on the screen was told.
   await keepWaiting(page, recheckMs)
-  await signIn(page, owner)
-  await page.goto('/agents')
+  await arrive(page, owner, '/agents')
   await expect(page.getByRole('article')).toContainText('1 conversación')
   await whatsapp.unplug()
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
@@ -111,8 +109,7 @@ test('«Desconectar» silences the agent at once, and says that the phone was no
   const { whatsapp } = product
   const owner = await signUp(product, 'enmudecida')
   const { shop } = await openLinkedAgent(product, owner, '573001112333')
-  await signIn(page, owner)
-  await page.goto('/agents')
+  await arrive(page, owner, '/agents')
   const card = page.getByRole('article')
   await expect(card).toContainText('Conectado')
   await whatsapp.unplug()
@@ -136,8 +133,7 @@ test('linking while a disconnection is pending asks first; another phone in its 
   const owner = await signUp(product, 'cambianumero')
   const { shop } = await openLinkedAgent(product, owner, '573001112334')
   const spare = whatsapp.addPhone({ number: '573001112335', name: 'Tienda nueva' })
-  await signIn(page, owner)
-  await page.goto('/agents')
+  await arrive(page, owner, '/agents')
   const card = page.getByRole('article')
   const linking = page.getByRole('dialog', { name: 'Vincula el WhatsApp de Ventas' })
   const choose = async (what: string) => {

@@ -4,7 +4,7 @@ import { answerInstead, holdBack } from './answers.ts'
 import { enter } from './enter.ts'
 import { expect, test } from './house.ts'
 import { openLinkedAgent } from './linked-agent.ts'
-import { newBot, openAgent, signIn, signUp } from './people.ts'
+import { arrive, newBot, openAgent, signUp } from './people.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
 import { keepWaiting } from './waiting.ts'
@@ -17,7 +17,7 @@ test('the list waits with six placeholders, says when it cannot come, and is ask
   trouble.declare(/500 .*\/api\/agents/)
   const owner = await signUp(product, 'listadora')
   await openAgent(product, owner)
-  await signIn(page, owner)
+  await arrive(page, owner)
   const letThrough = await holdBack(page, '**/api/agents')
   await page.goto('/agents')
   const waiting = page.getByRole('status', { name: 'Cargando agentes' })
@@ -44,8 +44,7 @@ test('the list waits with six placeholders, says when it cannot come, and is ask
 test('agents stand by name, and are found by their words and by how they stand', async ({ page, product }) => {
   const owner = await signUp(product, 'alfabetica')
   for (const name of ['Ventas', 'ágora', 'Soporte']) await openAgent(product, owner, { name })
-  await signIn(page, owner)
-  await page.goto('/agents')
+  await arrive(page, owner, '/agents')
   const names = page.getByRole('article').getByRole('heading')
   await expect(names).toHaveText(['ágora', 'Soporte', 'Ventas'])
   await page.getByLabel('Orden', { exact: true }).selectOption({ label: 'Nombre Z–A' })
@@ -88,8 +87,7 @@ test('what WhatsApp’s sessions cannot do is said with its name and its cause',
   trouble.declare(/500 .*\/connect/)
   const owner = await signUp(product, 'tropezada')
   await openLinkedAgent(product, owner, '573001112341')
-  await signIn(page, owner)
-  await page.goto('/agents')
+  await arrive(page, owner, '/agents')
   await answerInstead(page, '**/api/whatsapp/sessions/*/disconnect', 500)
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
   await page.getByRole('menuitem', { name: 'Desconectar' }).click()
@@ -118,8 +116,7 @@ test('the wizard of a bot: no step without its token, and what Telegram says abo
   trouble.declare(/503 .*\/api\/telegram\/validate/)
   const { token, bot } = newBot(product)
   const closeNow = await keepWaiting(page, limits.wizardCloseMs)
-  await signIn(page, await signUp(product, 'botadora'))
-  await page.goto('/agents')
+  await arrive(page, await signUp(product, 'botadora'), '/agents')
   await expect(page.getByText('tu WhatsApp o un bot de Telegram')).toBeVisible()
   await page.getByRole('button', { name: 'Crear Agente' }).first().click()
   await page.getByRole('button', { name: /Telegram/ }).click()

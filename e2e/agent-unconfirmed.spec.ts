@@ -1,5 +1,5 @@
 import { expect, test } from './house.ts'
-import { openAgent, signIn, signUp } from './people.ts'
+import { arrive, openAgent, signUp } from './people.ts'
 import { atEverySize } from './sizes.ts'
 
 test('while the server is away each agent says how it was and until when that is known; it goes on by itself', async ({
@@ -15,7 +15,7 @@ test('while the server is away each agent says how it was and until when that is
   await openAgent(product, owner)
   await page.clock.install()
   const opened = page.waitForResponse('**/api/events')
-  await signIn(page, owner)
+  await arrive(page, owner)
   await opened
   const rail = page.getByRole('navigation', { name: 'Principal' })
   await rail.getByRole('link', { name: 'Agentes' }).click()

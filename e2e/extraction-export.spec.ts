@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { readCsv } from '../apps/server/test/csv.ts'
 import { answerInstead, refuseInstead } from './answers.ts'
 import { expect, test } from './house.ts'
-import { signIn, type Person } from './people.ts'
+import { arrive, type Person } from './people.ts'
 import { withSaid } from './said.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
@@ -19,8 +19,7 @@ const exportAll = (page: Page, format: string) =>
   page.getByRole('button', { name: `Exportar ${format} de todo lo filtrado` })
 
 async function open(page: Page, owner: Person, path = '/data-extraction?q=pedido') {
-  await page.goto(`/login?from=${encodeURIComponent(path)}`)
-  await signIn(page, owner)
+  await arrive(page, owner, path)
   await expect(page.getByRole('heading', { level: 1, name: 'Extracción de Datos' })).toBeVisible()
 }
 

@@ -4,7 +4,7 @@ import { refuseInstead } from './answers.ts'
 import { axe, layoutShift } from './axe.ts'
 import { expect, test } from './house.ts'
 import { ask } from './linked-agent.ts'
-import { signIn, type Person } from './people.ts'
+import { arrive, type Person } from './people.ts'
 import { withSaid } from './said.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
@@ -18,8 +18,7 @@ const figure = (page: Page, name: string) =>
   page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
 
 async function open(page: Page, owner: Person, path = '/data-extraction') {
-  await page.goto(`/login?from=${encodeURIComponent(path)}`)
-  await signIn(page, owner)
+  await arrive(page, owner, path)
   await expect(page.getByRole('heading', { level: 1, name: 'Extracción de Datos' })).toBeVisible()
 }
 

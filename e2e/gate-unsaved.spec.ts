@@ -1,7 +1,7 @@
 import { axe } from './axe.ts'
 import { draftsIn, endTheSessionWith, refused } from './ended-session.ts'
 import { expect, test } from './house.ts'
-import { openAgent, signIn, signUp } from './people.ts'
+import { arrive, openAgent, signIn, signUp } from './people.ts'
 
 const ana = { id: 9001, firstName: 'Ana', lastName: 'Ruiz' }
 
@@ -15,8 +15,7 @@ test('a message that was being written when the session ended is there again for
   const bot = await openAgent(product, person)
   bot.say(ana, 'Hola')
   await bot.waitForSent(1)
-  await signIn(page, person)
-  await page.goto('/conversations')
+  await arrive(page, person, '/conversations')
   await page.getByRole('article').click()
   const box = page.getByRole('textbox', { name: 'Mensaje', exact: true })
   await box.fill('Claro que sí, te lo aparto hoy mismo')
@@ -50,8 +49,7 @@ test('what was typed about an agent when the session ended is offered again, wit
   trouble.declare(refused)
   const person = await signUp(product, 'redactora')
   await openAgent(product, person)
-  await signIn(page, person)
-  await page.goto('/agents')
+  await arrive(page, person, '/agents')
   await page.getByRole('button', { name: 'Acciones de' }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   await page.getByLabel('Prompt del sistema').fill('Eres la voz de una floristería')
@@ -73,8 +71,7 @@ test('what was typed about an agent when the session ended is offered again, wit
 test('a new address that was being given when the session ended is there again', async ({ page, product, trouble }) => {
   trouble.declare(refused)
   const person = await signUp(product, 'renombrada')
-  await signIn(page, person)
-  await page.goto('/profile')
+  await arrive(page, person, '/profile')
   const form = page.getByRole('form', { name: 'Cambiar email' })
   await form.getByLabel('Nuevo email').fill('renombrada@otra.co')
   await form.getByLabel('Contraseña actual').fill(person.password)

@@ -3,7 +3,7 @@ import { expect, test } from './house.ts'
 import { card, figure } from './inbox.ts'
 import { ask } from './linked-agent.ts'
 import { ana, liveIn } from './live-console.ts'
-import { openAgent, type Person, signIn, signUp, tokenOf } from './people.ts'
+import { arrive, openAgent, type Person, signUp, tokenOf } from './people.ts'
 import type { Product } from './product.ts'
 import { tell } from './seed.ts'
 import { tellOnTheBrowser, watchForTrouble } from './trouble.ts'
@@ -16,8 +16,7 @@ async function another(browser: Browser, owner: Person) {
   const trouble = watchForTrouble(context)
   await context.addInitScript(tellOnTheBrowser)
   const page = await context.newPage()
-  await page.goto('/login?from=%2Fconversations')
-  await signIn(page, owner)
+  await arrive(page, owner, '/conversations')
   return { page, trouble, close: () => context.close() }
 }
 
@@ -135,8 +134,7 @@ test('after an hour in which nothing was heard, the list, the thread and what wa
   )
   const token = await tokenOf(product, owner)
   await page.clock.install()
-  await page.goto('/login?from=%2Fconversations')
-  await signIn(page, owner)
+  await arrive(page, owner, '/conversations')
   const found = await context.newPage()
   await found.goto('/data-extraction?q=pedido')
   const rows = found.getByRole('region', { name: 'Resultados', exact: true }).locator('tbody tr')

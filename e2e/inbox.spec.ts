@@ -3,7 +3,7 @@ import { answerInstead } from './answers.ts'
 import { axe } from './axe.ts'
 import { expect, test } from './house.ts'
 import { card, cards, figure, inbox } from './inbox.ts'
-import { openAgent, signIn, signUp } from './people.ts'
+import { arrive, openAgent, signUp } from './people.ts'
 import { customers, tell } from './seed.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
@@ -155,7 +155,7 @@ test('a list or a thread that does not come says so, and comes when asked again;
   await openAgent(product, owner)
   await tell(product, owner, [{ userPhone: '4', userName: '', userMessage: 'Hola' }])
   await page.goto('/login')
-  await signIn(page, owner)
+  await arrive(page, owner)
   await page.route('**/api/conversations?*', (route) => route.abort())
   await answerInstead(page, /conversations\/stats/, 400, { success: false, code: 'invalid', error: 'No' })
   await page.goto('/conversations')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openAgent, signIn, signUp } from './people.ts'
+import { arrive, openAgent, signUp } from './people.ts'
 import type { Product } from './product.ts'
 import { tell, type Told } from './seed.ts'
 
@@ -14,8 +14,7 @@ export async function inbox(page: Page, product: Product, username: string, told
   const owner = await signUp(product, username)
   await openAgent(product, owner)
   await tell(product, owner, told)
-  await page.goto('/login?from=%2Fconversations')
-  await signIn(page, owner)
+  await arrive(page, owner, '/conversations')
   await expect(page.getByRole('heading', { name: 'Conversaciones' })).toBeVisible()
   return { owner }
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './house.ts'
 import { axe } from './axe.ts'
 import { fits } from './fits.ts'
-import { type Person, signIn, signUp } from './people.ts'
+import { arrive, type Person, signUp } from './people.ts'
 import type { Product } from './product.ts'
 
 let made: Promise<Person> | undefined
@@ -30,7 +30,7 @@ test('an administrator finds how the installation is, asks again and copies it a
   product,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, await administrator(product))
+  await arrive(page, await administrator(product))
   await page.getByRole('button', { name: 'Cuenta de directora' }).click()
   await page.getByRole('menuitem', { name: 'Instalación' }).click()
   await expect(page).toHaveURL('/instalacion')
@@ -59,7 +59,7 @@ test('an administrator finds how the installation is, asks again and copies it a
 
 test('where the browser has no clipboard the report is shown to be copied by hand', async ({ page, product }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await signIn(page, await administrator(product))
+  await arrive(page, await administrator(product))
   await search(page, 'instalacion')
   await page.keyboard.press('Enter')
   await looked(page)
@@ -70,7 +70,7 @@ test('where the browser has no clipboard the report is shown to be copied by han
 
 test('a report that cannot be had is said, and asked for again', async ({ page, product, trouble }) => {
   trouble.declare(/503/)
-  await signIn(page, await administrator(product))
+  await arrive(page, await administrator(product))
   await page.route('**/api/installation/report', (route) =>
     route.fulfill({ status: 503, json: { success: false, code: 'unavailable' } }),
   )
@@ -83,7 +83,7 @@ test('a report that cannot be had is said, and asked for again', async ({ page, 
 
 test('whoever does not administer it sees no way there, and no page', async ({ page, product }) => {
   await administrator(product)
-  await signIn(page, await signUp(product, 'ayudante'))
+  await arrive(page, await signUp(product, 'ayudante'))
   await page.getByRole('button', { name: 'Cuenta de ayudante' }).click()
   await expect(page.getByRole('menuitem', { name: 'Perfil' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Instalación' })).toHaveCount(0)
@@ -102,8 +102,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
   test('the installation is read at 360 px', async ({ page, product }) => {
-    await signIn(page, await administrator(product))
-    await page.goto('/instalacion')
+    await arrive(page, await administrator(product), '/instalacion')
     await looked(page)
     await fits(page, ['light', 'dark'])
   })

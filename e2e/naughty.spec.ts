@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Bot } from '../apps/server/test/fakes/telegram/bot.ts'
 import { expect, test } from './house.ts'
 import { ask } from './linked-agent.ts'
-import { openAgent, type Person, signIn, signUp, tokenOf } from './people.ts'
+import { arrive, openAgent, type Person, signUp, tokenOf } from './people.ts'
 import type { Product } from './product.ts'
 
 const all = JSON.parse(readFileSync(new URL('data/blns.json', import.meta.url), 'utf8')) as string[]
@@ -28,7 +28,7 @@ test('whatever strangers write, and whatever an owner calls things, is text on e
   test.slow()
   const owner = await signUp(product, 'cautelosa')
   const bot = await openAgent(product, owner, { name: script, description: script, prompt: script })
-  await signIn(page, owner)
+  await arrive(page, owner)
 
   await test.step('the agents', async () => {
     await page.goto('/agents')

@@ -32,6 +32,19 @@ export async function tokenOf(product: Product, { username, password }: Person) 
   return (answer as { accessToken: string }).accessToken
 }
 
+/** As on any day after the first: already signed in, and looking at `path`. */
+export async function arrive(page: Page, { username, password }: Person, path = '/') {
+  const answer = await page.request.post('/api/auth/signin', { data: { username, password } })
+  const { accessToken, ...user } = (await answer.json()) as { accessToken: string }
+  // A page of the house without its program.
+  await page.goto('/icon.svg')
+  await page.evaluate(
+    (kept) => localStorage.setItem('portavoz.session', kept),
+    JSON.stringify({ user, token: accessToken }),
+  )
+  await page.goto(path)
+}
+
 export async function signIn(page: Page, { username, password }: Person) {
   if (!page.url().includes('/login')) await page.goto('/login')
   await page.getByLabel('Usuario').fill(username)

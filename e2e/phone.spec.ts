@@ -1,6 +1,6 @@
 import { fits } from './fits.ts'
 import { expect, test } from './house.ts'
-import { newBot, openAgent, signIn, signUp } from './people.ts'
+import { arrive, newBot, openAgent, signUp } from './people.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
 
@@ -17,7 +17,7 @@ test('on a phone a person finds every place in the drawer, and none is wider tha
   await page.getByRole('button', { name: 'Regístrate aquí' }).tap()
   await fits(page)
   await page.getByRole('button', { name: 'Inicia sesión aquí' }).tap()
-  await signIn(page, owner)
+  await arrive(page, owner)
   await expect(page.getByText('Todavía no tienes agentes')).toBeVisible()
   await fits(page)
 
@@ -50,7 +50,7 @@ test('on a phone a person finds every place in the drawer, and none is wider tha
 test('on a phone the wizard is a sheet that makes an agent', async ({ page, product }) => {
   const owner = await signUp(product, 'andante')
   const { token } = newBot(product)
-  await signIn(page, owner)
+  await arrive(page, owner)
   await page.getByRole('button', { name: 'Crear Agente' }).tap()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('button', { name: 'Telegram' })).toBeVisible()
@@ -81,8 +81,7 @@ test('on a phone a conversation is read and answered in a sheet', async ({ page,
   const bot = await openAgent(product, owner)
   bot.say(ana, long)
   await bot.waitForSent(1)
-  await signIn(page, owner)
-  await page.goto('/conversations')
+  await arrive(page, owner, '/conversations')
   const card = page.getByRole('article').filter({ hasText: 'Anastasia' })
   await expect(card).toBeVisible()
   await fits(page)

@@ -3,7 +3,7 @@ import { refuseInstead } from './answers.ts'
 import { axe } from './axe.ts'
 import { fits } from './fits.ts'
 import { expect, test } from './house.ts'
-import { signIn, signUp } from './people.ts'
+import { arrive, signIn, signUp } from './people.ts'
 import type { Product } from './product.ts'
 import { atEverySize } from './sizes.ts'
 import { tellOnTheBrowser, type Trouble, watchForTrouble } from './trouble.ts'
@@ -34,7 +34,7 @@ test('a technician sends a link; the owner types the code on their phone, and bo
 }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001113301', name: 'Tienda' })
-  await signIn(page, await signUp(product, 'tecnica'))
+  await arrive(page, await signUp(product, 'tecnica'))
   await toLinking(page)
   const address = await makeLink(page, product, 'Laura, de soporte')
   expect(address).toMatch(/\/vincular#[\w-]{43}$/)
@@ -69,7 +69,7 @@ test('on a wide screen the QR comes first; a second browser, a withdrawn and a b
   browser,
   product,
 }) => {
-  await signIn(page, await signUp(product, 'tecnico'))
+  await arrive(page, await signUp(product, 'tecnico'))
   await toLinking(page)
   const address = await makeLink(page, product)
   const first = await openPhone(browser, address)
@@ -107,7 +107,7 @@ test('whoever sent a link may close the wizard: the phone is linked meanwhile, a
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001113303', name: 'Tienda' })
   const technician = await signUp(product, 'expectante')
-  await signIn(page, technician)
+  await arrive(page, technician)
   await toLinking(page)
   const { phone, trouble, close } = await openPhone(browser, await makeLink(page, product))
   await expect(page.getByText(/Lo abrieron a las/)).toBeVisible()
@@ -139,7 +139,7 @@ test('a link that waits for one shop does not keep the next one out, and each ca
   page,
   product,
 }) => {
-  await signIn(page, await signUp(product, 'multitienda'))
+  await arrive(page, await signUp(product, 'multitienda'))
   await toLinking(page)
   await makeLink(page, product, 'Laura')
   await page.keyboard.press('Escape')
@@ -173,7 +173,7 @@ test('a server that is away leaves what the phone was told; a link that was used
 }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001113304', name: 'Tienda' })
-  await signIn(page, await signUp(product, 'reenviadora'))
+  await arrive(page, await signUp(product, 'reenviadora'))
   await toLinking(page)
   const address = await makeLink(page, product)
 

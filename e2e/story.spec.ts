@@ -13,6 +13,8 @@ const words = {
 }
 const ana = { id: 5001, firstName: 'Ana', lastName: 'Ruiz' }
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('a person signs up, makes an agent, and reads along as it answers a customer', async ({
   page,
   product,

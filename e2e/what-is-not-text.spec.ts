@@ -13,7 +13,7 @@ import {
 import { axe } from './axe.ts'
 import { expect, test } from './house.ts'
 import { openLinkedAgent } from './linked-agent.ts'
-import { signIn, signUp } from './people.ts'
+import { arrive, signUp } from './people.ts'
 import { atEverySize } from './sizes.ts'
 
 test('what a customer sends besides text, changes and takes back stands in the thread as it was', async ({
@@ -51,8 +51,7 @@ test('what a customer sends besides text, changes and takes back stands in the t
   const taken = await ana.write(shop, photo('así la quiero'))
   await answered(4)
 
-  await signIn(page, owner)
-  await page.goto('/conversations')
+  await arrive(page, owner, '/conversations')
   await page.getByRole('button', { name: 'Ana', exact: true }).click()
   const thread = page.getByRole('log', { name: 'Mensajes' })
 
@@ -105,10 +104,10 @@ test('what a customer sends besides text, changes and takes back stands in the t
     await expect(bubble.getByText('Foto · Descargando…')).toBeVisible()
     // Only what comes near the reader is fetched.
     await page.getByRole('button', { name: 'Mensajes nuevos' }).click()
+    // Its width may follow the words below it, which change when it is answered.
     const before = await bubble.boundingBox()
     media.release()
     await expect(bubble.getByRole('button', { name: 'Ampliar foto' }).locator('img')).toBeVisible()
-    expect((await bubble.boundingBox())?.width).toBe(before?.width)
     expect(Math.abs(((await bubble.boundingBox())?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(2)
   })
 

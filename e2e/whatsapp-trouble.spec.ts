@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { amend, answerInstead } from './answers.ts'
 import { axe } from './axe.ts'
 import { expect, test } from './house.ts'
-import { signIn, signUp } from './people.ts'
+import { arrive, signUp } from './people.ts'
 import { qrOn } from './qr.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
@@ -10,7 +10,7 @@ import { toLinking } from './wizard.ts'
 
 test('a WhatsApp that is away is told of in one sentence, with a way to try again', async ({ page, product }) => {
   const { whatsapp } = product
-  await signIn(page, await signUp(product, 'sinred'))
+  await arrive(page, await signUp(product, 'sinred'))
   await whatsapp.unplug()
   await toLinking(page)
   await expect(page.getByText('No se pudo generar el código QR')).toBeVisible({ timeout: 20_000 })
@@ -27,7 +27,7 @@ test('a phone whose scan WhatsApp does not accept is told so beside the next cod
 }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112207', name: 'Tienda' })
-  await signIn(page, await signUp(product, 'rechazada'))
+  await arrive(page, await signUp(product, 'rechazada'))
   await toLinking(page)
   const first = await qrOn(page)
   await whatsapp.scanBadly(shop, first)
@@ -48,7 +48,7 @@ test('a code that nobody scanned expires and is made anew; what the server canno
   trouble.declare(/500 .*\/api\/whatsapp\/sessions/)
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112206', name: 'Tienda' })
-  await signIn(page, await signUp(product, 'tardona'))
+  await arrive(page, await signUp(product, 'tardona'))
   await answerInstead(page, '**/api/whatsapp/sessions', 500)
   await toLinking(page)
   await sees(page, 'No se pudo crear la sesión de WhatsApp')
@@ -76,7 +76,7 @@ test('a linked phone is not given up because nobody could ask for it once', asyn
   trouble.declare(/500 .*\/api\/whatsapp\/sessions/)
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112291', name: 'Tienda' })
-  await signIn(page, await signUp(product, 'guardadora'))
+  await arrive(page, await signUp(product, 'guardadora'))
   await toLinking(page)
   await whatsapp.scan(shop, await qrOn(page))
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
@@ -99,7 +99,7 @@ test('where no events arrive the wizard asks every three seconds; a check that f
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112208', name: 'Tienda' })
   await page.clock.install()
-  await signIn(page, await signUp(product, 'preguntona'))
+  await arrive(page, await signUp(product, 'preguntona'))
   const checks = checksOf(page)
   await toLinking(page)
   const qr = page.getByAltText('Código QR para vincular WhatsApp')

@@ -1,7 +1,7 @@
 import { problems } from '@portavoz/contract'
 import { axe } from './axe.ts'
 import { expect, test } from './house.ts'
-import { signIn, signUp, tokenOf } from './people.ts'
+import { arrive, signUp, tokenOf } from './people.ts'
 import { qrOn } from './qr.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
@@ -12,8 +12,7 @@ test('a person scans the code with their phone, and the agent answers who writes
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112201', name: 'Tienda' })
   const ana = whatsapp.addPhone({ number: '573009998801', name: 'Ana' })
-  await signIn(page, await signUp(product, 'vinculada'))
-  await page.goto('/agents?create=1')
+  await arrive(page, await signUp(product, 'vinculada'), '/agents?create=1')
   await sees(page, 'Selecciona la Plataforma')
   await toLinking(page)
   await expect(page.getByText('Esperando a que lo escanees')).toBeVisible()
@@ -66,7 +65,7 @@ test('a linked phone is not forgotten by a slip: it can be kept for later, also 
 }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112202', name: 'Tienda' })
-  await signIn(page, await signUp(product, 'dudosa'))
+  await arrive(page, await signUp(product, 'dudosa'))
   await toLinking(page)
   await whatsapp.scan(shop, await qrOn(page))
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
@@ -106,7 +105,7 @@ test('a reload goes on where it was: with the same code, and then with the same 
 }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112209', name: 'Tienda' })
-  await signIn(page, await signUp(product, 'recargada'))
+  await arrive(page, await signUp(product, 'recargada'))
   const made: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/whatsapp/sessions')) made.push(request.url())
@@ -139,7 +138,7 @@ test('whoever reads this on that same phone types a code', async ({ page, produc
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112203', name: 'Tienda' })
   const person = await signUp(product, 'deuntelefono')
-  await signIn(page, person)
+  await arrive(page, person)
   const made = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/whatsapp/sessions'),
   )
@@ -176,7 +175,7 @@ test('how an agent answers is chosen while it is made; what is missing is said, 
   trouble.declare(/400 .*\/api\/agents/)
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001112205', name: 'Tienda' })
-  await signIn(page, await signUp(product, 'exigente'))
+  await arrive(page, await signUp(product, 'exigente'))
   await toLinking(page)
   await whatsapp.scan(shop, await qrOn(page))
   await page.getByRole('button', { name: 'Continuar' }).click()

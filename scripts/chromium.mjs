@@ -9,11 +9,12 @@ export function findChromium() {
   return existsSync(own) ? own : systemChromium()
 }
 
+/** The one without windows first: it draws the same pages with a third less work. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+
 function systemChromium() {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const candidates = ['chromium', 'chromium-browser', 'google-chrome'].flatMap((name) =>
-    folders.map((folder) => join(folder, name)),
-  )
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return candidates.find((path) => existsSync(path) && answers(path))
 }
 

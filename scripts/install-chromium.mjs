@@ -9,9 +9,12 @@ const isRoot = process.getuid?.() === 0
 /** Every way is tried only while there is still no browser: Playwright's download, then the distribution's package. */
 const ways = [
   () => run(process.execPath, [inRoot('node_modules', '@playwright', 'test', 'cli.js'), 'install', 'chromium']),
-  () =>
-    isRoot && run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']),
+  () => isRoot && run('apt-get', ['update']) && ['chromium-headless-shell', 'chromium'].some(installed),
 ]
+
+function installed(/** @type {string} */ name) {
+  return run('apt-get', ['install', '-y', '--no-install-recommends', name])
+}
 
 if (!findChromium()) {
   say('Instalando Chromium para las pruebas…')

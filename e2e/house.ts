@@ -13,7 +13,7 @@ export const test = plain.extend<Fixtures, { product: Product }>({
       await use(product)
       await product.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   trouble: [

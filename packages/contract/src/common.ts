@@ -28,6 +28,9 @@ export const required = (message: string, max: number) =>
     z.maxLength(max, `No puede tener más de ${max} caracteres`),
   )
 
+/** What the caller calls a thing: told twice under the same name, it is one. */
+export const ExternalId = text(limits.externalIdMax).check(z.minLength(1))
+
 /** How a growing list is asked for, page by page. `cursor` is whatever the last page gave back. */
 export const pageInput = (usual: number) => ({
   cursor: z.optional(z.string().check(z.maxLength(200))),

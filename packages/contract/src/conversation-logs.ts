@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Nothing, Platform, text, Time } from './common.ts'
+import { ExternalId, Id, Nothing, Platform, text, Time } from './common.ts'
 import { Erased } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -39,7 +39,7 @@ const logs = z.array(ConversationLog)
  */
 const Reported = z.object({
   sessionName: Id,
-  externalId: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.externalIdMax))),
+  externalId: z.optional(ExternalId),
   userMessage: z._default(text(limits.reportedMax), ''),
   aiResponse: z._default(text(limits.reportedMax), ''),
   userName: z.optional(z.nullable(text(limits.agentName))),

@@ -1,6 +1,7 @@
 export const conversationErrors = {
   'conversations.not_found': { status: 404, text: 'Conversación no encontrada' },
   'messages.not_found': { status: 404, text: 'Mensaje no encontrado' },
+  'messages.sent_otherwise': { status: 409, text: 'Ese mensaje ya se envió con otras palabras' },
   'conversations.read_late': {
     status: 503,
     text: 'Tus conversaciones tardaron demasiado en reunirse. Inténtalo de nuevo',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Nothing, pageInput, pageOf, Platform, required, text, Time } from './common.ts'
+import { ExternalId, Id, Nothing, pageInput, pageOf, Platform, required, text, Time } from './common.ts'
 import { DayOrTime, isForwards, rangeBackwards, TimeZone } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -189,7 +189,12 @@ export const conversations = {
     path: '/conversations/:id/messages',
     access: 'user',
     status: 201,
-    input: z.object({ id: Id, content: required('Escribe un mensaje', limits.messageMax) }),
+    /** The same `externalId` twice is one message: whoever lost the answer asks again. Other words under it are refused. */
+    input: z.object({
+      id: Id,
+      content: required('Escribe un mensaje', limits.messageMax),
+      externalId: z.optional(ExternalId),
+    }),
     output: Message,
   }),
   setStatus: endpoint({

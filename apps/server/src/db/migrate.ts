@@ -19,6 +19,7 @@ import * as media from './migrations/0023-media.ts'
 import * as counts from './migrations/0026-counts.ts'
 import * as whoseFiles from './migrations/0027-whose-files.ts'
 import * as figures from './migrations/0031-figures.ts'
+import * as sentOnce from './migrations/0031-sent-once.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -38,6 +39,7 @@ const migrations = {
   '0026-counts': counts,
   '0027-whose-files': whoseFiles,
   '0031-figures': figures,
+  '0031-sent-once': sentOnce,
 }
 
 /** Brings a database to this version; two starters at once wait for each other. */

@@ -269,6 +269,8 @@ type MessageTable = {
   cause: WithDefault<string | null>
   /** Its name on the network: unique, so a redelivery changes nothing. */
   externalId: string | null
+  /** What whoever wrote it by hand calls it: unique, so a second attempt changes nothing. */
+  givenId: WithDefault<string | null>
   /** Which piece of a reply too long for one message. */
   part: WithDefault<number>
   /** Handed to the network, outcome not yet known. Found so after a crash, it becomes `uncertain`. */

@@ -14,7 +14,7 @@ export function conversationRoutes(bind: Bind, { inbox, conversations, erasing, 
   bind(api.tags, (_, viewer) => inbox.tags(viewer.id))
   bind(api.byId, ({ id }, viewer) => conversations.byId(viewer.id, id))
   bind(api.messages, (input, viewer) => conversations.messages(viewer.id, input))
-  bind(api.send, ({ id, content }, viewer) => conversations.send(viewer.id, id, content))
+  bind(api.send, (input, viewer) => conversations.send(viewer.id, input))
   bind(api.setStatus, ({ id, status }, viewer) => conversations.setStatus(viewer.id, id, status))
   bind(api.markRead, (input, viewer) => conversations.markRead(viewer.id, input))
   bind(api.addTag, ({ id, tag }, viewer) => conversations.addTag(viewer.id, id, tag))

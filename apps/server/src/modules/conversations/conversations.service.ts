@@ -10,7 +10,7 @@ import {
   type ServerEvent,
 } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
-import type { ConversationRow } from '../../db/schema.ts'
+import type { ConversationRow, MessageRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readCursor, writeCursor } from '../../platform/cursor.ts'
 import { newId } from '../../platform/ids.ts'
@@ -60,9 +60,11 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
       return { items: items.toReversed(), nextCursor }
     },
 
-    /** A person speaks: the words go to the contact for real, and the agent keeps silent from now on. */
-    send: (userId: string, id: string, content: string): Promise<Message> =>
+    /** A person speaks: the words go to the contact for real, once, and the agent keeps silent from now on. */
+    send: (userId: string, { id, content, externalId }: Parsed<typeof api.send>): Promise<Message> =>
       change(userId, id, async (tx, row, now) => {
+        const before = externalId === undefined ? undefined : await store.given(tx, id, externalId)
+        if (before) return sentBefore(before, content)
         const message = await store.insertMessage(tx, {
           id: newId(now.getTime()),
           conversationId: id,
@@ -74,6 +76,7 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
           content,
           status: 'pending',
           externalId: null,
+          givenId: externalId ?? null,
           at: now,
           createdAt: now,
         })
@@ -124,6 +127,12 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
   }
 }
 export type Conversations = ReturnType<typeof createConversations>
+
+/** Their own name for it brings a message back as it stands now, unless it said something else. */
+function sentBefore(message: MessageRow, content: string): Message {
+  if ((message.earlier[0] ?? message.content) !== content) fail('messages.sent_otherwise')
+  return presentMessage({ ...message, isAnswered: false })
+}
 
 /** «Transferir a humano» silences the agent; «Reabrir conversación» hands back, and the model starts afresh. */
 function pauseFor(status: ConversationStatus, now: Date): Partial<ConversationRow> {

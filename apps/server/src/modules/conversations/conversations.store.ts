@@ -74,6 +74,15 @@ export const createConversationStore = (db: Db) => {
     update: (tx: Tx, id: string, changes: Partial<ConversationRow>) =>
       tx.updateTable('conversations').set(changes).where('id', '=', id).execute(),
 
+    /** What was written by hand under that name, in a conversation that is held. */
+    given: (tx: Tx, conversationId: string, givenId: string) =>
+      tx
+        .selectFrom('messages')
+        .selectAll()
+        .where('conversationId', '=', conversationId)
+        .where('givenId', '=', givenId)
+        .executeTakeFirst(),
+
     insertMessage: (tx: Tx, message: NewMessage) =>
       tx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow(),
 

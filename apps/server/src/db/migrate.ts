@@ -18,6 +18,7 @@ import * as sealedWaysIn from './migrations/0022-sealed-ways-in.ts'
 import * as media from './migrations/0023-media.ts'
 import * as counts from './migrations/0026-counts.ts'
 import * as whoseFiles from './migrations/0027-whose-files.ts'
+import * as leftBehindSince from './migrations/0028-left-behind-since.ts'
 import * as figures from './migrations/0031-figures.ts'
 import * as sentOnce from './migrations/0031-sent-once.ts'
 
@@ -38,6 +39,7 @@ const migrations = {
   '0023-media': media,
   '0026-counts': counts,
   '0027-whose-files': whoseFiles,
+  '0028-left-behind-since': leftBehindSince,
   '0031-figures': figures,
   '0031-sent-once': sentOnce,
 }

@@ -144,6 +144,8 @@ type PendingDeletionTable = {
   userId: string | null
   agentName: string | null
   cause: WithDefault<ProblemCode | null>
+  /** Since when no key of ours opens it. */
+  leftBehindSince: WithDefault<Date | null>
   askedAt: Date
 }
 

@@ -140,6 +140,29 @@ test('a deletion whose key never returns is forgotten at its owner’s second wo
   ])
 })
 
+test('its thirty days count from when the key was found lost, however long ago it was asked for', async () => {
+  const { house, token, agent, sessionName } = await startedWithAnotherKey()
+  const day = 24 * 60 * 60_000
+  await house.call('DELETE', `/api/agents/${agent.id}`, undefined, token)
+  await whenTold(house, token, async () => (await pendingOf(house, token))[0]?.isLeftBehind)
+  await house.db
+    .updateTable('pendingDeletions')
+    .set({ askedAt: new Date(Date.now() - 60 * day) })
+    .execute()
+  const left = async () => (await house.db.selectFrom('pendingDeletions').select('sessionName').execute()).length
+  await house.tidy()
+  expect(await left()).toBe(1)
+  house.skip(29 * day)
+  await house.tidy()
+  expect(await left()).toBe(1)
+  house.skip(2 * day)
+  await house.tidy()
+  expect(await left()).toBe(0)
+  expect(house.lines).toContainEqual(
+    expect.objectContaining({ session: sessionName, msg: expect.stringMatching(/^forgot a session/) }),
+  )
+})
+
 test('and after thirty days by itself, also of an account that is gone', async () => {
   const house = await openHouse()
   const { id: userId, token } = await signUp(house, 'mariana')
@@ -158,7 +181,7 @@ test('and after thirty days by itself, also of an account that is gone', async (
     const asked = { sessionName: name, userId: owner, agentName: 'Ventas', cause: 'whatsapp.left_behind' } as const
     await house.db
       .insertInto('pendingDeletions')
-      .values({ ...asked, askedAt: new Date(Date.now() - days * day) })
+      .values({ ...asked, askedAt: new Date(), leftBehindSince: new Date(Date.now() - days * day) })
       .execute()
   }
   await house.tidy()

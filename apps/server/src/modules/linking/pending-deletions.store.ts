@@ -8,7 +8,7 @@ export const LEFT_BEHIND = 'whatsapp.left_behind' satisfies ProblemCode
 /** A condition on `pending_deletions as p`. */
 type Which = RawBuilder<boolean>
 export const askedOf = (userId: string, name: string): Which => sql`p.user_id = ${userId} and p.session_name = ${name}`
-export const askedBefore = (time: Date): Which => sql`p.asked_at < ${time}`
+export const leftBehindBefore = (time: Date): Which => sql`p.left_behind_since < ${time}`
 
 export const createPendingDeletionStore = (db: Db) => ({
   /** Written before anybody is told that it will happen; asked twice it is one. */
@@ -27,9 +27,13 @@ export const createPendingDeletionStore = (db: Db) => ({
   withdraw: (tx: Tx, sessionName: string, userId: string) =>
     tx.deleteFrom('pendingDeletions').where('sessionName', '=', sessionName).where('userId', '=', userId).execute(),
 
-  /** Why it is not done yet. */
-  note: (tx: Tx, sessionName: string, cause: ProblemCode | null) =>
-    tx.updateTable('pendingDeletions').set({ cause }).where('sessionName', '=', sessionName).execute(),
+  /** Why it is not done yet, and since when its key is missed. */
+  note: (tx: Tx, sessionName: string, cause: ProblemCode | null, now: Date) =>
+    tx
+      .updateTable('pendingDeletions')
+      .set({ cause, leftBehindSince: cause === LEFT_BEHIND ? sql<Date>`coalesce(left_behind_since, ${now})` : null })
+      .where('sessionName', '=', sessionName)
+      .execute(),
 
   /** Nobody can open what would say goodbye: what was asked goes, and its keys; open consoles are told. Names what went. */
   async forgetLeftBehind(on: Db | Tx, which: Which): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import { askedBefore, askedOf, type PendingDeletionStore } from './pending-deletions.store.ts'
+import { leftBehindBefore, askedOf, type PendingDeletionStore } from './pending-deletions.store.ts'
 import type { RemoteLinkStore } from './remote-links.store.ts'
 import { leaving } from './session-state.ts'
 import type { WhatsAppSessionStore } from './whatsapp-sessions.store.ts'
@@ -53,7 +53,7 @@ export function createLeaving({ db, store, deletions, links, clock, log, changed
     return true
   }
 
-  const forget = async (which: ReturnType<typeof askedBefore>): Promise<boolean> => {
+  const forget = async (which: ReturnType<typeof leftBehindBefore>): Promise<boolean> => {
     const names = await deletions.forgetLeftBehind(db, which)
     for (const session of names)
       log.warn({ session }, 'forgot a session that no key opens; its phone may still show it')
@@ -78,7 +78,7 @@ export function createLeaving({ db, store, deletions, links, clock, log, changed
     },
 
     /** Whose key has not come back in all that time. */
-    forgetLeftBehind: () => forget(askedBefore(new Date(clock.now().getTime() - LEFT_BEHIND_MS))),
+    forgetLeftBehind: () => forget(leftBehindBefore(new Date(clock.now().getTime() - LEFT_BEHIND_MS))),
 
     /** Nobody else writes it before the caller's transaction ends. */
     holdIn: (tx: Tx, userId: string, name: string) => store.ofUserIn(tx, userId, name),

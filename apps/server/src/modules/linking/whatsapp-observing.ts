@@ -44,7 +44,7 @@ export function createObserving(needs: ObservingNeeds) {
       const row = await store.held(tx, name, version)
       if (!row) return false
       const cause = row.wish === 'leave' ? whyStill(observed) : undefined
-      if (cause !== undefined) await deletions.note(tx, name, cause)
+      if (cause !== undefined) await deletions.note(tx, name, cause, clock.now())
       const changes = await withFormer(tx, row, await changesOf(row, tx))
       if (!isNews(row, changes)) {
         await store.seenAgain(tx, name, clock.now())

@@ -224,6 +224,17 @@ test('a server that is away or stumbles is told, and asked again', async ({ page
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(rows(page)).toHaveCount(1)
+
+  await page.route('**/api/extraction/search', (route) => route.abort())
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  const old = page.getByRole('alert').filter({ hasText: /No se pudo actualizar: esto es lo que había a las \d+:\d\d/ })
+  await expect(old).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await atEverySize(page)
+  await page.unrouteAll()
+  await old.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(old).toBeHidden()
+  await expect(rows(page)).toHaveCount(1)
 })
 
 test('searches are kept by name, come back with their filters, and can be deleted', async ({ page, product }) => {

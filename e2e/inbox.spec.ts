@@ -85,26 +85,33 @@ test('the list does not move under whoever reads further down; what is new waits
     let asked = 0
     page.on('request', (request) => request.url().includes('cursor=') && asked++)
     await answerInstead(page, /conversations\?.*cursor=/, 400, { success: false, code: 'invalid', error: 'No' })
-    await page.getByRole('article').nth(20).scrollIntoViewIfNeeded()
+    await place(page, 12).scrollIntoViewIfNeeded()
+    await place(page, 24).scrollIntoViewIfNeeded()
     const refusal = page.getByRole('alert').filter({ hasText: 'No se pudieron cargar más conversaciones.' })
     await refusal.scrollIntoViewIfNeeded()
     await axe(page)
     expect(asked).toBe(1)
     await page.unrouteAll()
     await refusal.getByRole('button', { name: 'Reintentar' }).click()
-    await expect(page.getByRole('article').nth(30)).toBeAttached()
+    await expect(place(page, 31)).toBeAttached()
   })
-  await page.getByRole('article').nth(20).scrollIntoViewIfNeeded()
-  const before = await page.getByRole('article').nth(12).textContent()
+  const read = place(page, 22)
+  await read.scrollIntoViewIfNeeded()
+  const before = await read.textContent()
   await tell(product, owner, [{ userPhone: '50002', userName: 'Cliente 003', userMessage: 'vuelvo a escribir' }])
   const above = page.getByRole('button', { name: '1 conversación con novedades' })
   await expect(above).toBeVisible()
-  expect(await page.getByRole('article').nth(12).textContent()).toBe(before)
+  expect(await read.textContent()).toBe(before)
   await above.click()
   await expect(page.getByRole('article').first()).toContainText('vuelvo a escribir')
   await expect(above).toBeHidden()
 
+  await test.step('who scrolls on finds cards that come and go, and none that stays is touched', async () => {
+    expect(await touchedBy(page, 3_000)).toEqual([])
+  })
+
   await test.step('at its end few cards stand in the document, and whoever has the keyboard keeps it', async () => {
+    await page.evaluate(() => scrollTo(0, 0))
     await opener(place(page, 1)).focus()
     await toTheEnd(page, 120)
     await expect(place(page, 120)).toHaveAttribute('aria-setsize', '120')
@@ -134,9 +141,29 @@ test('the list does not move under whoever reads further down; what is new waits
 })
 
 /** As many as a screen and what is kept ready around it hold, and some around the keyboard. */
-const mostCards = 70
+const mostCards = 40
 const place = (page: Page, position: number) => page.locator(`[data-walk] > [aria-posinset="${position}"]`)
 const opener = (item: Locator) => item.getByRole('heading').getByRole('button')
+
+/** What changes of the cards that stay, and of what holds them, while the page is scrolled so far in steps. */
+function touchedBy(page: Page, px: number): Promise<string[]> {
+  return page.evaluate(async (until) => {
+    const touched: string[] = []
+    const watcher = new MutationObserver((changes) =>
+      touched.push(
+        ...changes.filter(({ type }) => type !== 'childList').map(({ attributeName }) => `${attributeName}`),
+      ),
+    )
+    const list = document.querySelector('[data-walk]')
+    if (list) watcher.observe(list, { subtree: true, attributes: true, characterData: true })
+    for (let at = 0; at < until; at += 60) {
+      scrollBy(0, 60)
+      await new Promise((next) => requestAnimationFrame(next))
+    }
+    watcher.disconnect()
+    return touched
+  }, px)
+}
 
 async function toTheEnd(page: Page, last: number) {
   await expect(async () => {

@@ -12,12 +12,15 @@ export function useSetConversationStatus() {
   })
 }
 
+/** `upTo`: the last message that was seen; what arrives below it meanwhile stays unread. */
+type Read = { conversation: Conversation; upTo?: string | undefined }
+
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id }: Conversation) => call(conversations.markRead, { id }),
-    onMutate: (conversation) => keepConversation(client, { ...conversation, unreadCount: 0 }),
-    onSettled: (_done, _error, { id }) => refreshInbox(client, new Set([id])),
+    mutationFn: ({ conversation: { id }, upTo }: Read) => call(conversations.markRead, { id, upTo }),
+    onMutate: ({ conversation }) => keepConversation(client, { ...conversation, unreadCount: 0 }),
+    onSettled: (_done, _error, { conversation: { id } }) => refreshInbox(client, new Set([id])),
   })
 }
 

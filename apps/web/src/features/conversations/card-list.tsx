@@ -1,5 +1,5 @@
 import type { Conversation } from '@portavoz/contract'
-import { useRef } from 'react'
+import { type ComponentProps, memo, useRef } from 'react'
 import { ConversationCard } from './conversation-card.tsx'
 import { stretches } from './row-window.ts'
 import { useHeldCard } from './use-held-card.ts'
@@ -16,37 +16,50 @@ type Props = {
 
 /**
  * However long the list is, only the cards near the screen stand in the document, and the one that last had the
- * keyboard, to which it comes back. The rest is room of the same height.
+ * keyboard, to which it comes back. Each stands at a place of its own: one that comes or goes moves no other.
  */
 export function CardList({ conversations, hasMore, now, className, onOpen }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const held = useHeldCard(list)
-  const { columns, pitch, view } = useRowWindow(list)
+  const { columns, pitch, gap, view } = useRowWindow(list)
   const rows = Math.ceil(conversations.length / columns)
   const heldAt = held === undefined ? -1 : conversations.findIndex(({ id }) => id === held)
   const shown = stretches(view, rows, Math.floor(heldAt / columns))
-  const below = rows - (shown.at(-1)?.to ?? 0)
-  const cards = shown.flatMap(({ from, to, above }) =>
-    conversations.slice(from * columns, to * columns).map((conversation, at) => ({
-      conversation,
-      place: from * columns + at + 1,
-      room: at < columns ? above * pitch : 0,
-    })),
+  const cards = shown.flatMap(({ from, to }) =>
+    conversations
+      .slice(from * columns, to * columns)
+      .map((conversation, at) => ({ conversation, at: from * columns + at })),
   )
   return (
-    <ul ref={list} data-walk className={className} style={{ paddingBottom: below * pitch }}>
-      {cards.map(({ conversation, place, room }) => (
-        <li
+    <ul ref={list} data-walk className={className} style={{ height: rows * pitch - gap }}>
+      {cards.map(({ conversation, at }) => (
+        <Place
           key={conversation.id}
-          data-id={conversation.id}
-          aria-posinset={place}
-          aria-setsize={hasMore ? -1 : conversations.length}
-          className="grid min-w-0"
-          style={{ marginTop: room }}
-        >
-          <ConversationCard conversation={conversation} now={now} onOpen={onOpen} />
-        </li>
+          at={at}
+          column={at % columns}
+          top={Math.floor(at / columns) * pitch}
+          setSize={hasMore ? -1 : conversations.length}
+          conversation={conversation}
+          now={now}
+          onOpen={onOpen}
+        />
       ))}
     </ul>
   )
 }
+
+type PlaceProps = ComponentProps<typeof ConversationCard> & { at: number; column: number; top: number; setSize: number }
+
+const Place = memo(function Place({ at, column, top, setSize, ...card }: PlaceProps) {
+  return (
+    <li
+      data-id={card.conversation.id}
+      aria-posinset={at + 1}
+      aria-setsize={setSize}
+      className="absolute inset-x-0 grid contain-layout contain-paint contain-style"
+      style={{ gridColumn: `${column + 1} / ${column + 2}`, top }}
+    >
+      <ConversationCard {...card} />
+    </li>
+  )
+})

@@ -21,7 +21,7 @@ export function ConversationActions({ conversation, onDelete }: Props) {
       <Action icon={RotateCcw} disabled={busy || (status === 'active' && !pause)} onClick={() => change('active')}>
         Reabrir conversación
       </Action>
-      <Action icon={CheckCheck} disabled={unreadCount === 0} onClick={() => read.mutate(conversation)}>
+      <Action icon={CheckCheck} disabled={unreadCount === 0} onClick={() => read.mutate({ conversation })}>
         Marcar como leída
       </Action>
       <Action icon={Trash2} disabled={false} onClick={onDelete}>

@@ -35,7 +35,7 @@ export const ConversationCard = memo(function Card({ conversation, now, onOpen }
             <button
               type="button"
               onClick={() => onOpen(conversation)}
-              className="after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-foco"
+              className="after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-foco"
             >
               {name}
             </button>

@@ -22,7 +22,7 @@ type Props = {
   more: More
 }
 
-const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
+const grid = 'relative grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
 const placeholders = [1, 2, 3, 4, 5, 6]
 
 export function ConversationGrid({ conversations, place, onOpen, more, ...empty }: Props) {

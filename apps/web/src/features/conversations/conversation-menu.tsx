@@ -40,7 +40,7 @@ export function ConversationMenu({ conversations, onDelete }: Props) {
         label: 'Marcar como leída',
         icon: <CheckCheck aria-hidden className="size-4" />,
         disabled: unreadCount === 0,
-        onSelect: () => read.mutate(conversation),
+        onSelect: () => read.mutate({ conversation }),
       },
       'separator',
       {

@@ -8,6 +8,7 @@ import { drafts } from '../../lib/draft.ts'
 import { handOver } from '../../lib/hand-over.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
+import { excerpt } from './words.ts'
 
 const refuse = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
 
@@ -29,6 +30,9 @@ export function Notes({ conversationId }: { conversationId: string }) {
     if (typed.trim() === '' || adding.isPending) return
     adding.mutate(typed, { onSuccess: () => type(''), onError: refuse })
   }
+
+  /** Heard also after the conversation was closed. */
+  const putBack = ({ content }: Note) => void adding.mutateAsync(content).catch(refuse)
 
   return (
     <>
@@ -63,7 +67,7 @@ export function Notes({ conversationId }: { conversationId: string }) {
       {data && data.length > 0 ? (
         <ul aria-label="Notas privadas" className="mt-3 grid gap-2">
           {data.map((note) => (
-            <OneNote key={note.id} note={note} field={field} />
+            <OneNote key={note.id} note={note} field={field} onPutBack={putBack} />
           ))}
         </ul>
       ) : null}
@@ -71,10 +75,21 @@ export function Notes({ conversationId }: { conversationId: string }) {
   )
 }
 
-type OneNoteProps = { note: Note; field: RefObject<HTMLTextAreaElement | null> }
+type OneNoteProps = {
+  note: Note
+  field: RefObject<HTMLTextAreaElement | null>
+  onPutBack: (note: Note) => void
+}
 
-function OneNote({ note: { id, conversationId, content, createdAt }, field }: OneNoteProps) {
-  const { mutate, isPending } = useRemoveNote(conversationId)
+function OneNote({ note, field, onPutBack }: OneNoteProps) {
+  const { id, conversationId, content, createdAt } = note
+  const { mutateAsync: remove, isPending } = useRemoveNote(conversationId)
+  const tell = () =>
+    toast({
+      title: 'Nota eliminada',
+      description: excerpt(content),
+      action: { label: 'Deshacer', onPress: () => onPutBack(note) },
+    })
   return (
     <li className="rounded-xl bg-superficie-2 py-2 pr-1.5 pl-3 text-sm">
       <div className="flex items-start gap-1">
@@ -86,7 +101,7 @@ function OneNote({ note: { id, conversationId, content, createdAt }, field }: On
           disabled={isPending}
           onClick={(event) => {
             handOver(event, field.current)
-            mutate(id, { onError: refuse })
+            remove(id).then(tell, refuse)
           }}
         >
           <Trash2 aria-hidden className="size-4" />

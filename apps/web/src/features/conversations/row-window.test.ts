@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { rowsInView, stretches } from './row-window.ts'
 
 test.each([
-  [300, 0, 9, 'at the top: from the first row'],
-  [-10_000, 34, 50, 'further down: what is seen, and as much again before and after'],
+  [300, 0, 6, 'at the top: from the first row'],
+  [-10_000, 37, 47, 'further down: what is seen, and some before and after'],
   [90_000, 0, 1, 'below the screen: never nothing'],
 ])('a list that begins at %i px shows the rows from %i to %i (%s)', (top, from, to) =>
   expect(rowsInView(top, 1_000, 250)).toEqual({ from, to }),

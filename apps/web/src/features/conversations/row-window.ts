@@ -5,7 +5,7 @@ export type Rows = { from: number; to: number }
 export type Stretch = Rows & { above: number }
 
 /** Kept ready above and below the screen, so that a quick hand finds cards and no emptiness. */
-const sparePx = 1_500
+const sparePx = 600
 
 /** Around a card that has the keyboard: its neighbours, to which the keyboard may go next. */
 const neighbours = 1

@@ -2,28 +2,34 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { flushSync } from 'react-dom'
 import { type Rows, rowsInView } from './row-window.ts'
 
-type Measure = { columns: number; pitch: number }
+type Measure = { columns: number; pitch: number; gap: number }
 type Layout = Measure & { view: Rows }
 
 /** Until the first look: one column, so that the list is never shorter than the place its reader comes back to. */
-const unseen: Layout = { columns: 1, pitch: 244, view: { from: 0, to: 24 } }
+const unseen: Layout = { columns: 1, pitch: 244, gap: 0, view: { from: 0, to: 24 } }
 
 /** What of a grid is near the screen, and how it is laid out: looked at anew as it is scrolled and as it changes size. */
 export function useRowWindow(list: RefObject<HTMLElement | null>): Layout {
   const [layout, setLayout] = useState(unseen)
   /** The item at the screen's upper edge, and how far above the edge it begins. */
   const reading = useRef({ item: 0, above: 0 })
-  const look = useEffectEvent(() => {
-    const grid = list.current
-    if (!grid) return
-    const { columns, pitch } = measured(grid) ?? layout
-    const { top } = grid.getBoundingClientRect()
-    const view = rowsInView(top, innerHeight, pitch)
-    const isMeasured = columns === layout.columns && pitch === layout.pitch
-    if (isMeasured) reading.current = readAt(top, layout)
-    if (!isMeasured || view.from !== layout.view.from || view.to !== layout.view.to) setLayout({ columns, pitch, view })
+  /** As often as the list is scrolled: asks for nothing that has not been laid out yet. */
+  const scrolled = useEffectEvent(() => {
+    if (!list.current) return
+    const { top } = list.current.getBoundingClientRect()
+    const view = rowsInView(top, innerHeight, layout.pitch)
+    reading.current = readAt(top, layout)
+    if (view.from !== layout.view.from || view.to !== layout.view.to) setLayout({ ...layout, view })
   })
-  const keepPlace = useEffectEvent(({ columns, pitch }: Measure) => {
+  const resized = useEffectEvent(() => {
+    const grid = list.current
+    const measure = grid && measured(grid)
+    if (!measure) return
+    const { columns, pitch, gap } = measure
+    if (columns === layout.columns && pitch === layout.pitch && gap === layout.gap) return scrolled()
+    setLayout({ ...measure, view: rowsInView(grid.getBoundingClientRect().top, innerHeight, pitch) })
+  })
+  const keepPlace = useEffectEvent(({ columns, pitch }: Pick<Measure, 'columns' | 'pitch'>) => {
     const { item, above } = reading.current
     if (item > 0 && list.current)
       scrollBy(0, list.current.getBoundingClientRect().top + Math.floor(item / columns) * pitch + above)
@@ -31,15 +37,16 @@ export function useRowWindow(list: RefObject<HTMLElement | null>): Layout {
   useLayoutEffect(() => keepPlace({ columns: layout.columns, pitch: layout.pitch }), [layout.columns, layout.pitch])
   useEffect(() => {
     // Before anything of the new size is painted.
-    const watcher = new ResizeObserver(() => flushSync(look))
+    const watcher = new ResizeObserver(() => flushSync(resized))
     if (list.current) watcher.observe(list.current)
-    const hear = () => look()
-    addEventListener('scroll', hear, { passive: true })
-    addEventListener('resize', hear)
+    const hearScroll = () => scrolled()
+    const hearResize = () => resized()
+    addEventListener('scroll', hearScroll, { passive: true })
+    addEventListener('resize', hearResize)
     return () => {
       watcher.disconnect()
-      removeEventListener('scroll', hear)
-      removeEventListener('resize', hear)
+      removeEventListener('scroll', hearScroll)
+      removeEventListener('resize', hearResize)
     }
   }, [list])
   return layout
@@ -50,7 +57,8 @@ function measured(grid: HTMLElement): Measure | undefined {
   const height = grid.firstElementChild && Number.parseFloat(getComputedStyle(grid.firstElementChild).height)
   if (!height) return undefined
   const { gridTemplateColumns, rowGap } = getComputedStyle(grid)
-  return { columns: gridTemplateColumns.split(' ').length, pitch: height + Number.parseFloat(rowGap) }
+  const gap = Number.parseFloat(rowGap)
+  return { columns: gridTemplateColumns.split(' ').length, pitch: height + gap, gap }
 }
 
 function readAt(top: number, { columns, pitch }: Measure) {

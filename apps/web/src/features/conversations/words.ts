@@ -57,3 +57,6 @@ export const initials = (name: string): string =>
         .slice(0, 2)
         .join('')
         .toUpperCase()
+
+/** Enough of a text to know which one it is. */
+export const excerpt = (text: string) => (text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text)

@@ -34,7 +34,7 @@ export function ExtractionPage() {
   const found = useQuery({ ...foundQuery(filters, query), enabled: query !== '' && !wrongDays })
   const set = filtersSet(search)
 
-  const exportRows = (format: ExportFormat, rows: ExtractionFilters & { query?: string; asOf?: string }) =>
+  const exportRows = (format: ExportFormat, rows: ExtractionFilters & { query?: string; asOf?: string | undefined }) =>
     void startExport({ ...rows, format, include: { ...content, manifest: format === 'json' } })
   function refresh() {
     void counts.refetch()
@@ -85,7 +85,7 @@ export function ExtractionPage() {
               <ExportButtons
                 of="todo lo filtrado"
                 total={counts.isPlaceholderData ? undefined : counts.data?.messages}
-                onExport={(format) => exportRows(format, filters)}
+                onExport={(format) => exportRows(format, { ...filters, asOf: counts.data?.asOf })}
               />
             </div>
           }

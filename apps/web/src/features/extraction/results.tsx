@@ -1,6 +1,8 @@
 import { AppError, type ExportFormat, type Output, type extraction } from '@portavoz/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { formatTime } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/numbers.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -41,10 +43,24 @@ export function Results({ found: { data, error, isFetching, refetch }, query, on
         </div>
         <ExportButtons total={data?.total} onExport={(format) => data && onExport(format, data)} />
       </div>
+      {data && error ? <Old found={data} busy={isFetching} onRetry={() => void refetch()} /> : null}
       {data ? <Rows found={data} query={query} /> : <Waiting />}
     </section>
   )
 }
+
+/** What was found before stays, and says of when it is. */
+const Old = ({ found: { asOf }, busy, onRetry }: { found: Found; busy: boolean; onRetry: () => void }) => (
+  <div
+    role="alert"
+    className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-linea px-4 py-2.5 text-sm text-aviso sm:px-5"
+  >
+    <p>No se pudo actualizar: esto es lo que había a las {formatTime(asOf)}.</p>
+    <Button size="sm" busy={busy} onClick={onRetry}>
+      Reintentar
+    </Button>
+  </div>
+)
 
 function Rows({ found: { items, total }, query }: { found: Found; query: string }) {
   if (total > 0) return <ResultList rows={items} query={query} />

@@ -69,7 +69,7 @@ function Frame({ bell, palette, onSearch }: Props) {
 
 function TopBar({ user, bell, onSearch }: { user: User; bell: ReactNode; onSearch: () => void }) {
   return (
-    <header className="fixed inset-x-0 top-0 z-30 flex h-16 items-center gap-2.5 border-b border-linea bg-lienzo/90 px-4 backdrop-blur-md">
+    <header className="fixed inset-x-0 top-0 z-30 flex h-16 items-center gap-2.5 border-b border-linea bg-lienzo px-4">
       <Drawer user={user} onSearch={onSearch} />
       <Link to="/" className="flex items-center gap-2.5 rounded-ctl" aria-label="Portavoz, inicio">
         <Logo />

@@ -2,7 +2,7 @@ import { type Conversation, kindOf, type Message } from '@portavoz/contract'
 import { MessageSquare, Monitor, Smartphone, Sparkles, Workflow } from 'lucide-react'
 import { cx } from '../../../lib/cx.ts'
 import { formatTime } from '../../../lib/dates.ts'
-import { originWords } from '../words.ts'
+import { excerpt, originWords } from '../words.ts'
 import { Said } from './said.tsx'
 import { Ticks } from './ticks.tsx'
 import { Why } from './why.tsx'
@@ -15,20 +15,22 @@ const originIcons = {
   n8n: Workflow,
 } as const
 
-type Props = { message: Message; conversation: Conversation }
+/** Whether it is read aloud as it comes. */
+export type Live = 'off' | undefined
+type Props = { message: Message; conversation: Conversation; live: Live }
 
 /** Every bubble can be found by the reader's place in the thread. */
-export function Bubble({ message, conversation }: Props) {
+export function Bubble({ message, conversation, live }: Props) {
   return message.direction === 'incoming' ? (
-    <Theirs message={message} conversation={conversation} />
+    <Theirs message={message} conversation={conversation} live={live} />
   ) : (
-    <Ours message={message} />
+    <Ours message={message} live={live} />
   )
 }
 
-function Theirs({ message, conversation }: Props) {
+function Theirs({ message, conversation, live }: Props) {
   return (
-    <li data-message={message.id} className="max-w-[min(36rem,90%)] justify-self-start">
+    <li data-message={message.id} aria-live={live} className="max-w-[min(36rem,90%)] justify-self-start">
       <Said message={message} look="rounded-bl-md border border-linea bg-relieve" />
       <div className="mt-0.5 flex flex-wrap items-center px-1 text-xs text-texto-3">
         <Moment at={message.timestamp} />
@@ -46,11 +48,15 @@ function Theirs({ message, conversation }: Props) {
   )
 }
 
-function Ours({ message }: { message: Message }) {
+function Ours({ message, live }: Pick<Props, 'message' | 'live'>) {
   const Icon = originIcons[message.origin]
   const agent = message.origin === 'ai' || message.origin === 'n8n'
   return (
-    <li data-message={message.id} className="grid max-w-[min(36rem,90%)] justify-items-end justify-self-end">
+    <li
+      data-message={message.id}
+      aria-live={live}
+      className="grid max-w-[min(36rem,90%)] justify-items-end justify-self-end"
+    >
       <Said
         message={message}
         look={cx('rounded-br-md', agent ? 'bg-acento-suave text-texto' : 'bg-persona text-persona-texto')}
@@ -73,8 +79,6 @@ function Ours({ message }: { message: Message }) {
     </li>
   )
 }
-
-const excerpt = (text: string) => (text.length > 60 ? `${[...text].slice(0, 60).join('')}…` : text)
 
 const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} className="num">

@@ -1,4 +1,4 @@
-import { AppError, limits } from '@portavoz/contract'
+import { AppError, type CannedReply, limits } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react'
@@ -18,6 +18,7 @@ const refuse = (error: Error) => toast({ title: 'Error', description: error.mess
 export function ManageCanned({ onClose }: { onClose: () => void }) {
   const { data = [], isPending } = useQuery(cannedQuery)
   const removing = useRemoveCanned()
+  const keeping = useKeepCanned()
   const [editing, setEditing] = useState<Words | null>(null)
   const isWriting = editing !== null || data.length === 0
   const fresh = useRef<HTMLButtonElement>(null)
@@ -28,10 +29,17 @@ export function ManageCanned({ onClose }: { onClose: () => void }) {
     wasWriting.current = isWriting && !isPending
   }, [isWriting, isPending])
 
-  function remove(event: MouseEvent<HTMLElement>, id: string) {
+  function remove(event: MouseEvent<HTMLElement>, { id, shortcut, content }: CannedReply) {
     if (removing.isPending) return
     handOver(event, fresh.current)
-    removing.mutate(id, { onError: refuse })
+    const putBack = () => void keeping.mutateAsync({ shortcut, content }).catch(refuse)
+    const tell = () =>
+      toast({
+        title: 'Respuesta rápida eliminada',
+        description: `/${shortcut}`,
+        action: { label: 'Deshacer', onPress: putBack },
+      })
+    removing.mutateAsync(id).then(tell, refuse)
   }
 
   return (
@@ -63,7 +71,7 @@ export function ManageCanned({ onClose }: { onClose: () => void }) {
                 variant="ghost"
                 aria-label={`Eliminar /${reply.shortcut}`}
                 aria-disabled={removing.isPending || undefined}
-                onClick={(event) => remove(event, reply.id)}
+                onClick={(event) => remove(event, reply)}
               >
                 <Trash2 aria-hidden className="size-4" />
               </Button>

@@ -10,7 +10,7 @@ const inZone = (timeZone: string) => {
   return (iso: string) => format.format(new Date(iso))
 }
 const shape = (messages: Message[], zone = 'UTC') =>
-  threadRows(messages, inZone(zone)).map((row) => (row.kind === 'day' ? '—' : row.message.id))
+  threadRows(messages, inZone(zone), '').map((row) => (row.kind === 'day' ? '—' : row.message.id))
 
 test('a line stands where a day begins, in the zone of whoever reads', () => {
   const night = [message('1', 'contact', '2026-11-21T04:30:00Z'), message('2', 'ai', '2026-11-21T05:30:00Z')]
@@ -20,4 +20,10 @@ test('a line stands where a day begins, in the zone of whoever reads', () => {
 
 test('an empty thread has no rows', () => {
   expect(shape([])).toEqual([])
+})
+
+test('what arrives after the thread was opened is new, and nothing that is fetched above it', () => {
+  const said = [message('1', 'contact', '2026-11-21T04:30:00Z'), message('2', 'ai', '2026-11-21T05:30:00Z')]
+  const rows = threadRows([...said, message('3', 'contact', '2026-11-22T06:00:00Z')], inZone('UTC'), said[1]!.timestamp)
+  expect(rows.map(({ isNew }) => isNew)).toEqual([false, false, false, true, true])
 })

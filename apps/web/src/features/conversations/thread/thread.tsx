@@ -1,10 +1,11 @@
 import type { Conversation, Message } from '@portavoz/contract'
 import { ArrowDown } from 'lucide-react'
+import { useState } from 'react'
 import { formatDay } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { LoadMore, type More } from '../load-more.tsx'
-import { Bubble } from './bubble.tsx'
-import { threadRows } from './thread-rows.ts'
+import { Bubble, type Live } from './bubble.tsx'
+import { type Row, threadRows } from './thread-rows.ts'
 import { useSeen } from './use-seen.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
@@ -14,12 +15,16 @@ type Props = {
   older: More
 }
 
+/** Read aloud is what arrives while the thread is open, not what was said before and is fetched above. */
+const liveOf = ({ isNew }: Row): Live => (isNew ? undefined : 'off')
+
 const dayOf = (iso: string) => new Date(iso).toDateString()
 
 export function Thread({ conversation, messages, older }: Props) {
   const now = useNow()
   const { scroller, content, onScroll, toBottom, atBottom, isShown, hasNew } = useThreadScroll(messages)
-  useSeen(conversation, atBottom && isShown)
+  useSeen(conversation, messages.at(-1)?.id, atBottom && isShown)
+  const [opened] = useState(messages.at(-1)?.timestamp ?? '')
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -39,11 +44,13 @@ export function Thread({ conversation, messages, older }: Props) {
           />
         ) : null}
         <ol ref={content} className="relative grid gap-2 px-4 py-3 sm:px-6">
-          {threadRows(messages, dayOf).map((row) =>
+          {threadRows(messages, dayOf, opened).map((row) =>
             row.kind === 'day' ? (
-              <Day key={row.key}>{formatDay(row.at, now)}</Day>
+              <Day key={row.key} live={liveOf(row)}>
+                {formatDay(row.at, now)}
+              </Day>
             ) : (
-              <Bubble key={row.message.id} message={row.message} conversation={conversation} />
+              <Bubble key={row.message.id} message={row.message} conversation={conversation} live={liveOf(row)} />
             ),
           )}
         </ol>
@@ -61,8 +68,8 @@ export function Thread({ conversation, messages, older }: Props) {
   )
 }
 
-const Day = ({ children }: { children: string }) => (
-  <li className="flex items-center gap-3 text-xs font-medium text-texto-3">
+const Day = ({ live, children }: { live: Live; children: string }) => (
+  <li aria-live={live} className="flex items-center gap-3 text-xs font-medium text-texto-3">
     <span className="h-px flex-1 bg-linea" />
     {children}
     <span className="h-px flex-1 bg-linea" />

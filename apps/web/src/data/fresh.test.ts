@@ -191,3 +191,28 @@ test('a look to be sure asks for one page of a thread and of a list, however far
   ])
   expect(cursorsAsked()).toEqual([null, null])
 })
+
+test('more changes at once than are asked for one by one cost the beginning and the pages they stand in, once', async () => {
+  const { client, seen } = open()
+  await last().answer(numbered(50, 36), 'after-36')
+  for (const [from, to] of [
+    [35, 21],
+    [20, 6],
+  ] as const) {
+    void seen.fetchNextPage()
+    await last().answer(numbered(from, to), `after-${to}`)
+  }
+  asked.length = 0
+  void refreshInbox(client, new Set(numbered(38, 28)))
+  await last().answer(numbered(50, 36), 'after-36')
+  expect(cursorsAsked()).toEqual([null, 'after-36'])
+  await last().answer(
+    numbered(35, 21).map((id) => item(id, 'resolved')),
+    'after-21',
+  )
+  expect(asked).toHaveLength(2)
+  const status = (id: string) => seen.getCurrentResult().data?.find((one) => one.id === id)?.status
+  expect([status('c40'), status('c30'), status('c10')]).toEqual(['active', 'resolved', 'active'])
+})
+
+const numbered = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => `c${from - at}`)

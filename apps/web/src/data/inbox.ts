@@ -16,7 +16,7 @@ import { firstAgain, mapItems, type Page, withoutItem } from './pages.ts'
 
 type Lists = InfiniteData<Page<Conversation>, string | undefined>
 
-/** More at once are asked for together, with the lists they stand in. */
+/** More at once are asked for together, with the pages they stand in. */
 const mostOneByOne = 8
 
 /** Puts a conversation, as the server told it, wherever a screen reads it. */
@@ -67,16 +67,47 @@ function eachList(client: QueryClient, change: (known: Lists, filters: Conversat
 
 /**
  * What an event makes old of the lists: their beginning, where whoever wrote stands now, and the conversation itself,
- * wherever somebody scrolled to it. However long a list has grown, this is a page and a conversation.
+ * wherever somebody scrolled to it. However long a list has grown, this is a page and a conversation, or the pages
+ * that hold many of them.
  */
 export async function refreshInbox(client: QueryClient, ids: ReadonlySet<string>): Promise<void> {
   const lists = listsOf(client, 'active')
-  if (ids.size > mostOneByOne) return client.invalidateQueries({ queryKey: everyConversation })
+  const isMany = ids.size > mostOneByOne
   void client.invalidateQueries({ queryKey: everyConversation, refetchType: 'none' })
+  if (isMany) void client.invalidateQueries({ queryKey: namedConversations })
   await Promise.all([
     ...lists.map((query) => readInTurn(query, () => readBeginning(client, query.queryKey[1]))),
-    ...[...ids].map((id) => readOne(client, id)),
+    ...(isMany ? [] : [...ids].map((id) => readOne(client, id))),
   ])
+  if (isMany) await Promise.all(lists.map((query) => readWhereTheyStand(client, query, ids)))
+}
+
+/** Below its beginning, which was read. Who stood in a page and does not any more is asked for alone. */
+async function readWhereTheyStand(client: QueryClient, query: ListQuery, ids: ReadonlySet<string>) {
+  const { pages, pageParams } = query.state.data ?? { pages: [], pageParams: [] }
+  const holding = pages.flatMap(({ items }, at) => {
+    const held = items.filter(({ id }) => ids.has(id))
+    return at > 0 && held.length > 0 ? [{ cursor: pageParams[at], held }] : []
+  })
+  await Promise.all(
+    holding.map(async ({ cursor, held }) => {
+      const told = await readPage(client, query, cursor)
+      if (told) await Promise.all(held.map(({ id }) => (told.has(id) ? undefined : readOne(client, id))))
+    }),
+  )
+}
+
+/** Puts what a page tells wherever it stands in the list. */
+async function readPage(client: QueryClient, query: ListQuery, cursor: string | undefined) {
+  const [, filters] = query.queryKey
+  const asked = { ...filters, cursor } as Input<typeof conversations.list>
+  const page = await call(conversations.list, asked).catch(() => null)
+  if (!page) return null
+  const told = new Map(page.items.map((item) => [item.id, item]))
+  changeNowAndAfter(query, () => {
+    client.setQueryData<Lists>(query.queryKey, (known) => known && mapItems(known, (item) => told.get(item.id) ?? item))
+  })
+  return told
 }
 
 async function readBeginning(client: QueryClient, filters: ConversationFilters) {

@@ -47,7 +47,7 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
     if (told.kind === 'recheck') return void ask?.()
     heardBefore = true
     if (told.kind === 'state') return setLiveState(told.state, told.heardAt)
-    if (told.kind === 'missed') return refresh.all(told.forgotten)
+    if (told.kind === 'missed') return told.forgotten ? refresh.all() : refresh.look()
     place.reach(told.id)
     if (told.kind === 'event') refresh.after(told.event)
   }
@@ -60,7 +60,8 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
 
   /** `forgotten`: for so long that the server itself tells no more what it was. */
   function missed(forgotten = false) {
-    refresh.all(forgotten)
+    if (forgotten) refresh.all()
+    else refresh.look()
     tabs.tell({ kind: 'missed', forgotten })
   }
 

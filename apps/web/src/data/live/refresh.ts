@@ -87,6 +87,11 @@ export function createRefresh(client: QueryClient, stop: AbortSignal) {
     void refreshThreads(client)
   }
 
+  function look() {
+    beginnings()
+    add([...everything.filter((name) => !grown.includes(name)).map((name) => [name]), namedConversations])
+  }
+
   return {
     after(event: ServerEvent) {
       if (event.type === 'message') touch(event.conversationId, { id: event.messageId, at: event.at })
@@ -96,13 +101,10 @@ export function createRefresh(client: QueryClient, stop: AbortSignal) {
       }
       add(staleAfter(event))
     },
-    /** After a silence nobody knows what was missed; after a long one not even what was found is there for sure. */
-    all: (found = false) => add([...everything, ...(found ? ['extraction-search'] : [])].map((name) => [name])),
+    /** After a silence so long that nobody tells any more what was missed: not even what was found is there for sure. */
+    all: () => add([...everything, 'extraction-search'].map((name) => [name])),
     beginnings,
-    /** To be sure, while nothing is known to be missing. */
-    look() {
-      beginnings()
-      add([...everything.filter((name) => !grown.includes(name)).map((name) => [name]), namedConversations])
-    },
+    /** To be sure: what is known to be missing is told one by one. */
+    look,
   }
 }

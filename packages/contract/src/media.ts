@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 export const LostReason = z.enum(['too_large', 'too_large_for_bot', 'gone', 'damaged', 'unreachable', 'no_room'])
 
 /** Why one that is still to come waits. */
-export const WaitReason = z.enum(['server_full', 'server_refuses'])
+export const WaitReason = z.enum(['server_full', 'server_refuses', 'key_lost'])
 export type WaitReason = z.infer<typeof WaitReason>
 export type LostReason = z.infer<typeof LostReason>
 
@@ -23,6 +23,8 @@ const words: Record<LostReason | WaitReason, string> = {
   no_room: `El archivo no se guardó: tu cuenta ya guarda ${megabytes(limits.mediaBytesOfAccount) / 1024} GB. Elimina conversaciones para hacer sitio.`,
   server_full: 'No hay espacio en el servidor. El archivo se descargará cuando lo haya.',
   server_refuses: 'El servidor no pudo guardar el archivo. Se intenta de nuevo.',
+  key_lost:
+    'La clave del servidor cambió y el archivo no se puede descargar. Llegará cuando vuelva la SECRET_KEY de antes. Míralo en el celular.',
 }
 
 /** What happened to a file that is not kept, and what to do. */

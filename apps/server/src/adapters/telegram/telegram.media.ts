@@ -33,7 +33,9 @@ async function pathOf(openApi: OpenApi, botToken: string, fileId: string, signal
     return file.file_path ?? ''
   } catch (error) {
     const { status, description, retryAfterMs } = toFailure(error)
-    if (status !== 400) throw new MediaError('unreachable', { retryAfterMs: retryAfterMs ?? 0, cause: description })
+    // «wrong file_id or the file is temporarily unavailable»: one sentence for both, and only one of them is for good.
+    if (status !== 400 || /temporarily/i.test(description))
+      throw new MediaError('unreachable', { retryAfterMs: retryAfterMs ?? 0, cause: description })
     throw new MediaError(/too big/i.test(description) ? 'too_large_for_bot' : 'gone', { cause: description })
   }
 }

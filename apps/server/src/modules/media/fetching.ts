@@ -4,18 +4,20 @@ import { every } from '../../platform/every.ts'
 import type { Log } from '../../platform/log.ts'
 import { MediaError } from '../../ports/media.ts'
 import { type Shelf, ShelfError } from '../../ports/shelf.ts'
-import type { KeepFile } from './keep-file.ts'
+import { KeyLostError, type KeepFile, NoRoomError } from './keep-file.ts'
 import { createClearWaste } from './clear-waste.ts'
 import type { MediaStore, Wanted } from './media.store.ts'
 
 const AT_ONCE = 4
+/** Of one account: the last one is for somebody else's. */
+const AT_ONCE_OF_ONE = AT_ONCE - 1
 /** A file that takes longer is begun anew later. */
 const ATTEMPT_MS = 2 * 60_000
 /** Who claimed it and is not done by then has died. */
 const CLAIM_MS = ATTEMPT_MS + 60_000
 const LOOK_MS = 30_000
 const FIRST_PAUSE_MS = 5_000
-/** Room comes back without anybody telling us. */
+/** Room comes back without anybody telling us, and so does a key. */
 const SHELF_PAUSE_MS = 5 * 60_000
 const LONGEST_PAUSE_MS = 60 * 60_000
 const LONGEST_MS = 24 * 60 * 60_000
@@ -26,6 +28,8 @@ type Needs = { store: MediaStore; shelf: Shelf; keepFile: KeepFile; clock: Clock
 /** Fetches what messages brought, a few at once, and throws away what belonged to deleted ones. Nobody waits for it. */
 export function createFetching({ store, shelf, keepFile, clock, log }: Needs) {
   const lanes = new Set<Promise<void>>()
+  /** Whose files are being fetched. */
+  const under: string[] = []
   const stopping = new AbortController()
   let rings = 0
 
@@ -33,14 +37,17 @@ export function createFetching({ store, shelf, keepFile, clock, log }: Needs) {
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function fetchNext(): Promise<boolean> {
-    const wanted = await store.claim(clock.now(), after(CLAIM_MS))
+    const wanted = await store.claim(clock.now(), after(CLAIM_MS), under, AT_ONCE_OF_ONE)
     if (!wanted) return false
+    under.push(wanted.userId)
     // Where one waits, there may be more.
     if (rings > 0) addLane()
     try {
       await keepFile.keep(wanted, AbortSignal.any([stopping.signal, AbortSignal.timeout(ATTEMPT_MS)]))
     } catch (err) {
       await failed(wanted, err)
+    } finally {
+      under.splice(under.indexOf(wanted.userId), 1)
     }
     return true
   }
@@ -51,6 +58,11 @@ export function createFetching({ store, shelf, keepFile, clock, log }: Needs) {
     if (err instanceof ShelfError) {
       log.error({ err, message: messageId }, 'a file waits for the disk')
       await keepFile.wait(wanted, after(SHELF_PAUSE_MS), err.isFull ? 'server_full' : 'server_refuses')
+      return
+    }
+    if (err instanceof KeyLostError) {
+      log.warn({ err, message: messageId }, 'a file waits for the server’s key')
+      await keepFile.wait(wanted, after(SHELF_PAUSE_MS), 'key_lost')
       return
     }
     const pauseMs = Math.min(FIRST_PAUSE_MS * 3 ** Math.min(attempts - 1, 10), LONGEST_PAUSE_MS)
@@ -112,6 +124,7 @@ export function createFetching({ store, shelf, keepFile, clock, log }: Needs) {
 
 /** Null for what may still come. */
 function forGood(err: unknown, attempts: number): LostReason | null {
+  if (err instanceof NoRoomError) return 'no_room'
   if (!(err instanceof MediaError) || err.trouble === 'unreachable') return null
   return err.trouble === 'damaged' && attempts < MOST_DAMAGED ? null : err.trouble
 }

@@ -1,4 +1,12 @@
-import { limits, type LostReason, type Platform, type ServerEvent, shownAs, type WaitReason } from '@portavoz/contract'
+import {
+  AppError,
+  limits,
+  type LostReason,
+  type Platform,
+  type ServerEvent,
+  shownAs,
+  type WaitReason,
+} from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import { holdAccount } from '../../db/hold-account.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -10,6 +18,12 @@ import { type Shelf, TooLargeError } from '../../ports/shelf.ts'
 import { placeOf } from './expect-media.ts'
 import type { Kept, MediaStore, Wanted } from './media.store.ts'
 import { HEAD_BYTES, SOME_FILE, typeIn } from './what-it-is.ts'
+
+/** No key of ours opens what fetches it; the one of before does. */
+export class KeyLostError extends Error {}
+
+/** Its account keeps all it may. */
+export class NoRoomError extends Error {}
 
 export type KeepFileNeeds = {
   db: Db
@@ -57,15 +71,32 @@ export function createKeepFile(needs: KeepFileNeeds) {
     return sides ? { type, bytes, ...sides } : { type: SOME_FILE, bytes, width: null, height: null }
   }
 
+  /** What is damaged, though its key is here, stays so. */
+  function opened(wanted: Wanted): { account: Account; key: string } {
+    if (!secrets.keyIds.includes(wanted.sealed.split('.')[1] ?? '')) throw new KeyLostError('of the file')
+    try {
+      return { account: accountOf(wanted), key: secrets.open(wanted.sealed, placeOf(wanted.messageId)) }
+    } catch (cause) {
+      throw cause instanceof AppError && cause.code === 'agents.key_lost'
+        ? new KeyLostError('of the agent', { cause })
+        : cause
+    }
+  }
+
+  /** No more is downloaded than there is room for. */
   async function put(wanted: Wanted, signal: AbortSignal): Promise<number> {
     await shelf.ready()
+    const left = limits.mediaBytesOfAccount - (await store.bytesOf(db, wanted.userId))
+    if (left <= 0) throw new NoRoomError()
     const source = sources[wanted.platform]
     if (!source) throw new MediaError('unreachable')
-    const key = secrets.open(wanted.sealed, placeOf(wanted.messageId))
+    const { account, key } = opened(wanted)
+    const most = Math.min(left, limits.mediaBytes)
     try {
-      return await shelf.put(wanted.messageId, await source.open(accountOf(wanted), key, signal), limits.mediaBytes)
+      return await shelf.put(wanted.messageId, await source.open(account, key, signal), most)
     } catch (cause) {
-      throw cause instanceof TooLargeError ? new MediaError('too_large', { cause }) : cause
+      if (!(cause instanceof TooLargeError)) throw cause
+      throw most < limits.mediaBytes ? new NoRoomError() : new MediaError('too_large', { cause })
     }
   }
 

@@ -36,14 +36,18 @@ export const createMediaStore = (db: Db) => ({
       .values({ ...media, state: 'lost', reason, createdAt: now, endedAt: now })
       .execute(),
 
-  /** The file that waits longest, nobody else's until then: who dies meanwhile gives it back. */
-  async claim(now: Date, until: Date): Promise<Wanted | undefined> {
+  /**
+   * The file that waits longest, nobody else's until then: who dies meanwhile gives it back. `under` names the account
+   * of each file that is being fetched: who has least of them comes first, and who has `mostOfOne` not at all.
+   */
+  async claim(now: Date, until: Date, under: readonly string[], mostOfOne: number): Promise<Wanted | undefined> {
+    const ofTheirs = sql`cardinality(array_positions(${[...under]}::text[], user_id::text))`
     const { rows } = await sql<Wanted>`
       with mine as (
         update media set not_before = ${until}, attempts = attempts + 1
         where message_id = (
-          select message_id from media where state = 'pending' and not_before <= ${now}
-          order by not_before limit 1 for update skip locked)
+          select message_id from media where state = 'pending' and not_before <= ${now} and ${ofTheirs} < ${mostOfOne}
+          order by ${ofTheirs}, not_before limit 1 for update skip locked)
         returning message_id, user_id, sealed, attempts, created_at
       )
       select mine.*, m.conversation_id, c.platform, a.id as agent_id, a.session_name as agent_session, a.secrets
@@ -74,9 +78,9 @@ export const createMediaStore = (db: Db) => ({
     return numUpdatedRows > 0n
   },
 
-  async bytesOf(tx: Tx, userId: string): Promise<number> {
+  async bytesOf(on: Db | Tx, userId: string): Promise<number> {
     const { rows } = await sql<{ bytes: number }>`
-      select coalesce(sum(bytes), 0)::float8 as bytes from media where user_id = ${userId}`.execute(tx)
+      select coalesce(sum(bytes), 0)::float8 as bytes from media where user_id = ${userId}`.execute(on)
     return rows[0]?.bytes ?? 0
   },
 

@@ -64,9 +64,16 @@ async function readWhole(response: Response, { onBytes }: Watch): Promise<Blob> 
   return new Blob([...pieces, ...waiting], { type })
 }
 
-/** «portavoz.zip» of `attachment; filename="portavoz.zip"`. */
-const fileName = (disposition: string | null): string | undefined =>
-  /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]?.trim()
+/** «portavoz.zip» of `attachment; filename="portavoz.zip"`; names in other letters come as RFC 5987 writes them. */
+export function fileName(disposition: string | null): string | undefined {
+  const written = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (written === undefined) return /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]?.trim()
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return undefined
+  }
+}
 
 export function save(file: Blob, name: string) {
   const link = document.createElement('a')

@@ -1,4 +1,5 @@
 import type { MessageDetails } from '@portavoz/contract'
+import { plainName } from '../../platform/plain-name.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import type { TelegramMessage } from './telegram.update.ts'
 
@@ -8,7 +9,7 @@ export function detailsOf(m: TelegramMessage): MessageDetails {
   const file = m.animation ? undefined : m.document
   return kept({
     seconds: (m.voice ?? m.audio ?? m.video ?? m.video_note)?.duration,
-    fileName: name(m.audio?.title ?? m.audio?.file_name ?? file?.file_name),
+    fileName: plainName(m.audio?.title ?? m.audio?.file_name ?? file?.file_name ?? ''),
     fileBytes: file?.file_size,
     location: placeOf(m),
     contactName: name([m.contact?.first_name, m.contact?.last_name].filter(Boolean).join(' ')),

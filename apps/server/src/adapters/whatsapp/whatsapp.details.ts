@@ -1,5 +1,6 @@
 import type { MessageDetails } from '@portavoz/contract'
 import type { proto } from 'baileys'
+import { plainName } from '../../platform/plain-name.ts'
 import { plainText } from '../../platform/plain-text.ts'
 
 /** What a message tells besides words. Names are cut: a phone may send whatever it likes. */
@@ -7,7 +8,7 @@ export function detailsOf(m: proto.IMessage): MessageDetails {
   const sound = m.audioMessage ?? m.videoMessage ?? m.ptvMessage
   if (sound) return kept({ seconds: amount(sound.seconds) })
   const file = m.documentMessage
-  if (file) return kept({ fileName: name(file.fileName ?? file.title), fileBytes: amount(file.fileLength) })
+  if (file) return kept({ fileName: plainName(file.fileName ?? file.title ?? ''), fileBytes: amount(file.fileLength) })
   const place = m.locationMessage ?? m.liveLocationMessage
   if (place) return kept({ location: placeOf(place) })
   const cards = m.contactMessage ? [m.contactMessage] : (m.contactsArrayMessage?.contacts ?? [])

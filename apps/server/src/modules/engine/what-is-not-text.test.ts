@@ -79,7 +79,7 @@ test('a name no database keeps is kept as far as it can be read', async () => {
   const odd = { document: { file_name: `li\0sta\ud800.pdf${'x'.repeat(500)}` } } as Partial<TelegramMessage>
   await converse(house, bot, luz, odd)
   const [message] = (await thread(house, token)).messages
-  expect(message.metadata.fileName).toMatch(/^lista\ufffd\.pdfx+$/)
+  expect(message.metadata.fileName).toMatch(/^lista\ufffd\.pdfx+…x+$/)
   expect(message.metadata.fileName).toHaveLength(200)
 })
 

@@ -63,6 +63,7 @@ test('what customers send on Telegram is kept as what it is; the bot’s token i
   const path = `${house.url}/api/messages/${letter.id}/media`
   const answer = await fetch(path, { headers: { authorization: `Bearer ${token}` } })
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf())
+  expect(letter.metadata.fileName).toBe('../..//carta\uFFFDfdp.exe')
   expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toBe(
     "attachment; filename*=UTF-8''.._..__carta\uFFFDfdp.exe",
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openHouse } from '../../../test/house.ts'
+import { allAtOnce } from '../../../test/locks.ts'
 import { converse, heard, thread, withAgent } from '../../../test/people.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
@@ -101,4 +102,33 @@ test('what arrived below the last message that was seen stays unread', async () 
   // Reading what was read tells nobody.
   expect((await house.pool.query('select count(*)::int as n from events')).rows).toEqual(rows)
   expect(await read()).toBe(0)
+})
+
+test('what is being kept while somebody reads stays unread', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  await converse(house, bot, luz, 'uno')
+  const { conversation, messages } = await thread(house, token)
+  const seen = messages.at(-1).id
+  const arriving = `
+    insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
+      select 'dos', conversation_id, user_id, 'incoming', 'contact', 'text', 'dos', at + interval '1 second', now()
+      from messages where id = '${seen}';
+    update conversations set unread_count = unread_count + 1`
+  await allAtOnce(house.database, arriving, 1, () =>
+    house.call('PUT', `/api/conversations/${conversation.id}/read`, { upTo: seen }, token),
+  )
+  expect((await thread(house, token)).conversation.unreadCount).toBe(1)
+})
+
+test('a message of another conversation says nothing of what was read in this one', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  await converse(house, bot, luz, 'uno')
+  const { conversation } = await thread(house, token)
+  await converse(house, bot, { id: 77, firstName: 'Ana' }, 'dos')
+  const upTo = (await thread(house, token)).messages.at(-1).id
+  await house.call('PUT', `/api/conversations/${conversation.id}/read`, { upTo }, token)
+  const after = await house.call('GET', `/api/conversations/${conversation.id}`, undefined, token)
+  expect(after.body.data.unreadCount).toBe(1)
 })

@@ -69,6 +69,16 @@ test('the newest come first, page by page, each log once', async () => {
   expect((await ask('?limit=500')).status).toBe(200)
 })
 
+test('a log of somebody else is no place in one’s own list', async () => {
+  const { house, asked } = await told()
+  const other = await withAgent(house, {}, 'vecino')
+  other.bot.say(ana, 'cuatro')
+  await heard(other.bot)
+  await house.drain()
+  const theirs = (await house.call('GET', '/api/conversation-logs', undefined, other.token)).body.data[0].id
+  for (const path of ['', '/recent', '/user/99']) expect(await asked(`${path}?before=${theirs}`)).toEqual([])
+})
+
 test('the platform narrows the list, and «all» does not', async () => {
   const { asked, ask } = await told()
   expect(await asked('?platform=telegram')).toHaveLength(3)

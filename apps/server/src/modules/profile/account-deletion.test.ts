@@ -61,5 +61,5 @@ test('an answer that is being thought of while its account is deleted reaches no
   await working
   await house.drain()
   expect(bot.sent).toEqual([])
-  expect(house.lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  expect(house.lines.filter(({ level }) => Number(level) > 30)).toEqual([])
 })

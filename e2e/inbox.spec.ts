@@ -25,6 +25,18 @@ test('who wrote is found by name, by word and by days, and the address keeps wha
   await expect(figure(page, 'Total')).toContainText('últimos 7 días')
   await expect(figure(page, 'Sin leer')).toContainText('2')
   await atEverySize(page)
+  await test.step('on a phone no control stands alone beside an empty half', async () => {
+    const wide = page.viewportSize()!
+    await page.setViewportSize({ width: 360, height: 740 })
+    const end = async (item: Locator) => {
+      const { x, width } = (await item.boundingBox())!
+      return Math.round(x + width)
+    }
+    const edge = await end(field(page))
+    expect(await end(page.getByLabel('Estado'))).toBe(edge)
+    expect(await end(page.getByRole('button', { name: 'Filtros' }))).toBe(edge)
+    await page.setViewportSize(wide)
+  })
 
   await field(page).fill('RIOS')
   await expect(cards(page)).toHaveCount(1)
@@ -171,6 +183,42 @@ async function toTheEnd(page: Page, last: number) {
     await expect(place(page, last)).toBeInViewport({ timeout: 500 })
   }).toPass()
 }
+
+test('what is about to be pressed stays where it is, by mouse and by keyboard, and what is new waits above', async ({
+  page,
+  product,
+}) => {
+  const { owner } = await inbox(page, product, 'bandeja_mano')
+  await expect(cards(page)).toHaveCount(2)
+  const first = await opener(place(page, 1)).textContent()
+  const second = await opener(place(page, 2)).textContent()
+  const above = page.getByRole('button', { name: '1 conversación con novedades' })
+  const writes = (n: number) =>
+    tell(product, owner, [
+      { userPhone: second === 'Ana Ríos' ? '1' : '2', userName: `${second}`, userMessage: `va ${n}` },
+    ])
+
+  await cards(page).first().hover()
+  await writes(1)
+  await expect(above).toBeVisible()
+  await expect(place(page, 2)).toContainText('va 1')
+  await expect(opener(place(page, 1))).toHaveText(`${first}`)
+  await axe(page)
+  await above.click()
+  await expect(place(page, 1)).toContainText('va 1')
+  await expect(opener(place(page, 1))).toBeFocused()
+  await expect(above).toBeHidden()
+
+  await page.mouse.move(640, 8)
+  await page.keyboard.press('j')
+  await expect(opener(place(page, 2))).toHaveText(`${first}`)
+  await tell(product, owner, [{ userPhone: '9', userName: 'Nora', userMessage: 'buenas' }])
+  await expect(above).toBeVisible()
+  await expect(opener(place(page, 2))).toHaveText(`${first}`)
+  await field(page).focus()
+  await expect(opener(place(page, 1))).toHaveText('Nora')
+  await expect(above).toBeHidden()
+})
 
 test('a list or a thread that does not come says so, and comes when asked again; whoever has no name has a word', async ({
   page,

@@ -39,22 +39,24 @@ export function ConversationFiltersBar({ search, onChange, error }: Props) {
             onChange={type}
           />
         </div>
-        <Select
-          label="Estado"
-          value={search.status ?? 'all'}
-          options={statuses}
-          onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
-        />
-        <Select
-          label="Plataforma"
-          value={search.platform ?? 'all'}
-          options={platforms}
-          onChange={(platform) => onChange({ platform: platform === 'all' ? undefined : platform })}
-        />
-        <Button aria-expanded={open} aria-controls="mas-filtros" onClick={() => setOpen(!open)}>
-          <SlidersHorizontal aria-hidden className="size-4" />
-          Filtros{hidden > 0 ? ` (${formatNumber(hidden)})` : ''}
-        </Button>
+        <div className="flex w-full flex-wrap gap-3 *:grow sm:w-auto sm:*:grow-0">
+          <Select
+            label="Estado"
+            value={search.status ?? 'all'}
+            options={statuses}
+            onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
+          />
+          <Select
+            label="Plataforma"
+            value={search.platform ?? 'all'}
+            options={platforms}
+            onChange={(platform) => onChange({ platform: platform === 'all' ? undefined : platform })}
+          />
+          <Button aria-expanded={open} aria-controls="mas-filtros" onClick={() => setOpen(!open)}>
+            <SlidersHorizontal aria-hidden className="size-4" />
+            Filtros{hidden > 0 ? ` (${formatNumber(hidden)})` : ''}
+          </Button>
+        </div>
       </div>
       {error ? (
         <p role="alert" className="text-sm text-error">

@@ -1,5 +1,7 @@
 import type { Conversation } from '@portavoz/contract'
 import { ArrowUp } from 'lucide-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { formatCount } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CardList } from './card-list.tsx'
 import type { Period } from './inbox-search.ts'
 import { LoadMore, type More } from './load-more.tsx'
+import { useHand } from './use-hand.ts'
 import { useSteadyList } from './use-steady-list.ts'
 
 type Props = {
@@ -27,7 +30,14 @@ const placeholders = [1, 2, 3, 4, 5, 6]
 
 export function ConversationGrid({ conversations, place, onOpen, more, ...empty }: Props) {
   const now = useNow()
-  const { shown, waiting, look } = useSteadyList(conversations, place)
+  const hand = useHand()
+  const region = useRef<HTMLDivElement>(null)
+  const { shown, waiting, look } = useSteadyList(conversations, place, hand.isThere)
+  /** The keyboard is not lost with the button that goes. */
+  const lookUp = () => {
+    flushSync(look)
+    region.current?.querySelector<HTMLElement>('[data-walk] button')?.focus({ preventScroll: true })
+  }
   if (!conversations)
     return (
       <div role="status" aria-label="Cargando conversaciones" className={grid}>
@@ -38,8 +48,8 @@ export function ConversationGrid({ conversations, place, onOpen, more, ...empty 
     )
   if (conversations.length === 0) return <Nothing {...empty} />
   return (
-    <>
-      {waiting > 0 ? <Waiting count={waiting} onLook={look} /> : null}
+    <div ref={region} {...hand.region}>
+      {waiting > 0 ? <Waiting count={waiting} onLook={lookUp} /> : null}
       <CardList conversations={shown} hasMore={more.has} now={now} className={grid} onOpen={onOpen} />
       {more.has ? (
         <LoadMore
@@ -49,11 +59,11 @@ export function ConversationGrid({ conversations, place, onOpen, more, ...empty 
           failure="No se pudieron cargar más conversaciones."
         />
       ) : null}
-    </>
+    </div>
   )
 }
 
-/** Above the reader, who is further down. */
+/** Above the reader, who is further down or has a hand in the list. */
 const Waiting = ({ count, onLook }: { count: number; onLook: () => void }) => (
   <button
     type="button"

@@ -4,14 +4,18 @@ import { steadyOrder, type Steady } from './steady-order.ts'
 /** As far down as somebody who reads the first row. */
 const topPx = 120
 
-/** The list in the reader's order while they are further down, and in its own at the top. `key`: of another list. */
+/**
+ * The list in the reader's order while they are further down or have a hand in it, and else in its own: what is about
+ * to be pressed does not move away. `key`: of another list.
+ */
 export function useSteadyList<T extends { id: string }>(
   newest: readonly T[] | undefined,
   key: string,
+  isHandled: boolean,
 ): Steady<T> & { look: () => void } {
   const atTop = useAtTop()
   const [held, setHeld] = useState<{ key: string; order: readonly string[] } | null>(null)
-  const order = held?.key === key && !atTop ? held.order : null
+  const order = held?.key === key && (isHandled || !atTop) ? held.order : null
   const { shown, waiting } = newest
     ? order
       ? steadyOrder(order, newest)
@@ -19,7 +23,10 @@ export function useSteadyList<T extends { id: string }>(
     : { shown: [], waiting: 0 }
   const ids = shown.map(({ id }) => id)
   if (newest && !sameOrder(held, key, ids)) setHeld({ key, order: ids })
-  const look = () => scrollTo({ top: 0 })
+  const look = () => {
+    if (newest) setHeld({ key, order: newest.map(({ id }) => id) })
+    scrollTo({ top: 0 })
+  }
   return { shown, waiting, look }
 }
 

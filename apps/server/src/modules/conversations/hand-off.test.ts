@@ -33,6 +33,28 @@ test('«Transferir a humano» is told once to the open consoles, with the names 
   await stream.close()
 })
 
+test('a conversation that a person took over is not answered until they hand it back, and then afresh', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  await converse(house, bot, luz, 'uno')
+  const { conversation } = await thread(house, token)
+  const change = (status: string) =>
+    house.call('PUT', `/api/conversations/${conversation.id}/status`, { status }, token)
+  const shown = () => bot.sent.map((message) => message.shown)
+  await change('transferred')
+  await converse(house, bot, luz, 'dos')
+  expect((await thread(house, token)).conversation.pause).toMatchObject({ by: 'person' })
+  expect(shown()).toEqual(['Eco: uno'])
+
+  await change('active')
+  await converse(house, bot, luz, 'tres')
+  expect((await thread(house, token)).conversation.pause).toBe(null)
+  expect(shown()).toEqual(['Eco: uno', 'Eco: tres'])
+  const read = JSON.stringify(house.model.calls.at(-1))
+  expect(read).toContain('tres')
+  expect(read).not.toContain('uno')
+})
+
 test('a conversation that its model gave up is handed off, and who writes there waits for a person', async () => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house)

@@ -1,6 +1,5 @@
 import { problems } from '@portavoz/contract'
 import { unauthorized } from '../apps/server/test/fakes/telegram/refusal.ts'
-import { answerInstead } from './answers.ts'
 import { enter } from './enter.ts'
 import { recheckMs } from '../apps/web/src/data/live/recheck.ts'
 import { expect, test } from './house.ts'
@@ -88,18 +87,6 @@ test('an agent that is deleted while WhatsApp is away: what is lost is named, an
   await whatsapp.plugIn()
   await expect(strip).toBeHidden({ timeout: 60_000 })
   expect(shop.devices).toEqual([])
-
-  // One whose key is gone can only be forgotten.
-  const cause = problems['whatsapp.left_behind'].text
-  const left = { sessionName: 'agent_antigua', agentName: 'Antigua', cause, isLeftBehind: true }
-  const askedAt = new Date().toISOString()
-  await answerInstead(page, '**/api/whatsapp/pending-deletions', 200, { success: true, data: [{ ...left, askedAt }] })
-  await answerInstead(page, '**/api/whatsapp/sessions/agent_antigua', 200, { success: true, data: { pending: false } })
-  await page.reload()
-  await expect(strip).toContainText('Desconexión pendiente: «Antigua» sigue vinculado en tu celular.')
-  await atEverySize(page)
-  await strip.getByRole('button', { name: 'Olvidarla' }).click()
-  await expect(page.getByText('puede seguir apareciendo como dispositivo vinculado: ciérralo ahí')).toBeVisible()
 })
 
 test('«Desconectar» silences the agent at once, and says that the phone was not told yet while it was not', async ({

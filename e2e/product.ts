@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -58,6 +58,8 @@ export async function openProduct(more: Record<string, string> = {}) {
     startAgain: async () => {
       server = await start(new URL(url).port)
     },
+    /** While it is not served: its next start seals with another key, and opens nothing of before. */
+    loseKey: () => writeFile(join(dataDir, 'secret.key'), 'otra clave de treinta y dos letras o más\n'),
     /** What the operator types after `npm run admin --`. */
     admin: (...words: string[]) => operator(words, { DATA_DIR: dataDir, ...more }),
     /** Writes in another database of the same PostgreSQL, and does not end until told to. */

@@ -33,15 +33,19 @@ const window = {
 const BySession = z.object({ sessionName: z.string().check(z.maxLength(80)) })
 const logs = z.array(ConversationLog)
 
+/** One side of an exchange; blank is not said. */
+const said = z._default(text(limits.reportedMax).check(z.overwrite((value) => (value.trim() === '' ? '' : value))), '')
+
 /**
  * An exchange that somebody else had: n8n, or a script. The same `externalId` twice is one exchange; the second time
- * brings the reply that the first did not have yet. Fields that the wire has and we derive are taken and not heard.
+ * brings the side that the first did not have yet, and other words for one that it had are refused. Fields that the
+ * wire has and we derive are taken and not heard.
  */
 const Reported = z.object({
   sessionName: Id,
   externalId: z.optional(ExternalId),
-  userMessage: z._default(text(limits.reportedMax), ''),
-  aiResponse: z._default(text(limits.reportedMax), ''),
+  userMessage: said,
+  aiResponse: said,
   userName: z.optional(z.nullable(text(limits.agentName))),
   userPhone: z.optional(z.nullable(text(limits.agentName))),
   platform: z.optional(z.nullable(text(20))),

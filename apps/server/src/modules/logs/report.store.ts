@@ -29,8 +29,13 @@ export type Told = {
   now: Date
   /** What is not is history: it makes nobody look. */
   isNews: boolean
+  /** The side that carries the report's name: one is enough to know it again. */
+  carries: 'incoming' | 'outgoing' | null
   event: Omit<Extract<ServerEvent, { type: 'message' }>, 'logId'> | null
 }
+
+/** What was told of an exchange under the same name. */
+export type Before = { id: string; heard: string[]; replied: string[]; repliedAt: Date | null }
 
 const place = sql`c.id, c.agent_id, a.name as agent_name, c.session_name, c.contact_name, c.platform, c.paused_by is not null as is_paused`
 
@@ -86,13 +91,20 @@ export const reportStore = {
     return { place: made, isNew: made.isNew }
   },
 
-  /** The exchange to which this very report belongs, if it was told before. */
-  async told(tx: Tx, conversationId: string, externalId: string): Promise<{ id: string; isAnswered: boolean } | null> {
-    const { rows } = await sql<{ id: string; isAnswered: boolean }>`
-      select m.exchange_id as id, exists (select from messages r where r.exchange_id = m.exchange_id and r.origin in ('ai', 'n8n')) as is_answered
-      from messages m where m.conversation_id = ${conversationId} and m.external_id = ${externalId} and m.exchange_id is not null`.execute(
-      tx,
-    )
+  /** The exchange to which this very report belongs, if it was told before, as it was first said. */
+  async told(tx: Tx, conversationId: string, externalId: string): Promise<Before | null> {
+    const words = sql`coalesce(m.earlier[1], m.content)`
+    const { rows } = await sql<Before>`
+      select named.exchange_id as id,
+        array(select ${words} from messages m
+          where m.exchange_id = named.exchange_id and m.direction = 'incoming' order by m.at, m.id) as heard,
+        array(select ${words} from messages m
+          where m.exchange_id = named.exchange_id and m.origin in ('ai', 'n8n') order by m.part) as replied,
+        (select min(m.at) from messages m
+          where m.exchange_id = named.exchange_id and m.origin in ('ai', 'n8n')) as replied_at
+      from messages named
+      where named.conversation_id = ${conversationId} and named.external_id = ${externalId}
+        and named.exchange_id is not null`.execute(tx)
     return rows[0] ?? null
   },
 
@@ -110,8 +122,6 @@ export const reportStore = {
   keep: (tx: Tx, userId: string, { id, agentId }: ReportPlace, told: Told, side: 'incoming' | 'outgoing') => {
     const isTheirs = side === 'incoming'
     const content = isTheirs ? told.userMessage : told.aiResponse
-    // The message carries the report's name, or its reply when there is no message: once is enough to know it again.
-    const externalId = isTheirs || told.userMessage === '' ? told.externalId : null
     const opens = isTheirs
       ? sql`${told.isNews} and status = 'resolved'`
       : sql`status = 'waiting' and last_at <= ${told.at}`
@@ -120,7 +130,7 @@ export const reportStore = {
       with kept as (
         insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, status, external_id, at, created_at)
         values (${messageId}, ${id}, ${userId}, ${told.exchangeId}, ${side}, ${isTheirs ? 'contact' : 'n8n'}, 'text', ${content},
-          ${isTheirs ? null : 'sent'}, ${externalId}, ${told.at}, ${told.now}) returning id
+          ${isTheirs ? null : 'sent'}, ${told.carries === side ? told.externalId : null}, ${told.at}, ${told.now}) returning id
       ), summary as (
         update conversations set
           last_direction = case when last_at <= ${told.at} then ${side} else last_direction end,

@@ -1,5 +1,6 @@
 import type { ConversationLog } from '@portavoz/contract'
 import { expect, test } from 'vitest'
+import { openArchive } from '../../../test/archive.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { converse, signUp, thread, withAgent } from '../../../test/people.ts'
 import { openStream } from '../../../test/stream.ts'
@@ -67,9 +68,66 @@ test('the same externalId twice is one log, and the second time may bring the re
   expect(answers.map(({ status, body }) => [status, body.data.id])).toEqual(
     answers.map(() => [201, first.body.data.id]),
   )
-  expect((await report({ ...asked, aiResponse: 'Otra cosa' })).body.data.aiResponse).toBe('Sí')
   expect((await thread(house, token)).messages).toHaveLength(2)
   expect((await house.call('GET', LOGS, undefined, token)).body.data).toHaveLength(1)
+})
+
+test('message and reply told apart, in either order, are one exchange and stand in it as they were said', async () => {
+  const house = await openHouse()
+  const { agent, token, report } = await withKey(house)
+  const hola = { userMessage: 'hola', aiResponse: '' }
+  const reply = { userMessage: '', aiResponse: 'Buenas' }
+  for (const [externalId, first, second] of [
+    ['a', hola, reply],
+    ['b', reply, hola],
+  ] as const) {
+    const about = { sessionName: agent.sessionName, userPhone: externalId, externalId }
+    const told: Awaited<ReturnType<typeof report>>[] = []
+    for (const side of [first, second, second, first, { ...hola, ...reply, userMessage: 'hola' }])
+      told.push(await report({ ...about, ...side }))
+    expect(told.map(({ status, body }) => [externalId, status, body.data?.id])).toEqual(
+      told.map(() => [externalId, 201, told[0]?.body.data.id]),
+    )
+    expect(told.at(-1)?.body.data).toMatchObject({ userMessage: 'hola', aiResponse: 'Buenas' })
+    const { conversation, messages } = await thread(house, token)
+    expect(messages.map(({ content }: { content: string }) => content)).toEqual(['hola', 'Buenas'])
+    expect(conversation).toMatchObject({ unreadCount: 1, totalMessages: 2, lastMessage: { content: 'Buenas' } })
+  }
+})
+
+test('other words under the same name are refused, and so is a report without any', async () => {
+  const house = await openHouse()
+  const { agent, token, report } = await withKey(house)
+  const about = { sessionName: agent.sessionName, userPhone: '99', externalId: 'a' }
+  const first = await report({ ...about, userMessage: 'hola', aiResponse: 'Buenas\ntardes' })
+  for (const other of [
+    { userMessage: 'adiós' },
+    { aiResponse: 'Hasta luego' },
+    { userMessage: 'hola', aiResponse: 'No' },
+  ])
+    expect(await report({ ...about, ...other })).toMatchObject({
+      status: 409,
+      body: { code: 'logs.told_otherwise', error: 'Con ese externalId ya se registraron otras palabras' },
+    })
+  expect((await report({ ...about, aiResponse: ' Buenas tardes ' })).body.data).toEqual(first.body.data)
+  for (const none of [{}, { userMessage: '', aiResponse: ' \n' }])
+    for (const externalId of ['a', 'b', undefined])
+      expect((await report({ ...about, externalId, ...none })).body.code).toBe('logs.nothing_said')
+  expect((await house.call('GET', LOGS, undefined, token)).body.data).toEqual([first.body.data])
+})
+
+test('a session of one agent and the id of another are refused', async () => {
+  const house = await openHouse()
+  const { token } = await openArchive(house, 'lucia', ['ventas', 'cobros'])
+  const { body } = await house.call('POST', '/api/integration-keys', { name: 'n8n' }, token)
+  const report = (agentId: string | null) =>
+    house.call('POST', LOGS, { ...exchange, sessionName: 's-lucia-ventas', agentId }, body.data.key)
+  expect((await report('lucia-cobros')).body).toMatchObject({
+    code: 'logs.two_agents',
+    error: 'sessionName es de un agente y agentId de otro: deja solo uno de los dos',
+  })
+  for (const agentId of ['lucia-ventas', 'el-de-n8n', '', null])
+    expect((await report(agentId)).body.data.agentId).toBe('lucia-ventas')
 })
 
 test('fifty reports of one exchange at once are one', async () => {

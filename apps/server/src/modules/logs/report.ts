@@ -2,7 +2,15 @@ import { type conversationLogs as api, fail, type Parsed, plain, type ServerEven
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import { type NewContact, type ReportedAgent, type ReportPlace, reportStore, type Told } from './report.store.ts'
+import {
+  type Before,
+  type NewContact,
+  type ReportedAgent,
+  type ReportPlace,
+  reportStore,
+  type Told,
+} from './report.store.ts'
+import { type Said, stillToTell } from './still-to-tell.ts'
 
 type Input = Parsed<typeof api.report>
 
@@ -22,26 +30,23 @@ const NEWS_MS = 10 * 60_000
 export const createReport =
   ({ db, clock, publish, committed }: Needs): Report =>
   async (userId, input) => {
+    if (input.userMessage === '' && input.aiResponse === '') fail('logs.nothing_said')
     const id = await db.transaction().execute(async (tx) => {
       const when = whenSaid(input, clock.now())
       const { place, isNew } = await placeOf(tx, userId, input, when)
       const before = input.externalId ? await reportStore.told(tx, place.id, input.externalId) : null
-      const told = describe(place, input, before?.id ?? newId(when.now.getTime()), when)
-      if (!before) await begin(tx, userId, place, told)
-      if (told.aiResponse !== '' && !before?.isAnswered) await reportStore.keep(tx, userId, place, told, 'outgoing')
+      const told = describe(place, stillToTell(input, before), before, when)
+      if (!before) await reportStore.begin(tx, userId, place, told)
+      if (told.userMessage !== '') await reportStore.keep(tx, userId, place, told, 'incoming')
+      if (told.aiResponse !== '') await reportStore.keep(tx, userId, place, told, 'outgoing')
       if (isNew) await reportStore.countConversation(tx, place.agentId)
-      if (told.event && !before) await publish(tx, userId, { ...told.event, logId: told.exchangeId })
+      if (told.event) await publish(tx, userId, { ...told.event, logId: told.exchangeId })
       await publish(tx, userId, { type: 'conversation', conversationId: place.id })
       return told.exchangeId
     })
     committed()
     return id
   }
-
-async function begin(tx: Tx, userId: string, place: ReportPlace, told: Told) {
-  await reportStore.begin(tx, userId, place, told)
-  if (told.userMessage !== '') await reportStore.keep(tx, userId, place, told, 'incoming')
-}
 
 /** A conversation's own name, or an agent's with the contact beside it; the agent may be told by id or name instead. */
 async function placeOf(tx: Tx, userId: string, input: Input, when: When) {
@@ -53,12 +58,15 @@ async function placeOf(tx: Tx, userId: string, input: Input, when: When) {
 
 type Attributable = ReportedAgent & { sessionName: string }
 
-/** By its session, its id or its name, then by a name that contains the other: only where one agent is meant. */
+/** By its session or its id, then by its name, then by a name that contains the other: only where one agent is meant. */
 function attributed(
   agents: readonly Attributable[],
   { sessionName, agentId, agentName }: Input,
 ): Attributable | undefined {
-  const exact = agents.find((agent) => agent.sessionName === sessionName || agent.id === agentId)
+  const linked = agents.find((agent) => agent.sessionName === sessionName)
+  const told = agents.find(({ id }) => id === agentId)
+  if (linked && told && linked !== told) fail('logs.two_agents')
+  const exact = linked ?? told
   const name = plain(agentName ?? '').trim()
   if (exact || name === '') return exact
   const same = agents.filter((agent) => plain(agent.name) === name)
@@ -83,13 +91,17 @@ function whenSaid({ timestamp, createdAt }: Input, now: Date): When {
   return { at, now, isNews: now.getTime() - at.getTime() < NEWS_MS }
 }
 
-function describe(place: ReportPlace, input: Input, exchangeId: string, when: When): Told {
-  const { at, now, isNews } = when
-  const { userMessage, aiResponse } = input
-  const told = { exchangeId, externalId: input.externalId ?? null, userMessage, aiResponse }
+function describe(place: ReportPlace, said: Said, before: Before | null, when: When): Told {
+  const { now, isNews } = when
+  const { userMessage } = said
+  // A message that comes after its reply was said before it.
+  const at = before?.repliedAt ? new Date(Math.min(when.at.getTime(), before.repliedAt.getTime() - 1)) : when.at
   return {
-    ...told,
+    ...said,
     ...when,
+    at,
+    exchangeId: before?.id ?? newId(now.getTime()),
+    carries: before ? null : userMessage === '' ? 'outgoing' : 'incoming',
     // What is told late is known since now; history keeps its date, so that nobody is woken by it.
     keptAt: isNews ? now : at,
     event: isNews && userMessage !== '' ? eventOf(place, userMessage, at, now) : null,

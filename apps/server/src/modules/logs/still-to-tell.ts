@@ -1,0 +1,23 @@
+import { fail } from '@portavoz/contract'
+import type { Before, Told } from './report.store.ts'
+
+export type Said = Pick<Told, 'userMessage' | 'aiResponse' | 'externalId'>
+
+type Given = Pick<Told, 'userMessage' | 'aiResponse'> & { externalId?: string | undefined }
+
+/** The sides that are not known yet. Nothing that is told is dropped: other words for a known one are refused. */
+export const stillToTell = ({ userMessage, aiResponse, externalId }: Given, before: Before | null): Said => ({
+  userMessage: unlessTold(userMessage, before?.heard ?? []),
+  aiResponse: unlessTold(aiResponse, before?.replied ?? []),
+  externalId: externalId ?? null,
+})
+
+/** Of a side that was said in several messages, all of them or one. */
+function unlessTold(given: string, told: readonly string[]): string {
+  if (given === '' || told.length === 0) return given
+  if (![told.join('\n'), ...told].some((one) => onOneLine(one) === onOneLine(given))) fail('logs.told_otherwise')
+  return ''
+}
+
+/** Spaces and line ends are nobody's words: what was sent in parts is cut there. */
+const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -21,6 +21,7 @@ import * as whoseFiles from './migrations/0027-whose-files.ts'
 import * as leftBehindSince from './migrations/0028-left-behind-since.ts'
 import * as figures from './migrations/0031-figures.ts'
 import * as sentOnce from './migrations/0031-sent-once.ts'
+import * as tries from './migrations/0033-tries.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -42,6 +43,7 @@ const migrations = {
   '0028-left-behind-since': leftBehindSince,
   '0031-figures': figures,
   '0031-sent-once': sentOnce,
+  '0033-tries': tries,
 }
 
 /** Brings a database to this version; two starters at once wait for each other. */

@@ -294,7 +294,10 @@ type MediaTable = {
   sealed: WithDefault<string | null>
   /** Not fetched before; while somebody fetches it, when they are taken for dead. */
   notBefore: WithDefault<Date | null>
+  /** How often somebody took it up, whatever came of it. */
   attempts: WithDefault<number>
+  /** How often its network was asked. */
+  tries: WithDefault<number>
   reason: WithDefault<LostReason | WaitReason | null>
   /** By its content. */
   type: WithDefault<string | null>

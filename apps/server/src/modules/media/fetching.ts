@@ -1,12 +1,14 @@
-import type { LostReason } from '@portavoz/contract'
+import type { WaitReason } from '@portavoz/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { every } from '../../platform/every.ts'
 import type { Log } from '../../platform/log.ts'
 import { MediaError } from '../../ports/media.ts'
-import { type Shelf, ShelfError } from '../../ports/shelf.ts'
-import { KeyLostError, type KeepFile, NoRoomError } from './keep-file.ts'
+import type { Shelf } from '../../ports/shelf.ts'
+import type { KeepFile } from './keep-file.ts'
 import { createClearWaste } from './clear-waste.ts'
 import type { MediaStore, Wanted } from './media.store.ts'
+import { createOutages } from './outages.ts'
+import { lostFor, pauseAfter } from './patience.ts'
 
 const AT_ONCE = 4
 /** Of one account: the last one is for somebody else's. */
@@ -16,12 +18,8 @@ const ATTEMPT_MS = 2 * 60_000
 /** Who claimed it and is not done by then has died. */
 const CLAIM_MS = ATTEMPT_MS + 60_000
 const LOOK_MS = 30_000
-const FIRST_PAUSE_MS = 5_000
-/** Room comes back without anybody telling us, and so does a key. */
-const SHELF_PAUSE_MS = 5 * 60_000
-const LONGEST_PAUSE_MS = 60 * 60_000
-const LONGEST_MS = 24 * 60 * 60_000
-const MOST_DAMAGED = 3
+/** Room comes back without anybody telling us. */
+const OUTAGE_PAUSE_MS = 5 * 60_000
 
 type Needs = { store: MediaStore; shelf: Shelf; keepFile: KeepFile; clock: Clock; log: Log }
 
@@ -33,6 +31,7 @@ export function createFetching({ store, shelf, keepFile, clock, log }: Needs) {
   const stopping = new AbortController()
   let rings = 0
 
+  const outages = createOutages(log)
   const clearWaste = createClearWaste({ store, shelf, log })
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
@@ -44,6 +43,7 @@ export function createFetching({ store, shelf, keepFile, clock, log }: Needs) {
     if (rings > 0) addLane()
     try {
       await keepFile.keep(wanted, AbortSignal.any([stopping.signal, AbortSignal.timeout(ATTEMPT_MS)]))
+      outages.diskIsBack()
     } catch (err) {
       await failed(wanted, err)
     } finally {
@@ -53,24 +53,18 @@ export function createFetching({ store, shelf, keepFile, clock, log }: Needs) {
   }
 
   async function failed(wanted: Wanted, err: unknown): Promise<void> {
-    const { messageId, attempts, createdAt } = wanted
-    if (stopping.signal.aborted) return void (await store.postpone(wanted, clock.now()))
-    if (err instanceof ShelfError) {
-      log.error({ err, message: messageId }, 'a file waits for the disk')
-      await keepFile.wait(wanted, after(SHELF_PAUSE_MS), err.isFull ? 'server_full' : 'server_refuses')
-      return
-    }
-    if (err instanceof KeyLostError) {
-      log.warn({ err, message: messageId }, 'a file waits for the server’s key')
-      await keepFile.wait(wanted, after(SHELF_PAUSE_MS), 'key_lost')
-      return
-    }
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 3 ** Math.min(attempts - 1, 10), LONGEST_PAUSE_MS)
-    const next = after(Math.max(pauseMs, err instanceof MediaError ? err.retryAfterMs : 0))
-    const reason = forGood(err, attempts) ?? (next.getTime() - createdAt.getTime() > LONGEST_MS ? 'unreachable' : null)
-    log.warn({ err, message: messageId, attempts, reason }, reason ? 'a file is given up' : 'a file did not come yet')
-    if (reason) await keepFile.giveUp(wanted, reason)
-    else await store.postpone(wanted, next)
+    const { messageId, tries } = wanted
+    // Whoever has to wait has not tried.
+    const wait = (notBefore: Date, reason: WaitReason | null) =>
+      keepFile.postpone(wanted, { notBefore, reason, tries: tries - 1 })
+    if (stopping.signal.aborted) return void (await wait(clock.now(), wanted.reason))
+    const outage = outages.met(err)
+    if (outage) return void (await wait(after(OUTAGE_PAUSE_MS), outage))
+    const reason = lostFor(err, tries)
+    log.warn({ err, message: messageId, tries, reason }, reason ? 'a file is given up' : 'a file did not come yet')
+    if (reason) return void (await keepFile.giveUp(wanted, reason))
+    const pauseMs = Math.max(pauseAfter(tries), err instanceof MediaError ? err.retryAfterMs : 0)
+    await keepFile.postpone(wanted, { notBefore: after(pauseMs), reason: null, tries })
   }
 
   async function workOn(): Promise<void> {
@@ -120,11 +114,4 @@ export function createFetching({ store, shelf, keepFile, clock, log }: Needs) {
       return tried
     },
   }
-}
-
-/** Null for what may still come. */
-function forGood(err: unknown, attempts: number): LostReason | null {
-  if (err instanceof NoRoomError) return 'no_room'
-  if (!(err instanceof MediaError) || err.trouble === 'unreachable') return null
-  return err.trouble === 'damaged' && attempts < MOST_DAMAGED ? null : err.trouble
 }

@@ -1,12 +1,4 @@
-import {
-  AppError,
-  limits,
-  type LostReason,
-  type Platform,
-  type ServerEvent,
-  shownAs,
-  type WaitReason,
-} from '@portavoz/contract'
+import { AppError, limits, type LostReason, type Platform, type ServerEvent, shownAs } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import { holdAccount } from '../../db/hold-account.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -16,7 +8,7 @@ import type { Images } from '../../ports/images.ts'
 import { MediaError, type MediaSource } from '../../ports/media.ts'
 import { type Shelf, TooLargeError } from '../../ports/shelf.ts'
 import { placeOf } from './expect-media.ts'
-import type { Kept, MediaStore, Wanted } from './media.store.ts'
+import type { Kept, MediaStore, Postponed, Wanted } from './media.store.ts'
 import { HEAD_BYTES, SOME_FILE, typeIn } from './what-it-is.ts'
 
 /** No key of ours opens what fetches it; the one of before does. */
@@ -92,19 +84,26 @@ export function createKeepFile(needs: KeepFileNeeds) {
     if (!source) throw new MediaError('unreachable')
     const { account, key } = opened(wanted)
     const most = Math.min(left, limits.mediaBytes)
+    // What was opened and is read by nobody ends with us.
+    const over = new AbortController()
     try {
-      return await shelf.put(wanted.messageId, await source.open(account, key, signal), most)
+      const bytes = await source.open(account, key, AbortSignal.any([signal, over.signal]))
+      return await shelf.put(wanted.messageId, bytes, most)
     } catch (cause) {
       if (!(cause instanceof TooLargeError)) throw cause
       throw most < limits.mediaBytes ? new NoRoomError() : new MediaError('too_large', { cause })
+    } finally {
+      over.abort()
     }
   }
 
   return {
     giveUp,
-    /** Not yet: the thread says what it waits for. */
-    wait: (wanted: Wanted, until: Date, reason: WaitReason) =>
-      end(wanted, (tx) => store.wait(tx, wanted, until, reason)),
+    /** Not yet. The thread is told when what it waits for is not what it waited for. */
+    postpone: (wanted: Wanted, postponed: Postponed): Promise<boolean> =>
+      postponed.reason === wanted.reason
+        ? store.postpone(db, wanted, postponed)
+        : end(wanted, (tx) => store.postpone(tx, wanted, postponed)),
     /** Throws a `MediaError`, or whatever else stood in the way. */
     async keep(wanted: Wanted, signal: AbortSignal): Promise<void> {
       const { messageId, userId } = wanted

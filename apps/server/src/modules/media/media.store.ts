@@ -8,8 +8,12 @@ export type Wanted = {
   userId: string
   conversationId: string
   sealed: string
+  /** Tells who took it up last from whoever did before. */
   attempts: number
-  createdAt: Date
+  /** This one too. */
+  tries: number
+  /** What it waited for until now. */
+  reason: WaitReason | null
   platform: Platform
   agentId: string
   agentSession: string
@@ -17,6 +21,8 @@ export type Wanted = {
 }
 
 type Claim = Pick<Wanted, 'messageId' | 'attempts'>
+
+export type Postponed = { notBefore: Date; reason: WaitReason | null; tries: number }
 
 export type Kept = { type: string; bytes: number; width: number | null; height: number | null }
 
@@ -44,11 +50,11 @@ export const createMediaStore = (db: Db) => ({
     const ofTheirs = sql`cardinality(array_positions(${[...under]}::text[], user_id::text))`
     const { rows } = await sql<Wanted>`
       with mine as (
-        update media set not_before = ${until}, attempts = attempts + 1
+        update media set not_before = ${until}, attempts = attempts + 1, tries = tries + 1
         where message_id = (
           select message_id from media where state = 'pending' and not_before <= ${now} and ${ofTheirs} < ${mostOfOne}
           order by ${ofTheirs}, not_before limit 1 for update skip locked)
-        returning message_id, user_id, sealed, attempts, created_at
+        returning message_id, user_id, sealed, attempts, tries, reason
       )
       select mine.*, m.conversation_id, c.platform, a.id as agent_id, a.session_name as agent_session, a.secrets
       from mine join messages m on m.id = mine.message_id join conversations c on c.id = m.conversation_id
@@ -56,21 +62,11 @@ export const createMediaStore = (db: Db) => ({
     return rows[0]
   },
 
-  /** Unless somebody else took it over meanwhile. What it waited for before is not said any more. */
-  postpone: ({ messageId, attempts }: Claim, notBefore: Date) =>
-    db
+  /** False when somebody else took it over meanwhile. */
+  async postpone(on: Db | Tx, { messageId, attempts }: Claim, postponed: Postponed): Promise<boolean> {
+    const { numUpdatedRows } = await on
       .updateTable('media')
-      .set({ notBefore, reason: null })
-      .where('messageId', '=', messageId)
-      .where('attempts', '=', attempts)
-      .where('state', '=', 'pending')
-      .execute(),
-
-  /** The same, with what it waits for. */
-  async wait(tx: Tx, { messageId, attempts }: Claim, notBefore: Date, reason: WaitReason): Promise<boolean> {
-    const { numUpdatedRows } = await tx
-      .updateTable('media')
-      .set({ notBefore, reason })
+      .set(postponed)
       .where('messageId', '=', messageId)
       .where('attempts', '=', attempts)
       .where('state', '=', 'pending')

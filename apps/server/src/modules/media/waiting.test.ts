@@ -31,8 +31,10 @@ test('a file that Telegram cannot hand over for a while is asked for again, and 
   await heard(other.bot)
   await house.drain(1)
   expect(await mediaIn(house, other.token)).toMatchObject({ state: 'pending' })
-  house.skip(25 * 60 * 60_000)
-  await house.drain(1)
+  for (let hours = 0; hours < 32; hours++) {
+    house.skip(60 * 60_000)
+    await house.drain(1)
+  }
   const cause = expect.stringContaining('aunque se intentó durante un día')
   expect(await mediaIn(house, other.token)).toMatchObject({ state: 'lost', cause })
 })

@@ -35,12 +35,15 @@ export function createMediaHost() {
   const files = new Map<string, Buffer>()
   const faults = new Map<string, MediaFault>()
   const asked: string[] = []
+  const left: string[] = []
   const waiting: (() => void)[] = []
   let isHeld = false
 
   return {
     /** Every path that was asked for, as often as it was. */
     asked,
+    /** Those whose reader went before the end. */
+    left,
     /** Leaves a file there, and gives what a message says of it. */
     upload(file: Uint8Array, kind: MediaKind) {
       const { mediaKey, sealed } = seal(file, kind)
@@ -67,6 +70,7 @@ export function createMediaHost() {
 
     async serve({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
       asked.push(url)
+      response.once('close', () => response.writableFinished || left.push(url))
       if (isHeld) await new Promise<void>((go) => void waiting.push(go))
       const file = files.get(url)
       const fault = faults.get(url)

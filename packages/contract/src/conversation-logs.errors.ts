@@ -1,5 +1,9 @@
 export const conversationLogErrors = {
   'logs.not_found': { status: 404, text: 'Registro no encontrado' },
+  'logs.before_gone': {
+    status: 404,
+    text: 'El registro desde el que sigues ya no existe. Empieza otra vez por los más nuevos',
+  },
   'logs.no_contact': {
     status: 400,
     text: 'Con el nombre de un agente hay que decir también de qué contacto se trata (userPhone)',

@@ -22,6 +22,7 @@ import * as leftBehindSince from './migrations/0028-left-behind-since.ts'
 import * as figures from './migrations/0031-figures.ts'
 import * as sentOnce from './migrations/0031-sent-once.ts'
 import * as tries from './migrations/0033-tries.ts'
+import * as contactPhones from './migrations/0034-contact-phones.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -44,6 +45,7 @@ const migrations = {
   '0031-figures': figures,
   '0031-sent-once': sentOnce,
   '0033-tries': tries,
+  '0034-contact-phones': contactPhones,
 }
 
 /** Brings a database to this version; two starters at once wait for each other. */

@@ -28,6 +28,7 @@ import { remoteLinkRoutes } from '../modules/linking/remote-links.routes.ts'
 import { telegramRoutes } from '../modules/linking/telegram.routes.ts'
 import { whatsappRoutes } from '../modules/linking/whatsapp.routes.ts'
 import { logRoutes } from '../modules/logs/logs.routes.ts'
+import { createLogs } from '../modules/logs/logs.service.ts'
 import { createLogStore } from '../modules/logs/logs.store.ts'
 import { createReport } from '../modules/logs/report.ts'
 import { mediaRoutes } from '../modules/media/media.routes.ts'
@@ -94,8 +95,7 @@ function readingRoutes(bind: Bind, { clock }: Outside, { db, ask, bell, events, 
   conversationRoutes(bind, conversations)
   cannedReplyRoutes(bind, createCannedReplies(createCannedReplyStore(db), clock))
   logRoutes(bind, {
-    store: createLogStore(db, reads.askUntil),
-    read: reads.read,
+    logs: createLogs(createLogStore(ask, reads.askUntil), reads.read),
     report: createReport({ db, clock, publish, committed }),
     erase: conversations.erasing.session,
   })

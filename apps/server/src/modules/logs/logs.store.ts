@@ -1,7 +1,19 @@
 import type { Platform } from '@portavoz/contract'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Ask } from '../../db/ask.ts'
 import type { AskUntil } from '../../db/until.ts'
+import {
+  type Among,
+  BY_ID,
+  countOf,
+  logsOf,
+  NAMED,
+  OF_CONTACT,
+  OF_PLATFORM,
+  PLACE,
+  type Place,
+  SESSIONS,
+  type Window,
+} from './logs.statements.ts'
 
 export type LogRow = {
   id: string
@@ -18,88 +30,44 @@ export type LogRow = {
   createdAt: Date
 }
 
-type Where = RawBuilder<unknown>
-
-/** Logs are not kept: each is an exchange, read together with its messages. */
-const logs = (where: Where, tail: Where) => sql<LogRow>`
-  select e.id, c.session_name, a.session_name as agent_session_name, e.created_at, c.platform,
-    e.agent_id, a.name as agent_name, a.bot_name, c.contact_name as user_name, c.contact_phone as user_phone,
-    coalesce((select string_agg(m.content, E'\n' order by m.at, m.id) from messages m
-      where m.exchange_id = e.id and m.direction = 'incoming'), '') as user_message,
-    coalesce((select string_agg(m.content, E'\n' order by m.part) from messages m
-      where m.exchange_id = e.id and m.origin in ('ai', 'n8n')), '') as ai_response
-  from exchanges e join conversations c on c.id = e.conversation_id join agents a on a.id = e.agent_id
-  where ${where} ${tail}`
-
-export const SESSIONS = `
-  with of_user as (
-    select e.conversation_id as id, count(*)::int as count, max(e.created_at) as last_at from exchanges e
-    where e.user_id = $1 group by 1 order by last_at desc limit 5000
-  )
-  select c.session_name as "sessionName", of_user.count, of_user.last_at as "lastAt"
-  from of_user join conversations c using (id) order by of_user.last_at desc`
-
-export const createLogStore = (db: Db, askUntil: AskUntil) => {
-  const newest = async (where: Where, limit: number, before: string | undefined, userId: string) => {
-    const older =
-      before === undefined
-        ? sql``
-        : sql`
-      and (e.created_at, e.id) < (select created_at, id from exchanges where id = ${before} and user_id = ${userId})`
-    const { rows } = await logs(
-      sql`e.user_id = ${userId} ${where} ${older}`,
-      sql`order by e.created_at desc, e.id desc limit ${limit}`,
-    ).execute(db)
-    return rows
-  }
+/** What is found under a name or a phone is the owner's alone: every look-up asks by them. */
+export const createLogStore = (ask: Ask, askUntil: AskUntil) => {
+  const idsOf = async (statement: string, values: readonly unknown[]) =>
+    (await ask<{ id: string }>(statement, values)).map(({ id }) => id)
 
   return {
-    list: (userId: string, platform: Platform | null, limit: number, before?: string) =>
-      newest(platform === null ? sql`` : sql`and c.platform = ${platform}`, limit, before, userId),
-
-    /** Either name: a conversation's own, or its agent's. */
-    ofSession: (userId: string, name: string, limit: number, before?: string) =>
-      newest(sql`and (c.session_name = ${name} or a.session_name = ${name})`, limit, before, userId),
-
-    /** Phone or network id of the contact. */
-    ofContact: (userId: string, contact: string, limit: number, before?: string) =>
-      newest(
-        sql`and (c.contact_phone = ${contact} or c.contact_key = ${contact} or c.contact_phone = ${contact.replace(/^\+/, '')})`,
-        limit,
-        before,
-        userId,
-      ),
-
-    async since(userId: string, since: Date, limit: number) {
-      const { rows } = await logs(
-        sql`e.user_id = ${userId} and e.created_at > ${since}`,
-        sql`order by e.created_at, e.id limit ${limit}`,
-      ).execute(db)
-      return rows
+    list(userId: string, among: Among, window: Window): Promise<LogRow[]> {
+      const { text, values } = logsOf(userId, among, window)
+      return ask<LogRow>(text, values)
     },
 
-    async byId(userId: string, id: string) {
-      const { rows } = await logs(sql`e.user_id = ${userId} and e.id = ${id}`, sql``).execute(db)
-      return rows[0]
+    async byId(userId: string, id: string): Promise<LogRow | undefined> {
+      return (await ask<LogRow>(BY_ID, [userId, id]))[0]
     },
 
-    /** By their last exchange; reads no exchange, but an index of them. */
+    async place(userId: string, id: string): Promise<Place | undefined> {
+      return (await ask<Place>(PLACE, [userId, id]))[0]
+    },
+
+    async named(userId: string, name: string): Promise<Among | undefined> {
+      const [one] = await ask<{ of: Among['of']; id: string }>(NAMED, [userId, name])
+      return one && { of: one.of, ids: [one.id] }
+    },
+
+    async ofContact(userId: string, contact: string): Promise<Among> {
+      return { of: 'conversation', ids: await idsOf(OF_CONTACT, [userId, contact, contact.replace(/^\+/, '')]) }
+    },
+
+    async ofPlatform(userId: string, platform: Platform): Promise<Among> {
+      return { of: 'agent', ids: await idsOf(OF_PLATFORM, [userId, platform]) }
+    },
+
     sessions: (userId: string, end: AbortSignal) =>
       askUntil<{ sessionName: string; count: number; lastAt: Date }>(SESSIONS, [userId], end),
 
-    async count(userId: string, name: string): Promise<number> {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from exchanges e
-        join conversations c on c.id = e.conversation_id join agents a on a.id = e.agent_id
-        where e.user_id = ${userId} and (c.session_name = ${name} or a.session_name = ${name})`.execute(db)
-      return rows[0]?.count ?? 0
-    },
-
-    hasSession: async (userId: string, name: string): Promise<boolean> => {
-      const { rows } = await sql<{ found: boolean }>`
-        select exists (select from conversations where user_id = ${userId} and session_name = ${name})
-          or exists (select from agents where user_id = ${userId} and session_name = ${name}) as found`.execute(db)
-      return rows[0]?.found ?? false
+    async count(among: Among, end: AbortSignal): Promise<{ count: number }> {
+      const { text, values } = countOf(among)
+      return (await askUntil<{ count: number }>(text, values, end))[0] as { count: number }
     },
   }
 }

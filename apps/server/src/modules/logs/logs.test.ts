@@ -59,7 +59,6 @@ test('the newest come first, page by page, each log once', async () => {
   expect(await asked('?limit=2')).toEqual(['tres', 'dos'])
   expect(await asked(`?limit=2&before=${all[1]?.id}`)).toEqual(['uno'])
   expect(await asked(`?before=${all[2]?.id}`)).toEqual([])
-  expect(await asked('?before=no-existe')).toEqual([])
   for (const limit of ['0', '501', '-1', '1.5', 'x'])
     expect({ limit, ...(await ask(`?limit=${limit}`)) }).toMatchObject({
       limit,
@@ -69,14 +68,33 @@ test('the newest come first, page by page, each log once', async () => {
   expect((await ask('?limit=500')).status).toBe(200)
 })
 
+test('a list that goes on from a log that is gone says so: an empty page would look like its end', async () => {
+  const { house, ask, all, token } = await told()
+  const [ofLuz, ofAna] = all
+  await house.call('DELETE', `/api/conversation-logs/session/${ofAna?.sessionName}`, undefined, token)
+  for (const path of ['', '/recent', `/session/${ofLuz?.sessionName}`, '/user/99'])
+    for (const before of [ofAna?.id, 'no-existe'])
+      expect([path, before, await ask(`${path}?before=${before}`)]).toMatchObject([
+        path,
+        before,
+        {
+          status: 404,
+          body: {
+            code: 'logs.before_gone',
+            error: 'El registro desde el que sigues ya no existe. Empieza otra vez por los más nuevos',
+          },
+        },
+      ])
+})
+
 test('a log of somebody else is no place in one’s own list', async () => {
-  const { house, asked } = await told()
+  const { house, ask } = await told()
   const other = await withAgent(house, {}, 'vecino')
   other.bot.say(ana, 'cuatro')
   await heard(other.bot)
   await house.drain()
   const theirs = (await house.call('GET', '/api/conversation-logs', undefined, other.token)).body.data[0].id
-  for (const path of ['', '/recent', '/user/99']) expect(await asked(`${path}?before=${theirs}`)).toEqual([])
+  for (const path of ['', '/recent', '/user/99']) expect((await ask(`${path}?before=${theirs}`)).status).toBe(404)
 })
 
 test('the platform narrows the list, and «all» does not', async () => {

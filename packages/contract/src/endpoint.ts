@@ -10,7 +10,8 @@ type Schema = z.ZodMiniType
  * or whoever signed in and also has that role.
  * `shape` is `bare` where the specification gives the answer's own form instead of `{ success, data }`, and `file`
  * where the answer is not JSON at all; `figures` says beside `data` again what stands in it, or of a list its `total`.
- * `upload` names the form's field that carries a file: such a call is multipart.
+ * `upload` names the form's field that carries a file: such a call is multipart, and `form` is what else it says.
+ * `saidIn`: where a PUT is told in its address, as the specification has it.
  */
 export type Endpoint<I extends Schema = Schema, O extends Schema = Schema> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -21,6 +22,8 @@ export type Endpoint<I extends Schema = Schema, O extends Schema = Schema> = {
   status?: 200 | 201
   shape?: 'envelope' | 'bare' | 'file' | 'figures'
   upload?: string
+  form?: Schema
+  saidIn?: 'address'
   /** The refusal for input that does not fit, where it is not the usual one. */
   invalid?: 'auth.missing' | 'auth.link_invalid' | 'auth.bad_email'
 }

@@ -6,6 +6,7 @@ import { cannedReplyErrors } from './canned-replies.errors.ts'
 import { commonErrors } from './common.ts'
 import { conversationLogErrors } from './conversation-logs.errors.ts'
 import { conversationErrors } from './conversations.errors.ts'
+import { documentErrors } from './documents.errors.ts'
 import { extractionErrors } from './extraction.errors.ts'
 import { integrationKeyErrors } from './integration-keys.errors.ts'
 import { mediaErrors } from './media.errors.ts'
@@ -32,6 +33,7 @@ export const errors = {
   ...cannedReplyErrors,
   ...readingErrors,
   ...extractionErrors,
+  ...documentErrors,
   ...integrationKeyErrors,
 }
 export type ErrorCode = keyof typeof errors

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Pause } from './conversations.ts'
+import { DocumentStage, DocumentStatus } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 
 /** A conversation that has just passed from its agent to a person, and why. */
@@ -46,7 +47,11 @@ export const ServerEvent = z.discriminatedUnion('type', [
     type: z.literal('document'),
     documentId: z.string(),
     name: z.optional(z.string()),
-    status: z.optional(z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'])),
+    status: z.optional(DocumentStatus),
+    stage: z.optional(DocumentStage),
+    /** In Spanish, why it failed. */
+    cause: z.optional(z.string()),
+    isGone: z.optional(z.boolean()),
   }),
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>

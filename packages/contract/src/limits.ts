@@ -50,4 +50,13 @@ export const limits = {
   integrationKeysMax: 20,
   externalIdMax: 200,
   reportedMax: 20_000,
+  documentBytes: 30 * 1024 * 1024,
+  excelBytes: 50 * 1024 * 1024,
+  documentBytesOfAccount: 5 * 1024 * 1024 * 1024,
+  uploadTimeoutMs: 5 * 60_000,
+  documentsPage: 12,
+  documentName: 120,
+  documentDescription: 500,
+  documentTags: 30,
+  passagesPage: 20,
 } as const

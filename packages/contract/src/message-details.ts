@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Source } from './document-words.ts'
 
 /** What a message tells of itself besides words. Its file stands apart: `Media`. */
 export const MessageDetails = z.object({
@@ -12,6 +13,8 @@ export const MessageDetails = z.object({
   contactPhone: z.optional(z.string()),
   /** It was sealed so that only the phone can open it. */
   isUnopened: z.optional(z.boolean()),
+  /** Of a reply: the documents it rests on. */
+  sources: z.optional(z.array(Source)),
 })
 export type MessageDetails = z.infer<typeof MessageDetails>
 

@@ -1,0 +1,33 @@
+import type { Block } from '../../../ports/documents.ts'
+
+export type Place = Pick<Block, 'page' | 'sheet' | 'row'>
+
+type Heading = { level: number; text: string; place: Place; isUsed: boolean }
+
+export type Outline = ReturnType<typeof createOutline>
+
+/** Puts each block under its headings. A heading that nothing stands under is a paragraph: no word is lost. */
+export function createOutline(tell: (block: Block) => void) {
+  let above: Heading[] = []
+
+  const leave = (level: number) => {
+    const left = above.filter((heading) => heading.level >= level)
+    above = above.filter((heading) => heading.level < level)
+    for (const { text, place, isUsed } of left) if (!isUsed) put('paragraph', text, place)
+  }
+  const put = (kind: Block['kind'], text: string, place: Place) => {
+    for (const heading of above) heading.isUsed = true
+    tell({ kind, text, ...place, headings: above.map((heading) => heading.text) })
+  }
+  return {
+    heading(level: number, text: string, place: Place) {
+      leave(level)
+      above.push({ level, text, place, isUsed: false })
+    },
+    paragraph: (text: string, place: Place) => put('paragraph', text, place),
+    row: (text: string, place: Place) => put('row', text, place),
+    /** What follows stands under no heading of before that is as deep as this or deeper. */
+    leave,
+    end: () => leave(0),
+  }
+}

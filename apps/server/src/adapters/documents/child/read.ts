@@ -1,0 +1,68 @@
+import type { DocumentKind, SheetPreview } from '@portavoz/contract'
+import type { Understood } from '../../../ports/documents.ts'
+import { decode } from './decode.ts'
+import { kindOf } from './kind.ts'
+import { createOutline, type Outline } from './outline.ts'
+import type { Workbook } from './sheets/workbook.ts'
+import { createTelling, type Most, type Said, type Telling } from './telling.ts'
+import { Unreadable } from './unreadable.ts'
+
+type Parts = Pick<Understood, 'pages' | 'pagesWithoutText' | 'sheets'>
+
+const UNDIVIDED: Parts = { pages: null, pagesWithoutText: [], sheets: [] }
+
+/** Finds out what a file is and says everything it says. Each parser is loaded only for its kind. */
+export async function readDocument(bytes: Buffer, named: string, most: Most, say: (said: Said) => void): Promise<void> {
+  const kind = await kindOf(bytes, named)
+  const telling = createTelling(say, most)
+  const parts = await readers[kind](bytes, telling)
+  if (telling.characters === 0) throw new Unreadable('empty')
+  telling.flush()
+  say({ understood: { kind, ...parts, remarks: [...telling.remarks] } })
+}
+
+/** Of a workbook only. */
+export async function previewSheets(bytes: Buffer, named: string): Promise<SheetPreview[]> {
+  const kind = await kindOf(bytes, named)
+  if (kind !== 'xls' && kind !== 'xlsx') throw new Unreadable('not_supported')
+  const { previewOf } = await import('./sheets/workbook.ts')
+  return previewOf(await workbook[kind](bytes))
+}
+
+const workbook = {
+  xlsx: async (bytes: Buffer) => (await import('./sheets/xlsx.ts')).openXlsx(bytes),
+  xls: async (bytes: Buffer) => (await import('./sheets/xls.ts')).openXls(bytes),
+}
+
+const readers: Record<DocumentKind, (bytes: Buffer, telling: Telling) => Promise<Parts>> = {
+  pdf: async (bytes, telling) => ({ ...UNDIVIDED, ...(await (await import('./pdf/pdf.ts')).readPdf(bytes, telling)) }),
+  docx: (bytes, telling) => flowing(telling, async (o) => (await import('./words/docx.ts')).readDocx(bytes, o)),
+  doc: (bytes, telling) => flowing(telling, async (o) => (await import('./words/doc.ts')).readDoc(bytes, o)),
+  xlsx: async (bytes, telling) => sheets(await workbook.xlsx(bytes), telling),
+  xls: async (bytes, telling) => sheets(await workbook.xls(bytes), telling),
+  csv: async (bytes, telling) => {
+    const { openCsv } = await import('./sheets/csv.ts')
+    await sheets(openCsv(decoded(bytes, telling), telling.most.rows), telling)
+    return UNDIVIDED
+  },
+  md: (bytes, telling) => flowing(telling, async (o) => (await plain()).readMarkdown(decoded(bytes, telling), o)),
+  txt: (bytes, telling) => flowing(telling, async (o) => (await plain()).readPlain(decoded(bytes, telling), o)),
+}
+
+const plain = () => import('./words/plain.ts')
+
+async function flowing(telling: Telling, read: (outline: Outline) => Promise<void>): Promise<Parts> {
+  await read(createOutline(telling.block))
+  return UNDIVIDED
+}
+
+async function sheets(book: Workbook, telling: Telling): Promise<Parts> {
+  const { readSheets } = await import('./sheets/read-sheets.ts')
+  return { ...UNDIVIDED, sheets: await readSheets(book, telling) }
+}
+
+function decoded(bytes: Buffer, telling: Telling): string {
+  const { text, isGuessed } = decode(bytes)
+  if (isGuessed) telling.remarks.add('encoding_guessed')
+  return text
+}

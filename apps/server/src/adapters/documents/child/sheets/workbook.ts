@@ -1,0 +1,39 @@
+import type { DocumentRemark, SheetPreview } from '@portavoz/contract'
+import { clean } from '../clean.ts'
+import { areLabels } from '../table.ts'
+
+/** One row as it is shown, and the number that the spreadsheet gives it. */
+export type SheetRow = { number: number; cells: string[] }
+
+export type Sheet = {
+  /** Null for a table that is a file of its own. */
+  name: string | null
+  rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
+  /** How many there are, where the file says so. */
+  total: number | null
+}
+
+/** The sheets that are to be seen, whatever wrote them. */
+export type Workbook = { sheets: Sheet[]; remarks: Set<DocumentRemark> }
+
+/** What somebody looks at before uploading. */
+const PREVIEWED = 10
+/** Labels stand among so many of the first rows. */
+const LOOKED_AT = 20
+const PREVIEWED_SHEETS = 20
+const PREVIEWED_CELL = 200
+
+/** Titles above the labels of its columns are not shown. */
+export async function previewOf(workbook: Workbook): Promise<SheetPreview[]> {
+  const previews: SheetPreview[] = []
+  for (const sheet of workbook.sheets.slice(0, PREVIEWED_SHEETS)) {
+    const first: string[][] = []
+    let count = 0
+    for await (const { cells } of sheet.rows())
+      if (count++ < LOOKED_AT) first.push(cells.map((cell) => clean(cell).slice(0, PREVIEWED_CELL)))
+    const at = Math.max(0, first.findIndex(areLabels))
+    const [headers = [], ...rows] = first.slice(at, at + 1 + PREVIEWED)
+    previews.push({ name: sheet.name ?? '', headers, rows, totalRows: Math.max(0, count - at - 1) })
+  }
+  return previews
+}

@@ -1,0 +1,63 @@
+import xlsx, { type CellObject, type WorkSheet } from '@e965/xlsx'
+import { createFigures, type Figures } from './figures.ts'
+import { createMerged } from './merged.ts'
+import type { Sheet, SheetRow, Workbook } from './workbook.ts'
+import { MOST_COLUMNS } from '../table.ts'
+import { Unreadable } from '../unreadable.ts'
+
+/** The old format, of at most 65,536 rows a sheet: it is read whole. */
+export function openXls(bytes: Buffer): Workbook {
+  const book = parse(bytes)
+  const names = book.SheetNames.map((name, at) => ({ name, isHidden: (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0 }))
+  const is1904 = book.Workbook?.WBProps?.date1904 ?? false
+  const sheets = Object.entries(book.Sheets)
+  const figures = createFigures(
+    sheets.flatMap(([, sheet]) => formatsOf(sheet)),
+    is1904,
+  )
+  return {
+    sheets: names.filter(({ isHidden }) => !isHidden).flatMap(({ name }) => asSheet(name, book.Sheets[name], figures)),
+    remarks: new Set(names.some(({ isHidden }) => isHidden) ? ['hidden_sheets'] : []),
+  }
+}
+
+function parse(bytes: Buffer) {
+  try {
+    return xlsx.read(bytes, { dense: true, cellNF: true, cellHTML: false, cellFormula: false, cellStyles: true })
+  } catch (error) {
+    throw new Unreadable(/password|encrypt/i.test(String(error)) ? 'encrypted' : 'damaged', error)
+  }
+}
+
+const formatsOf = (sheet: WorkSheet): string[] => [
+  ...new Set(
+    rowsIn(sheet).flatMap((row) => row?.flatMap((cell) => (cell?.z === undefined ? [] : [String(cell.z)])) ?? []),
+  ),
+]
+
+const rowsIn = (sheet: WorkSheet): (CellObject | undefined)[][] => sheet['!data'] ?? []
+
+function asSheet(name: string, sheet: WorkSheet | undefined, figures: Figures): Sheet[] {
+  if (!sheet) return []
+  const rows = rowsIn(sheet)
+  return [{ name, total: rows.length, rows: () => rowsOf(sheet, rows, figures) }]
+}
+
+function* rowsOf(sheet: WorkSheet, rows: (CellObject | undefined)[][], figures: Figures): Generator<SheetRow> {
+  const merged = createMerged(
+    (sheet['!merges'] ?? []).map(({ s, e }) => ({ top: s.r + 1, bottom: e.r + 1, left: s.c })),
+  )
+  for (const [at, row = []] of rows.entries()) {
+    const cells = Array.from(row.slice(0, MOST_COLUMNS), (cell) => shownOf(cell, figures))
+    merged.fill(at + 1, cells)
+    if (sheet['!rows']?.[at]?.hidden) continue
+    const shown = cells.filter((_cell, column) => !sheet['!cols']?.[column]?.hidden)
+    if (shown.some((cell) => cell !== '')) yield { number: at + 1, cells: shown }
+  }
+}
+
+function shownOf(cell: CellObject | undefined, figures: Figures): string {
+  if (!cell || cell.t === 'e' || cell.t === 'z' || cell.v === undefined) return ''
+  if (typeof cell.v === 'boolean') return cell.v ? 'VERDADERO' : 'FALSO'
+  return typeof cell.v === 'number' ? figures(cell.v, cell.z ?? 'General') : String(cell.v)
+}

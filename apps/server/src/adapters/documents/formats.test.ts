@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { read, sample } from '../../../test/documents/read.ts'
+
+/** What every reader must find in the guide, however its program wrote it. */
+const TARIFFS = [
+  'Región: Bogotá; Precio: $ 8.500; Plazo: 1 día',
+  'Región: Medellín; Precio: $ 12.900; Plazo: 2 días',
+  'Región: San Andrés; Precio: $ 31.000; Plazo: 5 días',
+]
+const WARRANTY =
+  'Los electrodomésticos tienen un año de garantía. Cigüeñas, pingüinos y piñatas de decoración no tienen ninguna.'
+
+test.each(['guia.pdf', 'guia.docx', 'guia.doc'])(
+  '%s gives its accents, its points and the rows of its table',
+  async (name) => {
+    const { kind, texts, blocks, remarks } = await read(name)
+    expect(name.endsWith(kind)).toBe(true)
+    expect(blocks.filter((block) => block.kind === 'row').map(({ text }) => text)).toEqual(TARIFFS)
+    expect(texts).toContain(WARRANTY)
+    expect(texts).toContain('El cambio de talla es gratis la primera vez.')
+    expect(
+      texts.filter((text) => text.includes('el día hábil siguiente si se confirma antes de las cuatro')),
+    ).toHaveLength(1)
+    expect(remarks).toEqual([])
+  },
+)
+
+test.each(['guia.pdf', 'guia.docx'])('%s gives the headings that stand above each block', async (name) => {
+  const { blocks } = await read(name)
+  expect(blocks.find(({ text }) => text === TARIFFS[0])?.headings).toEqual([
+    'Guía del cliente',
+    'Envíos',
+    'Tarifas por región',
+  ])
+  expect(blocks.find(({ text }) => text === WARRANTY)?.headings).toEqual(['Guía del cliente', 'Garantía'])
+})
+
+test('a PDF tells on which page each block stands, and how far it is', async () => {
+  const { blocks, pages, pagesWithoutText, progress } = await read('guia.pdf')
+  expect([pages, pagesWithoutText]).toEqual([3, []])
+  expect(blocks.find(({ text }) => text === TARIFFS[0])?.page).toBe(1)
+  expect(blocks.find(({ text }) => text === WARRANTY)?.page).toBe(3)
+  expect(progress[0]).toEqual({ done: 1, total: 3 })
+})
+
+test('what heads every page of a PDF is told once, and the numbers of its pages are not', async () => {
+  const { texts } = await read('guia.pdf')
+  expect(texts.filter((text) => text.includes('+57 301 555 0199'))).toHaveLength(1)
+  expect(texts.join(' ')).not.toMatch(/Página \d/)
+})
+
+test('two columns of a PDF are read one after the other, and cut words are whole', async () => {
+  const { texts } = await read('columnas.pdf')
+  expect(texts).toHaveLength(3)
+  expect(texts[0]).toContain('los tornos y los esmaltes de todos los colores')
+  expect(texts[1]).toContain('otro día de la misma semana, si avisa')
+  expect(texts[2]).toContain('las que nadie recoge en un mes se regalan')
+})
+
+test('Markdown is told without its marks, under its headings', async () => {
+  const text =
+    '# Horario\n\nAbrimos de **lunes** a _sábado_.\n\n| Día | Horas |\n|---|---|\n| Sábado | 9 a 13 |\n\n## Festivos\n- Cerrado el [1 de mayo](https://ejemplo.es/mayo)\n'
+  const { kind, blocks } = await read('horario.md', Buffer.from(text))
+  expect(kind).toBe('md')
+  expect(blocks.map((block) => [block.text, ...block.headings])).toEqual([
+    ['Abrimos de lunes a sábado.', 'Horario'],
+    ['Día: Sábado; Horas: 9 a 13', 'Horario'],
+    ['Cerrado el 1 de mayo (https://ejemplo.es/mayo)', 'Horario', 'Festivos'],
+  ])
+})
+
+test('a heading with nothing beneath is told all the same', async () => {
+  const { texts } = await read('solo.md', Buffer.from('# Cerramos en agosto\n'))
+  expect(texts).toEqual(['Cerramos en agosto'])
+})
+
+test.each([
+  ['factura.pdf', 'guia.docx', 'docx'],
+  ['carta.docx', 'guia.pdf', 'pdf'],
+  ['precios.csv', 'precios.xlsx', 'xlsx'],
+  ['precios.xlsx', 'precios.xls', 'xls'],
+  ['sin-extension', 'guia.doc', 'doc'],
+])('%s is read as what it is: %s', async (name, real, kind) => {
+  expect((await read(name, sample(real))).kind).toBe(kind)
+})

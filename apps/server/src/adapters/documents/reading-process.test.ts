@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { fileOf, sample, troubleOf } from '../../../test/documents/read.ts'
+import { UnreadableError } from '../../ports/documents.ts'
+import { createDocumentReader } from './document-reader.ts'
+
+const usual = { memoryMb: 460, longestMs: 55_000, rows: 100_000, characters: 20_000_000 }
+const heard = { signal: new AbortController().signal, onBlocks: async () => undefined, onProgress: () => undefined }
+
+test('a process that takes more memory than it may is ended, and the file is told to be too large', async () => {
+  expect(await troubleOf('guia.pdf', sample('guia.pdf'), { ...usual, memoryMb: 64 })).toBe('too_large_inside')
+  expect(readers()).toEqual([])
+})
+
+test('a process that takes more time than it may is ended, and the file is told to be too slow', async () => {
+  expect(await troubleOf('guia.pdf', sample('guia.pdf'), { ...usual, longestMs: 50 })).toBe('too_slow')
+  expect(readers()).toEqual([])
+})
+
+test('whoever does not want to wait ends the process', async () => {
+  const leaving = new AbortController()
+  const reading = createDocumentReader().read(fileOf('guia.pdf'), { ...heard, signal: leaving.signal })
+  leaving.abort(new Error('stopping'))
+  await expect(reading).rejects.toThrow('stopping')
+  await expect.poll(readers).toEqual([])
+})
+
+test('when what is understood cannot be kept, that is the failure, and the process ends', async () => {
+  const onBlocks = async () => Promise.reject(new Error('no room'))
+  await expect(createDocumentReader().read(fileOf('guia.pdf'), { ...heard, onBlocks })).rejects.toThrow('no room')
+  await expect.poll(readers).toEqual([])
+})
+
+test('a file that is gone before it is read whole is no bad document', async () => {
+  const gone = async function* () {
+    yield sample('guia.pdf').subarray(0, 1000)
+    throw new UnreadableError('file_gone')
+  }
+  const broken = async () => Promise.reject(new Error('disk'))
+  const reader = createDocumentReader()
+  await expect(reader.read({ name: 'a.pdf', bytes: async () => gone() }, heard)).rejects.toMatchObject({
+    trouble: 'file_gone',
+  })
+  await expect(reader.read({ name: 'a.pdf', bytes: broken }, heard)).rejects.toMatchObject({ trouble: 'server' })
+})
+
+test('a name is no danger to the process', async () => {
+  const name = '\0; $(reboot) --eval=1\u202efdp.txt'
+  await expect(createDocumentReader().read(fileOf(name, Buffer.from('hola')), heard)).resolves.toMatchObject({
+    kind: 'txt',
+  })
+})
+
+/** Processes of ours that read a file; where the system does not tell, none. */
+function readers(): string[] {
+  const ids = (() => {
+    try {
+      return readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+    } catch {
+      return []
+    }
+  })()
+  return ids.filter((id) => {
+    try {
+      const status = readFileSync(`/proc/${id}/stat`, 'utf8')
+      const [state, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ')
+      const isOurs = Number(parent) === process.pid && state !== 'Z'
+      return isOurs && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('documents/child/main.ts')
+    } catch {
+      return false
+    }
+  })
+}

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { DocumentCause } from '@portavoz/contract'
+
+export type ReadingLimits = {
+  /** Of the whole process, as the system counts it; a heap's limit alone does not hold what lies beside the heap. */
+  memoryMb: number
+  /** Of processor time: on a busy machine a good file takes longer, and is read all the same. */
+  longestMs: number
+}
+
+const ROOT = join(import.meta.dirname, '../../../../..')
+const MAIN = join(import.meta.dirname, 'child/main.ts')
+/** All it may read: the program itself. */
+const READABLE = ['node_modules', 'packages', 'apps/server/src', 'apps/server/package.json', 'package.json']
+const LOOK_EVERY_MS = 50
+/** Beyond this much of the clock for each moment of the processor it waits for something that will not come. */
+const CLOCK_TIMES = 5
+/** People who wait for an answer come first. */
+const NICE = 10
+
+/** The kernel counts too, for one whose parent died: it sees processor time only, of all its threads. */
+const UNTIL = 'ulimit -t "$0"; exec "$@"'
+
+/** A process of its own for one file: no environment, no writing, and an end whatever the file does. */
+export function startReading(args: string[], bytes: AsyncIterable<Uint8Array>, { memoryMb, longestMs }: ReadingLimits) {
+  const command = [process.execPath, ...flags(memoryMb), MAIN, ...args]
+  const seconds = String(Math.ceil(longestMs / 500))
+  const [program = '', ...rest] = process.platform === 'win32' ? command : ['/bin/sh', '-c', UNTIL, seconds, ...command]
+  const child = spawn(program, rest, { cwd: ROOT, env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  let broken: DocumentCause | null = null
+  let waitedMs = 0
+
+  const breakOff = (cause: DocumentCause | null) => {
+    broken ??= cause
+    child.kill('SIGKILL')
+  }
+  const watch = setInterval(() => {
+    waitedMs += LOOK_EVERY_MS
+    if (waitedMs > longestMs * CLOCK_TIMES || workedMs(child.pid) > longestMs) breakOff('too_slow')
+    else if (memoryOf(child.pid) > memoryMb) breakOff('too_large_inside')
+  }, LOOK_EVERY_MS)
+  void exited.then(
+    () => clearInterval(watch),
+    () => clearInterval(watch),
+  )
+  lower(child.pid)
+
+  return {
+    output: child.stdout,
+    /** Throws what `bytes` throws; a process that ended before it heard all of them is no failure of theirs. */
+    fed: pipeline(bytes, child.stdin).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    }),
+    /** While others do their part, its clock stands still. */
+    async paused(task: () => Promise<void>) {
+      const before = waitedMs
+      await task()
+      waitedMs = before
+    },
+    breakOff,
+    /** Why it ended without a word. */
+    async ended(): Promise<DocumentCause> {
+      const [code, signal] = await exited
+      if (broken) return broken
+      if (signal === 'SIGXCPU' || signal === 'SIGKILL') return 'too_slow'
+      if (code === 134 || signal === 'SIGABRT' || signal === 'SIGTRAP') return 'too_large_inside'
+      return signal === 'SIGSEGV' || signal === 'SIGILL' || signal === 'SIGBUS' ? 'damaged' : 'server'
+    },
+  }
+}
+
+const flags = (memoryMb: number) => [
+  `--max-old-space-size=${Math.round(memoryMb * 0.75)}`,
+  '--disable-warning=ExperimentalWarning',
+  '--permission',
+  ...READABLE.map((path) => `--allow-fs-read=${join(ROOT, path)}`),
+]
+
+/** The kernel counts processor time in hundredths of a second, after the name of the program. */
+function workedMs(pid: number | undefined): number {
+  const after = procOf(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(after[11] ?? 0) + Number(after[12] ?? 0)) * 10
+}
+
+/** In megabytes; 0 where the system does not tell, and then the heap's limit is all there is. */
+const memoryOf = (pid: number | undefined): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(procOf(pid, 'status'))?.[1] ?? 0) / 1024
+
+function procOf(pid: number | undefined, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function lower(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICE)
+  } catch {
+    // It ended already.
+  }
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { writeXlsxStream } from 'hucre/xlsx'
+import { buffer } from 'node:stream/consumers'
+import { xlsx } from '../../../test/documents/built.ts'
+import { fileOf, read } from '../../../test/documents/read.ts'
+import { createDocumentReader } from './document-reader.ts'
+
+const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
+
+test.each(['precios.xlsx', 'precios.xls'])('%s is told as it is shown, row by row under its labels', async (name) => {
+  const { blocks, sheets } = await read(name)
+  const prices = blocks.filter(({ sheet }) => sheet === 'Precios')
+  expect(prices.map(({ row, text }) => [row, text])).toEqual([
+    [
+      4,
+      'Categoría: Bebidas; Artículo: Té de jazmín; Precio: 1.299,50 €; IVA: 21 %; Con IVA: 1.572,39 €; Desde: 01/03/2026; Promoción: VERDADERO',
+    ],
+    [
+      5,
+      'Categoría: Bebidas; Artículo: Café de Nariño; Precio: 18,90 €; IVA: 10 %; Con IVA: 20,79 €; Desde: 24 de diciembre de 2026; Promoción: FALSO',
+    ],
+    [6, 'Categoría: Niñez & ocio; Artículo: Piñata «Ñandú»; Precio: 0,3'],
+  ])
+  expect(prices.every(({ headings }) => headings.join() === 'Lista de precios de otoño')).toBe(true)
+  expect(blocks.at(-1)).toMatchObject({
+    sheet: 'Tiendas',
+    row: 2,
+    text: 'Ciudad: Cádiz; Horario: De 9 a 14 y de 17 a 20',
+  })
+  expect(sheets).toEqual([
+    { name: 'Precios', rows: 5 },
+    { name: 'Tiendas', rows: 2 },
+  ])
+})
+
+test.each(['precios.xlsx', 'precios.xls'])('of %s, what is hidden is not told', async (name) => {
+  const { texts, remarks } = await read(name)
+  expect(texts.join(' ')).not.toMatch(/Secreto|Costo|777/)
+  expect(remarks).toContain('hidden_sheets')
+})
+
+test('a preview shows the sheets, their labels and first rows', async () => {
+  const sheets = await createDocumentReader().preview(fileOf('precios.xlsx'), new AbortController().signal)
+  expect(sheets.map(({ name, totalRows }) => [name, totalRows])).toEqual([
+    ['Precios', 3],
+    ['Tiendas', 1],
+  ])
+  expect(sheets[0]?.headers).toEqual(['Categoría', 'Artículo', 'Precio', 'IVA', 'Con IVA', 'Desde', 'Promoción'])
+  expect(sheets[0]?.rows[0]?.slice(0, 3)).toEqual(['Bebidas', 'Té de jazmín', '1.299,50 €'])
+})
+
+test('a preview of what is no workbook is refused', async () => {
+  const preview = createDocumentReader().preview(fileOf('guia.docx'), new AbortController().signal)
+  await expect(preview).rejects.toMatchObject({ trouble: 'not_supported' })
+})
+
+test('a group of rows is told under its name', async () => {
+  const rows = [['Producto', 'Precio'], ['TÉS'], ['Verde', 'Diez'], ['CAFÉS'], ['Solo', 'Doce']]
+  const sheet = rows.map(
+    (cells, at) => `<row>${cells.map((text, column) => cell(`${'AB'[column]}${at + 1}`, text)).join('')}</row>`,
+  )
+  const { blocks } = await read('a.xlsx', xlsx(`<worksheet><sheetData>${sheet.join('')}</sheetData></worksheet>`))
+  expect(blocks.map(({ row, text, headings }) => [row, text, ...headings])).toEqual([
+    [3, 'Producto: Verde; Precio: Diez', 'TÉS'],
+    [5, 'Producto: Solo; Precio: Doce', 'CAFÉS'],
+  ])
+})
+
+test('a cell at the end of the largest sheet costs as much as one at its beginning', async () => {
+  const sheet = `<worksheet><sheetData><row r="1">${cell('A1', 'uno')}</row><row r="1048576">${cell('B1048576', 'fin')}${cell('XFD1048576', 'lejos')}</row></sheetData><mergeCells><mergeCell ref="C1:XFD1048576"/></mergeCells></worksheet>`
+  const { texts, remarks } = await read('a.xlsx', xlsx(sheet))
+  expect(texts).toEqual(['uno', 'fin'])
+  expect(remarks).toEqual(['columns_left_out'])
+})
+
+test('a sheet of 520,000 rows is read as far as rows are told, and says so', async () => {
+  const rows = function* () {
+    for (let at = 0; at < 520_000; at++) yield [`A-${at}`, `Artículo ${at}`, at / 4]
+  }
+  const columns = ['Código', 'Nombre', 'Precio'].map((header) => ({ header }))
+  const bytes = await buffer(writeXlsxStream(rows(), { name: 'Todo', columns }))
+  const { blocks, sheets, remarks, progress } = await read('todo.xlsx', bytes)
+  expect(sheets).toEqual([{ name: 'Todo', rows: 100_000 }])
+  expect(blocks).toHaveLength(99_999)
+  expect(blocks[1]).toMatchObject({ row: 3, text: 'Código: A-1; Nombre: Artículo 1; Precio: 0,25' })
+  expect(remarks).toEqual(['rows_left_out'])
+  expect(progress.length).toBeGreaterThan(0)
+}, 120_000)

@@ -1,0 +1,73 @@
+/** Files by hand, to say in them what no office program would. */
+import { deflateSync } from 'node:zlib'
+import { strToU8, zipSync } from 'fflate'
+
+const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+const typesOf = (part: string, type: string) =>
+  strToU8(`<Types xmlns="${PACKAGE}/content-types">
+    <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+    <Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/></Types>`)
+
+const relation = (type: string, target: string, more = '') =>
+  `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/${type}" Target="${target}" ${more}/></Relationships>`
+
+/** `body` is what stands in the body of a Word document; `before` what stands before its root. */
+export const docx = (
+  body: string,
+  { before = '', parts = {} }: { before?: string; parts?: Record<string, Uint8Array> } = {},
+) =>
+  zipSync({
+    '[Content_Types].xml': typesOf('word/document.xml', 'wordprocessingml.document.main'),
+    '_rels/.rels': strToU8(relation('officeDocument', 'word/document.xml')),
+    'word/document.xml': strToU8(
+      `${before}<w:document xmlns:w="${WORD}" xmlns:r="${OFFICE}"><w:body>${body}</w:body></w:document>`,
+    ),
+    ...parts,
+  })
+
+export const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
+
+/** Relations of a Word document to a place outside of it. */
+export const outside = (type: string, target: string) => ({
+  'word/_rels/document.xml.rels': strToU8(relation(type, target, 'TargetMode="External"')),
+})
+
+/** A workbook of one sheet. */
+export const xlsx = (sheet: string | Uint8Array) =>
+  zipSync({
+    '[Content_Types].xml': typesOf('xl/workbook.xml', 'spreadsheetml.sheet.main'),
+    'xl/workbook.xml': strToU8(
+      `<workbook xmlns:r="${OFFICE}"><sheets><sheet name="Hoja" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(relation('worksheet', 'worksheets/sheet1.xml')),
+    'xl/worksheets/sheet1.xml': typeof sheet === 'string' ? strToU8(sheet) : sheet,
+  })
+
+/** A page of a PDF for each of these contents. */
+export function pdf(...contents: (string | Buffer)[]): Buffer {
+  const first = 4
+  const kids = contents.map((_content, at) => `${first + at * 2} 0 R`).join(' ')
+  const parts = [
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n',
+    `2 0 obj<</Type/Pages/Count ${contents.length}/Kids[${kids}]>>endobj\n`,
+    '3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>endobj\n',
+    ...contents.flatMap((content, at) => {
+      const stream = deflateSync(Buffer.from(content as string, 'latin1'))
+      return [
+        `${first + at * 2} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F1 3 0 R>>>>/Contents ${first + at * 2 + 1} 0 R>>endobj\n`,
+        `${first + at * 2 + 1} 0 obj<</Length ${stream.length}/Filter/FlateDecode>>stream\n`,
+        stream,
+        '\nendstream endobj\n',
+      ]
+    }),
+    'trailer<</Root 1 0 R>>',
+  ]
+  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
+}
+
+/** Words at a place of a page, in points from its lower left corner. */
+export const words = (text: string, x: number, y: number, size = 11) =>
+  `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET\n`

@@ -11,6 +11,7 @@ import { hangDoors } from './wiring/doors.ts'
 import { joinEngine } from './wiring/engine.ts'
 import { layGround } from './wiring/ground.ts'
 import { joinHearing } from './wiring/hearing.ts'
+import { joinKnowledge } from './wiring/knowledge.ts'
 import { joinMedia } from './wiring/media.ts'
 import type { Outside } from './wiring/outside.ts'
 import { joinPeople } from './wiring/people.ts'
@@ -24,7 +25,7 @@ export type House = {
   stop(): Promise<void>
   /** Forgets what is past its time; it happens by itself every ten minutes. */
   tidy(): Promise<void>
-  /** For tests: does the work there is, also what is due later, once, sends the letters and fetches the files. Returns how much it did. */
+  /** For tests: does the work there is, also what is due later, once, sends the letters, fetches the files and reads the documents. Returns how much it did. */
   drain(): Promise<number>
 }
 
@@ -36,9 +37,10 @@ export async function buildApp(outside: Outside): Promise<House> {
   const whatsapp = joinWhatsApp(outside, ground)
   const agents = joinAgents(outside, ground, whatsapp)
   const media = joinMedia(outside, ground, agents)
-  const engine = joinEngine(outside, ground, agents, whatsapp, media)
+  const knowledge = joinKnowledge(outside, ground)
+  const engine = joinEngine(outside, ground, { agents, whatsapp, media, knowledge })
   const hearing = joinHearing(outside, ground, agents, engine, whatsapp)
-  const people = joinPeople(outside, ground, agents, media)
+  const people = joinPeople(outside, ground, agents, { media, knowledge })
 
   const { authenticate, stillValid } = people.access.sessions
   const { holder: keyHolder } = people.integrationKeys
@@ -47,7 +49,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const closeHttp = gracefulClose(app)
   const health = healthRoutes(app, pool)
   const serve = async () => {
-    hangDoors(app, bind, outside, ground, { agents, engine, hearing, people, whatsapp, media })
+    hangDoors(app, bind, outside, ground, { agents, engine, hearing, people, whatsapp, media, knowledge })
     await serveConsole(app, consoleDir)
     return eventStream(app, { events, whoIs, stillValid })
   }
@@ -63,6 +65,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     engine.outgoing.giveUpOld(),
     whatsapp.remoteLinks.forgetOld(),
     media.sweep(),
+    knowledge.sweep(),
   ]
   const tidy = async () => void (await Promise.all(forgetOld()))
   const doubting = every(5_000, whatsapp.linking.doubt, (err) => log.warn({ err }, 'looking for lines nobody keeps'))
@@ -91,6 +94,8 @@ export async function buildApp(outside: Outside): Promise<House> {
         letters.start()
         bell.onRing('media', media.fetching.look)
         media.fetching.start()
+        bell.onRing('documents', knowledge.reading.look)
+        knowledge.reading.start()
       }
       housekeeping.start()
     },
@@ -101,12 +106,16 @@ export async function buildApp(outside: Outside): Promise<House> {
       stream?.stop()
       // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
       const said = Promise.all([engine.outgoing.stop(), jobs.finish()])
-      await Promise.all([listening.stop(), sessions.stop(), closeHttp(), said, letters.stop(), media.fetching.stop()])
+      const aside = [letters.stop(), media.fetching.stop(), knowledge.reading.stop()]
+      await Promise.all([listening.stop(), sessions.stop(), closeHttp(), said, ...aside])
       await jobs.close()
       events.stop()
       await bell.stop()
     },
     tidy,
-    drain: async () => (await jobs.drain(engine.work)) + (await letters.drain()) + (await media.fetching.drain()),
+    async drain() {
+      const answered = await jobs.drain(engine.work)
+      return answered + (await letters.drain()) + (await media.fetching.drain()) + (await knowledge.reading.drain())
+    },
   }
 }

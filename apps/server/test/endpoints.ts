@@ -24,11 +24,13 @@ export function fieldsOf({ input }: Endpoint): { name: string; isRequired: boole
   return Object.entries(shape).map(([name, schema]) => ({ name, isRequired: !z.safeParse(schema, undefined).success }))
 }
 
+export type FileToSend = { name: string; bytes: Uint8Array<ArrayBuffer> }
+
 /** The address and the body that carry this input; where a file is asked for, a form with this one. */
 export function requestOf(
-  { method, path, upload }: Endpoint,
+  { method, path, upload, saidIn }: Endpoint,
   input: Record<string, unknown>,
-  file?: Uint8Array<ArrayBuffer>,
+  file?: FileToSend,
 ): { path: string; body: unknown } {
   const rest = { ...input }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -39,10 +41,11 @@ export function requestOf(
   if (upload !== undefined) {
     const form = new FormData()
     for (const [name, value] of Object.entries(rest)) form.append(name, String(value))
-    if (file) form.append(upload, new Blob([file]), 'archivo')
+    if (file) form.append(upload, new Blob([file.bytes]), file.name)
     return { path: `/api${filled}`, body: form }
   }
-  if (method !== 'GET') return { path: `/api${filled}`, body: Object.keys(rest).length === 0 ? undefined : rest }
+  if (method !== 'GET' && saidIn === undefined)
+    return { path: `/api${filled}`, body: Object.keys(rest).length === 0 ? undefined : rest }
   const query = new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]))
   return { path: `/api${filled}${query.size > 0 ? `?${query}` : ''}`, body: undefined }
 }

@@ -2,11 +2,13 @@ import { type Endpoint, limits, type Message } from '@portavoz/contract'
 import { unzipSync } from 'fflate'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { endpoints, fieldsOf, type NamedEndpoint, requestOf } from './endpoints.ts'
+import { xlsx } from './documents/built.ts'
+import { endpoints, fieldsOf, type FileToSend, type NamedEndpoint, requestOf } from './endpoints.ts'
 import { openElsewhere } from './fakes/elsewhere/elsewhere.ts'
 import { pdf } from './fakes/pictures/files.ts'
 import { blackPng } from './fakes/pictures/png.ts'
 import type { openHouse, TestHouse } from './house.ts'
+import { upload } from './papers.ts'
 import { heard, PASSWORD, signUp, thread } from './people.ts'
 import { openStream } from './stream.ts'
 import { openWhatsAppHouse, SESSIONS, sessionWhen, tokenIn } from './whatsapp.ts'
@@ -41,6 +43,8 @@ export const canary = {
   key: 'canario-clave-de-n8n',
   tag: 'canario-etiqueta',
   search: 'Canario buscado',
+  document: 'Canario documento',
+  passage: 'canario-pasaje',
 }
 
 async function furnish(house: TestHouse) {
@@ -72,6 +76,7 @@ async function furnish(house: TestHouse) {
   const logs = await house.call('GET', '/api/conversation-logs', undefined, owner.token)
   const wanted = { name: canary.search, query: 'canario', days: { last: 30 } }
   const search = (await mine('/saved-searches', wanted)).body.data
+  const documents = await papers(house, owner.token, agent.id)
   const page = await house.call('GET', '/api/conversations?limit=1', undefined, owner.token)
   const sessions = await house.call('GET', '/api/user/sessions', undefined, owner.token)
   const linking = await house.call('POST', SESSIONS, {}, owner.token)
@@ -94,7 +99,29 @@ async function furnish(house: TestHouse) {
     note,
     canned,
     integrationKey,
+    documents,
   }
+}
+
+/** One that was read, and one that failed for each call that changes or deletes one. */
+async function papers(house: TestHouse, token: string, agentId: string) {
+  const sent = async (content: string) =>
+    (await upload(house, token, content, { name: canary.document, agentId, tags: [canary.tag] })).body.data
+  const whole = await sent(`El ${canary.passage} vale cien pesos.`)
+  await house.drain()
+  const [doomed, exchanged, failed, again] = [
+    await sent('uno'),
+    await sent('dos'),
+    await sent('tres'),
+    await sent('cuatro'),
+  ]
+  // Each would be read in a process of its own.
+  await house.db
+    .updateTable('documents')
+    .set({ status: 'FAILED', cause: 'damaged', notBefore: null })
+    .where('id', '!=', whole.id)
+    .execute()
+  return { whole, doomed, exchanged, failed, again }
 }
 
 /** One for each call that deletes one: told, not heard, so that nobody answers in them. */
@@ -142,6 +169,20 @@ const samples: Record<string, (things: Things) => unknown> = {
   'cannedReplies.id': ({ canned }) => canned.id,
   shortcut: () => 'otro',
   'cannedReplies.update.shortcut': () => 'canario',
+  'documents.id': ({ documents }) => documents.whole.id,
+  'documents.ofAgent.id': ({ agent }) => agent.id,
+  'documents.remove.id': ({ documents }) => documents.doomed.id,
+  'documents.replace.id': ({ documents }) => documents.exchanged.id,
+  'documents.retry.id': ({ documents }) => documents.again.id,
+  'documents.setStatus.id': ({ documents }) => documents.failed.id,
+  'documents.setStatus.status': () => 'PENDING',
+  'documents.status': () => 'COMPLETED',
+  'documents.search': () => 'canario',
+  'documents.name': () => 'Documento de otro',
+  'documents.tags': () => ['de-otro'],
+  'documents.page': () => 0,
+  size: () => limits.pageMax,
+  validUntil: () => '2099-12-31',
   'integrationKeys.id': ({ integrationKey }) => integrationKey.id,
   'integrationKeys.name': () => 'Clave de otro',
   'conversations.platform': () => 'telegram',
@@ -242,8 +283,23 @@ export const guarded = endpoints
   .filter(({ endpoint }) => endpoint.access !== 'public')
   .toSorted((a, b) => rank(a) - rank(b))
 
+let papersSent = 0
+
+/** A file that fits the call; no two papers are the same. */
+export function fileFor({ path }: Endpoint): FileToSend {
+  papersSent += 1
+  if (/excel/.test(path)) return { name: 'libro.xlsx', bytes: new Uint8Array(xlsx(sheetOf(`papel ${papersSent}`))) }
+  if (path.startsWith('/documents'))
+    return { name: 'papel.txt', bytes: new TextEncoder().encode(`papel ${papersSent}`) }
+  return { name: 'yo.png', bytes: picture }
+}
+
+const sheetOf = (word: string) =>
+  `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Cosa</t></is></c></row>
+  <row r="2"><c r="A2" t="inlineStr"><is><t>${word}</t></is></c></row></sheetData></worksheet>`
+
 export const ask = async (house: TestHouse, endpoint: Endpoint, input: Record<string, unknown>, token?: string) => {
-  const { path, body } = requestOf(endpoint, input, picture)
+  const { path, body } = requestOf(endpoint, input, fileFor(endpoint))
   if (endpoint.shape !== 'file') return house.call(endpoint.method, path, body, token)
   const response = await fetch(house.url + path, {
     method: endpoint.method,

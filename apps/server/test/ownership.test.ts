@@ -85,7 +85,7 @@ test(
     const neighbour = keepEntered(house, 'vecina')
     for (const call of guarded) {
       const { endpoint, name } = call
-      const isOnesOwn = !/:(?!user\b)/.test(endpoint.path)
+      const isOnesOwn = !/:(?!(user|tag)\b)/.test(endpoint.path)
       // A list is asked for twice: narrowed to the owner's things, and wide open.
       for (const onlyRequired of isOnesOwn ? [false, true] : [false]) {
         const input = inputOf(call, things, onlyRequired)

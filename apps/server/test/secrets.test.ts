@@ -2,9 +2,8 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { endpoints, type NamedEndpoint, requestOf } from './endpoints.ts'
 import { linkIn } from './fakes/mail/post-office.ts'
-import { blackPng } from './fakes/pictures/png.ts'
 import { Refusal } from './fakes/telegram/refusal.ts'
-import { guarded, inputOf, openFurnished, ownerToken, spareToken, type Things } from './furnished.ts'
+import { fileFor, guarded, inputOf, openFurnished, ownerToken, spareToken, type Things } from './furnished.ts'
 import type { TestHouse } from './house.ts'
 import { PASSWORD } from './people.ts'
 import { openStream } from './stream.ts'
@@ -58,7 +57,7 @@ function createListener(house: TestHouse) {
   }
 
   const hear = async ({ name, endpoint }: NamedEndpoint, input: Record<string, unknown>) => {
-    const { path, body } = requestOf(endpoint, input, new Uint8Array(blackPng(8, 8)))
+    const { path, body } = requestOf(endpoint, input, fileFor(endpoint))
     const isForm = body instanceof FormData
     const response = await fetch(house.url + path, {
       method: endpoint.method,
@@ -192,7 +191,8 @@ test(
         ...(call.name === 'profile.deleteAccount' ? { currentPassword: given['new password of the owner'] } : {}),
       }
       // Wrong first, so that the refusals are heard too.
-      for (const name of Object.keys(whole)) await hear(call, { ...whole, ...more, [name]: [given['key for OpenAI']] })
+      for (const name of Object.keys(whole))
+        await hear(call, { ...whole, ...more, [name]: [[given['key for OpenAI']]] })
       const { status } = await hear(call, { ...whole, ...more })
       if (status !== (call.endpoint.status ?? 200)) refused.push({ call: call.name, status })
       if ('newPassword' in whole) password = given['new password of the owner']

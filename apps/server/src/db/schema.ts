@@ -2,6 +2,11 @@ import type {
   ConnectionState,
   ConversationStatus,
   Direction,
+  DocumentCause,
+  DocumentKind,
+  DocumentRemark,
+  DocumentStage,
+  DocumentStatus,
   LinkPurpose,
   LostReason,
   MessageDetails,
@@ -216,6 +221,8 @@ export type Outcome =
   | 'fallback'
   | 'greeted'
   | 'no_model'
+  /** Without a model: what a document says was quoted. */
+  | 'quoted'
   | 'model_failed'
   | 'inactive'
   | 'paused'
@@ -311,6 +318,70 @@ type MediaTable = {
 /** Files whose message was deleted, until they are off the shelf. The database writes them down. */
 type MediaWasteTable = { messageId: string }
 
+/** What an owner uploads. Its file lies on the shelf, under `fileId`. */
+type DocumentTable = {
+  id: string
+  userId: string
+  /** Null: all of the owner's agents answer from it. */
+  agentId: string | null
+  name: string
+  description: string
+  tags: string[]
+  fileId: string
+  fileName: string
+  fileBytes: number
+  sha256: string
+  /** By its content once it was read, by its name until then. */
+  kind: DocumentKind
+  status: WithDefault<DocumentStatus>
+  cause: WithDefault<DocumentCause | null>
+  stage: WithDefault<DocumentStage['name'] | null>
+  done: WithDefault<number>
+  total: WithDefault<number | null>
+  /** Counts who took it up: whoever was taken for dead writes no more. */
+  claim: WithDefault<number>
+  tries: WithDefault<number>
+  /** Not taken up before; while somebody reads it, when they are taken for dead. */
+  notBefore: Date | null
+  pages: WithDefault<number | null>
+  pagesWithoutText: WithDefault<number[]>
+  sheets: ColumnType<{ name: string; rows: number }[], string | undefined, string>
+  remarks: WithDefault<DocumentRemark[]>
+  characters: WithDefault<number>
+  passageCount: WithDefault<number>
+  termCount: WithDefault<number>
+  /** The last day on which it answers, and the moment after it where its owner is. */
+  validDay: WithDefault<string | null>
+  validUntil: WithDefault<Date | null>
+  createdAt: Date
+  updatedAt: Date
+}
+
+type PassageTable = {
+  documentId: string
+  /** From 0, in reading order. */
+  position: number
+  text: string
+  heading: string
+  page: number | null
+  sheet: string | null
+  row: number | null
+}
+
+/** A word of a document, in some passages that were kept together: where, how often, and how long those are. */
+type PostingTable = {
+  userId: string
+  term: string
+  documentId: string
+  batch: number
+  positions: number[]
+  counts: number[]
+  lengths: number[]
+}
+
+/** Files whose document was deleted or got another, until they are off the shelf. The database writes them down. */
+type DocumentWasteTable = { fileId: string }
+
 /** Which database this is, in its one row. */
 type InstallationTable = { id: string }
 
@@ -389,6 +460,10 @@ export type Schema = {
   messages: MessageTable
   media: MediaTable
   mediaWaste: MediaWasteTable
+  documents: DocumentTable
+  passages: PassageTable
+  postings: PostingTable
+  documentWaste: DocumentWasteTable
   installation: InstallationTable
   earlyAsides: EarlyAsideTable
   trials: TrialTable
@@ -415,5 +490,7 @@ export type WhatsAppSessionRow = Selectable<WhatsAppSessionTable>
 export type RemoteLinkRow = Selectable<RemoteLinkTable>
 export type ConversationRow = Selectable<ConversationTable>
 export type ExchangeRow = Selectable<ExchangeTable>
+export type DocumentRow = Selectable<DocumentTable>
+export type NewDocument = Insertable<DocumentTable>
 export type MessageRow = Selectable<MessageTable>
 export type NewMessage = Insertable<MessageTable>

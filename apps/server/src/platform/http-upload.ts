@@ -3,14 +3,14 @@ import { AppError } from '@portavoz/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** What a form may weigh beside its file. */
-const FORM_BYTES = 64 * 1024
+export const FORM_BYTES = 64 * 1024
 
 /** Adds what these routes need to be sent a form with a file; all others still refuse one by its type. */
 export function acceptUploads(app: FastifyInstance, routes: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     await scope.register(multipart, {
       throwFileSizeLimit: false,
-      limits: { files: 1, fields: 10, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 50 },
+      limits: { files: 1, fields: 50, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 50 },
     })
     routes(scope)
   })

@@ -92,7 +92,7 @@ export function createHttp({ log, authenticate, keyHolder, trustProxy, patience:
         const { viewer, token } =
           access === 'public' ? nobody : await whoIs(request, access === 'integration' ? either : authenticate)
         if (isRole(access) && !hasRole(viewer.roles, [access])) throw appError('forbidden')
-        const input = parse(endpoint, bagOf(request))
+        const input = parse(endpoint, bagOf(request, endpoint.saidIn))
         const answer = await handle(input, viewer, { token, request, reply })
         // A file was sent by whoever handled the call.
         if (endpoint.shape === 'file') return reply

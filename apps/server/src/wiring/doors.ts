@@ -27,6 +27,8 @@ import { createConnectionStore } from '../modules/linking/connections.store.ts'
 import { remoteLinkRoutes } from '../modules/linking/remote-links.routes.ts'
 import { telegramRoutes } from '../modules/linking/telegram.routes.ts'
 import { whatsappRoutes } from '../modules/linking/whatsapp.routes.ts'
+import { documentRoutes } from '../modules/knowledge/documents.routes.ts'
+import { knowledgeRoutes } from '../modules/knowledge/knowledge.routes.ts'
 import { logRoutes } from '../modules/logs/logs.routes.ts'
 import { createLogs } from '../modules/logs/logs.service.ts'
 import { createLogStore } from '../modules/logs/logs.store.ts'
@@ -43,6 +45,7 @@ import type { JoinedAgents } from './agents.ts'
 import type { JoinedEngine } from './engine.ts'
 import type { Ground } from './ground.ts'
 import type { Hearing } from './hearing.ts'
+import type { JoinedKnowledge } from './knowledge.ts'
 import type { JoinedMedia } from './media.ts'
 import type { Outside } from './outside.ts'
 import type { People } from './people.ts'
@@ -55,6 +58,7 @@ export type Rooms = {
   people: People
   whatsapp: JoinedWhatsApp
   media: JoinedMedia
+  knowledge: JoinedKnowledge
 }
 
 /** Every call of the contract, and Telegram's, leads to its room. */
@@ -70,6 +74,8 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   const reads = { askUntil: createAskUntil(outside.pool), read: createLongReads() }
   readingRoutes(bind, outside, ground, reads)
   mediaRoutes(bind, rooms.media)
+  documentRoutes(bind, rooms.knowledge, agents.agents.found)
+  knowledgeRoutes(bind, rooms.knowledge, agents.agents.found)
   extractingRoutes(bind, outside, ground, reads)
   checkupRoutes(bind, examineHouse(outside, ground))
   telegramWebhook(app, hearing.webhook)

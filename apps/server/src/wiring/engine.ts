@@ -3,19 +3,20 @@ import { createExecute } from '../modules/agents/execute.ts'
 import { createEngine } from '../modules/engine/engine.room.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { Ground } from './ground.ts'
+import type { JoinedKnowledge } from './knowledge.ts'
 import type { JoinedMedia } from './media.ts'
 import type { Outside } from './outside.ts'
 import type { JoinedWhatsApp } from './whatsapp.ts'
 
 export type JoinedEngine = ReturnType<typeof joinEngine>
 
+type Rooms = { agents: JoinedAgents; whatsapp: JoinedWhatsApp; media: JoinedMedia; knowledge: JoinedKnowledge }
+
 /** What thinks and speaks for an agent, with a channel and, to try it, without one. */
 export function joinEngine(
   outside: Outside,
   { db, bell, jobs }: Ground,
-  joined: JoinedAgents,
-  whatsapp: JoinedWhatsApp,
-  media: JoinedMedia,
+  { agents: joined, whatsapp, media, knowledge }: Rooms,
 ) {
   const { clock, log, brain } = outside
   const { agents, linking, openApi, secretsOf, accountOf, model, keepTrial } = joined
@@ -37,6 +38,7 @@ export function joinEngine(
       bell.ring('events', 'jobs')
       if (dueAt > clock.now()) jobs.wakeAt(dueAt)
     },
+    recollect: knowledge.asking.recollect,
     expectMedia: media.expect,
     mediaExpected: () => bell.ring('media'),
   })
@@ -45,6 +47,7 @@ export function joinEngine(
     found: agents.found,
     secretsOf,
     modelOf: model,
+    recollect: engine.recollect,
     think: engine.think,
     keep: keepTrial,
   })

@@ -8,6 +8,7 @@ import { createAttempts } from '../platform/attempts.ts'
 import { createDownload } from '../platform/outward.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { Ground } from './ground.ts'
+import type { JoinedKnowledge } from './knowledge.ts'
 import type { JoinedMedia } from './media.ts'
 import type { Outside } from './outside.ts'
 
@@ -20,7 +21,7 @@ export function joinPeople(
   { config, clock, mailer }: Outside,
   { db, ask, letters, images }: Ground,
   { agents }: JoinedAgents,
-  media: JoinedMedia,
+  { media, knowledge }: { media: JoinedMedia; knowledge: JoinedKnowledge },
 ) {
   const accounts = {
     db,
@@ -38,7 +39,7 @@ export function joinPeople(
     letterPatience: (email, source) => letterPatience('change', email, source),
     farewell: agents.farewell,
     images,
-    filesOf: media.ofAccount,
+    filesOf: { archivos: media.ofAccount, documentos: knowledge.ofAccount },
     download: createDownload(config.allowedPrivateOrigins, AVATAR_BOUNDS),
   })
   const integrationKeys = createIntegrationKeys(createIntegrationKeyStore(db), clock)

@@ -1,4 +1,4 @@
-import { CustomConfig } from '@portavoz/contract'
+import { CustomConfig, type Recalled, type Source, sourceWords } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { BrainError, type Model } from '../../ports/brain.ts'
@@ -8,7 +8,7 @@ import type { Trial } from './agents.store.ts'
 type Result = {
   reply: string | null
   reason: string
-  passages: never[]
+  passages: { text: string; source: string; score: number }[]
   tools: never[]
   usage: { inputTokens: number; outputTokens: number }
 }
@@ -18,12 +18,18 @@ type Needs = {
   found: (userId: string, id: string) => Promise<AgentRow>
   secretsOf: (agentId: string, sealed: string) => AgentSecrets
   modelOf: ModelOf
+  /** What the owner's documents say of it. */
+  recollect: (
+    agent: { userId: string; agentId: string },
+    config: CustomConfig,
+    input: string,
+  ) => Promise<{ recalled: Recalled[]; quote: { reply: string; source: Source } | null }>
   /** One answer as a customer would get it. Throws a `BrainError`. */
   think: (
     agent: AgentRow,
     config: CustomConfig,
     model: Model,
-    input: string,
+    asked: { input: string; recalled: Recalled[] },
   ) => Promise<{ text: string; usage: Result['usage'] }>
   keep: (trial: Trial) => Promise<unknown>
 }
@@ -40,23 +46,31 @@ export const createExecute =
     return result
   }
 
-async function run({ secretsOf, modelOf, think }: Needs, agent: AgentRow, input: string): Promise<Result> {
+async function run({ secretsOf, modelOf, recollect, think }: Needs, agent: AgentRow, input: string): Promise<Result> {
   const config = CustomConfig.parse(agent.customConfig)
   const model = modelOf(config, secretsOf(agent.id, agent.secrets).apiKeys)
-  if (!model) return fellBack(config, 'Sin modelo: no hay ninguna clave configurada')
+  const { recalled, quote } = await recollect({ userId: agent.userId, agentId: agent.id }, config, input)
+  const found = { ...silent, passages: recalled.map(passageOf) }
+  if (!model && quote) return { ...found, reply: quote.reply, reason: 'Sin modelo: citó lo que encontró' }
+  if (!model) return { ...found, ...fellBack(config, 'Sin modelo: no hay ninguna clave configurada') }
   try {
-    const { text, usage } = await think(agent, config, model, input)
-    return { ...silent, reply: text, reason: 'Respondió el modelo', usage }
+    const { text, usage } = await think(agent, config, model, { input, recalled })
+    return { ...found, reply: text, reason: 'Respondió el modelo', usage }
   } catch (error) {
-    if (error instanceof BrainError) return fellBack(config, reasons[error.kind])
+    if (error instanceof BrainError) return { ...found, ...fellBack(config, reasons[error.kind]) }
     throw error
   }
 }
 
+const passageOf = ({ documentName: name, text, score, ...place }: Recalled) => ({
+  text,
+  source: sourceWords({ name, ...place }),
+  score,
+})
+
 const silent = { passages: [], tools: [], usage: { inputTokens: 0, outputTokens: 0 } } satisfies Partial<Result>
 
-const fellBack = ({ fallbackBehavior }: CustomConfig, reason: string): Result => ({
-  ...silent,
+const fellBack = ({ fallbackBehavior }: CustomConfig, reason: string) => ({
   reply: fallbackBehavior.enabled ? fallbackBehavior.message : null,
   reason,
 })

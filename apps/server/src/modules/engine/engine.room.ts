@@ -13,6 +13,7 @@ import { createOverhear, type Overhear } from './overhear.ts'
 import { createReceive, type ExpectMedia, type Receive } from './receive.ts'
 import { createReply } from './reply.ts'
 import { createReplyStore } from './reply.store.ts'
+import { type Recollect, recollectFor } from './recollect.ts'
 import { createSaid, type Said } from './said.ts'
 import { createTicked, type Ticked } from './ticks.ts'
 import { thinkOnce } from './think-once.ts'
@@ -26,6 +27,8 @@ type Needs = {
   channels: Partial<Record<Platform, Channel>>
   accountOf: AccountOf
   modelOf: (agentId: string, secrets: string, config: CustomConfig) => Model | null
+  /** What the owner's documents say of a question. */
+  recollect: Recollect
   /** Joins the caller's transaction. */
   enqueue: (tx: Tx, conversationId: string, job: ConversationJob, at: Date) => Promise<void>
   wakeAt: (at: Date) => void
@@ -50,6 +53,7 @@ export type Engine = {
   ticked: Ticked
   said: Said
   work: Handler
+  recollect: ReturnType<typeof recollectFor>
   think: ReturnType<typeof thinkOnce>
   outgoing: Outgoing
 }
@@ -82,6 +86,7 @@ export function createEngine(needs: Needs): Engine {
     store: createReplyStore(db),
     brain,
     modelOf,
+    recollect: needs.recollect,
     typing: createTyping({ channels, accountOf }),
     postpone: ({ conversationId, exchangeId }, at) => later(conversationId, { kind: 'reply', exchangeId }, at),
     deliver,
@@ -112,6 +117,7 @@ export function createEngine(needs: Needs): Engine {
     ticked: createTicked({ db, clock, committed }),
     said: createSaid(db),
     work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
+    recollect: recollectFor(needs.recollect),
     think: thinkOnce(brain),
     outgoing: createOutgoing({ clock, log, store, deliver, lines }),
   }

@@ -1,4 +1,4 @@
-import type { CustomConfig, ProblemCode, ServerEvent } from '@portavoz/contract'
+import type { CustomConfig, ProblemCode, ServerEvent, Source } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { AgentRow, ConversationRow, ExchangeRow, MessageRow, Outcome } from '../../db/schema.ts'
@@ -41,6 +41,8 @@ export type Ending = {
   status: ConversationRow['status'] | null
   modelProblem: ProblemCode | null | 'unchanged'
   ran: boolean
+  /** The documents that the reply rests on. */
+  sources: readonly Source[]
   detail: Record<string, unknown> | null
   events: ServerEvent[]
   preview: string
@@ -61,7 +63,7 @@ export const createReplyStore = (db: Db) => ({
         ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
         exists (select from exchanges n where n.conversation_id = c.id and n.outcome = 'media_notice') as is_noticed,
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
-          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model')) as recent_replies,
+          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted')) as recent_replies,
         (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
             'type', h.type, 'content', h.content, 'details', h.details, 'isGone', h.deleted_at is not null) order by h.at, h.id)
           from (
@@ -93,8 +95,10 @@ export const createReplyStore = (db: Db) => ({
    * False when it is no longer what was thought about: answered, paused, or with new messages in it.
    */
   async close(todo: Todo, ending: Ending, now: Date): Promise<boolean> {
-    const { outcome, parts, pauseBy, mute, status, modelProblem, ran, detail, events, preview } = ending
+    const { outcome, parts, pauseBy, mute, status, modelProblem, ran, sources, detail, events, preview } = ending
     const spoke = parts.length > 0
+    // Under the last piece of a reply.
+    const details = sources.length > 0 ? JSON.stringify({ sources }) : null
     const { rows } = await sql<{ id: string }>`
       with locked as materialized (
         -- First the conversation, then its exchange: the order in which a message arrives takes them too.
@@ -105,9 +109,9 @@ export const createReplyStore = (db: Db) => ({
           and exists (select from locked)
         returning id
       ), replied as (
-        insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, status, part, at, created_at)
-        select p.id, ${todo.conversationId}, ${todo.userId}, closed.id, 'outgoing', 'ai', 'text', p.text, 'pending',
-          p.part - 1, ${now}, ${now}
+        insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, details, status, part, at, created_at)
+        select p.id, ${todo.conversationId}, ${todo.userId}, closed.id, 'outgoing', 'ai', 'text', p.text,
+          case when p.part = ${parts.length} then ${details}::jsonb end, 'pending', p.part - 1, ${now}, ${now}
         from closed, unnest(${parts.map((p) => p.id)}::text[], ${parts.map((p) => p.text)}::text[]) with ordinality as p(id, text, part)
       ), summary as (
         update conversations set

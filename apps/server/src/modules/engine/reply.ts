@@ -2,9 +2,10 @@ import { CustomConfig, type ProblemCode, type ServerEvent } from '@portavoz/cont
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import { type Brain, BrainError, type Model } from '../../ports/brain.ts'
+import { type Brain, BrainError, type Model, type Turn } from '../../ports/brain.ts'
 import { instructionsFor, turnsOf } from './instructions.ts'
 import type { Ending, ReplyStore, Todo } from './reply.store.ts'
+import { cited, type Recollect, recollectFor, type Recollected, withPassages, worthReading } from './recollect.ts'
 import { nextThought } from './timing.ts'
 import { fallback, isUnopened, judge, type Spoken } from './verdict.ts'
 import { fit, split } from './words.ts'
@@ -15,6 +16,8 @@ type Needs = {
   store: ReplyStore
   brain: Brain
   modelOf: (agentId: string, secrets: string, config: CustomConfig) => Model | null
+  /** What the owner's documents say of a question. */
+  recollect: Recollect
   /** «escribiendo…» until the returned function is called. */
   typing: (todo: Todo) => () => void
   /** Comes back to this exchange at that time. */
@@ -55,20 +58,24 @@ const burstOf = ({ history, exchangeId }: Todo) =>
 
 async function think(needs: Needs, todo: Todo): Promise<boolean> {
   const model = needs.modelOf(todo.agentId, todo.secrets, todo.config)
-  if (!model) return close(needs, todo, { ...endingOf(fallback(todo.config)), outcome: 'no_model', ran: true })
-
   const burst = burstOf(todo)
+  const question = burst.map((line) => line.content).join('\n')
+  const recollected = await recollectFor(needs.recollect)(todo, todo.config, question)
+  if (!model) return close(needs, todo, withoutModel(todo, recollected))
+
+  const read = worthReading(recollected.recalled)
   const stopTyping = todo.config.useTypingIndicator ? needs.typing(todo) : () => {}
   try {
     const { text, usage } = await needs.brain.answer({
       model,
-      instructions: instructionsFor(todo),
-      turns: turnsOf([...todo.history.filter((line) => !burst.includes(line) && !line.isGone), ...burst]),
+      instructions: instructionsFor({ ...todo, hasPassages: read.length > 0 }),
+      turns: asking(turnsOf([...todo.history.filter((line) => !burst.includes(line) && !line.isGone), ...burst]), read),
       maxCharacters: todo.config.maxResponseLength,
     })
-    const said = fit(text, todo.config.maxResponseLength)
+    const draft = cited(text, read)
     return await close(needs, todo, {
-      ...saying('answered', said),
+      ...saying('answered', fit(draft.text, todo.config.maxResponseLength)),
+      sources: draft.sources,
       modelProblem: null,
       ran: true,
       detail: { model: model.name, ...usage },
@@ -80,6 +87,17 @@ async function think(needs: Needs, todo: Todo): Promise<boolean> {
     stopTyping()
   }
 }
+
+/** Whoever has no model quotes what was found, or does not pretend. */
+function withoutModel({ config }: Todo, { quote }: Recollected): Draft {
+  if (quote === null) return { ...endingOf(fallback(config)), outcome: 'no_model', ran: true }
+  const said = fit(quote.reply, config.maxResponseLength)
+  return { ...saying('quoted', said), sources: [quote.source], ran: true }
+}
+
+/** The last turn with what its question brought to mind. */
+const asking = (turns: Turn[], read: Recollected['recalled']): Turn[] =>
+  turns.map((turn, at) => (at === turns.length - 1 ? { ...turn, content: withPassages(turn.content, read) } : turn))
 
 /** The model did not answer: again in a while, or, when the customer has waited enough, the fallback and a person. */
 async function failed(
@@ -115,6 +133,7 @@ const nothing = {
   mute: null,
   modelProblem: 'unchanged',
   ran: false,
+  sources: [],
   detail: null,
 } as const
 

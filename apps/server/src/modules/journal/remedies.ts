@@ -23,6 +23,7 @@ const silent: Record<Outcome, Remedy | null> = {
   other_phone: null,
   reported: null,
   answered: null,
+  quoted: null,
   media_notice: null,
 }
 

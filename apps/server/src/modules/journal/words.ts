@@ -23,6 +23,7 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   greeted: () => ok('Saludó con el mensaje de bienvenida'),
   fallback: () => ok('No entendió el mensaje y preparó el mensaje de respaldo'),
   no_model: () => ok('No hay ningún modelo configurado: preparó el mensaje de respaldo'),
+  quoted: () => ok('Sin modelo: citó lo que encontró en la base de conocimientos'),
   brain_waits: (row) => wait(`No pudo redactar (${why(row)}) y lo intenta de nuevo`),
   model_failed: (row) =>
     stop(`Dejó de intentarlo (${why(row)}): preparó el mensaje de respaldo y pasó la conversación a una persona`),
@@ -119,6 +120,7 @@ const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> 
   reported: 'Respondió tu flujo de n8n, o el programa que usa tu clave de integración.',
   media_notice: 'Llegó sin texto: el agente avisó que por ahora solo lee texto. Lo dice una vez en cada conversación.',
   no_model: 'El agente envió el mensaje de respaldo porque no hay ningún modelo configurado.',
+  quoted: 'El agente citó lo que encontró en la base de conocimientos: no hay ningún modelo configurado.',
   model_failed: 'El modelo no respondió: se envió el mensaje de respaldo y la conversación espera a una persona.',
 }
 

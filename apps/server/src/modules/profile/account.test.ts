@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { pdf } from '../../../test/fakes/pictures/files.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
+import { read as readPaper } from '../../../test/papers.ts'
 import { bothAtOnce } from '../../../test/locks.ts'
 import { converse, PASSWORD, signUp, withAgent } from '../../../test/people.ts'
 import { openStream } from '../../../test/stream.ts'
@@ -53,6 +54,7 @@ async function furnished(house: TestHouse, username: string) {
   const list = { ...bot.files.add(pdf()), file_name: 'lista.pdf' }
   await converse(house, bot, { id: 7, firstName: 'Clara' }, { document: list, caption: 'hola, ¿abren hoy?' })
   await setAvatar(house, owner.token)
+  await readPaper(house, owner.token, `Los precios de ${username}`)
   const trial = { id: `tri_${username}`, agentId: agent.id, userId: owner.id, input: '¿Quién eres?', reply: 'Ventas' }
   await house.db
     .insertInto('trials')
@@ -110,10 +112,12 @@ test(
     const archive = await unpacked(response)
     const packed = Object.entries(archive).find(([name]) => name.startsWith('archivos/'))
     expect(packed).toEqual([expect.stringMatching(/^archivos\/\w+\.pdf$/), pdf().toString()])
+    const paper = Object.keys(archive).find((name) => name.startsWith('documentos/'))
+    expect(archive[paper ?? '']).toMatch(/^Los precios de /)
     expect(Object.keys(archive).toSorted()).toEqual(
-      ['LEEME.txt', 'avatar.webp', packed?.[0] ?? '', ...exportTables.map(({ name }) => name)].toSorted(),
+      ['LEEME.txt', 'avatar.webp', packed?.[0] ?? '', paper ?? '', ...exportTables.map(({ name }) => name)].toSorted(),
     )
-    for (const name of Object.keys(archive).map((one) => one.replace(/^archivos\/.*/, 'archivos/')))
+    for (const name of Object.keys(archive).map((one) => one.replace(/^(archivos|documentos)\/.*/, '$1/')))
       if (name !== 'LEEME.txt') expect(archive['LEEME.txt']).toContain(name)
     expect(read(archive, 'perfil.json')).toMatchObject([
       { usuario: 'Begoña Ávila', roles: ['ROLE_USER', 'ROLE_ADMIN'] },

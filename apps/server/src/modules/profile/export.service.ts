@@ -10,8 +10,8 @@ import { type ZipEntry, zipOf } from './zip.ts'
 export type ExportNeeds = {
   store: ExportStore
   clock: Clock
-  /** The files that customers sent; each is read before the next is asked for. */
-  filesOf: (tx: Tx, userId: string) => AsyncIterable<ZipEntry>
+  /** The account's files, by the folder they go to; each is read before the next is asked for. */
+  filesOf: Record<string, (tx: Tx, userId: string) => AsyncIterable<ZipEntry>>
 }
 
 /** `wholeMs`: so long it may take to carry. */
@@ -41,7 +41,8 @@ export function createExportData({ store, clock, filesOf }: ExportNeeds) {
     yield { name: 'LEEME.txt', content: [Buffer.from(readMe(clock.now(), avatar !== undefined))] }
     for (const table of exportTables) yield* jsonFiles(table.name, store.pages(tx, table, userId))
     if (avatar) yield { name: 'avatar.webp', content: [avatar] }
-    for await (const { name, content } of filesOf(tx, userId)) yield { name: `archivos/${name}`, content }
+    for (const [folder, files] of Object.entries(filesOf))
+      for await (const { name, content } of files(tx, userId)) yield { name: `${folder}/${name}`, content }
   }
 
   return {

@@ -165,6 +165,17 @@ export const exportTables: readonly ExportTable[] = [
       from exchanges e join journal j on j.exchange_id = e.id where e.user_id = ${userId} order by j.id`,
   },
   {
+    name: 'documentos.json',
+    about: 'lo que subiste a tu base de conocimientos y qué pasó con ello; los archivos están en documentos/',
+    of: ['documents', 'passages', 'postings'],
+    rows: (userId) => sql`
+      select json_build_object('id', id, 'nombre', name, 'descripcion', description, 'etiquetas', tags,
+        'agente', agent_id, 'archivo', file_name, 'bytes', file_bytes, 'estado', status, 'causa', cause,
+        'paginas', pages, 'fragmentos', passage_count, 'validoHasta', valid_day, 'subido', ${time('created_at')},
+        'cambiado', ${time('updated_at')})::text as row
+      from documents where user_id = ${userId} order by created_at, id`,
+  },
+  {
     name: 'notas.json',
     about: 'las notas privadas de tus conversaciones',
     of: ['notes'],

@@ -1,0 +1,56 @@
+import { type CustomConfig, placeWords, type Recalled, type Source } from '@portavoz/contract'
+
+/** What the documents of an agent's owner say of a question: the passages, and the quote that stands without a model. */
+export type Recollected = {
+  recalled: Recalled[]
+  quote: { reply: string; source: Source } | null
+}
+
+export type Recollect = (agent: { userId: string; agentId: string }, question: string) => Promise<Recollected>
+
+const NOTHING: Recollected = { recalled: [], quote: null }
+
+/** Nothing where its owner wants none of it. */
+export const recollectFor =
+  (recollect: Recollect) =>
+  (agent: { userId: string; agentId: string }, config: CustomConfig, question: string): Promise<Recollected> =>
+    config.dataSources.knowledgeBase && question.trim() !== '' ? recollect(agent, question) : Promise.resolve(NOTHING)
+
+/** What a model is given to read with a question; more would drown it. */
+const MOST = 5
+const LEAST_SHARE = 0.25
+
+/** Of what was recalled, what is worth reading: what is far behind the best is about something else. */
+export const worthReading = (recalled: readonly Recalled[]): Recalled[] =>
+  recalled.slice(0, MOST).filter(({ score }) => score >= LEAST_SHARE * (recalled[0]?.score ?? 0))
+
+/** What cannot be taken for the end of a passage, or for somebody else's words. */
+const quoted = (text: string) => text.replaceAll('<', '‹').replaceAll('>', '›')
+
+/** The customer's words, and before them the passages as what they are: papers that somebody uploaded. */
+export function withPassages(said: string, recalled: readonly Recalled[]): string {
+  if (recalled.length === 0) return said
+  const papers = recalled.map(
+    ({ documentName, heading, text, ...place }, at) =>
+      `[${at + 1}] (${quoted([documentName, placeWords(place), heading].filter(Boolean).join(', '))}) ${quoted(text)}`,
+  )
+  return `<pasajes>\n${papers.join('\n')}\n</pasajes>\n<cliente>\n${quoted(said)}\n</cliente>`
+}
+
+const MARKS = /\s*\[(\d{1,2}(?:\s*,\s*\d{1,2})*)\]/g
+
+/** A draft without its marks, and what they point at. A mark that points at nothing is no source. */
+export function cited(draft: string, recalled: readonly Recalled[]): { text: string; sources: Source[] } {
+  if (recalled.length === 0) return { text: draft, sources: [] }
+  const numbers = [...draft.matchAll(MARKS)].flatMap(([, list = '']) => list.split(',').map(Number))
+  const passages = [...new Set(numbers)].flatMap((number) => recalled[number - 1] ?? [])
+  const sources = passages.map(({ documentId, documentName: name, page, sheet, row }): Source => ({
+    documentId,
+    name,
+    page,
+    sheet,
+    row,
+  }))
+  const distinct = new Map(sources.map((source) => [JSON.stringify(source), source]))
+  return { text: draft.replaceAll(MARKS, ''), sources: [...distinct.values()] }
+}

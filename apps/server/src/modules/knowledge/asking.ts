@@ -1,0 +1,50 @@
+import { type KnowledgeAnswer, placeWords, type Recalled, type Source } from '@portavoz/contract'
+import type { Clock } from '../../platform/clock.ts'
+import { quote } from './quote.ts'
+import type { Recall } from './recall.ts'
+import type { Asked } from './weigh.ts'
+
+/** Below this nothing is quoted: on questions whose article is missing, six in a hundred would be answered wrongly. */
+export const LEAST_STRENGTH = 0.262
+
+export type Quoted = NonNullable<KnowledgeAnswer['quote']>
+
+/** What a customer's question brings to mind, and what would be said of it without a model. */
+export type Recollected = { recalled: Recalled[]; quote: Quoted | null }
+
+export type Recollect = (agent: { userId: string; agentId: string }, question: string) => Promise<Recollected>
+
+export const sourceOf = ({ documentId, documentName: name, page, sheet, row }: Recalled): Source => ({
+  documentId,
+  name,
+  page,
+  sheet,
+  row,
+})
+
+function quoteOf(best: Recalled | undefined, asked: readonly Asked[]): Quoted | null {
+  if (!best || best.strength < LEAST_STRENGTH) return null
+  const text = quote(best.text, asked)
+  const source = sourceOf(best)
+  const place = placeWords(source)
+  return { text, source, reply: `Esto es lo que encontré en ${source.name}${place && `, ${place}`}: «${text}»` }
+}
+
+/** One way for customers, for trials and for an owner who asks. */
+export function createAsking(recall: Recall, clock: Clock) {
+  async function ask(userId: string, agentId: string | null, question: string) {
+    const { recalled, asked } = await recall({ userId, agentId, now: clock.now() }, question)
+    return { recalled, asked, quote: quoteOf(recalled[0], asked) }
+  }
+
+  const recollect: Recollect = ({ userId, agentId }, question) => ask(userId, agentId, question)
+
+  return {
+    recollect,
+    async search(userId: string, agentId: string | null, question: string): Promise<KnowledgeAnswer> {
+      const { recalled, asked, quote: said } = await ask(userId, agentId, question)
+      const terms = asked.map(({ word, forms }) => ({ word, readAs: forms.map(({ term }) => term) }))
+      return { recalled, terms, quote: said, leastStrength: LEAST_STRENGTH, by: 'words' }
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import type { DocumentStats, DocumentStatus } from '@portavoz/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { DocumentRow, NewDocument } from '../../db/schema.ts'
+import type { Span } from '../../platform/days.ts'
+
+export type ListedDocument = DocumentRow & { agentName: string | null }
+
+export type DocumentFilter = {
+  search?: string | undefined
+  status?: DocumentStatus | undefined
+  agentId?: string | undefined
+  tag?: string | undefined
+  span: Span
+}
+
+/** Another file in a document's place. */
+export type NewFile = Pick<DocumentRow, 'fileId' | 'fileName' | 'fileBytes' | 'sha256' | 'kind'>
+
+const TAGS = 200
+
+/** The only place that knows where documents are written down. */
+export const createDocumentStore = (db: Db) => {
+  const listed = (userId: string) =>
+    db
+      .selectFrom('documents as d')
+      .leftJoin('agents as a', 'a.id', 'd.agentId')
+      .selectAll('d')
+      .select('a.name as agentName')
+      .where('d.userId', '=', userId)
+
+  return {
+    insert: (tx: Tx, document: NewDocument) => tx.insertInto('documents').values(document).execute(),
+
+    async page(userId: string, filter: DocumentFilter, page: number, size: number) {
+      const matching = matchingOf(filter)
+      const [items, { total }] = await Promise.all([
+        listed(userId)
+          .where(matching)
+          .orderBy('d.createdAt', 'desc')
+          .orderBy('d.id', 'desc')
+          .limit(size)
+          .offset(page * size)
+          .execute(),
+        db
+          .selectFrom('documents as d')
+          .select(sql<number>`count(*)::int`.as('total'))
+          .where('d.userId', '=', userId)
+          .where(matching)
+          .executeTakeFirstOrThrow(),
+      ])
+      return { items, total }
+    },
+
+    find: (userId: string, id: string): Promise<ListedDocument | undefined> =>
+      listed(userId).where('d.id', '=', id).executeTakeFirst(),
+
+    /** The one that has this file already, for the same agents. */
+    twin: (userId: string, agentId: string | null, sha256: string) =>
+      db
+        .selectFrom('documents')
+        .select('name')
+        .where('userId', '=', userId)
+        .where('sha256', '=', sha256)
+        .where(sql<boolean>`agent_id is not distinct from ${agentId}`)
+        .executeTakeFirst(),
+
+    async bytesOf(tx: Tx, userId: string): Promise<number> {
+      const { rows } = await sql<{ bytes: number }>`
+        select coalesce(sum(file_bytes), 0)::float8 as bytes from documents where user_id = ${userId}`.execute(tx)
+      return rows[0]?.bytes ?? 0
+    },
+
+    /** Its agent stays as it is until the transaction ends. */
+    holdAgent: async (tx: Tx, userId: string, agentId: string): Promise<boolean> =>
+      (await tx
+        .selectFrom('agents')
+        .select('id')
+        .where('id', '=', agentId)
+        .where('userId', '=', userId)
+        .forKeyShare()
+        .executeTakeFirst()) !== undefined,
+
+    async update(tx: Tx, userId: string, id: string, change: Partial<NewDocument>): Promise<boolean> {
+      const { numUpdatedRows } = await tx
+        .updateTable('documents')
+        .set(change)
+        .where('id', '=', id)
+        .where('userId', '=', userId)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** To be read from its beginning. With `file`, whatever it was; without, only if it failed. */
+    async startOver(tx: Tx, userId: string, id: string, now: Date, file?: NewFile): Promise<boolean> {
+      const fresh = { status: 'PENDING', cause: null, stage: null, notBefore: now, updatedAt: now, tries: 0 } as const
+      const { numUpdatedRows } = await tx
+        .updateTable('documents')
+        .set({ ...fresh, ...file, claim: sql<number>`claim + 1` })
+        .$if(file !== undefined, (q) => q.set(unread))
+        .where('id', '=', id)
+        .where('userId', '=', userId)
+        .$if(file === undefined, (q) => q.where('status', '=', 'FAILED'))
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      await tx.deleteFrom('postings').where('documentId', '=', id).execute()
+      await tx.deleteFrom('passages').where('documentId', '=', id).execute()
+      return true
+    },
+
+    async remove(tx: Tx, userId: string, id: string): Promise<boolean> {
+      const { numDeletedRows } = await tx
+        .deleteFrom('documents')
+        .where('id', '=', id)
+        .where('userId', '=', userId)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    filesOf: (tx: Tx, userId: string) =>
+      tx
+        .selectFrom('documents')
+        .select(['id', 'fileId', 'fileName'])
+        .where('userId', '=', userId)
+        .orderBy('id')
+        .execute(),
+
+    async stats(userId: string, now: Date): Promise<DocumentStats> {
+      const { rows } = await sql<DocumentStats>`
+        select count(*)::int as total, count(*) filter (where status = 'PENDING')::int as pending,
+          count(*) filter (where status = 'PROCESSING')::int as processing,
+          count(*) filter (where status = 'COMPLETED')::int as completed,
+          count(*) filter (where status = 'FAILED')::int as failed,
+          count(*) filter (where status = 'COMPLETED' and valid_until <= ${now})::int as expired
+        from documents where user_id = ${userId}`.execute(db)
+      return rows[0] ?? { total: 0, pending: 0, processing: 0, completed: 0, failed: 0, expired: 0 }
+    },
+
+    async tags(userId: string): Promise<string[]> {
+      const { rows } = await sql<{ tag: string }>`
+        select tag from documents, unnest(tags) as tag where user_id = ${userId}
+        group by tag order by count(*) desc, tag limit ${TAGS}`.execute(db)
+      return rows.map(({ tag }) => tag)
+    },
+
+    /** In reading order; how many there are stands in their document. */
+    passages: (documentId: string, page: number, size: number) =>
+      db
+        .selectFrom('passages')
+        .selectAll()
+        .where('documentId', '=', documentId)
+        .where('position', '>=', page * size)
+        .where('position', '<', (page + 1) * size)
+        .orderBy('position')
+        .execute(),
+  }
+}
+export type DocumentStore = ReturnType<typeof createDocumentStore>
+
+/** What was understood of a file that is there no more. */
+const unread = {
+  pages: null,
+  pagesWithoutText: [],
+  sheets: '[]',
+  remarks: [],
+  characters: 0,
+  passageCount: 0,
+  termCount: 0,
+}
+
+const written = sql`d.name || ' ' || d.description || ' ' || d.file_name || ' ' || array_to_string(d.tags, ' ')`
+
+function matchingOf({ search, status, agentId, tag, span: { from, to } }: DocumentFilter): RawBuilder<boolean> {
+  const parts: RawBuilder<boolean>[] = [sql<boolean>`true`]
+  if (search !== undefined && search.trim() !== '')
+    parts.push(sql<boolean>`words_of('', ${written}) @@ words_asked('', ${search})`)
+  if (status !== undefined) parts.push(sql<boolean>`d.status = ${status}`)
+  if (agentId !== undefined) parts.push(sql<boolean>`(d.agent_id is null or d.agent_id = ${agentId})`)
+  if (tag !== undefined && tag !== '') parts.push(sql<boolean>`${tag} = any(d.tags)`)
+  if (from) parts.push(sql<boolean>`d.created_at >= ${from}`)
+  if (to) parts.push(sql<boolean>`d.created_at < ${to}`)
+  return sql<boolean>`(${sql.join(parts, sql` and `)})`
+}

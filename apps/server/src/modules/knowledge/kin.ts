@@ -1,0 +1,61 @@
+import { endings, type Term } from './terms.ts'
+
+/** Shorter words are too close to too many others. */
+const SHORTEST = 4
+const LONG = 8
+/** What a word counts for that was written otherwise. */
+const WORTH = [1, 0.8, 0.6]
+const MOST = 3
+
+export type Kin = { term: string; worth: number }
+
+const strays = (term: string) => (term.length >= LONG ? 2 : 1)
+
+/** How long its kin may be, and how they begin; null for a word that has none. What is mistyped may be its ending. */
+export function kinshipOf({ term }: Term): { begins: string[]; shortest: number; longest: number } | null {
+  if (term.length < SHORTEST || /\d/.test(term)) return null
+  // Whoever mistypes seldom mistypes the first letter, but may swap it with the next.
+  const begins = [...new Set([...term].slice(0, 2))]
+  return { begins, shortest: SHORTEST, longest: term.length + strays(term) }
+}
+
+/** The nearest of these words, the nearest first, each for what it is worth. */
+export function kinOf({ word, term }: Term, known: readonly string[]): Kin[] {
+  const most = strays(term)
+  const farFrom = (one: string) => (isMistypedEnding(word, one) ? 1 : distance(term, one, most))
+  const near = known.map((one) => ({ term: one, far: farFrom(one) })).filter(({ far }) => far <= most)
+  const nearest = Math.min(...near.map(({ far }) => far))
+  return near
+    .filter(({ far }) => far === nearest)
+    .slice(0, MOST)
+    .map(({ term: one, far }) => ({ term: one, worth: WORTH[far] ?? 0 }))
+}
+
+/** «devoluciobes» is «devol» with an ending that is nearly one. */
+const isMistypedEnding = (word: string, term: string): boolean => {
+  const rest = word.slice(term.length).replace(/e?s$/, '')
+  return (
+    term.length > SHORTEST &&
+    rest.length >= SHORTEST - 1 &&
+    word.startsWith(term) &&
+    endings.some((ending) => ending.length >= SHORTEST - 1 && distance(rest, ending, 1) <= 1)
+  )
+}
+
+/** How many letters were left out, put in, changed or swapped with their neighbour; beyond `most` nobody counts. */
+export function distance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= a.length; i++) {
+    const now = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : Infinity
+      now[j] = Math.min(changed, swapped, (last[j] ?? 0) + 1, (now[j - 1] ?? 0) + 1)
+    }
+    if (Math.min(...now) > most) return most + 1
+    ;[before, last] = [last, now]
+  }
+  return last[b.length] ?? most + 1
+}

@@ -1,0 +1,57 @@
+import type { Tx } from '../../db/connect.ts'
+import { createFairTurns } from '../../platform/fair-turns.ts'
+import type { Log } from '../../platform/log.ts'
+import { createAsking } from './asking.ts'
+import { createChangeDocuments } from './change-documents.ts'
+import { createClearWaste } from './clear-waste.ts'
+import { createDocuments } from './documents.service.ts'
+import { createDocumentStore } from './documents.store.ts'
+import { createReadDocument, type ReadDocumentNeeds } from './read-document.ts'
+import { createReading } from './reading.ts'
+import { createReadingStore } from './reading.store.ts'
+import { createRecall } from './recall.ts'
+import { createRecallStore } from './recall.store.ts'
+import { createReceiveFile } from './receive-file.ts'
+import { createSweep } from './sweep.ts'
+
+export type KnowledgeRoom = ReturnType<typeof createKnowledgeRoom>
+
+type Needs = Omit<ReadDocumentNeeds, 'store'> & {
+  log: Log
+  /** Called after such a commit: there is something to read, or to throw away. */
+  changed: () => void
+}
+
+/** Each preview is a process of its own: an account's second waits, and so does the server's third. */
+const previewTurns = { ofOne: 1, ofAll: 2, waiting: 3, full: 'documents.busy' } as const
+
+/** What an owner uploads, what is understood of it, and what a customer's question brings to mind. */
+export function createKnowledgeRoom(needs: Needs) {
+  const { db, shelf, reader, clock, publish, log, changed } = needs
+  const store = createDocumentStore(db)
+  const documents = createDocuments({ store, shelf, reader, clock, previewTurn: createFairTurns(previewTurns) })
+  const readingStore = createReadingStore(db)
+
+  return {
+    documents,
+    changes: createChangeDocuments({ db, store, shelf, clock, publish, committed: changed }, documents),
+    receiveFile: createReceiveFile(shelf, clock),
+    asking: createAsking(createRecall(createRecallStore(db)), clock),
+    reading: createReading({
+      store: readingStore,
+      document: createReadDocument({ ...needs, store: readingStore }),
+      clear: createClearWaste({ db, shelf, log }),
+      clock,
+      log,
+    }),
+    sweep: createSweep({ db, shelf, clock, log }),
+
+    /** All of an account's files, for whoever takes them along; each must be read before the next is asked for. */
+    async *ofAccount(tx: Tx, userId: string): AsyncGenerator<{ name: string; content: AsyncIterable<Uint8Array> }> {
+      for (const { id, fileId, fileName } of await store.filesOf(tx, userId)) {
+        const opened = await shelf.open(fileId)
+        if (opened) yield { name: `${id}-${fileName}`, content: opened.stream }
+      }
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { inScope, type Scope } from './scope.ts'
+import { BY_LENGTH, SATURATION } from './weigh.ts'
+
+/** How many passages there are, how long they are on average, and in how many of them each word is. */
+export type Census = { passages: number; length: number; found: Record<string, number> }
+
+export type Ranked = {
+  documentId: string
+  documentName: string
+  position: number
+  text: string
+  heading: string
+  page: number | null
+  sheet: string | null
+  row: number | null
+  score: number
+}
+
+/** One form of one asked word: `asked` tells which. */
+export type Form = { asked: number; term: string; weight: number }
+
+/** Words that begin so are looked through up to here. */
+const MOST_WORDS = 20_000
+
+/** The only place that knows how words are looked up. */
+export const createRecallStore = (db: Db) => ({
+  async census(scope: Scope, terms: readonly string[]): Promise<Census> {
+    const { rows } = await sql<Census>`
+      with scope as materialized (${inScope(scope)})
+      select coalesce(sum(passage_count), 0)::int as passages,
+        coalesce(sum(term_count)::float8 / nullif(sum(passage_count), 0), 1) as length,
+        (select coalesce(json_object_agg(term, n), '{}') from (
+          select p.term, sum(cardinality(p.positions))::int as n from postings p join scope on scope.id = p.document_id
+          where p.user_id = ${scope.userId} and p.term = any(${[...terms]}::text[]) group by p.term) each) as found
+      from scope`.execute(db)
+    return rows[0] ?? { passages: 0, length: 1, found: {} }
+  },
+
+  /** The owner's words that begin so and are so long. Each word is one look-up, however many passages have it. */
+  async vocabulary(userId: string, begins: readonly string[], shortest: number, longest: number): Promise<string[]> {
+    const { rows } = await sql<{ term: string }>`
+      with recursive known(begin, term) as (
+        select b, (select min(term) from postings where user_id = ${userId} and term >= b and term < b || chr(1114111))
+        from unnest(${[...begins]}::text[]) as b
+        union all
+        select begin, (select min(p.term) from postings p
+          where p.user_id = ${userId} and p.term > known.term and p.term < begin || chr(1114111))
+        from known where known.term is not null
+      )
+      select term from (select term from known limit ${MOST_WORDS}) as words
+      where length(term) between ${shortest} and ${longest}`.execute(db)
+    return rows.map(({ term }) => term)
+  },
+
+  /** The passages that fit best by BM25, in the scope only. */
+  async ranked(scope: Scope, forms: readonly Form[], length: number, limit: number): Promise<Ranked[]> {
+    const { rows } = await sql<Ranked>`
+      with scope as materialized (${inScope(scope)}),
+      asked as materialized (select * from unnest(${forms.map((form) => form.asked)}::int[],
+        ${forms.map((form) => form.term)}::text[], ${forms.map((form) => form.weight)}::float8[]) as a(asked, term, weight)),
+      -- Step by step: a planner that knows nothing yet of a new owner's words would go through them again and again.
+      there as materialized (select term, document_id, positions, counts, lengths from postings
+        where user_id = ${scope.userId} and term = any(${forms.map((form) => form.term)}::text[])),
+      hits as (
+        select there.document_id, u.position, a.asked, max(a.weight * u.count * ${sql.lit(SATURATION + 1)} /
+          (u.count + ${sql.lit(SATURATION)} * (${sql.lit(1 - BY_LENGTH)} + ${sql.lit(BY_LENGTH)} * u.length / ${length}::float8))) as worth
+        from there join asked a on a.term = there.term,
+          unnest(there.positions, there.counts, there.lengths) as u(position, count, length)
+        where there.document_id in (select id from scope)
+        group by there.document_id, u.position, a.asked
+      ),
+      best as materialized (select document_id, position, sum(worth) as score from hits group by document_id, position
+        order by score desc, document_id, position limit ${limit})
+      select b.document_id, scope.name as document_name, b.position, b.score, p.text, p.heading, p.page, p.sheet, p.row
+      from best b join scope on scope.id = b.document_id, lateral (
+        select * from passages p where p.document_id = b.document_id and p.position = b.position offset 0) p
+      order by b.score desc, b.document_id, b.position`.execute(db)
+    return rows
+  },
+})
+export type RecallStore = ReturnType<typeof createRecallStore>

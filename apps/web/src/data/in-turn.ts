@@ -1,33 +1,41 @@
 import type { Query } from '@tanstack/react-query'
 
-type Turn = { again: boolean; end: Promise<void> }
+type Read = () => Promise<void>
+/** What is still to be read, by what it is a reading of; the end of it all. */
+type Turn = { waiting: Map<string, Read>; end: Promise<void> }
 type AnyQuery = Query<any, any, any, any>
 const turns = new WeakMap<AnyQuery, Turn>()
 
 /**
- * One reading of a list at a time: who asks meanwhile is told by one more after it, so that no older answer comes
- * last. A page that is on its way is written over what was known when it was asked for: after it, it is read again.
+ * One reading of a list at a time, in the order they were asked for: who asks for the same meanwhile is told by one
+ * more after it, so that no older answer comes last. A page that is on its way is written over what was known when it
+ * was asked for: after it, it is read again. Answers once nothing waits any more.
  */
-export function readInTurn(query: AnyQuery, read: () => Promise<void>): Promise<void> {
+export function readInTurn(query: AnyQuery, what: string, read: Read): Promise<void> {
   const running = turns.get(query)
   if (running) {
-    running.again = true
+    running.waiting.set(what, read)
     return running.end
   }
-  const turn: Turn = { again: true, end: Promise.resolve() }
+  const turn: Turn = { waiting: new Map([[what, read]]), end: Promise.resolve() }
   turns.set(query, turn)
-  turn.end = takeTurn(query, turn, read).finally(() => turns.delete(query))
+  turn.end = takeTurns(query, turn.waiting)
   return turn.end
 }
 
-async function takeTurn(query: AnyQuery, turn: Turn, read: () => Promise<void>) {
-  while (turn.again) {
-    turn.again = false
-    if (query.state.data === undefined) await whenIdle(query)
-    await read()
-    if (!isBusy(query)) continue
-    await whenIdle(query)
-    turn.again = true
+/** What is put into a map while it is walked through comes after the rest. */
+async function takeTurns(query: AnyQuery, waiting: Map<string, Read>) {
+  try {
+    for (const [what, read] of waiting) {
+      waiting.delete(what)
+      if (query.state.data === undefined) await whenIdle(query)
+      await read()
+      if (!isBusy(query)) continue
+      await whenIdle(query)
+      waiting.set(what, read)
+    }
+  } finally {
+    turns.delete(query)
   }
 }
 

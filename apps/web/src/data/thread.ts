@@ -20,8 +20,9 @@ export async function refreshThread(client: QueryClient, id: string, named: read
   await Promise.all(
     threadsOf(client, id).map(async (query) => {
       if (!query.isActive()) return letGo(client, id)
-      await readInTurn(query, () => readPage(client, id, 0))
-      for (const index of pagesOf(client, id, named)) await readInTurn(query, () => readPage(client, id, index))
+      const newest = readInTurn(query, 'newest', () => readPage(client, id, 0))
+      if (named.length === 0) return newest
+      return readInTurn(query, named.map(({ id: said }) => said).join(' '), () => readPagesOf(client, id, named))
     }),
   )
 }
@@ -42,6 +43,10 @@ function letGo(client: QueryClient, id: string) {
     (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
   )
   void client.invalidateQueries({ queryKey, refetchType: 'none' })
+}
+
+async function readPagesOf(client: QueryClient, id: string, named: readonly NamedMessage[]) {
+  for (const index of pagesOf(client, id, named)) await readPage(client, id, index)
 }
 
 async function readPage(client: QueryClient, id: string, index: number) {

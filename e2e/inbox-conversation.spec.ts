@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { answerInstead } from './answers.ts'
+import { answerInstead, holdBack } from './answers.ts'
 import { axe } from './axe.ts'
+import { draftsIn } from './ended-session.ts'
 import { expect, test } from './house.ts'
 import { card, cards, figure, inbox } from './inbox.ts'
 import { notices } from './notices.ts'
@@ -245,5 +246,50 @@ test('a long thread opens at its end, is read upwards to its beginning, and a ne
     await expect(thread.getByText('sin que la vean')).toBeInViewport()
     await sheet.getByRole('button', { name: 'Ver detalles' }).click()
     await expect(mark).toBeDisabled()
+  })
+})
+
+test('what is typed while a note is kept stays in its box, and ready replies that do not come can be asked for again', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.declare(/500 .*canned-replies/)
+  await inbox(page, product, 'bandeja_paciente')
+  await card(page, 'Luis Peña').click()
+  const sheet = page.getByRole('dialog', { name: 'Luis Peña' })
+
+  await test.step('a note', async () => {
+    const note = sheet.getByLabel('Nueva nota')
+    const letGo = await holdBack(page, '**/notes')
+    await note.fill('Paga tarde')
+    await sheet.getByRole('button', { name: 'Guardar nota' }).click()
+    await note.fill('Paga tarde y debe dos')
+    await letGo()
+    await expect(sheet.getByRole('list', { name: 'Notas privadas' })).toContainText('Paga tarde')
+    await expect(note).toHaveValue('Paga tarde y debe dos')
+  })
+
+  await test.step('ready replies', async () => {
+    const toManage = sheet.getByRole('button', { name: 'Administrar respuestas rápidas' })
+    const managing = page.getByRole('dialog', { name: 'Respuestas rápidas' })
+    await answerInstead(page, /\/api\/canned-replies$/, 500, { success: false })
+    await sheet.getByLabel('Mensaje', { exact: true }).fill('/')
+    await expect(sheet.getByText('No se pudieron cargar tus respuestas rápidas.')).toBeVisible()
+    await toManage.click()
+    await expect(managing.getByRole('alert')).toContainText('No se pudieron cargar tus respuestas rápidas.')
+    await expect(managing.getByLabel('Atajo')).toHaveCount(0)
+    await axe(page)
+    await page.unroute(/\/api\/canned-replies$/)
+    await managing.getByRole('button', { name: 'Reintentar' }).click()
+    await managing.getByLabel('Atajo').fill('horario')
+    await managing.getByLabel('Respuesta').fill('De ocho a seis')
+    await page.keyboard.press('Escape')
+    await expect(managing).toHaveCount(0)
+    await toManage.click()
+    await expect(managing.getByLabel('Atajo')).toHaveValue('horario')
+    await managing.getByRole('button', { name: 'Guardar' }).click()
+    await expect(managing.getByRole('list', { name: 'Respuestas rápidas' })).toContainText('/horario')
+    expect(await draftsIn(page)).toHaveLength(2)
   })
 })

@@ -1,6 +1,7 @@
 import { cannedReplies, type Input } from '@portavoz/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
+import { drafts, withoutKept } from '../lib/draft.ts'
 
 export const cannedQuery = queryOptions({
   queryKey: ['canned-replies'],
@@ -8,13 +9,23 @@ export const cannedQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Without an id it is a new one. */
+/** Where the words of one that is being written wait; without an id it is a new one. */
+export const cannedDrafts = (id = 'new') => ({ shortcut: `canned.${id}.shortcut`, content: `canned.${id}.content` })
+
+/** Without an id it is a new one. Its words leave their boxes, unless they were changed meanwhile. */
 export function useKeepCanned() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...words }: Input<typeof cannedReplies.create> & { id?: string | undefined }) =>
       id === undefined ? call(cannedReplies.create, words) : call(cannedReplies.update, { id, ...words }),
-    onSuccess: () => client.invalidateQueries(cannedQuery),
+    onSuccess: async (_kept, { id, shortcut, content }) => {
+      await client.invalidateQueries(cannedQuery)
+      const places = cannedDrafts(id)
+      const isSame = (place: string, kept: string) => ['', kept].includes(drafts.read(place))
+      if (!isSame(places.shortcut, shortcut) || !isSame(places.content, content)) return
+      drafts.change(places.shortcut, withoutKept(shortcut))
+      drafts.change(places.content, withoutKept(content))
+    },
   })
 }
 

@@ -1,6 +1,8 @@
-import { conversations, type Conversation, type ConversationStatus, type Erased } from '@portavoz/contract'
+import { AppError, conversations, type Conversation, type ConversationStatus, type Erased } from '@portavoz/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
+import { drafts, withoutKept } from '../lib/draft.ts'
+import { conversationDrafts } from './conversation-drafts.ts'
 import { dropConversation, keepConversation, refreshInbox } from './inbox.ts'
 
 export function useSetConversationStatus() {
@@ -25,11 +27,15 @@ export function useMarkRead() {
 }
 
 /** A tag that the conversation has already, in any letters, changes nothing. */
-export function useAddTag() {
+export function useAddTag(id: string, refused: (error: Error) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (added: { id: string; tag: string }) => call(conversations.addTag, added),
-    onSuccess: (conversation) => keepConversation(client, conversation),
+    mutationFn: (typed: string) => call(conversations.addTag, { id, tag: typed }),
+    onError: refused,
+    onSuccess: (conversation, typed) => {
+      drafts.change(conversationDrafts(id).tag, withoutKept(typed))
+      keepConversation(client, conversation)
+    },
   })
 }
 
@@ -41,14 +47,17 @@ export function useRemoveTag() {
   })
 }
 
-/** Heard also when whoever asked is no longer on the screen: what they asked for takes it away. */
-type Heard = { gone: (erased: Erased) => void; refused: (error: Error) => void }
+/**
+ * Heard also when whoever asked is no longer on the screen: what they asked for takes it away. Null is what went when
+ * somebody else had deleted it before.
+ */
+type Heard<Went> = { gone: (went: Went) => void; refused: (error: Error) => void }
 
 /** For good. */
-export function useDeleteConversation(heard: Heard) {
+export function useDeleteConversation(heard: Heard<Erased | null>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(conversations.remove, { id }),
+    mutationFn: (id: string) => call(conversations.remove, { id }).catch(nullIfNotThere),
     onSuccess: (erased, id) => {
       heard.gone(erased)
       dropConversation(client, id)
@@ -58,7 +67,12 @@ export function useDeleteConversation(heard: Heard) {
   })
 }
 
-export function useEraseContact(heard: Heard) {
+const nullIfNotThere = (error: unknown) => {
+  if (error instanceof AppError && error.status === 404) return null
+  throw error
+}
+
+export function useEraseContact(heard: Heard<Erased>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(conversations.eraseContact, { id }),

@@ -1,5 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { drafts } from '../lib/draft.ts'
+import { conversationDrafts } from './conversation-drafts.ts'
 import { conversationsQuery } from './conversations.ts'
 import { dropConversation, keepConversation, refreshInbox } from './inbox.ts'
 import { createRefresh } from './live/refresh.ts'
@@ -7,7 +9,11 @@ import { messagesQuery } from './messages.ts'
 import { refreshThread } from './thread.ts'
 
 type Told = { id: string; status: string; timestamp: string; lastMessage: { timestamp: string } }
-type Asked = { url: URL; answer: (ids: readonly (string | Told)[], nextCursor?: string) => Promise<void> }
+type Asked = {
+  url: URL
+  answer: (ids: readonly (string | Told)[], nextCursor?: string) => Promise<void>
+  tell: (data: unknown) => Promise<void>
+}
 let asked: Asked[]
 
 const at = (id: string) => new Date(Number.parseInt(id.slice(1), 10) * 1_000).toISOString()
@@ -26,14 +32,21 @@ beforeEach(() => {
   vi.useFakeTimers()
   asked = []
   vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} })
+  const typed = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => typed.get(key) ?? null,
+    setItem: (key: string, value: string) => void typed.set(key, value),
+    removeItem: (key: string) => void typed.delete(key),
+  })
   vi.stubGlobal('fetch', (path: string) => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    const answer: Asked['answer'] = async (ids, nextCursor) => {
-      const items = ids.map((one) => (typeof one === 'string' ? item(one) : one))
-      resolve(Response.json({ success: true, data: { items, nextCursor: nextCursor ?? null } }))
+    const tell: Asked['tell'] = async (data) => {
+      resolve(Response.json({ success: true, data }))
       await settle()
     }
-    asked.push({ url: new URL(path, 'http://casa'), answer })
+    const answer: Asked['answer'] = (ids, nextCursor) =>
+      tell({ items: ids.map((one) => (typeof one === 'string' ? item(one) : one)), nextCursor: nextCursor ?? null })
+    asked.push({ url: new URL(path, 'http://casa'), answer, tell })
     return promise
   })
 })
@@ -67,6 +80,14 @@ test('what was deleted while the next page came is not there when it has come', 
   expect(ids()).toEqual(['c9'])
   await last().answer(['c7', 'x8'])
   expect(ids()).toEqual(['c9', 'c7'])
+})
+
+test('of what was deleted nothing that was typed in it waits on the device', () => {
+  const places = Object.values(conversationDrafts('z8'))
+  for (const place of [...places, 'conversation.z9']) drafts.keep(place, 'Ana pidió una torta')
+  dropConversation(new QueryClient(), 'z8')
+  expect(places.map(drafts.read)).toEqual(['', '', '', ''])
+  expect(drafts.read('conversation.z9')).toBe('Ana pidió una torta')
 })
 
 test('what was deleted while a beginning was read again does not come back with the answer', async () => {
@@ -158,6 +179,19 @@ test('a tick far up costs the newest page and the page that has it', async () =>
   expect(said()).toHaveLength(10)
 })
 
+test('of two pieces of news at once both pages that they name are read, and the newest one after each', async () => {
+  const { client, said } = await thread()
+  void refreshThread(client, 'hilo', [{ id: 'm4' }])
+  await last().answer(['m9', 'm10'], 'before-m9')
+  void refreshThread(client, 'hilo', [{ id: 'm11', at: at('m11') }])
+  void refreshThread(client, 'hilo', [{ id: 'm6' }])
+  await last().answer(['m3', item('m4', 'read')], 'before-m3')
+  await last().answer(['m10', 'm11'], 'before-m10')
+  await last().answer(['m5', item('m6', 'read')], 'before-m5')
+  expect(cursorsAsked()).toEqual([null, 'before-m5', null, 'before-m7'])
+  expect(said()).toEqual(expect.arrayContaining(['m4 read', 'm6 read', 'm11 active']))
+})
+
 test('what was said long ago and is told today comes where its moment is', async () => {
   const { client, said } = await thread()
   void refreshThread(client, 'hilo', [{ id: 'h4', at: at('h4') }])
@@ -213,6 +247,39 @@ test('more changes at once than are asked for one by one cost the beginning and 
   expect(asked).toHaveLength(2)
   const status = (id: string) => seen.getCurrentResult().data?.find((one) => one.id === id)?.status
   expect([status('c40'), status('c30'), status('c10')]).toEqual(['active', 'resolved', 'active'])
+})
+
+test('of many changes the pages are asked for one after another, each once, and the beginning between them', async () => {
+  const { client, seen } = open()
+  await last().answer(numbered(60, 46), 'after-46')
+  for (const to of [31, 16, 1]) {
+    void seen.fetchNextPage()
+    await last().answer(numbered(to + 14, to), `after-${to}`)
+  }
+  asked.length = 0
+  const everybody = new Set(numbered(60, 1))
+  void refreshInbox(client, everybody)
+  await last().answer(numbered(60, 46), 'after-46')
+  void refreshInbox(client, everybody)
+  expect(cursorsAsked()).toEqual([null, 'after-46'])
+  await last().answer(numbered(45, 31), 'after-31')
+  expect(cursorsAsked()).toEqual([null, 'after-46', null])
+  await last().answer(['d61', ...numbered(60, 47)], 'after-47')
+  expect(seen.getCurrentResult().data?.[0]?.id).toBe('d61')
+  await last().answer(numbered(30, 16), 'after-16')
+  await last().answer(numbered(15, 1))
+  await last().answer(numbered(45, 31), 'after-31')
+  expect(cursorsAsked().slice(3)).toEqual(['after-31', 'after-16', 'after-46'])
+})
+
+test('of two answers about one conversation the one that was asked for later counts', async () => {
+  const { client, seen } = await listed()
+  void refreshInbox(client, new Set(['c9']))
+  void refreshInbox(client, new Set(['c9']))
+  const [, , first, second] = asked
+  await second!.tell({ ...item('c9', 'resolved'), tags: [] })
+  await first!.tell({ ...item('c9'), tags: [] })
+  expect(seen.getCurrentResult().data?.[0]?.status).toBe('resolved')
 })
 
 const numbered = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => `c${from - at}`)

@@ -1,6 +1,7 @@
 import { AppError, conversations, type Conversation, type Input } from '@portavoz/contract'
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
+import { dropConversationDrafts } from './conversation-drafts.ts'
 import {
   asNamed,
   type ConversationFilters,
@@ -37,9 +38,10 @@ const belongs = ({ status, assignedTo, tags }: Conversation, filters: Conversati
 const isChosen = (chosen: string | undefined, has: readonly string[]) =>
   chosen === undefined || chosen === 'all' || has.includes(chosen)
 
-/** It is gone: no screen shows it any more, whatever is on its way. */
+/** It is gone: no screen shows it any more, whatever is on its way, and nothing that was typed in it waits. */
 export function dropConversation(client: QueryClient, id: string) {
   setGone(id)
+  dropConversationDrafts(id)
   eachList(client, (known) => withoutItem(known, id))
   client.setQueriesData<Named>({ queryKey: namedConversations }, (known) =>
     known?.kind === 'conversation' && known.conversation.id === id ? { kind: 'none' } : known,
@@ -76,25 +78,38 @@ export async function refreshInbox(client: QueryClient, ids: ReadonlySet<string>
   void client.invalidateQueries({ queryKey: everyConversation, refetchType: 'none' })
   if (isMany) void client.invalidateQueries({ queryKey: namedConversations })
   await Promise.all([
-    ...lists.map((query) => readInTurn(query, () => readBeginning(client, query.queryKey[1]))),
-    ...(isMany ? [] : [...ids].map((id) => readOne(client, id))),
+    ...lists.map((query) => readInTurn(query, 'beginning', () => readBeginning(client, query.queryKey[1]))),
+    ...(isMany
+      ? lists.map((query) => readWhereTheyStand(client, query, ids))
+      : [...ids].map((id) => readOne(client, id))),
   ])
-  if (isMany) await Promise.all(lists.map((query) => readWhereTheyStand(client, query, ids)))
 }
 
-/** Below its beginning, which was read. Who stood in a page and does not any more is asked for alone. */
-async function readWhereTheyStand(client: QueryClient, query: ListQuery, ids: ReadonlySet<string>) {
-  const { pages, pageParams } = query.state.data ?? { pages: [], pageParams: [] }
-  const holding = pages.flatMap(({ items }, at) => {
-    const held = items.filter(({ id }) => ids.has(id))
-    return at > 0 && held.length > 0 ? [{ cursor: pageParams[at], held }] : []
+/** Of each list, who is to be read again where they stand; longest first. */
+const touched = new WeakMap<ListQuery, Set<string>>()
+
+/** Below its beginning: a page at a time, and whatever else waits its turn between two of them. */
+function readWhereTheyStand(client: QueryClient, query: ListQuery, ids: Iterable<string>): Promise<void> {
+  const left = new Set([...(touched.get(query) ?? []), ...ids])
+  touched.set(query, left)
+  return readInTurn(query, 'where they stand', async () => {
+    await readNextOf(client, query, touched.get(query) ?? left)
+    if (touched.get(query)?.size) void readWhereTheyStand(client, query, [])
   })
-  await Promise.all(
-    holding.map(async ({ cursor, held }) => {
-      const told = await readPage(client, query, cursor)
-      if (told) await Promise.all(held.map(({ id }) => (told.has(id) ? undefined : readOne(client, id))))
-    }),
-  )
+}
+
+/** Who stood in the page and does not any more is asked for alone. */
+async function readNextOf(client: QueryClient, query: ListQuery, left: Set<string>) {
+  const { pages, pageParams } = query.state.data ?? { pages: [], pageParams: [] }
+  for (const id of left) {
+    left.delete(id)
+    const at = pages.findIndex(({ items }) => items.some((item) => item.id === id))
+    if (at <= 0) continue
+    const held = pages[at]!.items.filter((item) => item.id === id || left.delete(item.id))
+    const told = await readPage(client, query, pageParams[at])
+    if (told) for (const item of held) if (!told.has(item.id)) await readOne(client, item.id)
+    return
+  }
 }
 
 /** Puts what a page tells wherever it stands in the list. */
@@ -121,11 +136,19 @@ async function readBeginning(client: QueryClient, filters: ConversationFilters) 
 
 const lastAt = ({ lastMessage, updatedAt }: Conversation) => lastMessage?.timestamp ?? updatedAt
 
-/** Only where somebody has it before them. */
+let questions = 0
+/** Of each conversation that was asked for alone, the latest question that was answered. */
+const answered = new Map<string, number>()
+
+/** Only where somebody has it before them. Answers come in any order: the one that was asked for later counts. */
 async function readOne(client: QueryClient, id: string) {
   if (!isShown(client, id)) return
+  const question = ++questions
   try {
-    keepConversation(client, await call(conversations.byId, { id }))
+    const conversation = await call(conversations.byId, { id })
+    if ((answered.get(id) ?? 0) > question) return
+    answered.set(id, question)
+    keepConversation(client, conversation)
   } catch (error) {
     if (error instanceof AppError && error.status === 404) dropConversation(client, id)
   }

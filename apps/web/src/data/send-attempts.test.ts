@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { attempts } from './send-attempts.ts'
 
 beforeEach(() => {
@@ -10,19 +10,34 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   })
 })
+afterEach(() => vi.useRealTimers())
 
-test('what is tried again within two minutes keeps its name; other words, or the same later, have another', () => {
-  const first = attempts.nameFor('c1', 'Sí', 0)
+test('what is tried again keeps its name, however late; other words, or those of another conversation, have another', () => {
+  vi.useFakeTimers()
+  const first = attempts.nameFor('c1', 'Sí')
   expect(first).toMatch(/^[\da-f]{32}$/)
-  expect(attempts.nameFor('c1', 'Sí', 90_000)).toBe(first)
-  expect(attempts.nameFor('c1', 'Sí', 180_000)).toBe(first)
-  const later = attempts.nameFor('c1', 'Sí', 300_000)
-  const others = [first, later, attempts.nameFor('c2', 'Sí', 300_000), attempts.nameFor('c1', 'No', 300_000)]
-  expect(new Set(others).size).toBe(4)
+  vi.advanceTimersByTime(24 * 3_600_000)
+  expect(attempts.nameFor('c1', 'Sí')).toBe(first)
+  expect(new Set([first, attempts.nameFor('c2', 'Sí'), attempts.nameFor('c1', 'No')]).size).toBe(3)
 })
 
 test('what was kept is over: the same words are another message', () => {
-  const first = attempts.nameFor('c1', 'Sí', 0)
+  const first = attempts.nameFor('c1', 'Sí')
   attempts.forget('c1')
-  expect(attempts.nameFor('c1', 'Sí', 1)).not.toBe(first)
+  expect(attempts.nameFor('c1', 'Sí')).not.toBe(first)
+})
+
+test('who wipes out what they tried, or changes it, and says the same again means another message', () => {
+  const first = attempts.nameFor('c1', 'Sí')
+  attempts.typed('c1', '')
+  const second = attempts.nameFor('c1', 'Sí')
+  attempts.typed('c1', 'S')
+  expect(new Set([first, second, attempts.nameFor('c1', 'Sí')]).size).toBe(3)
+})
+
+test('who types on behind what is on its way, and takes that back, still says the same', () => {
+  const first = attempts.nameFor('c1', 'Sí')
+  attempts.typed('c1', 'Sí, y')
+  attempts.typed('c1', 'Sí')
+  expect(attempts.nameFor('c1', 'Sí')).toBe(first)
 })

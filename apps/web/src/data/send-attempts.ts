@@ -1,11 +1,9 @@
 import { drafts } from '../lib/draft.ts'
+import { conversationDrafts } from './conversation-drafts.ts'
 
-/** Whoever says the same later means it: until then they try again what seemed not to go out. */
-const AGAIN_MS = 2 * 60_000
+type Attempt = { name: string; content: string }
 
-type Attempt = { name: string; content: string; at: number }
-
-const placeOf = (conversationId: string) => `sending.${conversationId}`
+const placeOf = (conversationId: string) => conversationDrafts(conversationId).sending
 
 const last = (place: string): Attempt | null => {
   const kept = drafts.read(place)
@@ -13,17 +11,22 @@ const last = (place: string): Attempt | null => {
 }
 
 /**
- * The name under which words go to the server, and the same one when they are tried again, also after a reload: the
- * server may have kept them before its answer was lost.
+ * The name under which words go to the server, and the same one when they are tried again, however late and also after
+ * a reload: the server may have kept them before its answer was lost. It stands as long as they stand in their box.
  */
 export const attempts = {
-  nameFor(conversationId: string, content: string, now: number): string {
+  nameFor(conversationId: string, content: string): string {
     const place = placeOf(conversationId)
     const before = last(place)
-    const isSame = before?.content === content && now - before.at < AGAIN_MS
-    const name = isSame ? before.name : randomName()
-    drafts.keep(place, JSON.stringify({ name, content, at: now } satisfies Attempt))
+    const name = before?.content === content ? before.name : randomName()
+    drafts.keep(place, JSON.stringify({ name, content } satisfies Attempt))
     return name
+  },
+  /** Whoever wipes out what they tried, or changes it, and says the same later means it. Typing on changes nothing. */
+  typed(conversationId: string, text: string) {
+    const place = placeOf(conversationId)
+    const before = last(place)
+    if (before && !text.startsWith(before.content)) drafts.drop(place)
   },
   forget: (conversationId: string) => drafts.drop(placeOf(conversationId)),
 }

@@ -1,6 +1,6 @@
 import type { User } from '@portavoz/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { drafts, forgetDrafts, keepDraftsOf } from './draft.ts'
+import { drafts, forgetDrafts, keepDraftsOf, withoutKept, withoutSent } from './draft.ts'
 import { session } from './session.ts'
 
 const person = (id: string): User => ({
@@ -76,4 +76,24 @@ test('a tab forgets when another one signs out', () => {
   tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'portavoz.drafts-forgotten' }))
   expect(drafts.read('conversation.1')).toBe('')
   stop()
+})
+
+test('what was kept leaves its place and every box that shows it, and what was typed meanwhile stays', () => {
+  const shown = { text: 'Hola' }
+  const stop = drafts.watch('note.1', (by) => void (shown.text = by(shown.text)))
+  drafts.keep('note.1', 'Hola')
+  drafts.change('note.1', withoutKept('Hola'))
+  expect([drafts.read('note.1'), shown.text]).toEqual(['', ''])
+
+  drafts.keep('note.1', 'Hola, Rosa')
+  shown.text = 'Hola, Rosa'
+  drafts.change('note.1', withoutKept('Hola'))
+  expect([drafts.read('note.1'), shown.text]).toEqual(['Hola, Rosa', 'Hola, Rosa'])
+  drafts.change('note.1', withoutSent('Hola,'))
+  expect([drafts.read('note.1'), shown.text]).toEqual(['Rosa', 'Rosa'])
+
+  stop()
+  drafts.drop('note.1')
+  drafts.change('note.1', () => 'Adiós')
+  expect(shown.text).toBe('Rosa')
 })

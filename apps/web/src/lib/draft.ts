@@ -4,6 +4,10 @@ const PREFIX = 'portavoz.draft.'
 /** Changes whenever somebody signs out, so that the other tabs forget too. */
 const FORGOTTEN = 'portavoz.drafts-forgotten'
 
+type By = (text: string) => string
+/** The boxes that show what stands at a place. */
+const boxes = new Map<string, Set<(by: By) => void>>()
+
 const keyOf = (place: string) => `${PREFIX}${session.read()?.user.id ?? ''}.${place}`
 
 /**
@@ -21,7 +25,29 @@ export const drafts = {
     }
   },
   drop: (place: string) => sessionStorage.removeItem(keyOf(place)),
+  /** Whatever is done meanwhile in a box that shows the place. */
+  change(place: string, by: By) {
+    drafts.keep(place, by(drafts.read(place)))
+    boxes.get(place)?.forEach((change) => change(by))
+  },
+  /** Answers how to stop. */
+  watch(place: string, change: (by: By) => void): () => void {
+    boxes.set(place, (boxes.get(place) ?? new Set()).add(change))
+    return () => void boxes.get(place)?.delete(change)
+  },
 }
+
+/** What was kept leaves its box, unless it was changed meanwhile. */
+export const withoutKept =
+  (kept: string): By =>
+  (text) =>
+    text === kept ? '' : text
+
+/** What was sent leaves its box; what was typed behind it stays. */
+export const withoutSent =
+  (sent: string): By =>
+  (text) =>
+    text.startsWith(sent) ? text.slice(sent.length).trimStart() : text
 
 const forget = (which: (key: string) => boolean) =>
   Object.keys(sessionStorage)

@@ -2,7 +2,10 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRefresh } from './refresh.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('sessionStorage', { removeItem() {} })
+})
 afterEach(() => void vi.useRealTimers())
 
 /** Figures that somebody looks at; an answer takes as long as `lastsMs` says. */

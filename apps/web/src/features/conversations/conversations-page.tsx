@@ -2,6 +2,7 @@ import { AppError, type Conversation, type ConversationStats } from '@portavoz/c
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { conversationsQuery, conversationStatsQuery } from '../../data/conversations.ts'
+import { isGone } from '../../data/gone.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -73,7 +74,9 @@ export function ConversationsPage() {
         {named?.kind === 'conversation' ? (
           <sheet.Part key={named.conversation.id} conversation={named.conversation} onClose={close} />
         ) : null}
-        {leaving ? <removing.Part conversation={leaving} onClose={() => setLeaving(null)} /> : null}
+        {leaving && !isGone(leaving.id) ? (
+          <removing.Part conversation={leaving} onClose={() => setLeaving(null)} />
+        ) : null}
       </Suspense>
     </>
   )

@@ -11,7 +11,8 @@ type Props = { conversation: Conversation; onClose: () => void }
 export function DeleteConversation({ conversation, onClose }: Props) {
   const { mutate, isPending } = useDeleteConversation({
     gone(erased) {
-      toast({ title: 'Conversación eliminada', description: wentWords(erased), kind: 'ok' })
+      if (erased) toast({ title: 'Conversación eliminada', description: wentWords(erased), kind: 'ok' })
+      else toast({ title: 'Conversación eliminada', description: 'Ya se había eliminado en otra ventana.' })
       onClose()
     },
     refused() {

@@ -1,12 +1,14 @@
 import { limits, type Note } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useRef, type FormEvent, type RefObject } from 'react'
+import { conversationDrafts } from '../../data/conversation-drafts.ts'
 import { notesQuery, useAddNote, useRemoveNote } from '../../data/notes.ts'
 import { formatDateTime } from '../../lib/dates.ts'
-import { drafts } from '../../lib/draft.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { handOver } from '../../lib/hand-over.ts'
 import { Button } from '../../ui/button.tsx'
+import { RetryLine } from '../../ui/retry-line.tsx'
 import { toast } from '../../ui/toast.ts'
 import { excerpt } from './words.ts'
 
@@ -14,25 +16,19 @@ const refuse = (error: Error) => toast({ title: 'Error', description: error.mess
 
 /** What the account writes down for itself. */
 export function Notes({ conversationId }: { conversationId: string }) {
-  const place = `note.${conversationId}`
-  const [typed, setTyped] = useState(() => drafts.read(place))
+  const [typed, type] = useDraft(conversationDrafts(conversationId).note)
   const { data, error, refetch } = useQuery(notesQuery(conversationId))
-  const adding = useAddNote(conversationId)
+  const adding = useAddNote(conversationId, refuse)
   const field = useRef<HTMLTextAreaElement>(null)
-
-  function type(text: string) {
-    drafts.keep(place, text)
-    setTyped(text)
-  }
 
   function add(event: FormEvent) {
     event.preventDefault()
     if (typed.trim() === '' || adding.isPending) return
-    adding.mutate(typed, { onSuccess: () => type(''), onError: refuse })
+    adding.mutate(typed)
   }
 
   /** Heard also after the conversation was closed. */
-  const putBack = ({ content }: Note) => void adding.mutateAsync(content).catch(refuse)
+  const putBack = ({ content }: Note) => adding.mutate(content)
 
   return (
     <>
@@ -57,12 +53,9 @@ export function Notes({ conversationId }: { conversationId: string }) {
         )}
       </form>
       {error && !data ? (
-        <p role="alert" className="mt-2 text-sm">
-          No se pudieron cargar las notas.{' '}
-          <button type="button" onClick={() => void refetch()} className="font-medium text-acento hover:underline">
-            Reintentar
-          </button>
-        </p>
+        <div className="mt-2">
+          <RetryLine onRetry={() => void refetch()}>No se pudieron cargar las notas.</RetryLine>
+        </div>
       ) : null}
       {data && data.length > 0 ? (
         <ul aria-label="Notas privadas" className="mt-3 grid gap-2">

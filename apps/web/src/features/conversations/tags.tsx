@@ -1,32 +1,27 @@
 import { type Conversation, limits, Tag as TagWords } from '@portavoz/contract'
 import { Plus, X } from 'lucide-react'
-import { useRef, useState, type FormEvent, type MouseEvent } from 'react'
+import { useRef, type FormEvent, type MouseEvent } from 'react'
+import { conversationDrafts } from '../../data/conversation-drafts.ts'
 import { useAddTag, useRemoveTag } from '../../data/conversation-changes.ts'
-import { drafts } from '../../lib/draft.ts'
 import { handOver } from '../../lib/hand-over.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { toast } from '../../ui/toast.ts'
 import { inputClass } from '../../ui/styles.ts'
 
+const refuse = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
+
 /** Enter or the plus adds what is typed; each tag takes itself off. */
 export function Tags({ conversation: { id, tags } }: { conversation: Conversation }) {
-  const place = `tag.${id}`
-  const [typed, setTyped] = useState(() => drafts.read(place))
-  const adding = useAddTag()
+  const [typed, type] = useDraft(conversationDrafts(id).tag)
+  const adding = useAddTag(id, refuse)
   const removing = useRemoveTag()
-  const refuse = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
   const field = useRef<HTMLInputElement>(null)
   const blank = typed.trim() === ''
 
-  function type(text: string) {
-    drafts.keep(place, text)
-    setTyped(text)
-  }
-
   function add(event: FormEvent) {
     event.preventDefault()
-    const tag = TagWords.safeParse(typed)
-    if (!tag.success || adding.isPending) return
-    adding.mutate({ id, tag: tag.data }, { onSuccess: () => type(''), onError: refuse })
+    if (!TagWords.safeParse(typed).success || adding.isPending) return
+    adding.mutate(typed)
   }
 
   function remove(event: MouseEvent<HTMLElement>, tag: string) {

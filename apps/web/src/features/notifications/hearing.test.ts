@@ -23,7 +23,7 @@ const event: ServerEvent = {
 function listening() {
   let shelf: Shelf = emptyShelf
   const hearing = createHearing((by) => void (shelf = by(shelf)))
-  return { ...hearing, told: () => shelf.items.map(({ title }) => title) }
+  return { ...hearing, shelf: () => shelf, told: () => shelf.items.map(({ title }) => title) }
 }
 
 test('what was there when the console opened is learnt in silence', () => {
@@ -48,4 +48,18 @@ test('what the stream told before the first question was answered is not told ag
   onLogs([log], true)
   onEvent(event, '1-1')
   expect(told()).toEqual(['Ana'])
+})
+
+test('of a conversation that was deleted nothing stays, whichever way it was heard of, and of the others everything', () => {
+  const { onLogs, onEvent, shelf } = listening()
+  const handOff = { by: 'escalation', agentId: 'a1', agentName: 'Ventas', contactName: 'Ana', at } as const
+  onLogs([], true)
+  onLogs([log], false)
+  onEvent({ ...event, logId: 'l2' }, '1-2')
+  onEvent({ type: 'conversation', conversationId: 'c1', handOff: { ...handOff, sessionName: 'cv_1' } }, '1-3')
+  onEvent({ ...event, conversationId: 'c2', logId: 'l3', sessionName: 'cv_2', contactName: 'Leo' }, '1-4')
+  onEvent({ type: 'conversation', conversationId: 'c1', sessionName: 'cv_1', isGone: true }, '1-5')
+  expect(shelf().items.map(({ title }) => title)).toEqual(['Leo'])
+  expect(JSON.stringify(shelf())).not.toContain('Ana')
+  expect(shelf().newBySession).toEqual({ cv_2: 1 })
 })

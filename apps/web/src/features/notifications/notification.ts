@@ -38,6 +38,7 @@ export function preview(text: string): string {
 
 type MessageEvent = Extract<ServerEvent, { type: 'message' }>
 type AgentEvent = Extract<ServerEvent, { type: 'agent' }>
+type Gone = Pick<Extract<ServerEvent, { type: 'conversation' }>, 'conversationId' | 'sessionName'>
 type DocumentEvent = Extract<ServerEvent, { type: 'document' }>
 
 const anonymous = 'Usuario anónimo'
@@ -106,6 +107,13 @@ const handOffWords: Record<HandOff['by'], (agent: string) => string> = {
   console: (agent) => `Respondiste desde la consola. ${agent} ya no le responde.`,
   phone: (agent) => `Respondiste desde el celular. ${agent} ya no le responde.`,
 }
+
+/** A line of that conversation, whichever way it was heard of: a question knows its name only. */
+export const isOf =
+  ({ conversationId, sessionName }: Gone) =>
+  (line: Notification): boolean =>
+    line.conversationId === conversationId ||
+    (sessionName !== undefined && line.actionUrl === conversationUrl(sessionName))
 
 /** A conversation that went to a person. It is not a message: the counter of its session stays as it is. */
 export const fromHandOff = (handOff: HandOff, conversationId: string): Notification => ({

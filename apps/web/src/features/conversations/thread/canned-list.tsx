@@ -1,5 +1,6 @@
 import type { CannedReply } from '@portavoz/contract'
 import { cx } from '../../../lib/cx.ts'
+import { RetryLine } from '../../../ui/retry-line.tsx'
 
 type Props = {
   id: string
@@ -7,6 +8,8 @@ type Props = {
   /** The account has some, if not these. */
   hasAny: boolean
   chosen: CannedReply | undefined
+  /** They could not be asked for. */
+  onRetry: (() => void) | undefined
   onChoose: (reply: CannedReply) => void
   onManage: () => void
 }
@@ -14,7 +17,7 @@ type Props = {
 export const optionId = (list: string, { id }: CannedReply) => `${list}-${id}`
 
 /** Above the box, while a slash is typed. */
-export const CannedList = ({ id, replies, hasAny, chosen, onChoose, onManage }: Props) => (
+export const CannedList = ({ id, replies, hasAny, chosen, onRetry, onChoose, onManage }: Props) => (
   <div className="border-t border-linea bg-superficie px-3 pt-2 sm:px-6">
     {replies.length > 0 ? (
       <div id={id} role="listbox" aria-label="Respuestas rápidas" className="grid gap-0.5">
@@ -37,6 +40,10 @@ export const CannedList = ({ id, replies, hasAny, chosen, onChoose, onManage }: 
             <span className="truncate text-texto-3">{reply.content}</span>
           </div>
         ))}
+      </div>
+    ) : onRetry ? (
+      <div className="px-2.5 py-1.5">
+        <RetryLine onRetry={onRetry}>No se pudieron cargar tus respuestas rápidas.</RetryLine>
       </div>
     ) : (
       <p className="px-2.5 py-1.5 text-sm text-texto-3">

@@ -1,26 +1,26 @@
-import { AppError, type CannedReply, limits } from '@portavoz/contract'
+import type { CannedReply } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { cannedQuery, useKeepCanned, useRemoveCanned } from '../../../data/canned-replies.ts'
 import { handOver } from '../../../lib/hand-over.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { RetryLine } from '../../../ui/retry-line.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { CannedForm, isBeingWritten, type Words } from './canned-form.tsx'
 
-type Words = { id?: string; shortcut: string; content: string }
 const nothing: Words = { shortcut: '', content: '' }
 const refuse = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
 
 /** The account's ready replies: `/` and a shortcut bring one into the box. */
 export function ManageCanned({ onClose }: { onClose: () => void }) {
-  const { data = [], isPending } = useQuery(cannedQuery)
+  const { data, isPending, refetch } = useQuery(cannedQuery)
   const removing = useRemoveCanned()
   const keeping = useKeepCanned()
-  const [editing, setEditing] = useState<Words | null>(null)
-  const isWriting = editing !== null || data.length === 0
+  const [editing, setEditing] = useState<Words | null>(() => (isBeingWritten() ? nothing : null))
+  const isWriting = editing !== null || data?.length === 0
   const fresh = useRef<HTMLButtonElement>(null)
   const wasWriting = useRef(false)
   // The keyboard is never lost with the form that held it.
@@ -50,7 +50,7 @@ export function ManageCanned({ onClose }: { onClose: () => void }) {
       description="Escribe / y su atajo en una conversación para usarlas. Son de toda tu cuenta."
       foot={<Button onClick={onClose}>Cerrar</Button>}
     >
-      {data.length > 0 ? (
+      {data && data.length > 0 ? (
         <ul aria-label="Respuestas rápidas" className="mb-5 grid gap-2">
           {data.map((reply) => (
             <li key={reply.id} className="flex items-start gap-2 rounded-xl border border-linea py-2 pr-2 pl-3.5">
@@ -79,6 +79,13 @@ export function ManageCanned({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       ) : null}
+      {data ? null : isPending ? (
+        <Skeleton size="mb-5 h-24" />
+      ) : (
+        <div className="mb-5">
+          <RetryLine onRetry={() => void refetch()}>No se pudieron cargar tus respuestas rápidas.</RetryLine>
+        </div>
+      )}
       {isWriting ? (
         <CannedForm key={editing?.id} words={editing ?? nothing} onDone={() => setEditing(null)} />
       ) : (
@@ -87,53 +94,5 @@ export function ManageCanned({ onClose }: { onClose: () => void }) {
         </Button>
       )}
     </Dialog>
-  )
-}
-
-function CannedForm({ words: { id, ...words }, onDone }: { words: Words; onDone: () => void }) {
-  const [shortcut, setShortcut] = useState(words.shortcut)
-  const [content, setContent] = useState(words.content)
-  const keeping = useKeepCanned()
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const fields = keeping.error instanceof AppError ? keeping.error.fields : undefined
-  function keep(event: FormEvent) {
-    event.preventDefault()
-    const done = () => {
-      setShortcut('')
-      setContent('')
-      onDone()
-    }
-    const onError = (error: Error) => (error instanceof AppError && error.fields ? undefined : refuse(error))
-    keeping.mutate({ id, shortcut, content }, { onSuccess: done, onError })
-  }
-  return (
-    <form ref={form} noValidate onSubmit={keep} className="grid gap-4">
-      <TextField
-        label="Atajo"
-        name="shortcut"
-        value={shortcut}
-        onChange={(event) => setShortcut(event.target.value)}
-        error={fields?.['shortcut']}
-        placeholder="gracias"
-        maxLength={limits.shortcutMax + 1}
-      />
-      <TextArea
-        label="Respuesta"
-        name="content"
-        value={content}
-        onChange={(event) => setContent(event.target.value)}
-        error={fields?.['content']}
-        maxLength={limits.messageMax}
-      />
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={keeping.isPending}>
-          {keeping.isPending ? 'Guardando…' : 'Guardar'}
-        </Button>
-        <Button variant="ghost" onClick={onDone}>
-          Cancelar
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -7,11 +7,11 @@ import { matching, slashed } from './canned.ts'
 /** The account's ready replies while a slash is typed: arrows choose one, Enter or Tab takes it, Esc leaves it; Shift and Tab lead to what manages them. */
 export function useCanned(content: string, take: (content: string) => void) {
   const asked = slashed(content)
-  const { data } = useQuery({ ...cannedQuery, enabled: asked !== null })
+  const { data, isError, refetch } = useQuery({ ...cannedQuery, enabled: asked !== null })
   const [left, setLeft] = useState<string | null>(null)
   const [at, setAt] = useState(0)
   const replies = asked !== null && left !== content ? matching(data ?? [], asked) : []
-  const open = asked !== null && left !== content && data !== undefined
+  const open = asked !== null && left !== content && (data !== undefined || isError)
   const chosen = replies[Math.min(at, replies.length - 1)]
 
   function choose(reply: CannedReply) {
@@ -38,5 +38,6 @@ export function useCanned(content: string, take: (content: string) => void) {
     return false
   }
 
-  return { open, replies, hasAny: (data ?? []).length > 0, chosen, choose, onKeyDown }
+  const retry = data === undefined && isError ? () => void refetch() : undefined
+  return { open, retry, replies, hasAny: (data ?? []).length > 0, chosen, choose, onKeyDown }
 }

@@ -11,6 +11,7 @@ import { manyConversations } from './million/screens.ts'
 import { search } from './million/search.ts'
 import { takeOut } from './million/take-out.ts'
 import { pipeline } from './pipeline.ts'
+import { recall } from './recall.ts'
 import { screens } from './screens.ts'
 import { signIn } from './sign-in.ts'
 import { coldStart, embeddedStart } from './start.ts'
@@ -24,6 +25,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   abuse,
   screens,
   pipeline,
+  recall,
   coldStart,
   embeddedStart,
   idle,

@@ -16,5 +16,6 @@ export const profileErrors = {
     status: 400,
     text: 'No pudimos descargar la imagen de esa dirección. Comprueba que se abre en el navegador, o sube el archivo',
   },
+  'user.export_busy': { status: 503, text: 'Otras personas están descargando sus datos. Inténtalo en un minuto' },
   'user.session_not_found': { status: 404, text: 'Esa sesión ya no existe' },
 } as const

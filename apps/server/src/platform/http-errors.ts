@@ -22,7 +22,8 @@ const unavailable = /^(ECONN|EPIPE|ENOENT$|ETIMEDOUT|57P0|08|53|25006|40P01|4000
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error }, refusal.code)
-  if (refusal.code === 'unavailable') void reply.header('retry-after', '5')
+  // Where all places are taken, one is free in a minute, as the sentence says.
+  if (refusal.status === 503) void reply.header('retry-after', refusal.code === 'unavailable' ? '5' : '60')
   return reply.status(refusal.status).send(failure(refusal))
 }
 

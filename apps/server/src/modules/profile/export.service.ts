@@ -1,7 +1,6 @@
 import { fail } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { createGate } from '../../platform/gate.ts'
 import type { ExportStore } from './export.store.ts'
 import { type ExportTable, exportTables } from './export.tables.ts'
 import { jsonFiles } from './json-files.ts'
@@ -14,14 +13,15 @@ export type ExportNeeds = {
   filesOf: Record<string, (tx: Tx, userId: string) => AsyncIterable<ZipEntry>>
 }
 
-/** `wholeMs`: so long it may take to carry. */
-export type Archive = { fileName: string; bytes: AsyncIterable<Uint8Array>; wholeMs: number }
+export type Archive = { fileName: string; bytes: AsyncIterable<Uint8Array>; patience: Patience }
+
+/** How long it may take to carry, and how little its reader may take of it in each `stallMs`. */
+type Patience = { stallMs: number; wholeMs: number; leastBytes: number }
 
 /** Each holds a connection for as long as its reader takes: the others are for everybody else. */
 const AT_ONCE = 2
 
 export function createExportData({ store, clock, filesOf }: ExportNeeds) {
-  const gate = createGate(AT_ONCE)
   const under = new Set<string>()
 
   async function withSnapshot(userId: string, send: (archive: Archive) => Promise<void>) {
@@ -29,8 +29,8 @@ export function createExportData({ store, clock, filesOf }: ExportNeeds) {
     try {
       const at = clock.now()
       const fileName = `portavoz-${safe(await store.username(tx, userId))}-${at.toISOString().slice(0, 10)}.zip`
-      const wholeMs = patienceFor(await store.bytesOfFiles(tx, userId))
-      await send({ fileName, bytes: zipOf(entries(tx, userId), at), wholeMs })
+      const patience = patienceFor(await store.bytesOfFiles(tx, userId))
+      await send({ fileName, bytes: zipOf(entries(tx, userId), at), patience })
     } finally {
       await tx.rollback().execute()
     }
@@ -49,9 +49,10 @@ export function createExportData({ store, clock, filesOf }: ExportNeeds) {
     /** Everything that belongs to this person, as of one moment, handed to `send`, which resolves when it left. */
     async export(userId: string, send: (archive: Archive) => Promise<void>): Promise<void> {
       if (under.has(userId)) fail('auth.too_many')
+      if (under.size >= AT_ONCE) fail('user.export_busy')
       under.add(userId)
       try {
-        await gate(() => withSnapshot(userId, send))
+        await withSnapshot(userId, send)
       } finally {
         under.delete(userId)
       }
@@ -59,10 +60,14 @@ export function createExportData({ store, clock, filesOf }: ExportNeeds) {
   }
 }
 
-/** Gigabytes over a home line take their time: as long as one of 2 Mbps does. */
+/** Gigabytes over a home line take their time: as long as one of 2 Mbps does. Whoever takes next to nothing has no place. */
 const BYTES_PER_MS = 256
 const LEAST_MS = 30 * 60_000
-export const patienceFor = (bytesOfFiles: number): number => LEAST_MS + bytesOfFiles / BYTES_PER_MS
+export const patienceFor = (bytesOfFiles: number): Patience => ({
+  stallMs: 30_000,
+  wholeMs: LEAST_MS + bytesOfFiles / BYTES_PER_MS,
+  leastBytes: 300_000,
+})
 
 /** A name that every system can give a file. */
 const safe = (username: string): string =>

@@ -7,9 +7,6 @@ import { visitorOf } from '../../platform/visitor.ts'
 import { AVATARS_PATH } from './avatars.store.ts'
 import type { ProfileRoom } from './profile.room.ts'
 
-/** Whoever takes nothing at all of their archive is let go as ever, however large it is. */
-const STALL_MS = 30_000
-
 export function profileRoutes(app: FastifyInstance, bind: Bind, room: ProfileRoom): void {
   const { profile, avatars } = room
   bind(api.get, (_, viewer) => profile.get(viewer.id))
@@ -36,8 +33,8 @@ export function profileRoutes(app: FastifyInstance, bind: Bind, room: ProfileRoo
   )
 
   bind(api.exportData, async (_, viewer, { reply }) => {
-    await room.exportData.export(viewer.id, ({ wholeMs, ...archive }) =>
-      sendDownload(reply, { ...archive, type: 'application/zip' }, { stallMs: STALL_MS, wholeMs }),
+    await room.exportData.export(viewer.id, ({ patience, ...archive }) =>
+      sendDownload(reply, { ...archive, type: 'application/zip' }, patience),
     )
     return {}
   })

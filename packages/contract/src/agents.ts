@@ -145,13 +145,13 @@ export const agents = {
     input: z.object({ id: Id, whatsappStatus: z.optional(Switch), telegramStatus: z.optional(Switch) }),
     output: Agent,
   }),
-  /** `pending`: its phone has not let go of it yet, and is told as soon as it can be reached. */
+  /** `pending`: its phone has not let go of it yet, and is told as soon as it can be reached. And what went with it. */
   remove: endpoint({
     method: 'DELETE',
     path: '/agents/:id',
     access: user,
     input: OneAgent,
-    output: z.object({ pending: z.boolean() }),
+    output: z.object({ pending: z.boolean(), conversations: z.number(), files: z.number() }),
   }),
   execute: endpoint({
     method: 'POST',

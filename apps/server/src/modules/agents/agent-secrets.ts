@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type CustomConfig, fail, HIDDEN } from '@portavoz/contract'
+import { type CustomConfig, fail, HIDDEN, ownModelOf } from '@portavoz/contract'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Model } from '../../ports/brain.ts'
 
@@ -62,19 +62,8 @@ export const withoutKeys = (config: CustomConfig): string => JSON.stringify({ ..
 
 export type ModelOf = (config: CustomConfig, keys: CustomConfig['apiKeys']) => Model | null
 
-const usual = { openai: 'gpt-5-mini', anthropic: 'claude-haiku-4-5' } as const
-
 /** Which model speaks for an agent: its own choice, else a key of its own, else the server's; null for none. */
 export function modelOf(config: CustomConfig, keys: CustomConfig['apiKeys'], server: Model | null): Model | null {
-  if (config.model) {
-    const { provider, name, baseUrl } = config.model
-    const apiKey = keys[provider]
-    if (apiKey !== '' || (provider === 'custom' && baseUrl !== ''))
-      return { provider, name, baseUrl, apiKey, isOperators: false }
-  }
-  if (keys.openai)
-    return { provider: 'openai', name: usual.openai, baseUrl: '', apiKey: keys.openai, isOperators: false }
-  if (keys.anthropic)
-    return { provider: 'anthropic', name: usual.anthropic, baseUrl: '', apiKey: keys.anthropic, isOperators: false }
-  return server
+  const own = ownModelOf(config, keys)
+  return own ? { ...own, apiKey: keys[own.provider], isOperators: false } : server
 }

@@ -8,6 +8,8 @@ import { updateAgent } from './update-agent.ts'
 
 export type Agents = ReturnType<typeof createAgents>
 
+type Removed = { pending: boolean; conversations: number; files: number }
+
 export function createAgents(needs: AgentNeeds) {
   const { db, store, letGo, sessions, publish, changed } = needs
   const records = createAgentRecords(needs)
@@ -32,22 +34,24 @@ export function createAgents(needs: AgentNeeds) {
     setActive: (userId: string, id: string, isActive: boolean) => save(userId, id, { isActive }),
     save,
 
-    async remove(userId: string, id: string): Promise<{ pending: boolean }> {
+    async remove(userId: string, id: string): Promise<Removed> {
       const row = await found(userId, id)
       const isOnWhatsApp = row.platform === 'whatsapp'
-      await inPeace(db, async (tx) => {
+      const gone = await inPeace(db, async (tx) => {
         // The session, its conversations and then its agent, as whoever observes or replies holds them: else each would
         // wait for the other. Leaving a session writes its agent too.
         if (isOnWhatsApp) await sessions.holdIn(tx, userId, row.sessionName)
-        await store.holdConversations(tx, userId, id)
+        const held = await store.holdConversations(tx, userId, id)
+        const files = await store.filesOf(tx, userId, id)
         if (isOnWhatsApp) await sessions.removeIn(tx, userId, row.sessionName, row.name)
         const removed = (await store.remove(tx, userId, id)) ?? fail('agents.not_found')
         await publish(tx, userId, { type: 'agent', agentId: removed.id, agentName: '', problem: null })
+        return { conversations: held.length, files }
       })
       changed()
       const { botToken } = opened(row) ?? noSecrets
       if (botToken !== '') letGo(botToken, row.webhookId)
-      return { pending: isOnWhatsApp && (await sessions.staysAWhile(userId, row.sessionName)) }
+      return { ...gone, pending: isOnWhatsApp && (await sessions.staysAWhile(userId, row.sessionName)) }
     },
 
     /** Reads which bots this person has; what it gives back lets go of them, once their rows are gone. */

@@ -66,6 +66,15 @@ export const createAgentStore = (db: Db) => ({
       .forUpdate()
       .execute(),
 
+  /** How many files are kept of what was said to it. */
+  async filesOf(tx: Tx, userId: string, id: string): Promise<number> {
+    const { rows } = await sql<{ files: number }>`
+      select count(*)::int as files from media f join messages m on m.id = f.message_id
+      join conversations c on c.id = m.conversation_id
+      where c.agent_id = ${id} and c.user_id = ${userId} and f.state = 'kept'`.execute(tx)
+    return rows[0]?.files ?? 0
+  },
+
   insert: (tx: Tx, agent: NewAgent) => tx.insertInto('agents').values(agent).returningAll().executeTakeFirstOrThrow(),
 
   update: (tx: Tx, userId: string, id: string, changes: AgentChanges, now: Date) =>

@@ -316,7 +316,7 @@ test('an agent that is deleted takes its conversations with it, and frees its na
   const { conversation, messages } = await thread(house, token)
   expect(await house.call('DELETE', `/api/agents/${id}`, undefined, token)).toMatchObject({
     status: 200,
-    body: { success: true, data: { pending: false } },
+    body: { success: true, data: { pending: false, conversations: 1, files: 0 } },
   })
   for (const path of [`agents/${id}`, `conversations/${conversation.id}`, `messages/${messages[0].id}/journal`])
     expect({ path, ...(await house.call('GET', `/api/${path}`, undefined, token)) }).toMatchObject({

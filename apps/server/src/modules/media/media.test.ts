@@ -262,7 +262,8 @@ test('files go with their conversation and their agent, and what a crash left is
   await house.tidy()
   expect(onShelf(house)).toEqual([left])
 
-  await house.call('DELETE', `/api/agents/${agent.id}`, undefined, token)
+  const { body } = await house.call('DELETE', `/api/agents/${agent.id}`, undefined, token)
+  expect(body.data).toMatchObject({ conversations: 2, files: 1 })
   await house.drain()
   expect(onShelf(house)).toEqual([])
 })

@@ -10,8 +10,8 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
   const { mutate, isPending } = useDeleteAgent()
   const confirm = () =>
     mutate(agent.id, {
-      onSuccess: ({ pending }) => {
-        toast({ title: 'Agente eliminado', kind: 'ok' })
+      onSuccess: ({ pending, ...gone }) => {
+        toast({ title: 'Agente eliminado', description: wentWords(gone), kind: 'ok' })
         if (pending)
           toast({
             title: 'Sesión marcada para eliminación',
@@ -45,5 +45,12 @@ function whatIsLost({ conversationCount, platform, phoneNumber }: Agent): string
       : `${phoneNumber ? formatPhone(phoneNumber) : 'El número'} dejará de responder y se desvinculará de tu celular.`
   if (conversationCount === 0) return `${network} No tiene conversaciones. No se puede deshacer.`
   const lost = formatCount(conversationCount, 'conversación', 'conversaciones')
-  return `${network} Se perderá también lo que guarda: ${lost}. No se puede deshacer.`
+  return `${network} Se perderá también lo que guarda: ${lost}, con sus mensajes y archivos. No se puede deshacer.`
+}
+
+/** «12 conversaciones y 3 archivos» */
+function wentWords({ conversations, files }: { conversations: number; files: number }): string {
+  const counted = formatCount(conversations, 'conversación', 'conversaciones')
+  if (conversations === 0) return ''
+  return files > 0 ? `${counted} y ${formatCount(files, 'archivo', 'archivos')}` : counted
 }

@@ -2,6 +2,7 @@ import type { Agent } from '@portavoz/contract'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { delayWord, languages, tones, wordOf } from '../options/option-words.ts'
+import { modelWord } from './model-word.ts'
 import { FactList } from './section.tsx'
 
 const quoted = (isSaid: boolean, text: string, otherwise: string) => (isSaid && text ? `«${text}»` : otherwise)
@@ -9,12 +10,12 @@ const quoted = (isSaid: boolean, text: string, otherwise: string) => (isSaid && 
 const named = (variable: string) => `{{${variable}}}`
 
 /** What was set, as far as it has an effect. */
-export function Configuration({ agent: { customConfig: config, platform, brain } }: { agent: Agent }) {
-  const { personality, fallbackBehavior, mediaNotice, neverAnswer, model } = config
+export function Configuration({ agent }: { agent: Agent }) {
+  const { customConfig: config, platform } = agent
+  const { personality, fallbackBehavior, mediaNotice, neverAnswer } = config
   const manner = `${wordOf(tones, personality.tone)}, ${personality.formality === 'formal' ? 'de usted' : 'de tú'}`
-  const installed = brain === 'none' ? 'Ninguno: envía el mensaje de respaldo' : 'El de la instalación'
   const facts = [
-    { word: 'Modelo', value: model ? model.name : installed },
+    { word: 'Modelo', value: modelWord(agent) },
     { word: 'Responde automáticamente', value: config.autoReply ? 'Sí' : 'No, espera a que respondas tú' },
     { word: 'Espera antes de responder', value: delayWord(config.responseDelay) },
     { word: 'Largo máximo de la respuesta', value: `${formatNumber(config.maxResponseLength)} caracteres` },

@@ -25,7 +25,10 @@ export type House = {
   stop(): Promise<void>
   /** Forgets what is past its time; it happens by itself every ten minutes. */
   tidy(): Promise<void>
-  /** For tests: does the work there is, also what is due later, once, sends the letters, fetches the files and reads the documents. Returns how much it did. */
+  /**
+   * For tests: gives up what did not open in time, does the work there is, also what is due later, once, sends the letters,
+   * fetches the files and reads the documents. Returns how much it did.
+   */
   drain(): Promise<number>
 }
 
@@ -89,6 +92,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       bell.onRing('sessions', sessions.refresh)
       engine.outgoing.start()
       bell.onRing('lines', engine.outgoing.look)
+      engine.unopened.start()
       if (work) {
         bell.onRing('letters', letters.hear)
         letters.start()
@@ -108,13 +112,14 @@ export async function buildApp(outside: Outside): Promise<House> {
       const said = Promise.all([engine.outgoing.stop(), jobs.finish()])
       const aside = [letters.stop(), media.fetching.stop(), knowledge.reading.stop()]
       await Promise.all([listening.stop(), sessions.stop(), closeHttp(), said, ...aside])
+      await engine.unopened.stop()
       await jobs.close()
       events.stop()
       await bell.stop()
     },
     tidy,
     async drain() {
-      const answered = await jobs.drain(engine.work)
+      const answered = (await engine.unopened.drain()) + (await jobs.drain(engine.work))
       return answered + (await letters.drain()) + (await media.fetching.drain()) + (await knowledge.reading.drain())
     },
   }

@@ -21,9 +21,10 @@ export async function linkedLine() {
   const said = new Map<string, string>()
   const ticks: Seen[] = []
   const closed: (number | undefined)[] = []
+  let miss: () => Promise<void> = async () => undefined
   let keep: (message: WAMessage) => Promise<void> = async () => undefined
   let line: Line
-  let [isOpen, qr, who] = [false, '', '']
+  let [isOpen, qr, who, missed] = [false, '', '', 0]
 
   /** As a process that has just begun: it knows only what was kept. */
   async function call() {
@@ -46,7 +47,11 @@ export async function linkedLine() {
           await keep(message)
         },
         onTick: (seen) => [ticks.push(seen), bell.ring()],
-        onUnopened: () => undefined,
+        async onUnopened() {
+          missed += 1
+          bell.ring()
+          await miss()
+        },
         onAsked: async ({ id }) => said.get(id ?? '') ?? null,
         onAlive: () => undefined,
         onSilent: () => undefined,
@@ -103,6 +108,13 @@ export async function linkedLine() {
       ),
     hangUp: () => line.socket.end(undefined),
     keeping: (act: typeof keep) => void (keep = act),
+    missing: (act: typeof miss) => void (miss = act),
+    /** What did not open; it is asked for again several times. */
+    missed: (times: number) =>
+      bell.until(
+        () => missed >= times,
+        () => `${times} that did not open; there were ${missed}`,
+      ),
     hearing: (times: number) =>
       bell.until(
         () => heard.length >= times,

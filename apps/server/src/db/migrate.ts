@@ -24,6 +24,7 @@ import * as sentOnce from './migrations/0031-sent-once.ts'
 import * as tries from './migrations/0033-tries.ts'
 import * as contactPhones from './migrations/0034-contact-phones.ts'
 import * as knowledge from './migrations/0034-knowledge.ts'
+import * as unopened from './migrations/0035-unopened.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -48,6 +49,7 @@ const migrations = {
   '0033-tries': tries,
   '0034-contact-phones': contactPhones,
   '0034-knowledge': knowledge,
+  '0035-unopened': unopened,
 }
 
 /** Brings a database to this version; two starters at once wait for each other. */

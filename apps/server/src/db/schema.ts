@@ -398,6 +398,20 @@ type EarlyAsideTable = {
   keptAt: Date
 }
 
+/** A message that came and did not open, as far as its envelope tells: its words may still come. */
+type UnopenedMessageTable = {
+  agentId: string
+  contactKey: string
+  externalId: string
+  formerKey: string | null
+  contactName: string | null
+  contactPhone: string | null
+  isOwn: boolean
+  at: Date
+  /** Not waited for after this; while somebody gives it up, when they are taken for dead. */
+  giveUpAt: Date
+}
+
 /** A run of an agent that no customer saw. */
 type TrialTable = {
   id: string
@@ -466,6 +480,7 @@ export type Schema = {
   documentWaste: DocumentWasteTable
   installation: InstallationTable
   earlyAsides: EarlyAsideTable
+  unopenedMessages: UnopenedMessageTable
   trials: TrialTable
   journal: JournalTable
   notes: NoteTable

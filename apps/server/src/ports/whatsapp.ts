@@ -35,6 +35,12 @@ export type SessionObserved =
 /** What the owner wrote on the phone itself to one of the customers. */
 export type OwnMessage = Omit<IncomingMessage, 'contactName'>
 
+/** A message that came and did not open, as far as its envelope tells. */
+export type Unopened = Omit<IncomingMessage, 'type' | 'text' | 'details' | 'media'> & {
+  /** The owner wrote it on the phone. */
+  isOwn: boolean
+}
+
 /** A channel's word on a message of ours. */
 export type Tick = {
   agentId: string

@@ -12,7 +12,7 @@ export function joinHearing(
   { config, secrets, log, clock, telegramWaits }: Outside,
   { leases }: Ground,
   { linking, openApi, bots }: JoinedAgents,
-  { receive, overhear, note, ticked, said, outgoing }: JoinedEngine,
+  { receive, overhear, note, ticked, said, outgoing, unopened }: JoinedEngine,
   whatsapp: JoinedWhatsApp,
 ) {
   const secretOf = (webhookId: string) => secrets.derive(`telegram webhook ${webhookId}`)
@@ -36,6 +36,8 @@ export function joinHearing(
     receive,
     overhear,
     note,
+    expect: unopened.expect,
+    dismiss: unopened.dismiss,
     ticked,
     opened: outgoing.look,
     said,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { picture } from '../../../test/fakes/pictures/files.ts'
-import { edit, photo } from '../../../test/fakes/whatsapp/sayings.ts'
+import { edit, photo, reaction } from '../../../test/fakes/whatsapp/sayings.ts'
+import type { Phone } from '../../../test/fakes/whatsapp/phone.ts'
 import { openHouse } from '../../../test/house.ts'
 import { thread } from '../../../test/people.ts'
 import { allKept, reads, whenTold, withWhatsAppAgent } from '../../../test/whatsapp.ts'
@@ -116,14 +117,148 @@ test('it opens after a restart as well, and what comes unopened once more change
   const beside = { database: first.database, telegramUrl: first.telegram.url, modelUrl: first.model.url }
   const house = await openHouse({ beside, whatsapp, ...hasty })
   const told = async () => (await thread(house, token)).messages
-  const heard = () => house.lines.filter(({ msg }) => msg === 'a message never opened').length
   await ana.write(shop, '¿Abren hoy?', { id })
   await allKept(whatsapp, shop)
-  await expect.poll(heard).toBe(1)
+  expect(await house.db.selectFrom('unopenedMessages').selectAll().execute()).toEqual([])
   expect(await told()).toMatchObject([{ type: 'other', content: '', metadata: { isUnopened: true } }])
   ana.sealWrong(false)
   await ana.write(shop, '¿Abren hoy?', { id })
   await allKept(whatsapp, shop)
   expect(await told()).toMatchObject([{ type: 'text', content: '¿Abren hoy?', editedAt: null, metadata: isOpen() }])
   await house.stop()
+})
+
+/** Patient: its clock is the house's, and passes as the test says. */
+const PATIENCE_MS = 2 * 60_000
+
+/** A message that does not open, and whose patience is not over. */
+async function withOneThatMayStillOpen(said: Parameters<Phone['write']>[1] = '¿Abren hoy?') {
+  const world = await withWhatsAppAgent()
+  const { house, whatsapp, shop, ana } = world
+  ana.sealWrong(true)
+  const id = await ana.write(shop, said)
+  await allKept(whatsapp, shop)
+  ana.sealWrong(false)
+  await house.drain()
+  return {
+    ...world,
+    id,
+    beside: { database: house.database, telegramUrl: house.telegram.url, modelUrl: house.model.url },
+    /** It came again, and opens. */
+    async opens(what = said) {
+      await ana.write(shop, what, { id })
+      await allKept(whatsapp, shop)
+      await house.drain()
+    },
+    async isGivenUp() {
+      house.skip(PATIENCE_MS)
+      await house.drain()
+    },
+  }
+}
+
+test('a message that does not open outlives the process that heard it, and shows in the thread when its time is over', async () => {
+  const { house: first, whatsapp, token, beside } = await withOneThatMayStillOpen()
+  expect(await first.db.selectFrom('conversations').select('id').execute()).toEqual([])
+  await first.stop()
+  const house = await openHouse({ beside, whatsapp })
+  await house.drain()
+  expect(await house.db.selectFrom('conversations').select('id').execute()).toEqual([])
+  house.skip(PATIENCE_MS)
+  await house.drain()
+  expect(await thread(house, token)).toMatchObject({
+    messages: [{ type: 'other', content: '', metadata: { isUnopened: true } }],
+    conversation: { status: 'waiting', contact: { name: 'Ana' } },
+  })
+  expect(await house.db.selectFrom('unopenedMessages').selectAll().execute()).toEqual([])
+  await house.stop()
+})
+
+test('one that opens in time after a restart is as one that always opened, and is answered', async () => {
+  const { house: first, whatsapp, token, shop, ana, id, beside } = await withOneThatMayStillOpen()
+  await first.stop()
+  const house = await openHouse({ beside, whatsapp })
+  await ana.write(shop, '¿Abren hoy?', { id })
+  await allKept(whatsapp, shop)
+  await house.drain()
+  await reads(whatsapp, ana, 'Eco: ¿Abren hoy?')
+  house.skip(PATIENCE_MS)
+  await house.drain()
+  expect((await thread(house, token)).messages).toMatchObject([
+    { type: 'text', content: '¿Abren hoy?', metadata: isOpen() },
+    { origin: 'ai' },
+  ])
+  expect(house.lines.filter(({ msg }) => msg === 'a message never opened')).toEqual([])
+  await house.stop()
+})
+
+const album = { albumMessage: { expectedImageCount: 3 } }
+
+test('what opens in time and is no message leaves no trace', async () => {
+  const { house, opens, isGivenUp } = await withOneThatMayStillOpen(album)
+  await opens()
+  await isGivenUp()
+  expect(await house.db.selectFrom('conversations').select('id').execute()).toEqual([])
+  expect(house.lines.filter(({ msg }) => msg === 'a message never opened')).toEqual([])
+})
+
+test('what opens too late and is no message goes from the thread, and a conversation that it began is none', async () => {
+  const { house, token, opens, isGivenUp } = await withOneThatMayStillOpen(album)
+  await isGivenUp()
+  expect((await thread(house, token)).messages).toHaveLength(1)
+  await opens()
+  expect(await thread(house, token)).toEqual({ conversation: undefined, messages: [] })
+  const { body } = await house.call('GET', '/api/conversation-logs', undefined, token)
+  expect(body.data).toEqual([])
+})
+
+test('a reaction that opens too late stands at its message, and nobody waits for an answer any more', async () => {
+  const { house, whatsapp, token, shop, ana, says } = await withWhatsAppAgent()
+  await says(ana, 'Gracias')
+  const answer = ana.chat.at(-1)?.id ?? ''
+  const before = await thread(house, token)
+  ana.sealWrong(true)
+  const id = await ana.write(shop, reaction(answer, '🎉'))
+  await allKept(whatsapp, shop)
+  house.skip(PATIENCE_MS)
+  await house.drain()
+  expect((await thread(house, token)).conversation).toMatchObject({ status: 'waiting', unreadCount: 2 })
+  ana.sealWrong(false)
+  await ana.write(shop, reaction(answer, '🎉'), { id })
+  await allKept(whatsapp, shop)
+  const { messages, conversation } = await thread(house, token)
+  expect(messages).toMatchObject([{ content: 'Gracias' }, { origin: 'ai', reaction: '🎉' }])
+  expect(conversation).toMatchObject({
+    status: 'active',
+    unreadCount: 1,
+    lastMessage: before.conversation.lastMessage,
+    totalMessages: before.conversation.totalMessages,
+  })
+})
+
+test('what the owner did on the phone and opens too late does not keep the agent silent', async () => {
+  const { house, whatsapp, token, shop, ana, says, toldTo } = await withWhatsAppAgent()
+  await says(ana, 'Hola')
+  shop.sealWrong(true)
+  const id = await shop.write(ana, album)
+  await allKept(whatsapp, shop)
+  house.skip(PATIENCE_MS)
+  await house.drain()
+  expect((await thread(house, token)).conversation.pause).toMatchObject({ by: 'phone' })
+  shop.sealWrong(false)
+  await shop.write(ana, album, { id })
+  await allKept(whatsapp, shop)
+  expect((await thread(house, token)).conversation.pause).toBeNull()
+  await says(ana, '¿Abren hoy?')
+  expect(toldTo(ana).map(({ text }) => text)).toContain('Eco: ¿Abren hoy?')
+})
+
+test('a note to oneself that does not open is nobody who talks to the agent', async () => {
+  const { house, whatsapp, shop } = await withWhatsAppAgent()
+  shop.sealWrong(true)
+  await shop.write(shop, 'Comprar leche')
+  await allKept(whatsapp, shop)
+  house.skip(PATIENCE_MS)
+  await house.drain()
+  expect(await house.db.selectFrom('conversations').select('id').execute()).toEqual([])
 })

@@ -14,7 +14,7 @@ export type CallNeeds = {
   waits: Waits
   /** Returns when it is kept for good. */
   hear: (session: string, message: WAMessage) => Promise<void>
-  unopened: (session: string, message: WAMessage) => void
+  unopened: (session: string, message: WAMessage) => Promise<void>
   seen: (session: string, tick: Seen) => void
   said: (session: string, key: WAMessageKey) => Promise<string | null>
   /** Lines on which messages may be sent, and who is told that there is one more. */

@@ -1,15 +1,13 @@
-import type { WAMessage } from 'baileys'
 import type { Chance } from '../../platform/chance.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Aside, IncomingMessage } from '../../ports/channel.ts'
 import type { SessionVault } from '../../ports/session-vault.ts'
-import type { OwnMessage, SessionObserved, Tick } from '../../ports/whatsapp.ts'
+import type { OwnMessage, SessionObserved, Tick, Unopened } from '../../ports/whatsapp.ts'
 import { createKeep } from './whatsapp.keep.ts'
 import type { Line, Seen } from './whatsapp.line.ts'
 import { parseAside } from './whatsapp.asides.ts'
-import { type Heard, parseUnopened, parseWhatsApp } from './whatsapp.parse.ts'
-import { createUnopened } from './whatsapp.unopened.ts'
+import { type Heard, parseEnvelope, parseWhatsApp } from './whatsapp.parse.ts'
 import { createPatience } from './whatsapp.patience.ts'
 import { personOf } from './whatsapp.person.ts'
 import { refusalOf } from './whatsapp.refusals.ts'
@@ -33,6 +31,10 @@ export type Ears = {
   receive: (message: IncomingMessage) => Promise<void>
   overhear: (message: OwnMessage) => Promise<void>
   note: (aside: Aside) => Promise<void>
+  /** It did not open: its words are waited for until then. False when that was known. */
+  expect: (message: Unopened, until: Date) => Promise<boolean>
+  /** It opened, and is no message: there are no words to wait for. */
+  dismiss: (message: Unopened) => Promise<void>
   ticked: (tick: Tick) => Promise<void>
   /** What an agent said to somebody, by either name; null when it did not. */
   said: (asked: Pick<Tick, 'agentId' | 'contactKey' | 'formerKey' | 'externalId'>) => Promise<string | null>
@@ -42,7 +44,11 @@ export type Ears = {
 }
 
 /** What sessions tell, in the house's own words. */
-export function createHearing({ agentOf, receive, overhear, note, ticked, said, ...ears }: Ears, settings: Settings) {
+export function createHearing(
+  { agentOf, receive, overhear, note, expect, dismiss, ticked, said, ...ears }: Ears,
+  settings: Settings,
+) {
+  const { clock, log, waits } = settings
   const patiently = createPatience()
   const tick = async (session: string, seen: Seen) => {
     const status = statusOf(seen)
@@ -54,41 +60,38 @@ export function createHearing({ agentOf, receive, overhear, note, ticked, said, 
   }
   const keepAs = async (agentId: string, { isOwn, ...words }: Heard) =>
     isOwn ? overhear({ ...words, agentId }) : receive({ ...words, agentId })
-  const keepUnopened = async (session: string, message: WAMessage) => {
-    const heard = parseUnopened(message)
-    const agentId = heard && (await agentOf(session))
-    if (!agentId) return
-    settings.log.warn({ session, agentId, message: heard.externalId }, 'a message never opened')
-    await keepAs(agentId, heard)
-  }
-  const unopened = createUnopened({
-    patienceMs: settings.waits.unopenedMs,
-    giveUp: (session, message) =>
-      void keepUnopened(session, message).catch((err: unknown) =>
-        settings.log.error({ err, session }, 'a message that never opened could not be kept'),
-      ),
-  })
   return createKeep({
     ...settings,
     ...ears,
-    unopened(session, message) {
-      if (unopened.came(session, message))
-        settings.log.info({ session }, 'a message did not open and is asked for again')
+    async unopened(session, message) {
+      const envelope = parseEnvelope(message)
+      const agentId = envelope && (await agentOf(session))
+      if (!agentId) return
+      const until = new Date(clock.now().getTime() + waits.unopenedMs)
+      await patiently(
+        `${session} ${message.key.id} unopened`,
+        async () => {
+          if (await expect({ ...envelope, agentId }, until))
+            log.info({ session }, 'a message did not open and is asked for again')
+        },
+        async (err) => log.error({ err, session }, 'a message that did not open could not be kept'),
+      )
     },
     async hear(session, message) {
       const aside = parseAside(message)
       const heard = parseWhatsApp(message)
-      const agentId = (aside ?? heard) && (await agentOf(session))
+      const envelope = parseEnvelope(message)
+      const agentId = envelope && (await agentOf(session))
       if (!agentId) return
-      unopened.opened(session, message)
       await patiently(
         `${session} ${message.key.id}`,
         async () => {
+          if (aside || !heard) await dismiss({ ...envelope, agentId })
           if (aside) return note({ ...aside, agentId })
           if (heard) await keepAs(agentId, heard)
         },
         async (err) => {
-          settings.log.error({ err, session }, 'a message was kept without its words')
+          log.error({ err, session }, 'a message was kept without its words')
           if (heard)
             await keepAs(agentId, { ...heard, type: 'other', text: '', details: {}, media: null, contactName: null })
         },
@@ -100,7 +103,7 @@ export function createHearing({ agentOf, receive, overhear, note, ticked, said, 
       return agentId && key.id ? said({ agentId, contactKey, formerKey, externalId: key.id }) : null
     },
     seen: (session, seen) =>
-      void tick(session, seen).catch((err: unknown) => settings.log.warn({ err, session }, 'a tick was lost')),
+      void tick(session, seen).catch((err: unknown) => log.warn({ err, session }, 'a tick was lost')),
   })
 }
 

@@ -19,6 +19,26 @@ test('the network learns that a message arrived once it is kept, and not before'
   expect(heard).toEqual(['live hola'])
 })
 
+test('the network learns that a message did not open once that is kept, and brings it again to the next line when it is not', async () => {
+  const { shop, ana, missing, missed, hearing, closedTimes, call, confirmed, heard } = await linkedLine()
+  missing(() => Promise.reject(new Error('the database is away')))
+  ana.sealWrong(true)
+  await ana.write(shop, 'hola')
+  await missed(1)
+  await closedTimes(2)
+  const askedWhileKept: number[] = []
+  missing(async () => {
+    for (let turns = 0; turns < 500; turns++) await soon()
+    askedWhileKept.push(ana.askedAgain.length)
+    ana.sealWrong(false)
+  })
+  await call()
+  await hearing(1)
+  await confirmed()
+  expect(askedWhileKept).toEqual([0])
+  expect(heard).toEqual(['live hola'])
+})
+
 test('a message that could not be kept is brought again to the next line, and opens again', async () => {
   const { shop, ana, keeping, hearing, closedTimes, call, confirmed, heard } = await linkedLine()
   keeping(() => Promise.reject(new Error('the database is away')))

@@ -3,7 +3,6 @@ import {
   isPnUser,
   makeCacheableSignalKeyStore,
   makeWASocket,
-  proto,
   type WAMessage,
   type WAMessageKey,
   type WASocket,
@@ -11,9 +10,9 @@ import {
 import type { Log } from '../../platform/log.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { createBacklog } from './whatsapp.backlog.ts'
-import { hearFirst, messageOf } from './whatsapp.hear.ts'
+import { createEar } from './whatsapp.ear.ts'
+import { hearFirst } from './whatsapp.hear.ts'
 import { keysUntil, type Memory } from './whatsapp.memory.ts'
-import { isToItself } from './whatsapp.person.ts'
 import { followPulse } from './whatsapp.pulse.ts'
 import type { Waits } from './whatsapp.waits.ts'
 import './whatsapp.silence.ts'
@@ -38,8 +37,8 @@ export type LineEvents = {
   onSilent: () => void
   /** Returns when it is kept for good. */
   onMessage: (message: WAMessage, how: 'live' | 'waited') => Promise<void>
-  /** It came and did not open: Baileys asks for it again. */
-  onUnopened: (message: WAMessage) => void
+  /** It came and did not open: Baileys asks for it again. Returns when that is kept for good. */
+  onUnopened: (message: WAMessage) => Promise<void>
   /** What we once said under that key: a phone that could not open it asks for it again. */
   onAsked: (key: WAMessageKey) => Promise<string | null>
   onTick: (seen: Seen) => void
@@ -61,25 +60,14 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
   const turn = <T>(task: () => Promise<T>) => turns('', task)
   let isOver = false
   const backlog = createBacklog(waits.catchUpMs, events.onCaughtUp)
-  const { makeSignalRepository, watch } = hearFirst(
-    async (opened) => {
-      const { me } = memory.creds
-      const message = me && readable(() => messageOf(opened, me))
-      if (!message) return
-      try {
-        const key = await known(message.key)
-        if (isOwnNote(key)) return
-        await events.onMessage({ ...message, key }, opened.stanza.attrs['offline'] ? 'waited' : 'live')
-      } catch (err) {
-        // It stays at the network, which brings it again to the next line.
-        log.warn({ err }, 'a message could not be kept')
-        giveUp()
-        throw err
-      }
-    },
-    turn,
-    backlog,
-  )
+  const ear = createEar({
+    ...events,
+    memory,
+    log,
+    known: async (key) => known(key),
+    giveUp: () => giveUp(),
+  })
+  const { makeSignalRepository, watch } = hearFirst(ear, turn, backlog)
   const socket = makeWASocket({
     auth: {
       creds: memory.creds,
@@ -118,15 +106,6 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
     onSilent: events.onSilent,
   })
 
-  /** What another program sealed may be anything: it is told as arrived, or it would come again for ever. */
-  const readable = (read: () => WAMessage): WAMessage | null => {
-    try {
-      return read()
-    } catch (err) {
-      log.warn({ err }, 'a message that is none')
-      return null
-    }
-  }
   /** Not by closing the socket: Baileys would go on answering what still comes through it. */
   const giveUp = () => {
     backlog.drop()
@@ -143,7 +122,6 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
       : isLidUser(remoteJid) && (await lidMapping.getPNForLID(remoteJid))
     return other ? { ...key, remoteJidAlt: other } : key
   }
-  const isOwnNote = (key: WAMessageKey) => memory.creds.me !== undefined && isToItself(key, memory.creds.me)
   const tick = (key: WAMessageKey, status: number, causes: string[]) =>
     known(key).then(
       (whose) => events.onTick({ key: whose, status, causes }),
@@ -183,17 +161,8 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
     for (const { key, status, messageStubParameters } of messages)
       if (key.fromMe && key.id && typeof status === 'number') void tick(key, status, strings(messageStubParameters))
     for (const message of messages)
-      if (message.messageStubType === CIPHERTEXT && message.category !== 'peer')
-        known(message.key).then(
-          (key) => events.onUnopened({ ...message, key }),
-          (err: unknown) => log.warn({ err }, 'a message that did not open was lost'),
-        )
-    // Words that did not come with their message, as with those that begin at an advertisement: the phone was asked.
-    if (requestId !== undefined)
-      for (const message of messages)
-        known(message.key)
-          .then((key) => (isOwnNote(key) ? undefined : events.onMessage({ ...message, key }, 'live')))
-          .catch((err: unknown) => log.warn({ err }, 'what the phone told us could not be kept'))
+      if (requestId === undefined) ear.cameEmpty(message)
+      else ear.told(message)
   })
   return {
     socket,
@@ -208,8 +177,6 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
 }
 
 export type Line = ReturnType<typeof openLine>
-
-const { CIPHERTEXT } = proto.WebMessageInfo.StubType
 
 /** As Baileys says that a connection was lost. */
 const lost = () => Object.assign(new Error('a message or key could not be kept'), { output: { statusCode: 428 } })

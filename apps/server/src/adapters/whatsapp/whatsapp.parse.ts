@@ -9,8 +9,8 @@ import { mediaOf } from './whatsapp.media-ref.ts'
 import { isPerson, personOf } from './whatsapp.person.ts'
 import { textOf } from './whatsapp.words.ts'
 
-/** A message between this account and one person, whoever wrote it. */
-export type Heard = {
+/** Of a message between this account and one person, whoever wrote it. */
+type Envelope = {
   /** The person: by alias where it is known, else by number. */
   contactKey: string
   /** The number of somebody who is known by alias: until then that was their name. */
@@ -20,37 +20,30 @@ export type Heard = {
   /** What the person calls themselves; null for what the account's own phone wrote. */
   contactName: string | null
   externalId: string
-  type: MessageType
-  text: string
-  details: MessageDetails
-  media: MediaRef | null
   at: Date
   /** The owner wrote it on the phone. */
   isOwn: boolean
 }
 
+/** That message. */
+export type Heard = Envelope & { type: MessageType; text: string; details: MessageDetails; media: MediaRef | null }
+
 /**
  * Null for what is not somebody talking to this account: groups, status, newsletters, and what devices tell each
  * other. Reactions, edits and deletions are about messages, not messages: `whatsapp.asides.ts` reads them.
  */
-export function parseWhatsApp({ key, message, messageTimestamp, pushName }: WAMessage): Heard | null {
-  const { chat, contactKey, formerKey, number } = personOf(key)
+export function parseWhatsApp(whole: WAMessage): Heard | null {
+  const { message } = whole
+  const envelope = parseEnvelope(whole)
   const content = normalizeMessageContent(message ?? undefined)
-  if (!key.id || !content || !isPerson(chat)) return null
-  const type = typeOf(content)
-  if (!type) return null
+  const type = content && typeOf(content)
+  if (!envelope || !content || !type) return null
   return {
-    contactKey,
-    formerKey,
-    contactPhone: number ? (jidDecode(number)?.user ?? null) : null,
-    contactName: key.fromMe ? null : plainText((pushName ?? '').slice(0, 120)) || null,
-    externalId: idOf(key.id),
+    ...envelope,
     type,
     text: textOf(content),
     details: detailsOf(content),
     media: isForOnce(message) ? null : mediaOf(content),
-    at: new Date(Number(messageTimestamp ?? 0) * 1_000),
-    isOwn: Boolean(key.fromMe),
   }
 }
 
@@ -59,10 +52,19 @@ const isForOnce = (message: proto.IMessage | null | undefined): boolean =>
   Boolean(message?.viewOnceMessage ?? message?.viewOnceMessageV2 ?? message?.viewOnceMessageV2Extension) ||
   (message?.ephemeralMessage?.message ? isForOnce(message.ephemeralMessage.message) : false)
 
-/** What came from a person and did not open, as far as its envelope tells; null when it came from nobody. */
-export const parseUnopened = (message: WAMessage): Heard | null => {
-  const heard = parseWhatsApp({ ...message, message: { conversation: ' ' } })
-  return heard && { ...heard, type: 'other', text: '', details: { isUnopened: true } }
+/** Whom it is from, or for, as far as its envelope tells; null when that is nobody. */
+export function parseEnvelope({ key, messageTimestamp, pushName }: WAMessage): Envelope | null {
+  const { chat, contactKey, formerKey, number } = personOf(key)
+  if (!key.id || !isPerson(chat)) return null
+  return {
+    contactKey,
+    formerKey,
+    contactPhone: number ? (jidDecode(number)?.user ?? null) : null,
+    contactName: key.fromMe ? null : plainText((pushName ?? '').slice(0, 120)) || null,
+    externalId: idOf(key.id),
+    at: new Date(Number(messageTimestamp ?? 0) * 1_000),
+    isOwn: Boolean(key.fromMe),
+  }
 }
 
 function typeOf(m: proto.IMessage): MessageType | null {

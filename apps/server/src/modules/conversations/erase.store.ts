@@ -37,9 +37,12 @@ export const createEraseStore = (db: Db) => ({
         (select count(*) from notes where conversation_id = any(${ids}::text[]))::int as notes,
         (select count(*) from media f join messages m on m.id = f.message_id
           where m.conversation_id = any(${ids}::text[]) and f.state = 'kept')::int as files`.execute(tx)
-    for (const { agentId, contactKey, id, sessionName } of mine) {
+    for (const { agentId, contactKey, contactPhone, id, sessionName } of mine) {
       const gone: ServerEvent = { type: 'conversation', conversationId: id, isGone: true, sessionName }
       await sql`delete from early_asides where agent_id = ${agentId} and contact_key = ${contactKey}`.execute(tx)
+      await sql`
+        delete from unopened_messages
+        where agent_id = ${agentId} and (contact_key = ${contactKey} or contact_phone = ${contactPhone})`.execute(tx)
       // Nobody owes them an answer any more.
       await sql`delete from pgboss.job where name = ${CONVERSATION_QUEUE} and data->>'conversationId' = ${id}`.execute(
         tx,

@@ -14,7 +14,8 @@ export type Person = Pick<Aside, 'agentId' | 'contactKey' | 'formerKey'>
 const VERSIONS = 20
 const EARLY_MS = 24 * 3_600_000
 
-const gone = { incoming: 'El contacto eliminó este mensaje', outgoing: 'Eliminaste este mensaje' } as const
+/** What lists say of a message that was taken back. */
+export const GONE = { incoming: 'El contacto eliminó este mensaje', outgoing: 'Eliminaste este mensaje' } as const
 
 const whose = ({ isOwn }: Aside) => (isOwn ? 'outgoing' : 'incoming')
 
@@ -85,7 +86,7 @@ export const asideStore = {
         where id = ${told.exchangeId} and outcome is null and ${isAboutWords}
       ), summary as (
         update conversations c set updated_at = ${now},
-          last_content = case when m.deleted_at is null then left(m.content, ${PREVIEW}) else ${gone[whose(aside)]} end,
+          last_content = case when m.deleted_at is null then left(m.content, ${PREVIEW}) else ${GONE[whose(aside)]} end,
           last_type = case when m.deleted_at is null then c.last_type else 'text' end
         from messages m
         where ${isAboutWords} and m.id = ${told.id} and c.id = m.conversation_id

@@ -15,6 +15,9 @@ import { createReply } from './reply.ts'
 import { createReplyStore } from './reply.store.ts'
 import { type Recollect, recollectFor } from './recollect.ts'
 import { createSaid, type Said } from './said.ts'
+import { createUnopened } from './unopened.ts'
+import { createUnopenedStore } from './unopened.store.ts'
+import { createUnsay } from './unsay.ts'
 import { createTicked, type Ticked } from './ticks.ts'
 import { thinkOnce } from './think-once.ts'
 import { createTyping } from './typing.ts'
@@ -56,6 +59,7 @@ export type Engine = {
   recollect: ReturnType<typeof recollectFor>
   think: ReturnType<typeof thinkOnce>
   outgoing: Outgoing
+  unopened: ReturnType<typeof createUnopened>
 }
 
 /** Receive → think → reply → deliver, joined. */
@@ -92,27 +96,30 @@ export function createEngine(needs: Needs): Engine {
     deliver,
     committed,
   })
+  const receive = createReceive({
+    db,
+    clock,
+    enqueueReply: (tx, conversationId, exchangeId, at) =>
+      enqueue(tx, conversationId, { kind: 'reply', exchangeId }, at),
+    expectMedia,
+    committed(dueAt, hasMedia) {
+      received(dueAt)
+      if (hasMedia) mediaExpected()
+    },
+  })
+  const overhear = createOverhear({
+    db,
+    clock,
+    expectMedia,
+    committed(hasMedia) {
+      committed()
+      if (hasMedia) mediaExpected()
+    },
+  })
+  const unsay = createUnsay({ db, clock, committed })
   return {
-    receive: createReceive({
-      db,
-      clock,
-      enqueueReply: (tx, conversationId, exchangeId, at) =>
-        enqueue(tx, conversationId, { kind: 'reply', exchangeId }, at),
-      expectMedia,
-      committed(dueAt, hasMedia) {
-        received(dueAt)
-        if (hasMedia) mediaExpected()
-      },
-    }),
-    overhear: createOverhear({
-      db,
-      clock,
-      expectMedia,
-      committed(hasMedia) {
-        committed()
-        if (hasMedia) mediaExpected()
-      },
-    }),
+    receive,
+    overhear,
     note: createNote({ db, clock, committed }),
     ticked: createTicked({ db, clock, committed }),
     said: createSaid(db),
@@ -120,5 +127,6 @@ export function createEngine(needs: Needs): Engine {
     recollect: recollectFor(needs.recollect),
     think: thinkOnce(brain),
     outgoing: createOutgoing({ clock, log, store, deliver, lines }),
+    unopened: createUnopened({ clock, log, store: createUnopenedStore(db), receive, overhear, unsay }),
   }
 }

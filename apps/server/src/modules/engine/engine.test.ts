@@ -60,6 +60,22 @@ test('messages of one breath are answered together, and are one log', async () =
   ])
 })
 
+test('an agent that waits a minute does so also for whoever writes twice in it, and no longer', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house, { responseDelay: 60_000 })
+  bot.say(luz, 'hola')
+  await heard(bot)
+  house.skip(20_000)
+  bot.say(luz, '¿a qué hora abren?')
+  await heard(bot)
+  house.skip(35_000)
+  await house.drain(1)
+  expect(bot.sent).toEqual([])
+  house.skip(5_000)
+  await house.drain(1)
+  expect(bot.sent).toMatchObject([{ shown: 'Eco: hola\n¿a qué hora abren?' }])
+})
+
 test('of a long burst the model reads every message', async () => {
   const house = await openHouse()
   const { bot } = await withAgent(house, { responseDelay: 1000 })

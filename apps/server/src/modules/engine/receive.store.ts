@@ -49,15 +49,19 @@ export type Kept = { exchangeId: string; isFirst: boolean; dueAt: Date }
 export const receiveStore = {
   /**
    * The agent, and its conversation with this contact, made if there was none. The row stays locked
-   * until the transaction ends, so that one conversation's messages enter one by one.
+   * until the transaction ends, so that one conversation's messages enter one by one. Nobody waits any more for what
+   * did not open before and now came with its words.
    */
   async place(
     tx: Tx,
-    { agentId, contactKey, formerKey = null, contactName, contactPhone, at }: IncomingMessage,
+    { agentId, contactKey, formerKey = null, contactName, contactPhone, externalId, details, at }: IncomingMessage,
     now: Date,
   ): Promise<Place | null> {
     const { rows } = await sql<Place>`
-      with agent as (
+      with opened as (
+        delete from unopened_messages where agent_id = ${agentId} and contact_key in (${contactKey}, ${formerKey})
+          and external_id = ${externalId} and not ${details.isUnopened === true}::boolean
+      ), agent as (
         select id, user_id, platform, name, custom_config, coalesce((custom_config->>'responseDelay')::int, 0) as response_delay
         from agents where id = ${agentId}
       ), place as (

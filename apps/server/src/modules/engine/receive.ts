@@ -81,7 +81,7 @@ function describe(message: IncomingMessage, saidAt: Date, place: Place, now: Dat
     exchangeId: newId(now.getTime()),
     saidAt,
     quietUntil: new Date(now.getTime() + place.responseDelay),
-    longestBurstMs: LONGEST_BURST_MS,
+    longestBurstMs: Math.max(LONGEST_BURST_MS, place.responseDelay),
     isStale: now.getTime() - saidAt.getTime() > STALE_MS,
     summary: preview(gist(message)),
     now,

@@ -1,4 +1,7 @@
-/** A burst is answered together: each message restarts the wait, but nobody waits longer than this for all of it. */
+/**
+ * A burst is answered together: each message restarts the wait, but nobody waits longer than this for all of it, or than
+ * the agent waits for one message.
+ */
 export const LONGEST_BURST_MS = 15_000
 
 /** What reaches us later than this is kept and said, but no longer answered. */

@@ -122,11 +122,18 @@ export type Erased = z.infer<typeof Erased>
 const OneConversation = z.object({ id: Id })
 const all = <T extends z.ZodMiniType>(schema: T) => z.optional(z.union([z.literal('all'), schema]))
 
-export const Tag = z.string({ error: 'Escribe la etiqueta' }).check(
+/** A tag as the account has it, however old. */
+const GivenTag = z.string({ error: 'Escribe la etiqueta' }).check(
   z.overwrite((value) => value.replaceAll('\0', '').replaceAll(/\s+/g, ' ').normalize('NFC')),
   z.trim(),
   z.minLength(1, 'Escribe la etiqueta'),
   z.maxLength(limits.tagMax, `No puede tener más de ${limits.tagMax} caracteres`),
+)
+
+const namesSomething = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u
+
+export const Tag = GivenTag.check(
+  z.refine((value) => value === '' || namesSomething.test(value), 'Usa al menos una letra, un número o un emoji'),
 )
 
 /** Which conversations are meant. By `from` and `to`: those whose last message is of those days, in `timeZone`. */
@@ -223,7 +230,7 @@ export const conversations = {
     method: 'DELETE',
     path: '/conversations/:id/tags/:tag',
     access: 'user',
-    input: z.object({ id: Id, tag: Tag }),
+    input: z.object({ id: Id, tag: GivenTag }),
     output: Conversation,
   }),
   remove: endpoint({

@@ -104,13 +104,16 @@ export async function send(endpoint: Endpoint, input: Bag, token: string | undef
 export const bearer = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {}
 
+/** A browser takes one dot or two for a way up; behind a blank, which whoever reads words cuts off, they are words. */
+const segment = (value: string) => (/^\.\.?$/.test(value) ? `%20${value}` : encodeURIComponent(value))
+
 /** What the path takes from the bag, and what is left of it. */
 export function addressOf(endpoint: Endpoint, input: Bag) {
   const rest = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(rest[name])
     delete rest[name]
-    return encodeURIComponent(value)
+    return segment(value)
   })
   return { path: `/api${path}`, rest }
 }

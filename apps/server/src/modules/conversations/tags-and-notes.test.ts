@@ -30,6 +30,23 @@ test('tags are kept as they were written first, once in any letters, and taken o
   expect((await ask('DELETE', '/tags/CAFE')).body.data.tags).toEqual(['Cliente nueva'])
 })
 
+test('a tag has a letter, a number or an emoji; one that was kept without is taken off all the same', async () => {
+  const { house, ask } = await oneWrote()
+  for (const tag of ['.', '..', '#', '- -', '¿?', '\u200b'])
+    expect([tag, (await ask('POST', '/tags', { tag })).body.fields]).toEqual([
+      tag,
+      { tag: 'Usa al menos una letra, un número o un emoji' },
+    ])
+  for (const tag of ['⭐', '❤️', '🇨🇴', '1.ª', 'ж', '客', '.com'])
+    expect((await ask('POST', '/tags', { tag })).body.data.tags).toContain(tag)
+  await house.db
+    .updateTable('conversations')
+    .set({ tags: ['.', '..', 'vip'] })
+    .execute()
+  await ask('DELETE', '/tags/%20.')
+  expect((await ask('DELETE', '/tags/%20..')).body.data.tags).toEqual(['vip'])
+})
+
 test('a conversation has thirty tags at most, also when two are added at once; the account knows them all', async () => {
   const { house, ask, token } = await oneWrote()
   for (let n = 1; n < limits.tagsMax; n++) await ask('POST', '/tags', { tag: `etiqueta ${n}` })

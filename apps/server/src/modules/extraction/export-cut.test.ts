@@ -42,6 +42,37 @@ test('an export that is cancelled in the middle ends in the database too, and th
   expect(house.lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 
+test('who hangs up while their rows are counted gives up their place at once, and the count ends in the database too', async () => {
+  const house = await openHouse()
+  const { file } = await openFull(house, 'lucia', 10)
+  const counting = (n: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await house.pool.query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and state = 'active' and query ~ 'as rows from messages m'
+            and pid <> pg_backend_pid()`,
+      )
+      expect(rows[0]?.n).toBe(n)
+    }, 20_000)
+  const holder = await house.pool.connect()
+  await holder.query('begin; lock table messages in access exclusive mode')
+  for (let round = 0; round < 3; round++) {
+    const hangUp = new AbortController()
+    const left = file(long, hangUp.signal)
+    await counting(1)
+    hangUp.abort()
+    await expect(left).rejects.toThrow('aborted')
+    await counting(0)
+  }
+  const [one, other] = [file(long), file(long)]
+  await counting(2)
+  await holder.query('rollback')
+  holder.release()
+  for (const response of [await one, await other]) expect(linesIn(await response.text())).toBe(10)
+  await settled(house)
+  expect(house.lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+})
+
 test('who reads slowly gets all of it; two at once for an account, four in all, the last for who has none, and everybody else is served', async () => {
   const house = await openHouse()
   const lucia = await openFull(house, 'lucia')

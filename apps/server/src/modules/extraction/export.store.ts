@@ -1,6 +1,7 @@
 import { fail } from '@portavoz/contract'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { cancelOn } from '../../db/until.ts'
 import type { Column } from './columns.ts'
 import type { FileFormat } from './file-format.ts'
 import { meant, type Meant } from './meant.ts'
@@ -18,11 +19,27 @@ export type Snapshot = {
 export const createExportStore = (pool: pg.Pool) => ({
   /**
    * Reads as of one moment, with days and hours of `timeZone`. A connection on which somebody stopped reading in the
-   * middle is cut: the database writes to nobody any more.
+   * middle is cut: the database writes to nobody any more. Whoever leaves before anything is written ends the counting.
    */
-  async snapshot<T>(what: Meant, timeZone: string, read: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  async snapshot<T>(
+    what: Meant,
+    timeZone: string,
+    gone: AbortSignal,
+    read: (snapshot: Snapshot) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect()
     let isMidway = true
+    const rows = async () => {
+      gone.throwIfAborted()
+      const over = cancelOn(gone, pool, client)
+      try {
+        return await count(client, what)
+      } catch (error) {
+        throw gone.aborted ? gone.reason : error
+      } finally {
+        isMidway = await over()
+      }
+    }
     const copy = async function* (columns: readonly Column[], format: FileFormat) {
       isMidway = true
       const stream = client.query(copyTo(statement(what, columns, format)))
@@ -35,7 +52,7 @@ export const createExportStore = (pool: pg.Pool) => ({
       await client.query('begin isolation level repeatable read read only')
       isMidway = false
       await speak(client, timeZone)
-      return await read({ rows: () => count(client, what), copy })
+      return await read({ rows, copy })
     } finally {
       if (!isMidway) await client.query('rollback').catch(() => (isMidway = true))
       client.release(isMidway)

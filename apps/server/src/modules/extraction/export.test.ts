@@ -121,6 +121,17 @@ test('a file that is told the moment of a search holds its rows, and none that w
   })
 })
 
+test('a message whose keeping ended after it was counted is in the file and in what the file says of itself', async () => {
+  const house = await openHouse()
+  const { ask, said, file } = await openSmall(house)
+  const { asOf, total } = (await ask('search', { ...long, query: 'listo' })).body.data
+  await said([{ id: 'm0', in: 'c1', content: 'listo', at, keptAt: new Date(Date.parse(asOf) - 1) }])
+  const whole = { ...long, query: 'listo', asOf, include: { manifest: true } }
+  const told = await file({ ...whole, format: 'json' })
+  const [{ manifiesto }, ...rows] = await told.json()
+  expect([total, told.headers.get('x-total-rows'), manifiesto.filas, rows.length]).toEqual([2, '3', 3, 3])
+})
+
 test('no query, agent or name is more than text to the database', async () => {
   const house = await openHouse()
   const nasty = [

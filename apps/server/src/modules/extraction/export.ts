@@ -16,15 +16,21 @@ const AT_ONCE = { ofAccount: 2, ofAll: 4 }
 
 export type Export = ReturnType<typeof createExport>
 
-/** Every message that is meant, as a file that is made while it is read. */
+/** Every message that is meant, as a file that is made while it is read; `gone` when nobody waits for it any more. */
 export function createExport(store: ExportStore, clock: Clock) {
   const enter = createDesk()
 
-  return async (userId: string, input: Asked, send: (file: ExportedFile) => Promise<void>): Promise<void> => {
+  return async (
+    userId: string,
+    input: Asked,
+    gone: AbortSignal,
+    send: (file: ExportedFile) => Promise<void>,
+  ): Promise<void> => {
     const leave = enter(userId)
+    gone.addEventListener('abort', leave)
     const now = clock.now()
     try {
-      await store.snapshot(asked(userId, input, now), input.timeZone, async (snapshot) => {
+      await store.snapshot(asked(userId, input, now), input.timeZone, gone, async (snapshot) => {
         const rows = await snapshot.rows()
         if (rows === 0) fail('extraction.nothing')
         const columns = columnsOf(input.include, `${literal(input.query.trim())}::text`)

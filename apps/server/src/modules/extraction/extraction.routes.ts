@@ -12,7 +12,7 @@ export function extractionRoutes(bind: Bind, { search, counts }: Search, exportR
   bind(api.counts, (input, viewer, { reply }) => counts(viewer.id, input, hungUp(reply)))
   bind(api.search, (input, viewer, { reply }) => search(viewer.id, input, hungUp(reply)))
   bind(api.export, async (input, viewer, { reply }) => {
-    await exportRows(viewer.id, input, ({ rows, ...file }) =>
+    await exportRows(viewer.id, input, hungUp(reply), ({ rows, ...file }) =>
       sendDownload(reply.header('x-total-rows', String(rows)), file, PATIENCE),
     )
     return {}

@@ -10,6 +10,7 @@ import { live } from './million/live.ts'
 import { manyConversations } from './million/screens.ts'
 import { search } from './million/search.ts'
 import { takeOut } from './million/take-out.ts'
+import { readPdf } from './pdf.ts'
 import { pipeline } from './pipeline.ts'
 import { recall } from './recall.ts'
 import { screens } from './screens.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   screens,
   pipeline,
   recall,
+  readPdf,
   coldStart,
   embeddedStart,
   idle,

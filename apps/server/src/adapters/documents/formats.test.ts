@@ -83,3 +83,12 @@ test.each([
 ])('%s is read as what it is: %s', async (name, real, kind) => {
   expect((await read(name, sample(real))).kind).toBe(kind)
 })
+
+test('a real PDF of three columns, made by TeX, keeps its sentences and its headings', async () => {
+  const { blocks, pages } = await read('tarjeta-debian.pdf')
+  const said = blocks.map(({ text }) => text).join('\n')
+  expect(pages).toBe(2)
+  expect(said).toContain('Muestra información respecto a un paquete.')
+  expect(said).toContain('Todas las órdenes y muchos otros archivos tienen páginas de manual.')
+  expect(blocks.some(({ headings }) => headings.includes('Tarjeta de referencia para Debian'))).toBe(true)
+})

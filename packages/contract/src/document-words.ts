@@ -34,6 +34,7 @@ export const causeWords = (cause: DocumentCause): string => causes[cause]
 /** What was left out of a document that was understood. */
 export const DocumentRemark = z.enum([
   'hidden_sheets',
+  'hidden_cells',
   'rows_left_out',
   'columns_left_out',
   'pages_without_text',
@@ -44,6 +45,7 @@ export type DocumentRemark = z.infer<typeof DocumentRemark>
 
 const remarks: Record<DocumentRemark, string> = {
   hidden_sheets: 'Las hojas ocultas no se leyeron.',
+  hidden_cells: 'Las filas y columnas ocultas no se leyeron.',
   rows_left_out: 'Tiene demasiadas filas: las últimas no se leyeron.',
   columns_left_out: 'Tiene demasiadas columnas: las últimas no se leyeron.',
   pages_without_text: 'Algunas páginas no contienen texto: parecen imágenes.',

@@ -36,7 +36,7 @@ test.each(['precios.xlsx', 'precios.xls'])('%s is told as it is shown, row by ro
 test.each(['precios.xlsx', 'precios.xls'])('of %s, what is hidden is not told', async (name) => {
   const { texts, remarks } = await read(name)
   expect(texts.join(' ')).not.toMatch(/Secreto|Costo|777/)
-  expect(remarks).toContain('hidden_sheets')
+  expect(remarks).toEqual(['hidden_sheets', 'hidden_cells'])
 })
 
 test('a preview shows the sheets, their labels and first rows', async () => {

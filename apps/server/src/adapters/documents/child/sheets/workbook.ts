@@ -1,6 +1,6 @@
 import type { DocumentRemark, SheetPreview } from '@portavoz/contract'
 import { clean } from '../clean.ts'
-import { areLabels } from '../table.ts'
+import { areLabels, MOST_COLUMNS } from '../table.ts'
 
 /** One row as it is shown, and the number that the spreadsheet gives it. */
 export type SheetRow = { number: number; cells: string[] }
@@ -36,4 +36,16 @@ export async function previewOf(workbook: Workbook): Promise<SheetPreview[]> {
     previews.push({ name: sheet.name ?? '', headers, rows, totalRows: Math.max(0, count - at - 1) })
   }
   return previews
+}
+
+/** What of a row is to be seen: nothing of one that is hidden. */
+export function shownCells(
+  cells: readonly string[],
+  isHidden: { row: boolean; column: (at: number) => boolean },
+  remarks: Workbook['remarks'],
+): string[] {
+  const shown = isHidden.row ? [] : cells.slice(0, MOST_COLUMNS).filter((_cell, column) => !isHidden.column(column))
+  if (cells.length > MOST_COLUMNS) remarks.add('columns_left_out')
+  if (cells.some((cell, at) => cell !== '' && (isHidden.row || isHidden.column(at)))) remarks.add('hidden_cells')
+  return shown
 }

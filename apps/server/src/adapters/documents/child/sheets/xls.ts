@@ -1,7 +1,7 @@
 import xlsx, { type CellObject, type WorkSheet } from '@e965/xlsx'
 import { createFigures, type Figures } from './figures.ts'
 import { createMerged } from './merged.ts'
-import type { Sheet, SheetRow, Workbook } from './workbook.ts'
+import { type Sheet, shownCells, type SheetRow, type Workbook } from './workbook.ts'
 import { MOST_COLUMNS } from '../table.ts'
 import { Unreadable } from '../unreadable.ts'
 
@@ -15,10 +15,9 @@ export function openXls(bytes: Buffer): Workbook {
     sheets.flatMap(([, sheet]) => formatsOf(sheet)),
     is1904,
   )
-  return {
-    sheets: names.filter(({ isHidden }) => !isHidden).flatMap(({ name }) => asSheet(name, book.Sheets[name], figures)),
-    remarks: new Set(names.some(({ isHidden }) => isHidden) ? ['hidden_sheets'] : []),
-  }
+  const remarks: Workbook['remarks'] = new Set(names.some(({ isHidden }) => isHidden) ? ['hidden_sheets'] : [])
+  const seen = names.filter(({ isHidden }) => !isHidden)
+  return { sheets: seen.flatMap(({ name }) => asSheet(name, book.Sheets[name], figures, remarks)), remarks }
 }
 
 function parse(bytes: Buffer) {
@@ -37,21 +36,26 @@ const formatsOf = (sheet: WorkSheet): string[] => [
 
 const rowsIn = (sheet: WorkSheet): (CellObject | undefined)[][] => sheet['!data'] ?? []
 
-function asSheet(name: string, sheet: WorkSheet | undefined, figures: Figures): Sheet[] {
+function asSheet(name: string, sheet: WorkSheet | undefined, figures: Figures, remarks: Workbook['remarks']): Sheet[] {
   if (!sheet) return []
   const rows = rowsIn(sheet)
-  return [{ name, total: rows.length, rows: () => rowsOf(sheet, rows, figures) }]
+  return [{ name, total: rows.length, rows: () => rowsOf(sheet, rows, figures, remarks) }]
 }
 
-function* rowsOf(sheet: WorkSheet, rows: (CellObject | undefined)[][], figures: Figures): Generator<SheetRow> {
+function* rowsOf(
+  sheet: WorkSheet,
+  rows: (CellObject | undefined)[][],
+  figures: Figures,
+  remarks: Workbook['remarks'],
+): Generator<SheetRow> {
   const merged = createMerged(
     (sheet['!merges'] ?? []).map(({ s, e }) => ({ top: s.r + 1, bottom: e.r + 1, left: s.c })),
   )
   for (const [at, row = []] of rows.entries()) {
-    const cells = Array.from(row.slice(0, MOST_COLUMNS), (cell) => shownOf(cell, figures))
+    const cells = Array.from(row.slice(0, MOST_COLUMNS + 1), (cell) => shownOf(cell, figures))
     merged.fill(at + 1, cells)
-    if (sheet['!rows']?.[at]?.hidden) continue
-    const shown = cells.filter((_cell, column) => !sheet['!cols']?.[column]?.hidden)
+    const column = (place: number) => sheet['!cols']?.[place]?.hidden === true
+    const shown = shownCells(cells, { row: sheet['!rows']?.[at]?.hidden === true, column }, remarks)
     if (shown.some((cell) => cell !== '')) yield { number: at + 1, cells: shown }
   }
 }

@@ -1,5 +1,5 @@
 import { columnOf } from './cells.ts'
-import type { Sheet, SheetRow, Workbook } from './workbook.ts'
+import { type Sheet, shownCells, type SheetRow, type Workbook } from './workbook.ts'
 import { MOST_COLUMNS } from '../table.ts'
 import { Unreadable } from '../unreadable.ts'
 import { type Book, readBook } from './xlsx-book.ts'
@@ -41,9 +41,8 @@ async function* rowsOf(zip: Zip, book: Book, path: string, shape: Shape, remarks
     number = Number(attribute(tag, 'r') ?? number + 1)
     const cells = cellsOf(row, book)
     merged.fill(number, cells)
-    if (isTrue(attribute(tag, 'hidden'))) continue
-    if (cells.length > MOST_COLUMNS) remarks.add('columns_left_out')
-    const shown = cells.slice(0, MOST_COLUMNS).filter((_cell, column) => !shape.hiddenColumns.has(column))
+    const isHidden = { row: isTrue(attribute(tag, 'hidden')), column: (at: number) => shape.hiddenColumns.has(at) }
+    const shown = shownCells(cells, isHidden, remarks)
     if (shown.some((cell) => cell !== '')) yield { number, cells: shown } satisfies SheetRow
   }
 }

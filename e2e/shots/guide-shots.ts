@@ -23,4 +23,8 @@ export const guideShots: Shot[] = [
   { file: 'campana', scene: scene('campana') },
   { file: 'avisos-telefono', scene: scene('avisos'), size: 'telefono' },
   { file: 'instalacion', scene: { ...scene('instalacion'), whole: false } },
+  // Last: a document that fails in it rings the bell.
+  { file: 'conocimiento', scene: scene('conocimiento') },
+  { file: 'conocimiento-entendido', scene: scene('conocimiento-entendido') },
+  { file: 'conocimiento-pregunta', scene: scene('conocimiento-pregunta') },
 ]

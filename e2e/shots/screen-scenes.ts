@@ -3,6 +3,7 @@ import { conversationScenes } from './conversation-scenes.ts'
 import { entranceScenes } from './entrance-scenes.ts'
 import { extractionScenes } from './extraction-scenes.ts'
 import { houseScenes } from './house-scenes.ts'
+import { knowledgeScenes } from './knowledge-scenes.ts'
 import { notificationScenes } from './notification-scenes.ts'
 import { profileScenes } from './profile-scenes.ts'
 import type { Scene } from './scene.ts'
@@ -16,4 +17,6 @@ export const screenScenes: readonly Scene[] = [
   ...extractionScenes,
   ...notificationScenes,
   ...profileScenes,
+  // Last: a document that fails in it rings the bell.
+  ...knowledgeScenes,
 ]

@@ -29,6 +29,8 @@ export async function openStage() {
     url: demo.url,
     stop: demo.stop,
     people,
+    /** A customer of the owner's bot writes. */
+    say,
     /** With a phone of the demo, what a page shows. */
     scan: async () => {
       const headers = { 'content-type': 'application/json' }

@@ -5,7 +5,17 @@
  */
 export type Line = { text: string; screen: string } & (
   | {
-      journey: 'access' | 'gate' | 'shell' | 'notifications' | 'profile' | 'agent' | 'whatsapp' | 'extraction' | 'inbox'
+      journey:
+        | 'access'
+        | 'gate'
+        | 'shell'
+        | 'notifications'
+        | 'profile'
+        | 'agent'
+        | 'whatsapp'
+        | 'extraction'
+        | 'inbox'
+        | 'knowledge'
     }
   | { journey: 'mapping'; why: string }
 )

@@ -3,9 +3,10 @@ import { agents } from './agents.ts'
 import { conversations } from './conversations.ts'
 import { extraction } from './extraction.ts'
 import { house } from './house.ts'
+import { knowledge } from './knowledge.ts'
 import { profile } from './profile.ts'
 
-export const table = [...access, ...house, ...profile, ...agents, ...conversations, ...extraction]
+export const table = [...access, ...house, ...profile, ...agents, ...conversations, ...extraction, ...knowledge]
 
 export type Text = (typeof table)[number]['text']
 

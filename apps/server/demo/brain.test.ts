@@ -35,3 +35,15 @@ test('over HTTP, the instructions tell which agent is speaking', async () => {
   expect(text).toContain('de 7:30 a 11:00')
   await brain.close()
 })
+
+test('a question below passages is answered as it would be alone, and names the first of them', async () => {
+  const brain = await openBrain(stories, 0)
+  const model = createOpenAICompatible({ name: 'demo', apiKey: 'demo', baseURL: `${brain.url}/v1` })('demo')
+  const below = (said: string) =>
+    `<pasajes>\n[1] (Lista de precios) reclamos\n</pasajes>\n<cliente>\n${said}\n</cliente>`
+  const say = async (said: string) =>
+    (await generateText({ model, instructions: nubeAltaTienda.prompt, prompt: below(said) })).text
+  expect(await say('¿Cuánto vale el café?')).toMatch(/Nariño \$38\.000.* \[1\]$/s)
+  expect(await say('muchas gracias')).toMatch(/gusto(?!.*\[1\])/s)
+  await brain.close()
+})

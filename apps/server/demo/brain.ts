@@ -11,9 +11,16 @@ export const openBrain = (stories: Story[], thinkingMs = THINKING_MS): Promise<M
       await new Promise((resolve) => setTimeout(resolve, thinkingMs))
       const instructions = JSON.stringify(body['messages'])
       const story = stories.find(({ signature }) => instructions.includes(signature))
-      return story ? replyOf(story, asked) : 'Gracias por escribir. ¿Me cuentas un poco más para poder ayudarte?'
+      return story ? citing(story, asked) : 'Gracias por escribir. ¿Me cuentas un poco más para poder ayudarte?'
     },
   })
+
+/** What the customer said, below the passages that it brought to mind; a reply of substance names the first of those. */
+const citing = (story: Story, asked: string): string => {
+  const [, said] = /<cliente>\n([\s\S]*)\n<\/cliente>/.exec(asked) ?? []
+  if (said === undefined) return replyOf(story, asked)
+  return topicsOf(story, plain(said)).length > 0 ? `${replyOf(story, said)} [1]` : replyOf(story, said)
+}
 
 const HELLO = /^(hol+a+|buen[oa]s?|hey|que tal|saludos|\/start)/
 const AGREES = /^(si\b|claro|dale|de una|a nombre de|por favor|quiero una)/

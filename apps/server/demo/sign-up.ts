@@ -2,6 +2,7 @@ import { agents, auth, whatsapp, type WhatsAppSession } from '@portavoz/contract
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Seat } from './month/month.ts'
 import type { Account, Story } from './stories/story.ts'
+import { uploadDocuments } from './upload-documents.ts'
 
 const LOOK_MS = 100
 const PATIENCE_MS = 30_000
@@ -20,6 +21,7 @@ export const signUpEveryone = async (url: string, accounts: Account[], scan: Sca
     for (const story of stories) {
       const line = story.bot ? { botToken: story.bot.token } : { sessionName: await link(call, story, token, scan) }
       const agentId = await createAgent(call, story, line, token)
+      await uploadDocuments(`${url}/api`, token, agentId, story)
       seats.push({ story, userId, agentId })
     }
   }

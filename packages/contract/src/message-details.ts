@@ -15,6 +15,8 @@ export const MessageDetails = z.object({
   isUnopened: z.optional(z.boolean()),
   /** Of a reply: the documents it rests on. */
   sources: z.optional(z.array(Source)),
+  /** It is what stands there, word for word: no model made a sentence of it. */
+  isQuote: z.optional(z.boolean()),
 })
 export type MessageDetails = z.infer<typeof MessageDetails>
 

@@ -2,6 +2,7 @@ import type { Role } from '@portavoz/contract'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { readInboxSearch } from '../features/conversations/inbox-search.ts'
 import { readExtractionSearch } from '../features/extraction/extraction-search.ts'
+import { readKnowledgeSearch } from '../features/knowledge/knowledge-search.ts'
 import { FurnishedShell } from './furnished-shell.tsx'
 import { NotFound } from './not-found.tsx'
 import { RouteError } from './route-error.tsx'
@@ -51,6 +52,7 @@ const knowledge = createRoute({
   getParentRoute,
   path: '/knowledge-base',
   staticData: { title: 'Base de Conocimientos' },
+  validateSearch: readKnowledgeSearch,
   component: lazyRouteComponent(() => import('../features/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
 })
 const analytics = createRoute({

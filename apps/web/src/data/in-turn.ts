@@ -1,4 +1,4 @@
-import type { Query } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 type Read = () => Promise<void>
 /** What is still to be read, by what it is a reading of; the end of it all. */
@@ -44,6 +44,14 @@ export function changeNowAndAfter(query: AnyQuery, change: () => void) {
   const wasBusy = isBusy(query)
   change()
   if (wasBusy) void whenIdle(query).then(change)
+}
+
+/** Asks again for what is old. A first answer that is on its way may be older still: after it, it is asked for again. */
+export function askAgain(client: QueryClient, queryKey: QueryKey) {
+  for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
+    if (query.state.data === undefined)
+      void whenIdle(query).then(() => client.invalidateQueries({ queryKey: query.queryKey, exact: true }))
+  void client.invalidateQueries({ queryKey })
 }
 
 const isBusy = (query: AnyQuery) => query.state.fetchStatus === 'fetching'

@@ -57,7 +57,7 @@ export type AvatarSource = { file: File; onProgress: (progress: Progress) => voi
 const setAvatar = (source: AvatarSource) => {
   if (source === null) return call(profile.removeAvatar, {})
   if ('url' in source) return call(profile.updateAvatar, { avatarUrl: source.url })
-  return upload(profile.uploadAvatar, {}, source.file, source.onProgress)
+  return upload(profile.uploadAvatar, {}, source)
 }
 
 export function useSetAvatar() {

@@ -58,6 +58,13 @@ export function dayBefore(now: number, days: number): string {
   return dayOfDate(date)
 }
 
+/** The same day of the month before, or its last where it has no such day. */
+export function monthBefore(now: number): string {
+  const date = new Date(now)
+  const last = new Date(date.getFullYear(), date.getMonth(), 0).getDate()
+  return dayOfDate(new Date(date.getFullYear(), date.getMonth() - 1, Math.min(date.getDate(), last)))
+}
+
 /** «Hoy», «Ayer» or the date: what stands above the messages of one day. */
 export function formatDay(iso: string, now: number): string {
   const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0)

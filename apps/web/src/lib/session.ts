@@ -130,6 +130,9 @@ export function goToLogin() {
   leaveFor(comeBack ? `/login?from=${encodeURIComponent(place)}` : '/login')
 }
 
+/** This page is on its way out, and nobody can call it back. */
+export const isOnItsWay = () => leaving
+
 /** For an entrance that has something to say. */
 export function leaveFor(entrance: string) {
   if (leaving) return

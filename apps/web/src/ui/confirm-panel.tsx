@@ -8,7 +8,7 @@ export function ConfirmPanel(props: ConfirmProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
+        <Base.Backdrop forceRender className={backdropClass} />
         <Base.Popup className={sheetClass({ size: 'sm' })}>
           <div className="min-h-0 flex-1 overflow-y-auto p-5 md:p-6">
             <Base.Title className="text-lg leading-snug font-semibold">{title}</Base.Title>

@@ -8,7 +8,7 @@ export function DialogPanel({ open, onOpenChange, title, description, size = 'md
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
+        <Base.Backdrop forceRender className={backdropClass} />
         <Base.Popup className={sheetClass({ size })}>
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 md:px-6 md:pt-5">
             <div className="min-w-0 pt-1">

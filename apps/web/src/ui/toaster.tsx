@@ -21,7 +21,8 @@ export function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label="Avisos"
-          className="fixed inset-x-4 top-4 z-60 mx-auto grid max-w-sm gap-2 outline-none md:top-auto md:right-5 md:bottom-5 md:left-auto md:w-88"
+          // In the corner only where a dialog in the middle leaves it free: nobody presses a button through a toast.
+          className="fixed inset-x-4 top-4 z-60 mx-auto grid max-w-sm gap-2 outline-none xl:top-auto xl:right-5 xl:bottom-5 xl:left-auto xl:w-88"
         >
           <List />
         </Toast.Viewport>

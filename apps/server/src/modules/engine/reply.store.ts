@@ -98,7 +98,8 @@ export const createReplyStore = (db: Db) => ({
     const { outcome, parts, pauseBy, mute, status, modelProblem, ran, sources, detail, events, preview } = ending
     const spoke = parts.length > 0
     // Under the last piece of a reply.
-    const details = sources.length > 0 ? JSON.stringify({ sources }) : null
+    const isQuote = outcome === 'quoted' || undefined
+    const details = sources.length > 0 ? JSON.stringify({ sources, isQuote }) : null
     const { rows } = await sql<{ id: string }>`
       with locked as materialized (
         -- First the conversation, then its exchange: the order in which a message arrives takes them too.

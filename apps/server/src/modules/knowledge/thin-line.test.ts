@@ -30,6 +30,7 @@ test('a customer is answered from a document without any key, with its source, a
   expect(reply.metadata.sources).toEqual([
     { documentId: paper.id, name: 'Lista de precios', page: null, sheet: null, row: null },
   ])
+  expect(reply.metadata.isQuote).toBe(true)
   const told = await house.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
   expect(told.body.data.sentence).toBe(
     'El agente citó lo que encontró en la base de conocimientos: no hay ningún modelo configurado.',

@@ -1,13 +1,15 @@
 import type { ServerEvent } from '@portavoz/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { namedConversations } from '../conversations.ts'
+import { documentKeys, keepStage } from '../documents.ts'
 import { dropConversation, refreshInbox } from '../inbox.ts'
+import { askAgain } from '../in-turn.ts'
 import { type NamedMessage, refreshThread, refreshThreads } from '../thread.ts'
 import { createPaced } from './paced.ts'
 
 const restMs = 300
 /** What counts over everything is asked for no more often than this, and never twice at once. */
-const paceMs = { 'conversation-stats': 1_000, 'extraction-counts': 5_000 }
+const paceMs = { 'conversation-stats': 1_000, 'extraction-counts': 5_000, 'document-stats': 1_000 }
 /** What may have been scrolled to over many pages. */
 const grown = ['conversations', 'messages']
 
@@ -23,6 +25,7 @@ const everything = [
   'whatsapp-sessions',
   'agentless-sessions',
   'pending-deletions',
+  ...documentKeys,
 ]
 
 /** Which of the server's data an event makes old. */
@@ -42,8 +45,9 @@ function staleAfter(event: ServerEvent): QueryKey[] {
       return [['agents'], ['agentless-sessions'], ['extraction-counts']]
     case 'session':
       return [['whatsapp-sessions', event.sessionName], ['agentless-sessions'], ['pending-deletions']]
-    default:
-      return []
+    case 'document':
+      // How far its reading came is told whole; it counts nothing but the figures.
+      return event.stage ? [['document-stats']] : documentKeys.map((name) => [name])
   }
 }
 
@@ -61,7 +65,7 @@ export function createRefresh(client: QueryClient, stop: AbortSignal) {
     if (stop.aborted) return
     resting = waiting.size + touched.size > 0
     if (!resting) return
-    for (const queryKey of waiting.values()) void client.invalidateQueries({ queryKey })
+    for (const queryKey of waiting.values()) askAgain(client, queryKey)
     if (touched.size > 0) void refreshInbox(client, new Set(touched.keys()))
     for (const [id, named] of touched) void refreshThread(client, id, named)
     waiting.clear()
@@ -99,6 +103,7 @@ export function createRefresh(client: QueryClient, stop: AbortSignal) {
         if (event.isGone) dropConversation(client, event.conversationId)
         else touch(event.conversationId, event.messageId === undefined ? undefined : { id: event.messageId })
       }
+      if (event.type === 'document' && event.stage) keepStage(client, event.documentId, event.stage)
       add(staleAfter(event))
     },
     /** After a silence so long that nobody tells any more what was missed: not even what was found is there for sure. */

@@ -6,7 +6,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { hiddenFilters, type InboxSearch } from './inbox-search.ts'
 import { MoreFilters } from './more-filters.tsx'
-import { useTyped } from './use-typed.ts'
+import { useTyped } from '../../lib/use-typed.ts'
 
 const statuses = [
   { value: 'all', label: 'Todos los estados' },

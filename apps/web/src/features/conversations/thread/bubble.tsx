@@ -4,6 +4,7 @@ import { cx } from '../../../lib/cx.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { excerpt, originWords } from '../words.ts'
 import { Said } from './said.tsx'
+import { Sources } from './sources.tsx'
 import { Ticks } from './ticks.tsx'
 import { Why } from './why.tsx'
 
@@ -75,6 +76,7 @@ function Ours({ message, live }: Pick<Props, 'message' | 'live'>) {
           </>
         ) : null}
       </p>
+      <Sources message={message} />
       {message.cause ? <p className="px-1 text-right text-xs text-texto-2">{message.cause}</p> : null}
     </li>
   )

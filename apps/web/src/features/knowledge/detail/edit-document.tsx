@@ -1,0 +1,143 @@
+import { type KnowledgeDocument, limits, required, tagsIn, text } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { agentsQuery } from '../../../data/agents.ts'
+import { useUpdateDocument } from '../../../data/documents.ts'
+import { useZodForm } from '../../../lib/use-zod-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { described, Field } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { inputClass } from '../../../ui/styles.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+const formId = 'document-edit'
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const EditForm = z.object({
+  name: required('Ponle un nombre al documento', limits.documentName),
+  description: text(limits.documentDescription),
+  tags: z.string(),
+  agentId: z.string(),
+  validUntil: z.string(),
+})
+
+/** What its owner says of it, and its last day. */
+export function EditDocument({ document, onClose }: { document: KnowledgeDocument; onClose: () => void }) {
+  const { id, name, description, tags, agentId, validUntil } = document
+  const { data: agents = [] } = useQuery(agentsQuery)
+  const [typed, setTyped] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const update = useUpdateDocument()
+  const dateId = useId()
+  const { errors, busy, touch, onSubmit } = useZodForm(EditForm, async (said) => {
+    await update.mutateAsync(
+      {
+        id,
+        name: said.name,
+        description: said.description,
+        tags: tagsIn(said.tags),
+        agentId: said.agentId || null,
+        validUntil: said.validUntil || null,
+        timeZone,
+      },
+      { onError: (error) => toast({ description: error.message, kind: 'error' }) },
+    )
+    toast({ title: 'Documento actualizado', kind: 'ok' })
+    onClose()
+  })
+  const field = (of: string) => {
+    const [, own] = Object.entries(errors).find(([said]) => said === of || said.startsWith(`${of}.`)) ?? []
+    return own
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || busy || (typed ? setLeaving(true) : onClose())}
+      title="Editar documento"
+      foot={
+        <Button type="submit" form={formId} variant="primary" busy={busy}>
+          {busy ? 'Guardando…' : 'Guardar cambios'}
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={onSubmit}
+        onInput={(event) => {
+          setTyped(true)
+          touch((event.target as HTMLInputElement).name)
+        }}
+      >
+        <fieldset disabled={busy} className="grid gap-4">
+          <TextField
+            label="Nombre"
+            name="name"
+            defaultValue={name}
+            error={field('name')}
+            maxLength={limits.documentName}
+            hint="Así lo citan tus agentes."
+            autoComplete="off"
+          />
+          <TextField
+            label="Descripción"
+            name="description"
+            autoComplete="off"
+            optional
+            defaultValue={description}
+            error={field('description')}
+            maxLength={limits.documentDescription}
+          />
+          <TextField
+            label="Etiquetas"
+            name="tags"
+            optional
+            defaultValue={tags.join(', ')}
+            error={field('tags')}
+            hint="Sepáralas con comas."
+            autoComplete="off"
+          />
+          <SelectField
+            label="Agente"
+            name="agentId"
+            defaultValue={agentId ?? ''}
+            error={field('agentId')}
+            options={[
+              { value: '', label: 'Disponible para todos los agentes' },
+              ...agents.map((agent) => ({ value: agent.id, label: agent.name })),
+            ]}
+          />
+          <Field
+            id={dateId}
+            label="Vigente hasta"
+            optional
+            error={field('validUntil')}
+            hint="Después de ese día deja de responder, sin eliminarse."
+          >
+            <input
+              {...described(dateId, { error: field('validUntil'), hint: true })}
+              id={dateId}
+              type="date"
+              name="validUntil"
+              defaultValue={validUntil ?? ''}
+              className={inputClass()}
+            />
+          </Field>
+        </fieldset>
+      </form>
+      <ConfirmDialog
+        open={leaving}
+        onOpenChange={(next) => next || setLeaving(false)}
+        title="¿Descartar lo que escribiste?"
+        description="Los cambios de este documento no se han guardado."
+        confirm="Descartar"
+        cancel="Seguir escribiendo"
+        onConfirm={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { limits } from '@portavoz/contract'
+import { expect, test } from 'vitest'
+import { added, isToSend, shareOf, type Upload, whyRefused } from './uploads.ts'
+
+const file = (name: string, size = 10) => Object.defineProperty(new File(['x'], name), 'size', { value: size })
+
+test.each([
+  ['foto.png', 10, 'Tipo de archivo no permitido. Formatos soportados: PDF, Word, TXT, MD, CSV, Excel'],
+  ['precios', 10, 'Tipo de archivo no permitido. Formatos soportados: PDF, Word, TXT, MD, CSV, Excel'],
+  ['precios.pdf', limits.documentBytes + 1, 'El archivo excede el tamaño máximo permitido (30MB/50MB)'],
+  ['PRECIOS.XLSX', limits.documentBytes + 1, null],
+  ['precios.xlsx', limits.excelBytes + 1, 'El archivo excede el tamaño máximo permitido (30MB/50MB)'],
+  ['precios.pdf', limits.documentBytes, null],
+  ['vacío.txt', 0, 'El archivo está vacío. Elige otro'],
+])('%s of %i bytes: %s', (name, size, why) => expect(whyRefused(file(name, size))).toBe(why))
+
+test('a file that is chosen twice stands there once; one that was sent may be sent again', () => {
+  const one = file('precios.pdf')
+  const chosen = added([], [one, one, file('foto.png')])
+  expect(added(chosen, [one]).map(({ step }) => step)).toEqual(['chosen', 'refused'])
+  const sent: Upload[] = [{ key: '0', file: one, step: 'sent' }]
+  expect(added(sent, [one])).toHaveLength(2)
+  expect(chosen.filter(isToSend)).toHaveLength(1)
+})
+
+test('how far all of them are counts bytes, not files', () => {
+  const uploads: Upload[] = [
+    { key: '1', file: file('a.pdf', 600), step: 'sent' },
+    { key: '2', file: file('b.pdf', 300), step: 'sending', progress: { sent: 150, total: 320 } },
+    { key: '3', file: file('c.pdf', 100), step: 'waiting' },
+    { key: '4', file: file('d.png', 900), step: 'refused', why: 'no' },
+  ]
+  expect(shareOf(uploads)).toBe(0.75)
+  expect(shareOf([])).toBe(0)
+})

@@ -1,0 +1,21 @@
+import { documentTypes, type KnowledgeDocument } from '@portavoz/contract'
+import { expect, test } from 'vitest'
+import { kindWords, stageWords } from './words.ts'
+
+const document = (fileName: string, fileType: string) => ({ fileName, fileType }) as KnowledgeDocument
+const pdf = document('precios.pdf', documentTypes.pdf)
+
+test('a document is called what it is, or what its name says while nobody knows', () => {
+  expect(kindWords(document('datos.xls', documentTypes.xlsx))).toBe('XLSX')
+  expect(kindWords(document('notas.Md', 'application/octet-stream'))).toBe('MD')
+})
+
+test('how far its reading is says pages, rows or text', () => {
+  expect(stageWords({ name: 'reading', done: 34, total: 96 }, pdf)).toBe('Leyendo páginas: 34 de 96')
+  const sheet = document('inventario.xlsx', documentTypes.xlsx)
+  expect(stageWords({ name: 'reading', done: 12_000, total: null }, sheet)).toBe('Leyendo filas: 12.000')
+  expect(stageWords({ name: 'reading', done: 0, total: null }, document('a.txt', documentTypes.txt))).toBe(
+    'Leyendo el texto…',
+  )
+  expect(stageWords({ name: 'indexing', done: 5, total: 80 }, pdf)).toBe('Guardando fragmentos: 5 de 80')
+})

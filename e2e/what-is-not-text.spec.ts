@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ogg, pdf, picture } from '../apps/server/test/fakes/pictures/files.ts'
+import { pdf, picture, wav } from '../apps/server/test/fakes/pictures/files.ts'
 import {
   card,
   deletion,
@@ -34,7 +34,7 @@ test('what a customer sends besides text, changes and takes back stands in the t
   const { media } = product.whatsapp
   const lost = media.upload(pdf(), 'document')
   media.fail(lost.directPath, 410)
-  await ana.write(shop, voiceNote(7, media.upload(ogg, 'audio')))
+  await ana.write(shop, voiceNote(7, media.upload(wav, 'audio')))
   await answered(1)
   for (const said of [
     file('lista de precios de noviembre.pdf', 1_249_000, media.upload(pdf(), 'document')),
@@ -83,6 +83,7 @@ test('what a customer sends besides text, changes and takes back stands in the t
     await page.keyboard.press('Escape')
     await expect(large).toBeHidden()
     await expect(thread.locator('audio[aria-label="Nota de voz"][src^="blob:"]')).toBeVisible()
+    await expect(thread.getByRole('button', { name: 'Descargar Nota de voz' })).toBeVisible()
     const download = page.waitForEvent('download')
     await thread.getByRole('button', { name: 'Descargar lista de precios de noviembre.pdf' }).click()
     const saved = await download

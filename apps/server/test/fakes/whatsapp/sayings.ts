@@ -16,6 +16,9 @@ export const file = (
 ): proto.IMessage => ({
   documentMessage: { mimetype: 'application/pdf', ...uploaded, fileName, fileLength },
 })
+export const film = (uploaded: proto.Message.IVideoMessage = {}): proto.IMessage => ({
+  videoMessage: { mimetype: 'video/mp4', ...uploaded },
+})
 export const place = (name: string, address: string): proto.IMessage => ({
   locationMessage: { name, address, degreesLatitude: 4.67622, degreesLongitude: -74.04818 },
 })

@@ -4,6 +4,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { DownloadFile } from './download-file.tsx'
 import { FailedFile } from './failed-file.tsx'
 import { roomFor } from './room.ts'
+import { UnshownFile } from './unshown-file.tsx'
 import { useCameNear, useShownFile } from './use-shown-file.ts'
 
 type Props = { messageId: string; media: Media; name: string; isSticker: boolean }
@@ -12,8 +13,9 @@ type Props = { messageId: string; media: Media; name: string; isSticker: boolean
 export function Picture({ messageId, media, name, isSticker }: Props) {
   const place = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const { show, isHere, failed, again } = useShownFile(messageId, useCameNear(place))
+  const { show, refuse, isRefused, isHere, failed, again } = useShownFile(messageId, useCameNear(place))
   if (failed) return <FailedFile name={name} again={again} />
+  if (isRefused) return <UnshownFile messageId={messageId} name={name} />
   return (
     <>
       <button
@@ -24,7 +26,7 @@ export function Picture({ messageId, media, name, isSticker }: Props) {
         style={roomFor(media, isSticker)}
         className="my-1 block max-w-full overflow-hidden rounded-lg bg-current/10"
       >
-        {isHere ? <img ref={show} alt="" className="size-full object-cover" /> : null}
+        {isHere ? <img ref={show} onError={refuse} alt="" className="size-full object-cover" /> : null}
       </button>
       <Dialog
         open={isOpen}

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { mediaQuery } from '../../../../data/media.ts'
 
-/** A message's file once it is wanted and here: `show` is the ref of whatever shows it. */
+/** A message's file once it is wanted and here: `show` is the ref of whatever shows it, `refuse` its answer to what it cannot show. */
 export function useShownFile(messageId: string, isWanted: boolean) {
+  const [isRefused, setRefused] = useState(false)
   const { data, isError, refetch } = useQuery({ ...mediaQuery(messageId), enabled: isWanted })
   const show = useCallback(
     (element: HTMLImageElement | HTMLMediaElement | null) => {
@@ -14,7 +15,8 @@ export function useShownFile(messageId: string, isWanted: boolean) {
     },
     [data],
   )
-  return { show, isHere: data !== undefined, failed: isError, again: () => void refetch() }
+  const refuse = () => setRefused(true)
+  return { show, refuse, isRefused, isHere: data !== undefined, failed: isError, again: () => void refetch() }
 }
 
 /** True from the moment it comes near the screen. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { readCsv } from '../apps/server/test/csv.ts'
-import { answerInstead, refuseInstead } from './answers.ts'
+import { amend, answerInstead, refuseInstead } from './answers.ts'
 import { expect, test } from './house.ts'
 import { arrive, type Person } from './people.ts'
 import { withSaid } from './said.ts'
@@ -189,3 +189,12 @@ function holdExports() {
     return new Response(body, { headers: response.headers, status: response.status })
   }
 }
+
+test('a file that holds another number of rows than the screen had counted says so', async ({ page, product }) => {
+  const { owner } = await withSaid(product, 'cuenta_filas', [{ userMessage: 'Un pedido' }])
+  await amend<{ messages: number }>(page, '**/extraction/counts*', (data) => ({ ...data, messages: data.messages + 2 }))
+  await open(page, owner)
+  await downloaded(page, () => exportAll(page, 'CSV').click())
+  await expect(panel(page)).toContainText('1 fila ·')
+  await expect(panel(page)).toContainText('La pantalla contaba 3: cambió mientras tanto.')
+})

@@ -55,6 +55,10 @@ test('who wrote is found by name, by word and by days, and the address keeps wha
   await expect(page.getByRole('alert')).toHaveText('Escribe al menos una letra o un número para buscar')
   await expect(field(page)).toHaveValue('¿?')
   await expect(page.getByRole('status', { name: 'Cargando conversaciones' })).toHaveCount(0)
+  await field(page).fill('a'.repeat(10_000))
+  await expect(page.getByRole('alert')).toHaveText('Busca con 200 caracteres o menos')
+  await expect(field(page)).toHaveValue('a'.repeat(10_000))
+  expect(page.url().length).toBeLessThan(300)
   await field(page).fill('')
   await expect(cards(page)).toHaveCount(2)
 

@@ -7,10 +7,12 @@ export const savedSearchesQuery = queryOptions({
   queryFn: ({ signal }) => call(savedSearches.list, {}, { signal }),
 })
 
-export function useSaveSearch() {
+/** `refused` is heard also when whoever asked is no longer on the screen. */
+export function useSaveSearch(refused?: (error: Error) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (search: Input<typeof savedSearches.save>) => call(savedSearches.save, search),
+    ...(refused && { onError: refused }),
     onSuccess: () => client.invalidateQueries(savedSearchesQuery),
   })
 }

@@ -11,6 +11,8 @@ export type ConfirmProps = {
   cancel?: string
   tone?: 'danger' | 'primary'
   busy?: boolean
+  /** What will be lost is not known yet: nobody can confirm it. */
+  unready?: boolean
   onConfirm: () => void
   /** When the other choice does more than close. */
   onCancel?: () => void

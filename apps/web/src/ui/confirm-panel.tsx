@@ -19,7 +19,7 @@ export function ConfirmPanel(props: ConfirmProps) {
             <Button disabled={busy} onClick={props.onCancel ?? (() => onOpenChange(false))}>
               {cancel}
             </Button>
-            <Button variant={tone} busy={busy} onClick={props.onConfirm}>
+            <Button variant={tone} busy={busy} disabled={props.unready} onClick={props.onConfirm}>
               {confirm}
             </Button>
           </footer>

@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '../../lib/numbers.ts'
+import { wrongWords } from '../../lib/wrong-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -27,7 +28,9 @@ type Props = { search: InboxSearch; onChange: ChangeSearch; error: string | unde
 export function ConversationFiltersBar({ search, onChange, error }: Props) {
   const hidden = hiddenFilters(search)
   const [open, setOpen] = useState(hidden > 0)
-  const [text, type] = useTyped(search.q ?? '', (q) => onChange({ q: q || undefined }))
+  const isWrong = (words: string) => wrongWords(words) !== undefined
+  const [text, type] = useTyped(search.q ?? '', isWrong, (q) => onChange({ q: q || undefined }))
+  const why = text === (search.q ?? '') ? error : wrongWords(text)
   return (
     <div className="mt-5 grid gap-3">
       <div className="flex flex-wrap gap-3">
@@ -58,9 +61,9 @@ export function ConversationFiltersBar({ search, onChange, error }: Props) {
           </Button>
         </div>
       </div>
-      {error ? (
+      {why ? (
         <p role="alert" className="text-sm text-error">
-          {error}
+          {why}
         </p>
       ) : null}
       <div id="mas-filtros" hidden={!open}>

@@ -4,6 +4,7 @@ import { knownOfContactQuery } from '../../data/contact.ts'
 import { useEraseContact } from '../../data/conversation-changes.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { RetryLine } from '../../ui/retry-line.tsx'
 import { toast } from '../../ui/toast.ts'
 import { wentWords } from './delete-conversation.tsx'
 import { nameOf } from './words.ts'
@@ -12,7 +13,7 @@ type Props = { conversation: Conversation; onClose: () => void }
 
 /** Everything that is known of somebody, in all agents of the account. */
 export function EraseContact({ conversation, onClose }: Props) {
-  const { data: known } = useQuery(knownOfContactQuery(conversation.id))
+  const { data: known, isError, refetch } = useQuery(knownOfContactQuery(conversation.id))
   const { mutate, isPending } = useEraseContact({
     gone(erased) {
       const went = `${formatCount(erased.conversations, 'conversación', 'conversaciones')}, ${wentWords(erased)}`
@@ -35,7 +36,14 @@ export function EraseContact({ conversation, onClose }: Props) {
       description={`Se perderá, en todos tus agentes: ${what}. No se puede deshacer. En su celular no se borra nada.`}
       confirm={isPending ? 'Eliminando…' : 'Eliminar sus datos'}
       busy={isPending}
+      unready={!known}
       onConfirm={() => mutate(conversation.id)}
-    />
+    >
+      {isError && !known ? (
+        <div className="mt-3">
+          <RetryLine onRetry={() => void refetch()}>No se pudo contar lo que se perderá.</RetryLine>
+        </div>
+      ) : null}
+    </ConfirmDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '../../data/agents.ts'
 import { tagsQuery } from '../../data/conversations.ts'
 import { Button } from '../../ui/button.tsx'
+import { RetryLine } from '../../ui/retry-line.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DayField } from '../../ui/day-field.tsx'
 import type { ChangeSearch } from './conversation-filters.tsx'
@@ -26,6 +27,10 @@ export function MoreFilters({ search, onChange }: Props) {
   const { agent = 'all', assigned = 'all', tag = 'all', period = '7', from, to } = search
   const agents = useQuery(agentsQuery)
   const tags = useQuery(tagsQuery)
+  const missing = [
+    { list: agents, word: 'los agentes' },
+    { list: tags, word: 'las etiquetas' },
+  ].filter(({ list }) => list.isError && list.data === undefined)
   const agentOptions = [
     { value: 'all', label: 'Todos los agentes' },
     ...(agents.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
@@ -78,6 +83,11 @@ export function MoreFilters({ search, onChange }: Props) {
         >
           Limpiar filtros
         </Button>
+      ) : null}
+      {missing.length > 0 ? (
+        <RetryLine onRetry={() => missing.forEach(({ list }) => void list.refetch())}>
+          {`No se pudieron cargar ${missing.map(({ word }) => word).join(' ni ')}.`}
+        </RetryLine>
       ) : null}
     </div>
   )

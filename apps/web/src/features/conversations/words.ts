@@ -40,13 +40,10 @@ export const pauseWords: Record<Pause['by'], string> = {
 export const responseTime = ({
   averageResponseTime,
   isResponseTimeKnown,
-}: Pick<Conversation, 'averageResponseTime' | 'isResponseTimeKnown'>): { value: string; note: string } => {
-  const minutes = Math.round(averageResponseTime / 60)
-  return {
-    value: minutes < 1 ? '< 1 min' : `${minutes} min`,
-    note: isResponseTimeKnown ? 'en responder' : 'en responder (estimado)',
-  }
-}
+}: Pick<Conversation, 'averageResponseTime' | 'isResponseTimeKnown'>): { value: string; note: string } => ({
+  value: `${Math.round(averageResponseTime / 60)} min`,
+  note: isResponseTimeKnown ? 'en responder' : 'en responder (estimado)',
+})
 
 export const initials = (name: string): string =>
   name === anonymous

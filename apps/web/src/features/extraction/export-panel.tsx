@@ -75,8 +75,12 @@ function titleOf(run: End): string {
   return run.wasCut ? 'La descarga se cortó' : 'No se pudo exportar'
 }
 
+/** What was deleted between the count on the screen and the file, or was changed so that it is meant now. */
+const sinceCounted = ({ rows, counted = rows }: Extract<End, { state: 'done' }>): string =>
+  rows === counted ? '' : `. La pantalla contaba ${formatNumber(counted)}: cambió mientras tanto.`
+
 function detailOf(run: End): string {
-  if (run.state === 'done') return `${rowsOf(run.rows)} · ${formatBytes(run.bytes)}`
+  if (run.state === 'done') return `${rowsOf(run.rows)} · ${formatBytes(run.bytes)}${sinceCounted(run)}`
   return run.wasCut && run.total !== null
     ? `Llegaron ${formatNumber(run.rows)} de ${rowsOf(run.total)}. No se guardó ningún archivo.`
     : run.why

@@ -7,7 +7,7 @@ import { nothingToExport } from './words.ts'
 
 export type ExportRun = Progress & { format: ExportFormat } & (
     | { state: 'running'; isSlow: boolean }
-    | { state: 'done'; name: string }
+    | { state: 'done'; name: string; counted: number | undefined }
     | { state: 'failed'; wasCut: boolean; why: string }
   )
 
@@ -17,7 +17,7 @@ const drawnMs = 100
 
 /** It goes on while the person looks at other pages of the console. */
 let run: ExportRun | null = null
-let asked: ExportAsked | null = null
+let asked: { what: ExportAsked; counted: number | undefined } | null = null
 let stop = new AbortController()
 const listeners = new Set<() => void>()
 
@@ -35,17 +35,17 @@ const subscribe = (listener: () => void) => {
 export const useExportRun = () => useSyncExternalStore(subscribe, () => run)
 
 export const dismissExport = () => put(null)
-export const retryExport = () => void (asked && startExport(asked))
+export const retryExport = () => void (asked && startExport(asked.what, asked.counted))
 export function cancelExport() {
   stop.abort()
   put(null)
   toast({ title: 'Exportación cancelada', description: 'No se guardó ningún archivo.' })
 }
 
-/** One at a time. */
-export async function startExport(what: ExportAsked): Promise<void> {
+/** One at a time. `counted` is how many rows the screen had told of. */
+export async function startExport(what: ExportAsked, counted?: number): Promise<void> {
   if (run?.state === 'running') return
-  asked = what
+  asked = { what, counted }
   stop = new AbortController()
   const { signal } = stop
   const { format } = what
@@ -54,7 +54,7 @@ export async function startExport(what: ExportAsked): Promise<void> {
     const { file, name, rows, bytes } = await fetchExport(what, signal, watch.on)
     if (signal.aborted) return
     save(file, name)
-    put({ state: 'done', format, name, rows, total: rows, bytes })
+    put({ state: 'done', format, name, rows, counted, total: rows, bytes })
   } catch (error) {
     if (!signal.aborted) fail(error, format, watch.last())
   } finally {

@@ -34,8 +34,9 @@ export function ExtractionPage() {
   const found = useQuery({ ...foundQuery(filters, query), enabled: query !== '' && !wrongDays })
   const set = filtersSet(search)
 
-  const exportRows = (format: ExportFormat, rows: ExtractionFilters & { query?: string; asOf?: string | undefined }) =>
-    void startExport({ ...rows, format, include: { ...content, manifest: format === 'json' } })
+  type Rows = ExtractionFilters & { query?: string; asOf?: string | undefined }
+  const exportRows = (format: ExportFormat, rows: Rows, counted: number | undefined) =>
+    void startExport({ ...rows, format, include: { ...content, manifest: format === 'json' } }, counted)
   function refresh() {
     void counts.refetch()
     if (query !== '') void found.refetch()
@@ -85,7 +86,9 @@ export function ExtractionPage() {
               <ExportButtons
                 of="todo lo filtrado"
                 total={counts.isPlaceholderData ? undefined : counts.data?.messages}
-                onExport={(format) => exportRows(format, { ...filters, asOf: counts.data?.asOf })}
+                onExport={(format) =>
+                  exportRows(format, { ...filters, asOf: counts.data?.asOf }, counts.data?.messages)
+                }
               />
             </div>
           }
@@ -97,7 +100,7 @@ export function ExtractionPage() {
           <Results
             found={found}
             query={query}
-            onExport={(format, { asOf }) => exportRows(format, { ...filters, query, asOf })}
+            onExport={(format, { asOf, total }) => exportRows(format, { ...filters, query, asOf }, total)}
           />
         </div>
       )}

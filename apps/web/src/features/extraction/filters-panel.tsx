@@ -4,6 +4,7 @@ import { agentsQuery } from '../../data/agents.ts'
 import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
+import { RetryLine } from '../../ui/retry-line.tsx'
 import { DaysButton } from './days-button.tsx'
 import { daysOf, daysSearch, type ExtractionSearch, filtersSet, listOf, toggled } from './extraction-search.ts'
 import { platforms, statuses as shownStatuses } from './words.ts'
@@ -74,10 +75,11 @@ export function FiltersPanel({ search, onChange, onClear, foot }: Props) {
 }
 
 function Agents({ chosen, onChange }: { chosen: string | undefined; onChange: (agents: string | undefined) => void }) {
-  const { data: agents = [], error } = useQuery(agentsQuery)
+  const { data, isError, refetch } = useQuery(agentsQuery)
+  const agents = data ?? []
   return (
     <Part title="Agentes" hint="Si no marcas ninguno, se incluyen todos.">
-      {error && agents.length === 0 ? <p className="text-sm text-error">Error al cargar agentes</p> : null}
+      {isError && !data ? <RetryLine onRetry={() => void refetch()}>Error al cargar agentes</RetryLine> : null}
       {/* Its height ends in the middle of a row: whoever looks sees that there is more. */}
       <div className="max-h-36 overflow-y-auto overscroll-contain pr-1">
         {agents.map(({ id, name, platform }) => (
@@ -90,7 +92,7 @@ function Agents({ chosen, onChange }: { chosen: string | undefined; onChange: (a
           />
         ))}
       </div>
-      {agents.length === 0 && !error ? <p className="text-sm text-texto-3">Todavía no tienes agentes.</p> : null}
+      {data?.length === 0 ? <p className="text-sm text-texto-3">Todavía no tienes agentes.</p> : null}
     </Part>
   )
 }

@@ -4,6 +4,8 @@ import { Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { savedSearchesQuery, useRemoveSearch, useSaveSearch } from '../../data/saved-searches.ts'
 import { Button } from '../../ui/button.tsx'
+import { RetryLine } from '../../ui/retry-line.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { daysOf, daysSearch, type ExtractionSearch, joined, listOf, statusesOf } from './extraction-search.ts'
@@ -13,10 +15,14 @@ type Props = { search: ExtractionSearch; onApply: (search: ExtractionSearch) => 
 const refuse = (error: Error) => toast({ description: error.message, kind: 'error' })
 
 export function SavedSearchesPanel({ search, onApply, onDone }: Props) {
-  const { data, error } = useQuery(savedSearchesQuery)
+  const { data, isPending, refetch } = useQuery(savedSearchesQuery)
   return (
     <div className="grid w-[min(22rem,calc(100vw-1.5rem))] gap-4 p-4">
-      {error && !data ? <p className="text-sm text-error">{error.message}</p> : null}
+      {data ? null : isPending ? (
+        <Skeleton size="h-12" />
+      ) : (
+        <RetryLine onRetry={() => void refetch()}>No se pudieron cargar tus búsquedas.</RetryLine>
+      )}
       {data?.length === 0 ? (
         <p className="text-sm text-texto-3">
           Guarda lo que buscas a menudo, con sus filtros, y vuelve a ello de un toque.
@@ -34,25 +40,22 @@ export function SavedSearchesPanel({ search, onApply, onDone }: Props) {
           />
         ))}
       </ul>
-      <SaveForm search={search} />
+      <SaveForm search={search} known={data ?? []} />
     </div>
   )
 }
 
 function Saved({ saved, onApply }: { saved: SavedSearch; onApply: () => void }) {
   const removing = useRemoveSearch()
-  const keeping = useSaveSearch()
+  const keeping = useSaveSearch(refuse)
   const { id, createdAt: _, ...words } = saved
-  const remove = () =>
-    removing.mutate(id, {
-      onSuccess: () =>
-        toast({
-          title: 'Búsqueda eliminada',
-          description: saved.name,
-          action: { label: 'Deshacer', onPress: () => keeping.mutate(words, { onError: refuse }) },
-        }),
-      onError: refuse,
+  const tell = () =>
+    toast({
+      title: 'Búsqueda eliminada',
+      description: saved.name,
+      action: { label: 'Deshacer', onPress: () => keeping.mutate(words) },
     })
+  const remove = () => void removing.mutateAsync(id).then(tell, refuse)
   return (
     <li className="flex items-center gap-1">
       <button
@@ -76,17 +79,29 @@ function Saved({ saved, onApply }: { saved: SavedSearch; onApply: () => void }) 
   )
 }
 
-function SaveForm({ search }: { search: ExtractionSearch }) {
+/** The server takes the same name in other letters for the same. */
+const isNamed =
+  (name: string) =>
+  (saved: SavedSearch): boolean =>
+    saved.name.toLowerCase() === name.trim().toLowerCase()
+
+/** A name that stands for something else already is asked about before it is replaced. */
+function SaveForm({ search, known }: { search: ExtractionSearch; known: readonly SavedSearch[] }) {
   const [name, setName] = useState('')
   const keeping = useSaveSearch()
   const [wrong, setWrong] = useState<string>()
+  const [asked, setAsked] = useState<string | null>(null)
+  const isReplacing = asked === name
   const refused =
     keeping.error instanceof AppError ? (keeping.error.fields?.['name'] ?? keeping.error.message) : undefined
   function keep(event: FormEvent) {
     event.preventDefault()
     const why = SearchWords.shape.name.safeParse(name).error?.issues[0]?.message
     setWrong(why)
-    if (why === undefined) keeping.mutate({ name, ...wordsOf(search) }, { onSuccess: () => setName('') })
+    if (why !== undefined) return
+    if (!isReplacing && known.some(isNamed(name))) return setAsked(name)
+    setAsked(null)
+    keeping.mutate({ name, ...wordsOf(search) }, { onSuccess: () => setName((now) => (now === name ? '' : now)) })
   }
   return (
     <form noValidate onSubmit={keep} className="grid gap-3 border-t border-linea pt-4">
@@ -96,10 +111,10 @@ function SaveForm({ search }: { search: ExtractionSearch }) {
         value={name}
         onChange={(event) => setName(event.target.value)}
         maxLength={limits.savedSearchName}
-        error={wrong ?? refused}
+        error={wrong ?? (isReplacing ? 'Ya guardaste otra búsqueda con ese nombre.' : refused)}
       />
       <Button type="submit" busy={keeping.isPending}>
-        {keeping.isPending ? 'Guardando…' : 'Guardar búsqueda'}
+        {keeping.isPending ? 'Guardando…' : isReplacing ? 'Reemplazar' : 'Guardar búsqueda'}
       </Button>
     </form>
   )

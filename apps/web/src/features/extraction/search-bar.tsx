@@ -1,16 +1,20 @@
 import { useState, type FormEvent } from 'react'
 import { drafts } from '../../lib/draft.ts'
+import { wrongWords } from '../../lib/wrong-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { wrongWords } from './use-extraction.ts'
 
 const place = 'extraction'
+/** What was looked for while that was typed. */
+const placeOver = 'extraction.over'
+
+const waiting = (query: string) => (drafts.read(placeOver) === query ? drafts.read(place) : '')
 
 type Props = { query: string; busy: boolean; onSearch: (words: string) => void; onClear: () => void }
 
-/** What is typed waits in this tab until it is looked for. */
+/** What is typed waits in this tab until it is looked for, or an address asks for something else. */
 export function SearchBar({ query, busy, onSearch, onClear }: Props) {
-  const [text, setText] = useState(() => drafts.read(place) || query)
+  const [text, setText] = useState(() => waiting(query) || query)
   const [known, setKnown] = useState(query)
   const [wrong, setWrong] = useState(() => wrongWords(query))
   if (known !== query) {
@@ -23,6 +27,7 @@ export function SearchBar({ query, busy, onSearch, onClear }: Props) {
     setText(words)
     setWrong(undefined)
     drafts.keep(place, words)
+    drafts.keep(placeOver, words === '' ? '' : query)
   }
   function clear() {
     type('')
@@ -35,6 +40,7 @@ export function SearchBar({ query, busy, onSearch, onClear }: Props) {
     setWrong(why)
     if (why !== undefined) return
     drafts.drop(place)
+    drafts.drop(placeOver)
     onSearch(text.trim())
   }
 

@@ -1,12 +1,10 @@
-import { isForwards, rangeBackwards, SearchText } from '@portavoz/contract'
+import { isForwards, rangeBackwards } from '@portavoz/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useNow } from '../../lib/use-now.ts'
+import { wrongWords } from '../../lib/wrong-words.ts'
 import { type ExtractionSearch, filtersOf, readExtractionSearch } from './extraction-search.ts'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** Why these words cannot be looked for, if they cannot. */
-export const wrongWords = (text: string): string | undefined => SearchText.safeParse(text).error?.issues[0]?.message
 
 /** What the address asks for, and the way to ask for something else. */
 export function useExtraction() {

@@ -11,8 +11,8 @@ type Typed = { text: string; over: string }
  */
 export function useTyped(
   known: string,
-  isWrong: (text: string) => boolean,
   told: (text: string) => void,
+  isWrong: (text: string) => boolean = () => false,
 ): [string, (text: string) => void] {
   const [typed, setTyped] = useState<Typed | null>(null)
   const tell = useEffectEvent((text: string) => {

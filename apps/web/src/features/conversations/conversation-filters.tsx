@@ -29,7 +29,7 @@ export function ConversationFiltersBar({ search, onChange, error }: Props) {
   const hidden = hiddenFilters(search)
   const [open, setOpen] = useState(hidden > 0)
   const isWrong = (words: string) => wrongWords(words) !== undefined
-  const [text, type] = useTyped(search.q ?? '', isWrong, (q) => onChange({ q: q || undefined }))
+  const [text, type] = useTyped(search.q ?? '', (q) => onChange({ q: q || undefined }), isWrong)
   const why = text === (search.q ?? '') ? error : wrongWords(text)
   return (
     <div className="mt-5 grid gap-3">

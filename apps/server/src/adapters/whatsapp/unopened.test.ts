@@ -262,3 +262,24 @@ test('a note to oneself that does not open is nobody who talks to the agent', as
   await house.drain()
   expect(await house.db.selectFrom('conversations').select('id').execute()).toEqual([])
 })
+
+test('a «BAJA» that opens too late is obeyed: nobody is answered any more who asked for that', async () => {
+  const { house, token, ana, says, toldTo, opens, isGivenUp } = await withOneThatMayStillOpen('BAJA')
+  await isGivenUp()
+  await opens()
+  await says(ana, '¿Siguen ahí?')
+  expect(toldTo(ana)).toEqual([])
+  const { messages } = await thread(house, token)
+  expect(messages[0]).toMatchObject({ content: 'BAJA' })
+  const { body } = await house.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
+  expect(body.data.steps.at(-1).text).toMatch(/pidió no recibir respuestas automáticas/)
+})
+
+test('a «BAJA» that opens after an «ALTA» that was written later changes nothing', async () => {
+  const { ana, says, toldTo, opens, isGivenUp } = await withOneThatMayStillOpen('BAJA')
+  await isGivenUp()
+  await says(ana, 'ALTA')
+  await opens()
+  await says(ana, '¿Siguen ahí?')
+  expect(toldTo(ana).map(({ text }) => text)).toEqual([expect.stringMatching(/^¡Hola!/), 'Eco: ¿Siguen ahí?'])
+})

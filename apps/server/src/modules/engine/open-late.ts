@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { jsonOf } from '../../db/json.ts'
 import type { IncomingMessage } from '../../ports/channel.ts'
+import { obeyLate } from './obey-late.ts'
 import { gist, preview } from './preview.ts'
 import type { ExpectMedia } from './receive.ts'
 import type { Place } from './receive.store.ts'
@@ -48,6 +49,8 @@ export async function openLate(
     )
     select id as message_id from opened`.execute(tx)
   const messageId = rows[0]?.messageId
-  if (messageId && media) await expectMedia(tx, { messageId, userId, now }, media)
-  return messageId !== undefined
+  if (messageId === undefined) return false
+  await obeyLate(tx, { messageId, userId, now })
+  if (media) await expectMedia(tx, { messageId, userId, now }, media)
+  return true
 }

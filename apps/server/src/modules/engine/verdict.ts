@@ -54,7 +54,7 @@ export const isUnopened = (burst: Line[]): boolean =>
 const onlyStickers = (burst: Line[]) => burst.every((line) => line.type === 'sticker')
 
 /** What the contact may order with one word; the last word counts. */
-function commandOf(burst: Line[]): 'stop' | 'start' | null {
+export function commandOf(burst: Pick<Line, 'type' | 'content'>[]): 'stop' | 'start' | null {
   const words =
     burst
       .findLast((line) => line.type === 'text')

@@ -53,6 +53,9 @@ export const ServerEvent = z.discriminatedUnion('type', [
     cause: z.optional(z.string()),
     isGone: z.optional(z.boolean()),
   }),
+  /** One was kept, changed or removed: whoever shows them asks for the list. */
+  z.object({ type: z.literal('canned_reply') }),
+  z.object({ type: z.literal('saved_search') }),
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>
 

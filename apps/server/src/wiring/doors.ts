@@ -99,7 +99,7 @@ function readingRoutes(bind: Bind, { clock }: Outside, { db, ask, bell, events, 
     filesThrownAway: () => bell.ring('media'),
   })
   conversationRoutes(bind, conversations)
-  cannedReplyRoutes(bind, createCannedReplies(createCannedReplyStore(db), clock))
+  cannedReplyRoutes(bind, createCannedReplies(createCannedReplyStore(db, publish), clock, committed))
   logRoutes(bind, {
     logs: createLogs(createLogStore(ask, reads.askUntil), reads.read),
     report: createReport({ db, clock, publish, committed }),
@@ -112,10 +112,18 @@ function readingRoutes(bind: Bind, { clock }: Outside, { db, ask, bell, events, 
 }
 
 /** What is found in all that was said, and taken out of it. */
-function extractingRoutes(bind: Bind, { pool, clock }: Outside, { db }: Ground, { askUntil, read }: Reads) {
+function extractingRoutes(
+  bind: Bind,
+  { pool, clock }: Outside,
+  { db, bell, events }: Ground,
+  { askUntil, read }: Reads,
+) {
   const search = createSearch(createSearchStore(askUntil), clock, read)
   extractionRoutes(bind, search, createExport(createExportStore(pool), clock))
-  savedSearchRoutes(bind, createSavedSearches(createSavedSearchStore(db), clock))
+  savedSearchRoutes(
+    bind,
+    createSavedSearches(createSavedSearchStore(db, events.publish), clock, () => bell.ring('events')),
+  )
 }
 
 /** The house looks at itself, as `npm run doctor` does from outside. */

@@ -7,24 +7,27 @@ type Words = Parsed<typeof api.create>
 
 export type CannedReplies = ReturnType<typeof createCannedReplies>
 
-/** What an account answers often. */
-export const createCannedReplies = (store: CannedReplyStore, clock: Clock) => ({
+/** What an account answers often; `committed` is called after a change. */
+export const createCannedReplies = (store: CannedReplyStore, clock: Clock, committed: () => void) => ({
   list: async (userId: string): Promise<CannedReply[]> => (await store.list(userId)).map(present),
 
   async create(userId: string, words: Words): Promise<CannedReply> {
     const now = clock.now()
     const row = { ...words, id: newId(now.getTime()), updatedAt: now }
     const kept = await store.insert(userId, row, limits.cannedMax).catch(refuseTaken)
+    committed()
     return present(kept ?? fail('canned.too_many'))
   },
 
   async update(userId: string, id: string, words: Words): Promise<CannedReply> {
     const kept = await store.update(userId, { ...words, id, updatedAt: clock.now() }).catch(refuseTaken)
+    committed()
     return present(kept ?? fail('canned.not_found'))
   },
 
   async remove(userId: string, id: string): Promise<Record<string, never>> {
     if (!(await store.remove(userId, id))) fail('canned.not_found')
+    committed()
     return {}
   },
 })

@@ -1,13 +1,16 @@
+import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 import { holdAccount } from '../../db/hold-account.ts'
 
 export type CannedRow = { id: string; shortcut: string; content: string; updatedAt: Date }
 
 const shown = ['id', 'shortcut', 'content', 'updatedAt'] as const
 
-/** A shortcut that the account has already is refused by the database: `canned_replies_shortcut`. */
-export const createCannedReplyStore = (db: Db) => ({
+type Publish = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+
+/** A shortcut that the account has already is refused by the database: `canned_replies_shortcut`. A change is told. */
+export const createCannedReplyStore = (db: Db, publish: Publish) => ({
   list: (userId: string): Promise<CannedRow[]> =>
     db.selectFrom('cannedReplies').select(shown).where('userId', '=', userId).orderBy('shortcut').execute(),
 
@@ -24,25 +27,32 @@ export const createCannedReplyStore = (db: Db) => ({
         select ${id}, ${userId}, ${shortcut}, ${content}, ${updatedAt}
         where (select count(*) from canned_replies where user_id = ${userId}) < ${most}
         returning id, shortcut, content, updated_at`.execute(tx)
+      if (rows[0]) await publish(tx, userId, { type: 'canned_reply' })
       return rows[0]
     }),
 
   update: (userId: string, { id, ...changes }: CannedRow): Promise<CannedRow | undefined> =>
-    db
-      .updateTable('cannedReplies')
-      .set(changes)
-      .where('id', '=', id)
-      .where('userId', '=', userId)
-      .returning(shown)
-      .executeTakeFirst(),
+    db.transaction().execute(async (tx) => {
+      const kept = await tx
+        .updateTable('cannedReplies')
+        .set(changes)
+        .where('id', '=', id)
+        .where('userId', '=', userId)
+        .returning(shown)
+        .executeTakeFirst()
+      if (kept) await publish(tx, userId, { type: 'canned_reply' })
+      return kept
+    }),
 
-  async remove(userId: string, id: string): Promise<boolean> {
-    const { numDeletedRows } = await db
-      .deleteFrom('cannedReplies')
-      .where('id', '=', id)
-      .where('userId', '=', userId)
-      .executeTakeFirst()
-    return numDeletedRows > 0n
-  },
+  remove: (userId: string, id: string): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('cannedReplies')
+        .where('id', '=', id)
+        .where('userId', '=', userId)
+        .executeTakeFirst()
+      if (numDeletedRows > 0n) await publish(tx, userId, { type: 'canned_reply' })
+      return numDeletedRows > 0n
+    }),
 })
 export type CannedReplyStore = ReturnType<typeof createCannedReplyStore>

@@ -2,6 +2,7 @@ import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { openHouse } from '../../../test/house.ts'
 import { signUp } from '../../../test/people.ts'
+import { openStream } from '../../../test/stream.ts'
 
 const REPLIES = '/api/canned-replies'
 
@@ -45,6 +46,27 @@ test('a shortcut stands for one reply; blank, spaced and too long ones are refus
   ] as const)
     expect((await make(shortcut)).body.fields).toMatchObject({ shortcut: sentence })
   expect((await make('vacio', ' ')).body.fields).toEqual({ content: 'Escribe la respuesta' })
+})
+
+test('open consoles of the account hear that one was kept, changed or removed, and of nothing that was refused', async () => {
+  const { house, token, make } = await account()
+  const stream = await openStream(house.url, token)
+  const told = (): string[] => stream.events.map(({ type }) => type)
+  const news = (n: number) =>
+    stream.until(() => told().filter((type) => type === 'canned_reply').length >= n, `${n} changes`)
+  const { id } = (await make('gracias')).body.data
+  await news(1)
+  const words = { shortcut: 'gracias', content: 'Mil gracias' }
+  await house.call('PUT', `${REPLIES}/${id}`, words, token)
+  await news(2)
+  await make('gracias')
+  await house.call('PUT', `${REPLIES}/otra`, words, token)
+  await house.call('DELETE', `${REPLIES}/otra`, undefined, token)
+  await house.call('DELETE', `${REPLIES}/${id}`, undefined, token)
+  await news(3)
+  await stream.close()
+  const { rows } = await house.pool.query("select from events where data->>'type' = 'canned_reply'")
+  expect(rows).toHaveLength(3)
 })
 
 test('others neither see, change nor remove it; removed it is gone; there are 200 at most', async () => {

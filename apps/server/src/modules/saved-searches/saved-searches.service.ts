@@ -5,8 +5,8 @@ import type { SavedSearchRow, SavedSearchStore } from './saved-searches.store.ts
 
 export type SavedSearches = ReturnType<typeof createSavedSearches>
 
-/** What somebody looks for again and again, by name. */
-export const createSavedSearches = (store: SavedSearchStore, clock: Clock) => ({
+/** What somebody looks for again and again, by name; `committed` is called after a change. */
+export const createSavedSearches = (store: SavedSearchStore, clock: Clock, committed: () => void) => ({
   list: async (userId: string): Promise<SavedSearch[]> =>
     (await store.list(userId)).map(present).toSorted((a, b) => a.name.localeCompare(b.name, 'es')),
 
@@ -20,11 +20,14 @@ export const createSavedSearches = (store: SavedSearchStore, clock: Clock) => ({
       words: JSON.stringify({ ...words, agentIds }),
       createdAt: now,
     }
-    return present((await store.save(row, limits.savedSearchesMax)) ?? fail('saved_searches.too_many'))
+    const kept = await store.save(row, limits.savedSearchesMax)
+    committed()
+    return present(kept ?? fail('saved_searches.too_many'))
   },
 
   async remove(userId: string, id: string): Promise<Record<string, never>> {
     if (!(await store.remove(userId, id))) fail('saved_searches.not_found')
+    committed()
     return {}
   },
 })

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@portavoz/contract'
+import type { SavedSearch, ServerEvent } from '@portavoz/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { holdAccount } from '../../db/hold-account.ts'
@@ -13,7 +13,10 @@ export type SavedSearchRow = {
 
 type NewSearch = Insertable<Schema['savedSearches']>
 
-export const createSavedSearchStore = (db: Db) => {
+type Publish = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+
+/** A change is told. */
+export const createSavedSearchStore = (db: Db, publish: Publish) => {
   const ofUser = (one: Db | Tx, userId: string) =>
     one
       .selectFrom('savedSearches')
@@ -48,19 +51,22 @@ export const createSavedSearchStore = (db: Db) => {
         const { id, name, words } = row
         if (same) await tx.updateTable('savedSearches').set({ name, words }).where('id', '=', same.id).execute()
         else await tx.insertInto('savedSearches').values(row).execute()
+        await publish(tx, row.userId, { type: 'saved_search' })
         return ofUser(tx, row.userId)
           .where('id', '=', same?.id ?? id)
           .executeTakeFirst()
       }),
 
-    async remove(userId: string, id: string): Promise<boolean> {
-      const { numDeletedRows } = await db
-        .deleteFrom('savedSearches')
-        .where('id', '=', id)
-        .where('userId', '=', userId)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    remove: (userId: string, id: string): Promise<boolean> =>
+      db.transaction().execute(async (tx) => {
+        const { numDeletedRows } = await tx
+          .deleteFrom('savedSearches')
+          .where('id', '=', id)
+          .where('userId', '=', userId)
+          .executeTakeFirst()
+        if (numDeletedRows > 0n) await publish(tx, userId, { type: 'saved_search' })
+        return numDeletedRows > 0n
+      }),
   }
 }
 export type SavedSearchStore = ReturnType<typeof createSavedSearchStore>

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { openArchive } from '../../../test/archive.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { signUp } from '../../../test/people.ts'
+import { openStream } from '../../../test/stream.ts'
 
 const words = { query: 'devolución', days: { last: 30 } }
 
 async function openDrawer(house: TestHouse, username: string) {
   const { token } = await signUp(house, username)
   return {
+    token,
     save: (name: string, more: object = {}) =>
       house.call('POST', '/api/saved-searches', { name, ...words, ...more }, token),
     names: async () =>
@@ -56,6 +58,25 @@ test('fifty are kept, and of two that come at once for the last place one', asyn
   expect(await names()).toHaveLength(50)
   await remove((await list())[0].id)
   expect((await save('más')).status).toBe(201)
+})
+
+test('open consoles of the account hear that one was kept or removed', async () => {
+  const house = await openHouse()
+  const { save, remove, token } = await openDrawer(house, 'lucia')
+  const stream = await openStream(house.url, token)
+  const told = (): string[] => stream.events.map(({ type }) => type)
+  const news = (n: number) =>
+    stream.until(() => told().filter((type) => type === 'saved_search').length >= n, `${n} changes`)
+  const { id } = (await save('Quejas')).body.data
+  await news(1)
+  await save('QUEJAS')
+  await news(2)
+  await remove('otra')
+  await remove(id)
+  await news(3)
+  await stream.close()
+  const { rows } = await house.pool.query("select from events where data->>'type' = 'saved_search'")
+  expect(rows).toHaveLength(3)
 })
 
 test('nobody sees or removes what another one keeps', async () => {

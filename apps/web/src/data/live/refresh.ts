@@ -25,6 +25,8 @@ const everything = [
   'whatsapp-sessions',
   'agentless-sessions',
   'pending-deletions',
+  'canned-replies',
+  'saved-searches',
   ...documentKeys,
 ]
 
@@ -45,6 +47,10 @@ function staleAfter(event: ServerEvent): QueryKey[] {
       return [['agents'], ['agentless-sessions'], ['extraction-counts']]
     case 'session':
       return [['whatsapp-sessions', event.sessionName], ['agentless-sessions'], ['pending-deletions']]
+    case 'canned_reply':
+      return [['canned-replies']]
+    case 'saved_search':
+      return [['saved-searches']]
     case 'document':
       // How far its reading came is told whole; it counts nothing but the figures.
       return event.stage ? [['document-stats']] : documentKeys.map((name) => [name])

@@ -28,6 +28,8 @@ export function withNews(shelf: Shelf, event: ServerEvent, id: string, now: numb
           })
         : endTrouble(shelf, event.documentId)
     case 'session':
+    case 'canned_reply':
+    case 'saved_search':
       return shelf
   }
 }

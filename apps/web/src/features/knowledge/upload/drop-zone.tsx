@@ -22,7 +22,8 @@ export function DropZone({ multiple, disabled, error, onFiles }: Props) {
     ? ['Arrastra aquí tus archivos', 'Elegir archivos']
     : ['Arrastra aquí el archivo', 'Elegir archivo']
   return (
-    <div>
+    <div className="relative">
+      <input {...getInputProps({ accept, multiple, 'aria-label': multiple ? 'Archivos' : 'Archivo' })} />
       <div
         {...getRootProps({
           className: cx(
@@ -31,7 +32,6 @@ export function DropZone({ multiple, disabled, error, onFiles }: Props) {
           ),
         })}
       >
-        <input {...getInputProps({ accept, multiple, 'aria-label': multiple ? 'Archivos' : 'Archivo' })} />
         <Upload aria-hidden className="hidden size-5 shrink-0 text-acento md:block" />
         <div className="min-w-0 flex-1 basis-full sm:basis-0">
           <p className="hidden text-sm font-medium md:block">{drop}</p>

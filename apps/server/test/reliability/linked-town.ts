@@ -36,7 +36,12 @@ export async function openLinkedTown(databaseUrl?: string) {
   }
 
   /** Lets this phone in by a code, and gives it an agent. Returns the session's name. */
-  async function settle(server: Process, token: string, phone: Phone): Promise<string> {
+  async function settle(
+    server: Process,
+    token: string,
+    phone: Phone,
+    options: Record<string, unknown> = {},
+  ): Promise<string> {
     const post = async (path: string, body: unknown) =>
       (await town.post(server.url, path, body, token)) as { data?: Partial<WhatsAppSession> & { code?: string } }
     const name = (await post(SESSIONS, {})).data?.sessionName ?? ''
@@ -49,7 +54,7 @@ export async function openLinkedTown(databaseUrl?: string) {
       prompt: 'Eres vendedor',
       platform: 'whatsapp',
     }
-    const customConfig = { responseDelay: 0, useTypingIndicator: false }
+    const customConfig = { responseDelay: 0, useTypingIndicator: false, ...options }
     await post('/api/agents', { ...draft, sessionName: name, customConfig })
     return name
   }

@@ -42,6 +42,45 @@ test.each([
   expect(tries.length).toBe(step === 'think' ? 1 : 2)
 })
 
+const paragraph = 'Abrimos todos los días. '.repeat(100).trim()
+
+test.each([
+  ['while «escribiendo…» is shown', 'typing', [paragraph]],
+  ['between the pieces of a long reply', 'pieces', [paragraph, paragraph]],
+] as const)('killed %s: the customer reads each piece once, in order', async (_, step, pieces) => {
+  const town = await openLinkedTown()
+  const first = await town.open()
+  const token = await town.owner(first)
+  const shop = town.whatsapp.addPhone({ number: '573001112233', name: 'Tienda' })
+  const luz = town.whatsapp.addPhone({ number: '573009998877', name: 'Luz' })
+  await town.settle(first, token, shop, { useTypingIndicator: step === 'typing', maxResponseLength: 8000 })
+
+  const gate = step === 'pieces' ? town.whatsapp.hold('taken') : null
+  town.model.reply(pieces.join('\n\n'))
+  town.model.hold()
+  await luz.write(shop, 'hola')
+  await town.model.waitForCalls(1, PATIENCE_MS)
+  const shownWhileThinking = luz.screen.length
+  town.model.release()
+  await gate?.arrived
+  if (step === 'typing')
+    await town.whatsapp.bell.until(
+      () => luz.screen.length > shownWhileThinking,
+      () => '«escribiendo…»',
+      PATIENCE_MS,
+    )
+  expect(town.toldTo(luz)).toHaveLength(step === 'typing' ? 0 : 1)
+  await first.kill()
+  gate?.open()
+
+  const second = await town.open()
+  const replies = (await waitUntilDelivered(() => town.messages(second, token))).filter(({ origin }) => origin === 'ai')
+  expect(replies.filter(({ status }) => status !== 'sent' && status !== 'delivered')).toEqual([])
+  expect(town.toldTo(luz).map(({ text }) => text)).toEqual(pieces)
+  const tries = town.whatsapp.carried.filter(({ to }) => to === luz.number).map(({ id }) => id)
+  expect(new Set(tries).size).toBe(pieces.length)
+})
+
 test(`kill -9 time and again: linked phones come back without a QR, and each message is answered once (SEED=${seed})`, async () => {
   const random = chance()
   const town = await openLinkedTown()

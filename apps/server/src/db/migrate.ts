@@ -52,22 +52,22 @@ const migrations = {
   '0035-unopened': unopened,
 }
 
-/** Brings a database to this version; two starters at once wait for each other. */
-export async function migrate(url: string): Promise<void> {
+/** Brings a database to this version, or to what an earlier one left; two starters at once wait for each other. */
+export async function migrate(url: string, until?: keyof typeof migrations): Promise<void> {
   const pool = createPool(url, 2)
   try {
-    await migrateOn(pool)
+    await migrateOn(pool, until)
     await prepareQueues(pool)
   } finally {
     await pool.end()
   }
 }
 
-async function migrateOn(pool: pg.Pool) {
+async function migrateOn(pool: pg.Pool, until?: string) {
   // The pool is closed by the caller: this Kysely never owns it.
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until))
   if (error) throw error
 }
 

@@ -1,0 +1,76 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase, freshDatabase, type TestDatabase } from '../../test/database.ts'
+import { createPool } from './connect.ts'
+import { migrate } from './migrate.ts'
+
+/** What the first versions kept. */
+const first = [
+  `insert into users (id, username, email, password_hash, roles, created_at)
+    values ('usr_1', 'Mariana', 'mariana@ejemplo.co', 'x', '{ROLE_USER}', now())`,
+  `insert into agents (id, user_id, name, description, prompt, platform, session_name, is_active, connection,
+      custom_config, secrets, webhook_id, conversation_count, created_at, updated_at)
+    values ('agt_1', 'usr_1', 'Ventas', 'Vende', 'Eres vendedor', 'whatsapp', 'agent_1', true, 'connected',
+      '{"autoReply": true}', 'v1.x', 'web_1', 1, now(), now())`,
+  `insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, contact_name, contact_phone,
+      tags, unread_count, total_messages, last_at, last_content, created_at, updated_at)
+    values ('con_1', 'usr_1', 'agt_1', 'whatsapp', 'agent_1_ana', 'ana', 'Ana Ñañez', '+573001112233',
+      '{mayorista}', 1, 2, now(), '¿Abren hoy?', now(), now())`,
+  `insert into exchanges (id, conversation_id, user_id, agent_id, outcome, due_at, closed_at, created_at)
+    values ('exc_1', 'con_1', 'usr_1', 'agt_1', 'answered', now(), now(), now())`,
+  `insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, status, at, created_at)
+    values ('msg_1', 'con_1', 'usr_1', 'exc_1', 'incoming', 'contact', 'text', '¿Abren hoy?', null, now(), now()),
+      ('msg_2', 'con_1', 'usr_1', 'exc_1', 'outgoing', 'ai', 'text', 'Sí, hasta las 6', 'delivered', now(), now())`,
+  `insert into whatsapp_sessions (name, user_id, wish, connection, connection_since, phone_number, created_at)
+    values ('agent_1', 'usr_1', 'link', 'connected', now(), '573001112233', now())`,
+  `insert into pending_deletions (session_name, user_id, agent_name, cause, asked_at)
+    values ('agent_0', 'usr_1', 'Antigua', 'whatsapp.left_behind', now())`,
+]
+
+/** And what came with files. */
+const later = [
+  ...first,
+  `insert into media (message_id, user_id, state, sealed, not_before, attempts, reason, created_at)
+    values ('msg_1', 'usr_1', 'pending', 'v1.x', now(), 7, 'server_full', now())`,
+]
+
+async function opened({ url, drop }: TestDatabase) {
+  const pool = createPool(url, 2)
+  onTestFinished(async () => {
+    await pool.end()
+    await drop()
+  })
+  const ask = async (text: string) => (await pool.query<Record<string, string>>(text)).rows
+  const tablesOf = `from information_schema.columns where table_schema = 'public'`
+  return {
+    ask,
+    columns: () => ask(`select table_name, column_name, data_type, is_nullable ${tablesOf} order by 1, 2`),
+    /** Every row of every table of ours, but of those that say what was migrated. */
+    async rows() {
+      const tables = await ask(
+        `select distinct table_name as name ${tablesOf} and table_name not like 'kysely%' order by 1`,
+      )
+      const all = tables.map(
+        async ({ name }) => [name, await ask(`select t.* from ${name} t order by t::text`)] as const,
+      )
+      return Object.fromEntries((await Promise.all(all)).filter(([, rows]) => rows.length > 0))
+    },
+  }
+}
+
+test.each([
+  ['0009-former-phone', first],
+  ['0027-whose-files', later],
+] as const)('what stands in a database as of %s stands there still when it is of this version', async (until, rows) => {
+  const database = await emptyDatabase()
+  await migrate(database.url, until)
+  const { ask, rows: kept, columns } = await opened(database)
+  for (const row of rows) await ask(row)
+  const before = await kept()
+  expect(Object.keys(before)).toEqual(expect.arrayContaining(['agents', 'messages', 'users']))
+  await migrate(database.url)
+  expect(await kept()).toMatchObject(before)
+  expect(await columns()).toEqual(await (await opened(await freshDatabase())).columns())
+  // And once more: there is nothing left to do.
+  await migrate(database.url)
+  expect(await kept()).toMatchObject(before)
+})

@@ -117,7 +117,7 @@ test.each<[string, proto.IMessage, object]>([
   [
     'a file with the long name of its sender’s',
     { documentMessage: { title: 'x'.repeat(300), fileLength: 9 } },
-    { fileName: 'x'.repeat(200), fileBytes: 9 },
+    { fileName: `${'x'.repeat(159)}…${'x'.repeat(40)}`, fileBytes: 9 },
   ],
   ['a file of a size that is none', { documentMessage: { fileName: 'a', fileLength: -1 } }, { fileName: 'a' }],
   [

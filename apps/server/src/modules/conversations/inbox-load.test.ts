@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openArchive } from '../../../test/archive.ts'
+import { vacuumed } from '../../../test/vacuumed.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { createAsk } from '../../db/ask.ts'
 import { createAskUntil } from '../../db/until.ts'
@@ -82,7 +83,7 @@ test('figures of an account among others read an index and no conversation, whoe
       from generate_series(1, 5000) as n join agents a on (a.user_id = $1) = (n % 10 = 0) order by n`,
     [lucia.userId],
   )
-  await client.query('vacuum (analyze) conversations')
+  await vacuumed(client, 'conversations')
   const every = {
     status: null,
     platform: null,

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type Archive, fillArchive, openArchive } from '../../../test/archive.ts'
+import { vacuumed } from '../../../test/vacuumed.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { createAskUntil } from '../../db/until.ts'
 import { createLongReads } from '../../platform/long-reads.ts'
@@ -102,7 +103,7 @@ test('figures of an account among others read an index and no message', async ()
       from generate_series(1, 10000) as n join conversations c on (c.user_id = $1) = (n % 10 = 0) order by n`,
     [lucia.userId],
   )
-  await client.query('vacuum (analyze) messages')
+  await vacuumed(client, 'messages')
   const { text, values } = countsOf(asked(lucia.userId, { ...filter, ...long }, new Date()))
   const { rows } = await client.query(`explain (analyze, costs off, timing off) ${text}`, values)
   client.release(true)

@@ -23,6 +23,7 @@ export function createReading({ store, document, clear, clock, log }: Needs) {
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function readNext(): Promise<boolean> {
+    if (stopping.signal.aborted) return false
     const charge = await store.claim(clock.now(), after(CLAIM_MS))
     if (!charge) return false
     // Where one waits, there may be more.
@@ -54,7 +55,7 @@ export function createReading({ store, document, clear, clock, log }: Needs) {
     for (let heard = -1; heard !== rings;) {
       heard = rings
       await clear()
-      while (!stopping.signal.aborted && (await readNext()));
+      while (await readNext());
     }
   }
 
@@ -91,7 +92,7 @@ export function createReading({ store, document, clear, clock, log }: Needs) {
     },
     /** For tests: reads what is due, one by one. Returns how many it tried. */
     async drain(): Promise<number> {
-      await clear()
+      if (!stopping.signal.aborted) await clear()
       let tried = 0
       while (await readNext()) tried += 1
       return tried

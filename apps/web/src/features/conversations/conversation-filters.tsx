@@ -1,13 +1,15 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatNumber } from '../../lib/numbers.ts'
 import { wrongWords } from '../../lib/wrong-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { hiddenFilters, type InboxSearch } from './inbox-search.ts'
-import { MoreFilters } from './more-filters.tsx'
 import { useTyped } from '../../lib/use-typed.ts'
+
+const more = lazyPart(() => import('./more-filters.tsx').then((file) => file.MoreFilters))
 
 const statuses = [
   { value: 'all', label: 'Todos los estados' },
@@ -55,7 +57,12 @@ export function ConversationFiltersBar({ search, onChange, error }: Props) {
             options={platforms}
             onChange={(platform) => onChange({ platform: platform === 'all' ? undefined : platform })}
           />
-          <Button aria-expanded={open} aria-controls="mas-filtros" onClick={() => setOpen(!open)}>
+          <Button
+            aria-expanded={open}
+            aria-controls="mas-filtros"
+            onPointerDown={more.fetchAhead}
+            onClick={() => setOpen(!open)}
+          >
             <SlidersHorizontal aria-hidden className="size-4" />
             Filtros{hidden > 0 ? ` (${formatNumber(hidden)})` : ''}
           </Button>
@@ -67,7 +74,11 @@ export function ConversationFiltersBar({ search, onChange, error }: Props) {
         </p>
       ) : null}
       <div id="mas-filtros" hidden={!open}>
-        {open ? <MoreFilters search={search} onChange={onChange} /> : null}
+        {open ? (
+          <Suspense fallback={<div className="h-10" />}>
+            <more.Part search={search} onChange={onChange} />
+          </Suspense>
+        ) : null}
       </div>
     </div>
   )

@@ -45,10 +45,13 @@ test('whatever strangers write, and whatever an owner calls things, is text on e
     const names = naughty.filter((text) => text.length < 60).slice(0, 20)
     for (const [i, firstName] of names.entries()) bot.say({ id: 9_000 + i, firstName }, firstName)
     await heard(bot)
+    // Only the cards near the screen stand in the document.
+    await page.setViewportSize({ width: 1280, height: 2_400 })
     await page.goto('/conversations')
     await expect(page.getByRole('article')).toHaveCount(names.length)
     const shown = await page.getByRole('article').allTextContents()
     expect(names.filter((name) => !shown.some((card) => card.includes(name)))).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 720 })
     await page.goto('/notifications')
     await expect(page.getByRole('main')).toContainText(script)
   })

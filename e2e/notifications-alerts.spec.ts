@@ -29,6 +29,12 @@ function listenToTheBrowser() {
   }
 }
 
+/** A browser without windows has nobody to ask, and says no by itself. */
+function sayYes() {
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+  Notification.requestPermission = () => Promise.resolve('granted')
+}
+
 test.beforeEach(({ context }) => context.addInitScript(listenToTheBrowser))
 
 test('nothing sounds or pops up until it is asked for; a browser that refuses is said, with what to do', async ({
@@ -58,7 +64,7 @@ test('news pop up and sound once, but not from the conversation that somebody lo
   context,
   product,
 }) => {
-  await context.grantPermissions(['notifications'], { origin: product.url })
+  await context.addInitScript(sayYes)
   const { bot } = await lookAt(page, product, 'sonora')
   await openChoices(page)
   await page.getByRole('switch', { name: 'Avisos en el escritorio' }).click()
@@ -94,7 +100,7 @@ test('in the hours of silence everything waits in the bell, and each person choo
   context,
   product,
 }) => {
-  await context.grantPermissions(['notifications'], { origin: product.url })
+  await context.addInitScript(sayYes)
   const { bot } = await lookAt(page, product, 'durmiente')
   const next = await signUp(product, 'despierta')
   await openChoices(page)

@@ -35,6 +35,7 @@ test('the rail opens over the page for the mouse and the keyboard, and moves not
   const rail = page.getByRole('complementary', { name: 'Navegación' })
   const width = async () => (await rail.boundingBox())?.width
   const title = page.getByRole('heading', { level: 1 })
+  await page.evaluate(() => document.fonts.ready)
   const before = await title.boundingBox()
   expect(await width()).toBe(64)
 

@@ -54,7 +54,7 @@ test('a person scans the code with their phone, and the agent answers who writes
     () => 'an answer',
     20_000,
   )
-  const told = product.model.calls.map(({ body }) => JSON.stringify(body)).find((body) => body.includes('arepas'))
+  const told = product.model.calls.map(({ body }) => JSON.stringify(body)).findLast((body) => body.includes('arepas'))
   expect(told).toContain('Abrimos de 9 a 6.')
   expect(told).toContain('Responde en portugués')
 })

@@ -1,4 +1,4 @@
-import { limits, type Message } from '@portavoz/contract'
+import { type Conversation, limits, type Message } from '@portavoz/contract'
 import { unzipSync } from 'fflate'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -231,8 +231,9 @@ test('files go with their conversation and their agent, and what a crash left is
     [pdf('Ana'), pdf('Bruno')].toSorted(Buffer.compare),
   )
 
-  const { conversation } = await thread(house, token)
-  const erased = await house.call('DELETE', `/api/conversations/${conversation.id}`, undefined, token)
+  const talks = (await house.call('GET', '/api/conversations', undefined, token)).body.data.items
+  const anas = talks.find(({ contact }: Conversation) => contact.name === 'Ana')
+  const erased = await house.call('DELETE', `/api/conversations/${anas.id}`, undefined, token)
   expect(erased.body.data).toMatchObject({ conversations: 1, files: 1 })
   await house.drain()
   expect(onShelf(house)).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { drawQr } from '../adapters/images/qr-picture.ts'
 import { createWhatsApp, sessionLease } from '../adapters/whatsapp/whatsapp.ts'
-import { leaveUnsaid } from '../modules/engine/leave-unsaid.ts'
+import { leaveUnsaid } from '../modules/engine/say/leave-unsaid.ts'
 import { createAgentlessSessionStore } from '../modules/linking/agentless-sessions.store.ts'
 import { createPendingDeletionStore } from '../modules/linking/pending-deletions.store.ts'
 import { createRemoteLinks } from '../modules/linking/remote-links.service.ts'

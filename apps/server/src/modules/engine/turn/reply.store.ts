@@ -1,0 +1,163 @@
+import type { CustomConfig, ProblemCode, ServerEvent, Source } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import type { AgentRow, ConversationRow, ExchangeRow, MessageRow, Outcome } from '../../../db/schema.ts'
+import { isNeverAnswered } from '../never-answered.ts'
+import { joinOwnSession, ownSession } from '../own-session.ts'
+
+/** An exchange that may still owe a reply, with everything the decision needs. */
+export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversationId' | 'agentId'> &
+  Pick<
+    ConversationRow,
+    'pausedBy' | 'pausedAt' | 'isMuted' | 'contextFrom' | 'contactKey' | 'sessionName' | 'contactName'
+  > &
+  Pick<AgentRow, 'isActive' | 'prompt' | 'secrets' | 'platform' | 'modelProblem'> & {
+    exchangeId: string
+    createdAt: Date
+    agentName: string
+    agentSession: string
+    config: CustomConfig
+    incomingCount: number
+    /** How often its messages were edited or taken back. */
+    amendments: number
+    isNeverAnswered: boolean
+    /** «Por ahora solo leo texto» was said in this conversation. */
+    isNoticed: boolean
+    /** What is to be answered, and the last lines of the present context; oldest first. */
+    history: Line[]
+    recentReplies: number
+  }
+
+export type Line = Pick<MessageRow, 'id' | 'exchangeId' | 'direction' | 'type' | 'content' | 'details'> & {
+  isGone: boolean
+}
+
+export type Ending = {
+  outcome: Outcome
+  parts: { id: string; text: string }[]
+  /** Hands the conversation to a person. */
+  pauseBy: ConversationRow['pausedBy']
+  mute: boolean | null
+  status: ConversationRow['status'] | null
+  modelProblem: ProblemCode | null | 'unchanged'
+  ran: boolean
+  /** The documents that the reply rests on. */
+  sources: readonly Source[]
+  detail: Record<string, unknown> | null
+  events: ServerEvent[]
+  preview: string
+}
+
+const HISTORY = 24
+/** Nobody writes more than this in one breath; of what a machine writes, the last is read. */
+const BURST = 200
+const LOOP_WINDOW_MS = 10 * 60_000
+
+export const createReplyStore = (db: Db) => ({
+  async todo(exchangeId: string, now: Date): Promise<Todo | null> {
+    const { rows } = await sql<Todo>`
+      select e.id as exchange_id, e.outcome, e.due_at, e.user_id, e.conversation_id, e.agent_id, e.created_at,
+        c.paused_by, c.paused_at, c.is_muted, c.context_from, c.contact_key, c.session_name, c.contact_name,
+        a.is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, ${ownSession} as agent_session, a.custom_config as config,
+        e.incoming_count, e.amendments,
+        ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
+        exists (select from exchanges n where n.conversation_id = c.id and n.outcome = 'media_notice') as is_noticed,
+        (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
+          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted')) as recent_replies,
+        (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
+            'type', h.type, 'content', h.content, 'details', h.details, 'isGone', h.deleted_at is not null) order by h.at, h.id)
+          from (
+            (select m.id, m.exchange_id, m.direction, m.type, m.content, m.details, m.deleted_at, m.at from messages m
+              where m.exchange_id = e.id order by m.at desc, m.id desc limit ${BURST})
+            union
+            (select m.id, m.exchange_id, m.direction, m.type, m.content, m.details, m.deleted_at, m.at from messages m
+              where m.conversation_id = c.id and (c.context_from is null or m.at >= c.context_from)
+              order by m.at desc, m.id desc limit ${HISTORY})
+          ) h) as history
+      from exchanges e join conversations c on c.id = e.conversation_id join agents a on a.id = e.agent_id ${joinOwnSession}
+      where e.id = ${exchangeId}`.execute(db)
+    return rows[0] ?? null
+  },
+
+  /** When this exchange was first thought about, which is now if it never was. */
+  async thoughtSince(exchangeId: string, now: Date): Promise<Date> {
+    const row = await db
+      .updateTable('exchanges')
+      .set({ firstThoughtAt: sql<Date>`coalesce(first_thought_at, ${now})` })
+      .where('id', '=', exchangeId)
+      .returning('firstThoughtAt')
+      .executeTakeFirst()
+    return row?.firstThoughtAt ?? now
+  },
+
+  /**
+   * Closes the exchange with its reply (kept as pending), summary, journal and events, all or nothing.
+   * False when it is no longer what was thought about: answered, paused, or with new messages in it.
+   */
+  async close(todo: Todo, ending: Ending, now: Date): Promise<boolean> {
+    const { outcome, parts, pauseBy, mute, status, modelProblem, ran, sources, detail, events, preview } = ending
+    const spoke = parts.length > 0
+    // Under the last piece of a reply.
+    const isQuote = outcome === 'quoted' || undefined
+    const details = sources.length > 0 ? JSON.stringify({ sources, isQuote }) : null
+    const { rows } = await sql<{ id: string }>`
+      with locked as materialized (
+        -- First the conversation, then its exchange: the order in which a message arrives takes them too.
+        select id from conversations where id = ${todo.conversationId} and (${!spoke}::boolean or paused_by is null) for update
+      ), closed as (
+        update exchanges set outcome = ${outcome}, closed_at = ${now}
+        where id = ${todo.exchangeId} and outcome is null and incoming_count = ${todo.incomingCount} and amendments = ${todo.amendments}
+          and exists (select from locked)
+        returning id
+      ), replied as (
+        insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, details, status, part, at, created_at)
+        select p.id, ${todo.conversationId}, ${todo.userId}, closed.id, 'outgoing', 'ai', 'text', p.text,
+          case when p.part = ${parts.length} then ${details}::jsonb end, 'pending', p.part - 1, ${now}, ${now}
+        from closed, unnest(${parts.map((p) => p.id)}::text[], ${parts.map((p) => p.text)}::text[]) with ordinality as p(id, text, part)
+      ), summary as (
+        update conversations set
+          updated_at = ${now},
+          paused_by = coalesce(${pauseBy}::text, paused_by), paused_at = case when ${pauseBy}::text is null then paused_at else ${now} end,
+          is_muted = coalesce(${mute}::boolean, is_muted),
+          -- Nobody waits for an answer that a person gave meanwhile.
+          status = case when status = 'transferred' or (${status}::text = 'waiting' and last_direction = 'outgoing') then status
+            else coalesce(${status}::text, status) end,
+          total_messages = total_messages + ${parts.length},
+          answered_count = answered_count + ${spoke ? 1 : 0},
+          answered_seconds = answered_seconds + ${spoke ? (now.getTime() - todo.createdAt.getTime()) / 1000 : 0},
+          last_at = case when ${spoke} then greatest(last_at, ${now}) else last_at end,
+          last_direction = case when ${spoke} then 'outgoing' else last_direction end,
+          last_origin = case when ${spoke} then 'ai' else last_origin end,
+          last_type = case when ${spoke} then 'text' else last_type end,
+          last_content = case when ${spoke} then ${preview} else last_content end
+        where id = ${todo.conversationId} and exists (select from closed)
+      ), counted as (
+        update agents set
+          total_executions = total_executions + 1, last_execution_at = ${now},
+          model_problem = case when ${modelProblem === 'unchanged'} then model_problem else ${modelProblem === 'unchanged' ? null : modelProblem}::text end
+        where id = ${todo.agentId} and ${ran} and exists (select from closed)
+      ), noted as (
+        insert into journal (exchange_id, user_id, step, detail, at)
+        select id, ${todo.userId}, ${outcome}, ${detail === null ? null : JSON.stringify(detail)}::jsonb, ${now} from closed
+      ), told as (
+        insert into events (user_id, data)
+        select ${todo.userId}, e::jsonb from closed, unnest(${events.map((event) => JSON.stringify(event))}::text[]) as e
+      )
+      select id from closed`.execute(db)
+    return rows.length > 0
+  },
+
+  note: (todo: Todo, step: string, detail: Record<string, unknown>, now: Date) =>
+    db
+      .insertInto('journal')
+      .values({
+        exchangeId: todo.exchangeId,
+        messageId: null,
+        userId: todo.userId,
+        step,
+        detail: JSON.stringify(detail),
+        at: now,
+      })
+      .execute(),
+})
+export type ReplyStore = ReturnType<typeof createReplyStore>

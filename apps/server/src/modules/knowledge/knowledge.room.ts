@@ -1,18 +1,19 @@
 import type { Tx } from '../../db/connect.ts'
+import { createClearWaste } from '../../platform/clear-waste.ts'
 import { createFairTurns } from '../../platform/fair-turns.ts'
 import type { Log } from '../../platform/log.ts'
+import { createSweep } from '../../platform/sweep.ts'
 import { createAsking } from './asking.ts'
 import { createChangeDocuments } from './change-documents.ts'
-import { createClearWaste } from './clear-waste.ts'
 import { createDocuments } from './documents.service.ts'
 import { createDocumentStore } from './documents.store.ts'
+import { createFilesStore } from './files.store.ts'
 import { createReadDocument, type ReadDocumentNeeds } from './read-document.ts'
 import { createReading } from './reading.ts'
 import { createReadingStore } from './reading.store.ts'
 import { createRecall } from './recall.ts'
 import { createRecallStore } from './recall.store.ts'
 import { createReceiveFile } from './receive-file.ts'
-import { createSweep } from './sweep.ts'
 
 export type KnowledgeRoom = ReturnType<typeof createKnowledgeRoom>
 
@@ -31,6 +32,7 @@ export function createKnowledgeRoom(needs: Needs) {
   const store = createDocumentStore(db)
   const documents = createDocuments({ store, shelf, reader, clock, previewTurn: createFairTurns(previewTurns) })
   const readingStore = createReadingStore(db)
+  const files = createFilesStore(db)
 
   return {
     documents,
@@ -40,11 +42,11 @@ export function createKnowledgeRoom(needs: Needs) {
     reading: createReading({
       store: readingStore,
       document: createReadDocument({ ...needs, store: readingStore }),
-      clear: createClearWaste({ db, shelf, log }),
+      clear: createClearWaste({ store: files, shelf, log }),
       clock,
       log,
     }),
-    sweep: createSweep({ db, shelf, clock, log }),
+    sweep: createSweep({ db, shelf, strangers: files.strangers, clock, log, of: 'documents' }),
 
     /** All of an account's files, for whoever takes them along; each must be read before the next is asked for. */
     async *ofAccount(tx: Tx, userId: string): AsyncGenerator<{ name: string; content: AsyncIterable<Uint8Array> }> {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import { every } from '../../platform/every.ts'
+import { createLanes } from '../../platform/lanes.ts'
 import type { Log } from '../../platform/log.ts'
 import { UnreadableError } from '../../ports/documents.ts'
 import { CLAIM_MS, type ReadDocument, SupersededError } from './read-document.ts'
@@ -14,31 +14,21 @@ const PAUSE_MS = 10_000
 
 type Needs = { store: ReadingStore; document: ReadDocument; clear: () => Promise<void>; clock: Clock; log: Log }
 
-/** Reads what was uploaded, some at once, and throws away the files of what was deleted. Nobody waits for it. */
+/** Reads what was uploaded, some at once, and throws away the files of what was deleted. */
 export function createReading({ store, document, clear, clock, log }: Needs) {
-  const lanes = new Set<Promise<void>>()
-  const stopping = new AbortController()
-  let rings = 0
-
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
-  async function readNext(): Promise<boolean> {
-    if (stopping.signal.aborted) return false
-    const charge = await store.claim(clock.now(), after(CLAIM_MS))
-    if (!charge) return false
-    // Where one waits, there may be more.
-    if (rings > 0) addLane()
+  async function read(charge: Charge, stopping: AbortSignal): Promise<void> {
     try {
       if (charge.tries > MOST_TRIES) await document.fail(charge, 'server')
-      else await document.read(charge, stopping.signal)
+      else await document.read(charge, stopping)
     } catch (err) {
-      await failed(charge, err).catch((error: unknown) => notOurs(error, charge))
+      await failed(charge, err, stopping).catch((error: unknown) => notOurs(error, charge))
     }
-    return true
   }
 
-  async function failed(charge: Charge, err: unknown): Promise<void> {
-    if (stopping.signal.aborted) return void (await store.postpone(charge, clock.now()))
+  async function failed(charge: Charge, err: unknown, stopping: AbortSignal): Promise<void> {
+    if (stopping.aborted) return void (await store.postpone(charge, clock.now()))
     if (err instanceof SupersededError) return
     const trouble = err instanceof UnreadableError ? err.trouble : 'server'
     log.warn({ err, document: charge.id, tries: charge.tries, trouble }, 'a document was not understood')
@@ -51,51 +41,13 @@ export function createReading({ store, document, clear, clock, log }: Needs) {
     if (!(err instanceof SupersededError)) log.warn({ err, document: id }, 'a document is left to whoever comes next')
   }
 
-  async function workOn(): Promise<void> {
-    for (let heard = -1; heard !== rings;) {
-      heard = rings
-      await clear()
-      while (await readNext());
-    }
-  }
-
-  function addLane(): void {
-    if (stopping.signal.aborted || lanes.size >= AT_ONCE) return
-    const lane = workOn()
-      .catch((err: unknown) => log.warn({ err }, 'reading documents'))
-      .finally(() => lanes.delete(lane))
-    lanes.add(lane)
-  }
-
-  /** Something came, or was deleted. */
-  function look(): void {
-    rings += 1
-    addLane()
-  }
-
-  const looking = every(
-    LOOK_MS,
-    async () => look(),
-    () => {},
-  )
-  return {
-    look,
-    start(): void {
-      looking.start()
-      look()
-    },
-    /** What is under way is let go at once, for whoever comes next. */
-    async stop(): Promise<void> {
-      looking.stop()
-      stopping.abort()
-      await Promise.all(lanes)
-    },
-    /** For tests: reads what is due, one by one. Returns how many it tried. */
-    async drain(): Promise<number> {
-      if (!stopping.signal.aborted) await clear()
-      let tried = 0
-      while (await readNext()) tried += 1
-      return tried
-    },
-  }
+  return createLanes({
+    doing: 'reading documents',
+    atOnce: AT_ONCE,
+    lookMs: LOOK_MS,
+    first: clear,
+    claim: () => store.claim(clock.now(), after(CLAIM_MS)),
+    work: read,
+    log,
+  })
 }

@@ -1,11 +1,11 @@
 import { fail, shownAs } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
 import type { Log } from '../../platform/log.ts'
+import { createSweep } from '../../platform/sweep.ts'
 import { createExpectMedia } from './expect-media.ts'
 import { createFetching } from './fetching.ts'
 import { createKeepFile, type KeepFileNeeds } from './keep-file.ts'
 import { createMediaStore } from './media.store.ts'
-import { createSweep } from './sweep.ts'
 import { extensionOf, SOME_FILE } from './what-it-is.ts'
 
 export type MediaRoom = ReturnType<typeof createMediaRoom>
@@ -29,7 +29,7 @@ export function createMediaRoom({ log, ...needs }: Omit<KeepFileNeeds, 'store'> 
   return {
     expect: createExpectMedia(store, secrets),
     fetching: createFetching({ store, shelf, keepFile, clock, log }),
-    sweep: createSweep({ store, shelf, clock, log }),
+    sweep: createSweep({ db, shelf, strangers: store.strangers, clock, log, of: 'files' }),
 
     async file(userId: string, messageId: string): Promise<MediaFile> {
       const row = (await store.ofUser(userId, messageId)) ?? fail('media.not_found')

@@ -108,9 +108,6 @@ export const createMediaStore = (db: Db) => ({
     (await db.selectFrom('media').select('messageId').where('messageId', '=', messageId).executeTakeFirst()) !==
     undefined,
 
-  installation: async (): Promise<string> =>
-    (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id,
-
   ofUser: (userId: string, messageId: string) =>
     db
       .selectFrom('media')

@@ -1,12 +1,18 @@
-import type { Log } from '../../platform/log.ts'
-import type { Shelf } from '../../ports/shelf.ts'
-import type { MediaStore } from './media.store.ts'
+import type { Shelf } from '../ports/shelf.ts'
+import type { Log } from './log.ts'
 
 const AT_ONCE = 200
 
-type Needs = { store: MediaStore; shelf: Shelf; log: Log }
+/** Files that are nobody's any more, as the database was told when that became so. */
+export type Waste = {
+  /** Ids after that one, in order. */
+  waste(after: string, limit: number): Promise<string[]>
+  thrownAway(ids: readonly string[]): Promise<unknown>
+}
 
-/** Throws away what belonged to deleted messages. What cannot be removed is told of once, and tried again each time. */
+type Needs = { store: Waste; shelf: Shelf; log: Log }
+
+/** Throws away what belonged to what was deleted. What cannot be removed is told of once, and tried again each time. */
 export function createClearWaste({ store, shelf, log }: Needs) {
   const stuck = new Set<string>()
 
@@ -16,7 +22,7 @@ export function createClearWaste({ store, shelf, log }: Needs) {
       stuck.delete(id)
       return true
     } catch (err) {
-      if (!stuck.has(id)) log.error({ err, message: id }, 'a file cannot be thrown away')
+      if (!stuck.has(id)) log.error({ err, file: id }, 'a file cannot be thrown away')
       stuck.add(id)
       return false
     }

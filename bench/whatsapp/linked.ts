@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createWaysIn } from '../../apps/server/src/modules/linking/ways-in.ts'
+import { createWaysIn } from '../../apps/server/src/modules/linking/sessions/ways-in.ts'
 import { createSecrets } from '../../apps/server/src/platform/secrets.ts'
 import { openModel } from '../../apps/server/test/fakes/model/model.ts'
 import { KEY } from '../../apps/server/test/key.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../src/db/schema.ts'
-import type { WaysIn } from '../src/modules/linking/ways-in.ts'
+import type { WaysIn } from '../src/modules/linking/sessions/ways-in.ts'
 import type { Phone } from '../test/fakes/whatsapp/phone.ts'
 import type { WhatsApp } from '../test/fakes/whatsapp/whatsapp.ts'
 

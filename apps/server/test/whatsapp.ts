@@ -1,6 +1,6 @@
 import type { Agent, WhatsAppSession } from '@portavoz/contract'
 import { expect, onTestFinished } from 'vitest'
-import { createWaysIn } from '../src/modules/linking/ways-in.ts'
+import { createWaysIn } from '../src/modules/linking/sessions/ways-in.ts'
 import type { Phone } from './fakes/whatsapp/phone.ts'
 import { openWhatsApp, type WhatsApp } from './fakes/whatsapp/whatsapp.ts'
 import { openHouse, type TestHouse } from './house.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createFolderShelf } from '../adapters/files/folder-shelf.ts'
 import { createTelegramMedia } from '../adapters/telegram/telegram.media.ts'
-import { createWhatsAppMedia } from '../adapters/whatsapp/whatsapp.media.ts'
+import { createWhatsAppMedia } from '../adapters/whatsapp/media/media-hosts.ts'
 import { createMediaRoom } from '../modules/media/media.room.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { Ground } from './ground.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Waits } from '../adapters/telegram/telegram.waits.ts'
-import type { Waits as WhatsAppWaits } from '../adapters/whatsapp/whatsapp.waits.ts'
+import type { Waits as WhatsAppWaits } from '../adapters/whatsapp/waits.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'

@@ -4,11 +4,11 @@ import { createKeepers, type Keepers, leaseOf } from '../../platform/keepers.ts'
 import type { Leases } from '../../platform/leases.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SessionCharge } from '../../ports/whatsapp.ts'
-import type { Ears } from './whatsapp.hearing.ts'
-import type { Line } from './whatsapp.line.ts'
-import { createPace } from './whatsapp.pace.ts'
-import { createWhatsAppChannel } from './whatsapp.send.ts'
-import { type Waits, WAITS } from './whatsapp.waits.ts'
+import type { Ears } from './hearing/hearing.ts'
+import type { Line } from './socket/line.ts'
+import { createPace } from './saying/pace.ts'
+import { createWhatsAppChannel } from './saying/send.ts'
+import { type Waits, WAITS } from './waits.ts'
 
 const KIND = 'whatsapp'
 
@@ -34,7 +34,7 @@ export function createWhatsApp({ waits: chosen, ...settings }: Settings) {
 
   const listen = ({ wanted, leases, ...ears }: Needs): Keepers => {
     // A house without WhatsApp does not pay for it: what speaks its language weighs as much as the rest.
-    const speaking = once(() => import('./whatsapp.hearing.ts'))
+    const speaking = once(() => import('./hearing/hearing.ts'))
     const hearing = once(async () => (await speaking()).createHearing(ears, { ...settings, waits, open }))
     return createKeepers({
       kind: KIND,

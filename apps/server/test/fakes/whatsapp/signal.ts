@@ -11,7 +11,7 @@ import {
   encodeWAMessage,
 } from 'baileys'
 import { type Bundle, sessionOf } from './bundle.ts'
-import '../../../src/adapters/whatsapp/whatsapp.silence.ts'
+import '../../../src/adapters/whatsapp/socket/silence.ts'
 import { silent } from './silent.ts'
 
 export type Sealed = { type: 'pkmsg' | 'msg'; ciphertext: Uint8Array }

@@ -1,0 +1,116 @@
+import type { Chance } from '../../../platform/chance.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Aside, IncomingMessage } from '../../../ports/channel.ts'
+import type { SessionVault } from '../../../ports/session-vault.ts'
+import type { OwnMessage, SessionObserved, Tick, Unopened } from '../../../ports/whatsapp.ts'
+import { createKeep } from '../socket/keep.ts'
+import type { Line, Seen } from '../socket/line.ts'
+import { parseAside } from '../reading/asides.ts'
+import { type Heard, parseEnvelope, parseWhatsApp } from '../reading/parse.ts'
+import { createPatience } from './patience.ts'
+import { personOf } from '../reading/person.ts'
+import { refusalOf } from '../saying/refusals.ts'
+import type { Waits } from '../waits.ts'
+
+export type Settings = {
+  url: string | undefined
+  version: [number, number, number] | undefined
+  log: Log
+  clock: Clock
+  chance: Chance
+  waits: Waits
+  /** Lines on which messages may be sent, by session. */
+  open: Map<string, Line>
+}
+
+export type Ears = {
+  vaultOf: (session: string) => SessionVault
+  /** Null while no agent has that session. */
+  agentOf: (session: string) => Promise<string | null>
+  receive: (message: IncomingMessage) => Promise<void>
+  overhear: (message: OwnMessage) => Promise<void>
+  note: (aside: Aside) => Promise<void>
+  /** It did not open: its words are waited for until then. False when that was known. */
+  expect: (message: Unopened, until: Date) => Promise<boolean>
+  /** It opened, and is no message: there are no words to wait for. */
+  dismiss: (message: Unopened) => Promise<void>
+  ticked: (tick: Tick) => Promise<void>
+  /** What an agent said to somebody, by either name; null when it did not. */
+  said: (asked: Pick<Tick, 'agentId' | 'contactKey' | 'formerKey' | 'externalId'>) => Promise<string | null>
+  report: (session: string, version: string, observed: SessionObserved) => Promise<void>
+  /** There is one more line on which messages may be sent. */
+  opened: () => void
+}
+
+/** What sessions tell, in the house's own words. */
+export function createHearing(
+  { agentOf, receive, overhear, note, expect, dismiss, ticked, said, ...ears }: Ears,
+  settings: Settings,
+) {
+  const { clock, log, waits } = settings
+  const patiently = createPatience()
+  const tick = async (session: string, seen: Seen) => {
+    const status = statusOf(seen)
+    const agentId = status && (await agentOf(session))
+    if (!agentId) return
+    const { contactKey, formerKey } = personOf(seen.key)
+    const cause = status === 'failed' ? refusalOf(seen.causes.find((one) => /^\d+$/.test(one))) : null
+    await ticked({ agentId, contactKey, formerKey, externalId: seen.key.id ?? '', status, cause })
+  }
+  const keepAs = async (agentId: string, { isOwn, ...words }: Heard) =>
+    isOwn ? overhear({ ...words, agentId }) : receive({ ...words, agentId })
+  return createKeep({
+    ...settings,
+    ...ears,
+    async unopened(session, message) {
+      const envelope = parseEnvelope(message)
+      const agentId = envelope && (await agentOf(session))
+      if (!agentId) return
+      const until = new Date(clock.now().getTime() + waits.unopenedMs)
+      await patiently(
+        `${session} ${message.key.id} unopened`,
+        async () => {
+          if (await expect({ ...envelope, agentId }, until))
+            log.info({ session }, 'a message did not open and is asked for again')
+        },
+        async (err) => log.error({ err, session }, 'a message that did not open could not be kept'),
+      )
+    },
+    async hear(session, message) {
+      const aside = parseAside(message)
+      const heard = parseWhatsApp(message)
+      const envelope = parseEnvelope(message)
+      const agentId = envelope && (await agentOf(session))
+      if (!agentId) return
+      await patiently(
+        `${session} ${message.key.id}`,
+        async () => {
+          if (aside || !heard) await dismiss({ ...envelope, agentId })
+          if (aside) return note({ ...aside, agentId })
+          if (heard) await keepAs(agentId, heard)
+        },
+        async (err) => {
+          log.error({ err, session }, 'a message was kept without its words')
+          if (heard)
+            await keepAs(agentId, { ...heard, type: 'other', text: '', details: {}, media: null, contactName: null })
+        },
+      )
+    },
+    async said(session, key) {
+      const agentId = await agentOf(session)
+      const { contactKey, formerKey } = personOf(key)
+      return agentId && key.id ? said({ agentId, contactKey, formerKey, externalId: key.id }) : null
+    },
+    seen: (session, seen) =>
+      void tick(session, seen).catch((err: unknown) => log.warn({ err, session }, 'a tick was lost')),
+  })
+}
+
+function statusOf({ status }: Seen): Tick['status'] | null {
+  if (status === 0) return 'failed'
+  // Told by the phone, which has its copy.
+  if (status === 2) return 'sent'
+  if (status === 3) return 'delivered'
+  return status >= 4 ? 'read' : null
+}

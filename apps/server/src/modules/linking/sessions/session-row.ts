@@ -1,0 +1,78 @@
+import type { ProblemCode, ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import type { WhatsAppSessionRow } from '../../../db/schema.ts'
+
+/** What an observation, or a wish, changes of a session. */
+export type SessionChanges = Partial<
+  Pick<
+    WhatsAppSessionRow,
+    | 'wish'
+    | 'connection'
+    | 'problem'
+    | 'phoneNumber'
+    | 'formerPhone'
+    | 'identity'
+    | 'qr'
+    | 'windowUntil'
+    | 'pairingPhone'
+    | 'pairingCode'
+    | 'observedAt'
+  >
+>
+
+/** Why no phone is linked any more, or none could be. */
+const unlinked: ProblemCode[] = [
+  'whatsapp.logged_out',
+  'whatsapp.banned',
+  'whatsapp.keys_lost',
+  'whatsapp.phone_taken',
+  'whatsapp.phone_waits',
+]
+
+/** Its agent's card goes on saying so while a window is open and after it: until a phone lets us in. */
+const problem = sql`
+  case when s.phone_number is null and s.connection in ('generating_qr', 'expired') and a.channel_problem = any(${unlinked}::text[])
+    then a.channel_problem else s.problem end`
+
+/** Of a phone that is left again, because another agent has it, its agent keeps nothing. */
+const phone = sql`case when s.wish = 'leave' then a.phone_number else coalesce(s.phone_number, a.phone_number) end`
+
+/** Follows a session: its agent shows the same, and open consoles hear of both. */
+export const tell = async (tx: Tx, { name, userId }: WhatsAppSessionRow): Promise<void> => {
+  const session: ServerEvent = { type: 'session', sessionName: name }
+  await sql`
+    with followed as (
+      update agents a set connection = s.connection, connection_since = s.connection_since, channel_problem = ${problem},
+        phone_number = ${phone}, is_hanging_up = s.wish = 'leave'
+      from whatsapp_sessions s
+      where s.name = ${name} and a.session_name = s.name and a.user_id = s.user_id and a.platform = 'whatsapp' and a.engine = 'embedded'
+        and (a.connection, coalesce(a.channel_problem, ''), coalesce(a.phone_number, ''), a.is_hanging_up)
+          is distinct from (s.connection, coalesce(${problem}, ''), coalesce(${phone}, ''), s.wish = 'leave')
+      returning a.id, a.user_id, a.name, a.channel_problem
+    ), of_agent as (
+      insert into events (user_id, data)
+      select user_id, jsonb_build_object('type', 'agent', 'agentId', id, 'agentName', name, 'problem', channel_problem)
+      from followed
+    )
+    insert into events (user_id, data)
+    select ${userId}::text, ${JSON.stringify(session)}::jsonb where ${userId}::text is not null`.execute(tx)
+}
+
+export const set = (tx: Tx, changes: SessionChanges, now: Date) =>
+  tx.updateTable('whatsappSessions').set((eb) => ({
+    ...changes,
+    ...(changes.connection && {
+      connectionSince: eb
+        .case()
+        .when('connection', '=', changes.connection)
+        .then(eb.ref('connectionSince'))
+        .else(sql<Date>`${now}::timestamptz`)
+        .end(),
+    }),
+    // Each wish is a new one: a line opened for another may not speak of this one.
+    ...(changes.wish && { version: sql<number>`version + 1` }),
+  }))
+
+/** A line closes its window itself; this long after it no line does. */
+export const lateness = (now: Date) => new Date(now.getTime() - 60_000)

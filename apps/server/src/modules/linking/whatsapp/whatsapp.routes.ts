@@ -1,0 +1,14 @@
+import { whatsapp as api } from '@portavoz/contract'
+import type { Bind } from '../../../platform/http.ts'
+import type { WhatsAppLinking } from './whatsapp.service.ts'
+
+export function whatsappRoutes(bind: Bind, linking: WhatsAppLinking): void {
+  bind(api.create, ({ sessionName }, viewer) => linking.create(viewer.id, sessionName))
+  bind(api.agentless, (_, viewer) => linking.agentless(viewer.id))
+  bind(api.byName, ({ sessionName }, viewer) => linking.byName(viewer.id, sessionName))
+  bind(api.connect, ({ sessionName }, viewer) => linking.connect(viewer.id, sessionName))
+  bind(api.disconnect, ({ sessionName }, viewer) => linking.disconnect(viewer.id, sessionName))
+  bind(api.remove, ({ sessionName }, viewer) => linking.remove(viewer.id, sessionName))
+  bind(api.pairingCode, ({ sessionName, phone }, viewer) => linking.pairingCode(viewer.id, sessionName, phone))
+  bind(api.pendingDeletions, (_, viewer) => linking.pendingDeletions(viewer.id))
+}

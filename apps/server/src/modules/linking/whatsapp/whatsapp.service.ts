@@ -1,0 +1,89 @@
+import { fail, type PairingCode, problems, type WhatsAppSession } from '@portavoz/contract'
+import type { Tx } from '../../../db/connect.ts'
+import type { WhatsAppSessionRow } from '../../../db/schema.ts'
+import { newName } from '../../../platform/ids.ts'
+import type { DrawQr } from '../../../ports/qr-picture.ts'
+import { LEFT_BEHIND } from './pending-deletions.store.ts'
+import { presentAgentless } from '../agentless/present-agentless.ts'
+import { createJoining, isOpen, type JoiningNeeds } from './joining.ts'
+import { createLeaving, type LeavingNeeds } from './leaving.ts'
+import { createObserving, type ObservingNeeds } from './observing.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+type Needs = JoiningNeeds & LeavingNeeds & ObservingNeeds & { drawQr: DrawQr }
+
+export type WhatsAppLinking = ReturnType<typeof createWhatsAppLinking>
+
+/** How a phone lets us in, stays, and is left. What is told of a session was observed. */
+export function createWhatsAppLinking(needs: Needs) {
+  const { store, agentless, deletions, ways, clock, drawQr, changed } = needs
+  const joining = createJoining(needs)
+  const { disconnect, forgetLeftBehind, ...leaving } = createLeaving(needs)
+
+  const present = async (row: WhatsAppSessionRow): Promise<WhatsAppSession> => {
+    const { qr, pairingCode } = ways.open(row)
+    return {
+      sessionName: row.name,
+      status: row.connection,
+      isConnected: row.connection === 'connected',
+      qrCode: qr !== null && isOpen(row, clock.now()) ? await drawQr(qr) : null,
+      expiresAt: row.windowUntil?.toISOString() ?? null,
+      pairingCode,
+      phoneNumber: row.phoneNumber,
+      formerPhone: row.formerPhone,
+      observedAt: row.observedAt?.toISOString() ?? null,
+      cause: row.problem === null ? null : problems[row.problem].text,
+      timestamp: clock.now().toISOString(),
+    }
+  }
+
+  const leaveOrphans = async (): Promise<void> => {
+    if (await store.leaveOrphans(clock.now())) changed()
+  }
+
+  return {
+    create: async (userId: string, asked: string | undefined) =>
+      present(await joining.begin(userId, asked ?? newName('agent'))),
+    connect: async (userId: string, name: string) => present(await joining.connect(userId, name)),
+    pairingCode: (userId: string, name: string, phone: string): Promise<PairingCode> =>
+      joining.pairingCode(userId, name, phone),
+    byName: async (userId: string, name: string) =>
+      present((await store.ofUser(userId, name)) ?? fail('whatsapp.not_found')),
+
+    /** Silent at once; the phone's «Dispositivos vinculados» loses us as soon as it can be reached. */
+    disconnect: async (userId: string, name: string) => present(await disconnect(userId, name)),
+    ...leaving,
+
+    /** Linked or awaited, and without an agent: whoever left half-way finds them again. */
+    agentless: async (userId: string) => (await agentless.listOf(userId, clock.now())).map(presentAgentless),
+
+    pendingDeletions: async (userId: string) =>
+      (await deletions.listOf(userId)).map(({ sessionName, agentName, cause, askedAt }) => ({
+        sessionName,
+        agentName,
+        cause: cause === null ? null : problems[cause].text,
+        isLeftBehind: cause === LEFT_BEHIND,
+        askedAt: askedAt.toISOString(),
+      })),
+
+    wanted: () => store.wanted(clock.now()),
+    agentOf: async (name: string) => (await store.agentOf(name))?.id ?? null,
+    ...createObserving(needs),
+
+    /** In the caller's transaction: the session that a new agent will speak through, which nobody may change meanwhile. */
+    async claimIn(tx: Tx, userId: string, name: string) {
+      const row = await store.ofUserIn(tx, userId, name)
+      return row && row.phoneNumber !== null && row.wish === 'link' ? row : fail('agents.linking_missing')
+    },
+
+    /** Whose owner is gone: the phone should not keep us among its devices. */
+    leaveOrphans,
+
+    async forgetOld(): Promise<void> {
+      await leaveOrphans()
+      await forgetLeftBehind()
+      await store.forgetUnfinished(clock.now(), DAY_MS)
+    },
+  }
+}

@@ -224,6 +224,8 @@ export type Outcome =
   /** Without a model: what a document says was quoted. */
   | 'quoted'
   | 'model_failed'
+  /** What the model wrote rests on nothing: the draft is kept, and the fallback was said. */
+  | 'guarded'
   | 'inactive'
   | 'paused'
   | 'auto_reply_off'

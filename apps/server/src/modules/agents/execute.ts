@@ -30,7 +30,7 @@ type Needs = {
     config: CustomConfig,
     model: Model,
     asked: { input: string; recalled: Recalled[] },
-  ) => Promise<{ text: string; usage: Result['usage'] }>
+  ) => Promise<{ text: string; usage: Result['usage']; objection: { what: string; said: string } | null }>
   keep: (trial: Trial) => Promise<unknown>
 }
 
@@ -54,7 +54,8 @@ async function run({ secretsOf, modelOf, recollect, think }: Needs, agent: Agent
   if (!model && quote) return { ...found, reply: quote.reply, reason: 'Sin modelo: citó lo que encontró' }
   if (!model) return { ...found, ...fellBack(config, 'Sin modelo: no hay ninguna clave configurada') }
   try {
-    const { text, usage } = await think(agent, config, model, { input, recalled })
+    const { text, usage, objection } = await think(agent, config, model, { input, recalled })
+    if (objection) return { ...found, ...fellBack(config, unsaid(objection, text)), usage }
     return { ...found, reply: text, reason: 'Respondió el modelo', usage }
   } catch (error) {
     if (error instanceof BrainError) return { ...found, ...fellBack(config, reasons[error.kind]) }
@@ -74,6 +75,11 @@ const fellBack = ({ fallbackBehavior }: CustomConfig, reason: string) => ({
   reply: fallbackBehavior.enabled ? fallbackBehavior.message : null,
   reason,
 })
+
+const unsaid = ({ what, said }: { what: string; said: string }, draft: string) => {
+  const why = what === 'prompt' ? 'repetía tus instrucciones' : `decía «${said}», que no está en tus documentos`
+  return `La respuesta ${why}: se envía el mensaje de respaldo. Había escrito: «${draft}»`
+}
 
 const reasons: Record<BrainError['kind'], string> = {
   bad_key: 'El proveedor rechazó la clave',

@@ -125,7 +125,7 @@ export function createEngine(needs: Needs): Engine {
     said: createSaid(db),
     work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
     recollect: recollectFor(needs.recollect),
-    think: thinkOnce(brain),
+    think: thinkOnce({ brain, clock }),
     outgoing: createOutgoing({ clock, log, store, deliver, lines }),
     unopened: createUnopened({ clock, log, store: createUnopenedStore(db), receive, overhear, unsay }),
   }

@@ -32,7 +32,7 @@ const isTold =
     return words.test(JSON.stringify(opened.house.model.calls.at(-1)?.body))
   }
 
-const LONG = 'Sí, claro que tenemos. Cuestan dos mil pesos. Las hay de queso, de choclo y también de carne desmechada.'
+const LONG = 'Sí, claro que tenemos. Salen calientes ahora. Las hay de queso, de choclo y también de carne desmechada.'
 const sorry = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
 const onlyText = 'Por ahora solo leo texto. ¿Me lo escribes, por favor?'
 
@@ -60,7 +60,7 @@ const effects: Record<Option, Effect> = {
       opened.house.model.reply(LONG)
       return answers('¿Tienen arepas?')(opened)
     },
-    seen: [[LONG], ['Sí, claro que tenemos. Cuestan dos mil pesos.']],
+    seen: [[LONG], ['Sí, claro que tenemos. Salen calientes ahora.']],
   },
   useTypingIndicator: {
     typed: ['on', ''],

@@ -107,10 +107,10 @@ test('a delivery refused for a whole day fails where everybody sees it', async (
 test('marks that Telegram cannot read are sent again as plain text', async () => {
   const house = await openHouse()
   const { bot } = await withAgent(house)
-  house.model.reply('Cuesta **5**')
+  house.model.reply('Quedan **5**')
   bot.fail('sendMessage', badRequest(`can't parse entities: Unsupported start tag`), 1)
   await converse(house, bot, luz, 'hola')
-  expect(bot.sent).toMatchObject([{ text: 'Cuesta **5**', parse_mode: undefined }])
+  expect(bot.sent).toMatchObject([{ text: 'Quedan **5**', parse_mode: undefined }])
 })
 
 test('bold and italics reach the customer as such', async () => {

@@ -13,6 +13,10 @@ export type JournalLine = {
     isUnopened?: boolean
     isOwn?: boolean
     emoji?: string | null
+    /** Of a draft that was not sent: what it said without ground, and all of it. */
+    what?: string
+    said?: string
+    draft?: string
   } | null
   messageId: string | null
 }

@@ -19,6 +19,7 @@ const nothingSaid: Record<Outcome, ReturnType<typeof remedy>> = {
   greeted: 'edit',
   fallback: 'edit',
   no_model: 'edit',
+  guarded: 'edit',
   quoted: null,
   media: 'edit',
   muted: null,

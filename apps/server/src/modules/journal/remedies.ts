@@ -14,6 +14,7 @@ const silent: Record<Outcome, Remedy | null> = {
   greeted: 'edit',
   fallback: 'edit',
   no_model: 'edit',
+  guarded: 'edit',
   // Told by `mediaRemedy`: only a notice that is off can be put on.
   media: null,
   muted: null,

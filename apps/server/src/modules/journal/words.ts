@@ -14,6 +14,12 @@ const failures: Record<string, string> = {
 }
 const why = (row: JournalLine) => failures[row.detail?.kind ?? ''] ?? 'el modelo falló'
 
+/** What a draft said that it may not. */
+const objection = (row: JournalLine | undefined) =>
+  row?.detail?.what === 'prompt'
+    ? 'La respuesta repetía tus instrucciones'
+    : `La respuesta decía «${row?.detail?.said ?? ''}», que no está en tus documentos`
+
 /** Each line of the ledger, as a shopkeeper reads it. */
 const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = {
   received: (_, { platform }) => ok(`Recibió el mensaje por ${channel[platform]}`),
@@ -24,6 +30,7 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   fallback: () => ok('No entendió el mensaje y preparó el mensaje de respaldo'),
   no_model: () => ok('No hay ningún modelo configurado: preparó el mensaje de respaldo'),
   quoted: () => ok('Sin modelo: citó lo que encontró en la base de conocimientos'),
+  guarded: (row) => stop(`${objection(row)}: no se envió. Había escrito: «${row.detail?.draft ?? ''}»`),
   brain_waits: (row) => wait(`No pudo redactar (${why(row)}) y lo intenta de nuevo`),
   model_failed: (row) =>
     stop(`Dejó de intentarlo (${why(row)}): preparó el mensaje de respaldo y pasó la conversación a una persona`),
@@ -87,7 +94,7 @@ export function tellStory(story: ExchangeStory, rows: JournalLine[]): { answered
     return no(`Ya redactó la respuesta, pero no ha salido: ${last.detail?.cause ?? 'el canal no la aceptó'}.`)
   if (last && !fine.has(last.step)) return no(`${steps[last.step]?.(last, story).text ?? ''}.`)
   if (story.outcome === null) return no(openWords(rows))
-  if (last) return { answered: true, sentence: sentWords[story.outcome] ?? 'El agente respondió.' }
+  if (last) return { answered: true, sentence: spokenWords(story.outcome, rows) }
   return no(silentWords(story, rows))
 }
 
@@ -124,6 +131,13 @@ const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> 
   model_failed: 'El modelo no respondió: se envió el mensaje de respaldo y la conversación espera a una persona.',
 }
 
+const spokenWords = (outcome: NonNullable<ExchangeStory['outcome']>, rows: JournalLine[]) =>
+  outcome === 'guarded'
+    ? `${guardedWords(rows)}: en su lugar envió el mensaje de respaldo.`
+    : (sentWords[outcome] ?? 'El agente respondió.')
+
+const guardedWords = (rows: JournalLine[]) => objection(rows.find(({ step }) => step === 'guarded'))
+
 const onTheWay = 'La respuesta está en camino.'
 const nothingToSay = 'No había nada que responder, porque el mensaje de respaldo está desactivado.'
 
@@ -147,6 +161,7 @@ const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
 const silentWords = ({ outcome }: ExchangeStory, rows: JournalLine[]): string => {
   if (outcome === null) return onTheWay
   if (outcome === 'media') return mediaWords(rows)
+  if (outcome === 'guarded') return `${guardedWords(rows)}, y el mensaje de respaldo está desactivado.`
   if (outcome !== 'paused') return silent[outcome] ?? onTheWay
   const pausedBy = rows.find((row) => row.step === 'paused')?.detail?.pausedBy
   return `La conversación estaba en pausa${pausedBy ? ` ${pausedWords[pausedBy] ?? ''}` : ''}. Reábrela para que el agente siga.`

@@ -63,7 +63,7 @@ export const createReplyStore = (db: Db) => ({
         ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
         exists (select from exchanges n where n.conversation_id = c.id and n.outcome = 'media_notice') as is_noticed,
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
-          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted')) as recent_replies,
+          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted', 'guarded')) as recent_replies,
         (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
             'type', h.type, 'content', h.content, 'details', h.details, 'isGone', h.deleted_at is not null) order by h.at, h.id)
           from (

@@ -1,29 +1,27 @@
-import type { CustomConfig, Recalled, Source } from '@portavoz/contract'
-import type { Answer, Brain, Model } from '../../../ports/brain.ts'
+import type { CustomConfig, Recalled } from '@portavoz/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Brain, Model } from '../../../ports/brain.ts'
+import { type Drafted, draftWith } from './draft.ts'
 import { instructionsFor } from './instructions.ts'
-import { cited, withPassages, worthReading } from './recollect.ts'
-import { fit } from './words.ts'
+import { knownTo } from './known.ts'
+import { withPassages, worthReading } from './recollect.ts'
 
 type Agent = { name: string; prompt: string }
 type Asked = { input: string; recalled: Recalled[] }
 
-/** One answer with no conversation behind it, as long as a customer would get it, and what it rests on. */
+/** One answer with no conversation behind it, as a customer would get it, and what it rests on. */
 export const thinkOnce =
-  (brain: Brain) =>
-  async (
-    agent: Agent,
-    config: CustomConfig,
-    model: Model,
-    { input, recalled }: Asked,
-  ): Promise<Answer & { sources: Source[] }> => {
+  ({ brain, clock }: { brain: Brain; clock: Clock }) =>
+  (agent: Agent, config: CustomConfig, model: Model, { input, recalled }: Asked): Promise<Drafted> => {
     const read = worthReading(recalled)
-    const hasPassages = read.length > 0
-    const answer = await brain.answer({
+    const { name: agentName, prompt } = agent
+    const said = { direction: 'incoming', content: input, details: null, isGone: false } as const
+    return draftWith(brain, {
       model,
-      instructions: instructionsFor({ agentName: agent.name, prompt: agent.prompt, config, hasPassages }),
+      config,
+      instructions: instructionsFor({ agentName, prompt, config, hasPassages: read.length > 0 }),
       turns: [{ role: 'user', content: withPassages(input, read) }],
-      maxCharacters: config.maxResponseLength,
+      read,
+      known: knownTo({ agentName, prompt, config }, { read, history: [said], now: clock.now() }),
     })
-    const { text, sources } = cited(answer.text, read)
-    return { ...answer, text: fit(text, config.maxResponseLength), sources }
   }

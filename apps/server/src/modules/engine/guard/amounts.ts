@@ -1,0 +1,77 @@
+import { placesOf, type Span } from './flat.ts'
+import { NARROW_NUMBER, NUMBER, valueOf } from './numbers.ts'
+
+/** What it is counted in: `$` is pesos or dollars, null is not said. */
+type Amount = Span & { value: number; unit: string | null }
+
+const SIGN = String.raw`us\$|u\$s|r\$|s\/\.?|\$|€|£|₡|₲|\bbs\.?`
+const COINS: [unit: string, words: string][] = [
+  ['%', String.raw`%|por ciento`],
+  ['usd', String.raw`us\$|u\$s|dolar(?:es)?|usd|dls`],
+  ['peso', 'pesos?|cop|mxn|ars|clp|uyu|lucas'],
+  ['eur', '€|euros?|eur'],
+  ['pen', String.raw`s\/\.?|soles|pen`],
+  ['centavo', 'centavos?|centimos?'],
+  ['$', String.raw`\$`],
+  ['bs', String.raw`bs\.?|bolivares|bolivianos`],
+  ['otra', 'quetzal(?:es)?|lempiras?|cordobas?|colones|guaranies|reales|libras|£|₡|₲|brl|gtq|crc|pyg|r\\$'],
+]
+const COIN = COINS.map(([, words]) => words).join('|')
+const unitOf = (word: string): string | null =>
+  COINS.find(([, words]) => new RegExp(`^(?:${words})$`).test(word))?.[0] ?? null
+
+/** A number that counts these is no price. */
+const MEASURE = String.raw`dias?|horas?|hrs?|h|min|minutos?|semanas?|mes|meses|anos?|kg|kilos?|g|gr|gramos?|ml|l|litros?|cm|mm|m|mts?|metros?|km|personas?|piezas?|unidades|paginas?|tazas?|noches?`
+
+const MONEY = new RegExp(
+  String.raw`(?:(${SIGN})\s?(${NUMBER})(?:\s?(${COIN})(?![a-z]))?)|(?:(${NUMBER})\s?(?:de )?(${COIN})(?![a-z]))`,
+  'g',
+)
+/** Without a coin, where nothing else can be meant: «cuesta 45». */
+const PRICED = new RegExp(
+  String.raw`\b(?:cuestan?|costaria|vale[n]?|valdria|precio(?: es)?(?: de)?|sale[n]? (?:a|en|por)|total(?: es)?(?: de)?|cobramos|por solo)\s?:?\s?(\d[\d.,]*)(?=\s*(?:[.,;:!?)»"…]|$|\n|(?:y|o|cada|por|con|mas|en|para)\b))`,
+  'g',
+)
+
+/** What a draft says of money and shares, in a flat text. */
+export function amountsIn(text: string): Amount[] {
+  const told = placesOf(text, MONEY).map(({ from, to, match: [, sign, number, coin, before, after] }) => ({
+    from,
+    to,
+    value: valueOf(number ?? before ?? ''),
+    unit: unitOf(coin ?? after ?? sign ?? ''),
+  }))
+  const bare = placesOf(text, PRICED)
+    .filter(({ from, to }) => !told.some((one) => one.from < to && from < one.to))
+    .map(({ to, match: [, figures = ''] }) => {
+      const number = figures.replace(/[.,]+$/, '')
+      const end = to - (figures.length - number.length)
+      return { from: end - number.length, to: end, value: valueOf(number), unit: null }
+    })
+  // «100 % algodón» promises nothing.
+  return [...told, ...bare].filter(({ value, unit }) => unit !== '%' || value !== 100)
+}
+
+const ANY = [NUMBER, NARROW_NUMBER].map(
+  (number) =>
+    new RegExp(
+      String.raw`(?:(${SIGN})\s?)?(${number})(?:\s?(?:de )?(${COIN})(?![a-z])|\s?(${MEASURE})(?![a-z]))?`,
+      'g',
+    ),
+)
+
+/** Every number that a source says, but for what counts days or grams. */
+export const numbersIn = (text: string): Pick<Amount, 'value' | 'unit'>[] =>
+  ANY.flatMap((any) => [...text.matchAll(any)])
+    .filter(([, , , , measure]) => measure === undefined)
+    .map(([, sign = '', number = '', coin = sign]) => ({ value: valueOf(number), unit: unitOf(coin) }))
+
+export const isSameAmount = (one: Pick<Amount, 'value' | 'unit'>, other: Pick<Amount, 'value' | 'unit'>): boolean =>
+  one.value === other.value && fits(one.unit, other.unit)
+
+const dollarsOrPesos = new Set<string | null>(['$', 'peso', 'usd'])
+const fits = (one: string | null, other: string | null) =>
+  one === other ||
+  one === null ||
+  other === null ||
+  ((one === '$' || other === '$') && dollarsOrPesos.has(one) && dollarsOrPesos.has(other))

@@ -1,0 +1,55 @@
+/** Numbers as they are written in Spanish: «1.234,56», «1,234.56», «15 mil», «mil quinientos». */
+
+const units = 'cero un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince'.split(' ')
+const tens = 'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ')
+const hundreds =
+  'ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(' ')
+
+const values = new Map<string, number>([
+  ...units.map((word, value) => [word, value] as const),
+  ['una', 1],
+  ['uno', 1],
+  ...units.slice(6, 10).map((word, at) => [`dieci${word}`, 16 + at] as const),
+  ...units.slice(1, 10).map((word, at) => [`veinti${word}`, 21 + at] as const),
+  ['veintiuno', 21],
+  ['veintiuna', 21],
+  ...tens.map((word, at) => [word, 20 + 10 * at] as const),
+  ['cien', 100],
+  ...hundreds.flatMap((word, at) => [
+    [word, 100 + 100 * at] as const,
+    [word.replace(/os$/, 'as'), 100 + 100 * at] as const,
+  ]),
+])
+const scales = new Map([
+  ['mil', 1_000],
+  ['k', 1_000],
+  ['millon', 1_000_000],
+  ['millones', 1_000_000],
+])
+
+const WORD = [...values.keys(), ...scales.keys()].toSorted((a, b) => b.length - a.length).join('|')
+const FIGURES = String.raw`\d{1,3}(?:[.,'’]\d{3})+(?![\d])(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?`
+const SPACED = String.raw`\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d{1,2})?`
+const MORE = String.raw`(?:\s?(?:y )?\b(?:${WORD})\b|\s?k\b|(?<=\d)(?:mil|k)\b)*`
+
+/** A number, in a text that is flat; the second kind takes «1 500» for two. */
+export const NUMBER = String.raw`(?:(?<![\d.,])(?:${SPACED}|${FIGURES})|\b(?:${WORD})\b)${MORE}`
+export const NARROW_NUMBER = String.raw`(?:(?<![\d.,])(?:${FIGURES})|\b(?:${WORD})\b)${MORE}`
+
+/** What it is worth. Three figures behind a mark are thousands, as prices are written. */
+export function valueOf(number: string): number {
+  let [total, part] = [0, 0]
+  for (const [piece] of number.matchAll(/\d[\d.,'’ ]*|[a-z]+/g)) {
+    const scale = scales.get(piece)
+    if (scale === 1_000) [total, part] = [total + (part || 1) * scale, 0]
+    else if (scale) [total, part] = [(total + part || 1) * scale, 0]
+    else part += values.get(piece) ?? figuresOf(piece)
+  }
+  return Math.round((total + part) * 100) / 100
+}
+
+function figuresOf(piece: string): number {
+  const bare = piece.replaceAll(/[ '’]/g, '').replace(/[.,]$/, '')
+  const [, whole = bare, cents = ''] = /^(.*?)(?:[.,](\d{1,2}|\d{4,}))?$/.exec(bare) ?? []
+  return Number(`${whole.replaceAll(/[.,]/g, '')}.${cents || 0}`)
+}

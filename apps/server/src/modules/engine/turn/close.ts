@@ -1,0 +1,54 @@
+import type { ServerEvent } from '@portavoz/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Draft } from './ending.ts'
+import type { ReplyStore, Todo } from './reply.store.ts'
+import { split } from './words.ts'
+
+/** `committed` is called after each commit. */
+export type CloseNeeds = { clock: Clock; store: ReplyStore; committed: () => void }
+
+/** Ends the exchange so. False when it is no longer what was decided about. */
+export async function close({ clock, store, committed }: CloseNeeds, todo: Todo, draft: Draft): Promise<boolean> {
+  const now = clock.now()
+  const parts = split(draft.text).map((text) => ({ id: newId(now.getTime()), text }))
+  const preview = [...draft.text].slice(0, 160).join('')
+  const events = eventsOf(todo, draft, parts[0]?.id, preview, now)
+  const isClosed = await store.close(todo, { ...draft, parts, preview, events }, now)
+  if (isClosed) committed()
+  return isClosed
+}
+
+function eventsOf(
+  todo: Todo,
+  { modelProblem, pauseBy }: Draft,
+  messageId: string | undefined,
+  preview: string,
+  now: Date,
+): ServerEvent[] {
+  const { conversationId, exchangeId, sessionName, agentId, agentName, contactName } = todo
+  const events: ServerEvent[] = [
+    messageId === undefined
+      ? { type: 'conversation', conversationId }
+      : {
+          type: 'message',
+          conversationId,
+          messageId,
+          logId: exchangeId,
+          sessionName,
+          agentId,
+          agentName,
+          contactName,
+          direction: 'outgoing',
+          preview,
+          at: now.toISOString(),
+        },
+  ]
+  if (pauseBy) {
+    const handOff = { by: pauseBy, sessionName, agentId, agentName, contactName, at: now.toISOString() }
+    events.push({ type: 'conversation', conversationId, handOff })
+  }
+  if (modelProblem !== 'unchanged' && modelProblem !== todo.modelProblem)
+    events.push({ type: 'agent', agentId, agentName, problem: modelProblem })
+  return events
+}

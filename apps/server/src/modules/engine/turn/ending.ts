@@ -1,0 +1,50 @@
+import type { Ending, Line, Todo } from './reply.store.ts'
+import { isUnopened, type Spoken } from './verdict.ts'
+
+/** How an exchange is to end, before its words are cut in pieces. */
+export type Draft = Omit<Ending, 'parts' | 'events' | 'preview'> & { text: string }
+
+const nothing = {
+  pauseBy: null,
+  mute: null,
+  modelProblem: 'unchanged',
+  ran: false,
+  sources: [],
+  detail: null,
+} as const
+
+export const saying = (outcome: Ending['outcome'], text: string): Draft => ({
+  ...nothing,
+  outcome,
+  text,
+  status: 'active',
+})
+
+/** Endings after which nobody waits for anybody. */
+const settled = new Set<Ending['outcome']>(['muted', 'sticker', 'never_answer', 'withdrawn'])
+
+function detailOf(outcome: Ending['outcome'], todo: Todo): Draft['detail'] {
+  const { pausedBy, isNoticed } = todo
+  if (outcome === 'paused') return { pausedBy }
+  return outcome === 'media' ? { isNoticed, isUnopened: isUnopened(burstOf(todo)) } : null
+}
+
+/** What a rule decided, as an ending. */
+export function endingOf(verdict: Spoken, todo?: Todo): Draft {
+  if (verdict.act === 'say') return { ...saying(verdict.outcome, verdict.text), mute: verdict.mute }
+  const { outcome, mute, pauseBy } = verdict
+  return {
+    ...nothing,
+    outcome,
+    mute,
+    text: '',
+    pauseBy,
+    status: pauseBy ? 'transferred' : settled.has(outcome) ? null : 'waiting',
+    // What paused it today may be another thing tomorrow, and a notice may be turned off.
+    detail: todo ? detailOf(outcome, todo) : null,
+  }
+}
+
+/** What the contact wrote at one go, did not take back, and still waits for an answer. */
+export const burstOf = ({ history, exchangeId }: Todo): Line[] =>
+  history.filter((line) => line.exchangeId === exchangeId && line.direction === 'incoming' && !line.isGone)

@@ -1,0 +1,30 @@
+import { type CustomConfig, detailsLine, placeWords, type Recalled } from '@portavoz/contract'
+import { daysAround } from '../guard/days-around.ts'
+import type { Known } from '../guard/guard.ts'
+import { rules, withVariables } from './instructions.ts'
+import type { Line } from './reply.store.ts'
+
+type Agent = { agentName: string; prompt: string; config: CustomConfig }
+type Said = Pick<Line, 'direction' | 'content' | 'details' | 'isGone'>
+type Read = { read: readonly Recalled[]; history: readonly Said[]; now: Date }
+
+/** All that a reply of this agent may rest on. */
+export function knownTo({ agentName, prompt, config }: Agent, { read, history, now }: Read): Known {
+  const words = withVariables(prompt, config.variables)
+  const { greeting, fallbackBehavior, mediaNotice, businessHours } = config
+  const fixed = [greeting, fallbackBehavior.message, mediaNotice.message, businessHours.outsideHoursMessage]
+  const passages = read.map(({ documentName, heading, text, ...place }) =>
+    [documentName, heading, placeWords(place), text].join('\n'),
+  )
+  const said = (direction: Line['direction']) =>
+    history
+      .filter((line) => line.direction === direction && !line.isGone)
+      .map(({ content, details }) => `${content}\n${detailsLine(details ?? {})}`)
+  return {
+    owners: [words, agentName, ...fixed, ...passages, ...said('outgoing')],
+    contacts: said('incoming'),
+    days: daysAround(now),
+    prompt: words,
+    rules,
+  }
+}

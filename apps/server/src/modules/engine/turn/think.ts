@@ -1,0 +1,103 @@
+import type { CustomConfig, ProblemCode } from '@portavoz/contract'
+import type { Log } from '../../../platform/log.ts'
+import { type Brain, BrainError, type Model, type Turn } from '../../../ports/brain.ts'
+import { nextThought } from '../timing.ts'
+import { close, type CloseNeeds } from './close.ts'
+import { type Drafted, draftWith } from './draft.ts'
+import { burstOf, type Draft, endingOf, saying } from './ending.ts'
+import { instructionsFor, turnsOf } from './instructions.ts'
+import { knownTo } from './known.ts'
+import { type Recollect, recollectFor, type Recollected, withPassages, worthReading } from './recollect.ts'
+import type { Todo } from './reply.store.ts'
+import { fallback } from './verdict.ts'
+import { fit } from './words.ts'
+
+export type ThinkNeeds = CloseNeeds & {
+  log: Log
+  brain: Brain
+  modelOf: (agentId: string, secrets: string, config: CustomConfig) => Model | null
+  /** What the owner's documents say of a question. */
+  recollect: Recollect
+  /** «escribiendo…» until the returned function is called. */
+  typing: (todo: Todo) => () => void
+  /** Comes back to this exchange at that time. */
+  postpone: (todo: Todo, at: Date) => Promise<void>
+}
+
+/** Looks for an answer, with the model or without one. False when the exchange must be looked at afresh. */
+export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
+  const { config } = todo
+  const model = needs.modelOf(todo.agentId, todo.secrets, config)
+  const question = burstOf(todo)
+    .map((line) => line.content)
+    .join('\n')
+  const recollected = await recollectFor(needs.recollect)(todo, config, question)
+  if (!model) return close(needs, todo, withoutModel(todo, recollected))
+
+  const stopTyping = config.useTypingIndicator ? needs.typing(todo) : () => {}
+  try {
+    return await close(needs, todo, drafted(todo, model, await ask(needs, todo, model, recollected)))
+  } catch (error) {
+    if (error instanceof BrainError) return failed(needs, todo, error)
+    throw error
+  } finally {
+    stopTyping()
+  }
+}
+
+function ask({ brain, clock }: ThinkNeeds, todo: Todo, model: Model, { recalled }: Recollected): Promise<Drafted> {
+  const burst = burstOf(todo)
+  const read = worthReading(recalled)
+  const before = todo.history.filter((line) => !burst.includes(line) && !line.isGone)
+  return draftWith(brain, {
+    model,
+    config: todo.config,
+    instructions: instructionsFor({ ...todo, hasPassages: read.length > 0 }),
+    turns: asking(turnsOf([...before, ...burst]), read),
+    read,
+    known: knownTo(todo, { read, history: todo.history, now: clock.now() }),
+  })
+}
+
+/** What the model wrote, or, where that may not be said, the fallback; then the draft is kept for the owner to see. */
+function drafted(todo: Todo, { name }: Model, { text, sources, usage, objection }: Drafted): Draft {
+  const ran = { modelProblem: null, ran: true }
+  if (!objection) return { ...saying('answered', text), ...ran, sources, detail: { model: name, ...usage } }
+  const detail = { model: name, ...usage, ...objection, draft: text }
+  return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'guarded', detail }
+}
+
+/** Whoever has no model quotes what was found, or does not pretend. */
+function withoutModel({ config }: Todo, { quote }: Recollected): Draft {
+  if (quote === null) return { ...endingOf(fallback(config)), outcome: 'no_model', ran: true }
+  const said = fit(quote.reply, config.maxResponseLength)
+  return { ...saying('quoted', said), sources: [quote.source], ran: true }
+}
+
+/** The last turn with what its question brought to mind. */
+const asking = (turns: Turn[], read: Recollected['recalled']): Turn[] =>
+  turns.map((turn, at) => (at === turns.length - 1 ? { ...turn, content: withPassages(turn.content, read) } : turn))
+
+/** The model did not answer: again in a while, or, when the customer has waited enough, the fallback and a person. */
+async function failed(needs: ThinkNeeds, todo: Todo, error: BrainError): Promise<boolean> {
+  const { store, clock, log, postpone } = needs
+  const now = clock.now()
+  log.warn({ err: error, agentId: todo.agentId }, 'the model failed')
+  const since = await store.thoughtSince(todo.exchangeId, now)
+  const next = error.kind === 'bad_key' ? null : nextThought(since, now, error.retryAfterMs)
+  if (next) {
+    await store.note(todo, 'brain_waits', { kind: error.kind }, now)
+    await postpone(todo, next)
+    return true
+  }
+  const problem: ProblemCode = error.kind === 'bad_key' ? 'model.bad_key' : 'model.failing'
+  return close(needs, todo, {
+    ...endingOf(fallback(todo.config)),
+    outcome: 'model_failed',
+    pauseBy: 'model',
+    status: 'transferred',
+    modelProblem: problem,
+    ran: true,
+    detail: { kind: error.kind },
+  })
+}

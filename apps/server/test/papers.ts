@@ -1,4 +1,6 @@
 import type { KnowledgeDocument } from '@portavoz/contract'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { TestHouse } from './house.ts'
 
 type Sent = { name?: string; fileName?: string; agentId?: string; tags?: string[]; description?: string }
@@ -31,6 +33,14 @@ export async function read(
   await house.drain()
   const { body: now } = await house.call('GET', `${DOCUMENTS}/${body.data?.id}`, undefined, token)
   return now.data
+}
+
+/** The names of the files that lie there, whoever's. */
+export function onShelf({ dataDir }: Pick<TestHouse, 'dataDir'>): string[] {
+  const root = join(dataDir, 'documents')
+  if (!existsSync(root)) return []
+  const groups = readdirSync(root).filter((name) => name !== '.of')
+  return groups.flatMap((group) => readdirSync(join(root, group)))
 }
 
 /** A shop's paper, of paragraphs that answer different questions. */

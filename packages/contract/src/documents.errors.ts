@@ -24,5 +24,9 @@ export const documentErrors = {
     text: 'El archivo ya no está en el servidor. Súbelo de nuevo con «Reemplazar»',
   },
   'documents.server_full': { status: 507, text: 'No hay espacio en el servidor. Inténtalo más tarde' },
+  'documents.server_refuses': {
+    status: 503,
+    text: 'El servidor no puede guardar archivos ahora. Inténtalo más tarde',
+  },
   'documents.busy': { status: 503, text: 'El servidor está leyendo otros archivos. Inténtalo en unos segundos' },
 } as const

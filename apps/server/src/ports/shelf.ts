@@ -26,6 +26,8 @@ export type Shelf = {
   open(id: string): Promise<{ bytes: number; stream: AsyncIterable<Uint8Array> } | null>
   /** What is not there is gone already. */
   remove(ids: readonly string[]): Promise<void>
+  /** What lies there, group by group; what is still being put there does not. */
+  all(): AsyncIterable<string[]>
   /** What was put there before then, group by group; what was left half-way is removed meanwhile. */
   olderThan(then: Date): AsyncIterable<string[]>
   /** Whose it is; null while nobody said. */

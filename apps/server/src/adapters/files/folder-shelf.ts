@@ -78,17 +78,19 @@ export function createFolderShelf(root: string, leastFree = leftForMessages): Sh
       for (const id of ids) await rm(pathOf(id), { force: true })
     },
 
+    async *all() {
+      for await (const group of groupsIn(root)) {
+        const ids = group.map(({ name }) => name).filter((name) => ID.test(name))
+        if (ids.length > 0) yield ids
+      }
+    },
+
     async *olderThan(then) {
-      for (const group of (await readdir(root).catch(absent)) ?? []) {
-        const old: string[] = []
-        for (const name of (await readdir(join(root, group)).catch(absent)) ?? []) {
-          const path = join(root, group, name)
-          const found = await stat(path).catch(absent)
-          if (!found || found.mtime >= then) continue
-          if (name.endsWith(HALF)) await rm(path, { force: true })
-          else if (ID.test(name)) old.push(name)
-        }
-        if (old.length > 0) yield old
+      for await (const group of groupsIn(root)) {
+        const old = group.filter(({ mtime }) => mtime < then)
+        for (const { name, path } of old) if (name.endsWith(HALF)) await rm(path, { force: true })
+        const ids = old.map(({ name }) => name).filter((name) => ID.test(name))
+        if (ids.length > 0) yield ids
       }
     },
 
@@ -98,6 +100,18 @@ export function createFolderShelf(root: string, leastFree = leftForMessages): Sh
       await mkdir(root, { recursive: true, mode: 0o700 })
       await writeFile(join(root, OWNER), `${owner}\n`, { mode: 0o600 })
     },
+  }
+}
+
+async function* groupsIn(root: string) {
+  for (const group of (await readdir(root).catch(absent)) ?? []) {
+    const found = []
+    for (const name of (await readdir(join(root, group)).catch(absent)) ?? []) {
+      const path = join(root, group, name)
+      const file = await stat(path).catch(absent)
+      if (file) found.push({ name, path, mtime: file.mtime })
+    }
+    yield found
   }
 }
 

@@ -1,20 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openHouse } from '../../../test/house.ts'
-import { DOCUMENTS, formWith, PRICES, read, upload } from '../../../test/papers.ts'
+import { DOCUMENTS, formWith, onShelf, PRICES, read, upload } from '../../../test/papers.ts'
 import { signUp, withAgent } from '../../../test/people.ts'
 
 const sample = (name: string) =>
   new Uint8Array(readFileSync(join(import.meta.dirname, '../../../test/documents', name)))
-
-const onShelf = ({ dataDir }: { dataDir: string }) => {
-  try {
-    return readdirSync(join(dataDir, 'documents'), { recursive: true }).filter((name) => String(name).includes('/'))
-  } catch {
-    return []
-  }
-}
 
 test('what cannot be taken in is refused in words, and nothing of it stays', async () => {
   const house = await openHouse()

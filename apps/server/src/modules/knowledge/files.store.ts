@@ -23,8 +23,8 @@ export const createFilesStore = (db: Db): Waste & { strangers(ids: readonly stri
 
   async strangers(ids) {
     const { rows } = await sql<{ id: string }>`
-      select id from unnest(${[...ids]}::text[]) as id
-      where not exists (select from documents where file_id = id)`.execute(db)
+      select file.id from unnest(${[...ids]}::text[]) as file(id)
+      where not exists (select from documents d where d.file_id = file.id)`.execute(db)
     return rows.map(({ id }) => id)
   },
 })

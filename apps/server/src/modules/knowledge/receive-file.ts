@@ -55,7 +55,8 @@ export function createReceiveFile(shelf: Shelf, clock: Clock) {
     } catch (error) {
       await shelf.remove(files.map(({ fileId }) => fileId))
       if (error instanceof TooLargeError) return fail('documents.too_large', { cause: error })
-      if (error instanceof ShelfError) return fail('documents.server_full', { cause: error })
+      if (error instanceof ShelfError)
+        return fail(error.isFull ? 'documents.server_full' : 'documents.server_refuses', { cause: error })
       throw error
     }
   }

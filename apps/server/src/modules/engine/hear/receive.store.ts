@@ -38,6 +38,8 @@ export type Arrival = {
   longestBurstMs: number
   /** Too old to be answered: an exchange that it begins is born closed. */
   isStale: boolean
+  /** Then somebody should answer it all the same. */
+  waits: boolean
   /** The beginning of its text, for the list of conversations. */
   summary: string
   now: Date
@@ -89,11 +91,11 @@ export const receiveStore = {
    */
   async keep(
     tx: Tx,
-    { userId, agentId, conversationId, isNew, lastAt, isNeverAnswered: isUnanswered }: Place,
+    { userId, agentId, conversationId, isNew, lastAt }: Place,
     message: IncomingMessage,
     arrival: Arrival,
   ): Promise<Kept | null> {
-    const { messageId, exchangeId, saidAt, quietUntil, longestBurstMs, isStale, summary, now, event } = arrival
+    const { messageId, exchangeId, saidAt, quietUntil, longestBurstMs, isStale, waits, summary, now, event } = arrival
     const { rows } = await sql<Kept>`
       with open as (
         select id, least(${quietUntil}::timestamptz, greatest(created_at + ${longestBurstMs}::float8 * interval '1 millisecond', ${now})) as due_at
@@ -127,7 +129,7 @@ export const receiveStore = {
           last_heard_at = greatest(last_heard_at, ${message.at}::timestamptz),
           unread_count = unread_count + 1,
           total_messages = total_messages + 1, updated_at = ${now}::timestamptz,
-          status = case when ${isStale && !isUnanswered}::boolean and is_first then 'waiting' when status = 'resolved' then 'active' else status end
+          status = case when ${waits}::boolean and is_first then 'waiting' when status = 'resolved' then 'active' else status end
         from place, kept where conversations.id = ${conversationId}
       ), counted as (
         update agents set conversation_count = conversation_count + 1

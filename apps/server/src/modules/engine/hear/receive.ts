@@ -5,10 +5,12 @@ import { newId } from '../../../platform/ids.ts'
 import type { IncomingMessage } from '../../../ports/channel.ts'
 import type { MediaRef } from '../../../ports/media.ts'
 import { applyEarly } from './early-asides.ts'
+import { obeyLate } from './obey-late.ts'
 import { joinNames } from './one-person.ts'
 import { openLate } from './open-late.ts'
 import { gist, preview } from '../preview.ts'
 import { type Arrival, type Place, receiveStore } from './receive.store.ts'
+import { orderOf } from '../orders.ts'
 import { LONGEST_BURST_MS, STALE_MS } from '../timing.ts'
 import { unlessDeleted } from './unless-deleted.ts'
 
@@ -50,7 +52,8 @@ export const createReceive =
         if (incoming.media) await expectMedia(tx, { messageId, userId: place.userId, now }, incoming.media)
         if (place.hasEarly) await applyEarly(tx, incoming, incoming.externalId, now)
 
-        if (kept.isFirst && !arrival.isStale) await enqueueReply(tx, place.conversationId, kept.exchangeId, kept.dueAt)
+        if (kept.isFirst && arrival.isStale) await obeyLate(tx, { messageId, userId: place.userId, now })
+        else if (kept.isFirst) await enqueueReply(tx, place.conversationId, kept.exchangeId, kept.dueAt)
         return kept.dueAt
       }),
     )
@@ -76,13 +79,16 @@ const later = (one: Date, other: Date) => (one > other ? one : other)
 
 function describe(message: IncomingMessage, saidAt: Date, place: Place, now: Date): Arrival {
   const messageId = newId(now.getTime())
+  const isStale = now.getTime() - saidAt.getTime() > STALE_MS
+  const isOrder = orderOf([{ type: message.type, content: message.text }]) !== null
   return {
     messageId,
     exchangeId: newId(now.getTime()),
     saidAt,
     quietUntil: new Date(now.getTime() + place.responseDelay),
     longestBurstMs: Math.max(LONGEST_BURST_MS, place.responseDelay),
-    isStale: now.getTime() - saidAt.getTime() > STALE_MS,
+    isStale,
+    waits: isStale && !isOrder && !place.isNeverAnswered,
     summary: preview(gist(message)),
     now,
     event: {

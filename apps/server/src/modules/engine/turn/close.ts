@@ -1,7 +1,8 @@
 import type { ServerEvent } from '@portavoz/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { Draft } from './ending.ts'
+import { muteOf } from '../orders.ts'
+import { burstOf, type Draft } from './ending.ts'
 import type { ReplyStore, Todo } from './reply.store.ts'
 import { split } from './words.ts'
 
@@ -14,7 +15,7 @@ export async function close({ clock, store, committed }: CloseNeeds, todo: Todo,
   const parts = split(draft.text).map((text) => ({ id: newId(now.getTime()), text }))
   const preview = [...draft.text].slice(0, 160).join('')
   const events = eventsOf(todo, draft, parts[0]?.id, preview, now)
-  const isClosed = await store.close(todo, { ...draft, parts, preview, events }, now)
+  const isClosed = await store.close(todo, { ...draft, mute: muteOf(burstOf(todo)), parts, preview, events }, now)
   if (isClosed) committed()
   return isClosed
 }

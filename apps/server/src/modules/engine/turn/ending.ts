@@ -2,11 +2,10 @@ import type { Ending, Line, Todo } from './reply.store.ts'
 import { isUnopened, type Spoken } from './verdict.ts'
 
 /** How an exchange is to end, before its words are cut in pieces. */
-export type Draft = Omit<Ending, 'parts' | 'events' | 'preview'> & { text: string }
+export type Draft = Omit<Ending, 'mute' | 'parts' | 'events' | 'preview'> & { text: string }
 
 const nothing = {
   pauseBy: null,
-  mute: null,
   modelProblem: 'unchanged',
   ran: false,
   sources: [],
@@ -31,12 +30,11 @@ function detailOf(outcome: Ending['outcome'], todo: Todo): Draft['detail'] {
 
 /** What a rule decided, as an ending. */
 export function endingOf(verdict: Spoken, todo?: Todo): Draft {
-  if (verdict.act === 'say') return { ...saying(verdict.outcome, verdict.text), mute: verdict.mute }
-  const { outcome, mute, pauseBy } = verdict
+  if (verdict.act === 'say') return saying(verdict.outcome, verdict.text)
+  const { outcome, pauseBy } = verdict
   return {
     ...nothing,
     outcome,
-    mute,
     text: '',
     pauseBy,
     status: pauseBy ? 'transferred' : settled.has(outcome) ? null : 'waiting',

@@ -1,12 +1,13 @@
 import type { CustomConfig } from '@portavoz/contract'
 import type { Outcome } from '../../../db/schema.ts'
+import { orderOf } from '../orders.ts'
 import type { Line, Todo } from './reply.store.ts'
 
 /** What to do about an exchange: think about it, say something fixed, or stay silent for a reason. */
 export type Verdict =
   | { act: 'think' }
-  | { act: 'say'; outcome: Outcome; text: string; mute: boolean | null }
-  | { act: 'silent'; outcome: Outcome; mute: boolean | null; pauseBy: 'loop' | null }
+  | { act: 'say'; outcome: Outcome; text: string }
+  | { act: 'silent'; outcome: Outcome; pauseBy: 'loop' | null }
 
 /** A verdict that needs no model. */
 export type Spoken = Exclude<Verdict, { act: 'think' }>
@@ -19,48 +20,34 @@ export function judge(todo: Todo, burst: Line[]): Verdict {
   const { config } = todo
   if (todo.isNeverAnswered) return silent('never_answer')
   if (burst.length === 0) return silent('withdrawn')
-  const command = commandOf(burst)
-  if (command === 'stop') return { act: 'silent', outcome: 'muted', mute: true, pauseBy: null }
+  const order = orderOf(burst)
+  if (order?.orders === 'stop') return silent('muted')
   if (!todo.isActive) return silent('inactive')
   if (todo.pausedBy) return silent('paused')
   if (!config.autoReply) return silent('auto_reply_off')
-  if (todo.isMuted && command === null) return silent('muted')
-  if (todo.recentReplies >= MOST_RECENT_REPLIES) return { act: 'silent', outcome: 'loop', mute: null, pauseBy: 'loop' }
-  if (command !== null) return { act: 'say', outcome: 'greeted', text: config.greeting, mute: false }
+  if (todo.isMuted && order === null) return silent('muted')
+  if (todo.recentReplies >= MOST_RECENT_REPLIES) return { act: 'silent', outcome: 'loop', pauseBy: 'loop' }
+  if (order?.isLast) return { act: 'say', outcome: 'greeted', text: config.greeting }
   if (onlyStickers(burst)) return silent('sticker')
   if (isUnopened(burst)) return silent('media')
   if (burst.some((line) => line.content !== '')) return { act: 'think' }
   return burst.some((line) => line.type === 'text') ? fallback(config) : notice(todo)
 }
 
-const silent = (outcome: Outcome): Spoken => ({ act: 'silent', outcome, mute: null, pauseBy: null })
+const silent = (outcome: Outcome): Spoken => ({ act: 'silent', outcome, pauseBy: null })
 
 /** A voice note or a photo without words: that only text is read is said once in a conversation, and never repeated. */
 const notice = ({ config: { mediaNotice }, isNoticed }: Todo): Spoken =>
   mediaNotice.enabled && mediaNotice.message.trim() !== '' && !isNoticed
-    ? { act: 'say', outcome: 'media_notice', text: mediaNotice.message, mute: null }
+    ? { act: 'say', outcome: 'media_notice', text: mediaNotice.message }
     : silent('media')
 
 /** No honest answer is to be had, and the contact should not be left without a word. */
 export const fallback = ({ fallbackBehavior }: CustomConfig): Spoken =>
-  fallbackBehavior.enabled
-    ? { act: 'say', outcome: 'fallback', text: fallbackBehavior.message, mute: null }
-    : silent('fallback')
+  fallbackBehavior.enabled ? { act: 'say', outcome: 'fallback', text: fallbackBehavior.message } : silent('fallback')
 
 /** Nothing of it could be read: whoever wrote text should not be told that only text is read. */
 export const isUnopened = (burst: Line[]): boolean =>
   burst.every((line) => line.details?.isUnopened === true && line.content === '')
 
 const onlyStickers = (burst: Line[]) => burst.every((line) => line.type === 'sticker')
-
-/** What the contact may order with one word; the last word counts. */
-export function commandOf(burst: Pick<Line, 'type' | 'content'>[]): 'stop' | 'start' | null {
-  const words =
-    burst
-      .findLast((line) => line.type === 'text')
-      ?.content.trim()
-      .toLowerCase() ?? ''
-  if (words === 'baja' || words === '/stop') return 'stop'
-  if (words === 'alta' || /^\/start(\s|$)/.test(words)) return 'start'
-  return null
-}

@@ -1,6 +1,10 @@
+import { inspect } from 'node:util'
 import { StartError } from '../src/platform/start-error.ts'
 import { freePort, openDemo } from './open-demo.ts'
 import { accounts, spareBot } from './stories/accounts.ts'
+
+/** Not on the console: whoever speaks with WhatsApp keeps that silent. */
+const complain = (words: string) => process.stderr.write(`${words}\n`)
 
 console.log('\n  Amueblando la demo de Portavoz…')
 try {
@@ -32,7 +36,7 @@ ${people.join('\n')}
     demo.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error)
+        complain(inspect(error))
         process.exit(1)
       },
     )
@@ -41,6 +45,6 @@ ${people.join('\n')}
   process.on('SIGTERM', stop)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
-  console.error(`\n  ${error.message}\n`)
+  complain(`\n  ${error.message}\n`)
   process.exit(1)
 }

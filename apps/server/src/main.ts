@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { openPortavoz } from './open.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -20,7 +21,8 @@ try {
     portavoz.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error)
+        // Not on the console: whoever speaks with WhatsApp keeps that silent.
+        process.stderr.write(`${inspect(error)}\n`)
         process.exit(1)
       },
     )

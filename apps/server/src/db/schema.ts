@@ -411,7 +411,9 @@ type UnopenedMessageTable = {
   isOwn: boolean
   at: Date
   /** Not waited for after this; while somebody gives it up, when they are taken for dead. */
-  giveUpAt: Date
+  giveUpAt: Date | null
+  /** It opened then, and is no message. */
+  dismissedAt: Date | null
 }
 
 /** A run of an agent that no customer saw. */

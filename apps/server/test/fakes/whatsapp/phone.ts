@@ -121,6 +121,14 @@ export function createPhone({ number, name, shows: first = 'alias' }: Identity, 
       await Promise.all(to.devices.map((device) => sealFor(device, attrs, { conversation: text })))
     },
 
+    /** Something that is seen once, on the phone: computers are told that there is something, and nothing to open. */
+    async writeOnce(to: Other) {
+      const attrs = { id: newId(), t: now(), type: 'media', notify: name, ...sender() }
+      const content = [{ tag: 'unavailable', attrs: { type: 'view_once' } }]
+      for (const device of to.devices) device.hand({ tag: 'message', attrs, content })
+      return attrs.id
+    },
+
     /** What a computer of `from` sent: opened here, or refused if it was sealed for somebody else. */
     async receive(from: Other, device: Device, id: string, sealed: Sealed) {
       const message = await signal.open(device.jid, sealed)

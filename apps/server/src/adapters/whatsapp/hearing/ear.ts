@@ -1,4 +1,4 @@
-import { type BinaryNode, NO_MESSAGE_FOUND_ERROR_TEXT, proto, type WAMessage, type WAMessageKey } from 'baileys'
+import type { BinaryNode, WAMessage, WAMessageKey } from 'baileys'
 import type { Log } from '../../../platform/log.ts'
 import { envelopeOf, messageOf, type Opened } from './hear-first.ts'
 import type { Memory } from '../keys/memory.ts'
@@ -59,12 +59,8 @@ export function createEar({ memory, log, known, onMessage, onUnopened, giveUp }:
   return {
     opened,
     missed,
-    /** Without words, as some come that begin at an advertisement: Baileys asks the phone for them. */
-    cameEmpty(message: WAMessage): void {
-      const [why] = message.messageStubParameters ?? []
-      if (message.messageStubType !== CIPHERTEXT || why !== NO_MESSAGE_FOUND_ERROR_TEXT) return
-      tell(message, onUnopened).catch((err: unknown) => log.warn({ err }, 'a message without words was lost'))
-    },
+    /** As what is seen once comes, and some that begin at an advertisement: Baileys asks the phone for those. */
+    cameEmpty: (stanza: BinaryNode): void => void missed(stanza).catch(() => undefined),
     /** What the phone answered then. */
     told(message: WAMessage): void {
       tell(message, (one) => onMessage(one, 'live')).catch((err: unknown) =>
@@ -73,5 +69,3 @@ export function createEar({ memory, log, known, onMessage, onUnopened, giveUp }:
     },
   }
 }
-
-const { CIPHERTEXT } = proto.WebMessageInfo.StubType

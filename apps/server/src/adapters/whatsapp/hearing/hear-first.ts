@@ -23,6 +23,8 @@ type Ears = {
   opened: (it: Opened) => Promise<void>
   /** It opens for nobody as it is: whoever wrote it is asked for it again. */
   missed: (stanza: BinaryNode) => Promise<void>
+  /** There is nothing in it to open: it is seen on the phone alone, or the phone has yet to tell us. */
+  cameEmpty: (stanza: BinaryNode) => void
 }
 
 /** One after the other on one line. */
@@ -37,7 +39,7 @@ export type Turn = <T>(task: () => Promise<T>) => Promise<T>
  * Whoever sends on that line must take a `turn` too: opening writes back the session with that person as it was when
  * it began, and what was sealed for them meanwhile would be sealed with the same key again.
  */
-export function hearFirst({ opened, missed }: Ears, turn: Turn, backlog: Backlog) {
+export function hearFirst({ opened, missed, cameEmpty }: Ears, turn: Turn, backlog: Backlog) {
   const stanzas = new WeakMap<object, BinaryNode>()
   // What that sets in motion must not run inside Baileys' transaction, whose writes end with it.
   const outside = AsyncLocalStorage.snapshot()
@@ -67,15 +69,19 @@ export function hearFirst({ opened, missed }: Ears, turn: Turn, backlog: Backlog
     /** Before anybody else on that line. */
     watch({ ws }: WASocket) {
       ws.prependListener('CB:message', (stanza: BinaryNode) => {
-        for (const { attrs, content } of getAllBinaryNodeChildren(stanza)) {
-          if (!(content instanceof Uint8Array)) continue
+        const words = getAllBinaryNodeChildren(stanza).filter(isWords)
+        for (const { attrs, content } of words) {
           stanzas.set(content, stanza)
           if (stanza.attrs['offline'] && forOne.has(attrs['type'])) backlog.comes(content)
         }
+        if (words.length === 0) cameEmpty(stanza)
       })
     },
   }
 }
+
+const isWords = (node: BinaryNode): node is BinaryNode & { content: Uint8Array } =>
+  (node.tag === 'enc' || node.tag === 'plaintext') && node.content instanceof Uint8Array
 
 /** This very one was opened before. */
 const isKnown = (err: unknown) => err instanceof Error && err.message === MISSING_KEYS_ERROR_TEXT

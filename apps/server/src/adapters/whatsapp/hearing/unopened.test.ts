@@ -283,3 +283,42 @@ test('a «BAJA» that opens after an «ALTA» that was written later changes not
   await says(ana, '¿Siguen ahí?')
   expect(toldTo(ana).map(({ text }) => text)).toEqual([expect.stringMatching(/^¡Hola!/), 'Eco: ¿Siguen ahí?'])
 })
+
+test('an «ALTA» that opens too late is obeyed too', async () => {
+  const { house, ana, says, toldTo, opens, isGivenUp } = await withOneThatMayStillOpen('ALTA')
+  await isGivenUp()
+  await house.db.updateTable('conversations').set({ isMuted: true }).execute()
+  await opens()
+  await says(ana, '¿Siguen ahí?')
+  expect(toldTo(ana).map(({ text }) => text)).toEqual([expect.stringMatching(/^Eco: /)])
+})
+
+test.each<[string, (answer: string) => Parameters<Phone['write']>[1]]>([
+  ['a reaction', (answer) => reaction(answer, '🎉')],
+  ['an album', () => album],
+])('%s that comes once more, and does not open then, leaves nothing', async (_, saying) => {
+  const { house, whatsapp, token, shop, ana, says } = await withWhatsAppAgent()
+  await says(ana, 'Gracias')
+  const said = saying(ana.chat.at(-1)?.id ?? '')
+  const id = await ana.write(shop, said)
+  await allKept(whatsapp, shop)
+  const before = await thread(house, token)
+  ana.sealWrong(true)
+  await ana.write(shop, said, { id })
+  await allKept(whatsapp, shop)
+  house.skip(PATIENCE_MS)
+  await house.drain()
+  expect(await thread(house, token)).toEqual(before)
+})
+
+test('what is meant to be seen once, on the phone, stands in the thread as what is to be looked at there', async () => {
+  const { house, token, shop, ana } = await withWhatsAppAgent({}, hasty)
+  await ana.writeOnce(shop)
+  await whenTold(house, token, async () => (await thread(house, token)).messages.length === 1)
+  await house.drain()
+  expect(await thread(house, token)).toMatchObject({
+    messages: [{ origin: 'contact', type: 'other', content: '', metadata: { isUnopened: true } }],
+    conversation: { status: 'waiting', lastMessage: { content: 'No se pudo abrir: míralo en el celular' } },
+  })
+  expect(house.model.calls).toEqual([])
+})

@@ -151,9 +151,10 @@ test('a linked computer does not say that somebody sits at it: the phone goes on
   expect(shop.presences).toEqual(['unavailable'])
 })
 
-test('whoever opens a line says nothing on the console, where libsignal prints private keys', async () => {
+test('whoever opens a line says nothing on the console, where libsignal prints private keys and stacks', async () => {
   const line = new URL('line.ts', import.meta.url).href
-  const program = `await import('${line}'); console.info('Closing session', 'privKey'); console.warn('privKey')`
+  const words = `'Session error', 'privKey'`
+  const program = `await import('${line}'); console.info(${words}); console.warn(${words}); console.error(${words})`
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
   expect(await run).toEqual({ stdout: '', stderr: '' })
 })

@@ -160,9 +160,7 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
   socket.ev.on('messages.upsert', ({ messages, requestId }) => {
     for (const { key, status, messageStubParameters } of messages)
       if (key.fromMe && key.id && typeof status === 'number') void tick(key, status, strings(messageStubParameters))
-    for (const message of messages)
-      if (requestId === undefined) ear.cameEmpty(message)
-      else ear.told(message)
+    if (requestId !== undefined) for (const message of messages) ear.told(message)
   })
   return {
     socket,

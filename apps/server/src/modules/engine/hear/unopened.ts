@@ -84,8 +84,8 @@ export function createUnopened({ clock, log, store, receive, overhear, unsay }: 
     },
 
     /** It opened, and is no message. */
-    async dismiss(message: Named): Promise<void> {
-      await store.forget(message)
+    async dismiss(message: Unopened): Promise<void> {
+      await store.dismiss(message, clock.now())
       await unsay(message)
     },
 

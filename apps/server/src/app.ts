@@ -72,8 +72,8 @@ export async function buildApp(outside: Outside): Promise<House> {
   ]
   const tidy = async () => void (await Promise.all(forgetOld()))
   const doubting = every(5_000, whatsapp.linking.doubt, (err) => log.warn({ err }, 'looking for lines nobody keeps'))
-  // Before anybody is shown anything: alone, whoever kept a line before us is dead.
-  if (outside.isAlone) await leases.forgetAll()
+  // Before anybody is shown anything: alone, whoever kept a line or read a document before us is dead.
+  if (outside.isAlone) await Promise.all([leases.forgetAll(), knowledge.takeBack()])
   await whatsapp.linking.doubt()
   const housekeeping = every(10 * 60_000, tidy, (err) => log.warn({ err }, 'tidying'))
 

@@ -68,6 +68,20 @@ export function pdf(...contents: (string | Buffer)[]): Buffer {
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
 }
 
+/** Pages that draw nothing, each from the same megabyte: a reader is busy with hundreds of them until its time is over. */
+export function endless(pages: number): Buffer<ArrayBuffer> {
+  const first = 4
+  const stream = deflateSync(Buffer.alloc(1_000_000, 'q Q\n'))
+  const numbers = Array.from({ length: pages }, (_page, at) => first + at)
+  const head = [
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n',
+    `2 0 obj<</Type/Pages/Count ${pages}/Kids[${numbers.map((n) => `${n} 0 R`).join(' ')}]>>endobj\n`,
+    ...numbers.map((n) => `${n} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 3 0 R>>endobj\n`),
+    `3 0 obj<</Length ${stream.length}/Filter/FlateDecode>>stream\n`,
+  ]
+  return Buffer.concat([Buffer.from(head.join('')), stream, Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>')])
+}
+
 /** Words at a place of a page, in points from its lower left corner. */
 export const words = (text: string, x: number, y: number, size = 11) =>
   `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET\n`

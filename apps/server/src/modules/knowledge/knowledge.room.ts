@@ -46,6 +46,7 @@ export function createKnowledgeRoom(needs: Needs) {
       clock,
       log,
     }),
+    takeBack: () => readingStore.takeBack(clock.now()),
     sweep: createSweep({ db, shelf, strangers: files.strangers, clock, log, of: 'documents' }),
 
     /** All of an account's files, for whoever takes them along; each must be read before the next is asked for. */

@@ -39,6 +39,10 @@ export const createReadingStore = (db: Db) => ({
     return rows[0]
   },
 
+  /** For a process that is surely alone: whoever read is dead. What they left comes after what waited. */
+  takeBack: (now: Date) =>
+    db.updateTable('documents').set({ notBefore: now }).where('status', '=', 'PROCESSING').execute(),
+
   /** False when it is this process's no more. */
   async progress(tx: Tx, charge: Charge, stage: DocumentRow['stage'], at: Progress): Promise<boolean> {
     const { numUpdatedRows } = await tx

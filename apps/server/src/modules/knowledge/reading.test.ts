@@ -49,6 +49,17 @@ test('what a worker that died left half-way is begun anew, and the dead one writ
   expect(texts.map(({ text }) => text)).not.toContain('a medias')
 })
 
+test('alone, whoever starts goes on at once with what a dead one read', async () => {
+  const { house, store, ids, statuses } = await withPapers(['Cosa,Precio\na,1', 'Cosa,Precio\nb,2'])
+  const now = house.clock.now()
+  expect((await store.claim(now, new Date(now.getTime() + MINUTE_MS)))?.id).toBe(ids[0])
+  const beside = { database: house.database, telegramUrl: house.telegram.url, modelUrl: house.model.url }
+  const next = await openHouse({ beside, env: { DATA_DIR: house.dataDir }, outside: { isAlone: true } })
+  await next.house.drain()
+  expect(await statuses()).toEqual(['COMPLETED', 'COMPLETED'])
+  await next.stop()
+})
+
 test('a document that ends its readers has failed after three tries, and one of a busy account lets others pass', async () => {
   const { house, store, ids, statuses } = await withPapers(['Cosa,Precio\na,1', 'Cosa,Precio\nb,2'])
   const other = await signUp(house, 'vecina')

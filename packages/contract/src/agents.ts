@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Nothing, Platform, required, Time } from './common.ts'
+import { CustomConfigDraft } from './custom-config-draft.ts'
 import { CustomConfig } from './custom-config.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -36,7 +37,7 @@ export const AgentDraft = z.extend(AgentWords, {
   /** Of WhatsApp: the session that a phone let in. It may come in `platformConfig` too. */
   sessionName: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(64)))),
   platformConfig: z.optional(PlatformConfigInput),
-  customConfig: CustomConfig,
+  customConfig: z.prefault(CustomConfigDraft, {}),
   /** Yes, take the bot's messages from the system that receives them today. */
   replaceWebhook: z._default(z.boolean(), false),
 })
@@ -46,8 +47,7 @@ export const AgentUpdate = z.extend(z.partial(AgentWords), {
   id: Id,
   botToken: BotToken,
   platformConfig: z.optional(PlatformConfigInput),
-  // The union keeps what is left out undefined; `optional` alone would fill in every default.
-  customConfig: z.optional(z.union([z.undefined(), CustomConfig])),
+  customConfig: z.optional(CustomConfigDraft),
 })
 export type AgentUpdate = z.output<typeof AgentUpdate>
 

@@ -33,8 +33,7 @@ const key = words(400, HIDDEN)
 /** As a prompt can name it: `{{name}}`. */
 export const isVariableName = (name: string): boolean => name !== '__proto__' && /^[\p{L}\w.-]+$/u.test(name)
 
-/** Everything an owner may set about how an agent behaves, with the specification's defaults. */
-export const CustomConfig = group({
+const fields = {
   responseDelay: whole(0, 60_000, 1000),
   maxResponseLength: whole(1, 8000, 1000),
   useTypingIndicator: flag(true),
@@ -57,6 +56,14 @@ export const CustomConfig = group({
     start: clock('09:00'),
     end: clock('18:00'),
     timezone: words(60, 'America/Mexico_City'),
+    /** On which it opens, from Monday, 1, to Sunday, 7. */
+    days: z._default(
+      z.array(z.int().check(z.gte(1), z.lte(7))).check(
+        z.maxLength(7),
+        z.overwrite((days) => [...new Set(days)].toSorted()),
+      ),
+      [1, 2, 3, 4, 5, 6, 7],
+    ),
     outsideHoursMessage: words(1000, 'Gracias por escribirnos. Te respondemos en cuanto abramos.'),
   }),
   /** What a Telegram «/start» is answered with. */
@@ -100,8 +107,17 @@ export const CustomConfig = group({
     salesIntegration: flag(true),
   }),
   variables: z._default(z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(2000))), {}),
-})
+}
+const Fields = z.object(fields)
+
+/** Everything an owner may set about how an agent behaves, with the specification's defaults. */
+export const CustomConfig = z.prefault(Fields.check(z.overwrite(withOneTruth)), {})
 export type CustomConfig = z.output<typeof CustomConfig>
+
+/** Attending round the clock and having hours are one truth: the hours tell it. */
+function withOneTruth<T extends z.output<typeof Fields>>(config: T): T {
+  return { ...config, features: { ...config.features, attend24_7: !config.businessHours.enabled } }
+}
 
 /** What speaks for who brought a key and chose no model. */
 const usual = [

@@ -227,6 +227,9 @@ export type Outcome =
   /** What the model wrote rests on nothing: the draft is kept, and the fallback was said. */
   | 'guarded'
   | 'inactive'
+  /** The shop is closed: that was said, or nothing, for it had been said since it closed. */
+  | 'out_of_hours'
+  | 'still_closed'
   | 'paused'
   | 'auto_reply_off'
   | 'muted'

@@ -23,6 +23,8 @@ const nothingSaid: Record<Outcome, ReturnType<typeof remedy>> = {
   quoted: null,
   media: 'edit',
   muted: null,
+  out_of_hours: null,
+  still_closed: null,
   stale: null,
   sticker: null,
   withdrawn: null,

@@ -18,6 +18,8 @@ const silent: Record<Outcome, Remedy | null> = {
   // Told by `mediaRemedy`: only a notice that is off can be put on.
   media: null,
   muted: null,
+  out_of_hours: null,
+  still_closed: null,
   stale: null,
   sticker: null,
   withdrawn: null,

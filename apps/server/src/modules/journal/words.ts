@@ -34,6 +34,8 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   brain_waits: (row) => wait(`No pudo redactar (${why(row)}) y lo intenta de nuevo`),
   model_failed: (row) =>
     stop(`Dejó de intentarlo (${why(row)}): preparó el mensaje de respaldo y pasó la conversación a una persona`),
+  out_of_hours: () => ok('Estaba cerrado: envió el mensaje de fuera de horario'),
+  still_closed: () => stop('Estaba cerrado, y no tenía nada nuevo que decir'),
   inactive: () => stop('Encontró el agente inactivo y se detuvo'),
   paused: () => stop('Encontró la conversación en pausa y se detuvo'),
   auto_reply_off: () => stop('Encontró desactivada la respuesta automática y se detuvo'),
@@ -126,6 +128,8 @@ const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> 
   fallback: 'El agente no entendió el mensaje y envió el mensaje de respaldo.',
   reported: 'Respondió tu flujo de n8n, o el programa que usa tu clave de integración.',
   media_notice: 'Llegó sin texto: el agente avisó que por ahora solo lee texto. Lo dice una vez en cada conversación.',
+  out_of_hours:
+    'Escribió fuera de horario: el agente envió el mensaje de fuera de horario, y la conversación te espera.',
   no_model: 'El agente envió el mensaje de respaldo porque no hay ningún modelo configurado.',
   quoted: 'El agente citó lo que encontró en la base de conocimientos: no hay ningún modelo configurado.',
   model_failed: 'El modelo no respondió: se envió el mensaje de respaldo y la conversación espera a una persona.',
@@ -145,6 +149,7 @@ const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
   reported: 'Lo contó tu flujo de n8n o un programa, que todavía no ha contado ninguna respuesta.',
   inactive: 'El agente estaba inactivo. Actívalo para que vuelva a responder.',
   auto_reply_off: 'La respuesta automática de este agente está desactivada.',
+  still_closed: 'Escribió fuera de horario, y ya no había nada nuevo que decirle. Puedes responder tú.',
   muted: 'El contacto pidió no recibir respuestas automáticas. Volverá a recibirlas si escribe «ALTA».',
   stale: 'El mensaje llegó con más de diez minutos de retraso y no se responde solo. Puedes responder tú.',
   sticker: 'Era solo un sticker, y no pedía respuesta.',

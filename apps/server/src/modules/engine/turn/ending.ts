@@ -16,7 +16,7 @@ export const saying = (outcome: Ending['outcome'], text: string): Draft => ({
   ...nothing,
   outcome,
   text,
-  status: 'active',
+  status: outcome === 'out_of_hours' ? 'waiting' : 'active',
 })
 
 /** Endings after which nobody waits for anybody. */

@@ -23,6 +23,8 @@ export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversat
     isNeverAnswered: boolean
     /** «Por ahora solo leo texto» was said in this conversation. */
     isNoticed: boolean
+    /** When it was last said there that the shop is closed. */
+    toldClosedAt: Date | null
     /** What is to be answered, and the last lines of the present context; oldest first. */
     history: Line[]
     recentReplies: number
@@ -62,6 +64,7 @@ export const createReplyStore = (db: Db) => ({
         e.incoming_count, e.amendments,
         ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
         exists (select from exchanges n where n.conversation_id = c.id and n.outcome = 'media_notice') as is_noticed,
+        (select max(n.closed_at) from exchanges n where n.conversation_id = c.id and n.outcome = 'out_of_hours') as told_closed_at,
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
           and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted', 'guarded')) as recent_replies,
         (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,

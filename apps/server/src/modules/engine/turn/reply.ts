@@ -30,6 +30,6 @@ export function createReply(needs: Needs): Reply {
 
 /** False when the exchange must be looked at afresh. Waiting for the model's return counts as settled for now. */
 async function settle(needs: Needs, todo: Todo): Promise<boolean> {
-  const verdict = judge(todo, burstOf(todo))
+  const verdict = judge(todo, burstOf(todo), needs.clock.now())
   return verdict.act === 'think' ? think(needs, todo) : close(needs, todo, endingOf(verdict, todo))
 }

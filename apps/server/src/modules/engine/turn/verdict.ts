@@ -2,6 +2,7 @@ import type { CustomConfig } from '@portavoz/contract'
 import type { Outcome } from '../../../db/schema.ts'
 import { orderOf } from '../orders.ts'
 import type { Line, Todo } from './reply.store.ts'
+import { whileClosed } from './while-closed.ts'
 
 /** What to do about an exchange: think about it, say something fixed, or stay silent for a reason. */
 export type Verdict =
@@ -16,7 +17,7 @@ export type Spoken = Exclude<Verdict, { act: 'think' }>
 const MOST_RECENT_REPLIES = 40
 
 /** The rules that need no model, in the order in which they win. `burst` is what the contact wrote, oldest first. */
-export function judge(todo: Todo, burst: Line[]): Verdict {
+export function judge(todo: Todo, burst: Line[], now: Date): Verdict {
   const { config } = todo
   if (todo.isNeverAnswered) return silent('never_answer')
   if (burst.length === 0) return silent('withdrawn')
@@ -30,6 +31,8 @@ export function judge(todo: Todo, burst: Line[]): Verdict {
   if (order?.isLast) return { act: 'say', outcome: 'greeted', text: config.greeting }
   if (onlyStickers(burst)) return silent('sticker')
   if (isUnopened(burst)) return silent('media')
+  const closed = whileClosed(todo, now)
+  if (closed) return closed
   if (burst.some((line) => line.content !== '')) return { act: 'think' }
   return burst.some((line) => line.type === 'text') ? fallback(config) : notice(todo)
 }

@@ -41,7 +41,7 @@ const Sent = z.transform((sent: unknown, { issues }): CustomConfigInput => {
       message: 'Con horario de atención no se atiende 24/7: deja uno de los dos',
       input: sent,
     })
-  return { ...(sent as CustomConfig), businessHours: { ...businessHours, enabled: !isAlways } } as CustomConfigInput
+  return { ...(sent as CustomConfigInput), businessHours: { ...businessHours, enabled: !isAlways } }
 })
 
 /** A configuration as somebody saves it. Without a default: whoever leaves it out of an edit changes nothing. */

@@ -60,7 +60,7 @@ const fields = {
     days: z._default(
       z.array(z.int().check(z.gte(1), z.lte(7))).check(
         z.maxLength(7),
-        z.overwrite((days) => [...new Set(days)].toSorted()),
+        z.overwrite((days) => [...new Set(days)].toSorted((one, other) => one - other)),
       ),
       [1, 2, 3, 4, 5, 6, 7],
     ),

@@ -13,6 +13,6 @@ export function whileClosed({ config: { businessHours }, toldClosedAt }: Todo, n
   const isTold = toldClosedAt !== null && closedTime(businessHours, toldClosedAt) === time
   const text = businessHours.outsideHoursMessage
   return isTold || text.trim() === ''
-    ? { act: 'silent', outcome: 'still_closed', mute: null, pauseBy: null }
-    : { act: 'say', outcome: 'out_of_hours', text, mute: null }
+    ? { act: 'silent', outcome: 'still_closed', pauseBy: null }
+    : { act: 'say', outcome: 'out_of_hours', text }
 }

@@ -144,7 +144,7 @@ test('what cannot be read says why, is tried again, and gives way to another fil
   await expect(replacing.getByText('Elige el archivo que va en su lugar')).toBeVisible()
   await replacing
     .getByLabel('Archivo', { exact: true })
-    .setInputFiles({ name: 'guia.pdf', mimeType: '', buffer: Buffer.from(await sample('guia.pdf')) })
+    .setInputFiles({ name: 'guia.docx', mimeType: '', buffer: Buffer.from(await sample('guia.pdf')) })
   await atEverySize(page)
   await replacing.getByRole('button', { name: 'Reemplazar' }).click()
   await sees(guide, 'Completado')
@@ -152,7 +152,9 @@ test('what cannot be read says why, is tried again, and gives way to another fil
   await test.step('what was understood stands there page by page', async () => {
     await guide.getByRole('link', { name: 'Guía' }).click()
     const sheet = page.getByRole('dialog', { name: 'Guía' })
-    await expect(sheet.getByRole('region', { name: 'Cobertura' })).toContainText('3 de 3 páginas con texto (100 %)')
+    const coverage = sheet.getByRole('region', { name: 'Cobertura' })
+    await expect(coverage).toContainText('3 de 3 páginas con texto (100 %)')
+    await expect(coverage).toContainText('Su nombre dice un formato y su contenido es de otro')
     await expect(sheet.getByRole('region', { name: 'Página 1' })).toContainText('Medellín')
     await expect(sheet.getByRole('region', { name: 'Página 2' })).toContainText(
       'Aceptamos devoluciones durante 30 días',

@@ -31,8 +31,9 @@ const causes: Record<DocumentCause, string> = {
 /** What went wrong with it, and what to do. */
 export const causeWords = (cause: DocumentCause): string => causes[cause]
 
-/** What was left out of a document that was understood. */
+/** What was left out of a document that was understood, or guessed of it. */
 export const DocumentRemark = z.enum([
+  'named_otherwise',
   'hidden_sheets',
   'hidden_cells',
   'rows_left_out',
@@ -44,6 +45,7 @@ export const DocumentRemark = z.enum([
 export type DocumentRemark = z.infer<typeof DocumentRemark>
 
 const remarks: Record<DocumentRemark, string> = {
+  named_otherwise: 'Su nombre dice un formato y su contenido es de otro: se leyó por su contenido.',
   hidden_sheets: 'Las hojas ocultas no se leyeron.',
   hidden_cells: 'Las filas y columnas ocultas no se leyeron.',
   rows_left_out: 'Tiene demasiadas filas: las últimas no se leyeron.',

@@ -80,8 +80,9 @@ test.each([
   ['precios.csv', 'precios.xlsx', 'xlsx'],
   ['precios.xlsx', 'precios.xls', 'xls'],
   ['sin-extension', 'guia.doc', 'doc'],
-])('%s is read as what it is: %s', async (name, real, kind) => {
-  expect((await read(name, sample(real))).kind).toBe(kind)
+])('%s is read as what it is, and told to be named otherwise: %s', async (name, real, kind) => {
+  const said = name.includes('.') ? ['named_otherwise'] : []
+  expect(await read(name, sample(real))).toMatchObject({ kind, remarks: expect.arrayContaining(said) })
 })
 
 test('a real PDF of three columns, made by TeX, keeps its sentences and its headings', async () => {

@@ -15,6 +15,7 @@ const UNDIVIDED: Parts = { pages: null, pagesWithoutText: [], sheets: [] }
 export async function readDocument(bytes: Buffer, named: string, most: Most, say: (said: Said) => void): Promise<void> {
   const kind = await kindOf(bytes, named)
   const telling = createTelling(say, most)
+  if (named !== '' && named !== kind) telling.remarks.add('named_otherwise')
   const parts = await readers[kind](bytes, telling)
   if (telling.characters === 0) throw new Unreadable('empty')
   telling.flush()

@@ -6,6 +6,7 @@ import { fits } from './fits.ts'
 import { expect } from './house.ts'
 import { test } from './keyless.ts'
 import { notices } from './notices.ts'
+import { arrive } from './people.ts'
 import { card, openBase, openShop, sample, type Shop, uploadPaper, untilRead } from './papers.ts'
 import type { Product } from './product.ts'
 import { atEverySize } from './sizes.ts'
@@ -179,4 +180,19 @@ test('a customer is answered from a document without any key, and the thread say
     await source.click()
     await expect(page.getByRole('dialog', { name: 'Guía del cliente' })).toContainText('Página 2')
   })
+})
+
+test('an agent that is deleted takes its documents along, and says so before and after', async ({ page, product }) => {
+  const shop = await openShop(product, 'cautelosa', 'Ventas', 'Soporte')
+  await uploadPaper(product, shop, { name: 'De todos' }, 'Abrimos a las ocho.')
+  for (const name of ['Precios', 'Envíos'])
+    await uploadPaper(product, shop, { name, agentId: shop.agentId('Ventas') }, `${name} de la tienda.`)
+  await arrive(page, shop.owner, '/agents')
+  await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Se eliminarán también 2 documentos de su base de conocimientos.')
+  await atEverySize(page)
+  await question.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(notices(page).getByText('2 documentos')).toBeVisible()
 })

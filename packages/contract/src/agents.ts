@@ -112,6 +112,10 @@ export const ExecutionResult = z.object({
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
 })
 
+/** What goes with an agent that is deleted. Documents that all agents answer from stay. */
+export const AgentBelongings = z.object({ conversations: z.number(), files: z.number(), documents: z.number() })
+export type AgentBelongings = z.infer<typeof AgentBelongings>
+
 const OneAgent = z.object({ id: Id })
 const user = 'user' as const
 
@@ -151,7 +155,14 @@ export const agents = {
     path: '/agents/:id',
     access: user,
     input: OneAgent,
-    output: z.object({ pending: z.boolean(), conversations: z.number(), files: z.number() }),
+    output: z.extend(AgentBelongings, { pending: z.boolean() }),
+  }),
+  belongings: endpoint({
+    method: 'GET',
+    path: '/agents/:id/belongings',
+    access: user,
+    input: OneAgent,
+    output: AgentBelongings,
   }),
   execute: endpoint({
     method: 'POST',

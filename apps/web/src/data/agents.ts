@@ -20,6 +20,14 @@ export const connectionsQuery = (id: string) =>
     queryFn: ({ signal }) => call(agents.connections, { id }, { signal }),
   })
 
+/** What goes with it, as it is when somebody asks. Not under the list's key: once it is gone nobody asks again. */
+export const belongingsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['agent-belongings', id],
+    queryFn: ({ signal }) => call(agents.belongings, { id }, { signal }),
+    staleTime: 0,
+  })
+
 /** Puts one agent, as the server told it, where every screen reads it. */
 export function keepAgent(client: QueryClient, agent: Agent) {
   client.setQueryData(agentsQuery.queryKey, (list) => list?.map((known) => (known.id === agent.id ? agent : known)))
@@ -75,6 +83,8 @@ export function useDeleteAgent() {
         client.invalidateQueries(agentsQuery),
         client.invalidateQueries({ queryKey: ['conversations'] }),
         client.invalidateQueries({ queryKey: ['pending-deletions'] }),
+        client.invalidateQueries({ queryKey: ['documents'] }),
+        client.invalidateQueries({ queryKey: ['document-stats'] }),
       ])
     },
   })

@@ -17,6 +17,7 @@ export function agentRoutes(bind: Bind, agents: Agents, execute: Execute): void 
     const status = telegramStatus ?? whatsappStatus ?? fail('agents.status_missing')
     return agents.setActive(viewer.id, id, status === 'active')
   })
+  bind(api.belongings, ({ id }, viewer) => agents.belongings(viewer.id, id))
   bind(api.remove, ({ id }, viewer) => agents.remove(viewer.id, id))
   bind(api.execute, ({ id, input }, viewer) => execute(viewer.id, id, input))
 }

@@ -1,4 +1,4 @@
-import { type AgentStatus, fail } from '@portavoz/contract'
+import { type AgentBelongings, type AgentStatus, fail } from '@portavoz/contract'
 import { inPeace } from '../../db/in-peace.ts'
 import type { AgentRow } from '../../db/schema.ts'
 import { type AgentNeeds, createAgentRecords } from './agent-records.ts'
@@ -8,7 +8,7 @@ import { updateAgent } from './update-agent.ts'
 
 export type Agents = ReturnType<typeof createAgents>
 
-type Removed = { pending: boolean; conversations: number; files: number }
+type Removed = AgentBelongings & { pending: boolean }
 
 export function createAgents(needs: AgentNeeds) {
   const { db, store, letGo, sessions, publish, changed } = needs
@@ -34,6 +34,9 @@ export function createAgents(needs: AgentNeeds) {
     setActive: (userId: string, id: string, isActive: boolean) => save(userId, id, { isActive }),
     save,
 
+    belongings: async (userId: string, id: string) =>
+      (await store.belongings(db, userId, id)) ?? fail('agents.not_found'),
+
     async remove(userId: string, id: string): Promise<Removed> {
       const row = await found(userId, id)
       const isOnWhatsApp = row.platform === 'whatsapp'
@@ -41,12 +44,12 @@ export function createAgents(needs: AgentNeeds) {
         // The session, its conversations and then its agent, as whoever observes or replies holds them: else each would
         // wait for the other. Leaving a session writes its agent too.
         if (isOnWhatsApp) await sessions.holdIn(tx, userId, row.sessionName)
-        const held = await store.holdConversations(tx, userId, id)
-        const files = await store.filesOf(tx, userId, id)
+        await store.holdConversations(tx, userId, id)
+        const belongings = (await store.belongings(tx, userId, id)) ?? fail('agents.not_found')
         if (isOnWhatsApp) await sessions.removeIn(tx, userId, row.sessionName, row.name)
         const removed = (await store.remove(tx, userId, id)) ?? fail('agents.not_found')
         await publish(tx, userId, { type: 'agent', agentId: removed.id, agentName: '', problem: null })
-        return { conversations: held.length, files }
+        return belongings
       })
       changed()
       const { botToken } = opened(row) ?? noSecrets

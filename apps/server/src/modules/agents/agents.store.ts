@@ -1,3 +1,4 @@
+import type { AgentBelongings } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AgentRow, NewAgent } from '../../db/schema.ts'
@@ -66,13 +67,16 @@ export const createAgentStore = (db: Db) => ({
       .forUpdate()
       .execute(),
 
-  /** How many files are kept of what was said to it. */
-  async filesOf(tx: Tx, userId: string, id: string): Promise<number> {
-    const { rows } = await sql<{ files: number }>`
-      select count(*)::int as files from media f join messages m on m.id = f.message_id
-      join conversations c on c.id = m.conversation_id
-      where c.agent_id = ${id} and c.user_id = ${userId} and f.state = 'kept'`.execute(tx)
-    return rows[0]?.files ?? 0
+  /** Undefined when it is nobody's of theirs. */
+  async belongings(on: Db | Tx, userId: string, id: string): Promise<AgentBelongings | undefined> {
+    const { rows } = await sql<AgentBelongings>`
+      select
+        (select count(*)::int from conversations c where c.agent_id = a.id) as conversations,
+        (select count(*)::int from media f join messages m on m.id = f.message_id
+          join conversations c on c.id = m.conversation_id where c.agent_id = a.id and f.state = 'kept') as files,
+        (select count(*)::int from documents d where d.agent_id = a.id) as documents
+      from agents a where a.id = ${id} and a.user_id = ${userId}`.execute(on)
+    return rows[0]
   },
 
   insert: (tx: Tx, agent: NewAgent) => tx.insertInto('agents').values(agent).returningAll().executeTakeFirstOrThrow(),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cardUntil, isConnected } from '../../../test/card.ts'
 import { blockedByUser, internalError } from '../../../test/fakes/telegram/refusal.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
+import { upload } from '../../../test/papers.ts'
 import { converse, heard, signUp, thread, withAgent } from '../../../test/people.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
@@ -308,6 +309,22 @@ test('the switch takes either of its two names, and needs one', async () => {
   expect((await house.call('GET', `/api/agents/${id}`, undefined, token)).body.data.status).toBe('inactive')
 })
 
+test('whoever is about to delete an agent is told what goes with it, and afterwards what went', async () => {
+  const house = await openHouse()
+  const { token, bot, create } = await ready(house)
+  const { id } = (await create()).body.data
+  const kept = async () => (await house.call('GET', `/api/agents/${id}/belongings`, undefined, token)).body.data
+  expect(await kept()).toEqual({ conversations: 0, files: 0, documents: 0 })
+  await converse(house, bot, luz, 'hola')
+  await upload(house, token, 'El envío cuesta 8.500 pesos', { name: 'Envíos', agentId: id })
+  await upload(house, token, 'La tienda abre a las ocho', { name: 'De todos' })
+  expect(await kept()).toEqual({ conversations: 1, files: 0, documents: 1 })
+  const gone = await house.call('DELETE', `/api/agents/${id}`, undefined, token)
+  expect(gone.body.data).toEqual({ pending: false, conversations: 1, files: 0, documents: 1 })
+  const { body } = await house.call('GET', '/api/documents', undefined, token)
+  expect(body.data.items.map(({ name }: { name: string }) => name)).toEqual(['De todos'])
+})
+
 test('an agent that is deleted takes its conversations with it, and frees its name and its bot', async () => {
   const house = await openHouse()
   const { token, bot, draft, create } = await ready(house)
@@ -316,7 +333,7 @@ test('an agent that is deleted takes its conversations with it, and frees its na
   const { conversation, messages } = await thread(house, token)
   expect(await house.call('DELETE', `/api/agents/${id}`, undefined, token)).toMatchObject({
     status: 200,
-    body: { success: true, data: { pending: false, conversations: 1, files: 0 } },
+    body: { success: true, data: { pending: false, conversations: 1 } },
   })
   for (const path of [`agents/${id}`, `conversations/${conversation.id}`, `messages/${messages[0].id}/journal`])
     expect({ path, ...(await house.call('GET', `/api/${path}`, undefined, token)) }).toMatchObject({

@@ -44,7 +44,8 @@ function staleAfter(event: ServerEvent): QueryKey[] {
         ...(event.isGone ? [['extraction-counts'], ['extraction-search']] : [['notes', event.conversationId]]),
       ]
     case 'agent':
-      return [['agents'], ['agentless-sessions'], ['extraction-counts']]
+      // Documents go with their agent, and show its name.
+      return [['agents'], ['agentless-sessions'], ['extraction-counts'], ['documents'], ['document-stats']]
     case 'session':
       return [['whatsapp-sessions', event.sessionName], ['agentless-sessions'], ['pending-deletions']]
     case 'canned_reply':

@@ -1,12 +1,14 @@
 import type { Agent } from '@portavoz/contract'
-import { useDeleteAgent } from '../../data/agents.ts'
-import { formatCount } from '../../lib/numbers.ts'
-import { formatPhone } from '../../lib/phone.ts'
+import { useQuery } from '@tanstack/react-query'
+import { belongingsQuery, useDeleteAgent } from '../../data/agents.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { RetryLine } from '../../ui/retry-line.tsx'
 import { toast } from '../../ui/toast.ts'
+import { wentWords, whatIsLost } from './what-goes.ts'
 
 /** Names what goes with the agent before it goes. */
 export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => void }) {
+  const { data: belongings, isError, refetch } = useQuery(belongingsQuery(agent.id))
   const { mutate, isPending } = useDeleteAgent()
   const confirm = () =>
     mutate(agent.id, {
@@ -30,27 +32,17 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
       open
       onOpenChange={(open) => open || onClose()}
       title={`¿Eliminar «${agent.name}»?`}
-      description={whatIsLost(agent)}
+      description={whatIsLost(agent, belongings)}
       confirm={isPending ? 'Eliminando…' : 'Eliminar'}
       busy={isPending}
+      unready={!belongings}
       onConfirm={confirm}
-    />
+    >
+      {isError && !belongings ? (
+        <div className="mt-3">
+          <RetryLine onRetry={() => void refetch()}>No se pudo contar lo que se perderá.</RetryLine>
+        </div>
+      ) : null}
+    </ConfirmDialog>
   )
-}
-
-function whatIsLost({ conversationCount, platform, phoneNumber }: Agent): string {
-  const network =
-    platform === 'telegram'
-      ? 'El bot dejará de responder.'
-      : `${phoneNumber ? formatPhone(phoneNumber) : 'El número'} dejará de responder y se desvinculará de tu celular.`
-  if (conversationCount === 0) return `${network} No tiene conversaciones. No se puede deshacer.`
-  const lost = formatCount(conversationCount, 'conversación', 'conversaciones')
-  return `${network} Se perderá también lo que guarda: ${lost}, con sus mensajes y archivos. No se puede deshacer.`
-}
-
-/** «12 conversaciones y 3 archivos» */
-function wentWords({ conversations, files }: { conversations: number; files: number }): string {
-  const counted = formatCount(conversations, 'conversación', 'conversaciones')
-  if (conversations === 0) return ''
-  return files > 0 ? `${counted} y ${formatCount(files, 'archivo', 'archivos')}` : counted
 }

@@ -1,6 +1,7 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs'
 import { type Line, median, quantile } from '../harness.ts'
+import { gesture } from './gesture.ts'
 import { type Furnished, openFullHouse } from './house.ts'
 
 const CONVERSATIONS = 10_000
@@ -24,7 +25,7 @@ export async function manyConversations(): Promise<Line[]> {
   try {
     const size = { messages: 3 * CONVERSATIONS, owners: 1, talks: CONVERSATIONS, longest: THREAD, isSearched: false }
     const shop = await house.furnish('shop', size)
-    return [await opening(browser, shop), await scrolling(browser, shop)]
+    return [await opening(browser, shop), ...(await scrolling(browser, shop))]
   } finally {
     await browser.close()
     await house.close()
@@ -43,9 +44,10 @@ async function enter(browser: Browser, { url, owners }: Furnished): Promise<Page
   return page
 }
 
-async function slowDown(page: Page, rate: number): Promise<void> {
+async function slowDown(page: Page, rate: number): Promise<CDPSession> {
   const line = await page.context().newCDPSession(page)
   await line.send('Emulation.setCPUThrottlingRate', { rate })
+  return line
 }
 
 /** From the click on the conversation with most messages to the frame that shows its last one. */
@@ -94,25 +96,42 @@ async function openCard(place: number): Promise<number> {
 }
 
 /**
- * All of the list is read to its end first, on a quick machine; then it is scrolled through on a slow one, beside the
- * same page left alone: a machine that is busy with other things shows neither at its full rate.
+ * All of the list is read to its end first, on a quick machine; then it is scrolled through on a slow one. By a hand:
+ * what a person sees. By the page itself, which draws each frame anew, beside the same page left alone: a machine that
+ * is busy with other things shows neither at its full rate.
  */
-async function scrolling(browser: Browser, shop: Furnished): Promise<Line> {
+async function scrolling(browser: Browser, shop: Furnished): Promise<Line[]> {
   const page = await enter(browser, shop)
   const count = await page.evaluate(readToTheEnd, { wanted: CONVERSATIONS, patienceMs: LOADING_MS })
-  await slowDown(page, THROTTLE)
+  const line = await slowDown(page, THROTTLE)
+  const hands = [
+    await gesture(page, line, 60 * READ_PX, SCROLL_MS),
+    await gesture(page, line, 60 * FLUNG_PX, SCROLL_MS),
+  ]
   const still = await page.evaluate(scrollThrough, { forMs: SCROLL_MS, px: 0 })
   const read = await page.evaluate(scrollThrough, { forMs: SCROLL_MS, px: READ_PX })
   const frames = await page.evaluate(scrollThrough, { forMs: SCROLL_MS, px: FLUNG_PX })
   const standing = await page.locator('[data-walk] article').count()
   await page.context().close()
-  return {
-    promise: `${CONVERSATIONS} conversations scrolled, ${THROTTLE}× slower`,
-    measured: `${rate(frames).toFixed(0)} frames a second flung, p95 ${quantile(frames, 0.95).toFixed(1)} ms; ${rate(read).toFixed(0)} read through; ${rate(still).toFixed(0)} left alone; ${count} in the list, ${standing} of them in the document`,
-    limit: `${FRAMES} a second`,
-    // The clock that counts them is not exact to the frame.
-    kept: rate(frames) >= FRAMES * 0.97 && count >= CONVERSATIONS,
-  }
+  const [slow, quick] = hands.map(
+    ({ shown, plain, pixels }) =>
+      `${shown.toFixed(0)} frames a second over ${pixels} px, a card still plain for ${(100 * plain).toFixed(0)} % of the time`,
+  )
+  return [
+    {
+      promise: `${CONVERSATIONS} conversations scrolled by hand, ${THROTTLE}× slower`,
+      measured: `read: ${slow}; flung: ${quick}`,
+      limit: `${FRAMES} a second`,
+      // The clock that counts them is not exact to the frame.
+      kept: hands.every(({ shown, pixels }) => shown >= FRAMES * 0.97 && pixels > 0) && count >= CONVERSATIONS,
+    },
+    {
+      promise: 'the same by the page itself',
+      measured: `${rate(frames).toFixed(0)} frames a second flung, p95 ${quantile(frames, 0.95).toFixed(1)} ms; ${rate(read).toFixed(0)} read through; ${rate(still).toFixed(0)} left alone; ${count} in the list, ${standing} of them in the document`,
+      limit: `${FRAMES} a second`,
+      kept: rate(frames) >= FRAMES * 0.97 && count >= CONVERSATIONS,
+    },
+  ]
 }
 
 const rate = (frames: readonly number[]) => (1_000 * frames.length) / frames.reduce((sum, ms) => sum + ms, 0)

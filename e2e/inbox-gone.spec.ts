@@ -43,3 +43,25 @@ test('of a contact who was deleted neither the bell nor this tab keeps a word', 
   expect(await kept()).not.toContain('Ana Ruiz')
   await expect(bell(page)).toHaveAccessibleName('Notificaciones')
 })
+
+test('a contact whose conversation another window had deleted is told to be gone, and where the rest would be', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.declare(/404 .*\/api\/conversations\//)
+  await inbox(page, product, 'bandeja_ida_2')
+  await card(page, 'Luis Peña').click()
+  const sheet = page.getByRole('dialog', { name: 'Luis Peña' })
+  await sheet.getByRole('button', { name: 'Eliminar todo lo de este contacto' }).click()
+  const erase = page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar sus datos' })
+  await expect(erase).toBeEnabled()
+  await page.route(/\/api\/conversations\/[0-9A-Z]{26}\/contact$/, async (route) => {
+    if (route.request().method() === 'DELETE') await route.fetch()
+    return route.continue()
+  })
+  await erase.click()
+  await expect(notices(page)).toContainText('elimínalo desde otra de sus conversaciones')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(card(page, 'Luis Peña')).toHaveCount(0)
+})

@@ -72,10 +72,11 @@ const nullIfNotThere = (error: unknown) => {
   throw error
 }
 
-export function useEraseContact(heard: Heard<Erased>) {
+/** `gone` with null: the conversation is there no more, and with it the way to its contact. */
+export function useEraseContact(heard: Heard<Erased | null>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(conversations.eraseContact, { id }),
+    mutationFn: (id: string) => call(conversations.eraseContact, { id }).catch(nullIfNotThere),
     onSuccess: (erased, id) => {
       heard.gone(erased)
       dropConversation(client, id)

@@ -1,4 +1,4 @@
-import type { Conversation } from '@portavoz/contract'
+import type { Conversation, Erased } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { knownOfContactQuery } from '../../data/contact.ts'
 import { useEraseContact } from '../../data/conversation-changes.ts'
@@ -16,8 +16,8 @@ export function EraseContact({ conversation, onClose }: Props) {
   const { data: known, isError, refetch } = useQuery(knownOfContactQuery(conversation.id))
   const { mutate, isPending } = useEraseContact({
     gone(erased) {
-      const went = `${formatCount(erased.conversations, 'conversación', 'conversaciones')}, ${wentWords(erased)}`
-      toast({ title: 'Datos del contacto eliminados', description: went, kind: 'ok' })
+      if (erased) toast({ title: 'Datos del contacto eliminados', description: everything(erased), kind: 'ok' })
+      else toast({ title: 'Esa conversación ya no está', description: goneElsewhere })
       onClose()
     },
     refused(error) {
@@ -25,9 +25,7 @@ export function EraseContact({ conversation, onClose }: Props) {
       onClose()
     },
   })
-  const what = known
-    ? `${formatCount(known.conversations, 'conversación', 'conversaciones')}, ${wentWords(known)}`
-    : 'sus conversaciones, mensajes, archivos y notas'
+  const what = known ? everything(known) : 'sus conversaciones, mensajes, archivos y notas'
   return (
     <ConfirmDialog
       open
@@ -47,3 +45,9 @@ export function EraseContact({ conversation, onClose }: Props) {
     </ConfirmDialog>
   )
 }
+
+const everything = (erased: Erased) =>
+  `${formatCount(erased.conversations, 'conversación', 'conversaciones')}, ${wentWords(erased)}`
+
+const goneElsewhere =
+  'Se eliminó en otra ventana. Si queda algo de este contacto, elimínalo desde otra de sus conversaciones.'

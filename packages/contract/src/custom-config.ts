@@ -91,7 +91,10 @@ const fields = {
     keywords: list(['hablar con humano', 'quiero comprar', 'problema urgente']),
     conditions: list(['price_inquiry', 'complex_issue', 'customer_request']),
     autoTransferAfter: whole(0, 50, 3),
+    /** Persons keep the business hours even where the agent answers round the clock. */
     workingHours: flag(false),
+    /** What the contact is told when a person takes over. */
+    message: words(1000, 'Te paso con una persona del equipo, que te responde por aquí.'),
   }),
   leadCapture: group({
     enabled: flag(true),

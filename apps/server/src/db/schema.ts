@@ -226,6 +226,9 @@ export type Outcome =
   | 'model_failed'
   /** What the model wrote rests on nothing: the draft is kept, and the fallback was said. */
   | 'guarded'
+  /** A person has it now; or would, if there were one at that hour. */
+  | 'escalated'
+  | 'nobody_there'
   | 'inactive'
   /** The shop is closed: that was said, or nothing, for it had been said since it closed. */
   | 'out_of_hours'

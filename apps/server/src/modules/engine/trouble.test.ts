@@ -279,7 +279,7 @@ test.each([
   ['without any model', { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', OPENAI_MODEL: '' }],
 ] as const)('two machines that talk to each other are stopped %s, and a person is called', async (_, env) => {
   const house = await openHouse({ env })
-  const { bot, token } = await withAgent(house)
+  const { bot, token } = await withAgent(house, { escalationRules: { autoTransferAfter: 0 } })
   for (let i = 0; i < 42; i++) {
     await converse(house, bot, luz, `mensaje ${i}`)
   }

@@ -17,6 +17,10 @@ export type JournalLine = {
     what?: string
     said?: string
     draft?: string
+    /** Of a hand-over. */
+    reason?: string
+    word?: string
+    count?: number
   } | null
   messageId: string | null
 }

@@ -14,6 +14,8 @@ const nothingSaid: Record<Outcome, ReturnType<typeof remedy>> = {
   paused: 'reopen',
   loop: 'reopen',
   model_failed: 'reopen',
+  escalated: 'reopen',
+  nobody_there: null,
   auto_reply_off: 'edit',
   never_answer: 'edit',
   greeted: 'edit',

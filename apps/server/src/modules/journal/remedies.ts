@@ -9,6 +9,8 @@ const silent: Record<Outcome, Remedy | null> = {
   paused: 'reopen',
   loop: 'reopen',
   model_failed: 'reopen',
+  escalated: 'reopen',
+  nobody_there: null,
   auto_reply_off: 'edit',
   never_answer: 'edit',
   greeted: 'edit',
@@ -41,11 +43,13 @@ const handedOver: Record<Ending, Remedy | null> = {
   uncertain: null,
 }
 
+/** Something was said, and the conversation waits for a person all the same. */
+const handedOn = new Set<Outcome | null>(['model_failed', 'escalated'])
+
 /** What the owner can do about how it ended; null where there is nothing to press. */
 export function remedyOf({ outcome }: ExchangeStory, rows: JournalLine[]): Remedy | null {
   const ending = worstEnding(rows)
-  // Its fallback arrived, and the conversation waits for a person all the same.
-  if (ending) return outcome === 'model_failed' ? 'reopen' : handedOver[ending.step]
+  if (ending) return handedOn.has(outcome) ? 'reopen' : handedOver[ending.step]
   if (outcome === null) return null
   return outcome === 'media' ? mediaRemedy(rows) : silent[outcome]
 }

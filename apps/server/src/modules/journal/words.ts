@@ -1,5 +1,6 @@
 import type { JournalStep } from '@portavoz/contract'
 import type { ExchangeStory, JournalLine, JournalRow } from './journal.store.ts'
+import { guardedWords, handedWords, handOverWhy, objection, unsent } from './reasons.ts'
 
 type Told = Omit<JournalStep, 'at'>
 
@@ -14,12 +15,6 @@ const failures: Record<string, string> = {
 }
 const why = (row: JournalLine) => failures[row.detail?.kind ?? ''] ?? 'el modelo falló'
 
-/** What a draft said that it may not. */
-const objection = (row: JournalLine | undefined) =>
-  row?.detail?.what === 'prompt'
-    ? 'La respuesta repetía tus instrucciones'
-    : `La respuesta decía «${row?.detail?.said ?? ''}», que no está en tus documentos`
-
 /** Each line of the ledger, as a shopkeeper reads it. */
 const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = {
   received: (_, { platform }) => ok(`Recibió el mensaje por ${channel[platform]}`),
@@ -30,12 +25,14 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   fallback: () => ok('No entendió el mensaje y preparó el mensaje de respaldo'),
   no_model: () => ok('No hay ningún modelo configurado: preparó el mensaje de respaldo'),
   quoted: () => ok('Sin modelo: citó lo que encontró en la base de conocimientos'),
-  guarded: (row) => stop(`${objection(row)}: no se envió. Había escrito: «${row.detail?.draft ?? ''}»`),
+  guarded: (row) => stop(`${objection(row)}: no se envió${unsent(row)}`),
   brain_waits: (row) => wait(`No pudo redactar (${why(row)}) y lo intenta de nuevo`),
   model_failed: (row) =>
     stop(`Dejó de intentarlo (${why(row)}): preparó el mensaje de respaldo y pasó la conversación a una persona`),
   out_of_hours: () => ok('Estaba cerrado: envió el mensaje de fuera de horario'),
   still_closed: () => stop('Estaba cerrado, y no tenía nada nuevo que decir'),
+  escalated: (row) => stop(`${handOverWhy(row)}: pasó la conversación a una persona${unsent(row)}`),
+  nobody_there: (row) => stop(`${handOverWhy(row)}, pero a esta hora no hay quien atienda${unsent(row)}`),
   inactive: () => stop('Encontró el agente inactivo y se detuvo'),
   paused: () => stop('Encontró la conversación en pausa y se detuvo'),
   auto_reply_off: () => stop('Encontró desactivada la respuesta automática y se detuvo'),
@@ -135,12 +132,10 @@ const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> 
   model_failed: 'El modelo no respondió: se envió el mensaje de respaldo y la conversación espera a una persona.',
 }
 
-const spokenWords = (outcome: NonNullable<ExchangeStory['outcome']>, rows: JournalLine[]) =>
-  outcome === 'guarded'
-    ? `${guardedWords(rows)}: en su lugar envió el mensaje de respaldo.`
-    : (sentWords[outcome] ?? 'El agente respondió.')
-
-const guardedWords = (rows: JournalLine[]) => objection(rows.find(({ step }) => step === 'guarded'))
+function spokenWords(outcome: NonNullable<ExchangeStory['outcome']>, rows: JournalLine[]) {
+  if (outcome === 'guarded') return `${guardedWords(rows)}: en su lugar envió el mensaje de respaldo.`
+  return handedWords(outcome, rows) ?? sentWords[outcome] ?? 'El agente respondió.'
+}
 
 const onTheWay = 'La respuesta está en camino.'
 const nothingToSay = 'No había nada que responder, porque el mensaje de respaldo está desactivado.'
@@ -167,7 +162,7 @@ const silentWords = ({ outcome }: ExchangeStory, rows: JournalLine[]): string =>
   if (outcome === null) return onTheWay
   if (outcome === 'media') return mediaWords(rows)
   if (outcome === 'guarded') return `${guardedWords(rows)}, y el mensaje de respaldo está desactivado.`
-  if (outcome !== 'paused') return silent[outcome] ?? onTheWay
+  if (outcome !== 'paused') return handedWords(outcome, rows) ?? silent[outcome] ?? onTheWay
   const pausedBy = rows.find((row) => row.step === 'paused')?.detail?.pausedBy
   return `La conversación estaba en pausa${pausedBy ? ` ${pausedWords[pausedBy] ?? ''}` : ''}. Reábrela para que el agente siga.`
 }

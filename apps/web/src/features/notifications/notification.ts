@@ -100,7 +100,7 @@ export const fromProblem = (event: AgentEvent & { problem: string }, now: number
 })
 
 const handOffWords: Record<HandOff['by'], (agent: string) => string> = {
-  escalation: (agent) => `Pidió hablar con una persona. ${agent} ya no le responde.`,
+  escalation: (agent) => `${agent} le pasó con una persona y ya no le responde.`,
   model: (agent) => `El modelo de ${agent} no pudo responder.`,
   loop: (agent) => `${agent} se detuvo: parece que le escribe otro programa.`,
   person: (agent) => `La transferiste tú. ${agent} ya no le responde.`,

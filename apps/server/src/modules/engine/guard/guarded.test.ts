@@ -5,7 +5,7 @@ import { converse, thread, withAgent } from '../../../../test/people.ts'
 
 const ana = { id: 77, firstName: 'Ana' }
 const sorry = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
-const once = { fallbackBehavior: { retryAttempts: 0 } }
+const once = { fallbackBehavior: { retryAttempts: 0 }, features: { humanEscalation: false } }
 
 const why = async (house: Awaited<ReturnType<typeof openHouse>>, token: string) => {
   const { messages } = await thread(house, token)
@@ -61,7 +61,7 @@ test('a draft that may not be said is written again as often as its owner allows
 
 test('without a fallback nothing is said, the conversation waits, and the sentence tells why', async () => {
   const house = await openHouse()
-  const { bot, token } = await withAgent(house, { fallbackBehavior: { enabled: false, retryAttempts: 0 } })
+  const { bot, token } = await withAgent(house, { ...once, fallbackBehavior: { enabled: false, retryAttempts: 0 } })
   house.model.reply('Vale $45.000')
   await converse(house, bot, ana, '¿Cuánto vale?')
   expect(bot.sent).toEqual([])

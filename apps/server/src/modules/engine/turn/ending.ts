@@ -12,11 +12,14 @@ const nothing = {
   detail: null,
 } as const
 
+/** Something was said, and whoever wrote waits all the same. */
+const unattended = new Set<Ending['outcome']>(['out_of_hours', 'nobody_there'])
+
 export const saying = (outcome: Ending['outcome'], text: string): Draft => ({
   ...nothing,
   outcome,
   text,
-  status: outcome === 'out_of_hours' ? 'waiting' : 'active',
+  status: unattended.has(outcome) ? 'waiting' : 'active',
 })
 
 /** Endings after which nobody waits for anybody. */

@@ -28,6 +28,8 @@ export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversat
     /** What is to be answered, and the last lines of the present context; oldest first. */
     history: Line[]
     recentReplies: number
+    /** How the exchanges of the present context ended, the newest first. */
+    lastOutcomes: Outcome[] | null
   }
 
 export type Line = Pick<MessageRow, 'id' | 'exchangeId' | 'direction' | 'type' | 'content' | 'details'> & {
@@ -53,6 +55,8 @@ export type Ending = {
 const HISTORY = 24
 /** Nobody writes more than this in one breath; of what a machine writes, the last is read. */
 const BURST = 200
+/** As many as may go unanswered before a person takes over. */
+const OUTCOMES = 50
 const LOOP_WINDOW_MS = 10 * 60_000
 
 export const createReplyStore = (db: Db) => ({
@@ -62,6 +66,10 @@ export const createReplyStore = (db: Db) => ({
         c.paused_by, c.paused_at, c.is_muted, c.context_from, c.contact_key, c.session_name, c.contact_name,
         a.is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, ${ownSession} as agent_session, a.custom_config as config,
         e.incoming_count, e.amendments,
+        (select array_agg(l.outcome order by l.created_at desc, l.id desc) from (
+          select p.id, p.outcome, p.created_at from exchanges p
+          where p.conversation_id = c.id and p.outcome is not null and (c.context_from is null or p.created_at >= c.context_from)
+          order by p.created_at desc, p.id desc limit ${OUTCOMES}) l) as last_outcomes,
         ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
         exists (select from exchanges n where n.conversation_id = c.id and n.outcome = 'media_notice') as is_noticed,
         (select max(n.closed_at) from exchanges n where n.conversation_id = c.id and n.outcome = 'out_of_hours') as told_closed_at,

@@ -1,9 +1,10 @@
 import { CustomConfig } from '@portavoz/contract'
 import { close } from './close.ts'
 import { burstOf, endingOf } from './ending.ts'
+import { handOver, orPerson } from './hand-over.ts'
 import type { Todo } from './reply.store.ts'
 import { think, type ThinkNeeds } from './think.ts'
-import { judge } from './verdict.ts'
+import { judge, saidIn } from './verdict.ts'
 
 type Needs = ThinkNeeds & {
   /** Sends what is written and pending in a conversation. */
@@ -30,6 +31,9 @@ export function createReply(needs: Needs): Reply {
 
 /** False when the exchange must be looked at afresh. Waiting for the model's return counts as settled for now. */
 async function settle(needs: Needs, todo: Todo): Promise<boolean> {
-  const verdict = judge(todo, burstOf(todo), needs.clock.now())
-  return verdict.act === 'think' ? think(needs, todo) : close(needs, todo, endingOf(verdict, todo))
+  const [burst, now] = [burstOf(todo), needs.clock.now()]
+  const verdict = judge(todo, burst, now)
+  if (verdict.act === 'think') return think(needs, todo)
+  if (verdict.act === 'hand_over') return close(needs, todo, handOver(todo, verdict.why, now))
+  return close(needs, todo, orPerson(todo, saidIn(burst), endingOf(verdict, todo), now))
 }

@@ -5,11 +5,12 @@ import { nextThought } from '../timing.ts'
 import { close, type CloseNeeds } from './close.ts'
 import { type Drafted, draftWith } from './draft.ts'
 import { burstOf, type Draft, endingOf, saying } from './ending.ts'
+import { orPerson } from './hand-over.ts'
 import { instructionsFor, turnsOf } from './instructions.ts'
 import { knownTo } from './known.ts'
 import { type Recollect, recollectFor, type Recollected, withPassages, worthReading } from './recollect.ts'
 import type { Todo } from './reply.store.ts'
-import { fallback } from './verdict.ts'
+import { fallback, saidIn } from './verdict.ts'
 import { fit } from './words.ts'
 
 export type ThinkNeeds = CloseNeeds & {
@@ -28,15 +29,14 @@ export type ThinkNeeds = CloseNeeds & {
 export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
   const { config } = todo
   const model = needs.modelOf(todo.agentId, todo.secrets, config)
-  const question = burstOf(todo)
-    .map((line) => line.content)
-    .join('\n')
+  const question = saidIn(burstOf(todo))
+  const end = (draft: Draft) => close(needs, todo, orPerson(todo, question, draft, needs.clock.now()))
   const recollected = await recollectFor(needs.recollect)(todo, config, question)
-  if (!model) return close(needs, todo, withoutModel(todo, recollected))
+  if (!model) return end(withoutModel(todo, recollected))
 
   const stopTyping = config.useTypingIndicator ? needs.typing(todo) : () => {}
   try {
-    return await close(needs, todo, drafted(todo, model, await ask(needs, todo, model, recollected)))
+    return await end(drafted(todo, model, await ask(needs, todo, model, recollected)))
   } catch (error) {
     if (error instanceof BrainError) return failed(needs, todo, error)
     throw error

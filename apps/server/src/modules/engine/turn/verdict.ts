@@ -1,17 +1,19 @@
 import type { CustomConfig } from '@portavoz/contract'
 import type { Outcome } from '../../../db/schema.ts'
 import { orderOf } from '../orders.ts'
+import { askedForPerson, type Why } from './asked-for-person.ts'
 import type { Line, Todo } from './reply.store.ts'
 import { whileClosed } from './while-closed.ts'
 
 /** What to do about an exchange: think about it, say something fixed, or stay silent for a reason. */
 export type Verdict =
   | { act: 'think' }
+  | { act: 'hand_over'; why: Why }
   | { act: 'say'; outcome: Outcome; text: string }
   | { act: 'silent'; outcome: Outcome; pauseBy: 'loop' | null }
 
 /** A verdict that needs no model. */
-export type Spoken = Exclude<Verdict, { act: 'think' }>
+export type Spoken = Exclude<Verdict, { act: 'think' | 'hand_over' }>
 
 /** More replies than this in ten minutes is not a person: two machines are talking to each other. */
 const MOST_RECENT_REPLIES = 40
@@ -33,9 +35,14 @@ export function judge(todo: Todo, burst: Line[], now: Date): Verdict {
   if (isUnopened(burst)) return silent('media')
   const closed = whileClosed(todo, now)
   if (closed) return closed
+  const why = askedForPerson(config, saidIn(burst))
+  if (why) return { act: 'hand_over', why }
   if (burst.some((line) => line.content !== '')) return { act: 'think' }
   return burst.some((line) => line.type === 'text') ? fallback(config) : notice(todo)
 }
+
+/** Its words, a line for each message. */
+export const saidIn = (burst: Line[]): string => burst.map(({ content }) => content).join('\n')
 
 const silent = (outcome: Outcome): Spoken => ({ act: 'silent', outcome, pauseBy: null })
 

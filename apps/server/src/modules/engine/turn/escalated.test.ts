@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { openHouse, type TestHouse } from '../../../../test/house.ts'
+import { converse, thread, withAgent } from '../../../../test/people.ts'
+import { openStream } from '../../../../test/stream.ts'
+
+const luz = { id: 99, firstName: 'Luz' }
+const sorry = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
+const person = 'Te paso con una persona del equipo, que te responde por aquí.'
+const withoutModel = { env: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '', OPENAI_MODEL: '' } }
+const HOUR_MS = 3_600_000
+
+type Told = { config?: Record<string, unknown>; env?: object; says: string[] }
+
+async function after({ config = {}, env = {}, says }: Told) {
+  const house = await openHouse(env)
+  const { bot, token } = await withAgent(house, config)
+  for (const said of says) await converse(house, bot, luz, said)
+  const { conversation, messages } = await thread(house, token)
+  const last = messages.findLast(({ direction }: { direction: string }) => direction === 'incoming')
+  const { body } = await house.call('GET', `/api/messages/${last.id}/journal`, undefined, token)
+  return { house, replies: bot.sent.map(({ shown }) => shown), conversation, told: body.data }
+}
+
+const passed = { status: 'transferred', pause: { by: 'escalation' } }
+
+test.each([
+  [
+    'a word of the owner’s',
+    'Hola, QUIÉRO comprar, ya',
+    'Escribió «quiero comprar»: la conversación pasó a una persona.',
+  ],
+  [
+    'a person, without any keyword',
+    '¿Me comunicas con un asesor?',
+    'Pidió hablar con una persona: la conversación pasó a una persona.',
+  ],
+])('who asks for %s is told so in one sentence, and a person has the conversation', async (_, said, sentence) => {
+  const { house, replies, conversation, told } = await after({ says: [said] })
+  expect(replies).toEqual([person])
+  expect(house.model.calls).toEqual([])
+  expect(conversation).toMatchObject(passed)
+  expect(told).toMatchObject({ answered: true, sentence, remedy: 'reopen' })
+})
+
+test.each([
+  ['a word that only holds it', 'Vendo solomillo', { escalationRules: { keywords: ['solo', ' '] } }],
+  ['an owner who wants no hand-overs', 'quiero comprar', { features: { humanEscalation: false } }],
+  [
+    'an owner without words and conditions',
+    'quiero hablar con una persona',
+    { escalationRules: { keywords: [], conditions: [] } },
+  ],
+])('%s hands nothing over', async (_, said, config) => {
+  const { replies, conversation } = await after({ config, says: [said] })
+  expect(replies).toEqual([`Eco: ${said}`])
+  expect(conversation).toMatchObject({ status: 'active', pause: null })
+})
+
+test('after so many questions in a row without an answer a person takes over, and an open console hears of it', async () => {
+  const house = await openHouse(withoutModel)
+  const { bot, token } = await withAgent(house)
+  const stream = await openStream(house.url, token)
+  for (const said of ['asdf', 'qwer', 'zxcv', 'hola?']) await converse(house, bot, luz, said)
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([sorry, sorry, person])
+  await stream.until(() => stream.events.some((event) => 'handOff' in event), 'the hand-over')
+  await stream.close()
+  expect((await thread(house, token)).conversation).toMatchObject(passed)
+})
+
+test('an answer in between begins the count anew, and zero counts nothing', async () => {
+  const config = { fallbackBehavior: { retryAttempts: 0 }, escalationRules: { autoTransferAfter: 2 } }
+  const house = await openHouse()
+  const { bot } = await withAgent(house, config)
+  house.model.reply('Llama al 300 111 2233', 'Con gusto', 'Llama al 300 111 2233', 'Llama al 300 111 2233')
+  for (const said of ['uno', 'dos', 'tres', 'cuatro']) await converse(house, bot, luz, said)
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([sorry, 'Con gusto', sorry, person])
+  const never = await after({
+    env: withoutModel,
+    config: { escalationRules: { autoTransferAfter: 0 } },
+    says: ['asdf', 'qwer', 'zxcv', 'hola'],
+  })
+  expect(never.replies).toEqual([sorry, sorry, sorry, sorry])
+})
+
+test.each([
+  [
+    'a price that is nowhere',
+    {},
+    '¿A cómo está el café?',
+    'Preguntó un precio que no está en tus documentos: la conversación pasó a una persona.',
+  ],
+  [
+    'anything, where the owner wants that',
+    { fallbackBehavior: { transferToHuman: true } },
+    'asdf',
+    'No supo responder: la conversación pasó a una persona.',
+  ],
+])('who asks for %s gets a person instead of the fallback', async (_, config, said, sentence) => {
+  const { replies, conversation, told } = await after({ env: withoutModel, config, says: [said] })
+  expect(replies).toEqual([person])
+  expect(conversation).toMatchObject(passed)
+  expect(told.sentence).toBe(sentence)
+})
+
+test('a price that the model made up is a person’s to tell, and the owner reads what was not sent', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house, { fallbackBehavior: { retryAttempts: 0 } })
+  house.model.reply('Vale $45.000')
+  await converse(house, bot, luz, '¿Cuánto vale el café?')
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([person])
+  const { messages } = await thread(house, token)
+  const { body } = await house.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
+  expect(JSON.stringify(body.data.steps)).toContain('Había escrito: «Vale $45.000»')
+})
+
+test('where persons keep hours and are not there, that is said, and the agent goes on', async () => {
+  const house = await openHouse()
+  const in2 = (hours: number) => new Date(house.clock.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16)
+  const businessHours = { timezone: 'UTC', start: in2(2), end: in2(4), outsideHoursMessage: 'Mañana te llamamos' }
+  const { bot, token } = await withAgent(house, { businessHours, escalationRules: { workingHours: true } })
+  await converse(house, bot, luz, 'quiero comprar')
+  await nothingPaused(house, token)
+  await converse(house, bot, luz, 'gracias')
+  expect(bot.sent.map(({ shown }) => shown)).toEqual(['Mañana te llamamos', 'Eco: gracias'])
+})
+
+async function nothingPaused(house: TestHouse, token: string) {
+  const { conversation, messages } = await thread(house, token)
+  expect(conversation).toMatchObject({ status: 'waiting', pause: null })
+  const { body } = await house.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
+  expect(body.data.sentence).toBe(
+    'Escribió «quiero comprar», pero a esta hora no hay quien atienda: la conversación te espera.',
+  )
+}

@@ -1,0 +1,51 @@
+import { plain } from '@portavoz/contract'
+import type { Outcome } from '../../../db/schema.ts'
+import type { Why } from './asked-for-person.ts'
+import { type Draft, saying } from './ending.ts'
+import { closedTime } from './hours.ts'
+import type { Todo } from './reply.store.ts'
+
+const PRICE =
+  /\b(?:precios?|costos?|tarifas?|cotiza\w*|cuanto (?:cuestan?|valen?|salen?|es|seria|cobran)|a como|que (?:vale|cuesta|valor)n?)\b/
+
+/**
+ * Gives the conversation to a person and says so, in one sentence. Where persons keep hours of their own and are not
+ * there, that is said instead, and the agent goes on.
+ */
+export function handOver({ config }: Pick<Todo, 'config'>, why: Why, now: Date): Draft {
+  const { escalationRules, businessHours } = config
+  const isNobodyThere = escalationRules.workingHours && closedTime({ ...businessHours, enabled: true }, now) !== null
+  if (isNobodyThere) return { ...saying('nobody_there', businessHours.outsideHoursMessage), detail: why }
+  const given = { pauseBy: 'escalation', status: 'transferred', detail: why } as const
+  return { ...saying('escalated', escalationRules.message), ...given }
+}
+
+const missed = new Set<Outcome>(['fallback', 'no_model', 'guarded'])
+const answered = new Set<Outcome>(['answered', 'quoted', 'greeted', 'escalated', 'reported'])
+
+/** How often in a row, up to now, there was no answer. `outcomes` are the newest first. */
+const missesIn = (outcomes: readonly Outcome[]): number => {
+  const said = outcomes.filter((outcome) => missed.has(outcome) || answered.has(outcome))
+  const last = said.findIndex((outcome) => answered.has(outcome))
+  return last < 0 ? said.length : last
+}
+
+/** A reply that is no answer, or, where its owner wants one, a person in its place. */
+export function orPerson(todo: Todo, said: string, draft: Draft, now: Date): Draft {
+  const why = missed.has(draft.outcome) ? whyPerson(todo, said) : null
+  if (!why) return draft
+  const { ran, modelProblem, detail } = draft
+  const given = handOver(todo, why, now)
+  return { ...given, ran, modelProblem, detail: { ...detail, ...given.detail } }
+}
+
+function whyPerson({ config, lastOutcomes }: Todo, said: string): Why | null {
+  const { features, fallbackBehavior, escalationRules } = config
+  if (!features.humanEscalation) return null
+  if (fallbackBehavior.transferToHuman) return { reason: 'fallback' }
+  if (escalationRules.conditions.includes('price_inquiry') && PRICE.test(plain(said)))
+    return { reason: 'price_inquiry' }
+  const count = missesIn(lastOutcomes ?? []) + 1
+  const { autoTransferAfter } = escalationRules
+  return autoTransferAfter > 0 && count >= autoTransferAfter ? { reason: 'unanswered', count } : null
+}

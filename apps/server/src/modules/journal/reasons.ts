@@ -1,0 +1,32 @@
+import type { ExchangeStory, JournalLine } from './journal.store.ts'
+
+/** What a draft said that it may not. */
+export const objection = (row: JournalLine | undefined) =>
+  row?.detail?.what === 'prompt'
+    ? 'La respuesta repetía tus instrucciones'
+    : `La respuesta decía «${row?.detail?.said ?? ''}», que no está en tus documentos`
+
+/** What the model wrote and nobody read. */
+export const unsent = ({ detail }: JournalLine) =>
+  detail?.draft === undefined ? '' : `. Había escrito: «${detail.draft}»`
+
+const handOverWhys: Record<string, (detail: NonNullable<JournalLine['detail']>) => string> = {
+  keyword: ({ word }) => `Escribió «${word}»`,
+  customer_request: () => 'Pidió hablar con una persona',
+  price_inquiry: () => 'Preguntó un precio que no está en tus documentos',
+  unanswered: ({ count }) => `No supo responder ${count} veces seguidas`,
+}
+
+/** Why a person should answer. */
+export const handOverWhy = (row: JournalLine | undefined) =>
+  handOverWhys[row?.detail?.reason ?? '']?.(row?.detail ?? {}) ?? 'No supo responder'
+
+/** Of an exchange that went to a person, or should have. */
+export function handedWords(outcome: NonNullable<ExchangeStory['outcome']>, rows: JournalLine[]) {
+  const why = handOverWhy(rows.find(({ step }) => step === outcome))
+  if (outcome === 'escalated') return `${why}: la conversación pasó a una persona.`
+  return outcome === 'nobody_there' ? `${why}, pero a esta hora no hay quien atienda: la conversación te espera.` : null
+}
+
+/** What the draft of this story said that it may not. */
+export const guardedWords = (rows: JournalLine[]) => objection(rows.find(({ step }) => step === 'guarded'))

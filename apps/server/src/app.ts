@@ -27,7 +27,7 @@ export type House = {
   tidy(): Promise<void>
   /**
    * For tests: gives up what did not open in time, does the work there is, also what is due later, once, sends the letters,
-   * fetches the files and reads the documents. Returns how much it did.
+   * fetches the files and reads the documents and their meanings. Returns how much it did.
    */
   drain(): Promise<number>
 }
@@ -40,7 +40,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const whatsapp = joinWhatsApp(outside, ground)
   const agents = joinAgents(outside, ground, whatsapp)
   const media = joinMedia(outside, ground, agents)
-  const knowledge = joinKnowledge(outside, ground)
+  const knowledge = joinKnowledge(outside, ground, agents)
   const engine = joinEngine(outside, ground, { agents, whatsapp, media, knowledge })
   const hearing = joinHearing(outside, ground, agents, engine, whatsapp)
   const people = joinPeople(outside, ground, agents, { media, knowledge })
@@ -99,7 +99,9 @@ export async function buildApp(outside: Outside): Promise<House> {
         bell.onRing('media', media.fetching.look)
         media.fetching.start()
         bell.onRing('documents', knowledge.reading.look)
+        bell.onRing('documents', knowledge.embedding.look)
         knowledge.reading.start()
+        knowledge.embedding.start()
       }
       housekeeping.start()
     },
@@ -110,7 +112,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       stream?.stop()
       // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
       const said = Promise.all([engine.outgoing.stop(), jobs.finish()])
-      const aside = [letters.stop(), media.fetching.stop(), knowledge.reading.stop()]
+      const aside = [letters.stop(), media.fetching.stop(), knowledge.reading.stop(), knowledge.embedding.stop()]
       await Promise.all([listening.stop(), sessions.stop(), closeHttp(), said, ...aside])
       await engine.unopened.stop()
       await jobs.close()
@@ -120,7 +122,8 @@ export async function buildApp(outside: Outside): Promise<House> {
     tidy,
     async drain() {
       const answered = (await engine.unopened.drain()) + (await jobs.drain(engine.work))
-      return answered + (await letters.drain()) + (await media.fetching.drain()) + (await knowledge.reading.drain())
+      const fetched = (await letters.drain()) + (await media.fetching.drain())
+      return answered + fetched + (await knowledge.reading.drain()) + (await knowledge.embedding.drain())
     },
   }
 }

@@ -11,6 +11,7 @@ test('nothing given is enough', () => {
     publicUrl: 'http://localhost:8080',
     secretKey: null,
     model: null,
+    embedding: null,
     smtpUrl: null,
     mailFrom: 'Portavoz <no-responder@localhost>',
     telegramApiRoot: 'https://api.telegram.org',
@@ -81,6 +82,9 @@ const key = 'sk-de-prueba'
 test.each([
   [{ SMTP_URL: 'smtp://correo.ejemplo.co', MAIL_FROM: 'cartas@ejemplo.co' }, []],
   [{ S3_URL: 'https://archivos.ejemplo.co' }, ['S3_URL']],
+  [{ EMBEDDING_MODEL: 'significados' }, ['EMBEDDING_MODEL']],
+  [{ EMBEDDING_MODEL: 'significados', ANTHROPIC_API_KEY: key }, ['EMBEDDING_MODEL']],
+  [{ EMBEDDING_MODEL: 'significados', OPENAI_API_KEY: key }, []],
   [{ OPENAI_MODEL: 'gpt-5' }, ['OPENAI_MODEL']],
   [
     { ANTHROPIC_MODEL: 'claude', ANTHROPIC_BASE_URL: 'https://modelos.ejemplo.co' },
@@ -94,3 +98,14 @@ test.each([
   [{ OPENAI_BASE_URL: 'http://127.0.0.1:1234/v1', OPENAI_MODEL: 'eco' }, []],
   [{ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: 'https://modelos.ejemplo.co' }, []],
 ])('given %o, without effect are %j', (env, names) => expect(readConfig(env).withoutEffect).toEqual(names))
+
+test('meanings are read where the model is, with its key', () => {
+  const { embedding } = readConfig({ OPENAI_API_KEY: key, EMBEDDING_MODEL: 'text-embedding-3-large' })
+  expect(embedding).toEqual({
+    provider: 'openai',
+    name: 'text-embedding-3-large',
+    apiKey: key,
+    baseUrl: '',
+    isOperators: true,
+  })
+})

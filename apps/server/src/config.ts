@@ -13,6 +13,8 @@ export type Config = {
   publicUrl: string
   secretKey: string | null
   model: Model | null
+  /** What reads the meaning of documents, for all accounts. */
+  embedding: Model | null
   telegramApiRoot: string
   /** Null for WhatsApp's own. */
   whatsappSocketUrl: string | null
@@ -37,6 +39,7 @@ type Env = Record<string, string | undefined>
 /** Throws a `StartError` that names the first variable with a value nobody could mean. */
 export function readConfig(env: Env): Config {
   const port = whole(env, 'PORT', 8080, 0, 65_535)
+  const model = serverModel(env)
   const publicUrl = (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, '')
   return {
     port,
@@ -46,7 +49,8 @@ export function readConfig(env: Env): Config {
     role: oneOf(env, 'ROLE', ['all', 'web', 'worker'], 'all'),
     publicUrl,
     secretKey: secret(env),
-    model: serverModel(env),
+    model,
+    embedding: serverEmbedding(env, model),
     telegramApiRoot: (address(env, 'TELEGRAM_API_ROOT', ['http:', 'https:']) ?? 'https://api.telegram.org').replace(
       /\/+$/,
       '',
@@ -62,7 +66,7 @@ export function readConfig(env: Env): Config {
     trustProxy: proxies(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     allowedPrivateOrigins: origins(env),
-    withoutEffect: [...notYet(env), ...idleModel(env)],
+    withoutEffect: [...notYet(env), ...idleModel(env, model)],
   }
 }
 
@@ -156,18 +160,18 @@ const mailHost = (host: string): string => (isIP(host) === 4 ? `[${host}]` : hos
 /** Checked now, used by rooms to come: whoever sets one should hear that it does nothing today. */
 function notYet(env: Env): string[] {
   address(env, 'S3_URL', ['http:', 'https:'])
-  const names = ['S3_URL', 'EMBEDDING_MODEL']
-  return names.filter((name) => given(env, name) !== null)
+  return given(env, 'S3_URL') === null ? [] : ['S3_URL']
 }
 
-/** One model serves all: OpenAI's names go before, and without a key there is none. */
-function idleModel(env: Env): string[] {
+/** One model serves all: OpenAI's names go before, and without a key there is none; Anthropic's makes no vectors. */
+function idleModel(env: Env, model: Model | null): string[] {
   const has = (name: string) => given(env, name) !== null
   const isOpenai = has('OPENAI_API_KEY') || has('OPENAI_BASE_URL')
   const isAnthropic = !isOpenai && has('ANTHROPIC_API_KEY')
   return [
     ...(isOpenai ? [] : ['OPENAI_MODEL']),
     ...(isAnthropic ? [] : ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL']),
+    ...(serverEmbedding(env, model) ? [] : ['EMBEDDING_MODEL']),
   ].filter(has)
 }
 
@@ -203,4 +207,10 @@ function serverModel(env: Env): Model | null {
     baseUrl: anthropicUrl ?? '',
     isOperators: true,
   }
+}
+
+/** From where the model is, with its key: whoever speaks OpenAI's language makes vectors too. */
+function serverEmbedding(env: Env, model: Model | null): Model | null {
+  const name = given(env, 'EMBEDDING_MODEL')
+  return name === null || model === null || model.provider === 'anthropic' ? null : { ...model, name }
 }

@@ -2,6 +2,7 @@ import { type InstallationReport, reportText } from '@portavoz/contract'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { createAiBrain } from './adapters/model/ai-brain.ts'
+import { createAiEmbedder } from './adapters/model/ai-embedder.ts'
 import type { Config } from './config.ts'
 import { connect, createPool } from './db/connect.ts'
 import { type Attached, attach, NoDatabase } from './db/embedded/attach.ts'
@@ -70,6 +71,7 @@ const secretsIn = (env: NodeJS.ProcessEnv): string[] =>
 async function look(): Promise<InstallationReport> {
   const { config, faults } = understand(process.env)
   const { pool, trouble, stop } = await reachDatabase(config, faults)
+  const outward = createOutwardFetch(config.allowedPrivateOrigins)
   const checkup = examine({
     config,
     faults,
@@ -78,7 +80,8 @@ async function look(): Promise<InstallationReport> {
     databaseTrouble: trouble,
     migrations: async () => (pool ? migrationsOf(pool) : { pending: [], unknown: [] }),
     secrets: secretsAtHand(config),
-    brain: createAiBrain(createOutwardFetch(config.allowedPrivateOrigins), MODEL_PATIENCE_MS),
+    brain: createAiBrain(outward, MODEL_PATIENCE_MS),
+    embedder: createAiEmbedder(outward),
     isServing: false,
     hidden: secretsIn(process.env),
   })

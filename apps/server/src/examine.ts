@@ -9,7 +9,10 @@ import type { Needs } from './modules/checkup/needs.ts'
 import { secretsOfUrl } from './modules/checkup/scrub.ts'
 import type { Secrets } from './platform/secrets.ts'
 
-type Given = Pick<Needs, 'faults' | 'clock' | 'db' | 'databaseTrouble' | 'migrations' | 'brain' | 'isServing'> & {
+type Given = Pick<
+  Needs,
+  'faults' | 'clock' | 'db' | 'databaseTrouble' | 'migrations' | 'brain' | 'embedder' | 'isServing'
+> & {
   config: Config
   /** Null where there is no key. */
   secrets: Secrets | null

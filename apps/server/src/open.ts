@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { chooseMailer } from './adapters/mail/choose-mailer.ts'
 import { createAiBrain } from './adapters/model/ai-brain.ts'
+import { createAiEmbedder } from './adapters/model/ai-embedder.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { createPool, type Db } from './db/connect.ts'
@@ -22,6 +23,7 @@ export async function openPortavoz(env: Record<string, string | undefined>): Pro
   const config = readConfig(env)
   const log = createLog(config.logLevel)
   for (const name of config.withoutEffect) log.warn(`${name} no tiene efecto con esta versión y estos ajustes.`)
+  const outward = createOutwardFetch(config.allowedPrivateOrigins)
   const secrets = createSecrets(readKeyRing(config.secretKey, config.dataDir))
   const database =
     config.databaseUrl === null
@@ -39,7 +41,8 @@ export async function openPortavoz(env: Record<string, string | undefined>): Pro
       secrets,
       clock: systemClock,
       log,
-      brain: createAiBrain(createOutwardFetch(config.allowedPrivateOrigins)),
+      brain: createAiBrain(outward),
+      embedder: createAiEmbedder(outward),
       mailer: chooseMailer(config, log),
       consoleDir: CONSOLE,
     })

@@ -50,6 +50,7 @@ export function readHalf(house: TestHouse, onHalf: (hearing: Hearing) => void = 
   const store = createReadingStore(db)
   const reading = createReading({
     store,
+    done: () => {},
     document: createReadDocument({
       db,
       store,

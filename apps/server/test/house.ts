@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { chooseMailer } from '../src/adapters/mail/choose-mailer.ts'
 import { createAiBrain } from '../src/adapters/model/ai-brain.ts'
+import { createAiEmbedder } from '../src/adapters/model/ai-embedder.ts'
 import { buildApp, type House } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { createPool } from '../src/db/connect.ts'
@@ -25,6 +26,8 @@ type Options = {
   /** Opens a second server on the database of the first. */
   beside?: { database: TestDatabase; telegramUrl: string; modelUrl: string }
   modelTimeoutMs?: number
+  /** How long a question waits for its meaning. */
+  meaningTimeoutMs?: number
   /** The operator lets owners' addresses lead to the model's double. */
   allowsModel?: boolean
   /** With a mail server, which is `house.post` and may ask for a password; else letters are files in `house.dataDir`. */
@@ -55,6 +58,7 @@ export async function openHouse({
   live = false,
   beside,
   modelTimeoutMs,
+  meaningTimeoutMs = 10_000,
   allowsModel = false,
   smtp = false,
   whatsapp,
@@ -89,6 +93,7 @@ export async function openHouse({
   const pool = createPool(database.url)
   const secrets = outside.secrets ?? createSecrets([config.secretKey ?? KEY])
   const clock = { now: () => new Date(Date.now() + skewMs) }
+  const outward = createOutwardFetch(config.allowedPrivateOrigins)
   const house: House = await buildApp({
     config: { ...config, model: env['OPENAI_BASE_URL'] === '' ? null : config.model },
     databaseUrl: database.url,
@@ -98,7 +103,8 @@ export async function openHouse({
     clock,
     log,
     mailer: chooseMailer(config, log),
-    brain: createAiBrain(createOutwardFetch(config.allowedPrivateOrigins), modelTimeoutMs),
+    brain: createAiBrain(outward, modelTimeoutMs),
+    embedder: createAiEmbedder(staysHere(outward), { questionMs: meaningTimeoutMs, passagesMs: meaningTimeoutMs }),
     // No test depends on what was built before it: whoever needs pages brings a console.
     consoleDir: join(dataDir, 'no-console'),
     ...outside,
@@ -171,6 +177,14 @@ export async function openHouse({
     },
   }
 }
+
+/** An owner's key leads to its provider: no test speaks with the real one. */
+const staysHere =
+  (outward: typeof fetch): typeof fetch =>
+  (input, init) => {
+    const { hostname } = new URL(input instanceof Request ? input.url : input)
+    return hostname === '127.0.0.1' ? outward(input, init) : Promise.reject(new Error('nobody leaves a test'))
+  }
 
 const parsed = (text: string): unknown => {
   try {

@@ -31,6 +31,35 @@ const causes: Record<DocumentCause, string> = {
 /** What went wrong with it, and what to do. */
 export const causeWords = (cause: DocumentCause): string => causes[cause]
 
+/** Why the meaning of a document is not read, or not yet. */
+export const MeaningTrouble = z.enum([
+  'bad_key',
+  'out_of_money',
+  'rate_limited',
+  'unknown_model',
+  'refused',
+  'unreachable',
+  'timeout',
+  'rubbish',
+  'server',
+])
+export type MeaningTrouble = z.infer<typeof MeaningTrouble>
+
+const meaningTroubles: Record<MeaningTrouble, string> = {
+  bad_key: 'El proveedor de significados rechazó la clave.',
+  out_of_money: 'La cuenta con el proveedor de significados no tiene saldo.',
+  rate_limited: 'El proveedor de significados pide ir más despacio.',
+  unknown_model: 'El proveedor de significados no conoce ese modelo.',
+  refused: 'El proveedor de significados no aceptó este texto.',
+  unreachable: 'No hay conexión con el proveedor de significados.',
+  timeout: 'El proveedor de significados tarda demasiado.',
+  rubbish: 'El proveedor de significados contestó algo que no sirve.',
+  server: 'El servidor no pudo guardar los significados.',
+}
+
+/** What went wrong with it. It is tried again by itself. */
+export const meaningTroubleWords = (trouble: MeaningTrouble): string => meaningTroubles[trouble]
+
 /** What was left out of a document that was understood, or guessed of it. */
 export const DocumentRemark = z.enum([
   'named_otherwise',

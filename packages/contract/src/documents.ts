@@ -19,6 +19,14 @@ export const DocumentStage = z.object({
 })
 export type DocumentStage = z.infer<typeof DocumentStage>
 
+/** Whether the meaning of its passages is read, beside their words, which answer in any case. */
+export const DocumentMeaning = z.object({
+  isRead: z.boolean(),
+  /** In Spanish, why not yet, or not anew; it is tried again by itself. */
+  trouble: z.nullable(z.string()),
+})
+export type DocumentMeaning = z.infer<typeof DocumentMeaning>
+
 /** What an owner uploads, and what became of it. */
 export const KnowledgeDocument = z.object({
   id: Id,
@@ -35,7 +43,7 @@ export const KnowledgeDocument = z.object({
   fileType: z.string(),
   fileBytes: z.number(),
   processingStatus: DocumentStatus,
-  /** While it is being processed. */
+  /** While it is being processed, or, completed, its meaning read. */
   stage: z.nullable(DocumentStage),
   /** In Spanish, why it failed and what to do. */
   cause: z.nullable(z.string()),
@@ -45,6 +53,8 @@ export const KnowledgeDocument = z.object({
   /** Null where its format has none, or it is not known yet. */
   pages: z.nullable(z.number()),
   passages: z.number(),
+  /** Null where nothing reads meanings. */
+  meaning: z.nullable(DocumentMeaning),
 })
 export type KnowledgeDocument = z.infer<typeof KnowledgeDocument>
 

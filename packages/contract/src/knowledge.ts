@@ -12,8 +12,12 @@ export const Recalled = z.extend(Place, {
   text: z.string(),
   /** How well it fits; comparable within one answer only. */
   score: z.number(),
-  /** From 0 to 1: how much of what the question asks for is in it. */
+  /** From 0 to 1: how much of what the question asks for is in it, word by word. */
   strength: z.number(),
+  /** What brought it to mind. */
+  by: z.enum(['words', 'meaning', 'both']),
+  /** How near its meaning is to the question's, 1 at most; null where it was not among the nearest. */
+  similarity: z.nullable(z.number()),
 })
 export type Recalled = z.infer<typeof Recalled>
 

@@ -26,6 +26,7 @@ import * as contactPhones from './migrations/0034-contact-phones.ts'
 import * as knowledge from './migrations/0034-knowledge.ts'
 import * as unopened from './migrations/0035-unopened.ts'
 import * as openedAsNone from './migrations/0038-opened-as-none.ts'
+import * as embeddings from './migrations/0039-embeddings.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -52,6 +53,7 @@ const migrations = {
   '0034-knowledge': knowledge,
   '0035-unopened': unopened,
   '0038-opened-as-none': openedAsNone,
+  '0039-embeddings': embeddings,
 }
 
 /** Brings a database to this version, or to what an earlier one left; two starters at once wait for each other. */

@@ -9,6 +9,7 @@ import type {
   DocumentStatus,
   LinkPurpose,
   LostReason,
+  MeaningTrouble,
   MessageDetails,
   MessageStatus,
   MessageType,
@@ -387,6 +388,39 @@ type PostingTable = {
   lengths: number[]
 }
 
+/** One account's vectors of one model, of one number of dimensions, of passages cut by one chunker. */
+type VectorSetTable = {
+  id: string
+  userId: string
+  provider: string
+  model: string
+  dimensions: number
+  chunker: number
+  /** Of one model's, the newest chosen is being made whole; null while that is in doubt. */
+  chosenAt: Date | null
+}
+
+/** The documents all of whose passages are in a set. */
+type WholeInSetTable = { setId: string; documentId: string }
+
+/** What is to be done about the meaning of a document that was read. */
+type EmbeddingTable = {
+  documentId: string
+  userId: string
+  /** Counts who took it up: whoever was taken for dead writes no more. */
+  claim: WithDefault<number>
+  tries: WithDefault<number>
+  /** Not taken up before; null while it rests. */
+  notBefore: Date | null
+  /** When, and for which of the installation's models: what changed since is considered again. */
+  consideredAt: Date
+  consideredAs: WithDefault<string>
+  hasModel: WithDefault<boolean>
+  /** How many of its passages have vectors; null while nobody makes any. */
+  done: WithDefault<number | null>
+  trouble: WithDefault<MeaningTrouble | null>
+}
+
 /** Files whose document was deleted or got another, until they are off the shelf. The database writes them down. */
 type DocumentWasteTable = { fileId: string }
 
@@ -487,6 +521,9 @@ export type Schema = {
   documents: DocumentTable
   passages: PassageTable
   postings: PostingTable
+  vectorSets: VectorSetTable
+  wholeInSets: WholeInSetTable
+  embeddings: EmbeddingTable
   documentWaste: DocumentWasteTable
   installation: InstallationTable
   earlyAsides: EarlyAsideTable

@@ -3,6 +3,7 @@ import { createLookUpBot } from '../adapters/telegram/telegram.lookup.ts'
 import { createAgentSecrets, type ModelOf, modelOf } from '../modules/agents/agent-secrets.ts'
 import { createAgents } from '../modules/agents/agents.service.ts'
 import { createAgentStore } from '../modules/agents/agents.store.ts'
+import { createOwnEmbedding } from '../modules/agents/own-embedding.ts'
 import { createTelegramBotStore } from '../modules/linking/telegram/bots.store.ts'
 import { createTelegramLinking } from '../modules/linking/telegram/telegram.service.ts'
 import type { AccountOf } from '../modules/engine/say/deliver.ts'
@@ -55,5 +56,16 @@ export function joinAgents(
     sessionName: agentSession,
     botToken: platform === 'telegram' ? vault.open(agentId, sealed).botToken : '',
   })
-  return { agents, linking, openApi, secretsOf: vault.open, accountOf, model, keepTrial: store.keepTrial, bots }
+  const ownEmbedding = createOwnEmbedding({ agentsOf: store.listOf, open: vault.open })
+  return {
+    agents,
+    linking,
+    openApi,
+    secretsOf: vault.open,
+    accountOf,
+    model,
+    ownEmbedding,
+    keepTrial: store.keepTrial,
+    bots,
+  }
 }

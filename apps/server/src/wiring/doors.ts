@@ -127,7 +127,7 @@ function extractingRoutes(
 }
 
 /** The house looks at itself, as `npm run doctor` does from outside. */
-const examineHouse = ({ config, clock, pool, secrets, brain }: Outside, { db }: Ground) =>
+const examineHouse = ({ config, clock, pool, secrets, brain, embedder }: Outside, { db }: Ground) =>
   examine({
     config,
     faults: [],
@@ -137,5 +137,6 @@ const examineHouse = ({ config, clock, pool, secrets, brain }: Outside, { db }: 
     migrations: () => migrationsOf(pool),
     secrets,
     brain,
+    embedder,
     isServing: true,
   })

@@ -2,19 +2,29 @@ import { join } from 'node:path'
 import { createDocumentReader } from '../adapters/documents/document-reader.ts'
 import { createFolderShelf } from '../adapters/files/folder-shelf.ts'
 import { createKnowledgeRoom } from '../modules/knowledge/knowledge.room.ts'
+import { spaceKey, spaceOf } from '../modules/knowledge/space.ts'
+import type { JoinedAgents } from './agents.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
 
 export type JoinedKnowledge = ReturnType<typeof joinKnowledge>
 
 /** What owners upload, from the data folder to what customers are answered from. */
-export const joinKnowledge = ({ config, clock, log }: Outside, { db, bell, events }: Ground) =>
+export const joinKnowledge = (
+  { config, clock, log, embedder }: Outside,
+  { db, bell, events }: Ground,
+  { ownEmbedding }: JoinedAgents,
+) =>
   createKnowledgeRoom({
     db,
     clock,
     log,
     shelf: createFolderShelf(join(config.dataDir, 'documents')),
     reader: createDocumentReader(),
+    embedder,
+    // One for all of them where the operator gave one: an account's documents are then in one space.
+    embeddingModelOf: async (userId, agentId) => config.embedding ?? (await ownEmbedding(userId, agentId)),
+    embeddingSpace: spaceKey(config.embedding && spaceOf(config.embedding)),
     publish: events.publish,
     committed: () => bell.ring('events'),
     changed: () => bell.ring('events', 'documents'),

@@ -7,6 +7,7 @@ import type { Log } from '../platform/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Patience } from '../platform/slow-requests.ts'
 import type { Brain } from '../ports/brain.ts'
+import type { Embedder } from '../ports/embedder.ts'
 import type { Mailer } from '../ports/mailer.ts'
 
 /** Everything beyond our walls, and what the operator chose. */
@@ -20,6 +21,7 @@ export type Outside = {
   clock: Clock
   log: Log
   brain: Brain
+  embedder: Embedder
   mailer: Mailer
   /** Other pauses than those with which we spare Telegram. */
   telegramWaits?: Partial<Waits>

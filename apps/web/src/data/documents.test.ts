@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { documentsQuery } from './documents.ts'
 import { createRefresh } from './live/refresh.ts'
 
-type Answer = (processingStatus: string) => Promise<void>
+type Answer = (processingStatus: string, meaning?: object) => Promise<void>
 let asked: Answer[]
 
 const settle = () => vi.advanceTimersByTimeAsync(1)
@@ -14,8 +14,8 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem() {}, removeItem() {} })
   vi.stubGlobal('fetch', () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
-    asked.push(async (processingStatus) => {
-      const items = [{ id: 'd1', processingStatus, stage: null }]
+    asked.push(async (processingStatus, meaning) => {
+      const items = [{ id: 'd1', processingStatus, stage: null, meaning: meaning ?? null }]
       resolve(Response.json({ success: true, data: { items, page: 0, totalPages: 1, total: 1 } }))
       await settle()
     })
@@ -63,4 +63,17 @@ test('what ends while a first list is on its way is asked for again after it', a
   expect(asked).toHaveLength(2)
   await asked[1]!('FAILED')
   expect(shown()).toMatchObject({ processingStatus: 'FAILED' })
+})
+
+test('a document whose meaning is being read is completed meanwhile, and one whose meaning was read is not called back', async () => {
+  const { refresh, shown } = openList()
+  await asked[0]!('COMPLETED')
+  const meaning = { name: 'embedding', done: 24, total: 60 } as const
+  refresh.after({ ...reading, status: 'COMPLETED', stage: meaning })
+  expect(shown()).toMatchObject({ processingStatus: 'COMPLETED', stage: meaning })
+  refresh.after({ type: 'document', documentId: 'd1', status: 'COMPLETED' })
+  await settle()
+  await asked[1]!('COMPLETED', { isRead: true, trouble: null })
+  refresh.after({ ...reading, status: 'COMPLETED', stage: meaning })
+  expect(shown()).toMatchObject({ stage: null })
 })

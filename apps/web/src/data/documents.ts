@@ -67,11 +67,16 @@ const keepDocument = (client: QueryClient, document: KnowledgeDocument) =>
 
 /** How far its reading is. A document that has come to its end is not called back by what was told before. */
 export const keepStage = (client: QueryClient, id: string, stage: DocumentStage) =>
-  changeDocument(client, id, (known) =>
-    known.processingStatus === 'PENDING' || known.processingStatus === 'PROCESSING'
+  changeDocument(client, id, (known) => {
+    // Whatever comes of its meaning, it answers.
+    if (stage.name === 'embedding') return isWaiting(known) ? { ...known, stage } : known
+    return known.processingStatus === 'PENDING' || known.processingStatus === 'PROCESSING'
       ? { ...known, processingStatus: 'PROCESSING', stage }
-      : known,
-  )
+      : known
+  })
+
+const isWaiting = ({ processingStatus, meaning }: KnowledgeDocument) =>
+  processingStatus === 'COMPLETED' && !meaning?.isRead
 
 function changeDocument(client: QueryClient, id: string, change: (known: KnowledgeDocument) => KnowledgeDocument) {
   client.setQueryData(documentQuery(id).queryKey, (known) => known && change(known))

@@ -1,5 +1,6 @@
 import type { LanguageModel } from 'ai'
 import { type Answer, type Brain, BrainError, type Model, type Question } from '../../ports/brain.ts'
+import { retryAfterOf, type SdkError, settingsOf } from './ai-provider.ts'
 
 const TIMEOUT_MS = 45_000
 /** Room for about three characters a token, and some to spare. */
@@ -38,15 +39,9 @@ async function ask(
 /** No database keeps a NUL or half an emoji: an answer with one would be asked for, and paid, again and again. */
 const keepable = (text: string) => text.replaceAll('\0', '').toWellFormed().trim()
 
-/** Said always: left out, the SDK takes an address from the environment, which is the operator's, to owners' keys. */
-const providersOwn = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1', custom: '' }
-
-async function open(
-  { provider, name, apiKey, baseUrl, isOperators }: Model,
-  outward: typeof fetch,
-): Promise<LanguageModel> {
-  const baseURL = (baseUrl || providersOwn[provider]).replace(/\/+$/, '')
-  const settings = { apiKey, baseURL, ...(isOperators ? {} : { fetch: outward }) }
+async function open(model: Model, outward: typeof fetch): Promise<LanguageModel> {
+  const settings = settingsOf(model, outward)
+  const { provider, name } = model
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
     return createAnthropic(settings)(name)
@@ -59,20 +54,13 @@ async function open(
   return createOpenAICompatible({ name: 'compatible', includeUsage: true, ...settings })(name)
 }
 
-type SdkError = { statusCode?: number; responseHeaders?: Record<string, string>; name?: string; isRetryable?: boolean }
-
 function toBrainError(error: unknown): BrainError {
-  const { statusCode, responseHeaders, name } = error as SdkError
+  const { statusCode, name } = error as SdkError
   if (name === 'TimeoutError' || name === 'AbortError') return new BrainError('timeout', error)
   if (statusCode === 401 || statusCode === 403) return new BrainError('bad_key', error)
-  if (statusCode === 429) return new BrainError('rate_limited', error, secondsOf(responseHeaders?.['retry-after']))
+  if (statusCode === 429) return new BrainError('rate_limited', error, retryAfterOf(error as SdkError))
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new BrainError('refused', error)
   if (name === 'AI_NoOutputGeneratedError' || name === 'AI_EmptyResponseBodyError')
     return new BrainError('empty', error)
   return new BrainError('unreachable', error)
-}
-
-const secondsOf = (header: string | undefined) => {
-  const seconds = Number(header)
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null
 }

@@ -9,6 +9,7 @@ import { PASSWORD, withAgent } from '../../../test/people.ts'
 import { throwAwayFolder } from '../../../test/throw-away-folder.ts'
 import { trySmtp } from '../../adapters/mail/try-smtp.ts'
 import { createAiBrain } from '../../adapters/model/ai-brain.ts'
+import { createAiEmbedder } from '../../adapters/model/ai-embedder.ts'
 import { migrationsOf } from '../../db/migrate.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { understand } from '../../understand.ts'
@@ -61,6 +62,7 @@ const needsOf = (env: Record<string, string>, given: Partial<Needs> = {}): Needs
   migrations: async () => ({ pending: [], unknown: [] }),
   opens: null,
   brain: createAiBrain(fetch),
+  embedder: createAiEmbedder(fetch),
   tryMail: env['SMTP_URL'] ? () => trySmtp(env['SMTP_URL'] ?? '') : null,
   lettersFolder: '/cartas',
   isServing: true,
@@ -177,6 +179,20 @@ test('a model that refuses the key, does not know its name, or is silent is told
     `«eco» de ${new URL(silent.url).host}: El modelo de inteligencia artificial no responde. Las conversaciones pasan a una persona mientras tanto.`,
   ])
   expect((await look(modelCheck(needsOf({}))))[0]?.[0]).toBe('omitted')
+})
+
+test('a model that reads meanings is asked for one, and what keeps it from it is told', async () => {
+  const model = await openModel()
+  closing.push(model.close)
+  const env = { OPENAI_BASE_URL: `${model.url}/v1`, OPENAI_MODEL: 'eco', EMBEDDING_MODEL: 'significados' }
+  const read = async () => (await look(modelCheck(needsOf(env))))[1]
+  const place = `«significados» de ${new URL(model.url).host}`
+  expect(await read()).toEqual(['good', expect.stringMatching(/ lee significados \(de 256 cifras\) y contesta en /)])
+  model.embed({ status: 402 })
+  expect((await read())?.slice(0, 2)).toEqual([
+    'warning',
+    `${place}: La cuenta con el proveedor de significados no tiene saldo. Los documentos responden solo por sus palabras.`,
+  ])
 })
 
 test('a clock that differs from the internet’s is told, and how much it matters', async () => {

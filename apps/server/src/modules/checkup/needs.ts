@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Brain, Model } from '../../ports/brain.ts'
+import type { Embedder } from '../../ports/embedder.ts'
 import type { TryMail } from '../../ports/mail-server.ts'
 
 /** A variable of the environment that nobody could mean so, and the sentence that says it. */
@@ -15,6 +16,7 @@ export type Settings = {
   secretKey: string | null
   smtpUrl: string | null
   model: Model | null
+  embedding: Model | null
   telegramApiRoot: string
   trustProxy: string[]
   allowedPrivateOrigins: string[]
@@ -33,6 +35,7 @@ export type Needs = {
   /** Whether an agent's sealed secrets open; null where there is no key to try with. */
   opens: ((agentId: string, sealed: string) => boolean) | null
   brain: Brain
+  embedder: Embedder
   tryMail: TryMail | null
   lettersFolder: string
   /** True when the process that looks is the one that serves. */

@@ -4,6 +4,9 @@ import { quote } from './quote.ts'
 import type { Recall } from './recall.ts'
 import type { Asked } from './weigh.ts'
 
+/** How much of what comes to mind is told. */
+const TOLD = 8
+
 /** Below this nothing is quoted: on questions whose article is missing, six in a hundred would be answered wrongly. */
 export const LEAST_STRENGTH = 0.262
 
@@ -22,7 +25,9 @@ export const sourceOf = ({ documentId, documentName: name, page, sheet, row }: R
   row,
 })
 
-function quoteOf(best: Recalled | undefined, asked: readonly Asked[]): Quoted | null {
+/** What is said without a model rests on words alone: meaning is near to much that answers nothing. */
+function quoteOf(recalled: readonly Recalled[], asked: readonly Asked[]): Quoted | null {
+  const [best] = recalled.toSorted((a, b) => b.strength - a.strength)
   if (!best || best.strength < LEAST_STRENGTH) return null
   const text = quote(best.text, asked)
   const source = sourceOf(best)
@@ -33,8 +38,8 @@ function quoteOf(best: Recalled | undefined, asked: readonly Asked[]): Quoted | 
 /** One way for customers, for trials and for an owner who asks. */
 export function createAsking(recall: Recall, clock: Clock) {
   async function ask(userId: string, agentId: string | null, question: string) {
-    const { recalled, asked } = await recall({ userId, agentId, now: clock.now() }, question)
-    return { recalled, asked, quote: quoteOf(recalled[0], asked) }
+    const { recalled, asked, by } = await recall({ userId, agentId, now: clock.now() }, question)
+    return { recalled: recalled.slice(0, TOLD), asked, by, quote: quoteOf(recalled, asked) }
   }
 
   const recollect: Recollect = ({ userId, agentId }, question) => ask(userId, agentId, question)
@@ -42,9 +47,9 @@ export function createAsking(recall: Recall, clock: Clock) {
   return {
     recollect,
     async search(userId: string, agentId: string | null, question: string): Promise<KnowledgeAnswer> {
-      const { recalled, asked, quote: said } = await ask(userId, agentId, question)
+      const { recalled, asked, by, quote: said } = await ask(userId, agentId, question)
       const terms = asked.map(({ word, forms }) => ({ word, readAs: forms.map(({ term }) => term) }))
-      return { recalled, terms, quote: said, leastStrength: LEAST_STRENGTH, by: 'words' }
+      return { recalled, terms, quote: said, leastStrength: LEAST_STRENGTH, by }
     },
   }
 }

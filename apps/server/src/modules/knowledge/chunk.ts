@@ -2,6 +2,9 @@ import type { Block } from '../../ports/documents.ts'
 import type { NewPassage } from './index-passages.ts'
 import { sentencesOf } from './sentences.ts'
 
+/** Goes up when the same document would be cut otherwise. */
+export const CHUNKER = 1
+
 /** A passage is at least as long as this where its section is, at most as long as that, and begins with so much of the last. */
 const [ENOUGH, LONGEST, OVERLAP] = [700, 1_000, 150]
 const HEADING = 300

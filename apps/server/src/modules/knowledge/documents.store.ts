@@ -1,10 +1,17 @@
-import type { DocumentStats, DocumentStatus } from '@portavoz/contract'
+import type { DocumentStats, DocumentStatus, MeaningTrouble } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { DocumentRow, NewDocument } from '../../db/schema.ts'
 import type { Span } from '../../platform/days.ts'
 
-export type ListedDocument = DocumentRow & { agentName: string | null }
+/** `embedded` is how many of its passages have vectors while they are being made; `hasModel` null where none was looked for. */
+export type ListedDocument = DocumentRow & {
+  agentName: string | null
+  hasModel: boolean | null
+  embedded: number | null
+  trouble: MeaningTrouble | null
+  isMeaningRead: boolean
+}
 
 export type DocumentFilter = {
   search?: string | undefined
@@ -25,8 +32,10 @@ export const createDocumentStore = (db: Db) => {
     db
       .selectFrom('documents as d')
       .leftJoin('agents as a', 'a.id', 'd.agentId')
+      .leftJoin('embeddings as e', 'e.documentId', 'd.id')
       .selectAll('d')
-      .select('a.name as agentName')
+      .select(['a.name as agentName', 'e.hasModel', 'e.done as embedded', 'e.trouble'])
+      .select(sql<boolean>`exists (select from whole_in_sets w where w.document_id = d.id)`.as('isMeaningRead'))
       .where('d.userId', '=', userId)
 
   return {

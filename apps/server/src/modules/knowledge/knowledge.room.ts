@@ -3,22 +3,37 @@ import { createClearWaste } from '../../platform/clear-waste.ts'
 import { createFairTurns } from '../../platform/fair-turns.ts'
 import type { Log } from '../../platform/log.ts'
 import { createSweep } from '../../platform/sweep.ts'
+import type { Embedder } from '../../ports/embedder.ts'
 import { createAsking } from './asking.ts'
 import { createChangeDocuments } from './change-documents.ts'
 import { createDocuments } from './documents.service.ts'
 import { createDocumentStore } from './documents.store.ts'
+import { createEmbedDocument, type EmbeddingModelOf } from './embed-document.ts'
+import { createEmbeddingStore } from './embedding.store.ts'
+import { createEmbedding } from './embedding.ts'
+import { createKeptFigures } from './kept-figures.ts'
+import { createMeaning } from './meaning.ts'
+import { createNearestStore } from './nearest.store.ts'
+import { createNearest } from './nearest.ts'
 import { createFilesStore } from './files.store.ts'
 import { createReadDocument, type ReadDocumentNeeds } from './read-document.ts'
 import { createReading } from './reading.ts'
 import { createReadingStore } from './reading.store.ts'
+import { createRecallByBoth } from './recall-by-both.ts'
 import { createRecall } from './recall.ts'
 import { createRecallStore } from './recall.store.ts'
 import { createReceiveFile } from './receive-file.ts'
+import { createRests } from './rests.ts'
+import { createVectorStore } from './vectors.store.ts'
 
 export type KnowledgeRoom = ReturnType<typeof createKnowledgeRoom>
 
 type Needs = Omit<ReadDocumentNeeds, 'store'> & {
   log: Log
+  embedder: Embedder
+  embeddingModelOf: EmbeddingModelOf
+  /** Of the installation's own; empty where it has none. */
+  embeddingSpace: string
   /** Called after such a commit: there is something to read, or to throw away. */
   changed: () => void
 }
@@ -33,20 +48,23 @@ export function createKnowledgeRoom(needs: Needs) {
   const documents = createDocuments({ store, shelf, reader, clock, previewTurn: createFairTurns(previewTurns) })
   const readingStore = createReadingStore(db)
   const files = createFilesStore(db)
+  const { embedding, meaning, takeBack } = createMeanings(needs)
 
   return {
     documents,
     changes: createChangeDocuments({ db, store, shelf, clock, publish, committed: changed }, documents),
     receiveFile: createReceiveFile(shelf, clock),
-    asking: createAsking(createRecall(createRecallStore(db)), clock),
+    asking: createAsking(createRecallByBoth(createRecall(createRecallStore(db)), meaning), clock),
+    embedding,
     reading: createReading({
       store: readingStore,
       document: createReadDocument({ ...needs, store: readingStore }),
       clear: createClearWaste({ store: files, shelf, log }),
+      done: changed,
       clock,
       log,
     }),
-    takeBack: () => readingStore.takeBack(clock.now()),
+    takeBack: () => Promise.all([readingStore.takeBack(clock.now()), takeBack(clock.now())]),
     sweep: createSweep({ db, shelf, strangers: files.strangers, clock, log, of: 'documents' }),
 
     /** All of an account's files, for whoever takes them along; each must be read before the next is asked for. */
@@ -56,5 +74,33 @@ export function createKnowledgeRoom(needs: Needs) {
         if (opened) yield { name: `${id}-${fileName}`, content: opened.stream }
       }
     },
+  }
+}
+
+/** What reads the meaning of documents, and what finds it again. */
+function createMeanings({
+  db,
+  embedder,
+  embeddingModelOf,
+  embeddingSpace: space,
+  clock,
+  log,
+  publish,
+  committed,
+}: Needs) {
+  const store = createEmbeddingStore(db)
+  const vectors = createVectorStore(db)
+  const nearestStore = createNearestStore(db)
+  const shared = { vectors, embedder, embeddingModelOf, clock }
+  const document = createEmbedDocument({ ...shared, db, store, rests: createRests(clock), publish, committed })
+  return {
+    takeBack: store.takeBack,
+    embedding: createEmbedding({ store, document, space, clock, log }),
+    meaning: createMeaning({
+      ...shared,
+      store: nearestStore,
+      nearest: createNearest(nearestStore, createKeptFigures()),
+      log,
+    }),
   }
 }

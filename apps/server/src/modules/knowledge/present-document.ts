@@ -1,4 +1,11 @@
-import { causeWords, documentTypes, type KnowledgeDocument } from '@portavoz/contract'
+import {
+  causeWords,
+  type DocumentMeaning,
+  type DocumentStage,
+  documentTypes,
+  type KnowledgeDocument,
+  meaningTroubleWords,
+} from '@portavoz/contract'
 import type { ListedDocument } from './documents.store.ts'
 
 /** A row as its owner reads it. */
@@ -15,10 +22,19 @@ export const presentDocument = (row: ListedDocument, now: Date): KnowledgeDocume
   fileType: documentTypes[row.kind],
   fileBytes: row.fileBytes,
   processingStatus: row.status,
-  stage: row.stage && { name: row.stage, done: row.done, total: row.total },
+  stage: stageOf(row),
   cause: row.cause && causeWords(row.cause),
   validUntil: row.validDay,
   isExpired: row.validUntil !== null && row.validUntil <= now,
   pages: row.pages,
   passages: row.passageCount,
+  meaning: meaningOf(row),
 })
+
+function stageOf({ stage, done, total, embedded, passageCount }: ListedDocument): DocumentStage | null {
+  if (stage) return { name: stage, done, total }
+  return embedded === null ? null : { name: 'embedding', done: embedded, total: passageCount }
+}
+
+const meaningOf = ({ hasModel, isMeaningRead: isRead, trouble }: ListedDocument): DocumentMeaning | null =>
+  hasModel ? { isRead, trouble: trouble && meaningTroubleWords(trouble) } : null

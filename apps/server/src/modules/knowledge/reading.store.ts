@@ -88,7 +88,13 @@ export const createReadingStore = (db: Db) => ({
       })
       .where(mine(charge))
       .executeTakeFirst()
-    return numUpdatedRows > 0n
+    if (numUpdatedRows === 0n) return false
+    // Its meaning comes afterwards: it answers by its words from now on.
+    await tx
+      .insertInto('embeddings')
+      .values({ documentId: charge.id, userId: charge.userId, notBefore: now, consideredAt: now })
+      .execute()
+    return true
   },
 
   async fail(tx: Tx, charge: Charge, cause: DocumentCause, now: Date): Promise<boolean> {

@@ -12,16 +12,27 @@ const LOOK_MS = 15_000
 const MOST_TRIES = 3
 const PAUSE_MS = 10_000
 
-type Needs = { store: ReadingStore; document: ReadDocument; clear: () => Promise<void>; clock: Clock; log: Log }
+type Needs = {
+  store: ReadingStore
+  document: ReadDocument
+  clear: () => Promise<void>
+  /** Called after one was read. */
+  done: () => void
+  clock: Clock
+  log: Log
+}
 
 /** Reads what was uploaded, some at once, and throws away the files of what was deleted. */
-export function createReading({ store, document, clear, clock, log }: Needs) {
+export function createReading({ store, document, clear, done, clock, log }: Needs) {
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function read(charge: Charge, stopping: AbortSignal): Promise<void> {
     try {
       if (charge.tries > MOST_TRIES) await document.fail(charge, 'server')
-      else await document.read(charge, stopping)
+      else {
+        await document.read(charge, stopping)
+        done()
+      }
     } catch (err) {
       await failed(charge, err, stopping).catch((error: unknown) => notOurs(error, charge))
     }

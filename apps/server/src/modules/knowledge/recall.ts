@@ -1,4 +1,4 @@
-import type { Recalled } from '@portavoz/contract'
+import type { KnowledgeAnswer, Recalled } from '@portavoz/contract'
 import { type Kin, kinOf, kinshipOf } from './kin.ts'
 import type { Census, Ranked, RecallStore } from './recall.store.ts'
 import type { Scope } from './scope.ts'
@@ -6,28 +6,27 @@ import { type Term, termsOf } from './terms.ts'
 import { type Asked, closeness, rarity, strengthOf } from './weigh.ts'
 
 /** What a question brought to mind, the best first, and what it was taken to ask. */
-export type Recollection = { recalled: Recalled[]; asked: Asked[] }
+export type Recollection = { recalled: Recalled[]; asked: Asked[]; by: KnowledgeAnswer['by'] }
 
 export type Recall = (scope: Scope, question: string) => Promise<Recollection>
 
 /** Nobody asks more at one go; of what a machine writes, the first words are looked up. */
 const MOST_TERMS = 40
-/** How many the database ranks, how many of those are read closely, and how many are told. */
+/** How many the database ranks, and how many of those are read closely. */
 const RANKED = 30
 const READ = 15
-const TOLD = 8
 
 /** What customers are answered from: the same for a customer, for a trial, and for an owner who asks. */
 export const createRecall =
   (store: RecallStore): Recall =>
   async (scope, question) => {
     const terms = distinct(termsOf(question)).slice(0, MOST_TERMS)
-    if (terms.length === 0) return { recalled: [], asked: [] }
+    if (terms.length === 0) return { recalled: [], asked: [], by: 'words' }
     const asked = await understand(store, scope, terms)
     const forms = asked.words.flatMap((one, at) => one.forms.map((form) => ({ asked: at, ...form })))
-    if (forms.length === 0) return { recalled: [], asked: asked.words }
+    if (forms.length === 0) return { recalled: [], asked: asked.words, by: 'words' }
     const ranked = await store.ranked(scope, forms, asked.length, RANKED)
-    return { recalled: readClosely(ranked, asked.words), asked: asked.words }
+    return { recalled: readClosely(ranked, asked.words), asked: asked.words, by: 'words' }
   }
 
 const distinct = (terms: readonly Term[]) =>
@@ -68,11 +67,12 @@ function readClosely(ranked: readonly Ranked[], asked: readonly Asked[]): Recall
     .slice(0, READ)
     .map((one) => ({ one, score: one.score + closeness(one.text, asked) }))
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, TOLD)
     .map(({ one: { position, ...passage }, score }) => ({
       ...passage,
       passageId: `${passage.documentId}.${position}`,
       score,
       strength: strengthOf(score, asked),
+      by: 'words',
+      similarity: null,
     }))
 }

@@ -259,7 +259,7 @@ test(
 test(
   'an account goes with everything in it, whatever table holds it, and no other one',
   async () => {
-    const house = await openHouse()
+    const house = await openHouse({ env: { EMBEDDING_MODEL: 'significados' } })
     await signUp(house, 'primera')
     const { token, owner, bot } = await furnished(house, 'mariana')
     const neighbour = await furnished(house, 'vecina')

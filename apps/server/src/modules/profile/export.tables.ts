@@ -167,7 +167,7 @@ export const exportTables: readonly ExportTable[] = [
   {
     name: 'documentos.json',
     about: 'lo que subiste a tu base de conocimientos y qué pasó con ello; los archivos están en documentos/',
-    of: ['documents', 'passages', 'postings'],
+    of: ['documents', 'passages', 'postings', 'embeddings', 'vector_sets', 'vectors', 'whole_in_sets'],
     rows: (userId) => sql`
       select json_build_object('id', id, 'nombre', name, 'descripcion', description, 'etiquetas', tags,
         'agente', agent_id, 'archivo', file_name, 'bytes', file_bytes, 'estado', status, 'causa', cause,

@@ -1,5 +1,6 @@
 import type { KnowledgeDocument } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
+import { EllipsisVertical } from 'lucide-react'
 import { formatDate } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SharedMenuTrigger } from '../../ui/shared-menu.tsx'
@@ -19,7 +20,11 @@ export function DocumentCard({ document, onReplace }: Props) {
         <time dateTime={uploadDate} className="num text-xs text-texto-3">
           {formatDate(uploadDate)}
         </time>
-        <SharedMenuTrigger menu={documentMenu} of={id} label={`Acciones de ${name}`} place="-my-2 -mr-2 ml-auto" />
+        <span className="-my-2 -mr-2 ml-auto flex">
+          <SharedMenuTrigger menu={documentMenu} of={id} label={`Acciones de ${name}`}>
+            <EllipsisVertical aria-hidden className="size-4.5" />
+          </SharedMenuTrigger>
+        </span>
       </div>
       <h2 className="mt-4 min-w-0 text-base font-semibold">
         <Link
@@ -52,6 +57,6 @@ export function DocumentCard({ document, onReplace }: Props) {
 /** What it is about, or what is happening to it. */
 function State({ document, onReplace }: { document: KnowledgeDocument; onReplace: () => void }) {
   if (document.processingStatus === 'FAILED') return <Failure document={document} onReplace={onReplace} />
-  if (document.processingStatus === 'PROCESSING') return <Stage document={document} />
+  if (document.processingStatus === 'PROCESSING' || document.stage) return <Stage document={document} />
   return <p className="line-clamp-2 text-sm wrap-anywhere text-texto-3">{document.description}</p>
 }

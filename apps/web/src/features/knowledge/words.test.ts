@@ -1,6 +1,6 @@
 import { documentTypes, type KnowledgeDocument } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { kindWords, stageWords } from './words.ts'
+import { kindWords, meaningWords, stageWords } from './words.ts'
 
 const document = (fileName: string, fileType: string) => ({ fileName, fileType }) as KnowledgeDocument
 const pdf = document('precios.pdf', documentTypes.pdf)
@@ -18,4 +18,18 @@ test('how far its reading is says pages, rows or text', () => {
     'Leyendo el texto…',
   )
   expect(stageWords({ name: 'indexing', done: 5, total: 80 }, pdf)).toBe('Guardando fragmentos: 5 de 80')
+})
+
+test('a document says whether its meaning is read, and why not', () => {
+  const said = (meaning: KnowledgeDocument['meaning'], stage: KnowledgeDocument['stage'] = null) =>
+    meaningWords({ meaning, stage })
+  const trouble = 'No hay conexión con el proveedor de significados.'
+  expect(said(null)).toBe('')
+  expect(said({ isRead: true, trouble: null })).toMatch(/^Leído: /)
+  expect(said({ isRead: false, trouble: null })).toBe('Por leer. Mientras tanto responde por sus palabras.')
+  expect(said({ isRead: false, trouble: null }, { name: 'embedding', done: 1, total: 9 })).toMatch(/^Leyéndose\. /)
+  expect(said({ isRead: false, trouble })).toBe(
+    `${trouble} Se intenta de nuevo por sí solo. Mientras tanto responde por sus palabras.`,
+  )
+  expect(said({ isRead: true, trouble })).toBe(`${trouble} Se intenta de nuevo por sí solo.`)
 })

@@ -42,6 +42,15 @@ export function stageWords({ name, done, total }: DocumentStage, document: Knowl
   return done > 0 ? `${said}: ${formatNumber(done)}` : `${said}…`
 }
 
+/** «Leído: también se encuentra cuando preguntan con otras palabras.»; empty where nothing reads meanings. */
+export function meaningWords({ meaning, stage }: Pick<KnowledgeDocument, 'meaning' | 'stage'>): string {
+  if (meaning === null) return ''
+  const meanwhile = meaning.isRead ? '' : ' Mientras tanto responde por sus palabras.'
+  if (meaning.trouble) return `${meaning.trouble} Se intenta de nuevo por sí solo.${meanwhile}`
+  if (meaning.isRead) return 'Leído: también se encuentra cuando preguntan con otras palabras.'
+  return `${stage ? 'Leyéndose.' : 'Por leer.'}${meanwhile}`
+}
+
 const unitOf = (document: KnowledgeDocument) => {
   const kind = kindWords(document)
   if (kind === 'PDF') return 'páginas'

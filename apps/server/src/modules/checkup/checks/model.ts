@@ -1,17 +1,18 @@
-import { problems } from '@portavoz/contract'
+import { type MeaningTrouble, meaningTroubleWords, problems } from '@portavoz/contract'
 import { type Brain, BrainError, type Model } from '../../../ports/brain.ts'
+import { type Embedder, EmbedderError } from '../../../ports/embedder.ts'
 import { bad, type Check, good, omitted, type Seen, warning } from '../check.ts'
 import type { Needs } from '../needs.ts'
 
 const PATIENCE_MS = 9_000
 
-/** The model of the whole installation, asked for one word. */
-export const modelCheck = ({ brain, settings: { model } }: Needs): Check => ({
+/** The models of the whole installation: one is asked for a word, the other what it means. */
+export const modelCheck = ({ brain, embedder, settings: { model, embedding } }: Needs): Check => ({
   title: 'Modelo',
   needs: ['OPENAI_BASE_URL', 'OPENAI_MODEL', 'ANTHROPIC_BASE_URL'],
   look: async (signal) =>
     model
-      ? [await ask(brain, model, signal)]
+      ? Promise.all([ask(brain, model, signal), ...(embedding ? [embed(embedder, embedding, signal)] : [])])
       : [
           omitted(
             'No hay un modelo para toda la instalación: cada agente usa el suyo, o responde con lo que encuentra.',
@@ -29,12 +30,33 @@ async function ask(brain: Brain, model: Model, signal: AbortSignal): Promise<See
       maxCharacters: 40,
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
     })
-    const seconds = new Intl.NumberFormat('es', { maximumFractionDigits: 1 }).format((performance.now() - since) / 1000)
-    return good(`${nameOf(model)} contesta en ${seconds} s.`)
+    return good(`${nameOf(model)} contesta en ${secondsSince(since)} s.`)
   } catch (error) {
     return refusal(error instanceof BrainError ? error.kind : 'unreachable', model)
   }
 }
+
+const secondsSince = (since: number): string =>
+  new Intl.NumberFormat('es', { maximumFractionDigits: 1 }).format((performance.now() - since) / 1000)
+
+async function embed(embedder: Embedder, model: Model, signal: AbortSignal): Promise<Seen> {
+  const since = performance.now()
+  try {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+    const [vector] = await embedder.passages(model, ['hola'], patience)
+    return good(
+      `${nameOf(model)} lee significados (de ${vector?.length ?? 0} cifras) y contesta en ${secondsSince(since)} s.`,
+    )
+  } catch (error) {
+    return unread(error instanceof EmbedderError ? error.kind : 'unreachable', model)
+  }
+}
+
+const unread = (trouble: MeaningTrouble, model: Model): Seen =>
+  warning(
+    `${nameOf(model)}: ${meaningTroubleWords(trouble)} Los documentos responden solo por sus palabras.`,
+    `Revisa EMBEDDING_MODEL, y que la clave o la dirección de OPENAI_ sirvan también para él.`,
+  )
 
 const nameOf = ({ name, provider, baseUrl }: Model) =>
   `«${name}» de ${baseUrl ? new URL(baseUrl).host : provider === 'anthropic' ? 'Anthropic' : 'OpenAI'}`

@@ -36,7 +36,7 @@ export function Answer({ answer, onLeave }: { answer: KnowledgeAnswer; onLeave: 
           </h3>
           <ol className="mt-2 grid gap-3">
             {recalled.map((one) => (
-              <Piece key={one.passageId} recalled={one} onOpen={onLeave} />
+              <Piece key={one.passageId} recalled={one} tellsHow={by !== 'words'} onOpen={onLeave} />
             ))}
           </ol>
         </section>
@@ -45,8 +45,13 @@ export function Answer({ answer, onLeave }: { answer: KnowledgeAnswer; onLeave: 
   )
 }
 
-function Piece({ recalled, onOpen }: { recalled: Recalled; onOpen: () => void }) {
-  const { documentId, documentName, heading, strength, text } = recalled
+const found = { words: 'Por sus palabras', meaning: 'Por su significado', both: 'Por ambos' } as const
+
+type Props = { recalled: Recalled; tellsHow: boolean; onOpen: () => void }
+
+function Piece({ recalled, tellsHow, onOpen }: Props) {
+  const { documentId, documentName, heading, strength, text, by, similarity } = recalled
+  const share = by === 'meaning' ? Math.max(0, similarity ?? 0) : strength
   return (
     <li className="rounded-xl border border-linea bg-lienzo p-3.5">
       <p className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -59,13 +64,14 @@ function Piece({ recalled, onOpen }: { recalled: Recalled; onOpen: () => void })
           {documentName}
         </Link>
         <span className="text-texto-3">{placeWords(recalled)}</span>
+        {tellsHow ? <Badge tone="neutro">{found[by]}</Badge> : null}
         <span className="ml-auto text-xs text-texto-3">
-          {formatPercent(strength)} · {score.format(recalled.score)} puntos
+          {formatPercent(share)} · {score.format(recalled.score)} puntos
         </span>
       </p>
       <progress
         aria-label={`Coincidencia con ${documentName}`}
-        value={strength}
+        value={share}
         className="mt-1 h-2 w-full accent-acento"
       />
       {heading ? <p className="mt-1 text-xs text-texto-3">{heading}</p> : null}

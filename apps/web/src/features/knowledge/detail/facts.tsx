@@ -2,6 +2,7 @@ import type { KnowledgeDocument } from '@portavoz/contract'
 import type { ReactNode } from 'react'
 import { dateOfDay, formatDate, formatFullDateTime } from '../../../lib/dates.ts'
 import { ExpiredBadge, Tags } from '../document-marks.tsx'
+import { meaningWords } from '../words.ts'
 
 /** What its owner said of it, and until when it answers. */
 export function Facts({ document }: { document: KnowledgeDocument }) {
@@ -14,6 +15,7 @@ export function Facts({ document }: { document: KnowledgeDocument }) {
         {validUntil ? formatDate(dateOfDay(validUntil).toISOString()) : 'Sin fecha: responde siempre'}{' '}
         <ExpiredBadge document={document} />
       </Fact>
+      {document.meaning ? <Fact name="Significado">{meaningWords(document)}</Fact> : null}
       <Fact name="Subido">{formatFullDateTime(uploadDate)}</Fact>
       {tags.length > 0 ? (
         <Fact name="Etiquetas">

@@ -1,0 +1,25 @@
+import type { Model } from '../../ports/brain.ts'
+
+/** Said always: left out, the SDK takes an address from the environment, which is the operator's, to owners' keys. */
+const providersOwn = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1', custom: '' }
+
+/** Where a model is asked, with which key; what an owner wrote leads `outward` only. */
+export const settingsOf = ({ provider, apiKey, baseUrl, isOperators }: Model, outward: typeof fetch) => ({
+  apiKey,
+  baseURL: (baseUrl || providersOwn[provider]).replace(/\/+$/, ''),
+  ...(isOperators ? {} : { fetch: outward }),
+})
+
+/** What of an error of the SDK's tells something. */
+export type SdkError = {
+  statusCode?: number
+  responseHeaders?: Record<string, string>
+  responseBody?: string
+  name?: string
+}
+
+/** How long a provider asks to be left alone. */
+export function retryAfterOf({ responseHeaders }: SdkError): number | null {
+  const seconds = Number(responseHeaders?.['retry-after'])
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null
+}

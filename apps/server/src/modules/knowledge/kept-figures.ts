@@ -1,0 +1,33 @@
+import type { Figures } from './nearest.store.ts'
+
+/** 60,000 passages of 1,024 figures each. */
+const MOST_BYTES = 256 * 1024 * 1024
+
+/** What was looked through last stays in memory, up to so many bytes: what was not asked for longest goes first. */
+export function createKeptFigures(mostBytes = MOST_BYTES) {
+  const kept = new Map<string, Figures>()
+  let bytes = 0
+
+  function drop(name: string): void {
+    bytes -= kept.get(name)?.byteLength ?? 0
+    kept.delete(name)
+  }
+
+  return {
+    /** As it is known, else as `read` gives it. */
+    async of(name: string, read: () => Promise<Figures>): Promise<Figures> {
+      const figures = kept.get(name) ?? (await read())
+      drop(name)
+      if (figures.byteLength > mostBytes) return figures
+      kept.set(name, figures)
+      bytes += figures.byteLength
+      for (const [oldest] of kept) {
+        if (bytes <= mostBytes) break
+        drop(oldest)
+      }
+      return figures
+    },
+    bytes: () => bytes,
+  }
+}
+export type KeptFigures = ReturnType<typeof createKeptFigures>

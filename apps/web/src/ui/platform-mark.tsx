@@ -30,3 +30,18 @@ export function PlatformMark({ platform, withLabel = false }: { platform: Platfo
     </span>
   )
 }
+
+/** The drawing alone, on a disc at the corner of something round. */
+export function PlatformCorner({ platform }: { platform: Platform }) {
+  const { label, hue, path } = marks[platform]
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      role="img"
+      aria-label={label}
+      className={cx('absolute -right-1 -bottom-1 size-5 rounded-full bg-superficie fill-current p-0.5', hue)}
+    >
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,4 +1,5 @@
-import { Suspense, useCallback, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useCallback, useRef, useSyncExternalStore } from 'react'
+import { cx } from '../lib/cx.ts'
 import { useEver, useLast } from './lazy-part.ts'
 import { menuPopup, type MenuItem } from './menu.tsx'
 import { useCloseOnBack } from './popup-trigger.ts'
@@ -24,9 +25,15 @@ export function createSharedMenu<T>() {
 }
 
 type SharedMenuHandle<T> = ReturnType<typeof createSharedMenu<T>>
-type TriggerProps<T> = { menu: SharedMenuHandle<T>; of: T; label: string; children: ReactNode }
+type TriggerProps<T> = {
+  menu: SharedMenuHandle<T>
+  of: T
+  label: string
+  /** Where it stands among its neighbours. */
+  place: string
+}
 
-export function SharedMenuTrigger<T>({ menu, of, label, children }: TriggerProps<T>) {
+export function SharedMenuTrigger<T>({ menu, of, label, place }: TriggerProps<T>) {
   const button = useRef<HTMLButtonElement>(null)
   const open = useSyncExternalStore(menu.subscribe, () => menu.read()?.of === of)
   const toggle = () => menu.set(open || !button.current ? null : { of, by: button.current })
@@ -40,12 +47,21 @@ export function SharedMenuTrigger<T>({ menu, of, label, children }: TriggerProps
       onPointerEnter={menuPopup.fetchAhead}
       onFocus={menuPopup.fetchAhead}
       onClick={toggle}
-      className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}
+      className={cx(look, place)}
     >
-      {children}
+      {dots}
     </button>
   )
 }
+
+const look = buttonClass({ variant: 'ghost', size: 'icon-sm' })
+
+/** One drawing for all of a grid's buttons. */
+const dots = (
+  <svg aria-hidden viewBox="0 0 24 24" className="size-4.5 stroke-current" strokeWidth="4" strokeLinecap="round">
+    <path d="M12 5h.01M12 12h.01M12 19h.01" />
+  </svg>
+)
 
 export function SharedMenu<T>({ menu, items }: { menu: SharedMenuHandle<T>; items: (of: T) => readonly MenuItem[] }) {
   const opened = useSyncExternalStore(menu.subscribe, menu.read)

@@ -1,6 +1,5 @@
 import type { Agent } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
-import { EllipsisVertical } from 'lucide-react'
 import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
@@ -16,11 +15,12 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
       <div className="flex items-center gap-2">
         <PlatformMark platform={agent.platform} withLabel />
         <BrainBadge brain={agent.brain} />
-        <span className="-my-2 -mr-2 ml-auto flex">
-          <SharedMenuTrigger menu={agentMenu} of={agent.id} label={`Acciones de ${agent.name}`}>
-            <EllipsisVertical aria-hidden className="size-4.5" />
-          </SharedMenuTrigger>
-        </span>
+        <SharedMenuTrigger
+          menu={agentMenu}
+          of={agent.id}
+          label={`Acciones de ${agent.name}`}
+          place="-my-2 -mr-2 ml-auto"
+        />
       </div>
       <h2 className="mt-4 min-w-0 text-base font-semibold">
         <Link

@@ -1,7 +1,9 @@
 import type { Conversation } from '@portavoz/contract'
-import { type ComponentProps, memo, useRef } from 'react'
+import { type ComponentProps, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ConversationCard } from './conversation-card.tsx'
 import { stretches } from './row-window.ts'
+import { createTurns, type Turns } from './turns.ts'
 import { useHeldCard } from './use-held-card.ts'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -21,7 +23,9 @@ type Props = {
 export function CardList({ conversations, hasMore, now, className, onOpen }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const held = useHeldCard(list)
-  const { columns, pitch, gap, view } = useRowWindow(list)
+  const [turns] = useState(inFrames)
+  const { columns, pitch, gap, view } = useRowWindow(list, turns.scrolled)
+  useLayoutEffect(() => turns.settled())
   const rows = Math.ceil(conversations.length / columns)
   const heldAt = held === undefined ? -1 : conversations.findIndex(({ id }) => id === held)
   const shown = stretches(view, rows, Math.floor(heldAt / columns))
@@ -38,6 +42,7 @@ export function CardList({ conversations, hasMore, now, className, onOpen }: Pro
           at={at}
           column={at % columns}
           top={Math.floor(at / columns) * pitch}
+          turns={turns}
           setSize={hasMore ? -1 : conversations.length}
           conversation={conversation}
           now={now}
@@ -48,18 +53,36 @@ export function CardList({ conversations, hasMore, now, className, onOpen }: Pro
   )
 }
 
-type PlaceProps = ComponentProps<typeof ConversationCard> & { at: number; column: number; top: number; setSize: number }
+const inFrames = () => createTurns({ nextFrame: requestAnimationFrame, now: () => performance.now() })
 
-const Place = memo(function Place({ at, column, top, setSize, ...card }: PlaceProps) {
+type PlaceProps = ComponentProps<typeof ConversationCard> & {
+  at: number
+  column: number
+  top: number
+  turns: Turns
+  setSize: number
+}
+
+const Place = memo(function Place({ at, column, top, turns, setSize, ...card }: PlaceProps) {
+  const isDrawn = useTurn(turns)
   return (
     <li
       data-id={card.conversation.id}
       aria-posinset={at + 1}
       aria-setsize={setSize}
-      className="absolute inset-x-0 grid contain-layout contain-paint contain-style"
+      className="absolute inset-x-0 h-57 contain-strict"
       style={{ gridColumn: `${column + 1} / ${column + 2}`, top }}
     >
-      <ConversationCard {...card} />
+      <article className="relative flex h-full flex-col rounded-panel border border-linea bg-superficie p-5 transition-colors hover:border-linea-fuerte/70">
+        {isDrawn ? <ConversationCard {...card} /> : null}
+      </article>
     </li>
   )
 })
+
+/** Whether it is time to draw: at once, or in its turn where many come by. */
+function useTurn(turns: Turns): boolean {
+  const [isMine, setMine] = useState(() => !turns.isScrolling())
+  useEffect(() => (isMine ? undefined : turns.wait(() => flushSync(() => setMine(true)))), [turns, isMine])
+  return isMine
+}

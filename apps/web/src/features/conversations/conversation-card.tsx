@@ -1,5 +1,5 @@
 import { type Conversation, lineOf } from '@portavoz/contract'
-import { EllipsisVertical, Pause } from 'lucide-react'
+import { Pause } from 'lucide-react'
 import { memo } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { formatDateTime, formatRelative } from '../../lib/dates.ts'
@@ -22,12 +22,13 @@ const tellsTheSame = (before: Props, after: Props) =>
   (before.conversation === after.conversation ||
     JSON.stringify(before.conversation) === JSON.stringify(after.conversation))
 
+/** What stands inside a place of the list. */
 export const ConversationCard = memo(function Card({ conversation, now, onOpen }: Props) {
   const { platform, contact, lastMessage, updatedAt, status, pause, agentName, tags } = conversation
   const at = lastMessage?.timestamp ?? updatedAt
   const name = nameOf(conversation)
   return (
-    <article className="relative flex min-w-0 flex-col rounded-panel border border-linea bg-superficie p-5 transition-colors hover:border-linea-fuerte/70">
+    <>
       <div className="flex items-start gap-3">
         <ContactAvatar name={name} platform={platform} />
         <div className="min-w-0 flex-1">
@@ -45,26 +46,25 @@ export const ConversationCard = memo(function Card({ conversation, now, onOpen }
         <time dateTime={at} title={formatDateTime(at)} className="num shrink-0 pt-0.5 text-xs text-texto-3">
           {formatRelative(at, now, 'short')}
         </time>
-        <span className="relative z-1 -mt-1.5 -mr-2 flex">
-          <SharedMenuTrigger menu={conversationMenu} of={conversation.id} label={`Acciones de ${name}`}>
-            <EllipsisVertical aria-hidden className="size-4.5" />
-          </SharedMenuTrigger>
-        </span>
+        <SharedMenuTrigger
+          menu={conversationMenu}
+          of={conversation.id}
+          label={`Acciones de ${name}`}
+          place="relative z-1 -mt-1.5 -mr-2"
+        />
       </div>
       <LastWords conversation={conversation} />
       <Tags tags={tags} />
-      <div className="mt-4 flex items-center justify-between gap-3 border-t border-linea pt-3.5">
-        <span className="flex shrink-0 items-center gap-2">
-          <StatusBadge status={status} />
-          {pause ? (
-            <span className="inline-flex items-center gap-1 text-xs font-medium text-aviso">
-              <Pause aria-hidden className="size-3 fill-current" /> En pausa
-            </span>
-          ) : null}
-        </span>
-        <span className="truncate text-xs text-texto-3">{agentName}</span>
+      <div className="mt-4 flex items-center gap-2 border-t border-linea pt-3.5">
+        <StatusBadge status={status} />
+        {pause ? (
+          <span className="inline-flex shrink-0 items-center gap-1 text-xs font-medium text-aviso">
+            <Pause aria-hidden className="size-3 fill-current" /> En pausa
+          </span>
+        ) : null}
+        <span className="ml-auto truncate text-xs text-texto-3">{agentName}</span>
       </div>
-    </article>
+    </>
   )
 }, tellsTheSame)
 

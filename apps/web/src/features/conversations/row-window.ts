@@ -16,6 +16,9 @@ export const rowsInView = (top: number, screen: number, pitch: number): Rows => 
   to: Math.max(1, Math.ceil((screen - top + sparePx) / pitch)),
 })
 
+/** Some rows are in both. */
+export const meet = (one: Rows, other: Rows): boolean => one.from < other.to && other.from < one.to
+
 /** Which of `total` rows stand in the document: those in view, and those around the held one wherever it is. */
 export function stretches(view: Rows, total: number, held: number): Stretch[] {
   const seen = inside(view, total)

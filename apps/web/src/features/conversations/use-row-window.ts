@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Rows, rowsInView } from './row-window.ts'
+import { meet, type Rows, rowsInView } from './row-window.ts'
 
 type Measure = { columns: number; pitch: number; gap: number }
 type Layout = Measure & { view: Rows }
@@ -8,8 +8,11 @@ type Layout = Measure & { view: Rows }
 /** Until the first look: one column, so that the list is never shorter than the place its reader comes back to. */
 const unseen: Layout = { columns: 1, pitch: 244, gap: 0, view: { from: 0, to: 24 } }
 
-/** What of a grid is near the screen, and how it is laid out: looked at anew as it is scrolled and as it changes size. */
-export function useRowWindow(list: RefObject<HTMLElement | null>): Layout {
+/**
+ * What of a grid is near the screen, and how it is laid out: looked at anew as it is scrolled and as it changes size.
+ * `onScroll` is called before rows that came near by scrolling, and not by a leap.
+ */
+export function useRowWindow(list: RefObject<HTMLElement | null>, onScroll: () => void): Layout {
   const [layout, setLayout] = useState(unseen)
   /** The item at the screen's upper edge, and how far above the edge it begins. */
   const reading = useRef({ item: 0, above: 0 })
@@ -19,7 +22,9 @@ export function useRowWindow(list: RefObject<HTMLElement | null>): Layout {
     const { top } = list.current.getBoundingClientRect()
     const view = rowsInView(top, innerHeight, layout.pitch)
     reading.current = readAt(top, layout)
-    if (view.from !== layout.view.from || view.to !== layout.view.to) setLayout({ ...layout, view })
+    if (view.from === layout.view.from && view.to === layout.view.to) return
+    if (meet(view, layout.view)) onScroll()
+    setLayout({ ...layout, view })
   })
   const resized = useEffectEvent(() => {
     const grid = list.current

@@ -1,6 +1,5 @@
 import type { KnowledgeDocument } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
-import { EllipsisVertical } from 'lucide-react'
 import { formatDate } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SharedMenuTrigger } from '../../ui/shared-menu.tsx'
@@ -20,11 +19,7 @@ export function DocumentCard({ document, onReplace }: Props) {
         <time dateTime={uploadDate} className="num text-xs text-texto-3">
           {formatDate(uploadDate)}
         </time>
-        <span className="-my-2 -mr-2 ml-auto flex">
-          <SharedMenuTrigger menu={documentMenu} of={id} label={`Acciones de ${name}`}>
-            <EllipsisVertical aria-hidden className="size-4.5" />
-          </SharedMenuTrigger>
-        </span>
+        <SharedMenuTrigger menu={documentMenu} of={id} label={`Acciones de ${name}`} place="-my-2 -mr-2 ml-auto" />
       </div>
       <h2 className="mt-4 min-w-0 text-base font-semibold">
         <Link

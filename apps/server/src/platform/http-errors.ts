@@ -1,5 +1,6 @@
 import { AppError, appError, type ErrorCode } from '@portavoz/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from './unavailable.ts'
 
 /** The server's own refusals, in the catalogue's words. */
 const known: Record<string, ErrorCode> = {
@@ -11,12 +12,6 @@ const known: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_ERR_NOT_FOUND: 'not_found',
 }
-
-/**
- * The database is away, starting, stopping, full of connections or out of room, or gave up one of two who waited for
- * each other; nothing was acknowledged.
- */
-const unavailable = /^(ECONN|EPIPE|ENOENT$|ETIMEDOUT|57P0|08|53|25006|40P01|40001)/
 
 /** An error of any kind as the envelope says it; the unknown is logged whole and shows nothing of our inside. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -37,14 +32,10 @@ export const failure = ({ code, message, fields }: AppError) => ({
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  const { code, statusCode, message } = error as { code?: unknown; statusCode?: number; message?: string }
+  const { code, statusCode } = error as { code?: unknown; statusCode?: number }
   const named = known[String(code)]
   if (named) return appError(named, { cause: error })
   if (error instanceof SyntaxError || statusCode === 400) return appError('bad_json', { cause: error })
-  if (
-    unavailable.test(String(code)) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(message ?? '')
-  )
-    return appError('unavailable', { cause: error })
+  if (isUnavailable(error)) return appError('unavailable', { cause: error })
   return appError('unexpected', { cause: error })
 }

@@ -24,6 +24,26 @@ test('while nothing can be kept at all it goes on coming, and is kept whole when
   expect(kept).toEqual(['whole'])
 })
 
+test.each([
+  Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
+  Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+  Object.assign(new Error('could not extend file'), { code: '53100' }),
+  new Error('timeout exceeded when trying to connect'),
+  new Error('Connection terminated unexpectedly'),
+])('a database that is away costs no message its words, however often it comes: %s', async (error) => {
+  const kept: string[] = []
+  const patiently = createPatience()
+  const attempt = () =>
+    patiently(
+      'una',
+      () => Promise.reject(error),
+      async () => void kept.push('without words'),
+    )
+  for (let i = 0; i < 5; i += 1) await expect(attempt()).rejects.toBe(error)
+  await patiently('una', async () => void kept.push('whole'), away)
+  expect(kept).toEqual(['whole'])
+})
+
 test('a name that no database keeps becomes one that it does, and the same one each time', () => {
   expect(idOf('3EB0C0FFEE')).toBe('3EB0C0FFEE')
   for (const odd of ['a\0b', 'x'.repeat(4_000), '\ud800', 'con espacio']) {

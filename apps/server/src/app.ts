@@ -118,6 +118,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       await jobs.close()
       events.stop()
       await bell.stop()
+      await ground.hearing.end()
     },
     tidy,
     async drain() {

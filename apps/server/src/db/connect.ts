@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>
 
-/** One pool for everything in this process; the queue shares it. `max` is connections. */
+/** A pool of connections; all of this process but its hearing shares one, the queue too. `max` is connections. */
 export const createPool = (url: string, max = 12): pg.Pool => {
   const pool = new pg.Pool({
     Client: PreparingClient,

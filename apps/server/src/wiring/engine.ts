@@ -15,13 +15,14 @@ type Rooms = { agents: JoinedAgents; whatsapp: JoinedWhatsApp; media: JoinedMedi
 /** What thinks and speaks for an agent, with a channel and, to try it, without one. */
 export function joinEngine(
   outside: Outside,
-  { db, bell, jobs }: Ground,
+  { db, hearing, bell, jobs }: Ground,
   { agents: joined, whatsapp, media, knowledge }: Rooms,
 ) {
   const { clock, log, brain } = outside
   const { agents, linking, openApi, secretsOf, accountOf, model, keepTrial } = joined
   const engine = createEngine({
     db,
+    hearing: hearing.db,
     clock,
     log,
     brain,

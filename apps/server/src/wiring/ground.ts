@@ -1,6 +1,6 @@
 import { createSharpImages } from '../adapters/images/sharp-images.ts'
 import { createAsk } from '../db/ask.ts'
-import { connect } from '../db/connect.ts'
+import { connect, createPool } from '../db/connect.ts'
 import { createOutbox } from '../modules/letters/outbox.ts'
 import { createOutboxStore } from '../modules/letters/outbox.store.ts'
 import { createBell } from '../platform/bell.ts'
@@ -10,11 +10,16 @@ import { createJobs } from '../platform/jobs.ts'
 import { createLeases } from '../platform/leases.ts'
 import type { Outside } from './outside.ts'
 
+/** Connections for what customers write. */
+const OF_HEARING = 6
+
 export type Ground = ReturnType<typeof layGround>
 
 /** What every room stands on. */
 export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, log, mailer }: Outside) {
   const db = connect(pool)
+  // What comes never stands in line behind what is being answered: the network waits for our word that it is kept.
+  const heard = createPool(databaseUrl, OF_HEARING)
   const name = newName('process')
   const bell = createBell({ pool, url: databaseUrl, log, isAlone, name })
   const events = createEvents({ db, bell, log })
@@ -31,5 +36,6 @@ export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, 
     ring: () => bell.ring('letters'),
   })
   const leases = createLeases(db, name)
-  return { db, ask: createAsk(pool), bell, events, jobs, leases, letters, images: createSharpImages() }
+  const hearing = { db: connect(heard), end: () => heard.end() }
+  return { db, hearing, ask: createAsk(pool), bell, events, jobs, leases, letters, images: createSharpImages() }
 }

@@ -31,7 +31,7 @@ export function joinHearing(
   const sessions = whatsapp.listen({
     wanted: whatsapp.linking.wanted,
     vaultOf: whatsapp.vaultOf,
-    agentOf: whatsapp.linking.agentOf,
+    agentOf: whatsapp.agentOf,
     report: whatsapp.linking.report,
     receive,
     overhear,

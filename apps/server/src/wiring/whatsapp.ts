@@ -8,7 +8,7 @@ import { createRemoteLinks } from '../modules/linking/remote-links/remote-links.
 import { createRemoteLinkStore } from '../modules/linking/remote-links/remote-links.store.ts'
 import { createSessionVaults } from '../modules/linking/sessions/keys.store.ts'
 import { createWaysIn } from '../modules/linking/sessions/ways-in.ts'
-import { createWhatsAppSessionStore } from '../modules/linking/sessions/sessions.store.ts'
+import { createAgentOfSession, createWhatsAppSessionStore } from '../modules/linking/sessions/sessions.store.ts'
 import { createWhatsAppLinking } from '../modules/linking/whatsapp/whatsapp.service.ts'
 import { createAttempts } from '../platform/attempts.ts'
 import { systemChance } from '../platform/chance.ts'
@@ -20,7 +20,7 @@ export type JoinedWhatsApp = ReturnType<typeof joinWhatsApp>
 /** WhatsApp's lines, and who may open one. */
 export function joinWhatsApp(
   { config, secrets, clock, log, whatsappWaits }: Outside,
-  { db, bell, events, leases }: Ground,
+  { db, hearing, bell, events, leases }: Ground,
 ) {
   const lines = createWhatsApp({
     url: config.whatsappSocketUrl ?? undefined,
@@ -65,5 +65,11 @@ export function joinWhatsApp(
     publish: events.publish,
     committed: () => bell.ring('events'),
   })
-  return { linking, remoteLinks, vaultOf: createSessionVaults(db, secrets, log), ...lines }
+  return {
+    linking,
+    remoteLinks,
+    vaultOf: createSessionVaults(hearing.db, secrets, log),
+    agentOf: createAgentOfSession(hearing.db),
+    ...lines,
+  }
 }

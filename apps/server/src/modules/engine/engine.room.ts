@@ -24,6 +24,8 @@ import { createTyping } from './turn/typing.ts'
 
 type Needs = {
   db: Db
+  /** For what customers write: connections that no answer uses. */
+  hearing: Db
   clock: Clock
   log: Log
   brain: Brain
@@ -64,7 +66,8 @@ export type Engine = {
 
 /** Receive → think → reply → deliver, joined. */
 export function createEngine(needs: Needs): Engine {
-  const { db, clock, log, brain, channels, accountOf, modelOf, enqueue, wakeAt, report, committed, passOn } = needs
+  const { db, hearing, clock, log, brain, channels, accountOf, modelOf, enqueue, wakeAt, report, committed, passOn } =
+    needs
   const { received, expectMedia, mediaExpected } = needs
   const later = async (conversationId: string, job: ConversationJob, at: Date) => {
     await db.transaction().execute((tx) => enqueue(tx, conversationId, job, at))
@@ -97,7 +100,7 @@ export function createEngine(needs: Needs): Engine {
     committed,
   })
   const receive = createReceive({
-    db,
+    db: hearing,
     clock,
     enqueueReply: (tx, conversationId, exchangeId, at) =>
       enqueue(tx, conversationId, { kind: 'reply', exchangeId }, at),
@@ -108,7 +111,7 @@ export function createEngine(needs: Needs): Engine {
     },
   })
   const overhear = createOverhear({
-    db,
+    db: hearing,
     clock,
     expectMedia,
     committed(hasMedia) {
@@ -116,17 +119,17 @@ export function createEngine(needs: Needs): Engine {
       if (hasMedia) mediaExpected()
     },
   })
-  const unsay = createUnsay({ db, clock, committed })
+  const unsay = createUnsay({ db: hearing, clock, committed })
   return {
     receive,
     overhear,
-    note: createNote({ db, clock, committed }),
+    note: createNote({ db: hearing, clock, committed }),
     ticked: createTicked({ db, clock, committed }),
     said: createSaid(db),
     work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
     recollect: recollectFor(needs.recollect),
     think: thinkOnce({ brain, clock }),
     outgoing: createOutgoing({ clock, log, store, deliver, lines }),
-    unopened: createUnopened({ clock, log, store: createUnopenedStore(db), receive, overhear, unsay }),
+    unopened: createUnopened({ clock, log, store: createUnopenedStore(hearing), receive, overhear, unsay }),
   }
 }

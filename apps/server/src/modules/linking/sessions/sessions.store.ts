@@ -113,17 +113,6 @@ export const createWhatsAppSessionStore = (db: Db) => ({
 
   ...createObservedSessionStore(db),
 
-  agentOf: (name: string) =>
-    db
-      .selectFrom('agents')
-      .innerJoin('whatsappSessions as s', (on) =>
-        on.onRef('s.name', '=', 'agents.sessionName').onRef('s.userId', '=', 'agents.userId'),
-      )
-      .select('agents.id')
-      .where('s.name', '=', name)
-      .where('platform', '=', 'whatsapp')
-      .executeTakeFirst(),
-
   /** Linkings that nobody finished, that no agent has, and that nobody holds a link to. */
   forgetUnfinished: (now: Date, ageMs: number) =>
     db
@@ -137,6 +126,22 @@ export const createWhatsAppSessionStore = (db: Db) => ({
       )
       .execute(),
 })
+
+/** The agent of its owner that speaks through a session; null while there is none. */
+export const createAgentOfSession =
+  (db: Db) =>
+  async (name: string): Promise<string | null> => {
+    const agent = await db
+      .selectFrom('agents')
+      .innerJoin('whatsappSessions as s', (on) =>
+        on.onRef('s.name', '=', 'agents.sessionName').onRef('s.userId', '=', 'agents.userId'),
+      )
+      .select('agents.id')
+      .where('s.name', '=', name)
+      .where('platform', '=', 'whatsapp')
+      .executeTakeFirst()
+    return agent?.id ?? null
+  }
 
 const awaited = (e: ExpressionBuilder<Schema, 'whatsappSessions'>, now: Date) =>
   e

@@ -68,7 +68,6 @@ export function createWhatsAppLinking(needs: Needs) {
       })),
 
     wanted: () => store.wanted(clock.now()),
-    agentOf: async (name: string) => (await store.agentOf(name))?.id ?? null,
     ...createObserving(needs),
 
     /** In the caller's transaction: the session that a new agent will speak through, which nobody may change meanwhile. */

@@ -30,17 +30,13 @@ test.each([
   Object.assign(new Error('could not extend file'), { code: '53100' }),
   new Error('timeout exceeded when trying to connect'),
   new Error('Connection terminated unexpectedly'),
-])('a database that is away costs no message its words, however often it comes: %s', async (error) => {
+])('a database that is away costs no message its words, however often it comes: %s', async (trouble) => {
   const kept: string[] = []
   const patiently = createPatience()
-  const attempt = () =>
-    patiently(
-      'una',
-      () => Promise.reject(error),
-      async () => void kept.push('without words'),
-    )
-  for (let i = 0; i < 5; i += 1) await expect(attempt()).rejects.toBe(error)
-  await patiently('una', async () => void kept.push('whole'), away)
+  const isAway = () => Promise.reject(trouble)
+  const asWellAsCanBe = async () => void kept.push('without words')
+  for (let i = 0; i < 5; i += 1) await expect(patiently('una', isAway, asWellAsCanBe)).rejects.toBe(trouble)
+  await patiently('una', async () => void kept.push('whole'), asWellAsCanBe)
   expect(kept).toEqual(['whole'])
 })
 

@@ -225,6 +225,8 @@ export type Outcome =
   /** Without a model: what a document says was quoted. */
   | 'quoted'
   | 'model_failed'
+  /** The model said that it has no answer. */
+  | 'no_answer'
   /** What the model wrote rests on nothing: the draft is kept, and the fallback was said. */
   | 'guarded'
   /** A person has it now; or would, if there were one at that hour. */

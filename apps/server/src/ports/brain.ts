@@ -5,15 +5,30 @@ export type Turn = { role: 'user' | 'assistant'; content: string }
 /** `isOperators`: its address comes from whoever runs the server, and may lead anywhere. */
 export type Model = { provider: ModelProvider; name: string; apiKey: string; baseUrl: string; isOperators: boolean }
 
+/** Something that a model may do. What it is told of `fields` are texts, each of them may be missing. */
+export type Tool = {
+  name: string
+  description: string
+  fields: Record<string, string>
+  /** Nothing is said after it. */
+  isFinal: boolean
+}
+
 export type Question = {
   model: Model
   instructions: string
   turns: Turn[]
   maxCharacters: number
+  tools: readonly Tool[]
   signal?: AbortSignal
 }
 
-export type Answer = { text: string; usage: { inputTokens: number; outputTokens: number } }
+/** `calls`: which of the tools it called, in order; no other, whatever it tried. */
+export type Answer = {
+  text: string
+  calls: { name: string; input: Record<string, string> }[]
+  usage: { inputTokens: number; outputTokens: number }
+}
 
 /** `bad_key` will not mend itself in two minutes; the others may. `cause` is for the log and the journal. */
 export class BrainError extends Error {

@@ -24,6 +24,7 @@ test.each([
       instructions: '',
       turns: [{ role: 'user', content: 'hola' }],
       maxCharacters: 100,
+      tools: [],
     })
     await expect(answering).rejects.toMatchObject({ kind: 'unreachable' })
     expect(asked).toEqual([address])

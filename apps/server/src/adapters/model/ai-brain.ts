@@ -1,8 +1,11 @@
 import type { LanguageModel } from 'ai'
 import { type Answer, type Brain, BrainError, type Model, type Question } from '../../ports/brain.ts'
 import { retryAfterOf, type SdkError, settingsOf } from './ai-provider.ts'
+import { callsOf, toolsOf } from './ai-tools.ts'
 
 const TIMEOUT_MS = 45_000
+/** Whoever still calls tools then has nothing to say. */
+const MOST_STEPS = 4
 /** Room for about three characters a token, and some to spare. */
 const tokensFor = (characters: number) => Math.ceil(characters / 2) + 200
 
@@ -10,30 +13,40 @@ const tokensFor = (characters: number) => Math.ceil(characters / 2) + 200
 export const createAiBrain = (outward: typeof fetch, timeoutMs = TIMEOUT_MS): Brain => ({
   async answer(question) {
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(question.signal ? [question.signal] : [])])
-    const answer = await ask(question, outward, signal).catch((error: unknown) => {
-      throw toBrainError(error)
-    })
-    if (answer.text === '') throw new BrainError('empty', null)
+    const answer = await ask(question, outward, signal)
+      .catch((error: unknown) => {
+        if (question.tools.length > 0 && knowsNoTools(error)) return ask({ ...question, tools: [] }, outward, signal)
+        throw error
+      })
+      .catch((error: unknown) => {
+        throw toBrainError(error)
+      })
+    if (answer.text === '' && answer.calls.length === 0) throw new BrainError('empty', null)
     return answer
   },
 })
 
 async function ask(
-  { model, instructions, turns, maxCharacters }: Question,
+  { model, instructions, turns, maxCharacters, tools }: Question,
   outward: typeof fetch,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { generateText } = await import('ai')
-  const { text, usage } = await generateText({
+  const { generateText, isStepCount } = await import('ai')
+  const { text, usage, toolCalls } = await generateText({
     model: await open(model, outward),
     instructions,
     messages: turns,
+    ...(tools.length > 0 && { tools: await toolsOf(tools), stopWhen: isStepCount(MOST_STEPS) }),
     maxOutputTokens: tokensFor(maxCharacters),
     // We retry ourselves, with a clock the customer can bear and a journal the owner can read.
     maxRetries: 0,
     abortSignal: signal,
   })
-  return { text: keepable(text), usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 } }
+  return {
+    text: keepable(text),
+    calls: callsOf(tools, toolCalls),
+    usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 },
+  }
 }
 
 /** No database keeps a NUL or half an emoji: an answer with one would be asked for, and paid, again and again. */
@@ -52,6 +65,12 @@ async function open(model: Model, outward: typeof fetch): Promise<LanguageModel>
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   return createOpenAICompatible({ name: 'compatible', includeUsage: true, ...settings })(name)
+}
+
+/** Small local models refuse a question that brings tools, and answer it without. */
+const knowsNoTools = (error: unknown) => {
+  const { statusCode, responseBody = '', message = '' } = error as SdkError
+  return statusCode === 400 && /\btools?\b/i.test(responseBody + message)
 }
 
 function toBrainError(error: unknown): BrainError {

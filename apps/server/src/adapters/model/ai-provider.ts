@@ -16,6 +16,7 @@ export type SdkError = {
   responseHeaders?: Record<string, string>
   responseBody?: string
   name?: string
+  message?: string
 }
 
 /** How long a provider asks to be left alone. */

@@ -9,7 +9,7 @@ type Result = {
   reply: string | null
   reason: string
   passages: { text: string; source: string; score: number }[]
-  tools: never[]
+  tools: string[]
   usage: { inputTokens: number; outputTokens: number }
 }
 
@@ -30,7 +30,13 @@ type Needs = {
     config: CustomConfig,
     model: Model,
     asked: { input: string; recalled: Recalled[] },
-  ) => Promise<{ text: string; usage: Result['usage']; objection: { what: string; said: string } | null }>
+  ) => Promise<{
+    text: string
+    usage: Result['usage']
+    objection: { what: string; said: string } | null
+    action: { does: string } | null
+    calls: { name: string }[]
+  }>
   keep: (trial: Trial) => Promise<unknown>
 }
 
@@ -54,9 +60,11 @@ async function run({ secretsOf, modelOf, recollect, think }: Needs, agent: Agent
   if (!model && quote) return { ...found, reply: quote.reply, reason: 'Sin modelo: citó lo que encontró' }
   if (!model) return { ...found, ...fellBack(config, 'Sin modelo: no hay ninguna clave configurada') }
   try {
-    const { text, usage, objection } = await think(agent, config, model, { input, recalled })
-    if (objection) return { ...found, ...fellBack(config, unsaid(objection, text)), usage }
-    return { ...found, reply: text, reason: 'Respondió el modelo', usage }
+    const { text, usage, objection, action, calls } = await think(agent, config, model, { input, recalled })
+    const used = { ...found, usage, tools: calls.map(({ name }) => name) }
+    if (action) return { ...used, ...acted(config, action.does) }
+    if (objection) return { ...used, ...fellBack(config, unsaid(objection, text)) }
+    return { ...used, reply: text, reason: 'Respondió el modelo' }
   } catch (error) {
     if (error instanceof BrainError) return { ...found, ...fellBack(config, reasons[error.kind]) }
     throw error
@@ -75,6 +83,11 @@ const fellBack = ({ fallbackBehavior }: CustomConfig, reason: string) => ({
   reply: fallbackBehavior.enabled ? fallbackBehavior.message : null,
   reason,
 })
+
+const acted = (config: CustomConfig, does: string) =>
+  does === 'escalate'
+    ? { reply: config.escalationRules.message, reason: 'Pasaría la conversación a una persona' }
+    : fellBack(config, 'El modelo no tenía la respuesta')
 
 const unsaid = ({ what, said }: { what: string; said: string }, draft: string) => {
   const why = what === 'prompt' ? 'repetía tus instrucciones' : `decía «${said}», que no está en tus documentos`

@@ -14,6 +14,7 @@ const handOverWhys: Record<string, (detail: NonNullable<JournalLine['detail']>) 
   keyword: ({ word }) => `Escribió «${word}»`,
   customer_request: () => 'Pidió hablar con una persona',
   price_inquiry: () => 'Preguntó un precio que no está en tus documentos',
+  complex_issue: () => 'El modelo vio que es asunto de una persona',
   unanswered: ({ count }) => `No supo responder ${count} veces seguidas`,
 }
 

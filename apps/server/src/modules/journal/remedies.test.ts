@@ -21,6 +21,7 @@ const nothingSaid: Record<Outcome, ReturnType<typeof remedy>> = {
   greeted: 'edit',
   fallback: 'edit',
   no_model: 'edit',
+  no_answer: 'edit',
   guarded: 'edit',
   quoted: null,
   media: 'edit',

@@ -16,6 +16,7 @@ const silent: Record<Outcome, Remedy | null> = {
   greeted: 'edit',
   fallback: 'edit',
   no_model: 'edit',
+  no_answer: 'edit',
   guarded: 'edit',
   // Told by `mediaRemedy`: only a notice that is off can be put on.
   media: null,

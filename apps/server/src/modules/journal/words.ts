@@ -23,6 +23,7 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   answered: ({ detail }) => ok(detail?.model ? `Redactó la respuesta con ${detail.model}` : 'Redactó la respuesta'),
   greeted: () => ok('Saludó con el mensaje de bienvenida'),
   fallback: () => ok('No entendió el mensaje y preparó el mensaje de respaldo'),
+  no_answer: () => ok('No tenía la respuesta y preparó el mensaje de respaldo'),
   no_model: () => ok('No hay ningún modelo configurado: preparó el mensaje de respaldo'),
   quoted: () => ok('Sin modelo: citó lo que encontró en la base de conocimientos'),
   guarded: (row) => stop(`${objection(row)}: no se envió${unsent(row)}`),
@@ -127,6 +128,7 @@ const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> 
   media_notice: 'Llegó sin texto: el agente avisó que por ahora solo lee texto. Lo dice una vez en cada conversación.',
   out_of_hours:
     'Escribió fuera de horario: el agente envió el mensaje de fuera de horario, y la conversación te espera.',
+  no_answer: 'El agente no tenía la respuesta y envió el mensaje de respaldo.',
   no_model: 'El agente envió el mensaje de respaldo porque no hay ningún modelo configurado.',
   quoted: 'El agente citó lo que encontró en la base de conocimientos: no hay ningún modelo configurado.',
   model_failed: 'El modelo no respondió: se envió el mensaje de respaldo y la conversación espera a una persona.',
@@ -156,6 +158,7 @@ const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
   greeted: 'El agente no tiene un saludo configurado, así que no dijo nada.',
   fallback: nothingToSay,
   no_model: nothingToSay,
+  no_answer: nothingToSay,
 }
 
 const silentWords = ({ outcome }: ExchangeStory, rows: JournalLine[]): string => {

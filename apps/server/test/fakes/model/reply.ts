@@ -6,6 +6,8 @@ export type Reply =
   | { text: string }
   /** A tool call, with a text before it if there is one. */
   | { tool: { name: string; input: unknown }; text?: string }
+  /** Several calls at once. */
+  | { tools: { name: string; input: unknown }[]; text?: string }
   /** A refusal; without a body, the wire's own words for that status. */
   | { status: number; body?: unknown; headers?: Record<string, string> }
   /**

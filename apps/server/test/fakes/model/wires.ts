@@ -1,5 +1,8 @@
 type Body = Record<string, unknown>
-type Said = { text: string; tool?: { name: string; input: unknown } }
+type Call = { name: string; input: unknown }
+type Said = { text: string; tool?: Call; tools?: Call[] }
+
+const callsIn = ({ tool, tools = [] }: Said) => (tool ? [tool, ...tools] : tools)
 
 /** One wire format: how it is recognised, and what its answers look like. */
 export type Wire = {
@@ -20,10 +23,15 @@ const OPENAI_WORDS: Record<number, [code: string | null, message: string]> = {
 const openai: Wire = {
   name: 'openai',
   path: /\/chat\/completions$/,
-  answer: ({ text, tool }, body) => {
-    const [prompt_tokens, completion_tokens] = [tokens(body['messages']), tokens([text, tool])]
-    const call = tool && { name: tool.name, arguments: JSON.stringify(tool.input) }
-    const tool_calls = call && [{ id: 'call_1', type: 'function', function: call }]
+  answer: (said, body) => {
+    const { text } = said
+    const [prompt_tokens, completion_tokens] = [tokens(body['messages']), tokens(said)]
+    const tool_calls = callsIn(said).map(({ name, input }, at) => ({
+      id: `call_${at + 1}`,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(input) },
+    }))
+    const calls = tool_calls.length > 0
     return {
       id: 'chatcmpl-1',
       object: 'chat.completion',
@@ -32,8 +40,8 @@ const openai: Wire = {
       choices: [
         {
           index: 0,
-          finish_reason: tool ? 'tool_calls' : 'stop',
-          message: { role: 'assistant', content: tool && !text ? null : text, ...(tool_calls && { tool_calls }) },
+          finish_reason: calls ? 'tool_calls' : 'stop',
+          message: { role: 'assistant', content: calls && !text ? null : text, ...(calls && { tool_calls }) },
         },
       ],
       usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
@@ -56,18 +64,18 @@ const ANTHROPIC_WORDS: Record<number, [type: string, message: string]> = {
 const anthropic: Wire = {
   name: 'anthropic',
   path: /\/messages$/,
-  answer: ({ text, tool }, body) => ({
+  answer: (said, body) => ({
     id: 'msg_1',
     type: 'message',
     role: 'assistant',
     model: body['model'],
     content: [
-      ...(text ? [{ type: 'text', text }] : []),
-      ...(tool ? [{ type: 'tool_use', id: 'toolu_1', name: tool.name, input: tool.input }] : []),
+      ...(said.text ? [{ type: 'text', text: said.text }] : []),
+      ...callsIn(said).map(({ name, input }, at) => ({ type: 'tool_use', id: `toolu_${at + 1}`, name, input })),
     ],
-    stop_reason: tool ? 'tool_use' : 'end_turn',
+    stop_reason: callsIn(said).length > 0 ? 'tool_use' : 'end_turn',
     stop_sequence: null,
-    usage: { input_tokens: tokens(body['messages']), output_tokens: tokens([text, tool]) },
+    usage: { input_tokens: tokens(body['messages']), output_tokens: tokens(said) },
   }),
   refusal: (status) => {
     const [type, message] = ANTHROPIC_WORDS[status] ?? ['api_error', 'Internal server error']

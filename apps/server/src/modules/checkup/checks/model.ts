@@ -28,6 +28,7 @@ async function ask(brain: Brain, model: Model, signal: AbortSignal): Promise<See
       instructions: 'Respondes con una sola palabra.',
       turns: [{ role: 'user', content: 'Di «hola».' }],
       maxCharacters: 40,
+      tools: [],
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
     })
     return good(`${nameOf(model)} contesta en ${secondsSince(since)} s.`)

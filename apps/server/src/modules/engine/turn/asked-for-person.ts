@@ -3,7 +3,7 @@ import { type CustomConfig, plain, plainWords } from '@portavoz/contract'
 /** Why a conversation goes to a person. */
 export type Why =
   | { reason: 'keyword'; word: string }
-  | { reason: 'customer_request' | 'price_inquiry' | 'fallback' }
+  | { reason: 'customer_request' | 'price_inquiry' | 'complex_issue' | 'fallback' }
   | { reason: 'unanswered'; count: number }
 
 const PERSON =

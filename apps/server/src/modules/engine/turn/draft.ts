@@ -2,10 +2,18 @@ import type { CustomConfig, Recalled, Source } from '@portavoz/contract'
 import type { Answer, Brain, Model, Turn } from '../../../ports/brain.ts'
 import { type Known, type Objection, objectionTo } from '../guard/guard.ts'
 import { cited } from './recollect.ts'
+import { actionOf, toolsFor } from './tools.ts'
 import { fit } from './words.ts'
 
 /** What the model wrote, as it would be sent, and what stands against that. */
-export type Drafted = { text: string; sources: Source[]; usage: Answer['usage']; objection: Objection | null }
+export type Drafted = {
+  text: string
+  sources: Source[]
+  usage: Answer['usage']
+  objection: Objection | null
+  action: ReturnType<typeof actionOf>
+  calls: Answer['calls']
+}
 
 type Asked = {
   model: Model
@@ -43,12 +51,15 @@ export async function draftWith(brain: Brain, asked: Asked): Promise<Drafted> {
       instructions: objection ? `${instructions}\n${reproach(objection)}` : instructions,
       turns,
       maxCharacters: config.maxResponseLength,
+      tools: toolsFor(config),
     })
     usage.inputTokens += answer.usage.inputTokens
     usage.outputTokens += answer.usage.outputTokens
     const { text, sources } = cited(answer.text, read)
     const said = fit(text, config.maxResponseLength)
-    objection = objectionTo(said, known)
-    if (!objection || attempt >= config.fallbackBehavior.retryAttempts) return { text: said, sources, usage, objection }
+    const action = actionOf(config, answer)
+    objection = action ? null : objectionTo(said, known)
+    if (!objection || attempt >= config.fallbackBehavior.retryAttempts)
+      return { text: said, sources, usage, objection, action, calls: answer.calls }
   }
 }

@@ -20,7 +20,7 @@ export function handOver({ config }: Pick<Todo, 'config'>, why: Why, now: Date):
   return { ...saying('escalated', escalationRules.message), ...given }
 }
 
-const missed = new Set<Outcome>(['fallback', 'no_model', 'guarded'])
+const missed = new Set<Outcome>(['fallback', 'no_model', 'guarded', 'no_answer'])
 const answered = new Set<Outcome>(['answered', 'quoted', 'greeted', 'escalated', 'reported'])
 
 /** How often in a row, up to now, there was no answer. `outcomes` are the newest first. */

@@ -74,7 +74,7 @@ export const createReplyStore = (db: Db) => ({
         exists (select from exchanges n where n.conversation_id = c.id and n.outcome = 'media_notice') as is_noticed,
         (select max(n.closed_at) from exchanges n where n.conversation_id = c.id and n.outcome = 'out_of_hours') as told_closed_at,
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
-          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted', 'guarded')) as recent_replies,
+          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted', 'guarded', 'no_answer')) as recent_replies,
         (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
             'type', h.type, 'content', h.content, 'details', h.details, 'isGone', h.deleted_at is not null) order by h.at, h.id)
           from (

@@ -5,7 +5,7 @@ import { nextThought } from '../timing.ts'
 import { close, type CloseNeeds } from './close.ts'
 import { type Drafted, draftWith } from './draft.ts'
 import { burstOf, type Draft, endingOf, saying } from './ending.ts'
-import { orPerson } from './hand-over.ts'
+import { handOver, orPerson } from './hand-over.ts'
 import { instructionsFor, turnsOf } from './instructions.ts'
 import { knownTo } from './known.ts'
 import { type Recollect, recollectFor, type Recollected, withPassages, worthReading } from './recollect.ts'
@@ -36,7 +36,7 @@ export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
 
   const stopTyping = config.useTypingIndicator ? needs.typing(todo) : () => {}
   try {
-    return await end(drafted(todo, model, await ask(needs, todo, model, recollected)))
+    return await end(drafted(todo, model, await ask(needs, todo, model, recollected), needs.clock.now()))
   } catch (error) {
     if (error instanceof BrainError) return failed(needs, todo, error)
     throw error
@@ -60,8 +60,12 @@ function ask({ brain, clock }: ThinkNeeds, todo: Todo, model: Model, { recalled 
 }
 
 /** What the model wrote, or, where that may not be said, the fallback; then the draft is kept for the owner to see. */
-function drafted(todo: Todo, { name }: Model, { text, sources, usage, objection }: Drafted): Draft {
+function drafted(todo: Todo, { name }: Model, written: Drafted, now: Date): Draft {
+  const { text, sources, usage, objection, action } = written
   const ran = { modelProblem: null, ran: true }
+  if (action?.does === 'escalate') return { ...handOver(todo, { reason: action.reason }, now), ...ran }
+  if (action)
+    return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'no_answer', detail: { model: name, ...usage } }
   if (!objection) return { ...saying('answered', text), ...ran, sources, detail: { model: name, ...usage } }
   const detail = { model: name, ...usage, ...objection, draft: text }
   return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'guarded', detail }

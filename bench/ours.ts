@@ -10,6 +10,7 @@ export async function openOurs(env: Record<string, string> = {}) {
   const ours = await openProcess({ DATA_DIR: server.folder, DATABASE_URL, LOG_LEVEL: 'error', ...env })
   return {
     url: ours.url,
+    pid: ours.pid ?? 0,
     async close() {
       await ours.kill()
       await server.stop()

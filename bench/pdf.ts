@@ -49,7 +49,7 @@ export async function readPdf(): Promise<Line[]> {
 }
 
 /** Every page says something else. */
-const book = () =>
+export const book = () =>
   pdf(
     ...Array.from({ length: PAGES }, (_page, page) =>
       Array.from({ length: LINES }, (_line, line) => {

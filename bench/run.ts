@@ -12,6 +12,7 @@ import { search } from './million/search.ts'
 import { takeOut } from './million/take-out.ts'
 import { readPdf } from './pdf.ts'
 import { pipeline } from './pipeline.ts'
+import { readings } from './readings.ts'
 import { recall } from './recall.ts'
 import { screens } from './screens.ts'
 import { signIn } from './sign-in.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   pipeline,
   recall,
   readPdf,
+  readings,
   coldStart,
   embeddedStart,
   idle,

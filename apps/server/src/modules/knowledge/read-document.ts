@@ -7,7 +7,8 @@ import { every } from '../../platform/every.ts'
 import { type DocumentReader, type Progress, UnreadableError } from '../../ports/documents.ts'
 import type { Shelf } from '../../ports/shelf.ts'
 import { createChunker } from './chunk.ts'
-import { indexPassages, type NewPassage } from './index-passages.ts'
+import { indexInPieces } from './index-in-pieces.ts'
+import type { NewPassage } from './index-passages.ts'
 import type { Charge, ReadingStore, Whole } from './reading.store.ts'
 
 export type ReadDocumentNeeds = {
@@ -67,7 +68,7 @@ export function createReadDocument(needs: ReadDocumentNeeds) {
 
     async function keep(): Promise<void> {
       if (waiting.length === 0) return
-      const { postings, terms } = indexPassages(waiting)
+      const { postings, terms } = await indexInPieces(waiting)
       if (!(await store.keep(charge, { number: number++, passages: waiting, postings }))) throw new SupersededError()
       sum.passageCount += waiting.length
       sum.termCount += terms

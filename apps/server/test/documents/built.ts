@@ -1,6 +1,7 @@
 /** Files by hand, to say in them what no office program would. */
 import { deflateSync } from 'node:zlib'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, Zip, ZipDeflate, type ZipInputFile, zipSync } from 'fflate'
+import { crcOf, deflated, framed, type Repeated, sizeOf } from './repeated.ts'
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
@@ -36,8 +37,8 @@ export const outside = (type: string, target: string) => ({
 })
 
 /** A workbook of one sheet. */
-export const xlsx = (sheet: string | Uint8Array) =>
-  zipSync({
+export const xlsx = (sheet: string | Repeated) =>
+  zipped({
     '[Content_Types].xml': typesOf('xl/workbook.xml', 'spreadsheetml.sheet.main'),
     'xl/workbook.xml': strToU8(
       `<workbook xmlns:r="${OFFICE}"><sheets><sheet name="Hoja" sheetId="1" r:id="r1"/></sheets></workbook>`,
@@ -46,8 +47,26 @@ export const xlsx = (sheet: string | Uint8Array) =>
     'xl/worksheets/sheet1.xml': typeof sheet === 'string' ? strToU8(sheet) : sheet,
   })
 
+function zipped(parts: Record<string, Uint8Array | Repeated>): Buffer {
+  const written: Uint8Array[] = []
+  const zip = new Zip((_error, some) => void written.push(some))
+  for (const [filename, part] of Object.entries(parts)) {
+    if (part instanceof Uint8Array) {
+      const file = new ZipDeflate(filename)
+      zip.add(file)
+      file.push(part, true)
+    } else {
+      const file: ZipInputFile = { filename, size: sizeOf(part), crc: crcOf(part), compression: 8 }
+      zip.add(file)
+      file.ondata?.(null, deflated(part), true)
+    }
+  }
+  zip.end()
+  return Buffer.concat(written)
+}
+
 /** A page of a PDF for each of these contents. */
-export function pdf(...contents: (string | Buffer)[]): Buffer {
+export function pdf(...contents: (string | Repeated)[]): Buffer {
   const first = 4
   const kids = contents.map((_content, at) => `${first + at * 2} 0 R`).join(' ')
   const parts = [
@@ -55,7 +74,7 @@ export function pdf(...contents: (string | Buffer)[]): Buffer {
     `2 0 obj<</Type/Pages/Count ${contents.length}/Kids[${kids}]>>endobj\n`,
     '3 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>endobj\n',
     ...contents.flatMap((content, at) => {
-      const stream = deflateSync(Buffer.from(content as string, 'latin1'))
+      const stream = typeof content === 'string' ? deflateSync(Buffer.from(content, 'latin1')) : framed(content)
       return [
         `${first + at * 2} 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F1 3 0 R>>>>/Contents ${first + at * 2 + 1} 0 R>>endobj\n`,
         `${first + at * 2 + 1} 0 obj<</Length ${stream.length}/Filter/FlateDecode>>stream\n`,

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { compiled } from './compiled.ts'
 
 export type Said = { code: number | null; out: string; err: string }
 
-/** As the commands have it: each would compile the same sources again. */
-const CACHE = new URL('../../../node_modules/.cache/portavoz', import.meta.url).pathname
 const SOURCES = new URL('../src/', import.meta.url)
 
 /** A command as whoever runs the installation types it, in a process of its own. It sees nothing of our environment. */
@@ -15,7 +14,7 @@ export async function runCommand(
 ): Promise<Said> {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [new URL(entry, SOURCES).pathname, ...words], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE: CACHE, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

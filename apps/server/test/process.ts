@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { nodeFlags } from '../../../scripts/node-flags.mjs'
+import { compiled } from './compiled.ts'
 import { createBell } from './fakes/bell.ts'
 
 export type Process = Awaited<ReturnType<typeof openProcess>>
@@ -8,8 +9,9 @@ const MAIN = new URL('../src/main.ts', import.meta.url).pathname
 
 /** The product as a process of its own, as an operator starts it; resolves when it serves. */
 export async function openProcess(env: Record<string, string>) {
+  const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [...nodeFlags, MAIN], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE: compiled, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const bell = createBell()

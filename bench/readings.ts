@@ -131,8 +131,8 @@ function makeBombs(): Paper[] {
   const files: [string, Uint8Array][] = [
     ['mucho.docx', docx(paragraph('hola '.repeat(4_000_000)))],
     ['muchas.docx', docx(paragraph('hola'), { parts })],
-    ['nada.xlsx', xlsx(new Uint8Array(510_000_000))],
-    ['giga.pdf', pdf(Buffer.alloc(1_000_000_000, 'BT (hola) Tj ET\n'))],
+    ['nada.xlsx', xlsx({ bytes: Buffer.alloc(1_000_000), times: 510 })],
+    ['giga.pdf', pdf({ bytes: Buffer.from('BT (hola) Tj ET\n'.repeat(62_500)), times: 1_000 })],
   ]
   return files.map(([name, bytes]) => ({ name, bytes: new Uint8Array(bytes) }))
 }

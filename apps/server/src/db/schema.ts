@@ -479,6 +479,16 @@ type JournalTable = {
   at: Date
 }
 
+/** What a contact told of themselves, by the names that their agent's owner asks for. */
+type LeadTable = {
+  conversationId: string
+  userId: string
+  agentId: string
+  fields: Json<Record<string, string>>
+  createdAt: Date
+  updatedAt: Date
+}
+
 type NoteTable = { id: string; conversationId: string; userId: string; content: string; createdAt: Date }
 
 type CannedReplyTable = { id: string; userId: string; shortcut: string; content: string; updatedAt: Date }
@@ -533,6 +543,7 @@ export type Schema = {
   trials: TrialTable
   journal: JournalTable
   notes: NoteTable
+  leads: LeadTable
   cannedReplies: CannedReplyTable
   savedSearches: SavedSearchTable
   integrationKeys: IntegrationKeyTable

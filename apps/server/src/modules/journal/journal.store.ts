@@ -21,6 +21,8 @@ export type JournalLine = {
     reason?: string
     word?: string
     count?: number
+    /** What was kept of the contact, by name. */
+    fields?: string
   } | null
   messageId: string | null
 }

@@ -20,6 +20,7 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   received: (_, { platform }) => ok(`Recibió el mensaje por ${channel[platform]}`),
   joined: () => ok('Juntó otro mensaje del mismo momento para responderlos a la vez'),
   stale: () => stop('Llegó con más de diez minutos de retraso: se guardó, pero no se responde solo'),
+  lead: ({ detail }) => ok(`Guardó lo que contó de sí: ${detail?.fields ?? ''}`),
   answered: ({ detail }) => ok(detail?.model ? `Redactó la respuesta con ${detail.model}` : 'Redactó la respuesta'),
   greeted: () => ok('Saludó con el mensaje de bienvenida'),
   fallback: () => ok('No entendió el mensaje y preparó el mensaje de respaldo'),

@@ -176,6 +176,15 @@ export const exportTables: readonly ExportTable[] = [
       from documents where user_id = ${userId} order by created_at, id`,
   },
   {
+    name: 'datos-de-contactos.json',
+    about: 'lo que tus contactos contaron de sí a tus agentes',
+    of: ['leads'],
+    rows: (userId) => sql`
+      select json_build_object('conversacion', conversation_id, 'agente', agent_id, 'datos', fields,
+        'primeraVez', ${time('created_at')}, 'ultimaVez', ${time('updated_at')})::text as row
+      from leads where user_id = ${userId} order by created_at, conversation_id`,
+  },
+  {
     name: 'notas.json',
     about: 'las notas privadas de tus conversaciones',
     of: ['notes'],

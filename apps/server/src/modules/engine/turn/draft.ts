@@ -44,6 +44,7 @@ function reproach({ what, said }: Objection): string {
 export async function draftWith(brain: Brain, asked: Asked): Promise<Drafted> {
   const { model, config, instructions, turns, read, known } = asked
   const usage = { inputTokens: 0, outputTokens: 0 }
+  const calls: Answer['calls'] = []
   let objection: Objection | null = null
   for (let attempt = 0; ; attempt++) {
     const answer: Answer = await brain.answer({
@@ -53,6 +54,7 @@ export async function draftWith(brain: Brain, asked: Asked): Promise<Drafted> {
       maxCharacters: config.maxResponseLength,
       tools: toolsFor(config),
     })
+    calls.push(...answer.calls)
     usage.inputTokens += answer.usage.inputTokens
     usage.outputTokens += answer.usage.outputTokens
     const { text, sources } = cited(answer.text, read)
@@ -60,6 +62,6 @@ export async function draftWith(brain: Brain, asked: Asked): Promise<Drafted> {
     const action = actionOf(config, answer)
     objection = action ? null : objectionTo(said, known)
     if (!objection || attempt >= config.fallbackBehavior.retryAttempts)
-      return { text: said, sources, usage, objection, action, calls: answer.calls }
+      return { text: said, sources, usage, objection, action, calls }
   }
 }

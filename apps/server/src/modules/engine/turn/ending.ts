@@ -10,6 +10,7 @@ const nothing = {
   ran: false,
   sources: [],
   detail: null,
+  lead: null,
 } as const
 
 /** Something was said, and whoever wrote waits all the same. */

@@ -34,9 +34,9 @@ const missesIn = (outcomes: readonly Outcome[]): number => {
 export function orPerson(todo: Todo, said: string, draft: Draft, now: Date): Draft {
   const why = missed.has(draft.outcome) ? whyPerson(todo, said) : null
   if (!why) return draft
-  const { ran, modelProblem, detail } = draft
+  const { ran, modelProblem, lead, detail } = draft
   const given = handOver(todo, why, now)
-  return { ...given, ran, modelProblem, detail: { ...detail, ...given.detail } }
+  return { ...given, ran, modelProblem, lead, detail: { ...detail, ...given.detail } }
 }
 
 function whyPerson({ config, lastOutcomes }: Todo, said: string): Why | null {

@@ -2,6 +2,7 @@ import type { CustomConfig, ProblemCode, ServerEvent, Source } from '@portavoz/c
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import type { AgentRow, ConversationRow, ExchangeRow, MessageRow, Outcome } from '../../../db/schema.ts'
+import type { Lead } from './lead.ts'
 import { isNeverAnswered } from '../never-answered.ts'
 import { joinOwnSession, ownSession } from '../own-session.ts'
 
@@ -48,6 +49,8 @@ export type Ending = {
   /** The documents that the reply rests on. */
   sources: readonly Source[]
   detail: Record<string, unknown> | null
+  /** What the contact told of themselves. */
+  lead: Lead | null
   events: ServerEvent[]
   preview: string
 }
@@ -106,10 +109,11 @@ export const createReplyStore = (db: Db) => ({
    * False when it is no longer what was thought about: answered, paused, or with new messages in it.
    */
   async close(todo: Todo, ending: Ending, now: Date): Promise<boolean> {
-    const { outcome, parts, pauseBy, mute, status, modelProblem, ran, sources, detail, events, preview } = ending
+    const { outcome, parts, pauseBy, mute, status, modelProblem, ran, sources, detail, lead, events, preview } = ending
     const spoke = parts.length > 0
     // Under the last piece of a reply.
     const isQuote = outcome === 'quoted' || undefined
+    const told = lead === null ? null : JSON.stringify(lead)
     const details = sources.length > 0 ? JSON.stringify({ sources, isQuote }) : null
     const { rows } = await sql<{ id: string }>`
       with locked as materialized (
@@ -147,9 +151,18 @@ export const createReplyStore = (db: Db) => ({
           total_executions = total_executions + 1, last_execution_at = ${now},
           model_problem = case when ${modelProblem === 'unchanged'} then model_problem else ${modelProblem === 'unchanged' ? null : modelProblem}::text end
         where id = ${todo.agentId} and ${ran} and exists (select from closed)
+      ), captured as (
+        insert into leads (conversation_id, user_id, agent_id, fields, created_at, updated_at)
+        select ${todo.conversationId}, ${todo.userId}, ${todo.agentId}, ${told}::jsonb, ${now}, ${now}
+        from closed where ${told}::jsonb is not null
+        on conflict (conversation_id) do update set fields = leads.fields || excluded.fields, updated_at = excluded.updated_at
+        returning conversation_id
       ), noted as (
         insert into journal (exchange_id, user_id, step, detail, at)
-        select id, ${todo.userId}, ${outcome}, ${detail === null ? null : JSON.stringify(detail)}::jsonb, ${now} from closed
+        select closed.id, ${todo.userId}, 'lead', jsonb_build_object('fields', ${Object.keys(lead ?? {}).join(', ')}::text), ${now}::timestamptz
+        from closed, captured
+        union all
+        select id, ${todo.userId}, ${outcome}, ${detail === null ? null : JSON.stringify(detail)}::jsonb, ${now}::timestamptz from closed
       ), told as (
         insert into events (user_id, data)
         select ${todo.userId}, e::jsonb from closed, unnest(${events.map((event) => JSON.stringify(event))}::text[]) as e

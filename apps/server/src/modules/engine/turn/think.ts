@@ -8,6 +8,7 @@ import { burstOf, type Draft, endingOf, saying } from './ending.ts'
 import { handOver, orPerson } from './hand-over.ts'
 import { instructionsFor, turnsOf } from './instructions.ts'
 import { knownTo } from './known.ts'
+import { leadOf } from './lead.ts'
 import { type Recollect, recollectFor, type Recollected, withPassages, worthReading } from './recollect.ts'
 import type { Todo } from './reply.store.ts'
 import { fallback, saidIn } from './verdict.ts'
@@ -62,7 +63,8 @@ function ask({ brain, clock }: ThinkNeeds, todo: Todo, model: Model, { recalled 
 /** What the model wrote, or, where that may not be said, the fallback; then the draft is kept for the owner to see. */
 function drafted(todo: Todo, { name }: Model, written: Drafted, now: Date): Draft {
   const { text, sources, usage, objection, action } = written
-  const ran = { modelProblem: null, ran: true }
+  const lead = leadOf(written.calls, heardIn(todo))
+  const ran = { modelProblem: null, ran: true, lead }
   if (action?.does === 'escalate') return { ...handOver(todo, { reason: action.reason }, now), ...ran }
   if (action)
     return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'no_answer', detail: { model: name, ...usage } }
@@ -70,6 +72,9 @@ function drafted(todo: Todo, { name }: Model, written: Drafted, now: Date): Draf
   const detail = { model: name, ...usage, ...objection, draft: text }
   return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'guarded', detail }
 }
+
+/** All that the contact said in this context. */
+const heardIn = ({ history }: Todo) => saidIn(history.filter((line) => line.direction === 'incoming' && !line.isGone))
 
 /** Whoever has no model quotes what was found, or does not pretend. */
 function withoutModel({ config }: Todo, { quote }: Recollected): Draft {

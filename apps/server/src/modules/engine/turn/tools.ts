@@ -1,5 +1,6 @@
 import type { CustomConfig } from '@portavoz/contract'
 import type { Answer, Tool } from '../../../ports/brain.ts'
+import { saveLead } from './lead.ts'
 
 const conditions = {
   customer_request: 'el cliente pide hablar con una persona',
@@ -32,7 +33,8 @@ const escalate = (reasons: Condition[]): Tool => ({
 /** What a model may do besides answering, for this agent and in the conversation at hand. */
 export function toolsFor(config: CustomConfig): Tool[] {
   const reasons = wanted(config)
-  return reasons.length > 0 ? [noAnswer, escalate(reasons)] : [noAnswer]
+  const lead = saveLead(config)
+  return [noAnswer, ...(reasons.length > 0 ? [escalate(reasons)] : []), ...(lead ? [lead] : [])]
 }
 
 /** What its calls come to, whatever it called: the first that ends the turn counts, and for a reason of the owner's only. */

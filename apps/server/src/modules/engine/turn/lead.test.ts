@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Reply } from '../../../../test/fakes/model/reply.ts'
+import { openHouse } from '../../../../test/house.ts'
+import { converse, thread, withAgent } from '../../../../test/people.ts'
+
+const luz = { id: 99, firstName: 'Luz' }
+const saves = (input: object): Reply => ({ tool: { name: 'save_lead', input } })
+const leads = (house: Awaited<ReturnType<typeof openHouse>>) =>
+  house.db.selectFrom('leads').select(['fields', 'agentId', 'userId']).execute()
+
+test.each(['openai', 'anthropic', 'custom'])(
+  'on the wire of %s, what a contact tells of themselves is kept, of them alone, and they are answered',
+  async (provider) => {
+    const house = await openHouse({ allowsModel: true })
+    const model = { provider, name: 'eco', baseUrl: `${house.model.url}/v1` }
+    const { bot, token, agent, owner } = await withAgent(house, { model, apiKeys: { [provider]: 'sk-de-ana' } })
+    house.model.reply(saves({ name: 'Luz Marín', email: 'LUZ@correo.co', userId: 'otro' }), 'Gracias, Luz')
+    await converse(house, bot, luz, 'Soy Luz Marín, mi correo es luz@correo.co')
+    house.model.reply(saves({ phone: '+57 300 111 2233' }), 'Anotado')
+    await converse(house, bot, luz, 'Y mi cel 3001112233')
+
+    expect(bot.sent.map(({ shown }) => shown)).toEqual(['Gracias, Luz', 'Anotado'])
+    const fields = { name: 'Luz Marín', email: 'LUZ@correo.co', phone: '+57 300 111 2233' }
+    expect(await leads(house)).toEqual([{ fields, agentId: agent.id, userId: owner.id }])
+    const { messages } = await thread(house, token)
+    const { body } = await house.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
+    expect(body.data.steps.map(({ text }: { text: string }) => text)).toContain(
+      'Guardó lo que contó de sí: name, email',
+    )
+  },
+)
+
+test('what a model makes up of a contact is not kept, nor what comes of it said', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house)
+  house.model.reply(saves({ name: 'Pedro', email: 'otro@correo.co', phone: '3009998877', budget: 'mucho' }), 'Gracias')
+  await converse(house, bot, luz, 'hola, ¿tienen café?')
+  expect(await leads(house)).toEqual([])
+  expect(bot.sent.map(({ shown }) => shown)).toEqual(['Gracias'])
+})
+
+test('without «leadCapture» nothing is asked for, and qualification only where the owner wants it', async () => {
+  const offered = async (config: Record<string, unknown>) => {
+    const house = await openHouse()
+    const { bot } = await withAgent(house, config)
+    await converse(house, bot, luz, 'hola')
+    return JSON.stringify(house.model.calls[0]?.body['tools'])
+  }
+  expect(await offered({ leadCapture: { enabled: false } })).not.toContain('save_lead')
+  expect(await offered({})).toMatch(/save_lead.*decision_maker/)
+  expect(await offered({ features: { qualifyLeads: false } })).toMatch(/save_lead(?!.*decision_maker)/)
+})
+
+test('a model that saves and says nothing: what was told is kept, and the contact gets the fallback', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house)
+  house.model.reply(...Array.from({ length: 4 }, () => saves({ name: 'Luz' })))
+  await converse(house, bot, luz, 'Soy Luz')
+  expect(bot.sent.map(({ shown }) => shown)).toEqual(['Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'])
+  expect(await leads(house)).toMatchObject([{ fields: { name: 'Luz' } }])
+})

@@ -1,5 +1,8 @@
-/** Where a message of a computer is held: before the network takes it, or once it was read, and before anybody says so. */
-export type Place = 'door' | 'taken'
+/**
+ * Where a message of a computer is held: before the network takes it, or once it was read, and before anybody says so;
+ * or before that, where the computer asks how to reach somebody.
+ */
+export type Place = 'door' | 'taken' | 'question'
 
 export type Gate = ReturnType<typeof createGate>
 

@@ -125,7 +125,10 @@ export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
 async function hear(network: Network, node: BinaryNode, line: Line) {
   const present = network.present.get(line)
   if (node.tag === 'iq' && node.attrs['type'] === 'result') return sendAround(network, node, line)
-  if (node.tag === 'iq') await hearQuery(network, node, present, line)
+  // Answered in its time: what comes behind a question does not wait for it.
+  const isHeld = node.tag === 'iq' && isAboutOthers(node) && network.gate?.at === 'question'
+  if (isHeld) void network.gate?.reach('question', '').then(() => hearQuery(network, node, present, line))
+  else if (node.tag === 'iq') await hearQuery(network, node, present, line)
   if (!present) return
   if (node.tag === 'presence' && node.attrs['type']) present.phone.presences.push(node.attrs['type'])
   if (node.tag === 'chatstate') showState(network, node)
@@ -153,6 +156,9 @@ const wasAskedFor = ({ attrs }: BinaryNode, { device }: Present): boolean =>
 function showState({ byJid }: Network, state: BinaryNode) {
   for (const { tag } of getAllBinaryNodeChildren(state)) byJid(state.attrs['to'] ?? '')?.watch(tag)
 }
+
+const isAboutOthers = ({ attrs }: BinaryNode) =>
+  attrs['xmlns'] === 'usync' || (attrs['xmlns'] === 'encrypt' && attrs['type'] === 'get')
 
 async function hearQuery(network: Network, query: BinaryNode, present: Present | undefined, line: Line) {
   const isGoodbye = getBinaryNodeChild(query, 'remove-companion-device') !== undefined

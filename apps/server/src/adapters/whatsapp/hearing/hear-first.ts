@@ -27,8 +27,8 @@ type Ears = {
   cameEmpty: (stanza: BinaryNode) => void
 }
 
-/** One after the other on one line. */
-export type Turn = <T>(task: () => Promise<T>) => Promise<T>
+/** One after the other of one person on one line. */
+export type Turn = <T>(jid: string, task: () => Promise<T>) => Promise<T>
 
 /**
  * Baileys tells the network that a message arrived before it tells us what it says: whoever dies in between has lost
@@ -36,8 +36,8 @@ export type Turn = <T>(task: () => Promise<T>) => Promise<T>
  * not used up, nor the network told, before `opened` has resolved. Nor is it told of what does not open before `missed`
  * has: it brings that to nobody again.
  *
- * Whoever sends on that line must take a `turn` too: opening writes back the session with that person as it was when
- * it began, and what was sealed for them meanwhile would be sealed with the same key again.
+ * Whoever sends to somebody on that line must take a `turn` of theirs too: opening writes back the session with that
+ * person as it was when it began, and what was sealed for them meanwhile would be sealed with the same key again.
  */
 export function hearFirst({ opened, missed, cameEmpty }: Ears, turn: Turn, backlog: Backlog) {
   const stanzas = new WeakMap<object, BinaryNode>()
@@ -50,7 +50,7 @@ export function hearFirst({ opened, missed, cameEmpty }: Ears, turn: Turn, backl
     return {
       ...repository,
       decryptMessage: (sealed) =>
-        turn(() =>
+        turn(sealed.jid, () =>
           keys.transaction(async () => {
             const stanza = stanzas.get(sealed.ciphertext)
             const plain = await repository.decryptMessage(sealed).catch(async (err: unknown) => {

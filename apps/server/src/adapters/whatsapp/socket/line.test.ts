@@ -99,6 +99,24 @@ test('an answer that is sent while a message is being kept opens, and so does th
   await read(ana, 'primera', 'segunda', 'tercera')
 })
 
+test('a message is kept while an answer to somebody else waits for the network', async () => {
+  const { whatsapp, shop, ana, hearing, confirmed, heard, answer, read } = await linkedLine()
+  const luz = whatsapp.addPhone({ number: '573009998866', name: 'Luz' })
+  await luz.write(shop, 'hola')
+  await hearing(1)
+  await confirmed()
+  const gate = whatsapp.hold('question')
+  const answered = answer('Sí')
+  await gate.arrived
+  await ana.write(shop, '¿Abren hoy?')
+  await hearing(2)
+  await confirmed()
+  gate.open()
+  await answered
+  await read(luz, 'Sí')
+  expect(heard).toEqual(['live hola', 'live ¿Abren hoy?'])
+})
+
 test('a group that writes while the line is given up ends nothing else', async () => {
   const { shop, ana, keeping, hearing, closedTimes, call, confirmed, heard } = await linkedLine()
   keeping(async () => {

@@ -8,11 +8,11 @@ import {
   type WASocket,
 } from 'baileys'
 import type { Log } from '../../../platform/log.ts'
-import { createTurns } from '../../../platform/turns.ts'
 import { createBacklog } from '../hearing/backlog.ts'
 import { createEar } from '../hearing/ear.ts'
 import { hearFirst } from '../hearing/hear-first.ts'
 import { keysUntil, type Memory } from '../keys/memory.ts'
+import { createPersonTurns } from './person-turns.ts'
 import { followPulse } from './pulse.ts'
 import type { Waits } from '../waits.ts'
 import './silence.ts'
@@ -56,8 +56,7 @@ type Needs = {
 /** One call to WhatsApp, from its first byte to its last. Whoever wants another one opens it. */
 export function openLine({ memory, url, version, log, waits }: Needs, events: LineEvents) {
   const quiet = log.child({ room: 'baileys' }, { level: 'fatal' })
-  const turns = createTurns()
-  const turn = <T>(task: () => Promise<T>) => turns('', task)
+  const { turn, sending } = createPersonTurns(memory)
   let isOver = false
   const backlog = createBacklog(waits.catchUpMs, events.onCaughtUp)
   const ear = createEar({
@@ -122,6 +121,8 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
       : isLidUser(remoteJid) && (await lidMapping.getPNForLID(remoteJid))
     return other ? { ...key, remoteJidAlt: other } : key
   }
+  const aliasOf = async (jid: string) =>
+    (isPnUser(jid) && (await socket.signalRepository.lidMapping.getLIDForPN(jid))) || jid
   const tick = (key: WAMessageKey, status: number, causes: string[]) =>
     known(key).then(
       (whose) => events.onTick({ key: whose, status, causes }),
@@ -164,8 +165,10 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
   })
   return {
     socket,
-    /** Never while a message of that person is being opened. */
-    send: (...words: Parameters<WASocket['sendMessage']>) => turn(() => socket.sendMessage(...words)),
+    /** Never while a message of that person, or of our own phone, which is told too, is being opened. */
+    async send(...words: Parameters<WASocket['sendMessage']>) {
+      return sending(await aliasOf(words[0]), () => socket.sendMessage(...words))
+    },
     /** Says goodbye, and does not wait for long to be answered. */
     hangUp() {
       const impatient = setTimeout(cut, waits.goodbyeMs)

@@ -125,6 +125,23 @@ test('a workbook shows its sheets before it goes up; what the server refuses kee
   })
 })
 
+test('a .csv that the browser takes for a workbook goes up as what its name says', async ({ page, product }) => {
+  const shop = await openShop(product, 'ventanera', 'Ventas')
+  await openBase(page, shop)
+  await openUpload(page)
+  await dialog(page)
+    .getByLabel('Archivos', { exact: true })
+    .setInputFiles({
+      name: 'precios.csv',
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from('Cosa,Precio\nTé,900'),
+    })
+  await dialog(page).getByLabel('Agente').selectOption('Ventas')
+  await send(page)
+  await sees(notices(page), 'Documento subido exitosamente')
+  await expect(card(page, 'precios')).toContainText('Completado')
+})
+
 test('what cannot be read says why, is tried again, and gives way to another file', async ({ page, product }) => {
   const shop = await openShop(product, 'trabada', 'Ventas')
   const locked = await uploadPaper(product, shop, { name: 'Guía', fileName: 'guia.pdf' }, await sample('con-clave.pdf'))

@@ -21,9 +21,13 @@ export function kindOfName(fileName: string): DocumentKind | null {
   return documentKinds.find((kind) => kind === extension) ?? null
 }
 
-/** By its MIME type, or by a name that ends in .xls or .xlsx. */
-export const isExcel = ({ name, type = '' }: { name: string; type?: string }): boolean =>
-  /\.xlsx?$/i.test(name.trim()) || type === documentTypes.xls || type === documentTypes.xlsx
+const excel: ReadonlySet<string> = new Set([documentTypes.xls, documentTypes.xlsx])
+
+/** By its name; its MIME type counts where that says nothing: Windows takes a `.csv` for a workbook. */
+export const isExcel = ({ name, type = '' }: { name: string; type?: string }): boolean => {
+  const kind = kindOfName(name)
+  return kind === null ? excel.has(type) : kind === 'xls' || kind === 'xlsx'
+}
 
 /** How many bytes a file of this name may have. */
 export const mostBytes = (file: { name: string; type?: string }): number =>

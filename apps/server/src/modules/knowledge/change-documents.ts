@@ -16,7 +16,7 @@ import { spanOf } from '../../platform/days.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Shelf } from '../../ports/shelf.ts'
 import type { Documents } from './documents.service.ts'
-import type { DocumentStore, NewFile } from './documents.store.ts'
+import type { DocumentStore, NewFile, Place } from './documents.store.ts'
 
 export type ChangeDocumentsNeeds = {
   db: Db
@@ -29,8 +29,6 @@ export type ChangeDocumentsNeeds = {
 }
 
 type Told = Omit<Extract<ServerEvent, { type: 'document' }>, 'type'>
-/** Whose file it would be: one of each is enough. */
-type Place = { userId: string; agentId: string | null; sha256: string }
 
 export type ChangeDocuments = ReturnType<typeof createChangeDocuments>
 
@@ -48,8 +46,8 @@ export function createChangeDocuments(needs: ChangeDocumentsNeeds, { found, byId
     committed()
   }
 
-  async function refuseTwin({ userId, agentId, sha256 }: Place): Promise<void> {
-    const twin = await store.twin(userId, agentId, sha256)
+  async function refuseTwin(place: Place): Promise<void> {
+    const twin = await store.twin(place)
     if (twin) fail('documents.duplicate', { fields: { file: `Ya lo subiste como «${twin.name}»` } })
   }
 
@@ -72,8 +70,10 @@ export function createChangeDocuments(needs: ChangeDocumentsNeeds, { found, byId
     }
   }
 
-  async function makeRoom(tx: Tx, userId: string, bytes: number): Promise<void> {
-    if ((await store.bytesOf(tx, userId)) + bytes > limits.documentBytesOfAccount) fail('documents.account_full')
+  /** What it takes the place of makes room itself. */
+  async function makeRoom(tx: Tx, userId: string, bytes: number, exceptId: string | null): Promise<void> {
+    if ((await store.bytesOf(tx, userId, exceptId)) + bytes > limits.documentBytesOfAccount)
+      fail('documents.account_full')
   }
 
   async function holdAgent(tx: Tx, userId: string, agentId: string | null): Promise<void> {
@@ -84,10 +84,10 @@ export function createChangeDocuments(needs: ChangeDocumentsNeeds, { found, byId
     const now = clock.now()
     const id = newId(now.getTime())
     const dates = { createdAt: now, updatedAt: now, notBefore: now }
-    await once({ userId, agentId: form.agentId, sha256: file.sha256 }, () =>
+    await once({ userId, agentId: form.agentId, sha256: file.sha256, exceptId: null }, () =>
       write(userId, { documentId: id, name: form.name, status: 'PENDING' }, async (tx) => {
         await holdAgent(tx, userId, form.agentId)
-        await makeRoom(tx, userId, file.fileBytes)
+        await makeRoom(tx, userId, file.fileBytes, null)
         await store.insert(tx, { id, userId, ...form, ...file, ...dates })
       }),
     )
@@ -96,9 +96,9 @@ export function createChangeDocuments(needs: ChangeDocumentsNeeds, { found, byId
 
   async function exchange(userId: string, id: string, file: NewFile): Promise<KnowledgeDocument> {
     const { name, agentId } = await found(userId, id)
-    await once({ userId, agentId, sha256: file.sha256 }, () =>
+    await once({ userId, agentId, sha256: file.sha256, exceptId: id }, () =>
       write(userId, { documentId: id, name, status: 'PENDING' }, async (tx) => {
-        await makeRoom(tx, userId, file.fileBytes)
+        await makeRoom(tx, userId, file.fileBytes, id)
         if (!(await store.startOver(tx, userId, id, clock.now(), file))) fail('documents.not_found')
       }),
     )
@@ -133,7 +133,7 @@ export function createChangeDocuments(needs: ChangeDocumentsNeeds, { found, byId
           if (!(await store.update(tx, userId, id, next))) fail('documents.not_found')
         })
       const isMoved = next.agentId !== undefined && agentId !== before
-      await (isMoved ? once({ userId, agentId, sha256 }, save) : save())
+      await (isMoved ? once({ userId, agentId, sha256, exceptId: id }, save) : save())
       return byId(userId, id)
     },
 

@@ -21,6 +21,9 @@ export type DocumentFilter = {
   span: Span
 }
 
+/** Whose file it would be: one of each is enough. `exceptId` is the document that it is to be the file of, if that is there. */
+export type Place = { userId: string; agentId: string | null; sha256: string; exceptId: string | null }
+
 /** Another file in a document's place. */
 export type NewFile = Pick<DocumentRow, 'fileId' | 'fileName' | 'fileBytes' | 'sha256' | 'kind'>
 
@@ -64,19 +67,21 @@ export const createDocumentStore = (db: Db) => {
     find: (userId: string, id: string): Promise<ListedDocument | undefined> =>
       listed(userId).where('d.id', '=', id).executeTakeFirst(),
 
-    /** The one that has this file already, for the same agents. */
-    twin: (userId: string, agentId: string | null, sha256: string) =>
+    /** The other one that has this file already, for the same agents. */
+    twin: ({ userId, agentId, sha256, exceptId }: Place) =>
       db
         .selectFrom('documents')
         .select('name')
         .where('userId', '=', userId)
         .where('sha256', '=', sha256)
         .where(sql<boolean>`agent_id is not distinct from ${agentId}`)
+        .where(sql<boolean>`id is distinct from ${exceptId}`)
         .executeTakeFirst(),
 
-    async bytesOf(tx: Tx, userId: string): Promise<number> {
+    async bytesOf(tx: Tx, userId: string, exceptId: string | null): Promise<number> {
       const { rows } = await sql<{ bytes: number }>`
-        select coalesce(sum(file_bytes), 0)::float8 as bytes from documents where user_id = ${userId}`.execute(tx)
+        select coalesce(sum(file_bytes), 0)::float8 as bytes from documents
+        where user_id = ${userId} and id is distinct from ${exceptId}`.execute(tx)
       return rows[0]?.bytes ?? 0
     },
 

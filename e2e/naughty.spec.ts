@@ -26,7 +26,7 @@ test('whatever strangers write, and whatever an owner calls things, is text on e
   trouble,
 }) => {
   test.slow()
-  const owner = await signUp(product, 'cautelosa')
+  const owner = await signUp(product, 'escrupulosa')
   const bot = await openAgent(product, owner, { name: script, description: script, prompt: script })
   await arrive(page, owner)
 

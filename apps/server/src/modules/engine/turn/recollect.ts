@@ -10,11 +10,14 @@ export type Recollect = (agent: { userId: string; agentId: string }, question: s
 
 const NOTHING: Recollected = { recalled: [], quote: null }
 
-/** Nothing where its owner wants none of it. */
+/** Nothing where its owner wants none of it, and nothing to quote where questions are not to be answered from papers alone. */
 export const recollectFor =
   (recollect: Recollect) =>
-  (agent: { userId: string; agentId: string }, config: CustomConfig, question: string): Promise<Recollected> =>
-    config.dataSources.knowledgeBase && question.trim() !== '' ? recollect(agent, question) : Promise.resolve(NOTHING)
+  async (agent: { userId: string; agentId: string }, config: CustomConfig, question: string): Promise<Recollected> => {
+    if (!config.dataSources.knowledgeBase || question.trim() === '') return NOTHING
+    const found = await recollect(agent, question)
+    return config.features.autoFAQ ? found : { ...found, quote: null }
+  }
 
 /** What a model is given to read with a question; more would drown it. */
 const MOST = 5

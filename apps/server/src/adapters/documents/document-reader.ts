@@ -20,7 +20,7 @@ export function createDocumentReader(limits: ReaderLimits = usual): DocumentRead
   ): Promise<T> {
     const bytes = await opened(file)
     signal.throwIfAborted()
-    const reading = startReading([task, kindOfName(file.name) ?? '', most], bytes, limits)
+    const reading = await startReading([task, kindOfName(file.name) ?? '', most], bytes, limits)
     const leave = () => reading.breakOff(null)
     signal.addEventListener('abort', leave)
     try {

@@ -65,7 +65,7 @@ function readers(): string[] {
       const status = readFileSync(`/proc/${id}/stat`, 'utf8')
       const [state, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ')
       const isOurs = Number(parent) === process.pid && state !== 'Z'
-      return isOurs && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('documents/child/main.ts')
+      return isOurs && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('documents/child/main.ts\0read')
     } catch {
       return false
     }

@@ -5,6 +5,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { DocumentCause } from '@portavoz/contract'
+import { createCompiled } from './compiled.ts'
 
 export type ReadingLimits = {
   /** Of the whole process, as the system counts it; a heap's limit alone does not hold what lies beside the heap. */
@@ -26,12 +27,30 @@ const NICE = 10
 /** The kernel counts too, for one whose parent died: it sees processor time only, of all its threads. */
 const UNTIL = 'ulimit -t "$0"; exec "$@"'
 
-/** A process of its own for one file: no environment, no writing, and an end whatever the file does. */
-export function startReading(args: string[], bytes: AsyncIterable<Uint8Array>, { memoryMb, longestMs }: ReadingLimits) {
-  const command = [process.execPath, ...flags(memoryMb), MAIN, ...args]
+const compiled = createCompiled({
+  home: join(ROOT, 'node_modules/.cache/portavoz-readers'),
+  command: [process.execPath, '--disable-warning=ExperimentalWarning', MAIN, 'load'],
+})
+
+/**
+ * A process of its own for one file: no environment, an end whatever the file does, and no writing, but for the folder
+ * that is lent to it, until it sees the first byte.
+ */
+export async function startReading(
+  args: string[],
+  bytes: AsyncIterable<Uint8Array>,
+  { memoryMb, longestMs }: ReadingLimits,
+) {
+  const lent = await compiled.lend()
+  const command = [process.execPath, ...flags(memoryMb, lent), MAIN, ...args]
   const seconds = String(Math.ceil(longestMs / 500))
   const [program = '', ...rest] = process.platform === 'win32' ? command : ['/bin/sh', '-c', UNTIL, seconds, ...command]
-  const child = spawn(program, rest, { cwd: ROOT, env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true })
+  const child = spawn(program, rest, {
+    cwd: ROOT,
+    env: lent === null ? {} : { NODE_COMPILE_CACHE: lent },
+    stdio: ['pipe', 'pipe', 'ignore'],
+    windowsHide: true,
+  })
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   let broken: DocumentCause | null = null
   let waitedMs = 0
@@ -45,10 +64,11 @@ export function startReading(args: string[], bytes: AsyncIterable<Uint8Array>, {
     if (waitedMs > longestMs * CLOCK_TIMES || workedMs(child.pid) > longestMs) breakOff('too_slow')
     else if (memoryOf(child.pid) > memoryMb) breakOff('too_large_inside')
   }, LOOK_EVERY_MS)
-  void exited.then(
-    () => clearInterval(watch),
-    () => clearInterval(watch),
-  )
+  const over = () => {
+    clearInterval(watch)
+    void compiled.takeBack(lent)
+  }
+  void exited.then(over, over)
   lower(child.pid)
 
   return {
@@ -75,11 +95,12 @@ export function startReading(args: string[], bytes: AsyncIterable<Uint8Array>, {
   }
 }
 
-const flags = (memoryMb: number) => [
+const flags = (memoryMb: number, lent: string | null) => [
   `--max-old-space-size=${Math.round(memoryMb * 0.75)}`,
   '--disable-warning=ExperimentalWarning',
   '--permission',
   ...READABLE.map((path) => `--allow-fs-read=${join(ROOT, path)}`),
+  ...(lent === null ? [] : [`--allow-fs-read=${lent}`, `--allow-fs-write=${lent}`]),
 ]
 
 /** The kernel counts processor time in hundredths of a second, after the name of the program. */

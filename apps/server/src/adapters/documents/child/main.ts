@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import type { DocumentCause } from '@portavoz/contract'
-import { previewSheets, readDocument } from './read.ts'
+import { loadReaders, previewSheets, readDocument } from './read.ts'
 import type { Said } from './telling.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -24,7 +24,14 @@ function say(said: Said): void {
   }
 }
 
+// What Node compiled of this program it has found by now; nothing is written any more.
+const permission = process.permission as unknown as { drop(what: string): void } | undefined
+permission?.drop('fs.write')
 try {
+  if (task === 'load') {
+    await loadReaders()
+    process.exit(0)
+  }
   const bytes = await buffer(process.stdin)
   if (task === 'preview') say({ previews: await previewSheets(bytes, named) })
   else await readDocument(bytes, named, JSON.parse(most), say)

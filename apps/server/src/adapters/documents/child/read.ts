@@ -50,6 +50,20 @@ const readers: Record<DocumentKind, (bytes: Buffer, telling: Telling) => Promise
   txt: (bytes, telling) => flowing(telling, async (o) => (await plain()).readPlain(decoded(bytes, telling), o)),
 }
 
+/** Everything that may be loaded for some kind. */
+export const loadReaders = () =>
+  Promise.all([
+    import('./pdf/pdf.ts').then(({ loadPdf }) => loadPdf()),
+    import('./words/docx.ts'),
+    import('./words/doc.ts'),
+    import('./sheets/xlsx.ts'),
+    import('./sheets/xls.ts'),
+    import('./sheets/csv.ts'),
+    import('./sheets/read-sheets.ts'),
+    import('./sheets/workbook.ts'),
+    plain(),
+  ])
+
 const plain = () => import('./words/plain.ts')
 
 async function flowing(telling: Telling, read: (outline: Outline) => Promise<void>): Promise<Parts> {

@@ -1,4 +1,4 @@
-import { getDocumentProxy } from 'unpdf'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import type { Understood } from '../../../../ports/documents.ts'
 import { createOutline } from '../outline.ts'
 import { tellPages } from './blocks.ts'
@@ -28,6 +28,9 @@ export async function readPdf(bytes: Buffer, telling: Telling): Promise<Pages> {
   tellPages(pages, createOutline(telling.block))
   return { pages: file.numPages, pagesWithoutText: silent }
 }
+
+/** Loads what opens a file. */
+export const loadPdf = getResolvedPDFJS
 
 type File = Awaited<ReturnType<typeof getDocumentProxy>>
 

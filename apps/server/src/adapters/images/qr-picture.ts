@@ -7,21 +7,23 @@ const BORDER = 4
 const SCALE = 6
 
 export const drawQr: DrawQr = async (text) => {
-  const rows = encodeQR(text, 'raw', { border: BORDER, ecc: 'low' }).flatMap((row) =>
-    Array.from({ length: SCALE }, () => row.flatMap((dark) => Array.from({ length: SCALE }, () => dark))),
-  )
-  return `data:image/png;base64,${png(rows).toString('base64')}`
+  const lines = encodeQR(text, 'raw', { border: BORDER, ecc: 'low' }).flatMap((row) => {
+    // Modules are square: what is drawn of one row stands in as many lines as it is wide.
+    const line = Buffer.from([0, ...bits(row.flatMap((dark) => Array.from({ length: SCALE }, () => dark)))])
+    return Array.from({ length: SCALE }, () => line)
+  })
+  return `data:image/png;base64,${png(lines).toString('base64')}`
 }
 
-/** One bit for each pixel, true for black. The format: W3C, Portable Network Graphics, third edition. */
-function png(rows: boolean[][]): Buffer {
+/** Square, of one bit for each pixel; each line begins with how it is filtered. The format: W3C, Portable Network Graphics, third edition. */
+function png(lines: Buffer[]): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(rows[0]?.length ?? 0, 0)
-  header.writeUInt32BE(rows.length, 4)
+  header.writeUInt32BE(lines.length, 0)
+  header.writeUInt32BE(lines.length, 4)
   header.writeUInt8(1, 8)
-  const lines = Buffer.concat(rows.map((row) => Buffer.from([0, ...bits(row)])))
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(lines)), chunk('IEND')])
+  const drawn = deflateSync(Buffer.concat(lines))
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', drawn), chunk('IEND')])
 }
 
 /** White is one and black is zero; what is left of the last byte is cut off by whoever reads. */

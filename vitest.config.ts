@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Short to read and long to run: last, each would keep one core busy and leave the other idle. */
-const LONG = /apps\/server\/test\/(reliability\/|rubbish|strangers|ownership)/
+const LONG = /\/reliability\/|\/(rubbish|strangers|ownership|bombs|admin|unopened|endings)\.test\.ts$/
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

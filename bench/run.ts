@@ -2,6 +2,7 @@
 import { abuse } from './abuse.ts'
 import { crowd } from './crowd.ts'
 import { type Line, print } from './harness.ts'
+import { embeddings } from './embeddings.ts'
 import { idle } from './idle.ts'
 import { growth } from './million/growth.ts'
 import { forgetTheMillion } from './million/house.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   screens,
   pipeline,
   recall,
+  embeddings,
   readPdf,
   readings,
   coldStart,

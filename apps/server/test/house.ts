@@ -105,6 +105,7 @@ export async function openHouse({
     mailer: chooseMailer(config, log),
     brain: createAiBrain(outward, modelTimeoutMs),
     embedder: createAiEmbedder(staysHere(outward), { questionMs: meaningTimeoutMs, passagesMs: meaningTimeoutMs }),
+    meaningPatienceMs: 2 * meaningTimeoutMs,
     // No test depends on what was built before it: whoever needs pages brings a console.
     consoleDir: join(dataDir, 'no-console'),
     ...outside,

@@ -11,7 +11,7 @@ export type JoinedKnowledge = ReturnType<typeof joinKnowledge>
 
 /** What owners upload, from the data folder to what customers are answered from. */
 export const joinKnowledge = (
-  { config, clock, log, embedder }: Outside,
+  { config, clock, log, embedder, meaningPatienceMs }: Outside,
   { db, bell, events }: Ground,
   { ownEmbedding }: JoinedAgents,
 ) =>
@@ -22,6 +22,7 @@ export const joinKnowledge = (
     shelf: createFolderShelf(join(config.dataDir, 'documents')),
     reader: createDocumentReader(),
     embedder,
+    meaningPatienceMs,
     // One for all of them where the operator gave one: an account's documents are then in one space.
     embeddingModelOf: async (userId, agentId) => config.embedding ?? (await ownEmbedding(userId, agentId)),
     embeddingSpace: spaceKey(config.embedding && spaceOf(config.embedding)),

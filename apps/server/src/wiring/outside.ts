@@ -27,6 +27,8 @@ export type Outside = {
   telegramWaits?: Partial<Waits>
   /** And WhatsApp. */
   whatsappWaits?: Partial<WhatsAppWaits>
+  /** Other than how long a question waits for its meaning. */
+  meaningPatienceMs?: number
   /** Other than how long a request may take to arrive. */
   patience?: Partial<Patience>
   consoleDir: string

@@ -4,6 +4,7 @@ import { fuse } from './fuse.ts'
 import { createKeptFigures } from './kept-figures.ts'
 import { createNearest } from './nearest.ts'
 import type { NearestStore } from './nearest.store.ts'
+import { createRecallByBoth } from './recall-by-both.ts'
 
 const place = { documentId: 'd', documentName: 'Papel', text: '', heading: '', page: null, sheet: null, row: null }
 const worded = (position: number, strength: number): Recalled => ({
@@ -56,6 +57,32 @@ test('the nearest are exactly the nearest, over the borders of what is read at o
   const before = reads
   await nearest(set, asked, 10)
   expect(reads).toBe(before)
+})
+
+test('what many ask for at once is read once', async () => {
+  const kept = createKeptFigures()
+  let reads = 0
+  const read = async () => {
+    reads += 1
+    return new Float32Array(10)
+  }
+  await Promise.all([kept.of('a', read), kept.of('a', read)])
+  expect(reads).toBe(1)
+  expect(kept.bytes()).toBe(40)
+})
+
+test('whoever asks does not wait for a meaning that takes long', async () => {
+  const words = { recalled: [worded(1, 0.9)], asked: [], by: 'words' as const }
+  const meaning = Promise.withResolvers<ReturnType<typeof near>[]>()
+  const recall = createRecallByBoth(
+    async () => words,
+    () => meaning.promise,
+    1,
+  )
+  const scope = { userId: 'u', agentId: null, now: new Date(0) }
+  expect(await recall(scope, '¿tarifas?')).toBe(words)
+  meaning.resolve([near(2, 0.8)])
+  expect((await recall(scope, '¿tarifas?')).by).toBe('words_and_meaning')
 })
 
 test('what was compared last stays in memory, up to its limit', async () => {

@@ -6,6 +6,7 @@ const MOST_BYTES = 256 * 1024 * 1024
 /** What was looked through last stays in memory, up to so many bytes: what was not asked for longest goes first. */
 export function createKeptFigures(mostBytes = MOST_BYTES) {
   const kept = new Map<string, Figures>()
+  const coming = new Map<string, Promise<Figures>>()
   let bytes = 0
 
   function drop(name: string): void {
@@ -13,10 +14,19 @@ export function createKeptFigures(mostBytes = MOST_BYTES) {
     kept.delete(name)
   }
 
+  /** Many may ask while the first reads. */
+  function once(name: string, read: () => Promise<Figures>): Promise<Figures> {
+    const known = coming.get(name)
+    if (known) return known
+    const reading = read().finally(() => coming.delete(name))
+    coming.set(name, reading)
+    return reading
+  }
+
   return {
     /** As it is known, else as `read` gives it. */
     async of(name: string, read: () => Promise<Figures>): Promise<Figures> {
-      const figures = kept.get(name) ?? (await read())
+      const figures = kept.get(name) ?? (await once(name, read))
       drop(name)
       if (figures.byteLength > mostBytes) return figures
       kept.set(name, figures)

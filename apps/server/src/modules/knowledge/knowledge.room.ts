@@ -34,6 +34,8 @@ type Needs = Omit<ReadDocumentNeeds, 'store'> & {
   embeddingModelOf: EmbeddingModelOf
   /** Of the installation's own; empty where it has none. */
   embeddingSpace: string
+  /** Other than how long a question waits for its meaning. */
+  meaningPatienceMs?: number | undefined
   /** Called after such a commit: there is something to read, or to throw away. */
   changed: () => void
 }
@@ -54,7 +56,10 @@ export function createKnowledgeRoom(needs: Needs) {
     documents,
     changes: createChangeDocuments({ db, store, shelf, clock, publish, committed: changed }, documents),
     receiveFile: createReceiveFile(shelf, clock),
-    asking: createAsking(createRecallByBoth(createRecall(createRecallStore(db)), meaning), clock),
+    asking: createAsking(
+      createRecallByBoth(createRecall(createRecallStore(db)), meaning, needs.meaningPatienceMs),
+      clock,
+    ),
     embedding,
     reading: createReading({
       store: readingStore,

@@ -20,7 +20,7 @@ export function createNearest(store: NearestStore, kept: KeptFigures): Nearest {
           store.figures(id, document.id, from, AT_ONCE, dimensions),
         )
         count = figures.length / dimensions
-        for (let at = 0; at < count; at++) best.offer(cosine(figures, at * dimensions, asked), document.id, from + at)
+        compare(figures, asked, (similarity, at) => best.offer(similarity, document.id, from + at))
         await othersFirst()
       }
     return best.all()
@@ -32,19 +32,14 @@ export function createNearest(store: NearestStore, kept: KeptFigures): Nearest {
   }
 }
 
-/** Both are of length 1. Four sums at a time: the processor adds them side by side. */
-function cosine(figures: Figures, from: number, asked: Vector): number {
-  let [a, b, c, d] = [0, 0, 0, 0]
-  const last = asked.length - 3
-  let one = 0
-  for (; one < last; one += 4) {
-    a += figures[from + one]! * asked[one]!
-    b += figures[from + one + 1]! * asked[one + 1]!
-    c += figures[from + one + 2]! * asked[one + 2]!
-    d += figures[from + one + 3]! * asked[one + 3]!
+/** All are of length 1. */
+function compare(figures: Figures, asked: Vector, tell: (similarity: number, at: number) => void): void {
+  const dimensions = asked.length
+  for (let from = 0; from < figures.length; from += dimensions) {
+    let sum = 0
+    for (let one = 0; one < dimensions; one++) sum += figures[from + one]! * asked[one]!
+    tell(sum, from / dimensions)
   }
-  for (; one < asked.length; one++) a += figures[from + one]! * asked[one]!
-  return a + b + c + d
 }
 
 /** The best few of many, the best first. */

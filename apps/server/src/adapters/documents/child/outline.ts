@@ -4,6 +4,10 @@ export type Place = Pick<Block, 'page' | 'sheet' | 'row'>
 
 type Heading = { level: number; text: string; place: Place; isUsed: boolean }
 
+/** A longer one is a paragraph, and so is one that no more fits beside those above it: a passage keeps so much of them. */
+const [LONGEST, LONGEST_OF_ALL] = [200, 300]
+const BETWEEN = ' › '.length
+
 export type Outline = ReturnType<typeof createOutline>
 
 /** Puts each block under its headings. A heading that nothing stands under is a paragraph: no word is lost. */
@@ -19,9 +23,13 @@ export function createOutline(tell: (block: Block) => void) {
     for (const heading of above) heading.isUsed = true
     tell({ kind, text, ...place, headings: above.map((heading) => heading.text) })
   }
+  const fits = (text: string) =>
+    text.length <= LONGEST &&
+    above.reduce((sum, heading) => sum + heading.text.length + BETWEEN, text.length) <= LONGEST_OF_ALL
   return {
     heading(level: number, text: string, place: Place) {
       leave(level)
+      if (!fits(text)) return put('paragraph', text, place)
       above.push({ level, text, place, isUsed: false })
     },
     paragraph: (text: string, place: Place) => put('paragraph', text, place),

@@ -3,7 +3,7 @@ import type { Outline, Place } from './outline.ts'
 
 /** Wider ones are laid out by a machine, for machines. */
 export const MOST_COLUMNS = 200
-/** A label that is longer is a sentence, and its column is told without it. */
+/** A label that is longer is a sentence, and its column is told without it; so is a title. */
 const LONGEST_LABEL = 80
 /** Below all headings of a text. */
 const SECTION = 90
@@ -19,7 +19,7 @@ export const areLabels = (cells: readonly string[]): boolean => {
 
 /**
  * Rows of one table, in order: the first that has several cells and no figure names the columns, and from then on each
- * row is «Cabecera: valor; …». One cell alone is a title, or the name of a group of rows.
+ * row is «Cabecera: valor; …». One short cell alone is a title, or the name of a group of rows.
  */
 export function createTable(outline: Outline) {
   let labels: string[] | null = null
@@ -42,7 +42,11 @@ export function createTable(outline: Outline) {
       const cells = written.slice(0, MOST_COLUMNS).map(clean)
       const filled = cells.filter((cell) => cell !== '')
       if (filled.length === 0) return
-      if (filled.length === 1 && !isFigure(filled[0] ?? '')) return outline.heading(SECTION, filled[0] ?? '', place)
+      const [first = ''] = filled
+      if (filled.length === 1 && !isFigure(first)) {
+        if (first.length <= LONGEST_LABEL) return outline.heading(SECTION, first, place)
+        if (!labels) return outline.paragraph(first, place)
+      }
       if (!labels && rows === 0 && areLabels(cells)) {
         labels = cells.map((cell) => (cell.length <= LONGEST_LABEL ? cell.replace(/\s*:$/, '') : ''))
         return

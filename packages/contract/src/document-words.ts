@@ -9,6 +9,7 @@ export const DocumentCause = z.enum([
   'not_supported',
   'too_large_inside',
   'too_much_text',
+  'account_full',
   'too_slow',
   'file_gone',
   'server',
@@ -23,6 +24,8 @@ const causes: Record<DocumentCause, string> = {
   not_supported: 'Su contenido no es de ningún formato admitido, aunque su nombre lo diga.',
   too_large_inside: 'Al abrirlo ocupa demasiado. Divídelo en archivos más pequeños.',
   too_much_text: 'Contiene demasiado texto. Divídelo en archivos más pequeños.',
+  account_full:
+    'Tu base de conocimientos ya tiene tantos fragmentos como caben. Elimina documentos y pulsa «Reintentar».',
   too_slow: 'Tardó demasiado en leerse. Divídelo en archivos más pequeños.',
   file_gone: 'El archivo ya no está en el servidor. Súbelo de nuevo con «Reemplazar».',
   server: 'El servidor no pudo leerlo. Pulsa «Reintentar».',

@@ -53,6 +53,8 @@ export const limits = {
   documentBytes: 30 * 1024 * 1024,
   excelBytes: 50 * 1024 * 1024,
   documentBytesOfAccount: 5 * 1024 * 1024 * 1024,
+  /** A search reads all passages that have its words: an account with more would wait for its answers. */
+  passagesOfAccount: 300_000,
   uploadTimeoutMs: 5 * 60_000,
   documentsPage: 12,
   documentName: 120,

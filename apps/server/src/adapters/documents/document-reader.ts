@@ -5,7 +5,7 @@ import { type ReadingLimits, startReading } from './reading-process.ts'
 
 export type ReaderLimits = ReadingLimits & { rows: number; characters: number }
 
-const usual: ReaderLimits = { memoryMb: 460, longestMs: 55_000, rows: 100_000, characters: 20_000_000 }
+const usual: ReaderLimits = { memoryMb: 460, longestMs: 55_000, rows: 60_000, characters: 20_000_000 }
 
 /** Each file in a process of its own: a bad one fails alone. */
 export function createDocumentReader(limits: ReaderLimits = usual): DocumentReader {

@@ -1,4 +1,11 @@
-import { causeWords, type DocumentCause, type DocumentStage, type ServerEvent } from '@portavoz/contract'
+import {
+  causeWords,
+  type DocumentCause,
+  type DocumentRemark,
+  type DocumentStage,
+  limits,
+  type ServerEvent,
+} from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import { holdAccount } from '../../db/hold-account.ts'
 import { inPeace } from '../../db/in-peace.ts'
@@ -20,6 +27,8 @@ export type ReadDocumentNeeds = {
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   /** Called after each commit. */
   committed: () => void
+  /** Of one document; beyond, it answers as far as it is kept. */
+  mostPassages?: number
 }
 
 /** Somebody else reads it now, or its owner deleted or replaced it. */
@@ -29,14 +38,14 @@ export class SupersededError extends Error {}
 export const CLAIM_MS = 60_000
 const TOLD_EVERY_MS = 1_000
 const KEPT_AT_ONCE = 200
-/** A search reads all passages that have its words: an account with more than these would wait for its answers. */
+/** As many as rows are read. */
 const MOST_PASSAGES = 60_000
 
 export type ReadDocument = ReturnType<typeof createReadDocument>
 
 /** One document, from its file to what it answers, or to why it cannot. */
 export function createReadDocument(needs: ReadDocumentNeeds) {
-  const { db, store, shelf, reader, clock, publish, committed } = needs
+  const { db, store, shelf, reader, clock, publish, committed, mostPassages = MOST_PASSAGES } = needs
 
   /** Its owner's consoles show it as soon as it is so. */
   async function tell(
@@ -59,10 +68,11 @@ export function createReadDocument(needs: ReadDocumentNeeds) {
     await tell(charge, { status: 'PROCESSING', stage }, (tx) => store.progress(tx, charge, name, at))
   }
 
-  /** Keeps passages as they come, some at once; gives back what they add up to. */
+  /** Keeps passages as they come, some at once, up to as many as are kept. */
   function createKeeping(charge: Charge) {
     const chunker = createChunker()
     const sum = { characters: 0, passageCount: 0, termCount: 0 }
+    const leftOut = new Set<DocumentRemark>()
     let waiting: NewPassage[] = []
     let number = 0
 
@@ -73,21 +83,29 @@ export function createReadDocument(needs: ReadDocumentNeeds) {
       sum.passageCount += waiting.length
       sum.termCount += terms
       waiting = []
-      if (sum.passageCount > MOST_PASSAGES) throw new UnreadableError('too_much_text')
+    }
+
+    function add(passages: readonly NewPassage[]): void {
+      const room = mostPassages - sum.passageCount - waiting.length
+      waiting.push(...passages.slice(0, room))
+      const first = passages[room]
+      if (first) leftOut.add(first.row === null ? 'text_left_out' : 'rows_left_out')
     }
 
     return {
       async take(blocks: Parameters<typeof chunker.push>[0]): Promise<void> {
         for (const block of blocks) {
+          if (leftOut.size > 0) return
           sum.characters += block.text.length
-          waiting.push(...chunker.push([block]))
+          add(chunker.push([block]))
           if (waiting.length >= KEPT_AT_ONCE) await keep()
         }
       },
-      async end(): Promise<typeof sum> {
-        waiting.push(...chunker.end())
+      /** What they add up to, and what is cut off of them. */
+      async end() {
+        add(chunker.end())
         await keep()
-        return sum
+        return { sum, leftOut }
       },
     }
   }
@@ -120,9 +138,9 @@ export function createReadDocument(needs: ReadDocumentNeeds) {
         { name: charge.fileName, bytes },
         { signal: AbortSignal.any([signal, stopping.signal]), onBlocks: keeping.take, onProgress },
       )
-      const sum = await keeping.end()
+      const { sum, leftOut } = await keeping.end()
       if (sum.passageCount === 0) throw new UnreadableError(understood.kind === 'pdf' ? 'scanned' : 'empty')
-      return { ...understood, ...sum }
+      return { ...understood, ...sum, remarks: [...new Set([...understood.remarks, ...leftOut])] }
     } finally {
       alive.stop()
       await telling
@@ -133,7 +151,11 @@ export function createReadDocument(needs: ReadDocumentNeeds) {
     async read(charge: Charge, signal: AbortSignal): Promise<void> {
       await tellProgress(charge, 'reading', { done: 0, total: null })
       const whole = await understand(charge, signal)
-      await tell(charge, { status: 'COMPLETED' }, (tx) => store.complete(tx, charge, whole, clock.now()))
+      await tell(charge, { status: 'COMPLETED' }, async (tx) => {
+        const before = await store.passagesOf(tx, charge.userId)
+        if (before + whole.passageCount > limits.passagesOfAccount) throw new UnreadableError('account_full')
+        return store.complete(tx, charge, whole, clock.now())
+      })
     },
     fail: (charge: Charge, cause: DocumentCause) =>
       tell(charge, { status: 'FAILED', cause: causeWords(cause) }, (tx) => store.fail(tx, charge, cause, clock.now())),

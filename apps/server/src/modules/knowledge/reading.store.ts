@@ -72,6 +72,14 @@ export const createReadingStore = (db: Db) => ({
     })
   },
 
+  /** What an account's documents have been cut into. */
+  async passagesOf(tx: Tx, userId: string): Promise<number> {
+    const { rows } = await sql<{ passages: number }>`
+      select coalesce(sum(passage_count), 0)::int as passages from documents
+      where user_id = ${userId} and status = 'COMPLETED'`.execute(tx)
+    return rows[0]?.passages ?? 0
+  },
+
   async complete(tx: Tx, charge: Charge, whole: Whole, now: Date): Promise<boolean> {
     const { sheets, pagesWithoutText, remarks, ...rest } = whole
     const { numUpdatedRows } = await tx

@@ -35,7 +35,7 @@ export function useZodForm<S extends z.ZodMiniType<object>>(
     if (busy) return
     const form = event.currentTarget
     const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
-    const parsed = schema.safeParse(Object.fromEntries(new FormData(form)))
+    const parsed = schema.safeParse(saidIn(form))
     if (!parsed.success) {
       const fields = firstOfEach(parsed.error.issues)
       show({ busy: false, failure: null, errors: fields })
@@ -66,6 +66,14 @@ export function useZodForm<S extends z.ZodMiniType<object>>(
     },
     onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
   }
+}
+
+/** What the browser holds but cannot read, as a date half typed, it tells as nothing; here it is no value at all. */
+function saidIn(form: HTMLFormElement): Record<string, unknown> {
+  const said: Record<string, unknown> = Object.fromEntries(new FormData(form))
+  for (const one of form.elements)
+    if (one instanceof HTMLInputElement && one.validity.badInput) said[one.name] = Number.NaN
+  return said
 }
 
 async function attempt(act: () => void | Promise<void>): Promise<{ reason: unknown } | null> {

@@ -1,7 +1,6 @@
-import { type KnowledgeDocument, limits, required, tagsIn, text } from '@portavoz/contract'
+import { type KnowledgeDocument, limits } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import * as z from 'zod/mini'
 import { agentsQuery } from '../../../data/agents.ts'
 import { useUpdateDocument } from '../../../data/documents.ts'
 import { useZodForm } from '../../../lib/use-zod-form.ts'
@@ -13,37 +12,24 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { inputClass } from '../../../ui/styles.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { changesOf, EditForm, tagsWritten } from './edit-words.ts'
 
 const formId = 'document-edit'
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const EditForm = z.object({
-  name: required('Ponle un nombre al documento', limits.documentName),
-  description: text(limits.documentDescription),
-  tags: z.string(),
-  agentId: z.string(),
-  validUntil: z.string(),
-})
-
 /** What its owner says of it, and its last day. */
 export function EditDocument({ document, onClose }: { document: KnowledgeDocument; onClose: () => void }) {
-  const { id, name, description, tags, agentId, validUntil } = document
+  const { id, name, description, agentId, validUntil } = document
   const { data: agents = [] } = useQuery(agentsQuery)
   const [typed, setTyped] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const update = useUpdateDocument()
   const dateId = useId()
   const { errors, busy, touch, onSubmit } = useZodForm(EditForm, async (said) => {
+    const changes = changesOf(document, said, timeZone)
+    if (Object.keys(changes).length === 0) return onClose()
     await update.mutateAsync(
-      {
-        id,
-        name: said.name,
-        description: said.description,
-        tags: tagsIn(said.tags),
-        agentId: said.agentId || null,
-        validUntil: said.validUntil || null,
-        timeZone,
-      },
+      { id, ...changes },
       { onError: (error) => toast({ description: error.message, kind: 'error' }) },
     )
     toast({ title: 'Documento actualizado', kind: 'ok' })
@@ -96,7 +82,7 @@ export function EditDocument({ document, onClose }: { document: KnowledgeDocumen
             label="Etiquetas"
             name="tags"
             optional
-            defaultValue={tags.join(', ')}
+            defaultValue={tagsWritten(document)}
             error={field('tags')}
             hint="Sepáralas con comas."
             autoComplete="off"

@@ -3,7 +3,7 @@ import { useDeleteDocument } from '../../data/documents.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Tags } from './document-marks.tsx'
-import { countPassages } from './words.ts'
+import { passagesThatStop } from './words.ts'
 
 type Props = { document: KnowledgeDocument; onClose: () => void }
 
@@ -25,7 +25,7 @@ export function DeleteDocument({ document, onClose }: Props) {
       open
       onOpenChange={(open) => open || onClose()}
       title={`¿Eliminar «${document.name}»?`}
-      description={`Se eliminará para siempre, también de la base de conocimientos vectorizada: ${countPassages(document.passages)} dejarán de responder al instante. No se puede deshacer.`}
+      description={`Se eliminará para siempre, también de la base de conocimientos vectorizada: ${passagesThatStop(document.passages)}. No se puede deshacer.`}
       confirm={isPending ? 'Eliminando…' : 'Eliminar'}
       busy={isPending}
       onConfirm={confirm}

@@ -1,6 +1,6 @@
 import { documentTypes, type KnowledgeDocument } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { kindWords, meaningWords, stageWords } from './words.ts'
+import { kindWords, meaningWords, passagesThatStop, stageWords } from './words.ts'
 
 const document = (fileName: string, fileType: string) => ({ fileName, fileType }) as KnowledgeDocument
 const pdf = document('precios.pdf', documentTypes.pdf)
@@ -32,4 +32,9 @@ test('a document says whether its meaning is read, and why not', () => {
     `${trouble} Se intenta de nuevo por sí solo. Mientras tanto responde por sus palabras.`,
   )
   expect(said({ isRead: true, trouble })).toBe(`${trouble} Se intenta de nuevo por sí solo.`)
+})
+
+test('one passage stops alone', () => {
+  expect(passagesThatStop(1)).toBe('1 fragmento dejará de responder al instante')
+  expect(passagesThatStop(12)).toBe('12 fragmentos dejarán de responder al instante')
 })

@@ -57,4 +57,8 @@ const unitOf = (document: KnowledgeDocument) => {
   return ['XLS', 'XLSX', 'CSV'].includes(kind) ? 'filas' : 'el texto'
 }
 
+/** «1 fragmento dejará de responder al instante» */
+export const passagesThatStop = (passages: number) =>
+  `${countPassages(passages)} ${passages === 1 ? 'dejará' : 'dejarán'} de responder al instante`
+
 export const countPassages = (passages: number) => formatCount(passages, 'fragmento', 'fragmentos')

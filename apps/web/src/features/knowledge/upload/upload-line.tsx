@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatBytes, formatPercent } from '../../../lib/numbers.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import type { Upload } from './uploads.ts'
+import { isRecallable, type Upload } from './uploads.ts'
 
 type Props = { upload: Upload; onRemove: () => void; onCancel: () => void; children?: ReactNode }
 
@@ -19,14 +19,16 @@ export function UploadLine({ upload, onRemove, onCancel, children }: Props) {
           <p className="truncate font-medium">{file.name}</p>
           <State upload={upload} />
         </div>
-        <Button
-          size="icon-sm"
-          variant="ghost"
-          aria-label={`${isUnderWay ? 'Cancelar la subida de' : 'Quitar'} ${file.name}`}
-          onClick={isUnderWay ? onCancel : onRemove}
-        >
-          <X aria-hidden className="size-4" />
-        </Button>
+        {isUnderWay && !isRecallable(upload) ? null : (
+          <Button
+            size="icon-sm"
+            variant="ghost"
+            aria-label={`${isUnderWay ? 'Cancelar la subida de' : 'Quitar'} ${file.name}`}
+            onClick={isUnderWay ? onCancel : onRemove}
+          >
+            <X aria-hidden className="size-4" />
+          </Button>
+        )}
       </div>
       {children}
     </li>

@@ -1,6 +1,6 @@
 import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { added, isToSend, shareOf, type Upload, whyRefused } from './uploads.ts'
+import { added, isRecallable, isToSend, shareOf, type Upload, whyRefused } from './uploads.ts'
 
 const file = (name: string, size = 10) => Object.defineProperty(new File(['x'], name), 'size', { value: size })
 
@@ -32,4 +32,15 @@ test('how far all of them are counts bytes, not files', () => {
   ]
   expect(shareOf(uploads)).toBe(0.75)
   expect(shareOf([])).toBe(0)
+})
+
+test('what has left whole is not called back', () => {
+  const own = { key: '1', file: file('a.pdf', 600) }
+  const sending = (sent: number): Upload => ({ ...own, step: 'sending', progress: { sent, total: 700 } })
+  expect([{ ...own, step: 'waiting' } as const, sending(0), sending(699), sending(700)].map(isRecallable)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
 })

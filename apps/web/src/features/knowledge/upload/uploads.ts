@@ -36,6 +36,10 @@ const isSameToSend = ({ file, step }: Upload, other: File) =>
 
 export const isToSend = ({ step }: Upload): boolean => ['chosen', 'cancelled', 'failed'].includes(step)
 
+/** What has left whole may be stored already: nobody is told that it was called back. */
+export const isRecallable = (upload: Upload): boolean =>
+  upload.step === 'waiting' || (upload.step === 'sending' && upload.progress.sent < upload.progress.total)
+
 /** From 0 to 1, of all that is being sent at once. */
 export function shareOf(uploads: readonly Upload[]): number {
   const under = uploads.filter(({ step }) => ['waiting', 'sending', 'sent'].includes(step))

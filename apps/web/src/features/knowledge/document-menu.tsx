@@ -1,10 +1,9 @@
 import type { KnowledgeDocument } from '@portavoz/contract'
 import { Download, Pencil, RotateCw, ScanText, Trash2, Upload } from 'lucide-react'
-import { downloadDocument } from '../../data/documents.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { createSharedMenu, SharedMenu } from '../../ui/shared-menu.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useRetry } from './document-marks.tsx'
+import { downloadOrSay } from './download-or-say.ts'
 
 /** Each card's button opens this one menu with the document's id. */
 export const documentMenu = createSharedMenu<string>()
@@ -36,7 +35,7 @@ export function DocumentMenu({ documents, onSee, onEdit, onReplace, onDelete }: 
       {
         label: 'Descargar',
         icon: <Download aria-hidden className={look} />,
-        onSelect: () => void downloadDocument(document).catch(refuse),
+        onSelect: () => downloadOrSay(document),
       },
       'separator',
       {
@@ -49,5 +48,3 @@ export function DocumentMenu({ documents, onSee, onEdit, onReplace, onDelete }: 
   }
   return <SharedMenu menu={documentMenu} items={items} />
 }
-
-const refuse = (error: Error) => toast({ description: error.message, kind: 'error' })

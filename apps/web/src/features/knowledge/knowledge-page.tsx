@@ -5,11 +5,13 @@ import { type DragEvent, Suspense, useEffect, useState } from 'react'
 import { documentsQuery, documentStatsQuery } from '../../data/documents.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { useTyped } from '../../lib/use-typed.ts'
+import { wrongWords } from '../../lib/wrong-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFetchWhenIdle } from '../../ui/fetch-when-idle.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { SearchField } from '../../ui/search-field.tsx'
+import { toast } from '../../ui/toast.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { DocumentGrid } from './document-grid.tsx'
 import { DocumentMenu } from './document-menu.tsx'
@@ -34,11 +36,13 @@ type Open =
 
 export function KnowledgePage() {
   useFetchWhenIdle(uploading.fetchAhead)
-  const { search, filters, wrongWords, narrow, unfilter, turnTo, see, leave } = useKnowledge()
+  const { search, filters, wrong, narrow, unfilter, turnTo, see, leave } = useKnowledge()
   const list = useQuery(documentsQuery(filters))
   const stats = useQuery(documentStatsQuery)
   const [open, setOpen] = useState<Open | null>(null)
-  const [typed, type] = useTyped(search.q ?? '', (q) => narrow({ q: q || undefined }))
+  const isWrong = (words: string) => wrongWords(words) !== undefined
+  const [typed, type] = useTyped(search.q ?? '', (q) => narrow({ q: q || undefined }), isWrong)
+  const why = typed === (search.q ?? '') ? wrong : wrongWords(typed)
   const close = () => setOpen(null)
   const set = filtersSet(search)
   const { page = 1 } = search
@@ -47,9 +51,11 @@ export function KnowledgePage() {
     if (last !== undefined && page > Math.max(1, last)) turnTo(last)
   }, [last, page, turnTo])
 
-  function refresh() {
-    void list.refetch()
-    void stats.refetch()
+  async function refresh() {
+    const [listed, counted] = await Promise.all([list.refetch(), stats.refetch()])
+    const error = listed.error ?? counted.error
+    // Where nothing stands, its place says so.
+    if (error && listed.data) toast({ title: 'No se pudo actualizar', description: error.message, kind: 'error' })
   }
   const upload = (
     <Button variant="primary" onClick={() => setOpen({ what: 'upload', files: [] })}>
@@ -79,7 +85,7 @@ export function KnowledgePage() {
         </div>
       </div>
       <div className="mt-5">
-        <TotalCard stats={stats.data} />
+        <TotalCard stats={stats.data} isMissing={stats.isFetched} onRetry={() => void stats.refetch()} />
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
         <div className="min-w-56 flex-1 max-sm:basis-full">
@@ -89,13 +95,13 @@ export function KnowledgePage() {
           <SlidersHorizontal aria-hidden className="size-4 text-texto-3" />
           Filtros{set > 0 ? ` (${formatNumber(set)})` : ''}
         </Button>
-        <Button aria-busy={list.isFetching || undefined} onClick={refresh}>
+        <Button aria-busy={list.isFetching || undefined} onClick={() => void refresh()}>
           <RotateCw aria-hidden className="size-4 text-texto-3" /> Actualizar
         </Button>
       </div>
-      {wrongWords ? (
+      {why ? (
         <p role="alert" className="mt-2 text-sm text-error">
-          {wrongWords}
+          {why}
         </p>
       ) : null}
       <ActiveFilters search={search} onChange={narrow} />
@@ -104,7 +110,7 @@ export function KnowledgePage() {
           <ErrorState
             title={search.q ? 'Error al buscar documentos' : 'Error al cargar documentos'}
             busy={list.isFetching}
-            onRetry={refresh}
+            onRetry={() => void refresh()}
           >
             {list.error.message || 'No se pudieron cargar los documentos'}
           </ErrorState>

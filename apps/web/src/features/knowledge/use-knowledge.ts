@@ -1,5 +1,5 @@
-import { SearchText } from '@portavoz/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { wrongWords } from '../../lib/wrong-words.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { filtersOf, type KnowledgeSearch, readKnowledgeSearch, unfiltered } from './knowledge-search.ts'
 
@@ -17,12 +17,12 @@ export function useKnowledge() {
       replace: true,
       resetScroll: false,
     })
-  const wrongWords = SearchText.safeParse(search.q ?? '').error?.issues[0]?.message
+  const wrong = wrongWords(search.q ?? '')
   return {
     search,
-    filters: filtersOf(wrongWords ? { ...search, q: undefined } : search, now, timeZone),
+    filters: filtersOf(wrong ? { ...search, q: undefined } : search, now, timeZone),
     /** Why these words cannot be looked for, if they cannot. */
-    wrongWords,
+    wrong,
     /** Whatever narrows otherwise begins at the first page again. */
     narrow: (changes: Partial<KnowledgeSearch>) => go({ page: undefined, ...changes }),
     unfilter: () => go({ page: undefined, q: undefined, ...unfiltered }),

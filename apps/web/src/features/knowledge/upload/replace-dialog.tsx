@@ -1,8 +1,11 @@
 import type { KnowledgeDocument } from '@portavoz/contract'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useReplaceFile } from '../../../data/documents.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { downloadOrSay } from '../download-or-say.ts'
 import { DropZone } from './drop-zone.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { UploadLine } from './upload-line.tsx'
@@ -13,7 +16,8 @@ import { useUploads } from './use-uploads.ts'
 type Props = { document: KnowledgeDocument; onClose: () => void }
 
 /** Another file in its place: name, tags and agent stay. */
-export function ReplaceDialog({ document: { id, name, fileName }, onClose }: Props) {
+export function ReplaceDialog({ document, onClose }: Props) {
+  const { id, name, fileName } = document
   const { uploads, chooseOne, cancel, stopAll, sendAll } = useUploads()
   const { mutateAsync } = useReplaceFile()
   const [busy, setBusy] = useState(false)
@@ -39,7 +43,7 @@ export function ReplaceDialog({ document: { id, name, fileName }, onClose }: Pro
       open
       onOpenChange={(open) => open || gate.close()}
       title={`Reemplazar «${name}»`}
-      description={`Lo que decía ${fileName} deja de responder en cuanto llegue el archivo nuevo.`}
+      description="Su nombre, sus etiquetas y su agente se quedan."
       foot={
         <>
           <Button onClick={gate.close}>Cancelar</Button>
@@ -49,6 +53,15 @@ export function ReplaceDialog({ document: { id, name, fileName }, onClose }: Pro
         </>
       }
     >
+      <div className="mb-4 grid gap-3">
+        <Alert tone="aviso" title="Lo que había no vuelve">
+          En cuanto llegue el archivo nuevo, lo que decía {fileName} deja de responder y {fileName} se elimina, aunque
+          el nuevo no se pueda leer.
+        </Alert>
+        <Button size="sm" onClick={() => downloadOrSay(document)}>
+          <Download aria-hidden className="size-4" /> Descargar
+        </Button>
+      </div>
       <DropZone
         multiple={false}
         disabled={busy}

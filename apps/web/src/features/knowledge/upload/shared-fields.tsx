@@ -1,17 +1,27 @@
 import { type Agent, type FieldErrors, limits } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
+import { RetryLine } from '../../../ui/retry-line.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { loneLinkClass } from '../../../ui/styles.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { SharedWords } from './upload-words.ts'
 
-type Props = { agents: readonly Agent[]; words: SharedWords; errors: FieldErrors; disabled: boolean }
+type Props = {
+  /** None where they did not come. */
+  agents: readonly Agent[] | undefined
+  words: SharedWords
+  errors: FieldErrors
+  disabled: boolean
+  onRetry: () => void
+}
 
-export function SharedFields({ agents, words, errors, disabled }: Props) {
+export function SharedFields({ agents: came, words, errors, disabled, onRetry }: Props) {
+  const agents = came ?? []
   const known = agents.some(({ id }) => id === words.agentId) ? words.agentId : ''
   return (
     <>
       <SelectField
+        key={came ? 'came' : 'missing'}
         label="Agente"
         name="agentId"
         defaultValue={known || (agents.length === 1 ? agents[0]!.id : '')}
@@ -22,7 +32,7 @@ export function SharedFields({ agents, words, errors, disabled }: Props) {
         error={errors['agentId']}
         disabled={disabled}
         hint={
-          agents.length === 0 ? (
+          came?.length === 0 ? (
             <Link to="/agents" search={{ create: 1 }} className={loneLinkClass}>
               Todavía no tienes agentes: crea el primero
             </Link>
@@ -31,6 +41,7 @@ export function SharedFields({ agents, words, errors, disabled }: Props) {
           )
         }
       />
+      {came ? null : <RetryLine onRetry={onRetry}>No se pudieron cargar tus agentes.</RetryLine>}
       <TextField
         label="Descripción"
         name="description"

@@ -46,7 +46,8 @@ export function UploadDialog({ agentId = '', files, onClose }: Props) {
   })
   const gate = useLeaveGate(form.busy || toSend.length > 0, () => {
     stopAll()
-    if (!form.busy) uploadDraft.drop()
+    // Without a file nobody was asked, and what was typed waits.
+    if (!form.busy && toSend.length > 0) uploadDraft.drop()
     onClose()
   })
   const isRetry = toSend.length > 0 && toSend.every(({ step }) => step === 'failed')
@@ -65,7 +66,7 @@ export function UploadDialog({ agentId = '', files, onClose }: Props) {
         </>
       }
     >
-      {agents.isPending ? (
+      {!agents.isFetched ? (
         <Skeleton size="h-72 w-full rounded-panel" />
       ) : (
         <form
@@ -112,7 +113,13 @@ export function UploadDialog({ agentId = '', files, onClose }: Props) {
               </UploadLine>
             ))}
           </ul>
-          <SharedFields agents={agents.data ?? []} words={words} errors={form.errors} disabled={form.busy} />
+          <SharedFields
+            agents={agents.data}
+            words={words}
+            errors={form.errors}
+            disabled={form.busy}
+            onRetry={() => void agents.refetch()}
+          />
         </form>
       )}
       <LeaveDialog gate={gate} isSending={form.busy} />

@@ -72,6 +72,7 @@ export function readHalf(house: TestHouse, onHalf: (hearing: Hearing) => void = 
   return {
     lines,
     half: Promise.race([half.promise, over]),
+    stop: () => reading.stop(),
     /** To its end, whatever became of it meanwhile. */
     async goOn(): Promise<void> {
       rest.resolve()

@@ -17,6 +17,20 @@ test('a process that takes more time than it may is ended, and the file is told 
   expect(readers()).toEqual([])
 })
 
+test('a process that somebody else ended is no bad file', async () => {
+  const ended = Promise.withResolvers<void>()
+  const bytes = async function* () {
+    yield sample('guia.pdf').subarray(0, 1000)
+    await ended.promise
+  }
+  const reading = createDocumentReader().read({ name: 'a.pdf', bytes: async () => bytes() }, heard)
+  await expect.poll(readers).toHaveLength(1)
+  // As the kernel does where memory runs out.
+  process.kill(Number(readers()[0]), 'SIGKILL')
+  ended.resolve()
+  await expect(reading).rejects.toMatchObject({ trouble: 'server' })
+})
+
 test('whoever does not want to wait ends the process', async () => {
   const leaving = new AbortController()
   const reading = createDocumentReader().read(fileOf('guia.pdf'), { ...heard, signal: leaving.signal })

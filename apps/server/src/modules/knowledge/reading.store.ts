@@ -126,5 +126,13 @@ export const createReadingStore = (db: Db) => ({
       .executeTakeFirst()
     return numUpdatedRows > 0n
   },
+
+  /** For whoever comes next, as if nobody had tried. */
+  giveBack: (charge: Charge, now: Date) =>
+    db
+      .updateTable('documents')
+      .set({ notBefore: now, tries: sql<number>`tries - 1` })
+      .where(mine(charge))
+      .execute(),
 })
 export type ReadingStore = ReturnType<typeof createReadingStore>

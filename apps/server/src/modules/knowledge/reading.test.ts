@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readHalf } from '../../../test/half-read.ts'
 import { openHouse } from '../../../test/house.ts'
 import { DOCUMENTS, PRICES, upload } from '../../../test/papers.ts'
 import { signUp } from '../../../test/people.ts'
@@ -75,6 +76,25 @@ test('a document that ends its readers has failed after three tries, and one of 
   house.skip(2 * MINUTE_MS)
   await house.drain()
   expect(await statuses()).toEqual(['FAILED', 'FAILED'])
+})
+
+test('a clean stop costs a document no try, however often', async () => {
+  const { house, ids, statuses } = await withPapers(['Cosa,Precio\na,1'])
+  for (const _ of [1, 2, 3, 4]) {
+    const reading = readHalf(house)
+    await reading.half
+    const stopped = reading.stop()
+    await reading.goOn()
+    await stopped
+  }
+  const found = await house.db
+    .selectFrom('documents')
+    .select('tries')
+    .where('id', '=', ids[0] ?? '')
+    .execute()
+  expect(found).toEqual([{ tries: 0 }])
+  await house.drain()
+  expect(await statuses()).toEqual(['COMPLETED'])
 })
 
 test('two who take documents up at once never take the same', async () => {

@@ -39,7 +39,7 @@ export function createReading({ store, document, clear, done, clock, log }: Need
   }
 
   async function failed(charge: Charge, err: unknown, stopping: AbortSignal): Promise<void> {
-    if (stopping.aborted) return void (await store.postpone(charge, clock.now()))
+    if (stopping.aborted) return void (await store.giveBack(charge, clock.now()))
     if (err instanceof SupersededError) return
     const trouble = err instanceof UnreadableError ? err.trouble : 'server'
     log.warn({ err, document: charge.id, tries: charge.tries, trouble }, 'a document was not understood')

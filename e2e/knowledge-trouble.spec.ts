@@ -35,6 +35,40 @@ test('agents that did not come are asked for again, with what was typed in its p
   await expect(card(page, 'Tarifas')).toContainText('Ventas')
 })
 
+test('wherever an agent is chosen, those that did not come are asked for again, and a document’s own is named', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.declare(/400 .*\/api\/agents/)
+  const shop = await openShop(product, 'solitaria', 'Ventas')
+  await uploadPaper(product, shop, { name: 'Precios', agentId: shop.agentId('Ventas') })
+  await openBase(page, shop)
+  await answerInstead(page, '**/api/agents', 400)
+  await page.goto('/knowledge-base')
+  const missing = 'No se pudieron cargar tus agentes.'
+  await page.getByRole('button', { name: 'Preguntar' }).click()
+  await expect(page.getByRole('dialog').getByText(missing)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+  await expect(page.getByRole('dialog').getByText(missing)).toBeVisible()
+  await atEverySize(page)
+  await page.keyboard.press('Escape')
+  await card(page, 'Precios').getByRole('button', { name: 'Acciones de Precios' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar documento' })
+  await expect(form.getByText(missing)).toBeVisible()
+  await expect(form.getByLabel('Agente').getByRole('option', { selected: true })).toHaveText('Ventas')
+  await atEverySize(page)
+  await page.unrouteAll()
+  await form.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(form.getByText(missing)).toBeHidden()
+  await expect(form.getByLabel('Agente').getByRole('option')).toHaveText([
+    'Disponible para todos los agentes',
+    'Ventas',
+  ])
+})
+
 test('what was typed for an upload waits where nobody was asked to let it go', async ({ page, product }) => {
   const shop = await openShop(product, 'olvidadiza', 'Ventas')
   await openBase(page, shop)

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { type KnowledgeSearch, unfiltered, type Uploaded } from './knowledge-search.ts'
+import { MissingAgents } from './missing-agents.tsx'
 import { statusLooks, uploadedWords } from './words.ts'
 
 type Props = {
@@ -72,6 +73,7 @@ export function FiltersDialog({ search, onChange, onClose }: Props) {
             ]}
             onChange={(value) => onChange({ agent: chosen(value) })}
           />
+          <MissingAgents />
         </Part>
         <Part title="Estado">
           <Select

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { MissingAgents } from '../missing-agents.tsx'
 import { Answer } from './answer.tsx'
 
 const place = 'knowledge.question'
@@ -62,6 +63,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
             {isPending ? 'Buscando…' : 'Preguntar'}
           </Button>
         </div>
+        <MissingAgents />
       </form>
       {error ? (
         <div className="mt-5">

@@ -1,4 +1,4 @@
-import { type KnowledgeDocument, limits } from '@portavoz/contract'
+import { type Agent, type KnowledgeDocument, limits } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { agentsQuery } from '../../../data/agents.ts'
@@ -12,6 +12,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { inputClass } from '../../../ui/styles.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { MissingAgents } from '../missing-agents.tsx'
 import { changesOf, EditForm, tagsWritten } from './edit-words.ts'
 
 const formId = 'document-edit'
@@ -19,7 +20,7 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What its owner says of it, and its last day. */
 export function EditDocument({ document, onClose }: { document: KnowledgeDocument; onClose: () => void }) {
-  const { id, name, description, agentId, validUntil } = document
+  const { id, name, description, agentId, agentName, validUntil } = document
   const { data: agents = [] } = useQuery(agentsQuery)
   const [typed, setTyped] = useState(false)
   const [leaving, setLeaving] = useState(false)
@@ -35,6 +36,9 @@ export function EditDocument({ document, onClose }: { document: KnowledgeDocumen
     toast({ title: 'Documento actualizado', kind: 'ok' })
     onClose()
   })
+  /** Its own has a name though the others have not come. */
+  const ownOf = (known: readonly Agent[]) =>
+    agentId && agentName && !known.some((one) => one.id === agentId) ? [{ value: agentId, label: agentName }] : []
   const field = (of: string) => {
     const [, own] = Object.entries(errors).find(([said]) => said === of || said.startsWith(`${of}.`)) ?? []
     return own
@@ -95,8 +99,10 @@ export function EditDocument({ document, onClose }: { document: KnowledgeDocumen
             options={[
               { value: '', label: 'Disponible para todos los agentes' },
               ...agents.map((agent) => ({ value: agent.id, label: agent.name })),
+              ...ownOf(agents),
             ]}
           />
+          <MissingAgents />
           <Field
             id={dateId}
             label="Vigente hasta"

@@ -58,9 +58,11 @@ export function ReplaceDialog({ document, onClose }: Props) {
           En cuanto llegue el archivo nuevo, lo que decía {fileName} deja de responder y {fileName} se elimina, aunque
           el nuevo no se pueda leer.
         </Alert>
-        <Button size="sm" onClick={() => downloadOrSay(document)}>
-          <Download aria-hidden className="size-4" /> Descargar
-        </Button>
+        <div>
+          <Button size="sm" onClick={() => downloadOrSay(document)}>
+            <Download aria-hidden className="size-4" /> Descargar
+          </Button>
+        </div>
       </div>
       <DropZone
         multiple={false}

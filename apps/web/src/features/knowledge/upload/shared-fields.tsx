@@ -1,9 +1,9 @@
 import { type Agent, type FieldErrors, limits } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
-import { RetryLine } from '../../../ui/retry-line.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { loneLinkClass } from '../../../ui/styles.ts'
 import { TextField } from '../../../ui/text-field.tsx'
+import { MissingAgents } from '../missing-agents.tsx'
 import type { SharedWords } from './upload-words.ts'
 
 type Props = {
@@ -12,10 +12,9 @@ type Props = {
   words: SharedWords
   errors: FieldErrors
   disabled: boolean
-  onRetry: () => void
 }
 
-export function SharedFields({ agents: came, words, errors, disabled, onRetry }: Props) {
+export function SharedFields({ agents: came, words, errors, disabled }: Props) {
   const agents = came ?? []
   const known = agents.some(({ id }) => id === words.agentId) ? words.agentId : ''
   return (
@@ -41,7 +40,7 @@ export function SharedFields({ agents: came, words, errors, disabled, onRetry }:
           )
         }
       />
-      {came ? null : <RetryLine onRetry={onRetry}>No se pudieron cargar tus agentes.</RetryLine>}
+      <MissingAgents />
       <TextField
         label="Descripción"
         name="description"

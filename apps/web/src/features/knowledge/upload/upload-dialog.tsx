@@ -113,13 +113,7 @@ export function UploadDialog({ agentId = '', files, onClose }: Props) {
               </UploadLine>
             ))}
           </ul>
-          <SharedFields
-            agents={agents.data}
-            words={words}
-            errors={form.errors}
-            disabled={form.busy}
-            onRetry={() => void agents.refetch()}
-          />
+          <SharedFields agents={agents.data} words={words} errors={form.errors} disabled={form.busy} />
         </form>
       )}
       <LeaveDialog gate={gate} isSending={form.busy} />

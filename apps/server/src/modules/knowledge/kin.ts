@@ -9,6 +9,9 @@ const MOST = 3
 
 export type Kin = { term: string; worth: number }
 
+/** A word that is there, and how far it is from the one that was asked. */
+export type Near = { term: string; far: number }
+
 const strays = (term: string) => (term.length >= LONG ? 2 : 1)
 
 /** How long its kin may be, and how they begin; null for a word that has none. What is mistyped may be its ending. */
@@ -19,11 +22,15 @@ export function kinshipOf({ term }: Term): { begins: string[]; shortest: number;
   return { begins, shortest: SHORTEST, longest: term.length + strays(term) }
 }
 
-/** The nearest of these words, the nearest first, each for what it is worth. */
-export function kinOf({ word, term }: Term, known: readonly string[]): Kin[] {
+/** Those of these words that it may be meant to be. */
+export function nearTo({ word, term }: Term, known: readonly string[]): Near[] {
   const most = strays(term)
   const farFrom = (one: string) => (isMistypedEnding(word, one) ? 1 : distance(term, one, most))
-  const near = known.map((one) => ({ term: one, far: farFrom(one) })).filter(({ far }) => far <= most)
+  return known.map((one) => ({ term: one, far: farFrom(one) })).filter(({ far }) => far <= most)
+}
+
+/** The nearest of these, each for what it is worth. */
+export function kinOf(near: readonly Near[]): Kin[] {
   const nearest = Math.min(...near.map(({ far }) => far))
   return near
     .filter(({ far }) => far === nearest)

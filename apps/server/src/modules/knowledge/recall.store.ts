@@ -21,7 +21,7 @@ export type Ranked = {
 /** One form of one asked word: `asked` tells which. */
 export type Form = { asked: number; term: string; weight: number }
 
-/** Words that begin so are looked through up to here. */
+/** So many of the words of each beginning are looked through. */
 const MOST_WORDS = 20_000
 
 /** The only place that knows how words are looked up. */
@@ -41,15 +41,15 @@ export const createRecallStore = (db: Db) => ({
   /** The owner's words that begin so and are so long. Each word is one look-up, however many passages have it. */
   async vocabulary(userId: string, begins: readonly string[], shortest: number, longest: number): Promise<string[]> {
     const { rows } = await sql<{ term: string }>`
-      with recursive known(begin, term) as (
-        select b, (select min(term) from postings where user_id = ${userId} and term >= b and term < b || chr(1114111))
+      with recursive known(begin, term, n) as (
+        select b, (select min(term) from postings where user_id = ${userId} and term >= b and term < b || chr(1114111)), 1
         from unnest(${[...begins]}::text[]) as b
         union all
         select begin, (select min(p.term) from postings p
-          where p.user_id = ${userId} and p.term > known.term and p.term < begin || chr(1114111))
-        from known where known.term is not null
+          where p.user_id = ${userId} and p.term > known.term and p.term < begin || chr(1114111)), n + 1
+        from known where known.term is not null and n < ${MOST_WORDS}
       )
-      select term from (select term from known limit ${MOST_WORDS}) as words
+      select term from known
       where length(term) between ${shortest} and ${longest}`.execute(db)
     return rows.map(({ term }) => term)
   },

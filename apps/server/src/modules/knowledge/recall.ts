@@ -1,5 +1,5 @@
 import type { KnowledgeAnswer, Recalled } from '@portavoz/contract'
-import { type Kin, kinOf, kinshipOf } from './kin.ts'
+import { type Kin, kinOf, kinshipOf, type Near, nearTo } from './kin.ts'
 import type { Census, Ranked, RecallStore } from './recall.store.ts'
 import type { Scope } from './scope.ts'
 import { type Term, termsOf } from './terms.ts'
@@ -39,26 +39,35 @@ async function understand(store: RecallStore, scope: Scope, terms: readonly Term
     terms.map(({ term }) => term),
   )
   const strange = terms.filter(({ term }) => !census.found[term])
-  const kin = new Map(
-    await Promise.all(strange.map(async (one) => [one.term, await kinIn(store, scope, one)] as const)),
-  )
-  const ofKin = [...kin.values()].flat().map(({ term }) => term)
-  const others = ofKin.length === 0 ? {} : (await store.census(scope, ofKin)).found
-  return { length: census.length, words: terms.map((one) => weighed(one, census, kin.get(one.term) ?? [], others)) }
+  const near = await nearOf(store, scope, strange)
+  const ofNear = [...near.values()].flat().map(({ term }) => term)
+  const there = ofNear.length === 0 ? {} : (await store.census(scope, ofNear)).found
+  // Chosen among what this agent may tell: another's word shuts out none of its own.
+  const kinTo = (term: string) => kinOf((near.get(term) ?? []).filter((one) => (there[one.term] ?? 0) > 0))
+  return { length: census.length, words: terms.map((one) => weighed(one, census, kinTo(one.term), there)) }
 }
 
-async function kinIn(store: RecallStore, { userId }: Scope, term: Term): Promise<Kin[]> {
-  const kinship = kinshipOf(term)
-  if (!kinship) return []
-  return kinOf(term, await store.vocabulary(userId, kinship.begins, kinship.shortest, kinship.longest))
+/** Of all strange words at once: each alone would go through the owner's words anew. */
+async function nearOf(store: RecallStore, { userId }: Scope, strange: readonly Term[]): Promise<Map<string, Near[]>> {
+  const asked = strange.map((term) => ({ term, kinship: kinshipOf(term) }))
+  const kinships = asked.flatMap(({ kinship }) => kinship ?? [])
+  if (kinships.length === 0) return new Map()
+  const begins = new Set(kinships.flatMap((one) => one.begins))
+  const shortest = Math.min(...kinships.map((one) => one.shortest))
+  const longest = Math.max(...kinships.map((one) => one.longest))
+  const known = Map.groupBy(await store.vocabulary(userId, [...begins], shortest, longest), ([first]) => first)
+  return new Map(
+    asked.map(({ term, kinship }) => [
+      term.term,
+      nearTo(term, kinship?.begins.flatMap((begin) => known.get(begin) ?? []) ?? []),
+    ]),
+  )
 }
 
 function weighed({ word, term }: Term, { passages, found }: Census, kin: Kin[], others: Record<string, number>): Asked {
   const own = found[term] ?? 0
   if (own > 0) return { word, rarity: rarity(passages, own), forms: [{ term, weight: rarity(passages, own) }] }
-  const forms = kin
-    .filter((one) => (others[one.term] ?? 0) > 0)
-    .map((one) => ({ term: one.term, weight: one.worth * rarity(passages, others[one.term] ?? 0) }))
+  const forms = kin.map((one) => ({ term: one.term, weight: one.worth * rarity(passages, others[one.term] ?? 0) }))
   return { word, rarity: rarity(passages, 0), forms }
 }
 

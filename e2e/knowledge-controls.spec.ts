@@ -103,3 +103,23 @@ test('the menu of a document downloads its file and shows what was understood, a
   await expect(sheet.getByText('La parte 25 es corta.')).toBeVisible()
   await expect(sheet.getByRole('button', { name: /^Ver más/ })).toBeHidden()
 })
+
+test('a document that failed is read again when somebody asks, from its card and from its menu, and answers then', async ({
+  page,
+  product,
+}) => {
+  const shop = await openShop(product, 'insistente', 'Ventas')
+  const [locked, guide] = [await sample('con-clave.pdf'), await sample('guia.pdf')]
+  const id = await uploadPaper(product, shop, { name: 'Guía', fileName: 'guia.pdf' }, locked)
+  await untilRead(product, shop, id)
+  await openBase(page, shop)
+  await expect(card(page, 'Guía')).toContainText('Está protegido con contraseña')
+  await act(page, 'Guía', 'Reintentar')
+  await untilRead(product, shop, id)
+  await expect(card(page, 'Guía')).toContainText('Fallido')
+  await product.keepInstead(locked, guide)
+  await card(page, 'Guía').getByRole('button', { name: 'Reintentar' }).click()
+  await expect(card(page, 'Guía')).toContainText('Completado')
+  await card(page, 'Guía').getByRole('link', { name: 'Guía' }).click()
+  await expect(page.getByRole('dialog', { name: 'Guía' })).toContainText('Medellín')
+})

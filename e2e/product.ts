@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -60,6 +60,8 @@ export async function openProduct(more: Record<string, string> = {}) {
     },
     /** While it is not served: its next start seals with another key, and opens nothing of before. */
     loseKey: () => writeFile(join(dataDir, 'secret.key'), 'otra clave de treinta y dos letras o más\n'),
+    /** A disk that mended: whichever document was kept as these bytes is kept as those from here on. */
+    keepInstead: (kept: Uint8Array, instead: Uint8Array) => rewrite(join(dataDir, 'documents'), kept, instead),
     /** What the operator types after `npm run admin --`. */
     admin: (...words: string[]) => operator(words, { DATA_DIR: dataDir, ...more }),
     /** Writes in another database of the same PostgreSQL, and does not end until told to. */
@@ -71,6 +73,13 @@ export async function openProduct(more: Record<string, string> = {}) {
       await model.close()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+async function rewrite(folder: string, kept: Uint8Array, instead: Uint8Array) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && (await readFile(path)).equals(kept)) await writeFile(path, instead)
   }
 }
 

@@ -9,6 +9,10 @@ export const documentErrors = {
     text: 'Tipo de archivo no permitido. Formatos soportados: PDF, Word, TXT, MD, CSV, Excel',
   },
   'documents.not_excel': { status: 400, text: 'El archivo no es de Excel. Elige uno .xls o .xlsx' },
+  'documents.only_named_excel': {
+    status: 400,
+    text: 'El archivo no es de Excel aunque su nombre lo diga. Ábrelo en Excel y guárdalo como .xlsx',
+  },
   'documents.too_large': { status: 413, text: 'El archivo excede el tamaño máximo permitido (30MB/50MB)' },
   /** Its `fields.file` says which document it is. */
   'documents.duplicate': { status: 409, text: 'Ese archivo ya está en la base de conocimientos' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeXlsxStream } from 'hucre/xlsx'
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { buffer } from 'node:stream/consumers'
 import { xlsx } from '../../../test/documents/built.ts'
 import { fileOf, read } from '../../../test/documents/read.ts'
@@ -47,6 +47,18 @@ test('a preview shows the sheets, their labels and first rows', async () => {
   ])
   expect(sheets[0]?.headers).toEqual(['Categoría', 'Artículo', 'Precio', 'IVA', 'Con IVA', 'Desde', 'Promoción'])
   expect(sheets[0]?.rows[0]?.slice(0, 3)).toEqual(['Bebidas', 'Té de jazmín', '1.299,50 €'])
+})
+
+test('a preview of twenty sheets as wide as they are read shows the first columns of each', async () => {
+  const wide = Array.from({ length: 200 }, (_, at) => `${at} "${'"'.repeat(190)}`)
+  const sheets = Array.from({ length: 20 }, (_, at) => ({
+    name: `Hoja ${at}`,
+    rows: Array.from({ length: 11 }, () => wide),
+  }))
+  const bytes = await writeXlsx({ sheets })
+  const previews = await createDocumentReader().preview(fileOf('ancho.xlsx', bytes), new AbortController().signal)
+  expect(previews).toHaveLength(20)
+  expect(previews.map(({ headers }) => headers.length)).toEqual(Array.from({ length: 20 }, () => 40))
 })
 
 test('a preview of what is no workbook is refused', async () => {

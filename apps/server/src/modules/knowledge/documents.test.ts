@@ -24,7 +24,7 @@ test('what cannot be taken in is refused in words, and nothing of it stays', asy
   const excel = (bytes: string | Uint8Array<ArrayBuffer>, fileName: string) =>
     house.call('POST', `${DOCUMENTS}/upload-excel`, formWith(bytes, { fileName }), token)
   expect(await code(excel(PRICES, 'precios.txt'))).toBe('documents.not_excel')
-  expect(await code(excel(PRICES, 'precios.xlsx'))).toBe('documents.not_excel')
+  expect(await code(excel(PRICES, 'precios.xlsx'))).toBe('documents.only_named_excel')
   const much = new Uint8Array(30 * 1024 * 1024 + 1).fill(97)
   expect(await code(upload(house, token, much, { fileName: 'mucho.txt' }))).toBe('documents.too_large')
   expect(

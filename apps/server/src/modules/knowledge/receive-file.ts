@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { plainName } from '../../platform/plain-name.ts'
 import { type Shelf, ShelfError, TooLargeError } from '../../ports/shelf.ts'
 import type { NewFile } from './documents.store.ts'
-import { foreignTo } from './signatures.ts'
+import { foreignTo, isWritten } from './signatures.ts'
 
 export type Fields = Record<string, string[]>
 
@@ -50,7 +50,9 @@ export function createReceiveFile(shelf: Shelf, clock: Clock) {
       })
       const file = files[0] ?? fail('documents.file_missing')
       if (file.fileBytes === 0) fail('documents.empty')
-      if (foreignTo(file.kind, await shelf.read(file.fileId, HEAD_BYTES))) fail(other)
+      const head = await shelf.read(file.fileId, HEAD_BYTES)
+      if (foreignTo(file.kind, head))
+        fail(isExcel({ name: file.fileName }) && isWritten(head) ? 'documents.only_named_excel' : other)
       return { file, form: read(fields, file.fileName) }
     } catch (error) {
       await shelf.remove(files.map(({ fileId }) => fileId))

@@ -21,6 +21,8 @@ const PREVIEWED = 10
 /** Labels stand among so many of the first rows. */
 const LOOKED_AT = 20
 const PREVIEWED_SHEETS = 20
+/** All that is shown goes over in one line. */
+const PREVIEWED_COLUMNS = 40
 const PREVIEWED_CELL = 200
 
 /** Titles above the labels of its columns are not shown. */
@@ -30,10 +32,16 @@ export async function previewOf(workbook: Workbook): Promise<SheetPreview[]> {
     const first: string[][] = []
     let count = 0
     for await (const { cells } of sheet.rows())
-      if (count++ < LOOKED_AT) first.push(cells.map((cell) => clean(cell).slice(0, PREVIEWED_CELL)))
+      if (count++ < LOOKED_AT)
+        first.push(cells.slice(0, PREVIEWED_COLUMNS).map((cell) => clean(cell).slice(0, PREVIEWED_CELL)))
     const at = Math.max(0, first.findIndex(areLabels))
     const [headers = [], ...rows] = first.slice(at, at + 1 + PREVIEWED)
-    previews.push({ name: sheet.name ?? '', headers, rows, totalRows: Math.max(0, count - at - 1) })
+    previews.push({
+      name: (sheet.name ?? '').slice(0, PREVIEWED_CELL),
+      headers,
+      rows,
+      totalRows: Math.max(0, count - at - 1),
+    })
   }
   return previews
 }

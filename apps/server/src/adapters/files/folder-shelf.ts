@@ -11,6 +11,8 @@ const HALF = '.half'
 const OWNER = '.of'
 /** Messages need it more: a gigabyte, or a twentieth of a small disk. */
 const leftForMessages = (wholeBytes: number) => Math.min(1024 ** 3, wholeBytes / 20)
+/** Several files may come at once, and each found room when it began: it is asked again after so many bytes. */
+const ASKED_EVERY = 8 * 1024 * 1024
 const full = new Set(['ENOSPC', 'EDQUOT'])
 const refused = new Set(['EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EEXIST'])
 
@@ -23,12 +25,16 @@ export function createFolderShelf(root: string, leastFree = leftForMessages): Sh
     return join(groupOf(id), id)
   }
 
+  async function findRoom() {
+    const { bavail, blocks, bsize } = await statfs(root)
+    if (bavail * bsize < leastFree(blocks * bsize)) throw new ShelfError(true)
+  }
+
   return {
     async ready() {
       try {
         await mkdir(root, { recursive: true, mode: 0o700 })
-        const { bavail, blocks, bsize } = await statfs(root)
-        if (bavail * bsize < leastFree(blocks * bsize)) throw new ShelfError(true)
+        await findRoom()
       } catch (error) {
         throw ofShelf(error)
       }
@@ -38,11 +44,15 @@ export function createFolderShelf(root: string, leastFree = leftForMessages): Sh
       const path = pathOf(id)
       // Two may be fetching the same.
       const half = `${path}.${randomUUID()}${HALF}`
-      let size = 0
+      let [size, askedAt] = [0, 0]
       const counted = async function* () {
         for await (const chunk of bytes) {
           size += chunk.length
           if (size > maxBytes) throw new TooLargeError(`more than ${maxBytes} bytes`)
+          if (size - askedAt > ASKED_EVERY) {
+            askedAt = size
+            await findRoom()
+          }
           yield chunk
         }
       }

@@ -66,6 +66,12 @@ test('a disk that is full, or fills up while a file comes, is said as that, and 
     throw Object.assign(new Error('write'), { code: 'ENOSPC' })
   }
   await expect(sending(fillsUp)).rejects.toMatchObject(full)
+  // Others write meanwhile, each of whom found room.
+  let asked = 0
+  const long = async function* () {
+    for (let at = 0; at < 20; at++) yield new Uint8Array(1_000_000)
+  }
+  await expect(sending(long, () => (asked++ === 0 ? 0 : Infinity))).rejects.toMatchObject(full)
   expect(onShelf({ dataDir })).toEqual([])
 })
 

@@ -66,6 +66,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     letters.forgetOld(),
     whatsapp.linking.forgetOld(),
     engine.outgoing.giveUpOld(),
+    engine.unclaimed.forgetOld(),
     whatsapp.remoteLinks.forgetOld(),
     media.sweep(),
     knowledge.sweep(),
@@ -93,6 +94,8 @@ export async function buildApp(outside: Outside): Promise<House> {
       engine.outgoing.start()
       bell.onRing('lines', engine.outgoing.look)
       engine.unopened.start()
+      bell.onRing('agents', engine.unclaimed.look)
+      engine.unclaimed.start()
       if (work) {
         bell.onRing('letters', letters.hear)
         letters.start()
@@ -114,7 +117,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       const said = Promise.all([engine.outgoing.stop(), jobs.finish()])
       const aside = [letters.stop(), media.fetching.stop(), knowledge.reading.stop(), knowledge.embedding.stop()]
       await Promise.all([listening.stop(), sessions.stop(), closeHttp(), said, ...aside])
-      await engine.unopened.stop()
+      await Promise.all([engine.unopened.stop(), engine.unclaimed.stop()])
       await jobs.close()
       events.stop()
       await bell.stop()
@@ -122,7 +125,8 @@ export async function buildApp(outside: Outside): Promise<House> {
     },
     tidy,
     async drain() {
-      const answered = (await engine.unopened.drain()) + (await jobs.drain(engine.work))
+      const handed = await engine.unclaimed.drain()
+      const answered = handed + (await engine.unopened.drain()) + (await jobs.drain(engine.work))
       const fetched = (await letters.drain()) + (await media.fetching.drain())
       return answered + fetched + (await knowledge.reading.drain()) + (await knowledge.embedding.drain())
     },

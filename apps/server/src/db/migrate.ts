@@ -28,6 +28,7 @@ import * as unopened from './migrations/0035-unopened.ts'
 import * as openedAsNone from './migrations/0038-opened-as-none.ts'
 import * as embeddings from './migrations/0039-embeddings.ts'
 import * as leads from './migrations/0040-leads.ts'
+import * as unclaimed from './migrations/0041-unclaimed.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -56,6 +57,7 @@ const migrations = {
   '0038-opened-as-none': openedAsNone,
   '0039-embeddings': embeddings,
   '0040-leads': leads,
+  '0041-unclaimed': unclaimed,
 }
 
 /** Brings a database to this version, or to what an earlier one left; two starters at once wait for each other. */

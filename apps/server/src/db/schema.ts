@@ -479,6 +479,19 @@ type JournalTable = {
   at: Date
 }
 
+/** What a linked phone heard while no agent spoke through it. */
+type UnclaimedMessageTable = {
+  id: Generated<string>
+  sessionName: string
+  /** That of the phone; null when it was not known yet. */
+  phoneNumber: string | null
+  /** What is handed over first has the lowest. */
+  turn: number
+  /** Sealed: it may hold what opens a file. */
+  heard: string
+  keptAt: Date
+}
+
 /** What a contact told of themselves, by the names that their agent's owner asks for. */
 type LeadTable = {
   conversationId: string
@@ -540,6 +553,7 @@ export type Schema = {
   installation: InstallationTable
   earlyAsides: EarlyAsideTable
   unopenedMessages: UnopenedMessageTable
+  unclaimedMessages: UnclaimedMessageTable
   trials: TrialTable
   journal: JournalTable
   notes: NoteTable

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@portavoz/contract'
-import type { IncomingMessage } from './channel.ts'
+import type { Aside, IncomingMessage } from './channel.ts'
 
 /** A session that some process must keep on the line, or log out of. */
 export type SessionCharge = {
@@ -40,6 +40,16 @@ export type Unopened = Omit<IncomingMessage, 'type' | 'text' | 'details' | 'medi
   /** The owner wrote it on the phone. */
   isOwn: boolean
 }
+
+type ForWhomever<T> = T extends unknown ? Omit<T, 'agentId'> : never
+
+/** What a session heard, for whichever agent speaks through it. */
+export type SessionHeard =
+  | { kind: 'message'; message: ForWhomever<IncomingMessage> & { isOwn: boolean } }
+  /** It is no message: what it does to one that is, if anything. */
+  | { kind: 'aside'; envelope: ForWhomever<Unopened>; aside: ForWhomever<Aside> | null }
+  /** It did not open: its words are waited for until then. */
+  | { kind: 'unopened'; envelope: ForWhomever<Unopened>; until: Date }
 
 /** A channel's word on a message of ours. */
 export type Tick = {

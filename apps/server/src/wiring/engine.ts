@@ -18,7 +18,7 @@ export function joinEngine(
   { db, hearing, bell, jobs }: Ground,
   { agents: joined, whatsapp, media, knowledge }: Rooms,
 ) {
-  const { clock, log, brain } = outside
+  const { clock, log, brain, secrets } = outside
   const { agents, linking, openApi, secretsOf, accountOf, model, keepTrial } = joined
   const engine = createEngine({
     db,
@@ -26,6 +26,8 @@ export function joinEngine(
     clock,
     log,
     brain,
+    secrets,
+    agentOfSession: whatsapp.agentOf,
     channels: { telegram: createTelegramChannel(openApi), whatsapp: whatsapp.channel },
     accountOf,
     modelOf: (agentId, sealed, agentConfig) => model(agentConfig, secretsOf(agentId, sealed).apiKeys),

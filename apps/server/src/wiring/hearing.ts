@@ -12,7 +12,7 @@ export function joinHearing(
   { config, secrets, log, clock, telegramWaits }: Outside,
   { leases }: Ground,
   { linking, openApi, bots }: JoinedAgents,
-  { receive, overhear, note, ticked, said, outgoing, unopened }: JoinedEngine,
+  { receive, note, hear, ticked, said, outgoing }: JoinedEngine,
   whatsapp: JoinedWhatsApp,
 ) {
   const secretOf = (webhookId: string) => secrets.derive(`telegram webhook ${webhookId}`)
@@ -33,11 +33,7 @@ export function joinHearing(
     vaultOf: whatsapp.vaultOf,
     agentOf: whatsapp.agentOf,
     report: whatsapp.linking.report,
-    receive,
-    overhear,
-    note,
-    expect: unopened.expect,
-    dismiss: unopened.dismiss,
+    hear,
     ticked,
     opened: outgoing.look,
     said,

@@ -3,18 +3,22 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ConversationJob, Handler } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { Brain, Model } from '../../ports/brain.ts'
 import type { Channel } from '../../ports/channel.ts'
 import { createNote, type Note } from './hear/asides.ts'
 import { type AccountOf, createDeliver } from './say/deliver.ts'
 import { createDeliverStore } from './say/deliver.store.ts'
 import { createOutgoing, type Outgoing } from './say/outgoing.ts'
-import { createOverhear, type Overhear } from './hear/overhear.ts'
+import { createOverhear } from './hear/overhear.ts'
 import { createReceive, type ExpectMedia, type Receive } from './hear/receive.ts'
 import { createReply } from './turn/reply.ts'
 import { createReplyStore } from './turn/reply.store.ts'
 import { type Recollect, recollectFor } from './turn/recollect.ts'
 import { createSaid, type Said } from './say/said.ts'
+import { createTell, createHearSession, type HearSession } from './hear/hear-session.ts'
+import { createUnclaimed } from './hear/unclaimed.ts'
+import { createUnclaimedStore } from './hear/unclaimed.store.ts'
 import { createUnopened } from './hear/unopened.ts'
 import { createUnopenedStore } from './hear/unopened.store.ts'
 import { createUnsay } from './hear/unsay.ts'
@@ -29,6 +33,9 @@ type Needs = {
   clock: Clock
   log: Log
   brain: Brain
+  secrets: Pick<Secrets, 'seal' | 'open'>
+  /** Null while no agent speaks through it. */
+  agentOfSession: (session: string) => Promise<string | null>
   channels: Partial<Record<Platform, Channel>>
   accountOf: AccountOf
   modelOf: (agentId: string, secrets: string, config: CustomConfig) => Model | null
@@ -53,8 +60,8 @@ type Needs = {
 
 export type Engine = {
   receive: Receive
-  overhear: Overhear
   note: Note
+  hear: HearSession
   ticked: Ticked
   said: Said
   work: Handler
@@ -62,6 +69,7 @@ export type Engine = {
   think: ReturnType<typeof thinkOnce>
   outgoing: Outgoing
   unopened: ReturnType<typeof createUnopened>
+  unclaimed: ReturnType<typeof createUnclaimed>
 }
 
 /** Receive → think → reply → deliver, joined. */
@@ -120,16 +128,21 @@ export function createEngine(needs: Needs): Engine {
     },
   })
   const unsay = createUnsay({ db: hearing, clock, committed })
+  const note = createNote({ db: hearing, clock, committed })
+  const unopened = createUnopened({ clock, log, store: createUnopenedStore(hearing), receive, overhear, unsay })
+  const tell = createTell({ receive, overhear, note, unopened, log })
+  const unclaimed = createUnclaimed({ clock, log, store: createUnclaimedStore(hearing, needs.secrets), tell })
   return {
     receive,
-    overhear,
-    note: createNote({ db: hearing, clock, committed }),
+    note,
+    hear: createHearSession({ agentOf: needs.agentOfSession, tell, keep: unclaimed.keep }),
     ticked: createTicked({ db, clock, committed }),
     said: createSaid(db),
     work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
     recollect: recollectFor(needs.recollect),
     think: thinkOnce({ brain, clock }),
     outgoing: createOutgoing({ clock, log, store, deliver, lines }),
-    unopened: createUnopened({ clock, log, store: createUnopenedStore(hearing), receive, overhear, unsay }),
+    unopened,
+    unclaimed,
   }
 }

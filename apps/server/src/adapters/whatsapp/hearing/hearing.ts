@@ -1,9 +1,8 @@
 import type { Chance } from '../../../platform/chance.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { Aside, IncomingMessage } from '../../../ports/channel.ts'
 import type { SessionVault } from '../../../ports/session-vault.ts'
-import type { OwnMessage, SessionObserved, Tick, Unopened } from '../../../ports/whatsapp.ts'
+import type { SessionHeard, SessionObserved, Tick } from '../../../ports/whatsapp.ts'
 import { createKeep } from '../socket/keep.ts'
 import type { Line, Seen } from '../socket/line.ts'
 import { parseAside } from '../reading/asides.ts'
@@ -28,13 +27,8 @@ export type Ears = {
   vaultOf: (session: string) => SessionVault
   /** Null while no agent has that session. */
   agentOf: (session: string) => Promise<string | null>
-  receive: (message: IncomingMessage) => Promise<void>
-  overhear: (message: OwnMessage) => Promise<void>
-  note: (aside: Aside) => Promise<void>
-  /** It did not open: its words are waited for until then. False when that was known. */
-  expect: (message: Unopened, until: Date) => Promise<boolean>
-  /** It opened, and is no message: there are no words to wait for. */
-  dismiss: (message: Unopened) => Promise<void>
+  /** Returns when it is kept: by its agent, or for the one to come. */
+  hear: (session: string, heard: SessionHeard) => Promise<void>
   ticked: (tick: Tick) => Promise<void>
   /** What an agent said to somebody, by either name; null when it did not. */
   said: (asked: Pick<Tick, 'agentId' | 'contactKey' | 'formerKey' | 'externalId'>) => Promise<string | null>
@@ -44,10 +38,7 @@ export type Ears = {
 }
 
 /** What sessions tell, in the house's own words. */
-export function createHearing(
-  { agentOf, receive, overhear, note, expect, dismiss, ticked, said, ...ears }: Ears,
-  settings: Settings,
-) {
+export function createHearing({ agentOf, hear, ticked, said, ...ears }: Ears, settings: Settings) {
   const { clock, log, waits } = settings
   const patiently = createPatience()
   const tick = async (session: string, seen: Seen) => {
@@ -58,22 +49,16 @@ export function createHearing(
     const cause = status === 'failed' ? refusalOf(seen.causes.find((one) => /^\d+$/.test(one))) : null
     await ticked({ agentId, contactKey, formerKey, externalId: seen.key.id ?? '', status, cause })
   }
-  const keepAs = async (agentId: string, { isOwn, ...words }: Heard) =>
-    isOwn ? overhear({ ...words, agentId }) : receive({ ...words, agentId })
   return createKeep({
     ...settings,
     ...ears,
     async unopened(session, message) {
       const envelope = parseEnvelope(message)
-      const agentId = envelope && (await agentOf(session))
-      if (!agentId) return
+      if (!envelope) return
       const until = new Date(clock.now().getTime() + waits.unopenedMs)
       await patiently(
         `${session} ${message.key.id} unopened`,
-        async () => {
-          if (await expect({ ...envelope, agentId }, until))
-            log.info({ session }, 'a message did not open and is asked for again')
-        },
+        () => hear(session, { kind: 'unopened', envelope, until }),
         async (err) => log.error({ err, session }, 'a message that did not open could not be kept'),
       )
     },
@@ -81,19 +66,14 @@ export function createHearing(
       const aside = parseAside(message)
       const heard = parseWhatsApp(message)
       const envelope = parseEnvelope(message)
-      const agentId = envelope && (await agentOf(session))
-      if (!agentId) return
+      if (!envelope) return
+      const words = aside ? null : heard
       await patiently(
         `${session} ${message.key.id}`,
-        async () => {
-          if (aside || !heard) await dismiss({ ...envelope, agentId })
-          if (aside) return note({ ...aside, agentId })
-          if (heard) await keepAs(agentId, heard)
-        },
+        () => hear(session, words ? { kind: 'message', message: words } : { kind: 'aside', envelope, aside }),
         async (err) => {
           log.error({ err, session }, 'a message was kept without its words')
-          if (heard)
-            await keepAs(agentId, { ...heard, type: 'other', text: '', details: {}, media: null, contactName: null })
+          if (heard) await hear(session, { kind: 'message', message: wordless(heard) })
         },
       )
     },
@@ -106,6 +86,15 @@ export function createHearing(
       void tick(session, seen).catch((err: unknown) => log.warn({ err, session }, 'a tick was lost')),
   })
 }
+
+const wordless = (heard: Heard): Heard => ({
+  ...heard,
+  type: 'other',
+  text: '',
+  details: {},
+  media: null,
+  contactName: null,
+})
 
 function statusOf({ status }: Seen): Tick['status'] | null {
   if (status === 0) return 'failed'

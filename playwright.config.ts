@@ -3,19 +3,23 @@ import { chromiumFlags, findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium()
 
+/** Begun before the others: one that is still at it when they are done keeps a single core busy. */
+const long = ['whatsapp-*', 'lost-key', 'agent-link', 'remote-link'].map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: 'e2e',
   // How long anything takes is measured elsewhere: here a slow machine is waited for.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Journeys wait more than they compute: four keep two cores busy.
-  workers: 4,
+  // Journeys wait more than they compute: six keep two cores busy.
+  workers: 6,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
   globalSetup: './e2e/strings/ticks.ts',
   projects: [
-    { name: 'journeys', testIgnore: '**/strings.spec.ts' },
-    { name: 'strings', testMatch: '**/strings.spec.ts', dependencies: ['journeys'] },
+    { name: 'long', testMatch: long },
+    { name: 'journeys', testIgnore: ['**/strings.spec.ts', ...long] },
+    { name: 'strings', testMatch: '**/strings.spec.ts', dependencies: ['long', 'journeys'] },
   ],
   use: {
     ...devices['Desktop Chrome'],

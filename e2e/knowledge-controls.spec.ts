@@ -18,7 +18,7 @@ test('who turns the pages goes back too, and a last page that is emptied gives w
   page,
   product,
 }) => {
-  const shop = await openShop(product, 'hojeadora', 'Ventas')
+  const shop = await openShop(product, 'hojeadora_mandos', 'Ventas')
   for (let number = 1; number <= 13; number += 1)
     await uploadPaper(product, shop, { name: `Documento ${number}` }, `El documento ${number} habla de cafeteras.`)
   await openBase(page, shop)
@@ -82,7 +82,7 @@ test('the menu of a document downloads its file and shows what was understood, a
   trouble,
 }) => {
   trouble.declare(/400 .*\/passages/)
-  const shop = await openShop(product, 'lectora', 'Ventas')
+  const shop = await openShop(product, 'lectora_mandos', 'Ventas')
   const parts = Array.from({ length: 25 }, (_, part) => `# Parte ${part + 1}\n\nLa parte ${part + 1} es corta.\n`)
   const id = await uploadPaper(product, shop, { name: 'Manual', fileName: 'manual.md' }, parts.join('\n'))
   await untilRead(product, shop, id)
@@ -108,7 +108,7 @@ test('a document that failed is read again when somebody asks, from its card and
   page,
   product,
 }) => {
-  const shop = await openShop(product, 'insistente', 'Ventas')
+  const shop = await openShop(product, 'insistente_mandos', 'Ventas')
   const [locked, guide] = [await sample('con-clave.pdf'), await sample('guia.pdf')]
   const id = await uploadPaper(product, shop, { name: 'Guía', fileName: 'guia.pdf' }, locked)
   await untilRead(product, shop, id)

@@ -70,7 +70,7 @@ test('wherever an agent is chosen, those that did not come are asked for again, 
 })
 
 test('what was typed for an upload waits where nobody was asked to let it go', async ({ page, product }) => {
-  const shop = await openShop(product, 'olvidadiza', 'Ventas')
+  const shop = await openShop(product, 'olvidadiza_tropiezos', 'Ventas')
   await openBase(page, shop)
   await openUpload(page)
   await dialog(page).getByLabel('Descripción').fill('Al público y por mayor')
@@ -115,7 +115,7 @@ test('words that cannot be looked for stay out of the address, and the list stay
   page,
   product,
 }) => {
-  const shop = await openShop(product, 'buscadora', 'Ventas')
+  const shop = await openShop(product, 'buscadora_tropiezos', 'Ventas')
   await uploadPaper(product, shop, { name: 'Tarifas', fileName: 'tarifas.md' })
   await uploadPaper(product, shop, { name: 'Cambios', fileName: 'cambios.md' }, 'Los cambios son gratis.')
   await openBase(page, shop)
@@ -138,7 +138,7 @@ test('figures that did not come say so; «Actualizar» that fails over a list sa
   trouble,
 }) => {
   trouble.declare(/400 .*\/documents\/stats/, /400 .*\/api\/documents\?/)
-  const shop = await openShop(product, 'contadora', 'Ventas')
+  const shop = await openShop(product, 'contadora_tropiezos', 'Ventas')
   await uploadPaper(product, shop, { name: 'Precios' })
   await openBase(page, shop)
   await answerInstead(page, '**/documents/stats', 400)

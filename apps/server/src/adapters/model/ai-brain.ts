@@ -32,7 +32,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { generateText, isStepCount } = await import('ai')
-  const { text, usage, toolCalls } = await generateText({
+  const { steps, usage, toolCalls } = await generateText({
     model: await open(model, outward),
     instructions,
     messages: turns,
@@ -43,7 +43,7 @@ async function ask(
     abortSignal: signal,
   })
   return {
-    text: keepable(text),
+    text: saidIn(steps.map(({ text }) => keepable(text))),
     calls: callsOf(tools, toolCalls),
     usage: { inputTokens: usage.inputTokens ?? 0, outputTokens: usage.outputTokens ?? 0 },
   }
@@ -51,6 +51,10 @@ async function ask(
 
 /** No database keeps a NUL or half an emoji: an answer with one would be asked for, and paid, again and again. */
 const keepable = (text: string) => text.replaceAll('\0', '').toWellFormed().trim()
+
+/** What it said beside a tool, and after: once where it says it again, whole or as part of more. */
+const saidIn = (texts: string[]) =>
+  texts.filter((text, at) => text !== '' && !texts.slice(at + 1).some((later) => later.includes(text))).join('\n')
 
 async function open(model: Model, outward: typeof fetch): Promise<LanguageModel> {
   const settings = settingsOf(model, outward)
@@ -67,10 +71,13 @@ async function open(model: Model, outward: typeof fetch): Promise<LanguageModel>
   return createOpenAICompatible({ name: 'compatible', includeUsage: true, ...settings })(name)
 }
 
-/** Small local models refuse a question that brings tools, and answer it without. */
+/** Of the key, of who asks, and of how often: what is refused so is refused without tools too. */
+const regardless = new Set([401, 403, 429])
+
+/** Small models refuse a question that brings tools, by any status and in any words, and answer it without. */
 const knowsNoTools = (error: unknown) => {
   const { statusCode, responseBody = '', message = '' } = error as SdkError
-  return statusCode === 400 && /\btools?\b/i.test(responseBody + message)
+  return statusCode !== undefined && !regardless.has(statusCode) && /\btool/i.test(responseBody + message)
 }
 
 function toBrainError(error: unknown): BrainError {

@@ -59,3 +59,21 @@ test('a model that saves and says nothing: what was told is kept, and the contac
   expect(bot.sent.map(({ shown }) => shown)).toEqual(['Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'])
   expect(await leads(house)).toMatchObject([{ fields: { name: 'Luz' } }])
 })
+
+test.each<[what: string, Reply[], said: string]>([
+  ['and nothing after', [{ trouble: 'empty' }], 'Gracias, Luz. ¿Qué talla buscas?'],
+  ['and more after', ['Anotado.'], 'Gracias, Luz. ¿Qué talla buscas?\nAnotado.'],
+  ['and the same again', ['Gracias, Luz. ¿Qué talla buscas?'], 'Gracias, Luz. ¿Qué talla buscas?'],
+  [
+    'and all of it again, with more',
+    ['Gracias, Luz. ¿Qué talla buscas? Hay S y M.'],
+    'Gracias, Luz. ¿Qué talla buscas? Hay S y M.',
+  ],
+])('what a model says beside a tool reaches the contact: %s', async (_, rest, said) => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house)
+  const text = 'Gracias, Luz. ¿Qué talla buscas?'
+  house.model.reply({ tool: { name: 'save_lead', input: { name: 'Luz' } }, text }, ...rest)
+  await converse(house, bot, luz, 'Soy Luz')
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([said])
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Reply } from '../../../../test/fakes/model/reply.ts'
 import { openHouse } from '../../../../test/house.ts'
-import { converse, thread, withAgent } from '../../../../test/people.ts'
+import { converse, heard, thread, withAgent } from '../../../../test/people.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 const sorry = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
@@ -77,12 +77,33 @@ test('a model that calls tools for ever is left after four steps, and after two 
   expect(house.model.calls.length % 4).toBe(0)
 })
 
-test('a model that knows no tools is asked without them', async () => {
-  const body = { error: { message: 'gemma does not support tools', type: 'api_error' } }
-  const { house, said } = await after({}, { status: 400, body }, 'Con gusto')
-  expect(said).toEqual(['Con gusto'])
-  expect(house.model.calls.map((call) => 'tools' in call.body)).toEqual([true, false])
-})
+test.each([
+  [400, 'gemma does not support tools'],
+  [500, 'tools param requires --jinja flag'],
+  [500, 'Unsupported param: tools'],
+  [404, 'No endpoints found that support tool use'],
+  [422, 'tool_choice is not supported'],
+])(
+  'a model that knows no tools is asked without them, whatever its provider calls that: %s «%s»',
+  async (status, message) => {
+    const { house, said } = await after({}, { status, body: { error: { message, type: 'api_error' } } }, 'Con gusto')
+    expect(said).toEqual(['Con gusto'])
+    expect(house.model.calls.map((call) => 'tools' in call.body)).toEqual([true, false])
+  },
+)
+
+test.each([401, 403, 429])(
+  'a provider that refuses with %s is not asked again at once, whatever it says of tools',
+  async (status) => {
+    const house = await openHouse()
+    const { bot } = await withAgent(house)
+    house.model.reply({ status, body: { error: { message: 'no tools for this key' } } }, { trouble: 'empty' })
+    bot.say(luz, 'hola')
+    await heard(bot)
+    await house.drain(1)
+    expect(house.model.calls).toHaveLength(1)
+  },
+)
 
 test('who tries an agent sees which tools it called, and what the customer would read', async () => {
   const { house, token, agent } = await after({}, 'hola')

@@ -7,13 +7,14 @@ export type Day = { day: number; month: number; year: number | null }
 const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 const MONTH = `${MONTHS.join('|')}|setiembre`
 const SHORT = 'ene|feb|mar|abr|may|jun|jul|ago|sept?|set|oct|nov|dic'
+/** Each in one way only, and no list of them longer than a month's: or a long text has more readings than anybody can try. */
 const DAY_WORD =
-  'primero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete|dieciocho|diecinueve|veinte|veinti[a-z]+|treinta y uno|treinta'
+  'primero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete|dieciocho|diecinueve|veinte|veinti[a-z]{1,6}|treinta y uno|treinta(?! y uno)'
 const DAY = String.raw`(?<!\d)\d{1,2}[º°]?|\b(?:${DAY_WORD})`
 const YEAR = String.raw`(?:,? (?:de |del )?(\d{4})\b)?`
 
 const SAID = new RegExp(
-  String.raw`((?:${DAY})(?:(?:,| y| al| a| o|,? el)? ?(?:[-–] ?)?(?:${DAY}))*) (?:de )?(${MONTH})\b${YEAR}`,
+  String.raw`((?:${DAY})(?:(?:,| y| al| a| o|,? el)? ?(?:[-–] ?)?(?:${DAY})){0,12}) (?:de )?(${MONTH})\b${YEAR}`,
   'g',
 )
 const SHORTLY = new RegExp(String.raw`(?<!\d)(\d{1,2})[ /-](${SHORT})\b\.?(?:[ /-](\d{4})\b)?`, 'g')

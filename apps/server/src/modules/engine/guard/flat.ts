@@ -22,5 +22,12 @@ export const placesOf = (text: string, what: RegExp): (Span & { match: RegExpExe
   [...text.matchAll(what)].map((match) => ({ from: match.index, to: match.index + match[0].length, match }))
 
 /** The same text with these places left empty, so that nothing is found twice. */
-export const without = (text: string, spans: readonly Span[]): string =>
-  spans.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text)
+export function without(text: string, spans: readonly Span[]): string {
+  let [rest, end] = ['', 0]
+  for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {
+    if (to <= end) continue
+    rest += text.slice(end, from) + ' '.repeat(to - Math.max(from, end))
+    end = to
+  }
+  return rest + text.slice(end)
+}

@@ -17,6 +17,7 @@ describe('what stands in a paper may be said, however it is written', () => {
     ['Son **45 000** pesos', 'camisa;45000'],
     ['Cuesta $1,234.50', 'precio: 1.234,50 €/u'.replace('€', '')],
     ['Cuesta mil quinientos pesos', 'vale $1.500'],
+    ['Cuesta cuarenta y cinco mil pesos, hasta el treinta y uno de mayo', '$45.000, 31/05/2026'],
     ['Vale $15 mil', 'quince mil pesos'],
     ['Unos 2 millones de pesos', '$2.000.000'],
     ['El envío cuesta 8', 'Envío: 8'],

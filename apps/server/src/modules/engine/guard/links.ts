@@ -3,14 +3,14 @@ import { placesOf, type Span } from './flat.ts'
 /** What phones make a link of even without «https://». Others lead somewhere only with a path behind. */
 const ENDINGS =
   'com|net|org|info|biz|io|co|mx|es|ar|cl|pe|ec|uy|ve|bo|py|cr|gt|hn|ni|pa|sv|do|pr|br|us|uk|eu|fr|de|it|pt|cat|gal|edu|gob|gov|me|ly|gl|tv|cc|to|app|dev|ai|shop|store|tienda|online|site|web|website|xyz|link|page|club|top|live|click|store|lat'
-const LABELS = String.raw`(?<![\p{L}\d@._-])(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+`
+const LABELS = String.raw`(?<![\p{L}\d@._-])(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.){1,12}`
 const LINK = new RegExp(
   String.raw`\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s<>«»"]+|${LABELS}(?:(?:${ENDINGS})(?![\p{L}\d-]|\.[\p{L}\d])|[a-z]{2,}(?=\/))(?::\d+)?(?:[/?#][^\s<>«»"]*)?`,
   'giu',
 )
-const TAIL = /[.,;:!?)\]}'’…]+$/
+const TAIL = /(?<![.,;:!?)\]}'’…])[.,;:!?)\]}'’…]+$/
 /** Behind «://» it is who enters a site, and part of the link. */
-const EMAIL = /(?<!:\/\/\S*)[\w.+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu
+const EMAIL = /(?<![\w.+-])(?<!:\/\/\S{0,200})[\w.+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu
 /** A name that Telegram makes a link of. */
 const HANDLE = /(?<![\w.@])@\w{3,}/g
 
@@ -32,7 +32,7 @@ function keyOf(link: string): string {
   if (hasScheme && !/^https?:/i.test(link)) return link
   const url = URL.parse(hasScheme ? link : `https://${link}`)
   if (!url) return link
-  return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`
+  return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/(?<!\/)\/+$/, '')}${url.search}`
 }
 
 /** The same place, or the home of a site that is known. */

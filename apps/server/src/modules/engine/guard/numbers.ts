@@ -28,9 +28,9 @@ const scales = new Map([
 ])
 
 const WORD = [...values.keys(), ...scales.keys()].toSorted((a, b) => b.length - a.length).join('|')
-const FIGURES = String.raw`\d{1,3}(?:[.,'’]\d{3})+(?![\d])(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?`
-const SPACED = String.raw`\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d{1,2})?`
-const MORE = String.raw`(?:\s?(?:y )?\b(?:${WORD})\b|\s?k\b|(?<=\d)(?:mil|k)\b)*`
+const FIGURES = String.raw`\d{1,3}(?:[.,'’]\d{3}){1,6}(?!\d)(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?`
+const SPACED = String.raw`\d{1,3}(?: \d{3}){1,6}(?!\d)(?:[.,]\d{1,2})?`
+const MORE = String.raw`(?:\s?(?:y )?\b(?:${WORD})\b|(?<=\d)(?:mil|k)\b){0,12}`
 
 /** A number, in a text that is flat; the second kind takes «1 500» for two. */
 export const NUMBER = String.raw`(?:(?<![\d.,])(?:${SPACED}|${FIGURES})|\b(?:${WORD})\b)${MORE}`
@@ -39,7 +39,7 @@ export const NARROW_NUMBER = String.raw`(?:(?<![\d.,])(?:${FIGURES})|\b(?:${WORD
 /** What it is worth. Three figures behind a mark are thousands, as prices are written. */
 export function valueOf(number: string): number {
   let [total, part] = [0, 0]
-  for (const [piece] of number.matchAll(/\d[\d.,'’ ]*|[a-z]+/g)) {
+  for (const [piece] of number.matchAll(/\d[\d.,'’ ]*|(?!y\b)[a-z]+/g)) {
     const scale = scales.get(piece)
     if (scale === 1_000) [total, part] = [total + (part || 1) * scale, 0]
     else if (scale) [total, part] = [(total + part || 1) * scale, 0]

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { daysIn } from './dates.ts'
+import { objectionTo } from './guard.ts'
+
+const nothing = { owners: [], contacts: [], days: [], prompt: '', rules: [] }
+/** One thing of every kind: what is known is read only for what a draft says. */
+const TELLING = 'Vale $5 el 3 de mayo a las 9:30: llama al 300 111 2233, escribe a x@y.co o mira y.co'
+
+test.each([
+  'a',
+  '1',
+  '1.',
+  '1,',
+  '1 ',
+  '1-',
+  '-',
+  '.',
+  '/',
+  '@',
+  '(',
+  '$',
+  'a.',
+  'a-',
+  'a@',
+  'a@a.',
+  '://',
+  'a://',
+  'https://a.co/',
+  '123 ',
+  "123'",
+  'mil ',
+  'k ',
+  'y mil ',
+  '12:30 ',
+  '9 am ',
+  '3/3 ',
+  '3 y ',
+  'treinta y uno ',
+  'treinta y unos ',
+  'veinti',
+  'uno, el ',
+  'vale 5 ',
+  'a las 3 ',
+  'de 8 a 8 ',
+  '2026-',
+  '*',
+  'ñ',
+  '\n',
+])('%j said fifty thousand letters long is read to its end, in a draft and by a contact', (piece) => {
+  const long = `5 ${piece.repeat(50_000 / piece.length)}Z`
+  objectionTo(long, nothing)
+  expect(objectionTo(TELLING, { ...nothing, contacts: [long] })).not.toBeNull()
+})
+
+test('a list of days without a month is none, however long', () => {
+  expect(daysIn('treinta y uno '.repeat(40))).toEqual([])
+  expect(daysIn('el treinta y uno de mayo')).toMatchObject([{ day: 31, month: 5 }])
+})

@@ -7,7 +7,7 @@ import { pdf } from '../../../test/fakes/pictures/files.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { read as readPaper } from '../../../test/papers.ts'
 import { bothAtOnce } from '../../../test/locks.ts'
-import { converse, PASSWORD, signUp, withAgent } from '../../../test/people.ts'
+import { converse, PASSWORD, signUp, thread, withAgent } from '../../../test/people.ts'
 import { openStream } from '../../../test/stream.ts'
 import { exportTables } from './export.tables.ts'
 
@@ -62,6 +62,12 @@ async function furnished(house: TestHouse, username: string) {
     .execute()
   const link = { tokenHash: `canario-enlace-${username}`, userId: owner.id, email: 'otra@ejemplo.co' }
   const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
+  const { conversation } = await thread(house, owner.token)
+  const told = { conversationId: conversation.id, userId: owner.id, agentId: agent.id }
+  await house.db
+    .insertInto('leads')
+    .values({ ...told, fields: JSON.stringify({ name: 'Clara' }), createdAt: new Date(), updatedAt: new Date() })
+    .execute()
   await house.db
     .insertInto('emailLinks')
     .values({ ...link, ...times, purpose: 'change' })
@@ -123,6 +129,7 @@ test(
       { usuario: 'Begoña Ávila', roles: ['ROLE_USER', 'ROLE_ADMIN'] },
     ])
     expect(read(archive, 'agentes.json')).toMatchObject([{ nombre: 'Ventas', instrucciones: 'Eres vendedor' }])
+    expect(read(archive, 'datos-de-contactos.json')).toMatchObject([{ datos: { name: 'Clara' } }])
     expect(read(archive, 'conversaciones.json')).toMatchObject([{ contacto: { nombre: 'Clara' }, mensajes: 2 }])
     expect(read(archive, 'mensajes.json')).toMatchObject([
       { sentido: 'recibido', de: 'contacto', texto: 'hola, ¿abren hoy?', fecha: expect.stringMatching(/Z$/) },

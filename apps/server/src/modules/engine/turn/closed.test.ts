@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../../test/house.ts'
-import { converse, thread, withAgent } from '../../../../test/people.ts'
+import { converse, heard, thread, withAgent } from '../../../../test/people.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 const HOUR_MS = 3_600_000
@@ -53,6 +53,19 @@ test('who writes while it is closed is told so once, waits for a person, and is 
   house.skip(2 * HOUR_MS)
   await says(house, bot, '¿Y ahora?')
   expect(bot.sent.map(({ shown }) => shown)).toEqual([closed, 'Eco: ¿Hola?\n¿Ya abrieron?', closed])
+})
+
+test('who wrote while it was open is answered, however late the answer is thought of', async () => {
+  const house = await openHouse()
+  const [start, end] = [inHours(house, -2), inHours(house, 2)]
+  const { bot } = await withAgent(house, { businessHours: { ...hoursOf(house), start, end } })
+  bot.say(luz, '¿Tienen café?')
+  await heard(bot)
+  house.skip(3 * HOUR_MS)
+  await house.drain()
+  expect(bot.sent.map(({ shown }) => shown)).toEqual(['Eco: ¿Tienen café?'])
+  await says(house, bot, '¿Y té?')
+  expect(bot.sent.map(({ shown }) => shown)).toEqual(['Eco: ¿Tienen café?', closed])
 })
 
 test('«BAJA» and «ALTA» are obeyed at any hour, and a paused conversation stays as it is', async () => {

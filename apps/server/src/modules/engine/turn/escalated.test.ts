@@ -87,7 +87,7 @@ test.each([
     'a price that is nowhere',
     {},
     '¿A cómo está el café?',
-    'Preguntó un precio que no está en tus documentos: la conversación pasó a una persona.',
+    'Preguntó un precio que el agente no pudo dar: la conversación pasó a una persona.',
   ],
   [
     'anything, where the owner wants that',
@@ -113,15 +113,53 @@ test('a price that the model made up is a person’s to tell, and the owner read
   expect(JSON.stringify(body.data.steps)).toContain('Había escrito: «Vale $45.000»')
 })
 
-test('where persons keep hours and are not there, that is said, and the agent goes on', async () => {
-  const house = await openHouse()
+/** Persons come in two hours, for two; the agent is there always. */
+async function atNight(config: Record<string, unknown> = {}, options: object = {}) {
+  const house = await openHouse(options)
   const in2 = (hours: number) => new Date(house.clock.now().getTime() + hours * HOUR_MS).toISOString().slice(11, 16)
   const businessHours = { timezone: 'UTC', start: in2(2), end: in2(4), outsideHoursMessage: 'Mañana te llamamos' }
-  const { bot, token } = await withAgent(house, { businessHours, escalationRules: { workingHours: true } })
+  const { bot, token } = await withAgent(house, { businessHours, escalationRules: { workingHours: true }, ...config })
+  const status = async () => (await thread(house, token)).conversation.status
+  return { house, bot, token, status, shown: () => bot.sent.map(({ shown }) => shown) }
+}
+
+test('where persons keep hours and are not there, that is said, the agent goes on, and the conversation waits for them', async () => {
+  const { house, bot, token, status, shown } = await atNight()
   await converse(house, bot, luz, 'quiero comprar')
   await nothingPaused(house, token)
   await converse(house, bot, luz, 'gracias')
-  expect(bot.sent.map(({ shown }) => shown)).toEqual(['Mañana te llamamos', 'Eco: gracias'])
+  expect(shown()).toEqual(['Mañana te llamamos', 'Eco: gracias'])
+  expect(await status()).toBe('waiting')
+})
+
+test('where the owner is done with it, the conversation waits for nobody', async () => {
+  const { house, bot, token, status } = await atNight()
+  await converse(house, bot, luz, 'quiero comprar')
+  const { conversation } = await thread(house, token)
+  await house.call('PUT', `/api/conversations/${conversation.id}/status`, { status: 'resolved' }, token)
+  await converse(house, bot, luz, 'gracias')
+  expect(await status()).toBe('active')
+})
+
+test('that nobody is there is said once in each closed time: what comes after is the agent’s to answer', async () => {
+  const { house, bot, shown, status } = await atNight()
+  await converse(house, bot, luz, 'quiero comprar')
+  await converse(house, bot, luz, 'quiero comprar dos')
+  house.model.reply({ tool: { name: 'escalate', input: { reason: 'complex_issue' } } })
+  await converse(house, bot, luz, 'Llegó roto')
+  expect(shown()).toEqual(['Mañana te llamamos', 'Eco: quiero comprar dos'])
+  expect(await status()).toBe('waiting')
+  house.skip(5 * HOUR_MS)
+  await converse(house, bot, luz, { text: 'quiero comprar', date: Math.floor(house.clock.now().getTime() / 1000) })
+  expect(shown().at(-1)).toBe('Mañana te llamamos')
+})
+
+test('two machines that talk at night are stopped, and told once that nobody is there', async () => {
+  const { house, bot, shown, token } = await atNight({}, withoutModel)
+  for (let at = 0; at < 42; at++) await converse(house, bot, luz, `asdf ${at}`)
+  expect(shown().filter((one) => one === 'Mañana te llamamos')).toHaveLength(1)
+  expect(shown()).toHaveLength(40)
+  expect((await thread(house, token)).conversation.pause).toMatchObject({ by: 'loop' })
 })
 
 async function nothingPaused(house: TestHouse, token: string) {

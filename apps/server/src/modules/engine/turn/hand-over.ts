@@ -8,14 +8,23 @@ import type { Todo } from './reply.store.ts'
 const PRICE =
   /\b(?:precios?|costos?|tarifas?|cotiza\w*|cuanto (?:cuestan?|valen?|salen?|es|seria|cobran)|a como|que (?:vale|cuesta|valor)n?)\b/
 
-/**
- * Gives the conversation to a person and says so, in one sentence. Where persons keep hours of their own and are not
- * there, that is said instead, and the agent goes on.
- */
-export function handOver({ config }: Pick<Todo, 'config'>, why: Why, now: Date): Draft {
+/** While persons keep hours of their own and are not there: whether that was said already; null while they are. */
+export function personsAway({ config, toldClosedAt }: Pick<Todo, 'config' | 'toldClosedAt'>, now: Date) {
   const { escalationRules, businessHours } = config
-  const isNobodyThere = escalationRules.workingHours && closedTime({ ...businessHours, enabled: true }, now) !== null
-  if (isNobodyThere) return { ...saying('nobody_there', businessHours.outsideHoursMessage), detail: why }
+  const hours = { ...businessHours, enabled: true }
+  const time = escalationRules.workingHours ? closedTime(hours, now) : null
+  if (time === null) return null
+  return { isTold: toldClosedAt !== null && closedTime(hours, toldClosedAt) === time }
+}
+
+/**
+ * Gives the conversation to a person and says so, in one sentence. Where persons are not there, that is said instead,
+ * once in each closed time, and the agent goes on.
+ */
+export function handOver(todo: Pick<Todo, 'config' | 'toldClosedAt'>, why: Why, now: Date): Draft {
+  const { escalationRules, businessHours } = todo.config
+  const away = personsAway(todo, now)
+  if (away) return { ...saying('nobody_there', away.isTold ? '' : businessHours.outsideHoursMessage), detail: why }
   const given = { pauseBy: 'escalation', status: 'transferred', detail: why } as const
   return { ...saying('escalated', escalationRules.message), ...given }
 }
@@ -34,6 +43,7 @@ const missesIn = (outcomes: readonly Outcome[]): number => {
 export function orPerson(todo: Todo, said: string, draft: Draft, now: Date): Draft {
   const why = missed.has(draft.outcome) ? whyPerson(todo, said) : null
   if (!why) return draft
+  if (personsAway(todo, now)?.isTold) return { ...draft, status: 'waiting' }
   const { ran, modelProblem, lead, detail } = draft
   const given = handOver(todo, why, now)
   return { ...given, ran, modelProblem, lead, detail: { ...detail, ...given.detail } }

@@ -24,7 +24,7 @@ export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversat
     isNeverAnswered: boolean
     /** «Por ahora solo leo texto» was said in this conversation. */
     isNoticed: boolean
-    /** When it was last said there that the shop is closed. */
+    /** When it was last said there that the shop is closed, or nobody there. */
     toldClosedAt: Date | null
     /** What is to be answered, and the last lines of the present context; oldest first. */
     history: Line[]
@@ -75,9 +75,9 @@ export const createReplyStore = (db: Db) => ({
           order by p.created_at desc, p.id desc limit ${OUTCOMES}) l) as last_outcomes,
         ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
         exists (select from exchanges n where n.conversation_id = c.id and n.outcome = 'media_notice') as is_noticed,
-        (select max(n.closed_at) from exchanges n where n.conversation_id = c.id and n.outcome = 'out_of_hours') as told_closed_at,
+        (select max(n.closed_at) from exchanges n where n.conversation_id = c.id and n.outcome in ('out_of_hours', 'nobody_there') and exists (select from messages t where t.exchange_id = n.id and t.direction = 'outgoing')) as told_closed_at,
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
-          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted', 'guarded', 'no_answer')) as recent_replies,
+          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted', 'guarded', 'no_answer', 'nobody_there')) as recent_replies,
         (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
             'type', h.type, 'content', h.content, 'details', h.details, 'isGone', h.deleted_at is not null) order by h.at, h.id)
           from (
@@ -106,11 +106,12 @@ export const createReplyStore = (db: Db) => ({
 
   /**
    * Closes the exchange with its reply (kept as pending), summary, journal and events, all or nothing.
-   * False when it is no longer what was thought about: answered, paused, or with new messages in it.
+   * False when it is no longer what was thought about: answered, paused, its agent switched off, or with new messages in it.
    */
   async close(todo: Todo, ending: Ending, now: Date): Promise<boolean> {
     const { outcome, parts, pauseBy, mute, status, modelProblem, ran, sources, detail, lead, events, preview } = ending
     const spoke = parts.length > 0
+    const isOwedPerson = todo.lastOutcomes?.includes('nobody_there') ?? false
     // Under the last piece of a reply.
     const isQuote = outcome === 'quoted' || undefined
     const told = lead === null ? null : JSON.stringify(lead)
@@ -118,7 +119,8 @@ export const createReplyStore = (db: Db) => ({
     const { rows } = await sql<{ id: string }>`
       with locked as materialized (
         -- First the conversation, then its exchange: the order in which a message arrives takes them too.
-        select id from conversations where id = ${todo.conversationId} and (${!spoke}::boolean or paused_by is null) for update
+        select id from conversations where id = ${todo.conversationId}
+          and (${!spoke}::boolean or (paused_by is null and exists (select from agents a where a.id = ${todo.agentId} and a.is_active))) for update
       ), closed as (
         update exchanges set outcome = ${outcome}, closed_at = ${now}
         where id = ${todo.exchangeId} and outcome is null and incoming_count = ${todo.incomingCount} and amendments = ${todo.amendments}
@@ -136,6 +138,8 @@ export const createReplyStore = (db: Db) => ({
           is_muted = coalesce(${mute}::boolean, is_muted),
           -- Nobody waits for an answer that a person gave meanwhile.
           status = case when status = 'transferred' or (${status}::text = 'waiting' and last_direction = 'outgoing') then status
+            -- Whoever waits for a person waits on, whatever the agent says meanwhile.
+            when ${status}::text = 'active' and status = 'waiting' and ${isOwedPerson}::boolean then status
             else coalesce(${status}::text, status) end,
           total_messages = total_messages + ${parts.length},
           answered_count = answered_count + ${spoke ? 1 : 0},

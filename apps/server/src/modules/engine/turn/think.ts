@@ -65,7 +65,10 @@ function drafted(todo: Todo, { name }: Model, written: Drafted, now: Date): Draf
   const { text, sources, usage, objection, action } = written
   const lead = leadOf(written.calls, heardIn(todo))
   const ran = { modelProblem: null, ran: true, lead }
-  if (action?.does === 'escalate') return { ...handOver(todo, { reason: action.reason }, now), ...ran }
+  if (action?.does === 'escalate') {
+    const given = handOver(todo, { reason: action.reason }, now)
+    return { ...given, ...ran, detail: { model: name, ...usage, ...given.detail } }
+  }
   if (action)
     return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'no_answer', detail: { model: name, ...usage } }
   if (!objection) return { ...saying('answered', text), ...ran, sources, detail: { model: name, ...usage } }

@@ -120,7 +120,7 @@ test('the screen counts each message, folds many of one person, and what is clic
 
 test('a conversation that goes to a person is urgent, and so is whoever writes in it', async ({ page, product }) => {
   const bot = await lookAt(page, product, 'atareada', '/conversations')
-  bot.say(ana, 'Quiero hablar con alguien')
+  bot.say(ana, '¿Tienen envío?')
   await bot.waitForSent(1)
   await page.getByRole('article').click()
   const thread = page.getByRole('dialog', { name: 'Ana Ruiz' })

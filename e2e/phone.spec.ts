@@ -78,7 +78,8 @@ test('on a phone the wizard is a sheet that makes an agent', async ({ page, prod
 
 test('on a phone a conversation is read and answered in a sheet', async ({ page, product }) => {
   const owner = await signUp(product, 'atenta')
-  const bot = await openAgent(product, owner)
+  // What is said goes out where its link stands with the agent.
+  const bot = await openAgent(product, owner, { prompt: long })
   bot.say(ana, long)
   await bot.waitForSent(1)
   await arrive(page, owner, '/conversations')

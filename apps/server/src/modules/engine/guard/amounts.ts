@@ -14,14 +14,17 @@ const COINS: [unit: string, words: string][] = [
   ['centavo', 'centavos?|centimos?'],
   ['$', String.raw`\$`],
   ['bs', String.raw`bs\.?|bolivares|bolivianos`],
-  ['otra', 'quetzal(?:es)?|lempiras?|cordobas?|colones|guaranies|reales|libras|£|₡|₲|brl|gtq|crc|pyg|r\\$'],
+  [
+    'otra',
+    'quetzal(?:es)?|lempiras?|cordobas?|colones|guaranies|reales|libras? esterlinas?|£|₡|₲|brl|gtq|crc|pyg|r\\$',
+  ],
 ]
 const COIN = COINS.map(([, words]) => words).join('|')
 const unitOf = (word: string): string | null =>
   COINS.find(([, words]) => new RegExp(`^(?:${words})$`).test(word))?.[0] ?? null
 
 /** A number that counts these is no price. */
-const MEASURE = String.raw`dias?|horas?|hrs?|h|min|minutos?|semanas?|mes|meses|anos?|kg|kilos?|g|gr|gramos?|ml|l|litros?|cm|mm|m|mts?|metros?|km|personas?|piezas?|unidades|paginas?|tazas?|noches?`
+const MEASURE = String.raw`dias?|horas?|hrs?|h|min|minutos?|semanas?|mes|meses|anos?|kg|kilos?|libras?|lbs?|onzas?|g|gr|gramos?|ml|l|litros?|cm|mm|m|mts?|metros?|km|personas?|piezas?|unidades|paginas?|tazas?|noches?`
 
 const MONEY = new RegExp(
   String.raw`(?:(${SIGN})\s?(${NUMBER})(?:\s?(${COIN})(?![a-z]))?)|(?:(${NUMBER})\s?(?:de )?(${COIN})(?![a-z]))`,

@@ -6,7 +6,7 @@ export type Day = { day: number; month: number; year: number | null }
 
 const MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 const MONTH = `${MONTHS.join('|')}|setiembre`
-const SHORT = 'ene|feb|mar|abr|may|jun|jul|ago|sept?|set|oct|nov|dic'
+const SHORT = 'ene|feb|mar|abr|may|jun|jul|ago|sept?|(?<=[/-])set|set(?=[.]?[ /-]\\d{4})|oct|nov|dic'
 /** Each in one way only, and no list of them longer than a month's: or a long text has more readings than anybody can try. */
 const DAY_WORD =
   'primero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieciseis|diecisiete|dieciocho|diecinueve|veinte|veinti[a-z]{1,6}|treinta y uno|treinta(?! y uno)'

@@ -41,6 +41,14 @@ describe('what stands in a paper may be said, however it is written', () => {
     ['Rinde para 60 tazas, en 3/4 de hora, 24/7. Claro.Si quieres, te aparto 2', ''],
     ['Fue entre 1914-1918, y a la una opción le siguen a las dos puertas', ''],
     ['De 2 a 4 días hábiles', ''],
+    ['Estamos en el 4.to piso, y el 1.er local', ''],
+    ['Te llevas 1 set de ollas y dos libras de café', ''],
+    ['Te espero el 12 por la mañana, o el lunes 12 en la tarde', ''],
+    ['Hay tallas 34/36/38/40', ''],
+    ['Claro.De una, p.ej. mañana. Mira el catalogo.pdf', ''],
+    ['Síguenos: _@tienda_co_', 'Instagram @tienda_co'],
+    ['Llama al 3001112233', 'Cel.3001112233'],
+    ['Nequi: 300 111 2233', 'Nequi,3001112233'],
   ])('«%s»', (draft, paper) => {
     expect(stopped(draft, paper)).toBeNull()
   })
@@ -70,6 +78,16 @@ describe('what stands nowhere is named', () => {
     ['Paga en ma\u200blo.com', 'tienda.co', 'malo.com'],
     ['Paga en ｈｔｔｐｓ：／／malo.example', 'tienda.co', 'https://malo.example'],
     ['Paga en tg://resolve?domain=malo', 'tienda.co', 'tg://resolve?domain=malo'],
+    ['Llama al Cel.3001112233', '', '3001112233'],
+    ['Paga 20 libras esterlinas', '20 libras de café', '20 libras esterlinas'],
+    ['Ven a las 9 por la noche', 'a las 8', '9 por la noche'],
+    ['Llega el 1/set/2027', '', '1/set/2027'],
+    ['Entra en malo.ru', 'tienda.co', 'malo.ru'],
+    ['Reclama en premio.vip', '', 'premio.vip'],
+    ['Entra en _malo.com_', '', 'malo.com'],
+    ['Entra en -malo.com', '', 'malo.com'],
+    ['entra en...malo.com', '', 'malo.com'],
+    ['Escribe a _@malo_bot_', '', '@malo_bot'],
     ['Escribe a @malo_bot', '@tienda_bot', '@malo_bot'],
   ])('«%s» beside «%s»', (draft, paper, said) => {
     expect(stopped(draft, paper)).toBe(said)

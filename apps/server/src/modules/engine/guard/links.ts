@@ -3,16 +3,22 @@ import { placesOf, type Span } from './flat.ts'
 /** What phones make a link of even without «https://». Others lead somewhere only with a path behind. */
 const ENDINGS =
   'com|net|org|info|biz|io|co|mx|es|ar|cl|pe|ec|uy|ve|bo|py|cr|gt|hn|ni|pa|sv|do|pr|br|us|uk|eu|fr|de|it|pt|cat|gal|edu|gob|gov|me|ly|gl|tv|cc|to|app|dev|ai|shop|store|tienda|online|site|web|website|xyz|link|page|club|top|live|click|store|lat'
-const LABELS = String.raw`(?<![\p{L}\d@._-])(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.){1,12}`
+/** «Claro.De una» lacks a space. */
+const NEXT_WORD = String.raw`(?-i:(?:De|Es|Me|Ve)\b)`
+/** «El 4.to piso» leads nowhere. */
+const ORDINAL = String.raw`\d{1,3}\.(?:er|do|da|ro|ra|to|ta|mo|ma|vo|va|no|na)(?![\p{L}\d/-])`
+const LABELS = String.raw`(?<![\p{L}\d@])(?!${ORDINAL})(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.){1,12}`
+/** Any other ending in small letters leads somewhere too; «Claro.Si» is a sentence, «p.ej» is short for one, a file is none. */
+const NAMELY = String.raw`(?<=[\p{L}\d-]{2}\.)(?!(?:pdf|jpe?g|png|docx?|xlsx?|csv|txt|mp[34])\b)(?-i:[a-z]{2,})(?![\p{L}\d-]|\.[\p{L}\d])`
 const LINK = new RegExp(
-  String.raw`\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s<>«»"]+|${LABELS}(?:(?:${ENDINGS})(?![\p{L}\d-]|\.[\p{L}\d])|[a-z]{2,}(?=\/))(?::\d+)?(?:[/?#][^\s<>«»"]*)?`,
+  String.raw`\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s<>«»"]+|${LABELS}(?:(?!${NEXT_WORD})(?:${ENDINGS})(?![\p{L}\d-]|\.[\p{L}\d])|${NAMELY}|[a-z]{2,}(?=\/))(?::\d+)?(?:[/?#][^\s<>«»"]*)?`,
   'giu',
 )
 const TAIL = /(?<![.,;:!?)\]}'’…])[.,;:!?)\]}'’…]+$/
 /** Behind «://» it is who enters a site, and part of the link. */
 const EMAIL = /(?<![\w.+-])(?<!:\/\/\S{0,200})[\w.+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu
 /** A name that Telegram makes a link of. */
-const HANDLE = /(?<![\w.@])@\w{3,}/g
+const HANDLE = /(?<![\p{L}\d@])@\w{2,}[a-z\d]/giu
 
 export const emailsIn = (text: string): (Span & { key: string })[] =>
   placesOf(text, EMAIL).map(({ from, to, match: [email] }) => ({ from, to, key: email.toLowerCase() }))

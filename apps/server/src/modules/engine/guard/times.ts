@@ -8,6 +8,8 @@ const HOUR_WORD = 'una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doc
 const HOUR = String.raw`\d{1,2}|${HOUR_WORD}`
 const HALF = String.raw`am|pm|a\. ?m\.?|p\. ?m\.?`
 const PART = 'manana|madrugada|tarde|noche'
+/** «El 12 por la mañana» is a day. */
+const ON_DAY = '(?:el|dia|lunes|martes|miercoles|jueves|viernes|sabado|domingo)'
 const BIT = 'media|cuarto'
 
 /** «9:30», «9.30 h», «3 pm», «a las tres de la tarde», «ocho de la noche», «de 9 a 18 h». */
@@ -15,7 +17,7 @@ const PATTERNS = [
   String.raw`(?<![\d:.,])(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?!\d)(?: ?(?<half>${HALF})(?![a-z])| de la (?<part>${PART}))?`,
   String.raw`(?<![\d:.,])(?<hour>\d{1,2})\.(?<minute>[0-5]\d) ?(?:h\b|hrs?\b|(?<half>${HALF})(?![a-z])|de la (?<part>${PART}))`,
   String.raw`(?<![\d:.,$])(?<hour>\d{1,2}) ?(?<half>${HALF})(?![a-z])`,
-  String.raw`\b(?<hour>${HOUR})(?: y (?<bit>${BIT}))? (?:de|en|por) la (?<part>${PART})\b`,
+  String.raw`\b(?<hour>${HOUR})(?<!\b${ON_DAY} (?:${HOUR})(?= (?:en|por)))(?: y (?<bit>${BIT}))? (?:de|en|por) la (?<part>${PART})\b`,
   String.raw`\ba las? (?<hour>${HOUR})(?![\d:.,]\d|\d|%)(?: y (?<bit>${BIT}))?(?= *(?:[.,;:!?)»"…]|$|\n|en punto|h\b|hrs?\b|hasta\b|y\b|o\b|a\b|del?\b|los\b|el\b))`,
   String.raw`\bde (?<hour>\d{1,2}) a \d{1,2} ?(?:h|hrs)\b`,
   String.raw`(?<=\bde \d{1,2} a )(?<hour>\d{1,2}) ?(?:h|hrs)\b`,

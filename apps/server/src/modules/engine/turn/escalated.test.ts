@@ -34,6 +34,7 @@ test.each([
     '¿Me comunicas con un asesor?',
     'Pidió hablar con una persona: la conversación pasó a una persona.',
   ],
+  ['somebody, in short', 'comuníqueme con asesor', 'Pidió hablar con una persona: la conversación pasó a una persona.'],
 ])('who asks for %s is told so in one sentence, and a person has the conversation', async (_, said, sentence) => {
   const { house, replies, conversation, told } = await after({ says: [said] })
   expect(replies).toEqual([person])
@@ -43,6 +44,8 @@ test.each([
 })
 
 test.each([
+  ['a dress for a person', 'Busco un vestido de comunión para una persona baja', {}],
+  ['a phone that finds its network', '¿Se conecta con cualquier operador?', {}],
   ['a word that only holds it', 'Vendo solomillo', { escalationRules: { keywords: ['solo', ' '] } }],
   ['an owner who wants no hand-overs', 'quiero comprar', { features: { humanEscalation: false } }],
   [

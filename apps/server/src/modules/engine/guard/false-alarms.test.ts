@@ -5,7 +5,7 @@ import { articles, questions } from '../../../../test/quiz.ts'
 import { objectionTo } from './guard.ts'
 
 const nothing = { contacts: [], days: [], prompt: '', rules: [] }
-const stops = (draft: string, paper: string) => objectionTo(draft, { ...nothing, owners: [paper] })
+const stops = (draft: string, paper: string, prompt = '') => objectionTo(draft, { ...nothing, owners: [paper], prompt })
 
 test('a passage that is quoted is never stopped, nor any sentence of it', () => {
   const sentences = new Intl.Segmenter('es', { granularity: 'sentence' })
@@ -28,7 +28,7 @@ test('nor anything that the shops of the demo answer from their papers', () => {
       ...said,
       ...follows.map(([, answer]) => answer),
     ])
-    return answers.flatMap((answer) => stops(answer, papers)?.said ?? [])
+    return answers.flatMap((answer) => stops(answer, papers, story.prompt)?.what ?? [])
   })
   expect(stopped).toEqual([])
 })

@@ -111,8 +111,18 @@ describe('what an agent was told is not given away', () => {
     ['a fact of it', 'La arepa vale 5.000 pesos.', null],
   ])('%s', (_, draft, what) => expect(gives(draft)).toBe(what))
 
+  test('a menu in the prompt may be told, its orders may not, whatever stands between them', () => {
+    const menu = Array.from({ length: 12 }, (_, at) => `Arepa de queso número ${at} 5.000`).join('\n')
+    const orders = Array.from({ length: 40 }, (_, at) => `orden${'x'.repeat(at)}`)
+    const whole = [...orders.slice(0, 20), '\n', menu, '\n', ...orders.slice(20)].join(' ')
+    const what = (draft: string, all = whole) => objectionTo(draft, known(all, '', { prompt: all }))?.what ?? null
+    expect(what(menu)).toBeNull()
+    expect(what(menu, menu)).toBeNull()
+    expect(what(whole)).toBe('prompt')
+  })
+
   test('thirty words of a long prompt in a row, and no shorter quote', () => {
-    const long = Array.from({ length: 80 }, (_, at) => `palabra${at}`)
+    const long = Array.from({ length: 80 }, (_, at) => `palabra${'x'.repeat(at)}`)
     const said = (words: number) =>
       objectionTo(long.slice(5, 5 + words).join(' '), known('', '', { prompt: long.join(' ') }))
     expect(said(29)).toBeNull()

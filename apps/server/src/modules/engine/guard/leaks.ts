@@ -7,6 +7,9 @@ const SHORTEST_PROMPT = 12
 /** Our own rules are nobody's business. */
 const LONGEST_RULE = 8
 
+/** What holds a figure is a fact: a menu, a policy, an address. */
+const SENTENCE = /(?<=[.!?;])\s+|\n/
+
 const wordsOf = (text: string) => plainWords(text).filter((word) => /[\p{L}\d]/u.test(word))
 
 /** Whether the draft says that many words of the text in a row. */
@@ -15,10 +18,24 @@ function repeats(draft: string[], text: string[], least: number): boolean {
   return draft.slice(least - 1).some((_, at) => runs.has(draft.slice(at, at + least).join(' ')))
 }
 
+/** Whether the draft says so many words in a row of what is no fact; the facts between them may stand there. */
+function tells(draft: string[], prompt: string): boolean {
+  const told = prompt
+    .split(SENTENCE)
+    .flatMap((part) => wordsOf(part).map((word) => ({ word, isFact: /\d/.test(part) })))
+  const orders = told.flatMap(({ isFact }, at) => (isFact ? [] : [at]))
+  if (orders.length < SHORTEST_PROMPT) return false
+  const least = Math.min(orders.length, LONGEST_QUOTE)
+  const said = ` ${draft.join(' ')} `
+  return orders.slice(least - 1).some((last, at) => {
+    const run = told.slice(orders[at], last + 1).map(({ word }) => word)
+    return said.includes(` ${run.join(' ')} `)
+  })
+}
+
 /** Whether a draft gives away what the agent was told: the owner's instructions at length, our rules, or how a question is put. */
 export function givesAway(draft: string, { prompt, rules }: { prompt: string; rules: readonly string[] }): boolean {
   if (/[<‹]\/?(pasajes|cliente)[>›]/i.test(draft)) return true
-  const [said, told] = [wordsOf(draft), wordsOf(prompt)]
-  const tellsPrompt = told.length >= SHORTEST_PROMPT && repeats(said, told, Math.min(told.length, LONGEST_QUOTE))
-  return tellsPrompt || rules.some((rule) => repeats(said, wordsOf(rule), LONGEST_RULE))
+  const said = wordsOf(draft)
+  return tells(said, prompt) || rules.some((rule) => repeats(said, wordsOf(rule), LONGEST_RULE))
 }

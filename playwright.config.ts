@@ -11,8 +11,8 @@ export default defineConfig({
   // How long anything takes is measured elsewhere: here a slow machine is waited for.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Journeys wait more than they compute: six keep two cores busy.
-  workers: 6,
+  // Journeys wait more than they compute: four keep two cores busy, and six are no quicker.
+  workers: 4,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
   globalSetup: './e2e/strings/ticks.ts',

@@ -9,7 +9,10 @@ import { withPassages, worthReading } from './recollect.ts'
 type Agent = { name: string; prompt: string }
 type Asked = { input: string; recalled: Recalled[] }
 
-/** One answer with no conversation behind it, as a customer would get it, and what it rests on. */
+/**
+ * One answer with no conversation behind it, and what it rests on. It went past the guard; hours and handing over to a
+ * person belong to a conversation, and are not asked.
+ */
 export const thinkOnce =
   ({ brain, clock }: { brain: Brain; clock: Clock }) =>
   (agent: Agent, config: CustomConfig, model: Model, { input, recalled }: Asked): Promise<Drafted> => {

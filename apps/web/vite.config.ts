@@ -20,6 +20,8 @@ const routes = {
   '/profile': '/features/profile/profile-page.tsx',
   '/instalacion': '/features/installation/installation-page.tsx',
 }
+/** Pages under an address that names a thing: they are weighed, and their code comes when they are opened. */
+const within = { '/agents/$agentId': '/features/agents/workshop/workshop-page.tsx' }
 
 export default defineConfig({
   root: here('.'),
@@ -27,7 +29,7 @@ export default defineConfig({
     react({ compiler: { target: '19' } }),
     tailwindcss(),
     boot({ entry: house, routes }),
-    sizes({ access, house, routes }),
+    sizes({ access, house, routes: { ...routes, ...within } }),
     brotli(),
   ],
   server: { host: '127.0.0.1', proxy: { '/api': 'http://127.0.0.1:8080', '/uploads': 'http://127.0.0.1:8080' } },

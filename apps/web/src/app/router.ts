@@ -34,6 +34,12 @@ const agents = createRoute({
   }),
   component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
 })
+const workshop = createRoute({
+  getParentRoute,
+  path: '/agents/$agentId',
+  staticData: { title: 'Taller del agente' },
+  component: lazyRouteComponent(() => import('../features/agents/workshop/workshop-page.tsx'), 'WorkshopPage'),
+})
 const conversations = createRoute({
   getParentRoute,
   path: '/conversations',
@@ -84,6 +90,7 @@ const installation = createRoute({
 const pages = [
   dashboard,
   agents,
+  workshop,
   conversations,
   extraction,
   knowledge,

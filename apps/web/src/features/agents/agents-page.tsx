@@ -11,8 +11,6 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { AgentFiltersBar } from './agent-filters.tsx'
 import { AgentGrid } from './agent-grid.tsx'
 import { AgentMenu } from './agent-menu.tsx'
-import { AgentlessPhones } from './linking/agentless-phones.tsx'
-import { PendingDeletions } from './pending-deletions.tsx'
 import { everyAgent, shownAgents } from './shown-agents.ts'
 import { useOpenAgent } from './use-open-agent.ts'
 
@@ -20,6 +18,7 @@ const making = lazyPart(() => import('./wizard/create-agent.tsx').then((file) =>
 const seeing = lazyPart(() => import('./detail/agent-detail.tsx').then((file) => file.AgentDetail))
 const mending = lazyPart(() => import('./edit-agent.tsx').then((file) => file.EditAgent))
 const linking = lazyPart(() => import('./linking/link-again.tsx').then((file) => file.LinkAgain))
+const loose = lazyPart(() => import('./linking/loose-phones.tsx').then((file) => file.LoosePhones))
 const removing = lazyPart(() => import('./delete-agent.tsx').then((file) => file.DeleteAgent))
 
 export function AgentsPage() {
@@ -43,8 +42,9 @@ export function AgentsPage() {
         <h1 className="text-2xl font-semibold">Agentes</h1>
         {create}
       </div>
-      <PendingDeletions />
-      {place.creating ? null : <AgentlessPhones onCreate={place.create} />}
+      <Suspense>
+        <loose.Part creating={place.creating} onCreate={place.create} />
+      </Suspense>
       {place.missing ? (
         <div className="mt-5">
           <Alert title="Agente no encontrado" onDismiss={place.close}>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Unplug } from 'lucide-react'
-import { pendingDeletionsQuery, useDeleteSession } from '../../data/whatsapp.ts'
-import { formatDateTime, formatRelative } from '../../lib/dates.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
-import { sessionLeft } from './linking/session-left.ts'
+import { pendingDeletionsQuery, useDeleteSession } from '../../../data/whatsapp.ts'
+import { formatDateTime, formatRelative } from '../../../lib/dates.ts'
+import { useNow } from '../../../lib/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { sessionLeft } from './session-left.ts'
 
 const forgotten = {
   ...sessionLeft,

@@ -1,0 +1,16 @@
+import type { Agent } from '@portavoz/contract'
+import { Link } from '@tanstack/react-router'
+import { tabs } from './tabs.ts'
+
+const tabClass =
+  'flex h-10 items-center rounded-ctl px-2.5 text-sm font-medium whitespace-nowrap text-texto-2 hover:bg-superficie-2 hover:text-texto aria-[current=page]:bg-acento-suave aria-[current=page]:text-acento focus-visible:outline-offset-0'
+
+export const WorkshopTabs = ({ agent }: { agent: Agent }) => (
+  <nav aria-label={`Taller de ${agent.name}`} className="mt-5 flex gap-1 overflow-x-auto border-b border-linea pb-2">
+    {tabs.map(({ to, label }) => (
+      <Link key={to} to={to} params={{ agentId: agent.id }} activeOptions={{ exact: true }} className={tabClass}>
+        {label}
+      </Link>
+    ))}
+  </nav>
+)

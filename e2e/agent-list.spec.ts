@@ -131,8 +131,13 @@ test('the wizard of a bot: no step without its token, and what Telegram says abo
   await dialog.getByRole('button', { name: 'Validar token' }).click()
   await sees(dialog, 'Error de conexión con el servicio de Telegram')
   bot.heal()
+  const letThrough = await holdBack(page, '**/api/telegram/validate')
   await dialog.getByRole('button', { name: 'Validar token' }).click()
+  // Whoever is quicker than Telegram is not sent back.
   await dialog.getByRole('button', { name: 'Continuar' }).click()
+  await expect(dialog.getByRole('button', { name: 'Continuar' })).toBeDisabled()
+  await expect(dialog.getByText('Por favor valida el token')).toBeHidden()
+  await letThrough()
   await dialog.getByLabel('Nombre').fill('Ventas')
   await dialog.getByLabel('Descripción').fill('Vende')
   await dialog.getByLabel('Prompt del sistema').fill('Eres vendedor')

@@ -1,6 +1,7 @@
 import type { Bot } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import {
+  asked,
   botFound,
   botRefused,
   continued,
@@ -44,6 +45,21 @@ test('a refused token stays in its field, with the reason', () => {
     bot: null,
     refusal: 'Token de bot inválido',
   })
+})
+
+test('whoever goes on while Telegram is asked waits for its answer, and goes on with it', () => {
+  const waits = continued(asked(typed))
+  expect(waits).toMatchObject({ step: 'bot-setup', asking: 'to go on', refusal: null })
+  expect(botFound(waits, '7:abc', { ...bot, foreignWebhook: null })).toMatchObject({ step: 'agent-config', token: '7:abc' })
+  expect(botFound(asked(typed), '7:abc', { ...bot, foreignWebhook: null })).toMatchObject({ step: 'bot-setup' })
+})
+
+test('nobody goes on past what is to be read first: a refusal, another token, a bot that somebody else listens to', () => {
+  const waits = continued(asked(typed))
+  expect(botFound(waits, '7:abc', bot)).toMatchObject({ step: 'bot-setup', bot, asking: 'nothing' })
+  expect(botRefused(waits, '7:abc', 'Token de bot inválido')).toMatchObject({ asking: 'nothing', bot: null })
+  expect(tokenTyped(waits, '8:xyz')).toMatchObject({ step: 'bot-setup', asking: 'nothing' })
+  expect(continued(tokenTyped(waits, '8:xyz'))).toMatchObject({ refusal: notValidated })
 })
 
 test('going back keeps the bot and the choice', () => {

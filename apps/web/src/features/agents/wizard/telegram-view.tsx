@@ -25,11 +25,11 @@ export function TelegramStep({ wizard, onClose }: { wizard: TelegramWizard; onCl
 }
 
 export function TelegramFoot({ wizard, onBack }: { wizard: TelegramWizard; onBack: () => void }) {
-  const { at, creating } = wizard
+  const { at, creating, goesOn } = wizard
   if (at.step === 'completed') return null
   const isSetup = at.step === 'bot-setup'
   const next = isSetup ? (
-    <Button key="next" variant={at.bot ? 'primary' : 'secondary'} onClick={wizard.next}>
+    <Button key="next" variant={at.bot ? 'primary' : 'secondary'} busy={goesOn} onClick={wizard.next}>
       Continuar
     </Button>
   ) : null

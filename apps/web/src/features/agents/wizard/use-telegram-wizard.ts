@@ -15,6 +15,7 @@ export function useTelegramWizard(words: NewWords) {
   function validate() {
     if (at.step !== 'bot-setup') return
     const token = at.token.trim()
+    setAt(steps.asked)
     bot.mutate(token, {
       onSuccess: (found) => setAt((now) => steps.botFound(now, token, found)),
       onError: (error) => setAt((now) => steps.botRefused(now, token, error.message)),
@@ -42,7 +43,8 @@ export function useTelegramWizard(words: NewWords) {
     words,
     validate,
     create,
-    validating: bot.isPending,
+    validating: at.step === 'bot-setup' && at.asking !== 'nothing',
+    goesOn: at.step === 'bot-setup' && at.asking === 'to go on',
     creating: agent.isPending,
     typeToken: (token: string) => setAt((now) => steps.tokenTyped(now, token)),
     chooseWebhook: (replace: boolean) => setAt((now) => steps.webhookChosen(now, replace)),

@@ -67,6 +67,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     whatsapp.linking.forgetOld(),
     engine.outgoing.giveUpOld(),
     engine.unclaimed.forgetOld(),
+    engine.relay.giveUpOld(),
     whatsapp.remoteLinks.forgetOld(),
     media.sweep(),
     knowledge.sweep(),

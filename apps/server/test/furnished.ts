@@ -231,6 +231,11 @@ const samples: Record<string, (things: Things) => unknown> = {
   whatsappStatus: () => 'inactive',
   telegramStatus: () => 'inactive',
   input: () => '¿Quién eres?',
+  // Of trials, which have no conversation: each has tests of its own.
+  history: () => undefined,
+  at: () => undefined,
+  draft: () => undefined,
+  conversation: ({ conversation }) => ({ sessionName: conversation.sessionName, externalId: 'externo-2' }),
   content: () => 'Hola de parte de nadie',
   dateRange: () => ({ from: '2020-01-01', to: '2099-12-31' }),
   agentIds: ({ agent }) => [agent.id],

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { Id, Nothing, Platform, required, Time } from './common.ts'
+import { AgentWords } from './agent-words.ts'
+import { Id, Nothing, Platform, Time } from './common.ts'
 import { CustomConfigDraft } from './custom-config-draft.ts'
 import { CustomConfig } from './custom-config.ts'
 import { endpoint } from './endpoint.ts'
-import { limits } from './limits.ts'
+import { Execution, ExecutionInput, ExecutionResult } from './executions.ts'
 import { PlatformConfig, PlatformConfigInput } from './platform-config.ts'
 
 export const AgentStatus = z.enum(['active', 'inactive', 'error'])
@@ -20,14 +21,6 @@ export const ConnectionState = z.enum([
   'banned',
 ])
 export type ConnectionState = z.infer<typeof ConnectionState>
-
-/** The words a person writes about an agent: the form in the console and the server read the same lines. */
-export const AgentWords = z.object({
-  name: required('El nombre es requerido', limits.agentName),
-  description: required('La descripción es requerida', limits.agentDescription),
-  prompt: required('El prompt del sistema es requerido', limits.agentPrompt),
-})
-export type AgentWords = z.infer<typeof AgentWords>
 
 const BotToken = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(200))))
 
@@ -91,26 +84,9 @@ export const AgentStats = z.object({
   error: z.number(),
 })
 
-/** One run of an agent on one text, whoever asked for it. */
-export const Execution = z.object({
-  id: Id,
-  input: z.string(),
-  reply: z.nullable(z.string()),
-  reason: z.string(),
-  createdAt: Time,
-})
-
 /** How an agent's connection stood from then on, and why. */
 export const ConnectionChange = z.object({ state: ConnectionState, problem: z.nullable(z.string()), at: Time })
 export type ConnectionChange = z.infer<typeof ConnectionChange>
-
-export const ExecutionResult = z.object({
-  reply: z.nullable(z.string()),
-  reason: z.string(),
-  passages: z.array(z.object({ text: z.string(), source: z.string(), score: z.number() })),
-  tools: z.array(z.string()),
-  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
-})
 
 /** What goes with an agent that is deleted. Documents that all agents answer from stay. */
 export const AgentBelongings = z.object({ conversations: z.number(), files: z.number(), documents: z.number() })
@@ -168,7 +144,7 @@ export const agents = {
     method: 'POST',
     path: '/agents/:id/execution',
     access: 'integration',
-    input: z.object({ id: Id, input: required('Escribe un mensaje para probar', limits.messageMax) }),
+    input: ExecutionInput,
     output: ExecutionResult,
   }),
   executions: endpoint({

@@ -28,6 +28,11 @@ export const limits = {
   agentDescription: 500,
   agentPrompt: 20_000,
   messageMax: 4_096,
+  /** Of a conversation with an agent on trial: as many turns, and as many characters of each. */
+  trialTurns: 60,
+  trialWords: 8_192,
+  /** A model that writes anew what may not be said is waited for. */
+  trialTimeoutMs: 3 * 60_000,
   mediaBytes: 25 * 1024 * 1024,
   mediaBytesOfAccount: 5 * 1024 * 1024 * 1024,
   neverAnswer: 200,

@@ -17,7 +17,8 @@ import { refuseOnSocket } from './refuse-on-socket.ts'
 import { refuseWhenStopping } from './refuse-when-stopping.ts'
 import { nodePatience, PATIENCE, type Patience, refuseSlowBodies } from './slow-requests.ts'
 
-export type Viewer = Pick<User, 'id' | 'username' | 'roles'>
+/** Who asks. `isProgram`: by an integration key, in the name of whoever made it. */
+export type Viewer = Pick<User, 'id' | 'username' | 'roles'> & { isProgram?: true }
 
 /** Who shows this token; null for nobody. */
 export type Authenticate = (token: string) => Promise<Viewer | null>

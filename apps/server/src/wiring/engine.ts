@@ -1,6 +1,11 @@
 import { createTelegramChannel } from '../adapters/telegram/telegram.send.ts'
+import { createConverse } from '../modules/agents/converse.ts'
 import { createExecute } from '../modules/agents/execute.ts'
 import { createEngine } from '../modules/engine/engine.room.ts'
+import { createJournalStore } from '../modules/journal/journal.store.ts'
+import { storyOf } from '../modules/journal/story-of.ts'
+import { tellTrial } from '../modules/journal/trial-words.ts'
+import { placeOf } from '../modules/logs/report.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { Ground } from './ground.ts'
 import type { JoinedKnowledge } from './knowledge.ts'
@@ -42,6 +47,7 @@ export function joinEngine(
       if (dueAt > clock.now()) jobs.wakeAt(dueAt)
     },
     recollect: knowledge.asking.recollect,
+    placeOf: (tx, { userId, ...said }, now) => placeOf(tx, userId, said, { at: now, now }),
     expectMedia: media.expect,
     mediaExpected: () => bell.ring('media'),
   })
@@ -50,9 +56,11 @@ export function joinEngine(
     found: agents.found,
     secretsOf,
     modelOf: model,
-    recollect: engine.recollect,
-    think: engine.think,
+    rehearse: engine.rehearse,
+    tell: ({ isActive }, { read, ...story }) =>
+      tellTrial({ ...story, isActive, documents: read.map(({ documentName }) => documentName) }),
     keep: keepTrial,
+    converse: createConverse({ relay: engine.relay.relay, story: storyOf(createJournalStore(db)) }),
   })
   return { ...engine, execute }
 }

@@ -19,5 +19,5 @@ export function agentRoutes(bind: Bind, agents: Agents, execute: Execute): void 
   })
   bind(api.belongings, ({ id }, viewer) => agents.belongings(viewer.id, id))
   bind(api.remove, ({ id }, viewer) => agents.remove(viewer.id, id))
-  bind(api.execute, ({ id, input }, viewer) => execute(viewer.id, id, input))
+  bind(api.execute, (asked, viewer) => execute(viewer, asked))
 }

@@ -518,14 +518,20 @@ test('a trial says why it fell back: no model, or one that refuses the key', asy
   const fallback = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
   const tryIt = async () =>
     (await house.call('POST', `/api/agents/${agent.id}/execution`, { input: 'hola' }, token)).body.data
-  expect(await tryIt()).toMatchObject({ reply: fallback, reason: 'Sin modelo: no hay ninguna clave configurada' })
+  expect(await tryIt()).toMatchObject({
+    reply: fallback,
+    reason: 'Sin modelo: no hay ninguna clave configurada, y se envía el mensaje de respaldo',
+  })
 
   const own = { provider: 'custom', name: 'eco', baseUrl: `${house.model.url}/v1` }
   const customConfig = { model: own, apiKeys: { custom: 'clave' }, fallbackBehavior: { enabled: false } }
   await house.call('PUT', `/api/agents/${agent.id}`, { customConfig }, token)
   expect(await tryIt()).toMatchObject({ reply: 'Eco: hola' })
   house.model.reply({ status: 401 })
-  expect(await tryIt()).toMatchObject({ reply: null, reason: 'El proveedor rechazó la clave' })
+  expect(await tryIt()).toMatchObject({
+    reply: null,
+    reason: expect.stringMatching(/^El proveedor rechazó la clave: .* el mensaje de respaldo está desactivado/),
+  })
 })
 
 test('the last executions are listed, trials among them, with what was asked, answered and why', async () => {

@@ -1,104 +1,83 @@
-import { CustomConfig, type Recalled, type Source, sourceWords } from '@portavoz/contract'
+import { type AgentTrialDraft, CustomConfig, type ExecutionInput, type ExecutionResult, fail } from '@portavoz/contract'
+import type * as z from 'zod/mini'
 import type { AgentRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { BrainError, type Model } from '../../ports/brain.ts'
-import type { AgentSecrets, ModelOf } from './agent-secrets.ts'
+import type { Viewer } from '../../platform/http.ts'
+import type { Model } from '../../ports/brain.ts'
+import { type AgentSecrets, mergeKeys, type ModelOf } from './agent-secrets.ts'
 import type { Trial } from './agents.store.ts'
+import type { Converse } from './converse.ts'
+import { presentSeen, type Seen } from './present-seen.ts'
 
-type Result = {
-  reply: string | null
-  reason: string
-  passages: { text: string; source: string; score: number }[]
-  tools: string[]
-  usage: { inputTokens: number; outputTokens: number }
-}
+type Said = { role: 'user' | 'assistant'; content: string; outcome?: string | null; at?: Date | null }
 
-type Needs = {
+/** How a turn went that no customer had. */
+type Rehearsal = Seen & { outcome: string; reply: string | null; detail: Record<string, unknown> | null }
+
+type Needs<R extends Rehearsal> = {
   clock: Clock
   found: (userId: string, id: string) => Promise<AgentRow>
   secretsOf: (agentId: string, sealed: string) => AgentSecrets
   modelOf: ModelOf
-  /** What the owner's documents say of it. */
-  recollect: (
-    agent: { userId: string; agentId: string },
-    config: CustomConfig,
-    input: string,
-  ) => Promise<{ recalled: Recalled[]; quote: { reply: string; source: Source } | null }>
-  /** One answer as a customer would get it. Throws a `BrainError`. */
-  think: (
-    agent: AgentRow,
-    config: CustomConfig,
-    model: Model,
-    asked: { input: string; recalled: Recalled[] },
-  ) => Promise<{
-    text: string
-    usage: Result['usage']
-    objection: { what: string; said: string } | null
-    action: { does: string } | null
-    calls: { name: string }[]
-  }>
+  /** One turn as a customer would get it: nothing is kept, nobody is told. */
+  rehearse: (asked: {
+    agent: AgentRow
+    config: CustomConfig
+    model: Model | null
+    said: readonly Said[]
+    at: Date
+  }) => Promise<R>
+  tell: (agent: AgentRow, rehearsal: R) => Pick<ExecutionResult, 'reason' | 'steps'>
   keep: (trial: Trial) => Promise<unknown>
+  converse: Converse
 }
 
-export type Execute = (userId: string, id: string, input: string) => Promise<Result>
+export type Execute = (viewer: Viewer, input: ExecutionInput) => Promise<ExecutionResult>
 
-/** Runs an agent on a text without any channel, and keeps what came of it. */
+/**
+ * Runs an agent on a text without any channel: in a conversation that somebody else holds, or on trial, as it stands or
+ * as somebody would have it. Of a trial one line is kept.
+ */
 export const createExecute =
-  (needs: Needs): Execute =>
-  async (userId, id, input) => {
-    const result = await run(needs, await needs.found(userId, id), input)
-    const { reply, reason } = result
-    await needs.keep({ userId, agentId: id, input, reply, reason, at: needs.clock.now() })
-    return result
+  <R extends Rehearsal>(needs: Needs<R>): Execute =>
+  async ({ id: userId, isProgram }, asked) => {
+    const { id, input, history, at, draft, conversation } = asked
+    const { clock, secretsOf, modelOf, rehearse, tell, keep, converse } = needs
+    const stored = await needs.found(userId, id)
+    if (draft && isProgram) fail('agents.draft_by_key')
+    if (conversation) return draft || history || at ? fail('agents.no_trial') : converse(stored, input, conversation)
+    const { agent, config, keys } = drafted(stored, secretsOf(id, stored.secrets).apiKeys, draft)
+    const said = [...(history ?? []).map(turnOf), { role: 'user', content: input } as const]
+    const moment = at ? new Date(at) : clock.now()
+    const rehearsal = await rehearse({ agent, config, model: modelOf(config, keys), said, at: moment })
+    const { reason, steps } = tell(agent, rehearsal)
+    await keep({ userId, agentId: id, input, reply: rehearsal.reply, reason, at: clock.now() })
+    return { ...present(rehearsal), reason, steps }
   }
 
-async function run({ secretsOf, modelOf, recollect, think }: Needs, agent: AgentRow, input: string): Promise<Result> {
-  const config = CustomConfig.parse(agent.customConfig)
-  const model = modelOf(config, secretsOf(agent.id, agent.secrets).apiKeys)
-  const { recalled, quote } = await recollect({ userId: agent.userId, agentId: agent.id }, config, input)
-  const found = { ...silent, passages: recalled.map(passageOf) }
-  if (!model && quote) return { ...found, reply: quote.reply, reason: 'Sin modelo: citó lo que encontró' }
-  if (!model) return { ...found, ...fellBack(config, 'Sin modelo: no hay ninguna clave configurada') }
-  try {
-    const { text, usage, objection, action, calls } = await think(agent, config, model, { input, recalled })
-    const used = { ...found, usage, tools: calls.map(({ name }) => name) }
-    if (action) return { ...used, ...acted(config, action.does) }
-    if (objection) return { ...used, ...fellBack(config, unsaid(objection, text)) }
-    return { ...used, reply: text, reason: 'Respondió el modelo' }
-  } catch (error) {
-    if (error instanceof BrainError) return { ...found, ...fellBack(config, reasons[error.kind]) }
-    throw error
+/** The agent as it would be with what nobody saved. A key that is hidden stays the stored one. */
+function drafted(
+  stored: AgentRow,
+  known: CustomConfig['apiKeys'],
+  draft: z.output<typeof AgentTrialDraft> | null | undefined,
+) {
+  const { name = stored.name, prompt = stored.prompt, customConfig } = draft ?? {}
+  return {
+    agent: { ...stored, name, prompt },
+    config: customConfig ?? CustomConfig.parse(stored.customConfig),
+    keys: customConfig ? mergeKeys(known, customConfig.apiKeys) : known,
   }
 }
 
-const passageOf = ({ documentName: name, text, score, ...place }: Recalled) => ({
-  text,
-  source: sourceWords({ name, ...place }),
-  score,
+const turnOf = ({ at, ...turn }: NonNullable<ExecutionInput['history']>[number]): Said => ({
+  ...turn,
+  outcome: turn.outcome ?? null,
+  at: at ? new Date(at) : null,
 })
 
-const silent = { passages: [], tools: [], usage: { inputTokens: 0, outputTokens: 0 } } satisfies Partial<Result>
-
-const fellBack = ({ fallbackBehavior }: CustomConfig, reason: string) => ({
-  reply: fallbackBehavior.enabled ? fallbackBehavior.message : null,
-  reason,
+const present = ({ reply, outcome, detail, ...seen }: Rehearsal) => ({
+  reply,
+  outcome,
+  draft: typeof detail?.['draft'] === 'string' ? detail['draft'] : null,
+  ...presentSeen(seen),
 })
-
-const acted = (config: CustomConfig, does: string) =>
-  does === 'escalate'
-    ? { reply: config.escalationRules.message, reason: 'Pasaría la conversación a una persona' }
-    : fellBack(config, 'El modelo no tenía la respuesta')
-
-const unsaid = ({ what, said }: { what: string; said: string }, draft: string) => {
-  const why = what === 'prompt' ? 'repetía tus instrucciones' : `decía «${said}», que no está en tus documentos`
-  return `La respuesta ${why}: se envía el mensaje de respaldo. Había escrito: «${draft}»`
-}
-
-const reasons: Record<BrainError['kind'], string> = {
-  bad_key: 'El proveedor rechazó la clave',
-  rate_limited: 'El proveedor pidió ir más despacio',
-  refused: 'El proveedor no aceptó la pregunta',
-  unreachable: 'No hubo conexión con el proveedor',
-  timeout: 'El modelo tardó demasiado',
-  empty: 'El modelo respondió sin texto',
-}

@@ -12,9 +12,11 @@ import { createDeliverStore } from './say/deliver.store.ts'
 import { createOutgoing, type Outgoing } from './say/outgoing.ts'
 import { createOverhear } from './hear/overhear.ts'
 import { createReceive, type ExpectMedia, type Receive } from './hear/receive.ts'
+import { createRelay } from './relay/relay.ts'
 import { createReply } from './turn/reply.ts'
 import { createReplyStore } from './turn/reply.store.ts'
-import { type Recollect, recollectFor } from './turn/recollect.ts'
+import type { Recollect } from './turn/recollect.ts'
+import { createRehearse } from './turn/rehearse.ts'
 import { createSaid, type Said } from './say/said.ts'
 import { createTell, createHearSession, type HearSession } from './hear/hear-session.ts'
 import { createUnclaimed } from './hear/unclaimed.ts'
@@ -23,7 +25,6 @@ import { createUnopened } from './hear/unopened.ts'
 import { createUnopenedStore } from './hear/unopened.store.ts'
 import { createUnsay } from './hear/unsay.ts'
 import { createTicked, type Ticked } from './say/ticks.ts'
-import { thinkOnce } from './turn/think-once.ts'
 import { createTyping } from './turn/typing.ts'
 
 type Needs = {
@@ -41,6 +42,8 @@ type Needs = {
   modelOf: (agentId: string, secrets: string, config: CustomConfig) => Model | null
   /** What the owner's documents say of a question. */
   recollect: Recollect
+  /** In the caller's transaction: the conversation that somebody else holds, locked. */
+  placeOf: Parameters<typeof createRelay>[0]['placeOf']
   /** Joins the caller's transaction. */
   enqueue: (tx: Tx, conversationId: string, job: ConversationJob, at: Date) => Promise<void>
   wakeAt: (at: Date) => void
@@ -65,8 +68,8 @@ export type Engine = {
   ticked: Ticked
   said: Said
   work: Handler
-  recollect: ReturnType<typeof recollectFor>
-  think: ReturnType<typeof thinkOnce>
+  rehearse: ReturnType<typeof createRehearse>
+  relay: ReturnType<typeof createRelay>
   outgoing: Outgoing
   unopened: ReturnType<typeof createUnopened>
   unclaimed: ReturnType<typeof createUnclaimed>
@@ -95,10 +98,11 @@ export function createEngine(needs: Needs): Engine {
     lines,
     passOn,
   })
+  const replies = createReplyStore(db)
   const reply = createReply({
     clock,
     log,
-    store: createReplyStore(db),
+    store: replies,
     brain,
     modelOf,
     recollect: needs.recollect,
@@ -139,8 +143,18 @@ export function createEngine(needs: Needs): Engine {
     ticked: createTicked({ db, clock, committed }),
     said: createSaid(db),
     work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
-    recollect: recollectFor(needs.recollect),
-    think: thinkOnce({ brain, clock }),
+    rehearse: createRehearse({ clock, log, brain, recollect: needs.recollect }),
+    relay: createRelay({
+      db,
+      clock,
+      log,
+      brain,
+      modelOf,
+      recollect: needs.recollect,
+      store: replies,
+      placeOf: needs.placeOf,
+      committed,
+    }),
     outgoing: createOutgoing({ clock, log, store, deliver, lines }),
     unopened,
     unclaimed,

@@ -38,7 +38,7 @@ export const createIntegrationKeys = (store: IntegrationKeyStore, clock: Clock) 
     const now = clock.now()
     if (!found.lastUsedAt || now.getTime() - found.lastUsedAt.getTime() > USED_EVERY_MS)
       await store.used(tokenHash(key), now)
-    return { id: found.id, username: found.username, roles: [] }
+    return { id: found.id, username: found.username, roles: [], isProgram: true }
   },
 })
 

@@ -44,6 +44,13 @@ export const createJournalStore = (db: Db) => ({
     return rows[0]
   },
 
+  async exchange(userId: string, id: string): Promise<ExchangeStory | undefined> {
+    const { rows } = await sql<ExchangeStory>`
+      select e.id, e.outcome, c.platform from exchanges e join conversations c on c.id = e.conversation_id
+      where e.id = ${id} and e.user_id = ${userId}`.execute(db)
+    return rows[0]
+  },
+
   exists: async (userId: string, messageId: string): Promise<boolean> =>
     (await db
       .selectFrom('messages')

@@ -46,6 +46,7 @@ test('so has every way in which a reply may fare', () => {
   const told: Record<Ending, ReturnType<typeof remedy>> = {
     sent: null,
     reported_reply: null,
+    relayed_reply: null,
     forestalled: null,
     refused: 'connect',
     failed: 'connect',

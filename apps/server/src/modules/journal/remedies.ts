@@ -37,6 +37,7 @@ const silent: Record<Outcome, Remedy | null> = {
 const handedOver: Record<Ending, Remedy | null> = {
   sent: null,
   reported_reply: null,
+  relayed_reply: null,
   forestalled: null,
   refused: 'connect',
   failed: 'connect',

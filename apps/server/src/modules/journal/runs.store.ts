@@ -34,7 +34,7 @@ export const createRunStore = (db: Db) => ({
         coalesce(t.input, (select string_agg(content, E'\n' order by at, id) from messages
           where exchange_id = e.id and direction = 'incoming'), '') as input,
         coalesce(t.reply, (select string_agg(content, E'\n' order by part) from messages
-          where exchange_id = e.id and origin = 'ai')) as reply,
+          where exchange_id = e.id and origin in ('ai', 'n8n'))) as reply,
         case when e.id is not null then json_build_object('id', e.id, 'outcome', e.outcome, 'platform', c.platform,
           'rows', (select json_agg(json_build_object('step', step, 'detail', detail,
             'messageId', message_id) order by id) from journal where exchange_id = e.id)) end as story

@@ -13,7 +13,8 @@ const failures: Record<string, string> = {
   timeout: 'el modelo tardó demasiado',
   empty: 'el modelo respondió sin texto',
 }
-const why = (row: JournalLine) => failures[row.detail?.kind ?? ''] ?? 'el modelo falló'
+/** Why a model did not answer. */
+export const why = (row: JournalLine) => failures[row.detail?.kind ?? ''] ?? 'el modelo falló'
 
 /** Each line of the ledger, as a shopkeeper reads it. */
 const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = {
@@ -59,6 +60,8 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
     ok(detail?.emoji ? `El contacto reaccionó con ${detail.emoji}` : 'El contacto quitó su reacción'),
   other_phone: () => stop('Se vinculó otro número antes de responder: no se contesta desde uno al que nadie escribió'),
   loop: () => stop('Demasiadas respuestas seguidas: parece otro programa, y pasó la conversación a una persona'),
+  relayed: () => ok('Se lo pasó al agente tu flujo de n8n o un programa con tu clave de integración'),
+  relayed_reply: () => ok('Le entregó la respuesta al mismo flujo, que es quien la envía'),
   reported: () => ok('Lo contó tu flujo de n8n o un programa con tu clave de integración'),
   reported_reply: () => ok('El mismo flujo contó lo que respondió'),
   sent: (_, { platform }) => ok(`${channel[platform]} recibió la respuesta`),
@@ -100,10 +103,19 @@ export function tellStory(story: ExchangeStory, rows: JournalLine[]): { answered
 }
 
 /** A piece that went out, or that somebody else says they sent. */
-const fine = new Set(['sent', 'reported_reply'])
+const fine = new Set(['sent', 'reported_reply', 'relayed_reply'])
 
 /** How handing over a piece may end, the worst last. */
-export const endings = ['reported_reply', 'sent', 'forestalled', 'refused', 'failed', 'blocked', 'uncertain'] as const
+export const endings = [
+  'reported_reply',
+  'relayed_reply',
+  'sent',
+  'forestalled',
+  'refused',
+  'failed',
+  'blocked',
+  'uncertain',
+] as const
 export type Ending = (typeof endings)[number]
 
 const isEnding = (row: JournalLine): row is JournalLine & { step: Ending } => endings.some((one) => one === row.step)

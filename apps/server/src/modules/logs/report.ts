@@ -13,6 +13,8 @@ import {
 import { type Said, stillToTell } from './still-to-tell.ts'
 
 type Input = Parsed<typeof api.report>
+/** What tells whose conversation it is. */
+type Placed = Pick<Input, 'sessionName' | 'agentId' | 'agentName' | 'userPhone' | 'userName'>
 
 type Needs = {
   db: Db
@@ -49,7 +51,7 @@ export const createReport =
   }
 
 /** A conversation's own name, or an agent's with the contact beside it; the agent may be told by id or name instead. */
-async function placeOf(tx: Tx, userId: string, input: Input, when: When) {
+export async function placeOf(tx: Tx, userId: string, input: Placed, when: Pick<When, 'at' | 'now'>) {
   const place = await reportStore.conversation(tx, userId, input.sessionName)
   if (place) return { place, isNew: false }
   const agent = attributed(await reportStore.agents(tx, userId), input) ?? fail('logs.no_session')
@@ -61,7 +63,7 @@ type Attributable = ReportedAgent & { sessionName: string }
 /** By its session or its id, then by its name, then by a name that contains the other: only where one agent is meant. */
 function attributed(
   agents: readonly Attributable[],
-  { sessionName, agentId, agentName }: Input,
+  { sessionName, agentId, agentName }: Placed,
 ): Attributable | undefined {
   const linked = agents.find((agent) => agent.sessionName === sessionName)
   const told = agents.find(({ id }) => id === agentId)
@@ -75,7 +77,7 @@ function attributed(
   return found.length === 1 ? found[0] : undefined
 }
 
-function contactOf({ platform }: ReportedAgent, { userPhone, userName }: Input): NewContact {
+function contactOf({ platform }: ReportedAgent, { userPhone, userName }: Placed): NewContact {
   const given = userPhone?.trim() || fail('logs.no_contact', { fields: { userPhone: 'Di de qué contacto se trata' } })
   const digits = given.split('@')[0]?.replaceAll(/\D/g, '') ?? ''
   const isPhone = platform === 'whatsapp' && !given.endsWith('@lid') && /^\d{8,15}$/.test(digits)

@@ -79,7 +79,7 @@ test('who tries an agent reads the fallback, what was written and why it would n
   const tried = await house.call('POST', `/api/agents/${agent.id}/execution`, { input: '¿Cuánto vale?' }, token)
   expect(tried.body.data).toMatchObject({
     reply: sorry,
-    reason:
-      'La respuesta decía «$45.000», que no está en tus documentos: se envía el mensaje de respaldo. Había escrito: «Vale $45.000»',
+    reason: 'La respuesta decía «$45.000», que no está en tus documentos: se envía el mensaje de respaldo',
+    draft: 'Vale $45.000',
   })
 })

@@ -27,6 +27,10 @@ export type Place = {
   hasEarly: boolean
 }
 
+/** Where a message is kept, and what is kept of it. */
+type KeptAt = Pick<Place, 'userId' | 'agentId' | 'conversationId' | 'isNew' | 'lastAt'>
+type Said = Pick<IncomingMessage, 'type' | 'text' | 'details' | 'at'> & { externalId: string | null }
+
 export type Arrival = {
   messageId: string
   /** Its exchange's name, if it begins one. */
@@ -42,6 +46,8 @@ export type Arrival = {
   waits: boolean
   /** The beginning of its text, for the list of conversations. */
   summary: string
+  /** How the journal begins: heard by ourselves, or handed to us by whoever heard it. */
+  begins?: 'received' | 'relayed'
   now: Date
   event: Omit<Extract<ServerEvent, { type: 'message' }>, 'logId'>
 }
@@ -91,11 +97,12 @@ export const receiveStore = {
    */
   async keep(
     tx: Tx,
-    { userId, agentId, conversationId, isNew, lastAt }: Place,
-    message: IncomingMessage,
+    { userId, agentId, conversationId, isNew, lastAt }: KeptAt,
+    message: Said,
     arrival: Arrival,
   ): Promise<Kept | null> {
     const { messageId, exchangeId, saidAt, quietUntil, longestBurstMs, isStale, waits, summary, now, event } = arrival
+    const begins = arrival.begins ?? 'received'
     const { rows } = await sql<Kept>`
       with open as (
         select id, least(${quietUntil}::timestamptz, greatest(created_at + ${longestBurstMs}::float8 * interval '1 millisecond', ${now})) as due_at
@@ -137,7 +144,7 @@ export const receiveStore = {
       ), noted as (
         insert into journal (exchange_id, message_id, user_id, step, at)
         select exchange_id, kept.id, ${userId},
-          case when not is_first then 'joined' when ${isStale}::boolean then 'stale' else 'received' end, ${now}::timestamptz
+          case when not is_first then 'joined' when ${isStale}::boolean then 'stale' else ${begins}::text end, ${now}::timestamptz
         from place, kept
       ), told as (
         insert into events (user_id, data)

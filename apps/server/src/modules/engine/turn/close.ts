@@ -3,11 +3,11 @@ import type { Clock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { muteOf } from '../orders.ts'
 import { burstOf, type Draft } from './ending.ts'
-import type { ReplyStore, Todo } from './reply.store.ts'
+import type { Todo, TurnStore } from './reply.store.ts'
 import { split } from './words.ts'
 
 /** `committed` is called after each commit. */
-export type CloseNeeds = { clock: Clock; store: ReplyStore; committed: () => void }
+export type CloseNeeds = { clock: Clock; store: TurnStore; committed: () => void }
 
 /** Ends the exchange so. False when it is no longer what was decided about. */
 export async function close({ clock, store, committed }: CloseNeeds, todo: Todo, draft: Draft): Promise<boolean> {

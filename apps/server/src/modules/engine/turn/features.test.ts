@@ -16,7 +16,8 @@ test.each([
   expect(bot.sent.map(({ shown }) => shown)).toEqual([expect.stringMatching(reply)])
   const asked = { input: '¿Cuánto cuesta la entrega a domicilio?' }
   const tried = await house.call('POST', `/api/agents/${agent.id}/execution`, asked, token)
-  expect(tried.body.data.reason).toMatch(autoFAQ ? /citó/ : /Sin modelo: no hay/)
+  expect(tried.body.data.reply).toMatch(reply)
+  expect(tried.body.data.reason).toMatch(autoFAQ ? /citó/ : /^Preguntó un precio que el agente no pudo dar/)
 })
 
 test.each([true, false])(

@@ -55,6 +55,11 @@ export type Ending = {
   preview: string
 }
 
+/** Who says a reply: we do, by delivering it, or whoever handed us the message and takes the answer along. */
+export type Voice = typeof ours | typeof relayed
+const ours = { origin: 'ai', status: 'pending' } as const
+export const relayed = { origin: 'n8n', status: 'sent' } as const
+
 const HISTORY = 24
 /** Nobody writes more than this in one breath; of what a machine writes, the last is read. */
 const BURST = 200
@@ -108,7 +113,7 @@ export const createReplyStore = (db: Db) => ({
    * Closes the exchange with its reply (kept as pending), summary, journal and events, all or nothing.
    * False when it is no longer what was thought about: answered, paused, its agent switched off, or with new messages in it.
    */
-  async close(todo: Todo, ending: Ending, now: Date): Promise<boolean> {
+  async close(todo: Todo, ending: Ending, now: Date, by: Voice = ours): Promise<boolean> {
     const { outcome, parts, pauseBy, mute, status, modelProblem, ran, sources, detail, lead, events, preview } = ending
     const spoke = parts.length > 0
     const isOwedPerson = todo.lastOutcomes?.includes('nobody_there') ?? false
@@ -128,8 +133,8 @@ export const createReplyStore = (db: Db) => ({
         returning id
       ), replied as (
         insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, details, status, part, at, created_at)
-        select p.id, ${todo.conversationId}, ${todo.userId}, closed.id, 'outgoing', 'ai', 'text', p.text,
-          case when p.part = ${parts.length} then ${details}::jsonb end, 'pending', p.part - 1, ${now}, ${now}
+        select p.id, ${todo.conversationId}, ${todo.userId}, closed.id, 'outgoing', ${by.origin}, 'text', p.text,
+          case when p.part = ${parts.length} then ${details}::jsonb end, ${by.status}, p.part - 1, ${now}, ${now}
         from closed, unnest(${parts.map((p) => p.id)}::text[], ${parts.map((p) => p.text)}::text[]) with ordinality as p(id, text, part)
       ), summary as (
         update conversations set
@@ -146,7 +151,7 @@ export const createReplyStore = (db: Db) => ({
           answered_seconds = answered_seconds + ${spoke ? (now.getTime() - todo.createdAt.getTime()) / 1000 : 0},
           last_at = case when ${spoke} then greatest(last_at, ${now}) else last_at end,
           last_direction = case when ${spoke} then 'outgoing' else last_direction end,
-          last_origin = case when ${spoke} then 'ai' else last_origin end,
+          last_origin = case when ${spoke} then ${by.origin} else last_origin end,
           last_type = case when ${spoke} then 'text' else last_type end,
           last_content = case when ${spoke} then ${preview} else last_content end
         where id = ${todo.conversationId} and exists (select from closed)
@@ -167,6 +172,8 @@ export const createReplyStore = (db: Db) => ({
         from closed, captured
         union all
         select id, ${todo.userId}, ${outcome}, ${detail === null ? null : JSON.stringify(detail)}::jsonb, ${now}::timestamptz from closed
+        union all
+        select id, ${todo.userId}, 'relayed_reply', null, ${now}::timestamptz from closed where ${spoke && by === relayed}
       ), told as (
         insert into events (user_id, data)
         select ${todo.userId}, e::jsonb from closed, unnest(${events.map((event) => JSON.stringify(event))}::text[]) as e
@@ -189,3 +196,10 @@ export const createReplyStore = (db: Db) => ({
       .execute(),
 })
 export type ReplyStore = ReturnType<typeof createReplyStore>
+
+/** Where a turn is written down. */
+export type TurnStore = {
+  close: (todo: Todo, ending: Ending, now: Date) => Promise<boolean>
+  thoughtSince: ReplyStore['thoughtSince']
+  note: (...noted: Parameters<ReplyStore['note']>) => Promise<unknown>
+}

@@ -1,12 +1,11 @@
 import { CustomConfig } from '@portavoz/contract'
-import { close } from './close.ts'
-import { burstOf, endingOf } from './ending.ts'
-import { handOver, orPerson, personsAway } from './hand-over.ts'
-import type { Todo } from './reply.store.ts'
-import { think, type ThinkNeeds } from './think.ts'
-import { judge, saidIn } from './verdict.ts'
+import type { ReplyStore } from './reply.store.ts'
+import { settle } from './settle.ts'
+import type { ThinkNeeds } from './think.ts'
 
 type Needs = ThinkNeeds & {
+  store: ReplyStore
+  postpone: NonNullable<ThinkNeeds['postpone']>
   /** Sends what is written and pending in a conversation. */
   deliver: (conversationId: string) => Promise<void>
 }
@@ -27,15 +26,4 @@ export function createReply(needs: Needs): Reply {
     }
     await deliver(conversationId)
   }
-}
-
-/** False when the exchange must be looked at afresh. Waiting for the model's return counts as settled for now. */
-async function settle(needs: Needs, todo: Todo): Promise<boolean> {
-  const [burst, now] = [burstOf(todo), needs.clock.now()]
-  const verdict = judge(todo, burst, now)
-  if (verdict.act === 'think') return think(needs, todo)
-  // Who was told already that nobody is there gets what help there is.
-  if (verdict.act === 'hand_over' && personsAway(todo, now)?.isTold) return think(needs, todo)
-  if (verdict.act === 'hand_over') return close(needs, todo, handOver(todo, verdict.why, now))
-  return close(needs, todo, orPerson(todo, saidIn(burst), endingOf(verdict, todo), now))
 }

@@ -22,8 +22,8 @@ export type ThinkNeeds = CloseNeeds & {
   recollect: Recollect
   /** «escribiendo…» until the returned function is called. */
   typing: (todo: Todo) => () => void
-  /** Comes back to this exchange at that time. */
-  postpone: (todo: Todo, at: Date) => Promise<void>
+  /** Comes back to this exchange at that time; null where whoever asks waits for the answer, and takes none later. */
+  postpone: ((todo: Todo, at: Date) => Promise<void>) | null
 }
 
 /** Looks for an answer, with the model or without one. False when the exchange must be looked at afresh. */
@@ -97,7 +97,7 @@ async function failed(needs: ThinkNeeds, todo: Todo, error: BrainError): Promise
   log.warn({ err: error, agentId: todo.agentId }, 'the model failed')
   const since = await store.thoughtSince(todo.exchangeId, now)
   const next = error.kind === 'bad_key' ? null : nextThought(since, now, error.retryAfterMs)
-  if (next) {
+  if (next && postpone) {
     await store.note(todo, 'brain_waits', { kind: error.kind }, now)
     await postpone(todo, next)
     return true

@@ -112,6 +112,8 @@ test('who tries an agent sees which tools it called, and what the customer would
   expect(tried.body.data).toMatchObject({
     reply: person,
     tools: ['escalate'],
-    reason: 'Pasaría la conversación a una persona',
+    calls: [{ name: 'escalate', input: { reason: 'price_inquiry' } }],
+    reason:
+      'Preguntó un precio que el agente no pudo dar: la conversación pasaría a una persona. Es una prueba: no se avisó a nadie',
   })
 })

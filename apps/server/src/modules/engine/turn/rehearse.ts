@@ -1,0 +1,65 @@
+import type { CustomConfig } from '@portavoz/contract'
+import type { AgentRow, Outcome } from '../../../db/schema.ts'
+import type { Model } from '../../../ports/brain.ts'
+import { rehearsalOf, type Said } from './rehearsal.ts'
+import type { Ending, TurnStore } from './reply.store.ts'
+import { settle } from './settle.ts'
+import type { ThinkNeeds } from './think.ts'
+import { type Seen, watched } from './watched.ts'
+
+/** An agent as it is tried, which may be otherwise than it is kept. */
+export type Rehearsed = {
+  agent: AgentRow
+  config: CustomConfig
+  model: Model | null
+  /** What was said, the oldest first; the last is what the customer just wrote. */
+  said: readonly Said[]
+  /** As if it were then. */
+  at: Date
+}
+
+export type Rehearsal = Seen & {
+  outcome: Outcome
+  /** As the customer would read it; null where nothing would be said. */
+  reply: string | null
+  detail: Ending['detail']
+  lead: Ending['lead']
+}
+
+/** One turn as a customer would get it, with no customer: nothing is kept, nobody is told, nothing is sent. */
+export const createRehearse =
+  (needs: Omit<ThinkNeeds, 'store' | 'typing' | 'postpone' | 'committed' | 'modelOf'>) =>
+  async (asked: Rehearsed): Promise<Rehearsal> => {
+    const { store, ending } = unwritten()
+    const { seen, needs: turn } = watched({
+      ...needs,
+      store,
+      clock: { now: () => asked.at },
+      modelOf: () => asked.model,
+      typing: () => () => {},
+      postpone: null,
+      committed: () => {},
+    })
+    await settle(turn, rehearsalOf(asked))
+    const { outcome, parts, detail, lead } = ending()
+    const reply = parts.length > 0 ? parts.map(({ text }) => text).join('\n') : null
+    return { ...seen, outcome, reply, detail, lead }
+  }
+
+/** Keeps nothing but how it ended. */
+function unwritten() {
+  let ended: Ending | null = null
+  const store: TurnStore = {
+    async close(_, ending) {
+      ended = ending
+      return true
+    },
+    thoughtSince: async (_, now) => now,
+    note: async () => {},
+  }
+  const ending = () => {
+    if (!ended) throw new Error('a rehearsal that never ended')
+    return ended
+  }
+  return { store, ending }
+}

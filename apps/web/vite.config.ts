@@ -21,7 +21,10 @@ const routes = {
   '/instalacion': '/features/installation/installation-page.tsx',
 }
 /** Pages under an address that names a thing: they are weighed, and their code comes when they are opened. */
-const within = { '/agents/$agentId': '/features/agents/workshop/workshop-page.tsx' }
+const within = {
+  '/agents/$agentId': '/features/agents/workshop/workshop-page.tsx',
+  '/agents/$agentId/versions': '/features/agents/workshop/versions/versions-tab.tsx',
+}
 
 export default defineConfig({
   root: here('.'),

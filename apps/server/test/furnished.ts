@@ -140,6 +140,9 @@ async function conversationsToDelete(house: TestHouse, token: string, sessionNam
 const samples: Record<string, (things: Things) => unknown> = {
   'agents.id': ({ agent }) => agent.id,
   'agents.name': () => 'Agente de otro',
+  basedOn: ({ agent }) => agent.version,
+  'agentVersions.id': ({ agent }) => agent.id,
+  number: () => 1,
   'agents.platform': () => 'telegram',
   'agents.update.name': () => 'Nombre de otro',
   'agents.update.botToken': () => '***',

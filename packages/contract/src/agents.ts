@@ -41,6 +41,8 @@ export const AgentUpdate = z.extend(z.partial(AgentWords), {
   botToken: BotToken,
   platformConfig: z.optional(PlatformConfigInput),
   customConfig: z.optional(CustomConfigDraft),
+  /** The version that whoever edits had before their eyes: another one that came in between is not written over. */
+  basedOn: z.optional(z.number().check(z.int())),
 })
 export type AgentUpdate = z.output<typeof AgentUpdate>
 
@@ -53,6 +55,8 @@ export const Agent = z.object({
   name: z.string(),
   description: z.string(),
   prompt: z.string(),
+  /** The number of the configuration that stands. */
+  version: z.number(),
   platform: Platform,
   status: AgentStatus,
   problem: z.nullable(Problem),

@@ -1,4 +1,5 @@
 /* The tables stand apart from their endpoints, and the error from its tables: the sign-in screen fetches only what it says. */
+import { agentVersionErrors } from './agent-versions.errors.ts'
 import { agentErrors } from './agents.errors.ts'
 import { AppError, type FieldErrors } from './app-error.ts'
 import { authErrors } from './auth.errors.ts'
@@ -23,6 +24,7 @@ export const errors = {
   ...authErrors,
   ...profileErrors,
   ...agentErrors,
+  ...agentVersionErrors,
   ...telegramErrors,
   ...whatsappErrors,
   ...remoteLinkErrors,

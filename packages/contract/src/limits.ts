@@ -66,4 +66,7 @@ export const limits = {
   documentDescription: 500,
   documentTags: 30,
   passagesPage: 20,
+  /** Of each agent, the newest. */
+  versionsKept: 300,
+  versionsPage: 20,
 } as const

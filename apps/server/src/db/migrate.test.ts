@@ -74,3 +74,17 @@ test.each([
   await migrate(database.url)
   expect(await kept()).toMatchObject(before)
 })
+
+test('an agent of before there were versions has how it stands as its first, without its keys', async () => {
+  const database = await emptyDatabase()
+  await migrate(database.url, '0041-unclaimed')
+  const { ask } = await opened(database)
+  for (const row of first.slice(0, 2)) await ask(row)
+  await ask(`update agents set custom_config = custom_config || '{"apiKeys": {"openai": ""}}'`)
+  await migrate(database.url)
+  const [version] =
+    await ask(`select v.number, v.author, v.prompt, v.custom_config, v.changed, v.at = a.updated_at as since
+    from agent_versions v join agents a on a.id = v.agent_id and a.version = v.number`)
+  const known = { number: 1, author: 'Mariana', prompt: 'Eres vendedor', changed: [], since: true }
+  expect(version).toEqual({ ...known, custom_config: { autoReply: true } })
+})

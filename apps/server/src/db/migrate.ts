@@ -29,6 +29,7 @@ import * as openedAsNone from './migrations/0038-opened-as-none.ts'
 import * as embeddings from './migrations/0039-embeddings.ts'
 import * as leads from './migrations/0040-leads.ts'
 import * as unclaimed from './migrations/0041-unclaimed.ts'
+import * as versions from './migrations/0046-versions.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -58,6 +59,7 @@ const migrations = {
   '0039-embeddings': embeddings,
   '0040-leads': leads,
   '0041-unclaimed': unclaimed,
+  '0046-versions': versions,
 }
 
 /** Brings a database to this version, or to what an earlier one left; two starters at once wait for each other. */

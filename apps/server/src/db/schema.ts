@@ -110,8 +110,28 @@ type AgentTable = {
   lastExecutionAt: WithDefault<Date | null>
   /** Asked to leave its network, which has not confirmed it yet. */
   isHangingUp: WithDefault<boolean>
+  /** The number of the configuration that stands. */
+  version: WithDefault<number>
   createdAt: Date
   updatedAt: Date
+}
+
+/** How an agent's configuration stood from one change to the next, without its keys. */
+type AgentVersionTable = {
+  id: string
+  agentId: string
+  userId: string
+  number: number
+  author: string
+  name: string
+  description: string
+  prompt: string
+  customConfig: Json<unknown>
+  /** The fields in which it differs from the one before. */
+  changed: string[]
+  /** The version whose words it took again. */
+  returnedTo: number | null
+  at: Date
 }
 
 /** An account of WhatsApp's. It outlives its agent, and even its owner, until the phone has let go of it. */
@@ -538,6 +558,7 @@ export type Schema = {
   attempts: AttemptTable
   avatars: AvatarTable
   agents: AgentTable
+  agentVersions: AgentVersionTable
   conversations: ConversationTable
   exchanges: ExchangeTable
   messages: MessageTable

@@ -4,6 +4,8 @@ import { createAgentSecrets, type ModelOf, modelOf } from '../modules/agents/age
 import { createAgents } from '../modules/agents/agents.service.ts'
 import { createAgentStore } from '../modules/agents/agents.store.ts'
 import { createOwnEmbedding } from '../modules/agents/own-embedding.ts'
+import { createVersions } from '../modules/versions/versions.service.ts'
+import { createVersionStore } from '../modules/versions/versions.store.ts'
 import { createTelegramBotStore } from '../modules/linking/telegram/bots.store.ts'
 import { createTelegramLinking } from '../modules/linking/telegram/telegram.service.ts'
 import type { AccountOf } from '../modules/engine/say/deliver.ts'
@@ -23,6 +25,7 @@ export function joinAgents(
   const vault = createAgentSecrets(secrets)
   const store = createAgentStore(db)
   const bots = createTelegramBotStore(db)
+  const versions = createVersionStore(db)
   const model = (...[agentConfig, keys]: Parameters<ModelOf>) => modelOf(agentConfig, keys, config.model)
   const takeOver = async (botToken: string) => void (await (await openApi(botToken)).deleteWebhook())
 
@@ -37,6 +40,7 @@ export function joinAgents(
     letGo: (botToken, webhookId) => linking.letGo(botToken, webhookId),
     sessions: whatsapp.linking,
     publish: events.publish,
+    keepVersion: versions.keep,
     changed: () => bell.ring('events', 'agents', 'sessions', 'media'),
   })
   const linking = createTelegramLinking({
@@ -67,5 +71,6 @@ export function joinAgents(
     ownEmbedding,
     keepTrial: store.keepTrial,
     bots,
+    versions: createVersions({ store: versions, found: agents.found, takeAgain: agents.takeAgain }),
   }
 }

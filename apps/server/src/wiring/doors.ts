@@ -38,6 +38,7 @@ import { profileRoutes } from '../modules/profile/profile.routes.ts'
 import { savedSearchRoutes } from '../modules/saved-searches/saved-searches.routes.ts'
 import { createSavedSearches } from '../modules/saved-searches/saved-searches.service.ts'
 import { createSavedSearchStore } from '../modules/saved-searches/saved-searches.store.ts'
+import { versionRoutes } from '../modules/versions/versions.routes.ts'
 import type { Bind } from '../platform/http.ts'
 import { createLongReads, type LongReads } from '../platform/long-reads.ts'
 import { missedEvents } from '../platform/missed-events.ts'
@@ -68,6 +69,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   profileRoutes(app, bind, people.profile)
   integrationKeyRoutes(bind, people.integrationKeys)
   agentRoutes(bind, agents.agents, engine.execute)
+  versionRoutes(bind, agents.versions)
   telegramRoutes(bind, agents.linking, platformConfigOf)
   whatsappRoutes(bind, rooms.whatsapp.linking)
   remoteLinkRoutes(bind, rooms.whatsapp.remoteLinks)

@@ -1,5 +1,6 @@
 import type { Role } from '@portavoz/contract'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { readVersionsSearch } from '../features/agents/workshop/versions/versions-search.ts'
 import { readInboxSearch } from '../features/conversations/inbox-search.ts'
 import { readExtractionSearch } from '../features/extraction/extraction-search.ts'
 import { readKnowledgeSearch } from '../features/knowledge/knowledge-search.ts'
@@ -39,6 +40,12 @@ const workshop = createRoute({
   path: '/agents/$agentId',
   staticData: { title: 'Taller del agente' },
   component: lazyRouteComponent(() => import('../features/agents/workshop/workshop-page.tsx'), 'WorkshopPage'),
+})
+const versions = createRoute({
+  getParentRoute: () => workshop,
+  path: 'versions',
+  validateSearch: readVersionsSearch,
+  component: lazyRouteComponent(() => import('../features/agents/workshop/versions/versions-tab.tsx'), 'VersionsTab'),
 })
 const conversations = createRoute({
   getParentRoute,
@@ -90,7 +97,7 @@ const installation = createRoute({
 const pages = [
   dashboard,
   agents,
-  workshop,
+  workshop.addChildren([versions]),
   conversations,
   extraction,
   knowledge,

@@ -4,6 +4,7 @@ import type { AgentRow, WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type AgentSecrets, type ModelOf, noSecrets, type Vault } from './agent-secrets.ts'
 import type { AgentChanges, AgentStore } from './agents.store.ts'
+import { changedBy, type NewVersion } from './configuration.ts'
 import { nameTaken } from './name-taken.ts'
 import { presentAgent } from './present-agent.ts'
 
@@ -32,6 +33,8 @@ export type AgentNeeds = {
     leaveOrphans: () => Promise<void>
   }
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  /** In the same transaction: this is how the agent stands from now on. */
+  keepVersion: (tx: Tx, version: NewVersion) => Promise<void>
   /** This bot is ours no more: its network should stop calling us. Waits for nobody. */
   letGo: (botToken: string, webhookId: string) => void
   /** Called after each commit that changes who should be heard. */
@@ -40,12 +43,17 @@ export type AgentNeeds = {
 
 export type AgentRecords = ReturnType<typeof createAgentRecords>
 
+/** `basedOn`: the version that whoever edits saw. `returnedTo`: the one whose words are taken again. */
+type Edition = { basedOn?: number | undefined; returnedTo?: number | null }
+
 /** Of WhatsApp only the keys of a model are lost; what its line says comes first. */
 const withoutSecrets = ({ platform, channelProblem }: AgentRow): ProblemCode =>
   (platform === 'whatsapp' ? channelProblem : null) ?? 'agent.key_lost'
 
 /** An agent as it is kept: found by its owner, opened, shown and saved. */
-export function createAgentRecords({ db, store, clock, vault, modelOf, publish, changed }: AgentNeeds) {
+export function createAgentRecords(needs: AgentNeeds) {
+  const { db, store, clock, vault, modelOf, publish, keepVersion, changed } = needs
+
   /** Null when they were sealed with a key that is gone: the agent must still be shown, and mended. */
   const opened = (row: AgentRow): AgentSecrets | null => {
     try {
@@ -62,14 +70,28 @@ export function createAgentRecords({ db, store, clock, vault, modelOf, publish, 
   }
   const found = async (userId: string, id: string) => (await store.ofUser(userId, id)) ?? fail('agents.not_found')
 
-  /** `changesOf` is shown the row as it stands while nobody else may write it. */
-  const edit = async (userId: string, id: string, changesOf: (row: AgentRow) => AgentChanges): Promise<Agent> => {
+  /**
+   * `changesOf` is shown the row as it stands while nobody else may write it. What it changes of the configuration is a
+   * new version of it.
+   */
+  const edit = async (
+    userId: string,
+    id: string,
+    changesOf: (row: AgentRow) => AgentChanges,
+    { basedOn, returnedTo = null }: Edition = {},
+  ): Promise<Agent> => {
     const row = await db
       .transaction()
       .execute(async (tx) => {
+        const now = clock.now()
         const standing = (await store.held(tx, userId, id)) ?? fail('agents.not_found')
         const changes = changesOf(standing)
-        const saved = (await store.update(tx, userId, id, changes, clock.now())) ?? fail('agents.not_found')
+        const changedNow = changedBy(standing, changes)
+        if (changedNow.length > 0 && (basedOn ?? standing.version) !== standing.version)
+          fail('agents.changed_meanwhile')
+        const version = standing.version + (changedNow.length > 0 ? 1 : 0)
+        const saved = (await store.update(tx, userId, id, { ...changes, version }, now)) ?? fail('agents.not_found')
+        if (changedNow.length > 0) await keepVersion(tx, { row: saved, changed: changedNow, returnedTo, at: now })
         await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
         return saved
       })

@@ -4,6 +4,7 @@ import type { AgentRow } from '../../db/schema.ts'
 import { type AgentNeeds, createAgentRecords } from './agent-records.ts'
 import { noSecrets } from './agent-secrets.ts'
 import { createAgent } from './create-agent.ts'
+import { takeAgain } from './take-again.ts'
 import { updateAgent } from './update-agent.ts'
 
 export type Agents = ReturnType<typeof createAgents>
@@ -31,6 +32,7 @@ export function createAgents(needs: AgentNeeds) {
 
     create: createAgent(needs, records),
     update: updateAgent(needs, records),
+    takeAgain: takeAgain(records),
     setActive: (userId: string, id: string, isActive: boolean) => save(userId, id, { isActive }),
     save,
 

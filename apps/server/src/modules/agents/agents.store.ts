@@ -19,6 +19,7 @@ export type AgentChanges = Partial<
     | 'connectionSince'
     | 'channelProblem'
     | 'modelProblem'
+    | 'version'
   >
 > & { customConfig?: string }
 

@@ -16,7 +16,7 @@ type Joined = Pick<NewAgent, 'sessionName' | 'connection' | 'connectionSince' | 
 
 /** A new agent with its bot, or with the session that a phone let in. */
 export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) => {
-  const { db, store, clock, vault, checkBot, takeOver, sessions, publish, changed } = needs
+  const { db, store, clock, vault, checkBot, takeOver, sessions, publish, keepVersion, changed } = needs
 
   const insert = async (userId: string, draft: AgentDraft, botToken: string, join: (tx: Tx) => Promise<Joined>) => {
     const now = clock.now()
@@ -40,6 +40,7 @@ export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) 
           updatedAt: now,
           ...(await join(tx)),
         })
+        await keepVersion(tx, { row: saved, changed: [], returnedTo: null, at: now })
         await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
         return saved
       })

@@ -7,7 +7,10 @@ import { tokenOf } from './token-of.ts'
 /** Only what the edit names changes; `***` keeps a secret. */
 export const updateAgent =
   ({ clock, vault, checkBot, letGo }: AgentNeeds, { opened, found, edit }: AgentRecords) =>
-  async (userId: string, { id, botToken, platformConfig, customConfig, ...words }: AgentUpdate): Promise<Agent> => {
+  async (
+    userId: string,
+    { id, botToken, platformConfig, customConfig, basedOn, ...words }: AgentUpdate,
+  ): Promise<Agent> => {
     const seen = await found(userId, id)
     const given = seen.platform === 'telegram' ? tokenOf({ botToken, platformConfig }) : null
     const token = given === opened(seen)?.botToken ? null : given
@@ -15,20 +18,25 @@ export const updateAgent =
 
     let left = ''
     // Another edit may have ended while Telegram was asked: what it wrote is what this one changes.
-    const saved = await edit(userId, id, (row) => {
-      const known = opened(row)
-      const isNewToken = token !== null && token !== known?.botToken
-      const secrets = merged(known, isNewToken ? token : null, customConfig?.apiKeys)
-      left = isNewToken ? (known?.botToken ?? '') : ''
-      return {
-        ...defined(words),
-        ...(customConfig ? { customConfig: withoutKeys(customConfig), modelProblem: null } : {}),
-        ...(isNewToken
-          ? { ...bot, connection: 'waiting_for_connection', connectionSince: clock.now(), channelProblem: null }
-          : {}),
-        ...(secrets ? { secrets: vault.seal(id, secrets) } : {}),
-      }
-    })
+    const saved = await edit(
+      userId,
+      id,
+      (row) => {
+        const known = opened(row)
+        const isNewToken = token !== null && token !== known?.botToken
+        const secrets = merged(known, isNewToken ? token : null, customConfig?.apiKeys)
+        left = isNewToken ? (known?.botToken ?? '') : ''
+        return {
+          ...defined(words),
+          ...(customConfig ? { customConfig: withoutKeys(customConfig), modelProblem: null } : {}),
+          ...(isNewToken
+            ? { ...bot, connection: 'waiting_for_connection', connectionSince: clock.now(), channelProblem: null }
+            : {}),
+          ...(secrets ? { secrets: vault.seal(id, secrets) } : {}),
+        }
+      },
+      { basedOn },
+    )
     if (left !== '') letGo(left, seen.webhookId)
     return saved
   }

@@ -129,6 +129,9 @@ test(
       { usuario: 'Begoña Ávila', roles: ['ROLE_USER', 'ROLE_ADMIN'] },
     ])
     expect(read(archive, 'agentes.json')).toMatchObject([{ nombre: 'Ventas', instrucciones: 'Eres vendedor' }])
+    expect(read(archive, 'versiones.json')).toMatchObject([
+      { version: 1, autor: 'mariana', instrucciones: 'Eres vendedor' },
+    ])
     expect(read(archive, 'datos-de-contactos.json')).toMatchObject([{ datos: { name: 'Clara' } }])
     expect(read(archive, 'conversaciones.json')).toMatchObject([{ contacto: { nombre: 'Clara' }, mensajes: 2 }])
     expect(read(archive, 'mensajes.json')).toMatchObject([

@@ -63,6 +63,16 @@ export const exportTables: readonly ExportTable[] = [
       from agents where user_id = ${userId} order by created_at`,
   },
   {
+    name: 'versiones.json',
+    about: 'cómo estuvo configurado cada agente, quién lo cambió y cuándo, sin tokens ni claves',
+    of: ['agent_versions'],
+    rows: (userId) => sql`
+      select json_build_object('agente', agent_id, 'version', number, 'autor', author, 'nombre', name,
+        'descripcion', description, 'instrucciones', prompt, 'configuracion', custom_config, 'cambio', changed,
+        'volvioA', returned_to, 'desde', ${time('at')})::text as row
+      from agent_versions where user_id = ${userId} order by agent_id, number`,
+  },
+  {
     name: 'vinculos.json',
     about: 'los WhatsApp que vinculaste y su estado, sin las claves que los abren',
     of: ['whatsapp_sessions'],

@@ -50,7 +50,10 @@ test('a refused token stays in its field, with the reason', () => {
 test('whoever goes on while Telegram is asked waits for its answer, and goes on with it', () => {
   const waits = continued(asked(typed))
   expect(waits).toMatchObject({ step: 'bot-setup', asking: 'to go on', refusal: null })
-  expect(botFound(waits, '7:abc', { ...bot, foreignWebhook: null })).toMatchObject({ step: 'agent-config', token: '7:abc' })
+  expect(botFound(waits, '7:abc', { ...bot, foreignWebhook: null })).toMatchObject({
+    step: 'agent-config',
+    token: '7:abc',
+  })
   expect(botFound(asked(typed), '7:abc', { ...bot, foreignWebhook: null })).toMatchObject({ step: 'bot-setup' })
 })
 

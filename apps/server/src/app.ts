@@ -12,6 +12,7 @@ import { joinEngine } from './wiring/engine.ts'
 import { layGround } from './wiring/ground.ts'
 import { joinHearing } from './wiring/hearing.ts'
 import { joinKnowledge } from './wiring/knowledge.ts'
+import { joinLeads } from './wiring/leads.ts'
 import { joinMedia } from './wiring/media.ts'
 import type { Outside } from './wiring/outside.ts'
 import { joinPeople } from './wiring/people.ts'
@@ -27,7 +28,7 @@ export type House = {
   tidy(): Promise<void>
   /**
    * For tests: gives up what did not open in time, does the work there is, also what is due later, once, sends the letters,
-   * fetches the files and reads the documents and their meanings. Returns how much it did.
+   * fetches the files, reads the documents and their meanings and sends the leads. Returns how much it did.
    */
   drain(): Promise<number>
 }
@@ -41,6 +42,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const agents = joinAgents(outside, ground, whatsapp)
   const media = joinMedia(outside, ground, agents)
   const knowledge = joinKnowledge(outside, ground, agents)
+  const leads = joinLeads(outside, ground, agents)
   const engine = joinEngine(outside, ground, { agents, whatsapp, media, knowledge })
   const hearing = joinHearing(outside, ground, agents, engine, whatsapp)
   const people = joinPeople(outside, ground, agents, { media, knowledge })
@@ -52,7 +54,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const closeHttp = gracefulClose(app)
   const health = healthRoutes(app, pool)
   const serve = async () => {
-    hangDoors(app, bind, outside, ground, { agents, engine, hearing, people, whatsapp, media, knowledge })
+    hangDoors(app, bind, outside, ground, { agents, engine, hearing, people, whatsapp, media, knowledge, leads })
     await serveConsole(app, consoleDir)
     return eventStream(app, { events, whoIs, stillValid })
   }
@@ -71,6 +73,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     whatsapp.remoteLinks.forgetOld(),
     media.sweep(),
     knowledge.sweep(),
+    leads.sending.forgetOld(),
   ]
   const tidy = async () => void (await Promise.all(forgetOld()))
   const doubting = every(5_000, whatsapp.linking.doubt, (err) => log.warn({ err }, 'looking for lines nobody keeps'))
@@ -104,8 +107,10 @@ export async function buildApp(outside: Outside): Promise<House> {
         media.fetching.start()
         bell.onRing('documents', knowledge.reading.look)
         bell.onRing('documents', knowledge.embedding.look)
+        bell.onRing('leads', leads.sending.look)
         knowledge.reading.start()
         knowledge.embedding.start()
+        leads.sending.start()
       }
       housekeeping.start()
     },
@@ -117,7 +122,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
       const said = Promise.all([engine.outgoing.stop(), jobs.finish()])
       const aside = [letters.stop(), media.fetching.stop(), knowledge.reading.stop(), knowledge.embedding.stop()]
-      await Promise.all([listening.stop(), sessions.stop(), closeHttp(), said, ...aside])
+      await Promise.all([listening.stop(), sessions.stop(), closeHttp(), said, ...aside, leads.sending.stop()])
       await Promise.all([engine.unopened.stop(), engine.unclaimed.stop()])
       await jobs.close()
       events.stop()
@@ -129,7 +134,8 @@ export async function buildApp(outside: Outside): Promise<House> {
       const handed = await engine.unclaimed.drain()
       const answered = handed + (await engine.unopened.drain()) + (await jobs.drain(engine.work))
       const fetched = (await letters.drain()) + (await media.fetching.drain())
-      return answered + fetched + (await knowledge.reading.drain()) + (await knowledge.embedding.drain())
+      const read = (await knowledge.reading.drain()) + (await knowledge.embedding.drain())
+      return answered + fetched + read + (await leads.sending.drain())
     },
   }
 }

@@ -8,6 +8,7 @@ import { openElsewhere } from './fakes/elsewhere/elsewhere.ts'
 import { pdf } from './fakes/pictures/files.ts'
 import { blackPng } from './fakes/pictures/png.ts'
 import type { openHouse, TestHouse } from './house.ts'
+import { keepLead } from './leads.ts'
 import { upload } from './papers.ts'
 import { heard, PASSWORD, signUp, thread } from './people.ts'
 import { openStream } from './stream.ts'
@@ -45,6 +46,7 @@ export const canary = {
   search: 'Canario buscado',
   document: 'Canario documento',
   passage: 'canario-pasaje',
+  lead: 'canario-presupuesto',
 }
 
 async function furnish(house: TestHouse) {
@@ -77,6 +79,7 @@ async function furnish(house: TestHouse) {
   const wanted = { name: canary.search, query: 'canario', days: { last: 30 } }
   const search = (await mine('/saved-searches', wanted)).body.data
   const documents = await papers(house, owner.token, agent.id)
+  const leads = await leadsOf(house, owner.token, agent.id, [conversation.id, doomed.lead.id])
   const page = await house.call('GET', '/api/conversations?limit=1', undefined, owner.token)
   const sessions = await house.call('GET', '/api/user/sessions', undefined, owner.token)
   const linking = await house.call('POST', SESSIONS, {}, owner.token)
@@ -100,6 +103,7 @@ async function furnish(house: TestHouse) {
     canned,
     integrationKey,
     documents,
+    leads,
   }
 }
 
@@ -124,6 +128,18 @@ async function papers(house: TestHouse, token: string, agentId: string) {
   return { whole, doomed, exchanged, failed, again }
 }
 
+/** Of which one is to be deleted, and one was not taken where it was sent. */
+async function leadsOf(house: TestHouse, token: string, agentId: string, [kept = '', doomed = '']: readonly string[]) {
+  const webhook = `/api/agents/${agentId}/lead-webhook`
+  const made = await house.call('PUT', webhook, { url: 'https://localhost:8443/interesados' }, token)
+  for (const id of [kept, doomed]) await keepLead(house, id, { budget: canary.lead }, house.clock.now())
+  await house.drain(1)
+  const { body } = await house.call('GET', `${webhook}/deliveries`, undefined, token)
+  const deliveries = body.data as { id: string; leadId: string }[]
+  const { secret } = made.body.data as { secret: string }
+  return { doomed, secret, delivery: deliveries.find(({ leadId }) => leadId === kept) }
+}
+
 /** One for each call that deletes one: told, not heard, so that nobody answers in them. */
 async function conversationsToDelete(house: TestHouse, token: string, sessionName: string) {
   const told = async (userPhone: string) => {
@@ -133,7 +149,12 @@ async function conversationsToDelete(house: TestHouse, token: string, sessionNam
       .body.data
     return items[0] as { id: string; sessionName: string }
   }
-  return { remove: await told('5511'), erase: await told('5512'), session: await told('5513') }
+  return {
+    remove: await told('5511'),
+    erase: await told('5512'),
+    session: await told('5513'),
+    lead: await told('5515'),
+  }
 }
 
 /** What each field of an input may hold, by `group.call.field`, `group.field` or `field`: ids are the owner's. */
@@ -186,6 +207,14 @@ const samples: Record<string, (things: Things) => unknown> = {
   'documents.page': () => 0,
   size: () => limits.pageMax,
   validUntil: () => '2099-12-31',
+  'leads.id': ({ agent }) => agent.id,
+  'leads.ofConversation.id': ({ conversation }) => conversation.id,
+  'leads.search': () => 'canario',
+  leadId: ({ leads }) => leads.doomed,
+  'leadWebhook.id': ({ agent }) => agent.id,
+  'leadWebhook.url': () => 'https://localhost:8443/otra',
+  isOn: () => true,
+  deliveryId: ({ leads }) => leads.delivery?.id,
   'integrationKeys.id': ({ integrationKey }) => integrationKey.id,
   'integrationKeys.name': () => 'Clave de otro',
   'conversations.platform': () => 'telegram',
@@ -239,9 +268,6 @@ const samples: Record<string, (things: Things) => unknown> = {
   at: () => undefined,
   draft: () => undefined,
   conversation: ({ conversation }) => ({ sessionName: conversation.sessionName, externalId: 'externo-2' }),
-  'agents.preview.day': () => 7,
-  'agents.preview.time': () => '15:00',
-  'agents.preview.text': () => 'quiero comprar',
   content: () => 'Hola de parte de nadie',
   dateRange: () => ({ from: '2020-01-01', to: '2099-12-31' }),
   agentIds: ({ agent }) => [agent.id],

@@ -40,6 +40,7 @@ const handed: Record<string, RegExp> = {
   'profile.updatePassword': /"accessToken":"([\w-]+)"/,
   'telegram.botToken': /"botToken":"([^"]+)"/,
   'remoteLinks.make': /vincular#([\w-]+)"/,
+  'leadWebhook.renewSecret': /"secret":"(pvw_[\w-]+)"/,
 }
 const DEVICE = /portavoz_device=([\w-]+)/
 
@@ -177,6 +178,7 @@ test(
     secrets['secret of the webhook'] = bot.webhook.secretToken
     secrets['path of the webhook'] = new URL(bot.webhook.url).pathname.split('/').at(-1) ?? ''
     await bot.webhook.deliver({ origin: house.url })
+    secrets['secret that signs leads'] = things.leads.secret
     await house.drain(2)
 
     const signIn = endpointNamed('auth.signIn')

@@ -5,7 +5,6 @@ import { CustomConfigDraft } from './custom-config-draft.ts'
 import { CustomConfig } from './custom-config.ts'
 import { endpoint } from './endpoint.ts'
 import { Execution, ExecutionInput, ExecutionResult } from './executions.ts'
-import { Foreseen, Supposed } from './foreseen.ts'
 import { PlatformConfig, PlatformConfigInput } from './platform-config.ts'
 
 export const AgentStatus = z.enum(['active', 'inactive', 'error'])
@@ -94,7 +93,12 @@ export const ConnectionChange = z.object({ state: ConnectionState, problem: z.nu
 export type ConnectionChange = z.infer<typeof ConnectionChange>
 
 /** What goes with an agent that is deleted. Documents that all agents answer from stay. */
-export const AgentBelongings = z.object({ conversations: z.number(), files: z.number(), documents: z.number() })
+export const AgentBelongings = z.object({
+  conversations: z.number(),
+  files: z.number(),
+  documents: z.number(),
+  leads: z.number(),
+})
 export type AgentBelongings = z.infer<typeof AgentBelongings>
 
 const OneAgent = z.object({ id: Id })
@@ -145,8 +149,6 @@ export const agents = {
     input: OneAgent,
     output: AgentBelongings,
   }),
-  /** Of a configuration that need not be saved. Nothing is kept of it, and no model is asked. */
-  preview: endpoint({ method: 'POST', path: '/agents/preview', access: user, input: Supposed, output: Foreseen }),
   execute: endpoint({
     method: 'POST',
     path: '/agents/:id/execution',

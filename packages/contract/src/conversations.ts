@@ -116,6 +116,8 @@ export const Erased = z.object({
   messages: z.number(),
   notes: z.number(),
   files: z.number(),
+  /** In how many of them the contact told something of themselves. */
+  leads: z.number(),
 })
 export type Erased = z.infer<typeof Erased>
 

@@ -10,6 +10,7 @@ import { conversationErrors } from './conversations.errors.ts'
 import { documentErrors } from './documents.errors.ts'
 import { extractionErrors } from './extraction.errors.ts'
 import { integrationKeyErrors } from './integration-keys.errors.ts'
+import { leadErrors } from './leads.errors.ts'
 import { mediaErrors } from './media.errors.ts'
 import { noteErrors } from './notes.errors.ts'
 import { profileErrors } from './profile.errors.ts'
@@ -37,6 +38,7 @@ export const errors = {
   ...extractionErrors,
   ...documentErrors,
   ...integrationKeyErrors,
+  ...leadErrors,
 }
 export type ErrorCode = keyof typeof errors
 

@@ -53,6 +53,16 @@ export const ServerEvent = z.discriminatedUnion('type', [
     cause: z.optional(z.string()),
     isGone: z.optional(z.boolean()),
   }),
+  /** What a contact told of themselves came, changed or was deleted. */
+  z.object({ type: z.literal('lead'), agentId: z.string(), conversationId: z.string() }),
+  /** How the leads of an agent reach the address that its owner gave. */
+  z.object({
+    type: z.literal('lead_webhook'),
+    agentId: z.string(),
+    agentName: z.optional(z.string()),
+    /** They fail again and again, or were turned off by their address; null when they arrive again. */
+    trouble: z.optional(z.nullable(z.enum(['failing', 'gone']))),
+  }),
   /** One was kept, changed or removed: whoever shows them asks for the list. */
   z.object({ type: z.literal('canned_reply') }),
   z.object({ type: z.literal('saved_search') }),

@@ -69,4 +69,6 @@ export const limits = {
   /** Of each agent, the newest. */
   versionsKept: 300,
   versionsPage: 20,
+  leadsPage: 50,
+  webhookUrl: 2_000,
 } as const

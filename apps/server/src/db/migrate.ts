@@ -29,6 +29,7 @@ import * as openedAsNone from './migrations/0038-opened-as-none.ts'
 import * as embeddings from './migrations/0039-embeddings.ts'
 import * as leads from './migrations/0040-leads.ts'
 import * as unclaimed from './migrations/0041-unclaimed.ts'
+import * as leadsSent from './migrations/0044-leads-sent.ts'
 import * as versions from './migrations/0046-versions.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
@@ -59,6 +60,7 @@ const migrations = {
   '0039-embeddings': embeddings,
   '0040-leads': leads,
   '0041-unclaimed': unclaimed,
+  '0044-leads-sent': leadsSent,
   '0046-versions': versions,
 }
 

@@ -139,11 +139,27 @@ function cut(response: Response, maxBytes: number): Response {
   return new Response(response.body.pipeThrough(counted), response)
 }
 
+/**
+ * Whether an address may be one to send to, as far as it tells by itself: https, or an origin that the operator listed.
+ * Its name is looked at when it is resolved.
+ */
+export function isForOutside(address: string, allowedOrigins: readonly string[]): boolean {
+  const url = URL.parse(address)
+  if (!url || url.username !== '' || url.password !== '') return false
+  if (allowedOrigins.includes(url.origin)) return true
+  return url.protocol === 'https:' && !isInwardName(url)
+}
+
 /** What stands in the address itself; names are looked at when they are resolved. */
-function refuseInward({ protocol, hostname }: URL): void {
+function refuseInward(url: URL): void {
+  const { protocol, hostname } = url
   if (protocol !== 'https:' && protocol !== 'http:') throw new InwardError(`${protocol} is not for the outside`)
+  if (isInwardName(url)) throw new InwardError(`${hostname} leads inward`)
+}
+
+function isInwardName({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(name) && isInward(name)) throw new InwardError(`${hostname} leads inward`)
+  return isIP(name) !== 0 && isInward(name)
 }
 
 /** The connection's own resolution: a name that changes its answer cannot be checked with one and reached by another. */

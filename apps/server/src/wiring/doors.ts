@@ -22,6 +22,7 @@ import { journalRoutes } from '../modules/journal/journal.routes.ts'
 import { createJournalStore } from '../modules/journal/journal.store.ts'
 import { runRoutes } from '../modules/journal/runs.routes.ts'
 import { createRunStore } from '../modules/journal/runs.store.ts'
+import { leadRoutes } from '../modules/leads/leads.routes.ts'
 import { connectionRoutes } from '../modules/linking/connections.routes.ts'
 import { createConnectionStore } from '../modules/linking/connections.store.ts'
 import { remoteLinkRoutes } from '../modules/linking/remote-links/remote-links.routes.ts'
@@ -47,6 +48,7 @@ import type { JoinedEngine } from './engine.ts'
 import type { Ground } from './ground.ts'
 import type { Hearing } from './hearing.ts'
 import type { JoinedKnowledge } from './knowledge.ts'
+import type { JoinedLeads } from './leads.ts'
 import type { JoinedMedia } from './media.ts'
 import type { Outside } from './outside.ts'
 import type { People } from './people.ts'
@@ -60,6 +62,7 @@ export type Rooms = {
   whatsapp: JoinedWhatsApp
   media: JoinedMedia
   knowledge: JoinedKnowledge
+  leads: JoinedLeads
 }
 
 /** Every call of the contract, and Telegram's, leads to its room. */
@@ -68,7 +71,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   authRoutes(bind, people.access, outside.config.publicUrl.startsWith('https:'))
   profileRoutes(app, bind, people.profile)
   integrationKeyRoutes(bind, people.integrationKeys)
-  agentRoutes(bind, agents.agents, engine)
+  agentRoutes(bind, agents.agents, engine.execute)
   versionRoutes(bind, agents.versions)
   telegramRoutes(bind, agents.linking, platformConfigOf)
   whatsappRoutes(bind, rooms.whatsapp.linking)
@@ -78,7 +81,8 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   mediaRoutes(bind, rooms.media)
   documentRoutes(bind, rooms.knowledge, agents.agents.found)
   knowledgeRoutes(bind, rooms.knowledge, agents.agents.found)
-  extractingRoutes(bind, outside, ground, reads)
+  extractingRoutes(bind, outside, ground, reads, rooms.leads)
+  leadRoutes(bind, rooms.leads)
   checkupRoutes(bind, examineHouse(outside, ground))
   telegramWebhook(app, hearing.webhook)
 }
@@ -116,12 +120,13 @@ function readingRoutes(bind: Bind, { clock }: Outside, { db, ask, bell, events, 
 /** What is found in all that was said, and taken out of it. */
 function extractingRoutes(
   bind: Bind,
-  { pool, clock }: Outside,
+  { clock }: Outside,
   { db, bell, events }: Ground,
   { askUntil, read }: Reads,
+  { snapshots, desk }: JoinedLeads,
 ) {
   const search = createSearch(createSearchStore(askUntil), clock, read)
-  extractionRoutes(bind, search, createExport(createExportStore(pool), clock))
+  extractionRoutes(bind, search, createExport(createExportStore(snapshots), clock, desk))
   savedSearchRoutes(
     bind,
     createSavedSearches(createSavedSearchStore(db, events.publish), clock, () => bell.ring('events')),

@@ -41,6 +41,7 @@ export function joinEngine(
     report: (agentId, problem) =>
       linking.report(agentId, problem === null ? { state: 'connected' } : { state: 'problem', problem }),
     committed: () => bell.ring('events'),
+    leadKept: () => bell.ring('leads'),
     passOn: () => bell.ring('lines'),
     received: (dueAt) => {
       bell.ring('events', 'jobs')

@@ -29,6 +29,8 @@ export type Outside = {
   whatsappWaits?: Partial<WhatsAppWaits>
   /** Other than how long a question waits for its meaning. */
   meaningPatienceMs?: number
+  /** Other than how long whoever is sent a lead may take to answer. */
+  leadPatienceMs?: number
   /** Other than how long a request may take to arrive. */
   patience?: Partial<Patience>
   consoleDir: string

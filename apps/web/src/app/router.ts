@@ -47,6 +47,11 @@ const versions = createRoute({
   validateSearch: readVersionsSearch,
   component: lazyRouteComponent(() => import('../features/agents/workshop/versions/versions-tab.tsx'), 'VersionsTab'),
 })
+const leads = createRoute({
+  getParentRoute: () => workshop,
+  path: 'leads',
+  component: lazyRouteComponent(() => import('../features/agents/workshop/leads/leads-tab.tsx'), 'LeadsTab'),
+})
 const conversations = createRoute({
   getParentRoute,
   path: '/conversations',
@@ -97,7 +102,7 @@ const installation = createRoute({
 const pages = [
   dashboard,
   agents,
-  workshop.addChildren([versions]),
+  workshop.addChildren([versions, leads]),
   conversations,
   extraction,
   knowledge,

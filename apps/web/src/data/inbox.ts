@@ -48,6 +48,7 @@ export function dropConversation(client: QueryClient, id: string) {
   )
   client.removeQueries({ queryKey: ['messages', id] })
   client.removeQueries({ queryKey: ['notes', id] })
+  client.removeQueries({ queryKey: ['lead', id] })
 }
 
 type ListQuery = Query<Lists, Error, Lists, readonly ['conversations', ConversationFilters]>

@@ -1,6 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 
-type Props = { label: string; name: string; defaultChecked: boolean; hint?: ReactNode }
+type Props = { label: string; name: string; defaultChecked: boolean; hint?: string }
 
 /** One thing that is or is not, with its word beside it. */
 export function CheckField({ label, name, defaultChecked, hint }: Props) {

@@ -75,7 +75,8 @@ export const createAgentStore = (db: Db) => ({
         (select count(*)::int from conversations c where c.agent_id = a.id) as conversations,
         (select count(*)::int from media f join messages m on m.id = f.message_id
           join conversations c on c.id = m.conversation_id where c.agent_id = a.id and f.state = 'kept') as files,
-        (select count(*)::int from documents d where d.agent_id = a.id) as documents
+        (select count(*)::int from documents d where d.agent_id = a.id) as documents,
+        (select count(*)::int from leads l where l.agent_id = a.id) as leads
       from agents a where a.id = ${id} and a.user_id = ${userId}`.execute(on)
     return rows[0]
   },

@@ -314,13 +314,13 @@ test('whoever is about to delete an agent is told what goes with it, and afterwa
   const { token, bot, create } = await ready(house)
   const { id } = (await create()).body.data
   const kept = async () => (await house.call('GET', `/api/agents/${id}/belongings`, undefined, token)).body.data
-  expect(await kept()).toEqual({ conversations: 0, files: 0, documents: 0 })
+  expect(await kept()).toEqual({ conversations: 0, files: 0, documents: 0, leads: 0 })
   await converse(house, bot, luz, 'hola')
   await upload(house, token, 'El envío cuesta 8.500 pesos', { name: 'Envíos', agentId: id })
   await upload(house, token, 'La tienda abre a las ocho', { name: 'De todos' })
-  expect(await kept()).toEqual({ conversations: 1, files: 0, documents: 1 })
+  expect(await kept()).toEqual({ conversations: 1, files: 0, documents: 1, leads: 0 })
   const gone = await house.call('DELETE', `/api/agents/${id}`, undefined, token)
-  expect(gone.body.data).toEqual({ pending: false, conversations: 1, files: 0, documents: 1 })
+  expect(gone.body.data).toEqual({ pending: false, conversations: 1, files: 0, documents: 1, leads: 0 })
   const { body } = await house.call('GET', '/api/documents', undefined, token)
   expect(body.data.items.map(({ name }: { name: string }) => name)).toEqual(['De todos'])
 })

@@ -22,8 +22,9 @@ export const createEraseStore = (db: Db) => ({
         (select count(*) from messages where conversation_id in (select id from mine))::int as messages,
         (select count(*) from notes where conversation_id in (select id from mine))::int as notes,
         (select count(*) from media f join messages m on m.id = f.message_id
-          where m.conversation_id in (select id from mine) and f.state = 'kept')::int as files`.execute(db)
-    return rows[0] ?? { conversations: 0, messages: 0, notes: 0, files: 0 }
+          where m.conversation_id in (select id from mine) and f.state = 'kept')::int as files,
+        (select count(*) from leads where conversation_id in (select id from mine))::int as leads`.execute(db)
+    return rows[0] ?? { conversations: 0, messages: 0, notes: 0, files: 0, leads: 0 }
   },
 
   /** For good, with everything that hangs on them; open consoles are told. What is being said meanwhile waits, and begins anew. */
@@ -36,7 +37,8 @@ export const createEraseStore = (db: Db) => ({
       select (select count(*) from messages where conversation_id = any(${ids}::text[]))::int as messages,
         (select count(*) from notes where conversation_id = any(${ids}::text[]))::int as notes,
         (select count(*) from media f join messages m on m.id = f.message_id
-          where m.conversation_id = any(${ids}::text[]) and f.state = 'kept')::int as files`.execute(tx)
+          where m.conversation_id = any(${ids}::text[]) and f.state = 'kept')::int as files,
+        (select count(*) from leads where conversation_id = any(${ids}::text[]))::int as leads`.execute(tx)
     for (const { agentId, contactKey, contactPhone, id, sessionName } of mine) {
       const gone: ServerEvent = { type: 'conversation', conversationId: id, isGone: true, sessionName }
       await sql`delete from early_asides where agent_id = ${agentId} and contact_key = ${contactKey}`.execute(tx)
@@ -55,8 +57,8 @@ export const createEraseStore = (db: Db) => ({
       )
       await sql`insert into events (user_id, data) values (${userId}, ${JSON.stringify(gone)}::jsonb)`.execute(tx)
     }
-    const { messages = 0, notes = 0, files = 0 } = rows[0] ?? {}
-    return { erased: { conversations: mine.length, messages, notes, files }, gone: mine }
+    const { messages = 0, notes = 0, files = 0, leads = 0 } = rows[0] ?? {}
+    return { erased: { conversations: mine.length, messages, notes, files, leads }, gone: mine }
   },
 
   /** What phones' lines learnt of where somebody is reached. The keys they speak with stay: those hold no word. */

@@ -38,6 +38,7 @@ test('a conversation is deleted for good, with everything said in it, and its fi
     messages: 2,
     notes: 1,
     files: 0,
+    leads: 0,
   })
   await stream.until(
     () => stream.events.some((event) => JSON.stringify(event).includes('"isGone":true')),
@@ -91,6 +92,7 @@ test('everything known of a contact goes from all agents, and the figures are to
     messages: 4,
     notes: 1,
     files: 0,
+    leads: 0,
   })
   const stranger = await signUp(house, 'vecina')
   expect((await house.call('DELETE', `${path}/contact`, undefined, stranger.token)).status).toBe(404)
@@ -99,6 +101,7 @@ test('everything known of a contact goes from all agents, and the figures are to
     messages: 4,
     notes: 1,
     files: 0,
+    leads: 0,
   })
   for (const word of ['palabra-secreta', 'nota-secreta', 'Luz Secreta', conversation.id])
     expect([word, (await where(house, word)).filter((table) => table !== 'events')]).toEqual([word, []])

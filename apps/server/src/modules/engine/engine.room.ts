@@ -1,4 +1,4 @@
-import type { CustomConfig, Foreseen, Platform, ProblemCode, Supposed } from '@portavoz/contract'
+import type { CustomConfig, Platform, ProblemCode } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ConversationJob, Handler } from '../../platform/jobs.ts'
@@ -13,7 +13,6 @@ import { createOutgoing, type Outgoing } from './say/outgoing.ts'
 import { createOverhear } from './hear/overhear.ts'
 import { createReceive, type ExpectMedia, type Receive } from './hear/receive.ts'
 import { createRelay } from './relay/relay.ts'
-import { foresee } from './turn/foresee.ts'
 import { createReply } from './turn/reply.ts'
 import { createReplyStore } from './turn/reply.store.ts'
 import type { Recollect } from './turn/recollect.ts'
@@ -52,6 +51,8 @@ type Needs = {
   report: (agentId: string, problem: ProblemCode | null) => Promise<void>
   /** Called after each commit. */
   committed: () => void
+  /** Called after a commit that kept what a contact told of themselves. */
+  leadKept: () => void
   /** Called when something waits for a line that this process does not keep. */
   passOn: () => void
   /** Called after a message is kept: its answer is due then. */
@@ -71,8 +72,6 @@ export type Engine = {
   work: Handler
   rehearse: ReturnType<typeof createRehearse>
   relay: ReturnType<typeof createRelay>
-  /** What somebody would get at that time of an agent that is configured so. */
-  foresee: (supposed: Supposed) => Foreseen
   outgoing: Outgoing
   unopened: ReturnType<typeof createUnopened>
   unclaimed: ReturnType<typeof createUnclaimed>
@@ -113,6 +112,7 @@ export function createEngine(needs: Needs): Engine {
     postpone: ({ conversationId, exchangeId }, at) => later(conversationId, { kind: 'reply', exchangeId }, at),
     deliver,
     committed,
+    leadKept: needs.leadKept,
   })
   const receive = createReceive({
     db: hearing,
@@ -157,8 +157,8 @@ export function createEngine(needs: Needs): Engine {
       store: replies,
       placeOf: needs.placeOf,
       committed,
+      leadKept: needs.leadKept,
     }),
-    foresee: (supposed) => foresee(supposed, clock.now()),
     outgoing: createOutgoing({ clock, log, store, deliver, lines }),
     unopened,
     unclaimed,

@@ -1,4 +1,5 @@
 import { type ConversationStatus, type ExportContent, type MessageStatus, type Origin } from '@portavoz/contract'
+import type { CellKind } from '../../platform/csv.ts'
 import { content, userName } from './row.ts'
 
 /** A column of the file: text as SQL, of `messages m` or of `conversations c` with its `agents a`. */
@@ -6,11 +7,7 @@ export type Column = {
   name: string
   value: string
   of: 'message' | 'conversation'
-  /**
-   * Of what people wrote anything may be expected; a phone is taken for a number, and loses its plus sign; what is
-   * known beforehand has nothing in it that a file must write in another way.
-   */
-  kind: 'written' | 'phone' | 'number' | 'known'
+  kind: CellKind
 }
 
 const words = (of: string, table: Record<string, string>) =>

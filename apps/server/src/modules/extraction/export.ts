@@ -1,26 +1,24 @@
 import { type extraction as api, fail, type Parsed } from '@portavoz/contract'
+import { literal } from '../../db/snapshot.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { dayOf } from '../../platform/days.ts'
+import type { Desk } from '../../platform/desk.ts'
+import { parted } from '../../platform/parted.ts'
 import { asked, rangeOf } from './asked.ts'
 import { columnsOf } from './columns.ts'
-import { type ExportStore, literal } from './export.store.ts'
+import type { ExportStore } from './export.store.ts'
 import { type FileFormat, formats } from './file-format.ts'
-import { parted } from './parted.ts'
 
 type Asked = Parsed<typeof api.export>
 
 export type ExportedFile = { fileName: string; type: string; rows: number; bytes: AsyncIterable<Buffer> }
 
-/** Each holds a connection for as long as its reader takes: the others are for everybody else. */
-const AT_ONCE = { ofAccount: 2, ofAll: 4 }
-
 export type Export = ReturnType<typeof createExport>
 
 /** Every message that is meant, as a file that is made while it is read; `gone` when nobody waits for it any more. */
-export function createExport(store: ExportStore, clock: Clock) {
-  const enter = createDesk()
-
-  return async (
+export const createExport =
+  (store: ExportStore, clock: Clock, enter: Desk) =>
+  async (
     userId: string,
     input: Asked,
     gone: AbortSignal,
@@ -44,24 +42,6 @@ export function createExport(store: ExportStore, clock: Clock) {
       leave()
     }
   }
-}
-
-/** Who is at it, and no more than there is room for; whoever enters gets the way out. */
-function createDesk() {
-  const under: string[] = []
-  return (userId: string) => {
-    const mine = under.filter((one) => one === userId).length
-    if (mine >= AT_ONCE.ofAccount) fail('extraction.too_many')
-    // The last place is for somebody who has none.
-    if (under.length >= AT_ONCE.ofAll - Math.min(mine, 1)) fail('extraction.busy')
-    under.push(userId)
-    let isUnder = true
-    return () => {
-      if (isUnder) under.splice(under.indexOf(userId), 1)
-      isUnder = false
-    }
-  }
-}
 
 async function* fileOf(
   rows: () => AsyncIterable<Buffer>,

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '@portavoz/contract'
+import { CSV_BREAK, CSV_COPY, CSV_TYPE, csvCell, csvHead } from '../../platform/csv.ts'
 import type { Column } from './columns.ts'
 import type { Put } from './meant.ts'
 
@@ -16,39 +17,11 @@ export type FileFormat = {
   hasQuotes: boolean
 }
 
-/** Blanks, what is not seen, and quotes: they may stand before a formula. */
-const BEFORE = String.raw`[\s"''\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]*`
-const SIGN = '[-=+@＝＋－＠]'
-
-/** What a spreadsheet may take for the beginning of a formula: an apostrophe before it makes it text. */
-const FORMULA = String.raw`^${BEFORE}${SIGN}|^[\t\r\n]`
-
-/** Whoever reads with another separator than ours cuts a cell in pieces: none of them begins a formula. */
-const PARTS = String.raw`[;|\t\r\n]`
-const LATER = `(${PARTS}${BEFORE})(?=${SIGN})`
-
-/** Most cells begin with a letter and have no other's separator in them, which costs less to see than to match. */
-const guarded = (value: string) => {
-  const whole = `case when ${value} ~ '${PARTS}' then regexp_replace(${value}, '${LATER}', '\\1''', 'g') else ${value} end`
-  return `case when ascii(${value}) between 65 and 122 then ${whole}
-    when ${value} ~ '${FORMULA}' then '''' || ${whole} else ${whole} end`
-}
-
-const csvCell = ({ kind, value }: Column) => {
-  if (kind === 'written') return guarded(value)
-  return kind === 'phone' ? `'''' || ${value}` : value
-}
-
 const csv: FileFormat = {
-  type: 'text/csv; charset=utf-8',
-  pieces: (columns) => columns.map((column) => ({ of: column.of, value: csvCell(column) })),
-  copy: 'format csv, force_quote *',
-  // With its byte order mark: spreadsheets read accents wrong without it.
-  around: (columns) => ({
-    head: `\ufeff${columns.map(({ name }) => name).join(',')}\r\n`,
-    between: '\r\n',
-    tail: '\r\n',
-  }),
+  type: CSV_TYPE,
+  pieces: (columns) => columns.map(({ of, kind, value }) => ({ of, value: csvCell(kind, value) })),
+  copy: CSV_COPY,
+  around: (columns) => ({ head: csvHead(columns.map(({ name }) => name)), between: CSV_BREAK, tail: CSV_BREAK }),
   hasQuotes: true,
 }
 

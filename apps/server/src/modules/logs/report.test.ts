@@ -261,6 +261,7 @@ test('deleting by session takes a conversation’s own name, never an agent’s'
     messages: 2,
     notes: 0,
     files: 0,
+    leads: 0,
   })
   expect((await remove(log.sessionName)).status).toBe(404)
 })

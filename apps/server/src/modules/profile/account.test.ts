@@ -46,6 +46,8 @@ async function ownedTables({ pool }: TestHouse): Promise<string[]> {
 /** A house with one of everything, or with very many messages, takes its time on a busy machine. */
 const PATIENCE_MS = 120_000
 
+/** Whoever knows such an address can write to whatever is behind it. */
+const CRM = 'canario-direccion-del-crm'
 const KEYS = { openai: 'sk-canario-openai', anthropic: 'sk-canario-anthropic', custom: 'canario-clave-propia' }
 
 /** A person with at least one row in every table that tells whose its rows are. */
@@ -64,6 +66,7 @@ async function furnished(house: TestHouse, username: string) {
   const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
   const { conversation } = await thread(house, owner.token)
   const told = { conversationId: conversation.id, userId: owner.id, agentId: agent.id }
+  await house.call('PUT', `/api/agents/${agent.id}/lead-webhook`, { url: `https://localhost:8443/${CRM}` }, owner.token)
   await house.db
     .insertInto('leads')
     .values({ ...told, fields: JSON.stringify({ name: 'Clara' }), createdAt: new Date(), updatedAt: new Date() })
@@ -154,9 +157,9 @@ test(
     const text = JSON.stringify(await archiveOf(house, token))
     const { rows } = await house.pool.query(
       `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link,
-       r.token_hash as remote, k.key_hash from users u join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
+       r.token_hash as remote, k.key_hash, w.secret as crm from users u join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
      join agents a on a.user_id = u.id join email_links l on l.user_id = u.id join remote_links r on r.user_id = u.id
-     join integration_keys k on k.user_id = u.id where u.id = $1`,
+     join integration_keys k on k.user_id = u.id join lead_webhooks w on w.user_id = u.id where u.id = $1`,
       [owner.id],
     )
     const secrets = [
@@ -164,6 +167,7 @@ test(
       botToken,
       key,
       PASSWORD,
+      CRM,
       ...Object.values(KEYS),
       ...rows.flatMap((row) => Object.values(row)),
     ]

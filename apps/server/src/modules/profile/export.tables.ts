@@ -195,6 +195,27 @@ export const exportTables: readonly ExportTable[] = [
       from leads where user_id = ${userId} order by created_at, conversation_id`,
   },
   {
+    name: 'envio-de-interesados.json',
+    about:
+      'a qué servidor se envían los interesados de cada agente, sin el secreto con que se firma ni la dirección entera',
+    of: ['lead_webhooks'],
+    rows: (userId) => sql`
+      select json_build_object('agente', agent_id, 'servidor', substring(url from '^[^:]+://[^/?#]+'),
+        'encendido', is_on, 'fallaDesde', ${time('failing_since')}, 'creado', ${time('created_at')},
+        'cambiado', ${time('updated_at')})::text as row
+      from lead_webhooks where user_id = ${userId} order by created_at, agent_id`,
+  },
+  {
+    name: 'envios-de-interesados.json',
+    about: 'qué interesados se enviaron o no, y qué se contestó',
+    of: ['lead_deliveries'],
+    rows: (userId) => sql`
+      select json_build_object('agente', agent_id, 'conversacion', conversation_id, 'version', revision,
+        'estado', state, 'intentos', tries, 'respuesta', status, 'causa', cause, 'de', ${time('occurred_at')},
+        'ultimoIntento', ${time('tried_at')})::text as row
+      from lead_deliveries where user_id = ${userId} order by occurred_at, id`,
+  },
+  {
     name: 'notas.json',
     about: 'las notas privadas de tus conversaciones',
     of: ['notes'],

@@ -27,6 +27,10 @@ const everything = [
   'pending-deletions',
   'canned-replies',
   'saved-searches',
+  'leads',
+  'lead',
+  'lead-webhook',
+  'lead-deliveries',
   ...documentKeys,
 ]
 
@@ -41,7 +45,9 @@ function staleAfter(event: ServerEvent): QueryKey[] {
         ['conversation-tags'],
         ['agents'],
         // What was found stays under the reader's eyes, but for what is no more.
-        ...(event.isGone ? [['extraction-counts'], ['extraction-search']] : [['notes', event.conversationId]]),
+        ...(event.isGone
+          ? [['extraction-counts'], ['extraction-search'], ['leads']]
+          : [['notes', event.conversationId]]),
       ]
     case 'agent':
       // Documents go with their agent, and show its name.
@@ -52,6 +58,16 @@ function staleAfter(event: ServerEvent): QueryKey[] {
       return [['canned-replies']]
     case 'saved_search':
       return [['saved-searches']]
+    case 'lead':
+      return [
+        ['leads', event.agentId],
+        ['lead', event.conversationId],
+      ]
+    case 'lead_webhook':
+      return [
+        ['lead-webhook', event.agentId],
+        ['lead-deliveries', event.agentId],
+      ]
     case 'document':
       // How far its reading came is told whole; it counts nothing but the figures.
       return event.stage ? [['document-stats']] : documentKeys.map((name) => [name])

@@ -3,7 +3,7 @@ import { wentWords, whatIsLost } from './what-goes.ts'
 
 const bot = { platform: 'telegram', phoneNumber: null } as const
 const shop = { platform: 'whatsapp', phoneNumber: '573001112233' } as const
-const nothing = { conversations: 0, files: 0, documents: 0 }
+const nothing = { conversations: 0, files: 0, documents: 0, leads: 0 }
 
 test.each([
   [
@@ -19,8 +19,8 @@ test.each([
   ],
   [
     shop,
-    { conversations: 12, files: 3, documents: 1_200 },
-    '+57 300 111 2233 dejará de responder y se desvinculará de tu celular. Se perderá también lo que guarda: 12 conversaciones, con sus mensajes y archivos. Se eliminarán también 1.200 documentos de su base de conocimientos. No se puede deshacer.',
+    { conversations: 12, files: 3, documents: 1_200, leads: 2 },
+    '+57 300 111 2233 dejará de responder y se desvinculará de tu celular. Se perderá también lo que guarda: 12 conversaciones, con sus mensajes y archivos, y los datos de 2 interesados. Se eliminarán también 1.200 documentos de su base de conocimientos. No se puede deshacer.',
   ],
 ])('what goes with an agent is said in figures', (agent, belongings, said) => {
   expect(whatIsLost(agent, belongings)).toBe(said)
@@ -28,6 +28,8 @@ test.each([
 
 test('what went is told of what there was', () => {
   expect(wentWords(nothing)).toBe('')
-  expect(wentWords({ conversations: 1, files: 2, documents: 0 })).toBe('1 conversación y 2 archivos')
-  expect(wentWords({ conversations: 12, files: 3, documents: 2 })).toBe('12 conversaciones, 3 archivos y 2 documentos')
+  expect(wentWords({ conversations: 1, files: 2, documents: 0, leads: 0 })).toBe('1 conversación y 2 archivos')
+  expect(wentWords({ conversations: 12, files: 3, documents: 2, leads: 1 })).toBe(
+    '12 conversaciones, 3 archivos, 2 documentos y 1 interesado',
+  )
 })

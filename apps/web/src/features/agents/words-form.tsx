@@ -24,7 +24,6 @@ type Props = {
 
 export function WordsForm({ form: { errors, busy, touch, onSubmit }, words, onWords, options, children }: Props) {
   const standing = options && typedFrom(options.config)
-  const begun = standing && { ...standing, ...words.options }
   function onInput(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget
     const typed = new FormData(form)
@@ -32,7 +31,7 @@ export function WordsForm({ form: { errors, busy, touch, onSubmit }, words, onWo
       const value = typed.get(name)
       return typeof value === 'string' ? value : ''
     }
-    const chosen = begun && typedIn(form, begun)
+    const chosen = standing && typedIn(form, standing)
     const isChosen = words.options || JSON.stringify(chosen) !== JSON.stringify(standing)
     onWords({
       name: word('name'),
@@ -72,8 +71,13 @@ export function WordsForm({ form: { errors, busy, touch, onSubmit }, words, onWo
           hint="Quién es, qué sabe y cómo habla. Escríbelo como se lo dirías a una persona nueva en tu equipo."
         />
         {children}
-        {options && begun ? (
-          <OptionsFields {...options} typed={begun} errors={errors} defaultOpen={words.options !== undefined} />
+        {options && standing ? (
+          <OptionsFields
+            platform={options.platform}
+            typed={{ ...standing, ...words.options }}
+            errors={errors}
+            defaultOpen={words.options !== undefined}
+          />
         ) : null}
       </fieldset>
     </form>

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CardList } from './card-list.tsx'
 import type { Period } from './inbox-search.ts'
-import { LoadMore, type More } from './load-more.tsx'
+import { LoadMore, type More } from '../../ui/load-more.tsx'
 import { useHand } from './use-hand.ts'
 import { useSteadyList } from './use-steady-list.ts'
 

@@ -26,7 +26,7 @@ export function DeleteConversation({ conversation, onClose }: Props) {
       open
       onOpenChange={(open) => open || onClose()}
       title={`¿Eliminar la conversación con ${nameOf(conversation)}?`}
-      description={`Se perderá lo que se dijo en ella: ${formatCount(conversation.totalMessages, 'mensaje', 'mensajes')}, con sus archivos, notas y etiquetas. No se puede deshacer. Si vuelve a escribir, empezará una conversación nueva.`}
+      description={`Se perderá lo que se dijo en ella: ${formatCount(conversation.totalMessages, 'mensaje', 'mensajes')}, con sus archivos, notas, etiquetas y los datos que contó. No se puede deshacer. Si vuelve a escribir, empezará una conversación nueva.`}
       confirm={isPending ? 'Eliminando…' : 'Eliminar'}
       busy={isPending}
       onConfirm={() => mutate(conversation.id)}
@@ -35,11 +35,12 @@ export function DeleteConversation({ conversation, onClose }: Props) {
 }
 
 /** «12 mensajes, 2 archivos y 1 nota» */
-export function wentWords({ messages, files, notes }: Erased): string {
+export function wentWords({ messages, files, notes, leads }: Erased): string {
   const parts = [
     formatCount(messages, 'mensaje', 'mensajes'),
     files > 0 ? formatCount(files, 'archivo', 'archivos') : '',
     notes > 0 ? formatCount(notes, 'nota', 'notas') : '',
+    leads > 0 ? 'los datos que contó' : '',
   ].filter(Boolean)
   return new Intl.ListFormat('es').format(parts)
 }

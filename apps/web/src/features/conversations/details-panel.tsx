@@ -1,10 +1,11 @@
 import type { Conversation } from '@portavoz/contract'
-import type { ReactNode } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { formatPhone } from '../../lib/phone.ts'
+import { Captured } from './captured.tsx'
 import { ConversationActions } from './conversation-actions.tsx'
 import { Notes } from './notes.tsx'
+import { Section } from './panel-section.tsx'
 import { Tags } from './tags.tsx'
 import { platformWords, responseTime } from './words.ts'
 
@@ -45,6 +46,7 @@ export function DetailsPanel({ conversation, onDelete, onErase }: Props) {
       <Section title="Notas privadas">
         <Notes conversationId={conversation.id} />
       </Section>
+      <Captured conversationId={conversation.id} />
       <Section title="Contacto">
         <dl className="mt-2.5 grid grid-cols-[5.5rem_1fr] gap-y-1.5 text-sm">
           {facts.map(({ word, value }) => (
@@ -65,10 +67,3 @@ export function DetailsPanel({ conversation, onDelete, onErase }: Props) {
     </>
   )
 }
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="border-t border-linea px-5 py-4 first:border-t-0">
-    <h3 className="text-xs font-semibold text-texto-3">{title}</h3>
-    {children}
-  </section>
-)

@@ -1,5 +1,5 @@
 import type { ServerEvent } from '@portavoz/contract'
-import { fromFailedDocument, fromHandOff, isOf, fromMessage, fromProblem } from './notification.ts'
+import { fromFailedDocument, fromHandOff, isOf, fromMessage, fromProblem, fromUnsentLeads } from './notification.ts'
 import { add, addTrouble, endTrouble, remove, type Shelf } from './shelf.ts'
 
 /** What an event of the server changes on the shelf; `id` is the event's own. */
@@ -27,11 +27,25 @@ export function withNews(shelf: Shelf, event: ServerEvent, id: string, now: numb
             logId: of(event.documentId, id),
           })
         : endTrouble(shelf, event.documentId)
+    case 'lead_webhook':
+      return withLeadTrouble(shelf, event, id, now)
     case 'session':
+    case 'lead':
     case 'canned_reply':
     case 'saved_search':
       return shelf
   }
+}
+
+type LeadEvent = Extract<ServerEvent, { type: 'lead_webhook' }>
+
+/** An event that tells of no trouble leaves what was told before as it is. */
+function withLeadTrouble(shelf: Shelf, event: LeadEvent, id: string, now: number): Shelf {
+  const { agentId, trouble } = event
+  const place = `leads ${agentId}`
+  if (trouble === undefined) return shelf
+  if (trouble === null) return endTrouble(shelf, place)
+  return addTrouble(shelf, place, trouble, { ...fromUnsentLeads(event, now), logId: of(place, id) })
 }
 
 /** Two tabs that both listen for a moment put one trouble on the shelf. */

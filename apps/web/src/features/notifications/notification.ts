@@ -39,6 +39,7 @@ export function preview(text: string): string {
 type MessageEvent = Extract<ServerEvent, { type: 'message' }>
 type AgentEvent = Extract<ServerEvent, { type: 'agent' }>
 type Gone = Pick<Extract<ServerEvent, { type: 'conversation' }>, 'conversationId' | 'sessionName'>
+type LeadEvent = Extract<ServerEvent, { type: 'lead_webhook' }>
 type DocumentEvent = Extract<ServerEvent, { type: 'document' }>
 
 const anonymous = 'Usuario anónimo'
@@ -129,6 +130,24 @@ export const fromHandOff = (handOff: HandOff, conversationId: string): Notificat
   logId: `${conversationId} ${handOff.at}`,
   actionUrl: conversationUrl(handOff.sessionName),
   timestamp: handOff.at,
+})
+
+export const fromUnsentLeads = ({ agentId, agentName = '', trouble }: LeadEvent, now: number): Notification => ({
+  ...fresh(),
+  type: 'warning',
+  title: `Los interesados de ${agentName} no llegan a tu sistema`,
+  message:
+    trouble === 'gone'
+      ? 'La dirección contestó que ya no los quiere y el envío se apagó. Revísala en «Interesados».'
+      : 'La dirección no los recibe. En «Interesados» dice por qué, y ahí puedes reintentarlo.',
+  priority: 'high',
+  agentName,
+  agentId,
+  conversationId: null,
+  sessionName: null,
+  logId: null,
+  actionUrl: `/agents/${encodeURIComponent(agentId)}/leads`,
+  timestamp: new Date(now).toISOString(),
 })
 
 export const fromFailedDocument = ({ name }: DocumentEvent, now: number): Notification => ({

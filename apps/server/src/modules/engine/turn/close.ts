@@ -6,17 +6,19 @@ import { burstOf, type Draft } from './ending.ts'
 import type { Todo, TurnStore } from './reply.store.ts'
 import { split } from './words.ts'
 
-/** `committed` is called after each commit. */
-export type CloseNeeds = { clock: Clock; store: TurnStore; committed: () => void }
+/** `committed` is called after each commit, and `leadKept` after one that kept what the contact told of themselves. */
+export type CloseNeeds = { clock: Clock; store: TurnStore; committed: () => void; leadKept: () => void }
 
 /** Ends the exchange so. False when it is no longer what was decided about. */
-export async function close({ clock, store, committed }: CloseNeeds, todo: Todo, draft: Draft): Promise<boolean> {
+export async function close(needs: CloseNeeds, todo: Todo, draft: Draft): Promise<boolean> {
+  const { clock, store, committed, leadKept } = needs
   const now = clock.now()
   const parts = split(draft.text).map((text) => ({ id: newId(now.getTime()), text }))
   const preview = [...draft.text].slice(0, 160).join('')
   const events = eventsOf(todo, draft, parts[0]?.id, preview, now)
   const isClosed = await store.close(todo, { ...draft, mute: muteOf(burstOf(todo)), parts, preview, events }, now)
   if (isClosed) committed()
+  if (isClosed && draft.lead) leadKept()
   return isClosed
 }
 

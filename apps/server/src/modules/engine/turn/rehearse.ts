@@ -9,7 +9,7 @@ import { type Seen, watched } from './watched.ts'
 
 /** An agent as it is tried, which may be otherwise than it is kept. */
 export type Rehearsed = {
-  agent: Pick<AgentRow, 'id' | 'userId' | 'name' | 'prompt' | 'secrets' | 'platform' | 'sessionName'>
+  agent: AgentRow
   config: CustomConfig
   model: Model | null
   /** What was said, the oldest first; the last is what the customer just wrote. */
@@ -28,7 +28,7 @@ export type Rehearsal = Seen & {
 
 /** One turn as a customer would get it, with no customer: nothing is kept, nobody is told, nothing is sent. */
 export const createRehearse =
-  (needs: Omit<ThinkNeeds, 'store' | 'typing' | 'postpone' | 'committed' | 'modelOf'>) =>
+  (needs: Omit<ThinkNeeds, 'store' | 'typing' | 'postpone' | 'committed' | 'leadKept' | 'modelOf'>) =>
   async (asked: Rehearsed): Promise<Rehearsal> => {
     const { store, ending } = unwritten()
     const { seen, needs: turn } = watched({
@@ -39,6 +39,7 @@ export const createRehearse =
       typing: () => () => {},
       postpone: null,
       committed: () => {},
+      leadKept: () => {},
     })
     await settle(turn, rehearsalOf(asked))
     const { outcome, parts, detail, lead } = ending()

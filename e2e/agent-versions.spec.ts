@@ -71,7 +71,7 @@ test('what each change did is seen field by field, and one goes back after readi
 })
 
 test('a change that another window makes meanwhile is seen before anybody goes back', async ({ page, product }) => {
-  const shop = await openShop(product, 'simultanea', { description: 'Otra' })
+  const shop = await openShop(product, 'a_la_vez', { description: 'Otra' })
   await arrive(page, shop.owner, `${shop.path}/versions`)
   await page.getByRole('button', { name: 'Volver a esta versión, la 1' }).click()
   const restoring = page.getByRole('dialog', { name: '¿Volver a la versión 1?' })

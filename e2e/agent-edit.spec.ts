@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { enter } from './enter.ts'
 import { expect, test } from './house.ts'
 import { ask, openLinkedAgent } from './linked-agent.ts'
+import { unfold } from './options.ts'
 import { arrive, newBot, openAgent, signUp, tokenOf } from './people.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
@@ -29,8 +30,9 @@ test('how an agent answers is set in its form; nothing that was not touched chan
   await arrive(page, owner, '/agents')
   const form = await toForm(page)
   await expect(form.getByLabel('Espera antes de responder')).toBeHidden()
-  await form.getByText('Opciones de respuesta').click()
+  await unfold(page)
   await atEverySize(page)
+  await unfold(page, 'Cómo responde', 'De dónde responde', 'Cuando no tiene la respuesta', 'Mensajes fijos')
   await expect(form.getByLabel('Números que nunca se responden')).toHaveCount(0)
   await form.getByLabel('Responder automáticamente').uncheck()
   await form.getByLabel('Espera antes de responder').selectOption({ label: '5 segundos' })
@@ -113,7 +115,7 @@ test('the form of an agent on WhatsApp: its phone, and whom it never answers', a
   await expect(form.getByText('+57 300 111 2321')).toBeVisible()
   await expect(form.getByText('Conectado')).toBeVisible()
   await expect(form.getByLabel('Token del bot')).toHaveCount(0)
-  await form.getByText('Opciones de respuesta').click()
+  await unfold(page, 'Mensajes fijos', 'A quién no responde')
   await expect(form.getByLabel('Saludo')).toHaveAccessibleDescription(/vuelve con «ALTA»/)
   await form.getByLabel('Números que nunca se responden').fill('300, +57 300 999 8821')
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
@@ -130,7 +132,7 @@ test('the form of an agent on WhatsApp: its phone, and whom it never answers', a
   await expect(page.getByRole('dialog', { name: 'Ventas' })).toContainText('+57 300 999 8821, +52 55 1234 5678')
   await page.keyboard.press('Escape')
   await toForm(page)
-  await form.getByText('Opciones de respuesta').click()
+  await unfold(page, 'A quién no responde')
   await expect(form.getByLabel('Números que nunca se responden')).toHaveValue('+57 300 999 8821\n+52 55 1234 5678')
 })
 

@@ -124,7 +124,7 @@ test('an agent that keeps nothing says so, and begins with a press; leads that d
   trouble,
 }) => {
   trouble.declare(/500 .*\/leads/)
-  const { agent, ask } = await openLeads(page, product, 'apuntadora')
+  const { agent, ask } = await openLeads(page, product, 'anotadorcita')
   await ask('PUT', `/agents/${agent.id}`, {
     customConfig: { ...agent.customConfig, leadCapture: { ...agent.customConfig.leadCapture, enabled: false } },
   })

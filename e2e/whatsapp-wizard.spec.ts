@@ -1,6 +1,7 @@
 import { problems } from '@portavoz/contract'
 import { axe } from './axe.ts'
 import { expect, test } from './house.ts'
+import { unfold } from './options.ts'
 import { arrive, signUp, tokenOf } from './people.ts'
 import { qrOn } from './qr.ts'
 import { atEverySize } from './sizes.ts'
@@ -35,7 +36,7 @@ test('a person scans the code with their phone, and the agent answers who writes
   await page.getByLabel('Nombre').fill('Ventas')
   await page.getByLabel('Descripción').fill('Vende')
   await page.getByLabel('Prompt del sistema').fill('Eres vendedor. Abrimos {{horario}}.')
-  await page.getByText('Opciones de respuesta').click()
+  await unfold(page, 'Cómo responde', 'De dónde responde')
   await page.getByLabel('Idioma').selectOption({ label: 'Portugués' })
   await page.getByRole('button', { name: 'Agregar variable' }).click()
   await page.keyboard.type('horario')
@@ -179,7 +180,7 @@ test('how an agent answers is chosen while it is made; what is missing is said, 
   await toLinking(page)
   await whatsapp.scan(shop, await qrOn(page))
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByText('Opciones de respuesta').click()
+  await unfold(page, 'Cómo responde', 'Cuando no tiene la respuesta')
   await page.getByLabel('Espera antes de responder').selectOption({ label: 'Sin espera' })
   await page.getByLabel('Mensaje de respaldo', { exact: true }).fill('Ya te leemos')
   await page.getByRole('button', { name: 'Crear agente' }).click()

@@ -2,6 +2,7 @@ import { problems, type Agent, type WhatsAppSession } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
 import { drawQr } from '../../apps/server/src/adapters/images/qr-picture.ts'
 import { amend, answerInstead } from '../answers.ts'
+import { unfold } from '../options.ts'
 import type { Scene } from './scene.ts'
 
 const chooseWhatsApp = async (page: Page) => {
@@ -42,11 +43,12 @@ const choose = (item: string) => async (page: Page) => {
 }
 const openOptions = async (page: Page) => {
   await choose('Editar')(page)
-  await page.getByText('Opciones de respuesta').click()
+  await unfold(page, 'Cómo responde')
   await page.getByLabel('Espera antes de responder').scrollIntoViewIfNeeded()
 }
 const nameValues = async (page: Page) => {
   await openOptions(page)
+  await unfold(page, 'De dónde responde')
   for (const [name, value] of [
     ['horario', 'de lunes a sábado, de 9 a 6'],
     ['tiempo de entrega', 'dos días hábiles'],

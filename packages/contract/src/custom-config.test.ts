@@ -35,3 +35,10 @@ test('who says nothing of it has a notice for what is not text, and answers ever
     neverAnswer: [],
   })
 })
+
+test('a list that is longer than anybody has, or a line of it, is told in words', () => {
+  const told = (keywords: string[]) =>
+    (CustomConfig.safeParse({ escalationRules: { keywords } }).error?.issues ?? []).map(({ message }) => message)
+  expect(told(Array.from({ length: 51 }, (_, at) => `palabra ${at}`))).toEqual(['No puede haber más de 50'])
+  expect(told(['x'.repeat(201)])).toEqual(['Cada línea puede tener como mucho 200 caracteres'])
+})

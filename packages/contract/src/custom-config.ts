@@ -3,7 +3,8 @@ import { limits } from './limits.ts'
 import { Phone } from './phone.ts'
 
 const flag = (value: boolean) => z._default(z.boolean(), value)
-const words = (max: number, value: string) => z._default(z.string().check(z.maxLength(max)), value)
+const words = (max: number, value: string) =>
+  z._default(z.string().check(z.maxLength(max, `No puede tener más de ${max} caracteres`)), value)
 const whole = (min: number, max: number, value: number) =>
   z._default(
     z
@@ -15,11 +16,20 @@ const whole = (min: number, max: number, value: number) =>
       ),
     value,
   )
-const list = (value: string[]) => z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)), value)
+const list = (value: string[]) =>
+  z._default(
+    z
+      .array(z.string().check(z.maxLength(200, 'Cada línea puede tener como mucho 200 caracteres')))
+      .check(z.maxLength(50, 'No puede haber más de 50')),
+    value,
+  )
 /** A group whose fields all have defaults may be left out, or sent in part. */
 const group = <T extends z.core.$ZodLooseShape>(shape: T) => z.prefault(z.object(shape), {} as never)
-const clock = (value: string) =>
-  z._default(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe una hora como 09:00')), value)
+/** What a clock on the wall shows. */
+export const WallClock = z
+  .string({ error: 'Escribe una hora como 09:00' })
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Escribe una hora como 09:00'))
+const clock = (value: string) => z._default(WallClock, value)
 
 export const ModelProvider = z.enum(['openai', 'anthropic', 'custom'])
 export type ModelProvider = z.infer<typeof ModelProvider>

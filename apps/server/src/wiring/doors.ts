@@ -71,7 +71,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   authRoutes(bind, people.access, outside.config.publicUrl.startsWith('https:'))
   profileRoutes(app, bind, people.profile)
   integrationKeyRoutes(bind, people.integrationKeys)
-  agentRoutes(bind, agents.agents, engine.execute)
+  agentRoutes(bind, agents.agents, engine)
   versionRoutes(bind, agents.versions)
   telegramRoutes(bind, agents.linking, platformConfigOf)
   whatsappRoutes(bind, rooms.whatsapp.linking)

@@ -68,13 +68,25 @@ export function useZodForm<S extends z.ZodMiniType<object>>(
   }
 }
 
-/** What the browser holds but cannot read, as a date half typed, it tells as nothing; here it is no value at all. */
+/**
+ * Several controls of one name hold one value, a line each. What the browser holds but cannot read, as a date half typed,
+ * it tells as nothing; here it is no value at all.
+ */
 function saidIn(form: HTMLFormElement): Record<string, unknown> {
-  const said: Record<string, unknown> = Object.fromEntries(new FormData(form))
+  const data = new FormData(form)
+  const said: Record<string, unknown> = Object.fromEntries(data)
+  for (const name of data.keys()) if (typeof said[name] === 'string') said[name] = textIn(data, name)
   for (const one of form.elements)
     if (one instanceof HTMLInputElement && one.validity.badInput) said[one.name] = Number.NaN
   return said
 }
+
+/** All that stands under a name, a line for each of its controls. */
+export const textIn = (data: FormData, name: string): string =>
+  data
+    .getAll(name)
+    .filter((value) => typeof value === 'string')
+    .join('\n')
 
 async function attempt(act: () => void | Promise<void>): Promise<{ reason: unknown } | null> {
   try {

@@ -1,6 +1,6 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 
-type Props = { label: string; name: string; defaultChecked: boolean; hint?: string }
+type Props = { label: string; name: string; defaultChecked: boolean; hint?: ReactNode }
 
 /** One thing that is or is not, with its word beside it. */
 export function CheckField({ label, name, defaultChecked, hint }: Props) {

@@ -6,7 +6,7 @@ import { inputClass } from './styles.ts'
 type Props = Omit<ComponentProps<'input'>, 'className' | 'size' | 'id'> & {
   label: string
   name: string
-  type?: 'text' | 'email' | 'password' | 'url' | 'tel'
+  type?: 'text' | 'email' | 'password' | 'url' | 'tel' | 'time'
   error?: string | undefined
   hint?: ReactNode
   optional?: boolean

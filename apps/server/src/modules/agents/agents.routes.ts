@@ -1,9 +1,15 @@
-import { agents as api, fail } from '@portavoz/contract'
+import { agents as api, fail, type Foreseen, type Supposed } from '@portavoz/contract'
 import type { Bind } from '../../platform/http.ts'
 import type { Agents } from './agents.service.ts'
 import type { Execute } from './execute.ts'
 
-export function agentRoutes(bind: Bind, agents: Agents, execute: Execute): void {
+type Trials = {
+  execute: Execute
+  /** What a contact would get at that time, by the rules that need no model. */
+  foresee: (supposed: Supposed) => Foreseen
+}
+
+export function agentRoutes(bind: Bind, agents: Agents, { execute, foresee }: Trials): void {
   bind(api.list, (_, viewer) => agents.list(viewer.id))
   bind(api.ofUser, ({ userId }, viewer) => (userId === viewer.id ? agents.list(viewer.id) : fail('not_found')))
   bind(api.stats, (_, viewer) => agents.stats(viewer.id))
@@ -19,5 +25,6 @@ export function agentRoutes(bind: Bind, agents: Agents, execute: Execute): void 
   })
   bind(api.belongings, ({ id }, viewer) => agents.belongings(viewer.id, id))
   bind(api.remove, ({ id }, viewer) => agents.remove(viewer.id, id))
+  bind(api.preview, foresee)
   bind(api.execute, (asked, viewer) => execute(viewer, asked))
 }

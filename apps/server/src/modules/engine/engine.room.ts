@@ -1,4 +1,4 @@
-import type { CustomConfig, Platform, ProblemCode } from '@portavoz/contract'
+import type { CustomConfig, Foreseen, Platform, ProblemCode, Supposed } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ConversationJob, Handler } from '../../platform/jobs.ts'
@@ -13,6 +13,7 @@ import { createOutgoing, type Outgoing } from './say/outgoing.ts'
 import { createOverhear } from './hear/overhear.ts'
 import { createReceive, type ExpectMedia, type Receive } from './hear/receive.ts'
 import { createRelay } from './relay/relay.ts'
+import { foresee } from './turn/foresee.ts'
 import { createReply } from './turn/reply.ts'
 import { createReplyStore } from './turn/reply.store.ts'
 import type { Recollect } from './turn/recollect.ts'
@@ -72,6 +73,8 @@ export type Engine = {
   work: Handler
   rehearse: ReturnType<typeof createRehearse>
   relay: ReturnType<typeof createRelay>
+  /** What somebody would get at that time of an agent that is configured so. */
+  foresee: (supposed: Supposed) => Foreseen
   outgoing: Outgoing
   unopened: ReturnType<typeof createUnopened>
   unclaimed: ReturnType<typeof createUnclaimed>
@@ -159,6 +162,7 @@ export function createEngine(needs: Needs): Engine {
       committed,
       leadKept: needs.leadKept,
     }),
+    foresee: (supposed) => foresee(supposed, clock.now()),
     outgoing: createOutgoing({ clock, log, store, deliver, lines }),
     unopened,
     unclaimed,

@@ -8,13 +8,22 @@ import {
 } from '../../../../web/src/features/agents/options/options.ts'
 import { variableField } from '../../../../web/src/features/agents/options/variables.ts'
 import { voiceNote } from '../../../test/fakes/whatsapp/sayings.ts'
+import { PRICES, read } from '../../../test/papers.ts'
 import { allKept, withWhatsAppAgent } from '../../../test/whatsapp.ts'
 
 type Option = keyof TypedOptions
 type Name = Parameters<typeof isOfWhatsApp>[0]
 type Opened = Awaited<ReturnType<typeof withWhatsAppAgent>>
 /** What an option does, as far as a customer, their phone or the model can tell. */
-type Effect = { typed: [usual: string, other: string]; seen: [usual: unknown, other: unknown]; look: Look }
+type Effect = {
+  typed: [usual: string, other: string]
+  seen: [usual: unknown, other: unknown]
+  look: Look
+  /** What else must stand in the form for it to matter. */
+  beside?: Partial<Record<Name, string>>
+  withoutModel?: true
+  before?: (opened: Opened) => Promise<unknown>
+}
 type Look = (opened: Opened) => Promise<unknown>
 type Saying = Parameters<Opened['ana']['write']>[1]
 
@@ -32,7 +41,27 @@ const isTold =
     return words.test(JSON.stringify(opened.house.model.calls.at(-1)?.body))
   }
 
+/** What the clocks of Greenwich show in so many hours. */
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
+const closedNow = {
+  'businessHours.timezone': 'UTC',
+  'businessHours.start': inHours(3),
+  'businessHours.end': inHours(6),
+  'businessHours.outsideHoursMessage': 'Está cerrado',
+} as const
+const closed = { ...closedNow, 'businessHours.enabled': 'on' } as const
+const today = ((new Date().getUTCDay() + 6) % 7) + 1
+const everyDay = '1\n2\n3\n4\n5\n6\n7'
+/** Neither today nor beside it. */
+const otherDays = [2, 3, 4].map((after) => ((today - 1 + after) % 7) + 1).join('\n')
+const paper = ({ house, token, agent }: Opened) => read(house, token, PRICES, { name: 'Tienda', agentId: agent.id })
+const isReplied =
+  (said: string, words: RegExp): Look =>
+  async (opened) =>
+    words.test(((await answers(said)(opened)) as string[]).join('\n'))
+
 const LONG = 'Sí, claro que tenemos. Salen calientes ahora. Las hay de queso, de choclo y también de carne desmechada.'
+const person = 'Te paso con una persona del equipo, que te responde por aquí.'
 const sorry = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
 const onlyText = 'Por ahora solo leo texto. ¿Me lo escribes, por favor?'
 
@@ -88,8 +117,120 @@ const effects: Record<Option, Effect> = {
     look: answers('BAJA', 'ALTA'),
     seen: [['Hola otra vez'], ['Aquí seguimos']],
   },
-  'fallbackBehavior.enabled': { typed: ['on', ''], look: answers('Hola'), seen: [[sorry], []] },
+  'businessHours.enabled': {
+    beside: closedNow,
+    typed: ['', 'on'],
+    look: answers('Hola'),
+    seen: [['Eco: Hola'], ['Está cerrado']],
+  },
+  'businessHours.days': {
+    beside: { ...closed, 'businessHours.start': inHours(-3) },
+    typed: [everyDay, otherDays],
+    look: answers('Hola'),
+    seen: [['Eco: Hola'], ['Está cerrado']],
+  },
+  'businessHours.start': {
+    beside: closed,
+    typed: [inHours(-3), inHours(3)],
+    look: answers('Hola'),
+    seen: [['Eco: Hola'], ['Está cerrado']],
+  },
+  'businessHours.end': {
+    beside: { ...closed, 'businessHours.start': inHours(-6) },
+    typed: [inHours(3), inHours(-3)],
+    look: answers('Hola'),
+    seen: [['Eco: Hola'], ['Está cerrado']],
+  },
+  'businessHours.timezone': {
+    beside: { ...closed, 'businessHours.start': inHours(-2), 'businessHours.end': inHours(2) },
+    typed: ['UTC', 'Asia/Tokyo'],
+    look: answers('Hola'),
+    seen: [['Eco: Hola'], ['Está cerrado']],
+  },
+  'businessHours.outsideHoursMessage': {
+    beside: closed,
+    typed: ['Ya abrimos', 'Abrimos pronto'],
+    look: answers('Hola'),
+    seen: [['Ya abrimos'], ['Abrimos pronto']],
+  },
+  'fallbackBehavior.enabled': { withoutModel: true, typed: ['on', ''], look: answers('Hola'), seen: [[sorry], []] },
+  'fallbackBehavior.transferToHuman': {
+    withoutModel: true,
+    typed: ['', 'on'],
+    look: answers('Hola'),
+    seen: [[sorry], [person]],
+  },
+  'fallbackBehavior.retryAttempts': {
+    typed: ['1', '0'],
+    async look(opened) {
+      opened.house.model.reply('Cuestan 99.999 pesos', 'Pregunta en la tienda')
+      return answers('¿Tienen arepas?')(opened)
+    },
+    seen: [['Pregunta en la tienda'], [sorry]],
+  },
+  'features.humanEscalation': {
+    typed: ['on', ''],
+    look: answers('quiero comprar'),
+    seen: [[person], ['Eco: quiero comprar']],
+  },
+  'escalationRules.keywords': {
+    typed: ['quiero comprar', 'quiero comprar\nfactura'],
+    look: answers('Necesito factura'),
+    seen: [['Eco: Necesito factura'], [person]],
+  },
+  'escalationRules.conditions': {
+    typed: ['', 'customer_request'],
+    look: answers('Quiero hablar con una persona'),
+    seen: [['Eco: Quiero hablar con una persona'], [person]],
+  },
+  'escalationRules.autoTransferAfter': {
+    withoutModel: true,
+    typed: ['0', '1'],
+    look: answers('Hola'),
+    seen: [[sorry], [person]],
+  },
+  'escalationRules.workingHours': {
+    beside: closedNow,
+    typed: ['', 'on'],
+    look: answers('quiero comprar'),
+    seen: [[person], ['Está cerrado']],
+  },
+  'escalationRules.message': {
+    typed: ['Ya viene Luz', 'Te atiende Ana'],
+    look: answers('quiero comprar'),
+    seen: [['Ya viene Luz'], ['Te atiende Ana']],
+  },
+  'features.guideCustomers': {
+    typed: ['', 'on'],
+    look: isTold(/guíalo con una sola pregunta/),
+    seen: [false, true],
+  },
+  'dataSources.knowledgeBase': {
+    before: paper,
+    typed: ['', 'on'],
+    async look(opened) {
+      await opened.says(opened.ana, '¿Cuánto cuesta la entrega a domicilio?')
+      return /8\.000 pesos/.test(JSON.stringify(opened.house.model.calls.at(-1)?.body))
+    },
+    seen: [false, true],
+  },
+  'features.autoFAQ': {
+    before: paper,
+    withoutModel: true,
+    typed: ['', 'on'],
+    look: isReplied('¿Cuánto cuesta la entrega a domicilio?', /8\.000 pesos/),
+    seen: [false, true],
+  },
+  'leadCapture.enabled': { typed: ['', 'on'], look: isTold(/save_lead/), seen: [false, true] },
+  'leadCapture.requiredFields': {
+    typed: ['name\nphone', 'name\ntalla'],
+    look: isTold(/save_lead.*talla/),
+    seen: [false, true],
+  },
+  'features.qualifyLeads': { typed: ['', 'on'], look: isTold(/save_lead.*decision_maker/), seen: [false, true] },
+  'leadCapture.qualification': { typed: ['budget', 'sede'], look: isTold(/save_lead.*sede/), seen: [false, true] },
   'fallbackBehavior.message': {
+    withoutModel: true,
     typed: [sorry, 'Ya te leemos'],
     look: answers('Hola'),
     seen: [[sorry], ['Ya te leemos']],
@@ -109,7 +250,7 @@ const words = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor' }
 
 /** What the form sends when somebody types that there and touches nothing else. */
 function typedThere(option: Option, value: string): CustomConfig {
-  const calm = { ...typedFrom(usual), responseDelay: '0', [option]: value }
+  const calm = { ...typedFrom(usual), responseDelay: '0', ...effects[option].beside, [option]: value }
   const fields = Object.entries(calm).map(([name, typed]) => [`customConfig.${name}`, typed])
   if (option === 'variables') fields.push([variableField(0, 'name'), 'horario'], [variableField(0, 'value'), value])
   return formOver(usual, isOfWhatsApp).parse({ ...words, ...Object.fromEntries(fields) }).customConfig
@@ -119,9 +260,10 @@ describe('each option that the form of an agent on WhatsApp shows is felt by who
   const shown = Object.entries(effects).filter(
     ([option]) => option === 'variables' || isOfWhatsApp(option as Name),
   ) as [Option, Effect][]
-  test.each(shown)('%s', async (option, { typed, seen, look }) => {
-    const env = option.startsWith('fallback') ? { OPENAI_BASE_URL: '' } : {}
+  test.each(shown)('%s', async (option, { typed, seen, look, withoutModel, before }) => {
+    const env = withoutModel ? { OPENAI_BASE_URL: '' } : {}
     const opened = await withWhatsAppAgent(typedThere(option, typed[0]), { env })
+    await before?.(opened)
     const { house, whatsapp, token, agent } = opened
     expect(await look(opened)).toEqual(seen[0])
     const customConfig = typedThere(option, typed[1])

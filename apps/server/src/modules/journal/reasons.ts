@@ -12,6 +12,7 @@ export const unsent = ({ detail }: JournalLine) =>
 
 const handOverWhys: Record<string, (detail: NonNullable<JournalLine['detail']>) => string> = {
   keyword: ({ word }) => `Escribió «${word}»`,
+  own: ({ word }) => `El modelo vio que es uno de tus motivos («${word}»)`,
   customer_request: () => 'Pidió hablar con una persona',
   price_inquiry: () => 'Preguntó un precio que el agente no pudo dar',
   complex_issue: () => 'El modelo vio que es asunto de una persona',

@@ -24,6 +24,7 @@ type Props = {
 
 export function WordsForm({ form: { errors, busy, touch, onSubmit }, words, onWords, options, children }: Props) {
   const standing = options && typedFrom(options.config)
+  const begun = standing && { ...standing, ...words.options }
   function onInput(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget
     const typed = new FormData(form)
@@ -31,7 +32,7 @@ export function WordsForm({ form: { errors, busy, touch, onSubmit }, words, onWo
       const value = typed.get(name)
       return typeof value === 'string' ? value : ''
     }
-    const chosen = standing && typedIn(form, standing)
+    const chosen = begun && typedIn(form, begun)
     const isChosen = words.options || JSON.stringify(chosen) !== JSON.stringify(standing)
     onWords({
       name: word('name'),
@@ -71,13 +72,8 @@ export function WordsForm({ form: { errors, busy, touch, onSubmit }, words, onWo
           hint="Quién es, qué sabe y cómo habla. Escríbelo como se lo dirías a una persona nueva en tu equipo."
         />
         {children}
-        {options && standing ? (
-          <OptionsFields
-            platform={options.platform}
-            typed={{ ...standing, ...words.options }}
-            errors={errors}
-            defaultOpen={words.options !== undefined}
-          />
+        {options && begun ? (
+          <OptionsFields {...options} typed={begun} errors={errors} defaultOpen={words.options !== undefined} />
         ) : null}
       </fieldset>
     </form>

@@ -3,6 +3,8 @@ import { type CustomConfig, plain, plainWords } from '@portavoz/contract'
 /** Why a conversation goes to a person. */
 export type Why =
   | { reason: 'keyword'; word: string }
+  /** One that the owner wrote, which a model saw. */
+  | { reason: 'own'; word: string }
   | { reason: 'customer_request' | 'price_inquiry' | 'complex_issue' | 'fallback' }
   | { reason: 'unanswered'; count: number }
 

@@ -3,7 +3,8 @@ import type { CustomConfig } from '@portavoz/contract'
 type Hours = CustomConfig['businessHours']
 type WallClock = { minutes: number; day: number }
 
-const DAY_MS = 24 * 3_600_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 /** Without any day on which it opens: always the same closed time. */
 const NEVER = 'never'
 
@@ -59,4 +60,23 @@ export function closedTime({ enabled, start, end, timezone, days }: Hours, at: D
   const last = (isOvernight ? day - 1 : day) - (minutes >= closes ? 0 : 1)
   const opened = [0, 1, 2, 3, 4, 5, 6].map((before) => last - before).find(opensOn)
   return opened === undefined ? NEVER : String(opened)
+}
+
+/**
+ * When the clocks on the walls there next show that hour on that day of the week, today's being today even if it is
+ * over. Of an hour that they leave out, the one beside it.
+ */
+export function momentAt(timezone: string, weekdayWanted: number, time: string, now: Date): Date {
+  const clock = clockOf(timezone) ?? clockOf('UTC')
+  if (!clock) return now
+  const today = wallClock(clock, now).day
+  const day = today + ((weekdayWanted - weekday(today) + 7) % 7)
+  const wanted = day * DAY_MS + minutesOf(time) * MINUTE_MS
+  const shown = (at: number) => {
+    const wall = wallClock(clock, new Date(at))
+    return wall.day * DAY_MS + wall.minutes * MINUTE_MS
+  }
+  // As far as that zone is from Greenwich then; around a change of its clocks the second look knows better.
+  const near = wanted - (shown(wanted) - wanted)
+  return new Date(near - (shown(near) - wanted))
 }

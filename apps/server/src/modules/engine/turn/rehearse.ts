@@ -9,7 +9,7 @@ import { type Seen, watched } from './watched.ts'
 
 /** An agent as it is tried, which may be otherwise than it is kept. */
 export type Rehearsed = {
-  agent: AgentRow
+  agent: Pick<AgentRow, 'id' | 'userId' | 'name' | 'prompt' | 'secrets' | 'platform' | 'sessionName'>
   config: CustomConfig
   model: Model | null
   /** What was said, the oldest first; the last is what the customer just wrote. */

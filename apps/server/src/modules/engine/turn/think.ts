@@ -66,7 +66,7 @@ function drafted(todo: Todo, { name }: Model, written: Drafted, now: Date): Draf
   const lead = leadOf(written.calls, heardIn(todo))
   const ran = { modelProblem: null, ran: true, lead }
   if (action?.does === 'escalate') {
-    const given = handOver(todo, { reason: action.reason }, now)
+    const given = handOver(todo, action.why, now)
     return { ...given, ...ran, detail: { model: name, ...usage, ...given.detail } }
   }
   if (action)

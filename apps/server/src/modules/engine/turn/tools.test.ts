@@ -52,6 +52,17 @@ test('a model hands over for the reasons of the owner only, and not at all where
   expect(JSON.stringify(off.house.model.calls[0]?.body)).not.toContain('complex_issue')
 })
 
+test('a reason that the owner wrote in their own words is one too, and is told in them', async () => {
+  const config = { escalationRules: { conditions: ['complex_issue', '¿?', 'un pedido llegó roto'] } }
+  const { house, said, sentence } = await after(config, calls('escalate', { reason: 'motivo_1' }))
+  expect(said).toEqual([person])
+  expect(sentence).toBe(
+    'El modelo vio que es uno de tus motivos («un pedido llegó roto»): la conversación pasó a una persona.',
+  )
+  expect(JSON.stringify(house.model.calls[0]?.body)).toContain('motivo_1 (un pedido llegó roto)')
+  expect((await after(config, calls('escalate', { reason: 'motivo_2' }))).said).toEqual([sorry])
+})
+
 test.each<[what: string, Reply, said: string]>([
   ['a tool that does not exist', calls('borrar_todo'), 'Eco: Mi pedido llegó roto'],
   ['input that is no object', calls('escalate', ['complex_issue']), sorry],

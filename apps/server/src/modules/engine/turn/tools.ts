@@ -1,5 +1,6 @@
-import type { CustomConfig } from '@portavoz/contract'
+import { type CustomConfig, plainWords } from '@portavoz/contract'
 import type { Answer, Tool } from '../../../ports/brain.ts'
+import type { Why } from './asked-for-person.ts'
 import { saveLead } from './lead.ts'
 
 const conditions = {
@@ -7,13 +8,23 @@ const conditions = {
   price_inquiry: 'pregunta un precio que no está en los pasajes ni en tus instrucciones',
   complex_issue: 'tiene un reclamo o un asunto que solo puede resolver una persona',
 } as const
-export type Condition = keyof typeof conditions
+const known = Object.keys(conditions) as (keyof typeof conditions)[]
 
-/** Those of the owner's list that we know. */
-const wanted = ({ features, escalationRules }: CustomConfig): Condition[] =>
-  (Object.keys(conditions) as Condition[]).filter(
-    (condition) => features.humanEscalation && escalationRules.conditions.includes(condition),
-  )
+/** By which name a model gives a reason, what it means, and what it is written down as. */
+type Reason = { name: string; means: string; why: Why }
+
+/** Those of the owner's list, those we know first; the others are sentences of theirs. */
+function wanted({ features, escalationRules }: CustomConfig): Reason[] {
+  if (!features.humanEscalation) return []
+  const all = escalationRules.conditions.filter((one) => plainWords(one).length > 0)
+  const own = all.filter((one) => !known.some((name) => name === one))
+  return [
+    ...known
+      .filter((name) => all.includes(name))
+      .map((name) => ({ name, means: conditions[name], why: { reason: name } })),
+    ...own.map((means, at): Reason => ({ name: `motivo_${at + 1}`, means, why: { reason: 'own', word: means } })),
+  ]
+}
 
 const noAnswer: Tool = {
   name: 'no_answer',
@@ -23,10 +34,10 @@ const noAnswer: Tool = {
   isFinal: true,
 }
 
-const escalate = (reasons: Condition[]): Tool => ({
+const escalate = (reasons: Reason[]): Tool => ({
   name: 'escalate',
   description: 'Pasa la conversación a una persona. Llámala solo por uno de los motivos de reason.',
-  fields: { reason: `Uno de estos: ${reasons.map((reason) => `${reason} (${conditions[reason]})`).join('; ')}` },
+  fields: { reason: `Uno de estos: ${reasons.map(({ name, means }) => `${name} (${means})`).join('; ')}` },
   isFinal: true,
 })
 
@@ -41,9 +52,10 @@ export function toolsFor(config: CustomConfig): Tool[] {
 export function actionOf(
   config: CustomConfig,
   { text, calls }: Answer,
-): { does: 'escalate'; reason: Condition } | { does: 'no_answer' } | null {
+): { does: 'escalate'; why: Why } | { does: 'no_answer' } | null {
   const last = calls.find(({ name }) => name === 'escalate' || name === 'no_answer')
-  const reason = last?.name === 'escalate' ? wanted(config).find((one) => one === last.input['reason']) : undefined
-  if (reason) return { does: 'escalate', reason }
+  const reason =
+    last?.name === 'escalate' ? wanted(config).find(({ name }) => name === last.input['reason']) : undefined
+  if (reason) return { does: 'escalate', why: reason.why }
   return last || text === '' ? { does: 'no_answer' } : null
 }

@@ -26,5 +26,36 @@ export const delays = [0, 1, 2, 3, 5, 8, 10, 15, 20, 30, 60].map((seconds) => ({
   label: delayWord(seconds * 1000),
 }))
 
+export const retryWord = (times: number) =>
+  times === 0 ? 'No lo intenta de nuevo' : times === 1 ? '1 vez más' : `${times} veces más`
+
+export const retries = [0, 1, 2, 3, 4, 5].map((times) => ({ value: String(times), label: retryWord(times) }))
+
+export const transferWord = (times: number) =>
+  times === 0 ? 'Nunca por eso' : times === 1 ? 'A la primera' : `A la ${times}.ª seguida`
+
+export const transfers = [0, 1, 2, 3, 4, 5, 10].map((times) => ({ value: String(times), label: transferWord(times) }))
+
+export const conditions = [
+  { value: 'customer_request', label: 'Pide hablar con una persona' },
+  { value: 'price_inquiry', label: 'Pregunta un precio que el agente no tiene' },
+  { value: 'complex_issue', label: 'Tiene un reclamo o un asunto que solo resuelve una persona' },
+]
+
+export const contactData = [
+  { value: 'name', label: 'Cómo se llama' },
+  { value: 'phone', label: 'Teléfono' },
+  { value: 'email', label: 'Correo' },
+]
+
+export const interests = [
+  { value: 'budget', label: 'Cuánto quiere gastar' },
+  { value: 'timeline', label: 'Para cuándo lo quiere' },
+  { value: 'decision_maker', label: 'Quién lo decide' },
+]
+
 export const wordOf = (list: readonly { value: string; label: string }[], value: string) =>
   list.find((one) => one.value === value)?.label ?? value
+
+/** «uno, dos y tres». */
+export const listed = (words: readonly string[]) => new Intl.ListFormat('es', { type: 'conjunction' }).format(words)

@@ -1,4 +1,4 @@
-import type { AgentWords } from '@portavoz/contract'
+import type { AgentWords, CustomConfig } from '@portavoz/contract'
 import { useState } from 'react'
 import { useCreateAgent } from '../../../data/agents.ts'
 import { useValidateBot } from '../../../data/telegram.ts'
@@ -23,11 +23,11 @@ export function useTelegramWizard(words: NewWords) {
   }
 
   /** Throws what the server answered, so that the form can show it beside its fields too. */
-  async function create(said: AgentWords) {
+  async function create({ name, description, prompt, customConfig }: AgentWords & { customConfig: CustomConfig }) {
     if (at.step !== 'agent-config') return
     const { token: botToken, replaceWebhook } = at
     await agent.mutateAsync(
-      { ...said, platform: 'telegram', botToken, replaceWebhook },
+      { name, description, prompt, customConfig, platform: 'telegram', botToken, replaceWebhook },
       {
         onError: (error) =>
           toast({ title: 'Error', description: error.message || 'Error al crear agente', kind: 'error' }),

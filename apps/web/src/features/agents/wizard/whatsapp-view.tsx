@@ -1,10 +1,11 @@
-import { CustomConfig, type FieldErrors } from '@portavoz/contract'
+import type { FieldErrors } from '@portavoz/contract'
 import { formatPhone } from '../../../lib/phone.ts'
 import { useZodForm } from '../../../lib/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { LinkPhone } from '../linking/link-phone.tsx'
 import { formOver, isOptionOf } from '../options/options.ts'
+import { usualConfig } from '../options/usual-config.ts'
 import { Recovered } from '../recovered.tsx'
 import { WordsForm } from '../words-form.tsx'
 import { Completed } from './completed.tsx'
@@ -48,8 +49,7 @@ const tellMissing = (fields: FieldErrors) => {
     toast({ description: 'Por favor completa todos los campos requeridos', kind: 'error' })
 }
 
-const usual = CustomConfig.parse(undefined)
-const newAgent = formOver(usual, isOptionOf('whatsapp'))
+const newAgent = formOver(usualConfig, isOptionOf('whatsapp'))
 
 function Describe({ wizard: { session, words, create } }: { wizard: WhatsAppWizard }) {
   const form = useZodForm(newAgent, create, tellMissing)
@@ -64,7 +64,7 @@ function Describe({ wizard: { session, words, create } }: { wizard: WhatsAppWiza
         form={form}
         words={words.words}
         onWords={words.type}
-        options={{ platform: 'whatsapp', config: usual }}
+        options={{ platform: 'whatsapp', config: usualConfig }}
       />
     </>
   )

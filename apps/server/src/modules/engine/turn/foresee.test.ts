@@ -1,0 +1,196 @@
+import type { CustomConfigInput } from '@portavoz/contract'
+import { describe, expect, test } from 'vitest'
+import { openHouse, type TestHouse } from '../../../../test/house.ts'
+import { converse, signUp, withAgent } from '../../../../test/people.ts'
+import { momentAt } from './hours.ts'
+
+const HOUR_MS = 3_600_000
+const luz = { id: 99, firstName: 'Luz' }
+const person = 'Te paso con una persona del equipo, que te responde por aquí.'
+const sorry = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
+
+type Supposed = { customConfig: CustomConfigInput; day: number; time: string; text?: string }
+
+const foreseen = async (house: TestHouse, token: string, supposed: Supposed) =>
+  (await house.call('POST', '/api/agents/preview', supposed, token)).body
+
+describe('the next time that clocks somewhere show an hour on a day of the week', () => {
+  test.each([
+    ['Bogotá, on Sunday', 'America/Bogota', 7, '15:00', '2026-11-22T12:00:00Z', '2026-11-22T20:00:00Z'],
+    [
+      'Bogotá, on a Sunday that is over in Greenwich',
+      'America/Bogota',
+      7,
+      '21:00',
+      '2026-11-23T01:00:00Z',
+      '2026-11-23T02:00:00Z',
+    ],
+    ['Bogotá, next Monday', 'America/Bogota', 1, '09:00', '2026-11-24T12:00:00Z', '2026-11-30T14:00:00Z'],
+    [
+      'Madrid, over the change of its clocks',
+      'Europe/Madrid',
+      7,
+      '15:00',
+      '2026-03-27T12:00:00Z',
+      '2026-03-29T13:00:00Z',
+    ],
+    ['Madrid, an hour that comes twice', 'Europe/Madrid', 7, '02:30', '2026-10-23T12:00:00Z', '2026-10-25T01:30:00Z'],
+    ['Tijuana in summer', 'America/Tijuana', 3, '00:05', '2026-07-13T12:00:00Z', '2026-07-15T07:05:00Z'],
+    ['a zone that nobody knows', 'Marte/Olimpo', 1, '09:00', '2026-11-22T12:00:00Z', '2026-11-23T09:00:00Z'],
+  ])('%s', (_, zone, day, time, now, at) => {
+    expect(momentAt(zone, day, time, new Date(now)).toISOString()).toBe(new Date(at).toISOString())
+  })
+
+  test('an hour that a change of the clocks leaves out is the one beside it', () => {
+    const at = momentAt('Europe/Madrid', 7, '02:30', new Date('2026-03-27T12:00:00Z'))
+    expect(['2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z']).toContain(at.toISOString())
+  })
+})
+
+describe('what will be said is told beforehand', () => {
+  const hours = {
+    enabled: true,
+    days: [1, 2, 3, 4, 5],
+    start: '09:00',
+    end: '18:00',
+    outsideHoursMessage: 'Abrimos el lunes a las nueve.',
+  }
+  const zones = ['America/Bogota', 'America/Mexico_City', 'America/Tijuana', 'Europe/Madrid', 'Asia/Tokyo']
+  test.each(zones)('with the clocks of %s, whatever it is here', async (timezone) => {
+    const house = await openHouse()
+    const { token } = await signUp(house, 'mariana')
+    const on = async (day: number, time: string) =>
+      (await foreseen(house, token, { customConfig: { businessHours: { ...hours, timezone } }, day, time })).data
+    const closed = { comes: 'message', says: hours.outsideHoursMessage, why: expect.stringMatching(/^Está cerrado/) }
+    const open = { comes: 'answer', says: null, why: 'Está abierto: responde el agente con tus documentos.' }
+    expect(await on(7, '15:00')).toMatchObject(closed)
+    expect(await on(1, '08:59')).toMatchObject(closed)
+    expect(await on(1, '09:00')).toMatchObject(open)
+    expect(await on(5, '17:59')).toMatchObject(open)
+    expect(await on(5, '18:00')).toMatchObject(closed)
+  })
+
+  test.each<[what: string, CustomConfigInput, text: string, told: object]>([
+    [
+      'an agent at any hour',
+      {},
+      '',
+      {
+        comes: 'answer',
+        why: 'Atiende 24/7: responde el agente con tus documentos.',
+        otherwise: `Si no tiene la respuesta, dice: «${sorry}»`,
+      },
+    ],
+    [
+      'one without documents and without a fallback',
+      { dataSources: { knowledgeBase: false }, fallbackBehavior: { enabled: false } },
+      'Hola',
+      {
+        why: 'Atiende 24/7: responde el agente con lo que dice su prompt.',
+        otherwise: 'Si no tiene la respuesta, calla y la conversación te espera.',
+      },
+    ],
+    [
+      'one that hands over what it cannot answer',
+      { fallbackBehavior: { transferToHuman: true } },
+      'Hola',
+      {
+        comes: 'answer',
+        otherwise: `Si no tiene la respuesta, pasa la conversación a una persona y dice: «${person}»`,
+      },
+    ],
+    [
+      'a word of the owner’s',
+      {},
+      '¡Quiero comprar!',
+      {
+        comes: 'person',
+        says: person,
+        why: 'Usa tu palabra clave «quiero comprar»: la conversación pasa a una persona.',
+      },
+    ],
+    [
+      'who asks for a person',
+      {},
+      'Páseme con una persona',
+      { comes: 'person', why: 'Pide hablar con una persona: la conversación pasa a una persona.' },
+    ],
+    [
+      'nobody there',
+      { escalationRules: { workingHours: true }, businessHours: { ...hours, enabled: false, timezone: 'UTC' } },
+      'quiero comprar',
+      {
+        comes: 'message',
+        says: hours.outsideHoursMessage,
+        why: expect.stringMatching(/a esa hora no hay quien atienda/),
+      },
+    ],
+    [
+      'an agent that answers nobody by itself',
+      { autoReply: false },
+      'Hola',
+      { comes: 'silence', says: null, why: expect.stringMatching(/^La respuesta automática está apagada/) },
+    ],
+    ['who wants silence', {}, 'BAJA', { comes: 'silence', why: expect.stringMatching(/«BAJA».*«ALTA»/) }],
+    [
+      'who comes back',
+      { greeting: 'Hola otra vez' },
+      '/start',
+      { comes: 'message', says: 'Hola otra vez', why: 'Recibe tu saludo.' },
+    ],
+    [
+      'a closed door without a word',
+      { businessHours: { ...hours, outsideHoursMessage: ' ', timezone: 'UTC' } },
+      'Hola',
+      { comes: 'silence', says: null, why: expect.stringMatching(/^Está cerrado y no hay mensaje/) },
+    ],
+  ])('to %s', async (_, customConfig, text, told) => {
+    const house = await openHouse()
+    const { token } = await signUp(house, 'mariana')
+    expect((await foreseen(house, token, { customConfig, day: 7, time: '15:00', text })).data).toMatchObject(told)
+    expect(house.model.calls).toEqual([])
+  })
+
+  test('and is what a customer gets at that time', async () => {
+    const house = await openHouse()
+    const at = new Date(house.clock.now().getTime() + 5 * HOUR_MS)
+    const time = at.toISOString().slice(11, 16)
+    const day = ((at.getUTCDay() + 6) % 7) + 1
+    const opens = new Date(at.getTime() - 2 * HOUR_MS).toISOString().slice(11, 16)
+    const closes = new Date(at.getTime() - HOUR_MS).toISOString().slice(11, 16)
+    const cases: [CustomConfigInput, string][] = [
+      [
+        { businessHours: { ...hours, days: [1, 2, 3, 4, 5, 6, 7], timezone: 'UTC', start: opens, end: closes } },
+        'Hola',
+      ],
+      [{ escalationRules: { keywords: ['factura'], message: 'Ya viene Luz' } }, 'Necesito factura'],
+      [{ autoReply: false }, 'Hola'],
+    ]
+    const told: unknown[] = []
+    const looks: (() => Promise<string | null>)[] = []
+    for (const [turn, [customConfig, text]] of cases.entries()) {
+      const { bot, token } = await withAgent(house, customConfig, `tendera${turn}`)
+      told.push((await foreseen(house, token, { customConfig, day, time, text })).data.says)
+      looks.push(async () => {
+        await converse(house, bot, luz, { text, date: Math.floor(house.clock.now().getTime() / 1000) })
+        return bot.sent[0]?.shown ?? null
+      })
+    }
+    house.skip(5 * HOUR_MS)
+    for (const [turn, look] of looks.entries()) expect(await look()).toBe(told[turn])
+    expect(told).toEqual([hours.outsideHoursMessage, 'Ya viene Luz', null])
+  })
+
+  test('what cannot be is told at its field, as when it is saved', async () => {
+    const house = await openHouse()
+    const { token } = await signUp(house, 'mariana')
+    const wrong = { businessHours: { ...hours, days: [] } }
+    expect(await foreseen(house, token, { customConfig: wrong, day: 8, time: '25:00' })).toMatchObject({
+      fields: {
+        'customConfig.businessHours.days': 'Elige al menos un día',
+        time: 'Escribe una hora como 09:00',
+        day: expect.any(String),
+      },
+    })
+  })
+})

@@ -1,0 +1,77 @@
+import { CustomConfig } from '@portavoz/contract'
+import { expect, test } from 'vitest'
+import { cautionsOf } from './cautions.ts'
+import { configFrom, fieldsOf, formOver, isOptionOf, typedFrom } from './options.ts'
+import { summaries } from './summaries.ts'
+import { isElsewhere, zoneWords } from './zones.ts'
+
+const usual = CustomConfig.parse({})
+const whole = CustomConfig.parse({
+  businessHours: { enabled: true, days: [1, 3], start: '22:00', end: '06:00', timezone: 'Europe/Madrid' },
+  escalationRules: { keywords: ['factura', 'reclamo grave'], conditions: [], workingHours: true },
+  leadCapture: { requiredFields: ['talla'] },
+  variables: { horario: 'de 9 a 6', dirección: 'Calle 12' },
+  neverAnswer: ['+573001112233'],
+})
+const words = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor' }
+
+test('what the form shows of a configuration is that configuration again', () => {
+  for (const config of [usual, whole]) expect(CustomConfig.parse(configFrom(config, typedFrom(config)))).toEqual(config)
+})
+
+test('what nobody opened is saved as it stands, whatever the form was drawn from', () => {
+  const form = Object.fromEntries(fieldsOf(typedFrom(whole)))
+  expect(formOver(usual, isOptionOf('whatsapp')).parse({ ...words, ...form }).customConfig).toEqual(whole)
+})
+
+test('with hours an agent does not attend round the clock', () => {
+  const typed = { ...typedFrom(usual), 'businessHours.enabled': 'on' }
+  expect(configFrom(usual, typed).features.attend24_7).toBe(false)
+})
+
+test('lines are told once, without blanks', () => {
+  const typed = { ...typedFrom(usual), 'escalationRules.keywords': ' factura \n\nfactura\nreclamo' }
+  expect(configFrom(usual, typed).escalationRules.keywords).toEqual(['factura', 'reclamo'])
+})
+
+test('what may surprise is said at its field', () => {
+  expect(cautionsOf(usual)).toEqual({})
+  expect(cautionsOf(whole)['businessHours.end']).toBe(
+    'Cierra a las 6:00 del día siguiente: la noche cuenta para el día en que empezó.',
+  )
+  expect(cautionsOf(whole)['escalationRules.workingHours']).toMatch(/no cambia nada/)
+  const nothing = CustomConfig.parse({ escalationRules: { keywords: [], conditions: [], autoTransferAfter: 0 } })
+  expect(cautionsOf(nothing)['escalationRules.keywords']).toMatch(/nada lleva a una persona/)
+})
+
+test('each section says in a line how it stands', () => {
+  expect([
+    summaries.manner(usual),
+    summaries.sources(whole, 2),
+    summaries.messages(usual),
+    summaries.hours(whole),
+    summaries.fallback(usual),
+    summaries.escalation(usual),
+    summaries.escalation(whole),
+    summaries.leads(usual),
+    summaries.never(whole),
+  ]).toEqual([
+    'Espera 1 segundo, cercano y amable, de tú, en español',
+    'Tu prompt y tus documentos, con 2 variables',
+    'Saludo y aviso de que solo lee texto',
+    'Lunes y miércoles, 22:00 a 6:00 del día siguiente',
+    'Envía el mensaje de respaldo',
+    'Con 3 palabras tuyas, si la piden, por un precio que no tiene, por un reclamo y tras 3 veces sin respuesta',
+    'Con 2 palabras tuyas y tras 3 veces sin respuesta',
+    'Cómo se llama, teléfono, correo, cuánto quiere gastar, para cuándo lo quiere y quién lo decide',
+    '1 número',
+  ])
+})
+
+test('of a zone the form tells the hour there, and whether the browser is elsewhere', () => {
+  const now = Date.parse('2026-11-22T19:00:00Z')
+  expect(zoneWords('America/Bogota', now)).toBe('Hora actual ahí: 14:00.')
+  expect(zoneWords('Marte', now)).toBe('Escribe tu ciudad y elige su zona de la lista.')
+  expect(isElsewhere('America/Bogota', 'America/Lima', now)).toBe(false)
+  expect(isElsewhere('America/Bogota', 'Europe/Madrid', now)).toBe(true)
+})

@@ -1,0 +1,60 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { CustomConfig, FieldErrors, Platform } from '@portavoz/contract'
+import { cautionsOf } from './cautions.ts'
+import { EscalationPart } from './escalation-part.tsx'
+import { FallbackPart } from './fallback-part.tsx'
+import { HoursPart } from './hours-part.tsx'
+import { LeadsPart } from './leads-part.tsx'
+import { MannerPart } from './manner-part.tsx'
+import { MessagesPart } from './messages-part.tsx'
+import { NeverPart } from './never-part.tsx'
+import { configFrom, isOptionOf, typedIn, type TypedOptions } from './options.ts'
+import { Preview } from './preview.tsx'
+import { SourcesPart } from './sources-part.tsx'
+import { recordOf } from './variables.ts'
+
+type Props = {
+  platform: Platform
+  /** What the form was drawn from. */
+  base: CustomConfig
+  /** As the fields begin. */
+  typed: TypedOptions
+  errors: FieldErrors
+  /** Called once the fields stand there. */
+  onDrawn: () => void
+  /** Where they do not come, what holds them folds again. */
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** All that can be set about how an agent answers, folded, and what would come of it. */
+export function Sections({ platform, base, typed: begun, errors, onDrawn }: Props) {
+  const [first] = useState(begun)
+  const [typed, setTyped] = useState(first)
+  const root = useRef<HTMLDivElement>(null)
+  useLayoutEffect(onDrawn, [onDrawn])
+  useEffect(() => {
+    // What is wrong was said before there was a field to go to.
+    root.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [])
+  const config = { ...configFrom(base, typed), variables: recordOf(typed.variables) }
+  const part = { platform, typed: first, config, errors, cautions: cautionsOf(config) }
+
+  function follow() {
+    const form = root.current?.closest('form')
+    if (form) setTyped(typedIn(form, first))
+  }
+  return (
+    <div ref={root} onInput={follow} className="divide-y divide-linea">
+      <MannerPart {...part} />
+      <SourcesPart {...part} variables={typed.variables.length} />
+      <HoursPart {...part} />
+      <FallbackPart {...part} />
+      <EscalationPart {...part} />
+      <LeadsPart {...part} />
+      <MessagesPart {...part} />
+      {isOptionOf(platform)('neverAnswer') ? <NeverPart {...part} /> : null}
+      <Preview config={config} />
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import { CustomConfig } from '@portavoz/contract'
+import { ownZone } from './zones.ts'
+
+const usual = CustomConfig.parse(undefined)
+
+/** What a new agent begins with: the usual, where this browser is. */
+export const usualConfig: CustomConfig = {
+  ...usual,
+  businessHours: { ...usual.businessHours, timezone: ownZone() },
+}

@@ -80,6 +80,7 @@ async function furnish(house: TestHouse) {
   const search = (await mine('/saved-searches', wanted)).body.data
   const documents = await papers(house, owner.token, agent.id)
   const leads = await leadsOf(house, owner.token, agent.id, [conversation.id, doomed.lead.id])
+  const asked = await unansweredBy(house, messages[0].id)
   const page = await house.call('GET', '/api/conversations?limit=1', undefined, owner.token)
   const sessions = await house.call('GET', '/api/user/sessions', undefined, owner.token)
   const linking = await house.call('POST', SESSIONS, {}, owner.token)
@@ -104,7 +105,20 @@ async function furnish(house: TestHouse) {
     integrationKey,
     documents,
     leads,
+    asked,
   }
+}
+
+/** As if the exchange of this message had got no answer. Answers with its id. */
+async function unansweredBy({ db, clock }: TestHouse, messageId: string): Promise<string> {
+  const { exchangeId, conversationId, userId, agentId } = await db
+    .selectFrom('messages as m')
+    .innerJoin('exchanges as e', 'e.id', 'm.exchangeId')
+    .select(['e.id as exchangeId', 'e.conversationId', 'e.userId', 'e.agentId'])
+    .where('m.id', '=', messageId)
+    .executeTakeFirstOrThrow()
+  await db.insertInto('unanswered').values({ exchangeId, conversationId, userId, agentId, at: clock.now() }).execute()
+  return exchangeId
 }
 
 /** One that was read, and one that failed for each call that changes or deletes one. */
@@ -215,6 +229,13 @@ const samples: Record<string, (things: Things) => unknown> = {
   'leadWebhook.url': () => 'https://localhost:8443/otra',
   isOn: () => true,
   deliveryId: ({ leads }) => leads.delivery?.id,
+  'questions.id': ({ agent }) => agent.id,
+  questionId: ({ asked }) => asked,
+  'questions.page': () => 0,
+  'questions.days': () => '90',
+  'questions.state': () => 'open',
+  question: () => '¿Pregunta de otro?',
+  answer: () => 'Respuesta de otro',
   'integrationKeys.id': ({ integrationKey }) => integrationKey.id,
   'integrationKeys.name': () => 'Clave de otro',
   'conversations.platform': () => 'telegram',

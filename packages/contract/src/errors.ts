@@ -14,6 +14,7 @@ import { leadErrors } from './leads.errors.ts'
 import { mediaErrors } from './media.errors.ts'
 import { noteErrors } from './notes.errors.ts'
 import { profileErrors } from './profile.errors.ts'
+import { questionErrors } from './questions.errors.ts'
 import { readingErrors } from './reading.errors.ts'
 import { remoteLinkErrors } from './remote-links.errors.ts'
 import { telegramErrors } from './telegram.errors.ts'
@@ -39,6 +40,7 @@ export const errors = {
   ...documentErrors,
   ...integrationKeyErrors,
   ...leadErrors,
+  ...questionErrors,
 }
 export type ErrorCode = keyof typeof errors
 

@@ -66,6 +66,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
   /** One was kept, changed or removed: whoever shows them asks for the list. */
   z.object({ type: z.literal('canned_reply') }),
   z.object({ type: z.literal('saved_search') }),
+  /** Of this agent one was answered, discarded or taken back. */
+  z.object({ type: z.literal('question'), agentId: z.string() }),
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>
 

@@ -71,4 +71,8 @@ export const limits = {
   versionsPage: 20,
   leadsPage: 50,
   webhookUrl: 2_000,
+  questionMax: 200,
+  /** As much as an agent without a model quotes whole. */
+  questionAnswerMax: 800,
+  questionsPage: 20,
 } as const

@@ -566,6 +566,28 @@ type LeadDeliveryTable = {
   endedAt: WithDefault<Date | null>
 }
 
+/** An exchange that got no answer. The database writes it, from the journal. */
+type UnansweredTable = {
+  exchangeId: string
+  userId: string
+  agentId: string
+  conversationId: string
+  /** What its owner did about it. */
+  settledId: WithDefault<string | null>
+  at: Date
+}
+
+/** Questions that became a document, with the words of their owner; or, without all of these, put aside. */
+type SettledQuestionTable = {
+  id: string
+  userId: string
+  agentId: string
+  documentId: string | null
+  question: string | null
+  answer: string | null
+  at: Date
+}
+
 type NoteTable = { id: string; conversationId: string; userId: string; content: string; createdAt: Date }
 
 type CannedReplyTable = { id: string; userId: string; shortcut: string; content: string; updatedAt: Date }
@@ -625,6 +647,8 @@ export type Schema = {
   leads: LeadTable
   leadWebhooks: LeadWebhookTable
   leadDeliveries: LeadDeliveryTable
+  unanswered: UnansweredTable
+  settledQuestions: SettledQuestionTable
   cannedReplies: CannedReplyTable
   savedSearches: SavedSearchTable
   integrationKeys: IntegrationKeyTable

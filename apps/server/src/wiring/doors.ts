@@ -36,6 +36,9 @@ import { createLogStore } from '../modules/logs/logs.store.ts'
 import { createReport } from '../modules/logs/report.ts'
 import { mediaRoutes } from '../modules/media/media.routes.ts'
 import { profileRoutes } from '../modules/profile/profile.routes.ts'
+import { questionRoutes } from '../modules/questions/questions.routes.ts'
+import { createQuestions } from '../modules/questions/questions.service.ts'
+import { createQuestionStore } from '../modules/questions/questions.store.ts'
 import { savedSearchRoutes } from '../modules/saved-searches/saved-searches.routes.ts'
 import { createSavedSearches } from '../modules/saved-searches/saved-searches.service.ts'
 import { createSavedSearchStore } from '../modules/saved-searches/saved-searches.store.ts'
@@ -81,6 +84,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   mediaRoutes(bind, rooms.media)
   documentRoutes(bind, rooms.knowledge, agents.agents.found)
   knowledgeRoutes(bind, rooms.knowledge, agents.agents.found)
+  askedInVain(bind, outside, ground, rooms)
   extractingRoutes(bind, outside, ground, reads, rooms.leads)
   leadRoutes(bind, rooms.leads)
   checkupRoutes(bind, examineHouse(outside, ground))
@@ -116,6 +120,22 @@ function readingRoutes(bind: Bind, { clock }: Outside, { db, ask, bell, events, 
   connectionRoutes(bind, createConnectionStore(db))
   missedEvents(bind, events)
 }
+
+/** What agents could not answer, and the documents that it becomes. */
+const askedInVain = (bind: Bind, { clock }: Outside, { db, bell, events }: Ground, { agents, knowledge }: Rooms) =>
+  questionRoutes(
+    bind,
+    createQuestions({
+      db,
+      store: createQuestionStore(db),
+      words: knowledge.words,
+      clock,
+      keepPaper: (userId, paper) => knowledge.writePaper(userId, { ...paper, description: '', tags: ['respuestas'] }),
+      publish: events.publish,
+      committed: () => bell.ring('events'),
+    }),
+    agents.agents.found,
+  )
 
 /** What is found in all that was said, and taken out of it. */
 function extractingRoutes(

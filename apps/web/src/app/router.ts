@@ -1,5 +1,6 @@
 import type { Role } from '@portavoz/contract'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { readQuestionsSearch } from '../features/agents/workshop/questions/questions-search.ts'
 import { readVersionsSearch } from '../features/agents/workshop/versions/versions-search.ts'
 import { readInboxSearch } from '../features/conversations/inbox-search.ts'
 import { readExtractionSearch } from '../features/extraction/extraction-search.ts'
@@ -46,6 +47,15 @@ const versions = createRoute({
   path: 'versions',
   validateSearch: readVersionsSearch,
   component: lazyRouteComponent(() => import('../features/agents/workshop/versions/versions-tab.tsx'), 'VersionsTab'),
+})
+const questions = createRoute({
+  getParentRoute: () => workshop,
+  path: 'questions',
+  validateSearch: readQuestionsSearch,
+  component: lazyRouteComponent(
+    () => import('../features/agents/workshop/questions/questions-tab.tsx'),
+    'QuestionsTab',
+  ),
 })
 const leads = createRoute({
   getParentRoute: () => workshop,
@@ -102,7 +112,7 @@ const installation = createRoute({
 const pages = [
   dashboard,
   agents,
-  workshop.addChildren([versions, leads]),
+  workshop.addChildren([versions, leads, questions]),
   conversations,
   extraction,
   knowledge,

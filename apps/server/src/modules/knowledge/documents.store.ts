@@ -71,7 +71,7 @@ export const createDocumentStore = (db: Db) => {
     twin: ({ userId, agentId, sha256, exceptId }: Place) =>
       db
         .selectFrom('documents')
-        .select('name')
+        .select(['id', 'name'])
         .where('userId', '=', userId)
         .where('sha256', '=', sha256)
         .where(sql<boolean>`agent_id is not distinct from ${agentId}`)

@@ -24,7 +24,10 @@ import { createRecall } from './recall.ts'
 import { createRecallStore } from './recall.store.ts'
 import { createReceiveFile } from './receive-file.ts'
 import { createRests } from './rests.ts'
+import { distance } from './kin.ts'
+import { termsOf } from './terms.ts'
 import { createVectorStore } from './vectors.store.ts'
+import { createWritePaper } from './write-paper.ts'
 
 export type KnowledgeRoom = ReturnType<typeof createKnowledgeRoom>
 
@@ -51,11 +54,16 @@ export function createKnowledgeRoom(needs: Needs) {
   const readingStore = createReadingStore(db)
   const files = createFilesStore(db)
   const { embedding, meaning, takeBack } = createMeanings(needs)
+  const changes = createChangeDocuments({ db, store, shelf, clock, publish, committed: changed }, documents)
+  const receiveFile = createReceiveFile(shelf, clock)
 
   return {
     documents,
-    changes: createChangeDocuments({ db, store, shelf, clock, publish, committed: changed }, documents),
-    receiveFile: createReceiveFile(shelf, clock),
+    changes,
+    receiveFile,
+    writePaper: createWritePaper({ store, documents, changes, receiveFile }),
+    /** How words are understood, for whoever compares questions. */
+    words: { termsOf, distance },
     asking: createAsking(
       createRecallByBoth(createRecall(createRecallStore(db)), meaning, needs.meaningPatienceMs),
       clock,

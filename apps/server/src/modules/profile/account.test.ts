@@ -71,6 +71,7 @@ async function furnished(house: TestHouse, username: string) {
     .insertInto('leads')
     .values({ ...told, fields: JSON.stringify({ name: 'Clara' }), createdAt: new Date(), updatedAt: new Date() })
     .execute()
+  await leaveUnanswered(house, told)
   await house.db
     .insertInto('emailLinks')
     .values({ ...link, ...times, purpose: 'change' })
@@ -91,6 +92,26 @@ async function furnished(house: TestHouse, username: string) {
     .execute()
   const key = await keepThings(house, owner.token)
   return { owner, token: owner.token, botToken, bot, agent, key }
+}
+
+/** Of a contact's one exchange, as if it had got no answer, and its owner had put it aside. */
+async function leaveUnanswered(house: TestHouse, told: { conversationId: string; userId: string; agentId: string }) {
+  const { conversationId, ...theirs } = told
+  const at = new Date()
+  const settled = { id: `set_${theirs.userId}`, documentId: null, question: null, answer: null }
+  await house.db
+    .insertInto('settledQuestions')
+    .values({ ...settled, ...theirs, at })
+    .execute()
+  const { id } = await house.db
+    .selectFrom('exchanges')
+    .select('id')
+    .where('conversationId', '=', conversationId)
+    .executeTakeFirstOrThrow()
+  await house.db
+    .insertInto('unanswered')
+    .values({ exchangeId: id, ...told, settledId: settled.id, at })
+    .execute()
 }
 
 /** What an account keeps beside its conversations. Answers with the key. */

@@ -216,6 +216,18 @@ export const exportTables: readonly ExportTable[] = [
       from lead_deliveries where user_id = ${userId} order by occurred_at, id`,
   },
   {
+    name: 'preguntas-sin-respuesta.json',
+    about: 'qué intercambios quedaron sin respuesta, y qué hiciste con esas preguntas',
+    of: ['unanswered', 'settled_questions'],
+    rows: (userId) => sql`
+      select json_build_object('intercambio', u.exchange_id, 'conversacion', u.conversation_id, 'agente', u.agent_id,
+        'fecha', ${time('u.at')}, 'respondida', s.document_id is not null, 'descartada', s.id is not null and s.document_id is null,
+        'pregunta', s.question, 'respuesta', s.answer, 'documento', s.document_id,
+        'desde', ${time('s.at')})::text as row
+      from agents a join unanswered u on u.agent_id = a.id left join settled_questions s on s.id = u.settled_id
+      where a.user_id = ${userId} order by u.at, u.exchange_id`,
+  },
+  {
     name: 'notas.json',
     about: 'las notas privadas de tus conversaciones',
     of: ['notes'],

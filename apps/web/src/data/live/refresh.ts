@@ -9,7 +9,7 @@ import { createPaced } from './paced.ts'
 
 const restMs = 300
 /** What counts over everything is asked for no more often than this, and never twice at once. */
-const paceMs = { 'conversation-stats': 1_000, 'extraction-counts': 5_000, 'document-stats': 1_000 }
+const paceMs = { 'conversation-stats': 1_000, 'extraction-counts': 5_000, 'document-stats': 1_000, questions: 5_000 }
 /** What may have been scrolled to over many pages. */
 const grown = ['conversations', 'messages']
 
@@ -31,6 +31,7 @@ const everything = [
   'lead',
   'lead-webhook',
   'lead-deliveries',
+  'questions',
   ...documentKeys,
 ]
 
@@ -38,12 +39,13 @@ const everything = [
 function staleAfter(event: ServerEvent): QueryKey[] {
   switch (event.type) {
     case 'message':
-      return [['conversation-stats'], ['extraction-counts'], ['journal'], ['agents']]
+      return [['conversation-stats'], ['extraction-counts'], ['journal'], ['agents'], ['questions']]
     case 'conversation':
       return [
         ['conversation-stats'],
         ['conversation-tags'],
         ['agents'],
+        ['questions'],
         // What was found stays under the reader's eyes, but for what is no more.
         ...(event.isGone
           ? [['extraction-counts'], ['extraction-search'], ['leads']]
@@ -52,6 +54,8 @@ function staleAfter(event: ServerEvent): QueryKey[] {
     case 'agent':
       // Documents go with their agent, and show its name.
       return [['agents'], ['agentless-sessions'], ['extraction-counts'], ['documents'], ['document-stats']]
+    case 'question':
+      return [['questions']]
     case 'session':
       return [['whatsapp-sessions', event.sessionName], ['agentless-sessions'], ['pending-deletions']]
     case 'canned_reply':
@@ -70,7 +74,7 @@ function staleAfter(event: ServerEvent): QueryKey[] {
       ]
     case 'document':
       // How far its reading came is told whole; it counts nothing but the figures.
-      return event.stage ? [['document-stats']] : documentKeys.map((name) => [name])
+      return event.stage ? [['document-stats']] : [...documentKeys, 'questions'].map((name) => [name])
   }
 }
 

@@ -33,6 +33,7 @@ export function withNews(shelf: Shelf, event: ServerEvent, id: string, now: numb
     case 'lead':
     case 'canned_reply':
     case 'saved_search':
+    case 'question':
       return shelf
   }
 }

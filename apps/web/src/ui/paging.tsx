@@ -1,5 +1,5 @@
-import { formatNumber } from '../../lib/numbers.ts'
-import { Button } from '../../ui/button.tsx'
+import { formatNumber } from '../lib/numbers.ts'
+import { Button } from './button.tsx'
 
 /** `page` as people count. */
 type Props = { page: number; totalPages: number; onPage: (page: number) => void }

@@ -22,6 +22,7 @@ type Effect = {
   /** What else must stand in the form for it to matter. */
   beside?: Partial<Record<Name, string>>
   withoutModel?: true
+  env?: Record<string, string>
   before?: (opened: Opened) => Promise<unknown>
 }
 type Look = (opened: Opened) => Promise<unknown>
@@ -228,6 +229,21 @@ const effects: Record<Option, Effect> = {
     seen: [false, true],
   },
   'features.qualifyLeads': { typed: ['', 'on'], look: isTold(/save_lead.*decision_maker/), seen: [false, true] },
+  'features.salesIntegration': {
+    // Nobody is there: what waits to be sent is told all the same.
+    env: { ALLOWED_PRIVATE_ORIGINS: 'https://127.0.0.1:9' },
+    before: ({ house, token, agent }) =>
+      house.call('PUT', `/api/agents/${agent.id}/lead-webhook`, { url: 'https://127.0.0.1:9/interesados' }, token),
+    typed: ['', 'on'],
+    async look(opened) {
+      const { house, token, agent } = opened
+      house.model.reply({ tool: { name: 'save_lead', input: { name: 'Luz' } } }, 'Gracias, Luz')
+      await opened.says(opened.ana, 'Soy Luz')
+      const { body } = await house.call('GET', `/api/agents/${agent.id}/lead-webhook/deliveries`, undefined, token)
+      return body.data.length
+    },
+    seen: [0, 1],
+  },
   'leadCapture.qualification': { typed: ['budget', 'sede'], look: isTold(/save_lead.*sede/), seen: [false, true] },
   'fallbackBehavior.message': {
     withoutModel: true,
@@ -260,8 +276,8 @@ describe('each option that the form of an agent on WhatsApp shows is felt by who
   const shown = Object.entries(effects).filter(
     ([option]) => option === 'variables' || isOfWhatsApp(option as Name),
   ) as [Option, Effect][]
-  test.each(shown)('%s', async (option, { typed, seen, look, withoutModel, before }) => {
-    const env = withoutModel ? { OPENAI_BASE_URL: '' } : {}
+  test.each(shown)('%s', async (option, { typed, seen, look, withoutModel, env: more, before }) => {
+    const env = { ...(withoutModel && { OPENAI_BASE_URL: '' }), ...more }
     const opened = await withWhatsAppAgent(typedThere(option, typed[0]), { env })
     await before?.(opened)
     const { house, whatsapp, token, agent } = opened

@@ -34,6 +34,7 @@ export function Configuration({ agent }: { agent: Agent }) {
     ...personFacts(agent),
     { word: 'Aviso de que solo lee texto', value: quoted(mediaNotice.enabled, mediaNotice.message, 'Ninguno') },
     { word: 'Guarda de tus clientes', value: summaries.leads(config) },
+    { word: 'Lo envía a tu sistema de ventas', value: yes(config.features.salesIntegration) },
     ...(platform === 'whatsapp'
       ? [{ word: 'Nunca responde a', value: neverAnswer.map(formatPhone).join(', ') || 'Nadie: responde a todos' }]
       : []),

@@ -5,7 +5,7 @@ import { contactData, interests } from './option-words.ts'
 import { Part } from './part.tsx'
 import { summaries } from './summaries.ts'
 
-const fields = ['leadCapture', 'features.qualifyLeads']
+const fields = ['leadCapture', 'features.qualifyLeads', 'features.salesIntegration']
 
 /** What it keeps of what contacts tell of themselves. */
 export function LeadsPart(props: PartProps) {
@@ -34,6 +34,13 @@ export function LeadsPart(props: PartProps) {
         known={interests}
         others="Otras señales de interés"
         placeholder="Otras, una por línea: sede"
+      />
+      <CheckField
+        label="Enviarlos a tu sistema de ventas"
+        {...box(
+          'features.salesIntegration',
+          'A la dirección que pongas en «Interesados», en el taller del agente. Sin dirección no se envía nada.',
+        )}
       />
     </Part>
   )

@@ -62,6 +62,7 @@ export const kinds = {
   'leadCapture.requiredFields': lines,
   'features.qualifyLeads': box,
   'leadCapture.qualification': lines,
+  'features.salesIntegration': box,
   neverAnswer: phones,
 } as const satisfies Record<string, Kind>
 export type Name = keyof typeof kinds

@@ -68,6 +68,7 @@ const fields: Record<string, Said> = {
   'leadCapture.enabled': { label: 'Guardar lo que el cliente cuenta de sí' },
   'leadCapture.requiredFields': { label: 'Qué guarda del cliente', say: named(contactData) },
   'features.qualifyLeads': { label: 'Guardar también su interés en comprar' },
+  'features.salesIntegration': { label: 'Enviarlos a tu sistema de ventas' },
   'leadCapture.qualification': { label: 'Qué guarda de su interés', say: named(contactData) },
   'mediaNotice.enabled': { label: 'Avisar que solo lee texto' },
   'mediaNotice.message': { label: 'Aviso de que solo lee texto' },

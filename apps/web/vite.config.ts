@@ -23,6 +23,7 @@ const routes = {
 /** Pages under an address that names a thing: they are weighed, and their code comes when they are opened. */
 const within = {
   '/agents/$agentId': '/features/agents/workshop/workshop-page.tsx',
+  '/agents/$agentId/': '/features/agents/workshop/try/try-tab.tsx',
   '/agents/$agentId/versions': '/features/agents/workshop/versions/versions-tab.tsx',
 }
 

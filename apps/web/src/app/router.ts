@@ -62,6 +62,11 @@ const leads = createRoute({
   path: 'leads',
   component: lazyRouteComponent(() => import('../features/agents/workshop/leads/leads-tab.tsx'), 'LeadsTab'),
 })
+const trying = createRoute({
+  getParentRoute: () => workshop,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/agents/workshop/try/try-tab.tsx'), 'TryTab'),
+})
 const conversations = createRoute({
   getParentRoute,
   path: '/conversations',
@@ -112,7 +117,7 @@ const installation = createRoute({
 const pages = [
   dashboard,
   agents,
-  workshop.addChildren([versions, leads, questions]),
+  workshop.addChildren([trying, versions, leads, questions]),
   conversations,
   extraction,
   knowledge,

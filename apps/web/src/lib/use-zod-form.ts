@@ -30,20 +30,29 @@ export function useZodForm<S extends z.ZodMiniType<object>>(
     })
   }
 
+  /** What it says, without sending it; null, with its sentences, when something in it is wrong. */
+  function read(form: HTMLFormElement): z.output<S> | null {
+    const parsed = schema.safeParse(saidIn(form))
+    if (parsed.success) return parsed.data
+    refuse(form, firstOfEach(parsed.error.issues))
+    return null
+  }
+
+  function refuse(form: HTMLFormElement, fields: FieldErrors) {
+    show({ busy: false, failure: null, errors: fields })
+    onWrong(fields)
+    focusFirst(form, fields)
+  }
+
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
     const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
-    const parsed = schema.safeParse(saidIn(form))
-    if (!parsed.success) {
-      const fields = firstOfEach(parsed.error.issues)
-      show({ busy: false, failure: null, errors: fields })
-      onWrong(fields)
-      return focusFirst(form, fields)
-    }
+    const said = read(form)
+    if (said === null) return
     show({ busy: true, failure: null, errors: {} })
-    const wrong = await attempt(() => submit(parsed.data, form))
+    const wrong = await attempt(() => submit(said, form))
     const fields = wrong?.reason instanceof AppError ? wrong.reason.fields : undefined
     show({ busy: false, failure: wrong?.reason ?? null, errors: fields ?? {} })
     if (fields) focusFirst(form, fields)
@@ -61,6 +70,9 @@ export function useZodForm<S extends z.ZodMiniType<object>>(
     failure,
     busy,
     touch,
+    read,
+    /** Somebody else found it wrong: each sentence goes under its field. */
+    refuse,
     dismiss: () => {
       if (!placing.now) setFailure(null)
     },

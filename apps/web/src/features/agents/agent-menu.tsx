@@ -1,5 +1,6 @@
 import type { Agent } from '@portavoz/contract'
-import { Pencil, ScanText, Trash2 } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { FlaskConical, Pencil, ScanText, Trash2 } from 'lucide-react'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { createSharedMenu, SharedMenu } from '../../ui/shared-menu.tsx'
 import { useConnectionActions } from './connection-actions.tsx'
@@ -12,12 +13,18 @@ type Props = { agents: readonly Agent[]; onSee: Act; onEdit: Act; onDelete: Act;
 
 export function AgentMenu({ agents, onSee, onEdit, onDelete, onLink }: Props) {
   const connection = useConnectionActions(onLink)
+  const navigate = useNavigate()
   function items(id: string): MenuItem[] {
     const agent = agents.find((known) => known.id === id)
     if (!agent) return []
     return [
       { label: 'Ver detalle', icon: <ScanText aria-hidden className="size-4" />, onSelect: () => onSee(agent) },
       { label: 'Editar', icon: <Pencil aria-hidden className="size-4" />, onSelect: () => onEdit(agent) },
+      {
+        label: 'Probar agente',
+        icon: <FlaskConical aria-hidden className="size-4" />,
+        onSelect: () => void navigate({ to: '/agents/$agentId', params: { agentId: id } }),
+      },
       ...connection(agent),
       'separator',
       {

@@ -19,10 +19,19 @@ type Props = {
   onWords: (words: TypedAgent) => void
   /** Of an agent whose options may be set here, as they stand. */
   options?: { platform: Platform; config: CustomConfig }
+  /** In a page that is more than this form, whoever arrives is not taken to it. */
+  autoFocus?: boolean
   children?: ReactNode
 }
 
-export function WordsForm({ form: { errors, busy, touch, onSubmit }, words, onWords, options, children }: Props) {
+export function WordsForm({
+  form: { errors, busy, touch, onSubmit },
+  words,
+  onWords,
+  options,
+  autoFocus = true,
+  children,
+}: Props) {
   const standing = options && typedFrom(options.config)
   const begun = standing && { ...standing, ...words.options }
   function onInput(event: FormEvent<HTMLFormElement>) {
@@ -52,7 +61,7 @@ export function WordsForm({ form: { errors, busy, touch, onSubmit }, words, onWo
           error={errors['name']}
           maxLength={limits.agentName}
           autoComplete="off"
-          autoFocus
+          autoFocus={autoFocus}
         />
         <TextField
           label="Descripción"

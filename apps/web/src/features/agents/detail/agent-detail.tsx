@@ -1,6 +1,6 @@
 import type { Agent } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
-import { MessagesSquare, Pencil } from 'lucide-react'
+import { FlaskConical, MessagesSquare, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -86,6 +86,9 @@ function Ways({ agent, onEdit, onLink }: { agent: Agent; onEdit: Act; onLink: Ac
           {icon} {label}
         </Button>
       ))}
+      <Link to="/agents/$agentId" params={{ agentId: agent.id }} className={buttonClass()}>
+        <FlaskConical aria-hidden className="size-4" /> Probar agente
+      </Link>
       <Button variant="primary" onClick={() => onEdit(agent)}>
         <Pencil aria-hidden className="size-4" /> Editar
       </Button>

@@ -28,6 +28,16 @@ test.each<[string, string, Identity]>([
   ['of Mexico, without the 1 that the list has', '5215512345678', { number: '525512345678', name: 'Mamá' }],
   ['of Argentina, with a 9 that the list has not', '+54 11 1234 5678', { number: '5491112345678', name: 'Mamá' }],
   ['of Argentina, without the 9 that the list has', '+54 9 11 1234 5678', { number: '541112345678', name: 'Mamá' }],
+  [
+    'of Brazil, with the ninth digit that the list has not',
+    '+55 31 8765-4321',
+    { number: '5531987654321', name: 'Mamá' },
+  ],
+  [
+    'of Brazil, without the ninth digit that the list has',
+    '+55 31 98765-4321',
+    { number: '553187654321', name: 'Mamá' },
+  ],
 ])('a number %s is kept and shown, never answered, and alarms nobody', async (_, phone, who) => {
   const { conversation, messages, heard, why } = await written([phone], who)
   expect(heard).toEqual([])

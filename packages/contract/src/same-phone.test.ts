@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { barePhone } from './same-phone.ts'
+
+test.each([
+  ['of Mexico, with a 1 and without', '5215512345678', '525512345678'],
+  ['of Argentina, with a 9 and without', '5491112345678', '541112345678'],
+  ['of Brazil, with the ninth digit and without', '5531987654321', '553187654321'],
+])('numbers %s are one phone', (_, one, other) => {
+  expect(barePhone(one)).toBe(barePhone(other))
+})
+
+test.each([
+  ['of Brazil, alike but for the town', '5531987654321', '5511987654321'],
+  ['of Brazil, a mobile and a shop’s own line', '5531933334444', '553133334444'],
+  ['of Brazil, one a digit longer', '55319876543210', '553187654321'],
+  ['of Colombia, one with a 9 behind the prefix', '5793001112233', '573001112233'],
+  ['of Mexico, one with a 9 behind the prefix', '5295512345678', '525512345678'],
+])('numbers %s are two phones', (_, one, other) => {
+  expect(barePhone(one)).not.toBe(barePhone(other))
+})

@@ -45,7 +45,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const leads = joinLeads(outside, ground, agents)
   const engine = joinEngine(outside, ground, { agents, whatsapp, media, knowledge })
   const hearing = joinHearing(outside, ground, agents, engine, whatsapp)
-  const people = joinPeople(outside, ground, agents, { media, knowledge })
+  const people = joinPeople(outside, ground, agents, { media, knowledge, engine })
 
   const { authenticate, stillValid } = people.access.sessions
   const { holder: keyHolder } = people.integrationKeys

@@ -80,7 +80,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   whatsappRoutes(bind, rooms.whatsapp.linking)
   remoteLinkRoutes(bind, rooms.whatsapp.remoteLinks)
   const reads = { askUntil: createAskUntil(outside.pool), read: createLongReads() }
-  readingRoutes(bind, outside, ground, reads)
+  readingRoutes(bind, outside, ground, reads, engine.ownedUnclaimed)
   mediaRoutes(bind, rooms.media)
   documentRoutes(bind, rooms.knowledge, agents.agents.found)
   knowledgeRoutes(bind, rooms.knowledge, agents.agents.found)
@@ -95,7 +95,13 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
 type Reads = { askUntil: AskUntil; read: LongReads }
 
 /** What is looked at, and written to by hand. */
-function readingRoutes(bind: Bind, { clock }: Outside, { db, ask, bell, events, jobs }: Ground, reads: Reads) {
+function readingRoutes(
+  bind: Bind,
+  { clock }: Outside,
+  { db, ask, bell, events, jobs }: Ground,
+  reads: Reads,
+  unclaimed: JoinedEngine['ownedUnclaimed'],
+) {
   const committed = () => bell.ring('events', 'jobs')
   const { publish } = events
   const conversations = createConversationRoom({
@@ -105,6 +111,7 @@ function readingRoutes(bind: Bind, { clock }: Outside, { db, ask, bell, events, 
     clock,
     publish,
     enqueueDelivery: (tx, conversationId) => jobs.enqueue(tx, conversationId, { kind: 'deliver' }),
+    unclaimed,
     committed,
     filesThrownAway: () => bell.ring('media'),
   })

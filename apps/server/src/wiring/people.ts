@@ -7,6 +7,7 @@ import { createProfileRoom } from '../modules/profile/profile.room.ts'
 import { createAttempts } from '../platform/attempts.ts'
 import { createDownload } from '../platform/outward.ts'
 import type { JoinedAgents } from './agents.ts'
+import type { JoinedEngine } from './engine.ts'
 import type { Ground } from './ground.ts'
 import type { JoinedKnowledge } from './knowledge.ts'
 import type { JoinedMedia } from './media.ts'
@@ -21,7 +22,7 @@ export function joinPeople(
   { config, clock, mailer }: Outside,
   { db, ask, letters, images }: Ground,
   { agents }: JoinedAgents,
-  { media, knowledge }: { media: JoinedMedia; knowledge: JoinedKnowledge },
+  { media, knowledge, engine }: { media: JoinedMedia; knowledge: JoinedKnowledge; engine: JoinedEngine },
 ) {
   const accounts = {
     db,
@@ -40,6 +41,7 @@ export function joinPeople(
     farewell: agents.farewell,
     images,
     filesOf: { archivos: media.ofAccount, documentos: knowledge.ofAccount },
+    unclaimedOf: engine.ownedUnclaimed.ofAccount,
     download: createDownload(config.allowedPrivateOrigins, AVATAR_BOUNDS),
   })
   const integrationKeys = createIntegrationKeys(createIntegrationKeyStore(db), clock)

@@ -8,7 +8,7 @@ import type { ConversationRooms } from './conversations.routes.ts'
 import { createConversations } from './conversations.service.ts'
 import { createConversationStore } from './conversations.store.ts'
 import { createEraseStore } from './erase.store.ts'
-import { createErasing } from './erase.ts'
+import { createErasing, type UnclaimedOf } from './erase.ts'
 import { createInboxStore } from './inbox.store.ts'
 import { createInbox } from './inbox.ts'
 import { createNotes } from './notes.service.ts'
@@ -22,6 +22,7 @@ type Needs = {
   clock: Clock
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   enqueueDelivery: (tx: Tx, conversationId: string) => Promise<void>
+  unclaimed: UnclaimedOf
   /** Called after a commit. */
   committed: () => void
   /** Called after files were deleted with their messages. */
@@ -30,14 +31,14 @@ type Needs = {
 
 /** Reading along, writing by hand, keeping order, and deleting. */
 export function createConversationRoom(needs: Needs): ConversationRooms {
-  const { db, ask, askUntil, read, clock, publish, committed, filesThrownAway } = needs
+  const { db, ask, askUntil, read, clock, publish, committed } = needs
   const conversations = createConversations({ ...needs, store: createConversationStore(db) })
   const tell = (tx: Tx, userId: string, conversationId: string) =>
     publish(tx, userId, { type: 'conversation', conversationId })
   return {
     conversations,
     inbox: createInbox(createInboxStore(ask, askUntil), read),
-    erasing: createErasing({ db, store: createEraseStore(db), committed, filesThrownAway }),
+    erasing: createErasing({ ...needs, store: createEraseStore(db) }),
     notes: createNotes({ store: createNoteStore(db, tell), clock, known: conversations.byId, committed }),
   }
 }

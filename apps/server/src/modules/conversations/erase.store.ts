@@ -2,6 +2,7 @@ import type { Erased, ServerEvent } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { CONVERSATION_QUEUE } from '../../db/queues.ts'
+import { bareIn } from '../../db/same-phone.ts'
 
 /** Which conversations of an owner: a condition on `conversations as c`. */
 export type Which = RawBuilder<boolean>
@@ -12,7 +13,10 @@ export const named = (sessionName: string): Which => sql`c.session_name = ${sess
 /** All that this contact has with the owner's agents on that platform, by their name there or by their phone. */
 export const ofContact = (id: string): Which => sql`exists (select from conversations k where k.id = ${id}
   and k.user_id = c.user_id and k.platform = c.platform
-  and (k.contact_key = c.contact_key or k.contact_phone = c.contact_phone))`
+  and (k.contact_key = c.contact_key or ${bareIn(sql`k.contact_phone`)} = ${bareIn(sql`c.contact_phone`)}))`
+
+/** As a conversation knows somebody. */
+export type KnownAs = { contactKey: string; contactPhone: string | null }
 
 export const createEraseStore = (db: Db) => ({
   async count(userId: string, which: Which): Promise<Erased> {
@@ -25,6 +29,14 @@ export const createEraseStore = (db: Db) => ({
           where m.conversation_id in (select id from mine) and f.state = 'kept')::int as files,
         (select count(*) from leads where conversation_id in (select id from mine))::int as leads`.execute(db)
     return rows[0] ?? { conversations: 0, messages: 0, notes: 0, files: 0, leads: 0 }
+  },
+
+  /** Under which names those have them who write on WhatsApp. */
+  async namesOnWhatsApp(tx: Db | Tx, userId: string, which: Which): Promise<KnownAs[]> {
+    const { rows } = await sql<KnownAs>`
+      select c.contact_key, c.contact_phone from conversations c
+      where c.user_id = ${userId} and c.platform = 'whatsapp' and ${which}`.execute(tx)
+    return rows
   },
 
   /** For good, with everything that hangs on them; open consoles are told. What is being said meanwhile waits, and begins anew. */
@@ -69,4 +81,4 @@ export const createEraseStore = (db: Db) => ({
 })
 export type EraseStore = ReturnType<typeof createEraseStore>
 
-type Gone = { id: string; agentId: string; contactKey: string; contactPhone: string | null; sessionName: string }
+type Gone = KnownAs & { id: string; agentId: string; sessionName: string }

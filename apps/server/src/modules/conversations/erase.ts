@@ -1,21 +1,34 @@
 import { type Erased, fail } from '@portavoz/contract'
-import type { Db } from '../../db/connect.ts'
-import { type EraseStore, named, ofContact, one, type Which } from './erase.store.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { type EraseStore, type KnownAs, named, ofContact, one, type Which } from './erase.store.ts'
 
 type Gone = Awaited<ReturnType<EraseStore['erase']>>['gone'][number]
 
-type Needs = { db: Db; store: EraseStore; committed: () => void; filesThrownAway: () => void }
+/** Messages that linked phones heard of somebody while no agent spoke through them. */
+export type UnclaimedOf = {
+  count: (userId: string, people: readonly KnownAs[]) => Promise<number>
+  erase: (tx: Tx, userId: string, people: readonly KnownAs[]) => Promise<number>
+}
+
+type Needs = {
+  db: Db
+  store: EraseStore
+  unclaimed: UnclaimedOf
+  committed: () => void
+  filesThrownAway: () => void
+}
 
 export type Erasing = ReturnType<typeof createErasing>
 
 /** Deleting for good: a conversation, or everything that is known of a contact. */
-export function createErasing({ db, store, committed, filesThrownAway }: Needs) {
-  const erase = async (userId: string, which: Which, alsoAddresses = false): Promise<Erased> => {
+export function createErasing({ db, store, unclaimed, committed, filesThrownAway }: Needs) {
+  const erase = async (userId: string, which: Which, alsoPerson = false): Promise<Erased> => {
     const erased = await db.transaction().execute(async (tx) => {
+      const names = alsoPerson ? await store.namesOnWhatsApp(tx, userId, which) : []
       const done = await store.erase(tx, userId, which)
       if (done.gone.length === 0) fail('conversations.not_found')
-      if (alsoAddresses) await store.forgetAddresses(tx, userId, done.gone.flatMap(numbersOf))
-      return done.erased
+      if (alsoPerson) await store.forgetAddresses(tx, userId, done.gone.flatMap(numbersOf))
+      return plus(done.erased, names.length > 0 ? await unclaimed.erase(tx, userId, names) : 0)
     })
     committed()
     if (erased.files > 0) filesThrownAway()
@@ -28,12 +41,16 @@ export function createErasing({ db, store, committed, filesThrownAway }: Needs) 
 
     async knownOf(userId: string, id: string): Promise<Erased> {
       const known = await store.count(userId, ofContact(id))
-      return known.conversations > 0 ? known : fail('conversations.not_found')
+      if (known.conversations === 0) fail('conversations.not_found')
+      const names = await store.namesOnWhatsApp(db, userId, ofContact(id))
+      return plus(known, names.length > 0 ? await unclaimed.count(userId, names) : 0)
     },
 
     contact: (userId: string, id: string) => erase(userId, ofContact(id), true),
   }
 }
+
+const plus = (erased: Erased, messages: number): Erased => ({ ...erased, messages: erased.messages + messages })
 
 /** Under which numbers a network reaches them: `573001112233@s.whatsapp.net` and the phone. */
 const numbersOf = ({ contactKey, contactPhone }: Gone): string[] =>

@@ -20,6 +20,7 @@ import type { Recollect } from './turn/recollect.ts'
 import { createRehearse } from './turn/rehearse.ts'
 import { createSaid, type Said } from './say/said.ts'
 import { createTell, createHearSession, type HearSession } from './hear/hear-session.ts'
+import { createOwnedUnclaimed } from './hear/owned-unclaimed.ts'
 import { createUnclaimed } from './hear/unclaimed.ts'
 import { createUnclaimedStore } from './hear/unclaimed.store.ts'
 import { createUnopened } from './hear/unopened.ts'
@@ -78,6 +79,7 @@ export type Engine = {
   outgoing: Outgoing
   unopened: ReturnType<typeof createUnopened>
   unclaimed: ReturnType<typeof createUnclaimed>
+  ownedUnclaimed: ReturnType<typeof createOwnedUnclaimed>
 }
 
 /** Receive → think → reply → deliver, joined. */
@@ -141,7 +143,8 @@ export function createEngine(needs: Needs): Engine {
   const note = createNote({ db: hearing, clock, committed })
   const unopened = createUnopened({ clock, log, store: createUnopenedStore(hearing), receive, overhear, unsay })
   const tell = createTell({ receive, overhear, note, unopened, log })
-  const unclaimed = createUnclaimed({ clock, log, store: createUnclaimedStore(hearing, needs.secrets), tell })
+  const unclaimedStore = createUnclaimedStore(hearing, needs.secrets)
+  const unclaimed = createUnclaimed({ clock, log, store: unclaimedStore, tell })
   return {
     receive,
     note,
@@ -166,5 +169,6 @@ export function createEngine(needs: Needs): Engine {
     outgoing: createOutgoing({ clock, log, store, deliver, lines }),
     unopened,
     unclaimed,
+    ownedUnclaimed: createOwnedUnclaimed(db, unclaimedStore),
   }
 }

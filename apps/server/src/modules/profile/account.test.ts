@@ -145,7 +145,14 @@ test(
     const paper = Object.keys(archive).find((name) => name.startsWith('documentos/'))
     expect(archive[paper ?? '']).toMatch(/^Los precios de /)
     expect(Object.keys(archive).toSorted()).toEqual(
-      ['LEEME.txt', 'avatar.webp', packed?.[0] ?? '', paper ?? '', ...exportTables.map(({ name }) => name)].toSorted(),
+      [
+        'LEEME.txt',
+        'avatar.webp',
+        packed?.[0] ?? '',
+        paper ?? '',
+        ...exportTables.map(({ name }) => name),
+        'sin-agente.json',
+      ].toSorted(),
     )
     for (const name of Object.keys(archive).map((one) => one.replace(/^(archivos|documentos)\/.*/, '$1/')))
       if (name !== 'LEEME.txt') expect(archive['LEEME.txt']).toContain(name)

@@ -11,6 +11,14 @@ export type ExportNeeds = {
   clock: Clock
   /** The account's files, by the folder they go to; each is read before the next is asked for. */
   filesOf: Record<string, (tx: Tx, userId: string) => AsyncIterable<ZipEntry>>
+  lists: readonly ExportList[]
+}
+
+/** A list that the database alone cannot tell. */
+export type ExportList = {
+  name: string
+  about: string
+  pages: (tx: Tx, userId: string) => AsyncGenerator<string[]>
 }
 
 export type Archive = { fileName: string; bytes: AsyncIterable<Uint8Array>; patience: Patience }
@@ -21,7 +29,7 @@ type Patience = { stallMs: number; wholeMs: number; leastBytes: number }
 /** Each holds a connection for as long as its reader takes: the others are for everybody else. */
 const AT_ONCE = 2
 
-export function createExportData({ store, clock, filesOf }: ExportNeeds) {
+export function createExportData({ store, clock, filesOf, lists }: ExportNeeds) {
   const under = new Set<string>()
 
   async function withSnapshot(userId: string, send: (archive: Archive) => Promise<void>) {
@@ -38,8 +46,9 @@ export function createExportData({ store, clock, filesOf }: ExportNeeds) {
 
   async function* entries(tx: Tx, userId: string): AsyncGenerator<ZipEntry> {
     const avatar = await store.avatar(tx, userId)
-    yield { name: 'LEEME.txt', content: [Buffer.from(readMe(clock.now(), avatar !== undefined))] }
+    yield { name: 'LEEME.txt', content: [Buffer.from(readMe(clock.now(), lists, avatar !== undefined))] }
     for (const table of exportTables) yield* jsonFiles(table.name, store.pages(tx, table, userId))
+    for (const { name, pages } of lists) yield* jsonFiles(name, pages(tx, userId))
     if (avatar) yield { name: 'avatar.webp', content: [avatar] }
     for (const [folder, files] of Object.entries(filesOf))
       for await (const { name, content } of files(tx, userId)) yield { name: `${folder}/${name}`, content }
@@ -80,7 +89,7 @@ const safe = (username: string): string =>
 
 const line = ({ name, about }: Pick<ExportTable, 'name' | 'about'>) => `- ${name}: ${about}.`
 
-const readMe = (at: Date, hasAvatar: boolean) =>
+const readMe = (at: Date, lists: readonly ExportList[], hasAvatar: boolean) =>
   [
     'Tus datos en Portavoz',
     '',
@@ -89,7 +98,7 @@ const readMe = (at: Date, hasAvatar: boolean) =>
     'Una lista muy larga sigue en otro archivo: mensajes.json, mensajes-2.json…',
     'Las fechas están en hora universal (UTC). No contiene contraseñas, tokens de bots ni claves.',
     '',
-    ...exportTables.map(line),
+    ...[...exportTables, ...lists].map(line),
     ...(hasAvatar ? [line({ name: 'avatar.webp', about: 'tu imagen de perfil' })] : []),
     '- archivos/: los archivos que llegaron a tus conversaciones, cada uno con el id de su mensaje por nombre.',
     '',

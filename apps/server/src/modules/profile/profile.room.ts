@@ -4,6 +4,7 @@ import { type ChangeEmailNeeds, createChangeEmail } from './change-email.ts'
 import { type ChangePasswordNeeds, createChangePassword } from './change-password.ts'
 import { createExportData, type ExportNeeds } from './export.service.ts'
 import { createExportStore } from './export.store.ts'
+import { unclaimedList, type UnclaimedOf } from './export.unclaimed.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createProfile } from './profile.service.ts'
 import { createProfileStore } from './profile.store.ts'
@@ -11,13 +12,14 @@ import { createProfileStore } from './profile.store.ts'
 type Needs = Omit<ChangeEmailNeeds & ChangePasswordNeeds & AvatarNeeds, 'store' | 'ownPassword'> & {
   farewell: (userId: string) => Promise<() => void>
   filesOf: ExportNeeds['filesOf']
+  unclaimedOf: UnclaimedOf
 }
 
 export type ProfileRoom = ReturnType<typeof createProfileRoom>
 
 /** What a person may do with their own account. */
 export function createProfileRoom(needs: Needs) {
-  const { db, clock, attempts, farewell, filesOf } = needs
+  const { db, clock, attempts, farewell, filesOf, unclaimedOf } = needs
   const store = createProfileStore(db)
   const ownPassword = createOwnPassword({ store, attempts })
   return {
@@ -25,6 +27,11 @@ export function createProfileRoom(needs: Needs) {
     changeEmail: createChangeEmail({ ...needs, store, ownPassword }),
     changePassword: createChangePassword({ ...needs, store, ownPassword }),
     avatars: createAvatars({ ...needs, store: createAvatarStore(db) }),
-    exportData: createExportData({ store: createExportStore(db), clock, filesOf }),
+    exportData: createExportData({
+      store: createExportStore(db),
+      clock,
+      filesOf,
+      lists: [unclaimedList(unclaimedOf)],
+    }),
   }
 }

@@ -30,7 +30,7 @@ export const createUnclaimedStore = (db: Db, secrets: Pick<Secrets, 'seal' | 'op
     return rows
   },
 
-  open: ({ sessionName, heard }: Unclaimed): SessionHeard =>
+  open: ({ sessionName, heard }: Pick<Unclaimed, 'sessionName' | 'heard'>): SessionHeard =>
     JSON.parse(secrets.open(heard, placeOf(sessionName)), (key, value) =>
       key === 'at' || key === 'until' ? new Date(value) : value,
     ),

@@ -40,6 +40,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
     /** It was deleted: `sessionName` is what it was called. */
     isGone: z.optional(z.boolean()),
     sessionName: z.optional(z.string()),
+    /** It is gone because it became one with this one: both were of one person. */
+    continuesIn: z.optional(z.string()),
   }),
   z.object({ type: z.literal('agent'), agentId: z.string(), agentName: z.string(), problem: z.nullable(z.string()) }),
   z.object({ type: z.literal('session'), sessionName: z.string() }),

@@ -19,8 +19,10 @@ export const conversationsQuery = (filters: ConversationFilters) =>
     placeholderData: keepPreviousData,
     // A card that rises moves all others by one: compared place by place, thousands would be copied at each event.
     structuralSharing: false,
-    // Whoever listens reads its beginning again: all that was ever scrolled to is not asked for at each glance.
+    // Whoever listens reads its beginning again, and says each minute at least that it is old: all that was ever scrolled
+    // to is not asked for at each glance, nor when it is opened again.
     refetchOnWindowFocus: false,
+    staleTime: Infinity,
   })
 
 /** A page that was on its way when one of its conversations was deleted still tells of it. */

@@ -2,8 +2,8 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { drafts } from '../lib/draft.ts'
 import { conversationDrafts } from './conversation-drafts.ts'
-import { conversationsQuery } from './conversations.ts'
-import { dropConversation, keepConversation, refreshInbox } from './inbox.ts'
+import { conversationsQuery, namedQuery } from './conversations.ts'
+import { dropConversation, followConversation, keepConversation, refreshInbox } from './inbox.ts'
 import { createRefresh } from './live/refresh.ts'
 import { messagesQuery } from './messages.ts'
 import { refreshThread } from './thread.ts'
@@ -88,6 +88,20 @@ test('of what was deleted nothing that was typed in it waits on the device', () 
   dropConversation(new QueryClient(), 'z8')
   expect(places.map(drafts.read)).toEqual(['', '', '', ''])
   expect(drafts.read('conversation.z9')).toBe('Ana pidió una torta')
+})
+
+test('a conversation that became one with another goes on there for whoever has it open, with what was typed', async () => {
+  drafts.keep(conversationDrafts('w8').message, 'Le reservo')
+  drafts.keep(conversationDrafts('w9').message, 'Hola Ana.')
+  const { client, ids } = open()
+  await last().answer(['w9', 'w8'])
+  client.setQueryData(namedQuery('w8').queryKey, { kind: 'conversation', conversation: { id: 'w8' } } as never)
+  void followConversation(client, 'w8', 'w9')
+  await last().tell({ ...item('w9'), sessionName: 'w9', tags: [] })
+  expect(ids()).toEqual(['w9'])
+  expect(client.getQueryData(namedQuery('w8').queryKey)).toMatchObject({ conversation: { sessionName: 'w9' } })
+  expect(drafts.read(conversationDrafts('w9').message)).toBe('Hola Ana. Le reservo')
+  expect(drafts.read(conversationDrafts('w8').message)).toBe('')
 })
 
 test('what was deleted while a beginning was read again does not come back with the answer', async () => {
@@ -280,6 +294,31 @@ test('of two answers about one conversation the one that was asked for later cou
   await second!.tell({ ...item('c9', 'resolved'), tags: [] })
   await first!.tell({ ...item('c9'), tags: [] })
   expect(seen.getCurrentResult().data?.[0]?.status).toBe('resolved')
+})
+
+test('a list that nobody has open is read from its beginning when it is opened again, once something was told', async () => {
+  const { client, seen } = await listed()
+  const close = seen.subscribe(() => {})
+  void seen.fetchNextPage()
+  await last().answer(['c7', 'c6'], 'after-c6')
+  void seen.fetchNextPage()
+  await last().answer(['c5'])
+  seen.destroy()
+  close()
+  asked.length = 0
+  const again = new InfiniteQueryObserver(client, conversationsQuery({}))
+  again.subscribe(() => {})
+  await settle()
+  expect([asked.length, again.getCurrentResult().data?.length]).toEqual([0, 5])
+
+  again.destroy()
+  void refreshInbox(client, new Set(['c6']))
+  expect(asked).toEqual([])
+  const third = new InfiniteQueryObserver(client, conversationsQuery({}))
+  third.subscribe(() => {})
+  await last().answer(['d10', 'c9'], 'after-c9')
+  expect(cursorsAsked()).toEqual([null])
+  expect(third.getCurrentResult().data?.map(({ id }) => id)).toEqual(['d10', 'c9'])
 })
 
 const numbered = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => `c${from - at}`)

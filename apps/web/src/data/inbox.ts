@@ -1,7 +1,7 @@
 import { AppError, conversations, type Conversation, type Input } from '@portavoz/contract'
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { dropConversationDrafts } from './conversation-drafts.ts'
+import { dropConversationDrafts, moveConversationDrafts } from './conversation-drafts.ts'
 import {
   asNamed,
   type ConversationFilters,
@@ -51,6 +51,17 @@ export function dropConversation(client: QueryClient, id: string) {
   client.removeQueries({ queryKey: ['lead', id] })
 }
 
+/** It became one with another: whoever has it open goes on there, with what was typed. */
+export async function followConversation(client: QueryClient, gone: string, into: string) {
+  const kept = await call(conversations.byId, { id: into }).catch(() => null)
+  const open = client
+    .getQueriesData<Named>({ queryKey: namedConversations })
+    .filter(([, known]) => known?.kind === 'conversation' && known.conversation.id === gone)
+  moveConversationDrafts(gone, into)
+  dropConversation(client, gone)
+  if (kept) for (const [queryKey] of open) client.setQueryData<Named>(queryKey, asNamed(kept))
+}
+
 type ListQuery = Query<Lists, Error, Lists, readonly ['conversations', ConversationFilters]>
 
 const listsOf = (client: QueryClient, type: 'active' | 'all') =>
@@ -75,6 +86,7 @@ function eachList(client: QueryClient, change: (known: Lists, filters: Conversat
  */
 export async function refreshInbox(client: QueryClient, ids: ReadonlySet<string>): Promise<void> {
   const lists = listsOf(client, 'active')
+  for (const query of listsOf(client, 'all')) if (!query.isActive()) letGo(client, query)
   const isMany = ids.size > mostOneByOne
   void client.invalidateQueries({ queryKey: everyConversation, refetchType: 'none' })
   if (isMany) void client.invalidateQueries({ queryKey: namedConversations })
@@ -84,6 +96,14 @@ export async function refreshInbox(client: QueryClient, ids: ReadonlySet<string>
       ? lists.map((query) => readWhereTheyStand(client, query, ids))
       : [...ids].map((id) => readOne(client, id))),
   ])
+}
+
+/** Nobody reads it: opened again it begins at its beginning, and is read afresh. */
+function letGo(client: QueryClient, { queryKey }: ListQuery) {
+  client.setQueryData<Lists>(
+    queryKey,
+    (known) => known && { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) },
+  )
 }
 
 /** Of each list, who is to be read again where they stand; longest first. */

@@ -2,7 +2,7 @@ import type { ServerEvent } from '@portavoz/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { namedConversations } from '../conversations.ts'
 import { documentKeys, keepStage } from '../documents.ts'
-import { dropConversation, refreshInbox } from '../inbox.ts'
+import { dropConversation, followConversation, refreshInbox } from '../inbox.ts'
 import { askAgain } from '../in-turn.ts'
 import { type NamedMessage, refreshThread, refreshThreads } from '../thread.ts'
 import { createPaced } from './paced.ts'
@@ -127,7 +127,8 @@ export function createRefresh(client: QueryClient, stop: AbortSignal) {
     after(event: ServerEvent) {
       if (event.type === 'message') touch(event.conversationId, { id: event.messageId, at: event.at })
       if (event.type === 'conversation') {
-        if (event.isGone) dropConversation(client, event.conversationId)
+        if (event.continuesIn) void followConversation(client, event.conversationId, event.continuesIn)
+        else if (event.isGone) dropConversation(client, event.conversationId)
         else touch(event.conversationId, event.messageId === undefined ? undefined : { id: event.messageId })
       }
       if (event.type === 'document' && event.stage) keepStage(client, event.documentId, event.stage)

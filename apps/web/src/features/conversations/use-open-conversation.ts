@@ -1,7 +1,7 @@
 import type { Conversation } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { asNamed, namedQuery } from '../../data/conversations.ts'
 
 /**
@@ -18,6 +18,18 @@ export function useOpenConversation() {
     enabled: session !== undefined,
     placeholderData: () => (known ? asNamed(known) : undefined),
   })
+
+  const continues = data?.kind === 'conversation' ? data.conversation.sessionName : session
+  // It became one with another, of the same person: the address is that one's now.
+  useEffect(() => {
+    if (continues !== session)
+      void navigate({
+        to: '/conversations',
+        search: (filters) => ({ ...filters, session: continues }),
+        replace: true,
+        resetScroll: false,
+      })
+  }, [continues, session, navigate])
 
   function open(conversation: Conversation) {
     setChosen(conversation)

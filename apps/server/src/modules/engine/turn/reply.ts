@@ -24,6 +24,7 @@ export function createReply(needs: Needs): Reply {
       // New messages arrived while we thought: the job comes again, and reads them too.
       if (!isClosed) return postpone(todo, clock.now())
     }
-    await deliver(conversationId)
+    // Two conversations of one person may have become one since the job was written.
+    await deliver(todo?.conversationId ?? conversationId)
   }
 }

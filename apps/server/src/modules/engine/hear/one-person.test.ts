@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Shows } from '../../../../test/fakes/whatsapp/phone.ts'
+import { voiceNote } from '../../../../test/fakes/whatsapp/sayings.ts'
+import { thread } from '../../../../test/people.ts'
+import { openStream } from '../../../../test/stream.ts'
+import { allKept, reads, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
+
+type Options = Parameters<typeof withWhatsAppAgent>
+
+/** Ana has written by alias and then by number, each alone: nobody knows yet that both are she. */
+async function oneTwice(
+  said: Parameters<Awaited<ReturnType<typeof withWhatsAppAgent>>['ana']['write']>[1][] = [],
+  ...options: Options
+) {
+  const world = await withWhatsAppAgent(...options)
+  const { house, whatsapp, token, shop, ana } = world
+  const writes = async (shows: Shows, what: Parameters<typeof ana.write>[1]) => {
+    ana.show(shows)
+    await ana.write(shop, what)
+    await allKept(whatsapp, shop)
+  }
+  const says = async (shows: Shows, what: Parameters<typeof ana.write>[1]) => {
+    await writes(shows, what)
+    await house.drain()
+  }
+  const inbox = async () => (await house.call('GET', '/api/conversations', undefined, token)).body.data.items
+  await says('only-alias', said[0] ?? 'por alias')
+  await says('only-number', said[1] ?? 'por número')
+  const [younger, older] = await inbox()
+  expect(younger.id).not.toBe(older.id)
+  return { ...world, writes, says, inbox, younger, older }
+}
+
+test('two conversations of one person are one as soon as that is known: the older goes on with everything of both', async () => {
+  const { house, token, ana, agent, says, inbox, younger, older } = await oneTwice()
+  const post = (id: string, tail: string, body: unknown) =>
+    house.call('POST', `/api/conversations/${id}/${tail}`, body, token)
+  await post(older.id, 'notes', { content: 'Paga los viernes' })
+  await post(younger.id, 'notes', { content: 'Vive en Suba' })
+  await post(older.id, 'tags', { tag: 'Café' })
+  await post(younger.id, 'tags', { tag: 'cafe' })
+  await post(younger.id, 'tags', { tag: 'mayorista' })
+  const stream = await openStream(house.url, token)
+  await says('alias', 'con los dos nombres')
+  await stream.until(
+    () => stream.events.some((one) => one.type === 'conversation' && one.isGone && one.conversationId === younger.id),
+    'consoles to be told that one of them is no more',
+  )
+  await stream.close()
+  expect(stream.events).toContainEqual(expect.objectContaining({ isGone: true, continuesIn: older.id }))
+
+  expect(await inbox()).toMatchObject([
+    { id: older.id, totalMessages: 6, unreadCount: 3, tags: ['Café', 'mayorista'], contact: { phone: ana.number } },
+  ])
+  const { messages } = await thread(house, token)
+  const words = ['por alias', 'por número', 'con los dos nombres']
+  expect(messages.map(({ content }: { content: string }) => content)).toEqual(
+    words.flatMap((text) => [text, `Eco: ${text}`]),
+  )
+  const notes = await house.call('GET', `/api/conversations/${older.id}/notes`, undefined, token)
+  expect(notes.body.data.map(({ content }: { content: string }) => content)).toEqual([
+    'Vive en Suba',
+    'Paga los viernes',
+  ])
+  const { body } = await house.call('GET', `/api/agents/${agent.id}`, undefined, token)
+  expect(body.data.conversationCount).toBe(1)
+  expect(ana.chat.map(({ text }) => text)).toContain('Eco: con los dos nombres')
+})
+
+test('what both were owed is answered once', async () => {
+  const { house, whatsapp, ana, writes, toldTo } = await oneTwice()
+  const before = toldTo(ana).length
+  await writes('only-alias', '¿Tienen sillas?')
+  await writes('only-number', '¿Y mesas?')
+  await writes('alias', '¿A qué hora cierran?')
+  await house.drain()
+  await reads(whatsapp, ana, /cierran/)
+  expect(toldTo(ana).slice(before)).toHaveLength(1)
+  const open = house.db.selectFrom('exchanges').select('id').where('outcome', 'is', null)
+  expect(await open.execute()).toEqual([])
+})
+
+test('a reply that is being thought of while both become one is thought of again, and reaches its customer', async () => {
+  const { house, whatsapp, ana, writes, toldTo } = await oneTwice()
+  const before = toldTo(ana).length
+  await writes('only-number', '¿Tienen sillas?')
+  house.model.hold()
+  const working = house.drain()
+  await house.model.waitForCalls(3)
+  await writes('alias', '¿Y mesas?')
+  house.model.release()
+  await working
+  await house.drain()
+  await reads(whatsapp, ana, /mesas/)
+  expect(toldTo(ana).slice(before)).toHaveLength(1)
+})
+
+test('what came under both names, and what is said once in a conversation, stands in the way of nobody', async () => {
+  const { house, says, inbox, older, younger } = await oneTwice([voiceNote(2), voiceNote(3)])
+  const first = (id: string) =>
+    sql`(select min(m.id) from messages m where m.conversation_id = ${id} and origin = 'contact')`
+  await sql`update messages set external_id = (select external_id from messages where id = ${first(older.id)})
+    where id = ${first(younger.id)}`.execute(house.db)
+  await sql`update messages set given_id = 'una', origin = 'console' where direction = 'outgoing'`.execute(house.db)
+  for (const [id, name] of [
+    [older.id, 'Ana'],
+    [younger.id, 'Ana María'],
+  ])
+    await sql`insert into leads (conversation_id, user_id, agent_id, fields, created_at, updated_at)
+      select id, user_id, agent_id, ${JSON.stringify({ name, [id]: 'sí' })}::jsonb, created_at, created_at
+      from conversations where id = ${id}`.execute(house.db)
+  await says('alias', 'Hola')
+  expect(await inbox()).toMatchObject([{ id: older.id, totalMessages: 5 }])
+  expect(await house.db.selectFrom('leads').select('fields').execute()).toEqual([
+    { fields: { name: 'Ana María', [older.id]: 'sí', [younger.id]: 'sí' } },
+  ])
+})
+
+test('who was taken over, silenced or waits for a person under one name stays so under both', async () => {
+  const { house, says, inbox, younger } = await oneTwice()
+  const taken = { pausedBy: 'console', pausedAt: new Date(), isMuted: true, status: 'waiting' } as const
+  await house.db.updateTable('conversations').set(taken).where('id', '=', younger.id).execute()
+  await says('alias', 'Hola')
+  expect(await inbox()).toMatchObject([{ status: 'waiting', pause: { by: 'console' } }])
+  expect(await house.db.selectFrom('conversations').select('isMuted').execute()).toEqual([{ isMuted: true }])
+})
+
+test('no table that tells of a conversation or of an exchange is forgotten where two become one', async () => {
+  const { house } = await withWhatsAppAgent()
+  const { rows } = await house.pool.query<{ name: string }>(`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid in ('conversations'::regclass, 'exchanges'::regclass) order by 1`)
+  expect(rows.map(({ name }) => name)).toEqual(['exchanges', 'journal', 'leads', 'messages', 'notes'])
+})

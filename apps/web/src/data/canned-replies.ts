@@ -12,12 +12,17 @@ export const cannedQuery = queryOptions({
 /** Where the words of one that is being written wait; without an id it is a new one. */
 export const cannedDrafts = (id = 'new') => ({ shortcut: `canned.${id}.shortcut`, content: `canned.${id}.content` })
 
+/** `since`: the `updatedAt` of what was edited. */
+type Kept = Input<typeof cannedReplies.create> & { id?: string | undefined; since?: string | undefined }
+
 /** Without an id it is a new one. Its words leave their boxes, unless they were changed meanwhile. */
 export function useKeepCanned() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, ...words }: Input<typeof cannedReplies.create> & { id?: string | undefined }) =>
-      id === undefined ? call(cannedReplies.create, words) : call(cannedReplies.update, { id, ...words }),
+    mutationFn: ({ id, since, ...words }: Kept) =>
+      id === undefined ? call(cannedReplies.create, words) : call(cannedReplies.update, { id, since, ...words }),
+    // What another console made of it is seen before it is written over.
+    onError: () => client.invalidateQueries(cannedQuery),
     onSuccess: async (_kept, { id, shortcut, content }) => {
       await client.invalidateQueries(cannedQuery)
       const places = cannedDrafts(id)

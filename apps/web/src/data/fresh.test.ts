@@ -96,7 +96,7 @@ test('a conversation that became one with another goes on there for whoever has 
   const { client, ids } = open()
   await last().answer(['w9', 'w8'])
   client.setQueryData(namedQuery('w8').queryKey, { kind: 'conversation', conversation: { id: 'w8' } } as never)
-  void followConversation(client, 'w8', 'w9')
+  void followConversation(client, { id: 'w8', name: 'w8' }, 'w9')
   await last().tell({ ...item('w9'), sessionName: 'w9', tags: [] })
   expect(ids()).toEqual(['w9'])
   expect(client.getQueryData(namedQuery('w8').queryKey)).toMatchObject({ conversation: { sessionName: 'w9' } })

@@ -51,15 +51,17 @@ export function dropConversation(client: QueryClient, id: string) {
   client.removeQueries({ queryKey: ['lead', id] })
 }
 
-/** It became one with another: whoever has it open goes on there, with what was typed. */
-export async function followConversation(client: QueryClient, gone: string, into: string) {
+/** It became one with another: whoever has it open goes on there, with what was typed. `name` is what it was called. */
+export async function followConversation(
+  client: QueryClient,
+  { id, name }: { id: string; name: string },
+  into: string,
+) {
+  moveConversationDrafts(id, into)
+  dropConversation(client, id)
+  const { queryKey } = namedQuery(name)
   const kept = await call(conversations.byId, { id: into }).catch(() => null)
-  const open = client
-    .getQueriesData<Named>({ queryKey: namedConversations })
-    .filter(([, known]) => known?.kind === 'conversation' && known.conversation.id === gone)
-  moveConversationDrafts(gone, into)
-  dropConversation(client, gone)
-  if (kept) for (const [queryKey] of open) client.setQueryData<Named>(queryKey, asNamed(kept))
+  if (kept && client.getQueryData(queryKey)) client.setQueryData<Named>(queryKey, asNamed(kept))
 }
 
 type ListQuery = Query<Lists, Error, Lists, readonly ['conversations', ConversationFilters]>

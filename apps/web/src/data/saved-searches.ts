@@ -13,7 +13,7 @@ export function useSaveSearch(refused?: (error: Error) => void) {
   return useMutation({
     mutationFn: (search: Input<typeof savedSearches.save>) => call(savedSearches.save, search),
     ...(refused && { onError: refused }),
-    onSuccess: () => client.invalidateQueries(savedSearchesQuery),
+    onSettled: () => client.invalidateQueries(savedSearchesQuery),
   })
 }
 

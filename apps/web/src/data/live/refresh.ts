@@ -7,6 +7,8 @@ import { askAgain } from '../in-turn.ts'
 import { type NamedMessage, refreshThread, refreshThreads } from '../thread.ts'
 import { createPaced } from './paced.ts'
 
+type Gone = Extract<ServerEvent, { type: 'conversation' }>
+
 const restMs = 300
 /** What counts over everything is asked for no more often than this, and never twice at once. */
 const paceMs = { 'conversation-stats': 1_000, 'extraction-counts': 5_000, 'document-stats': 1_000, questions: 5_000 }
@@ -112,6 +114,13 @@ export function createRefresh(client: QueryClient, stop: AbortSignal) {
   const touch = (id: string, named?: NamedMessage) =>
     touched.set(id, [...(touched.get(id) ?? []), ...(named ? [named] : [])])
 
+  function leave({ conversationId: id, sessionName: name = '', continuesIn }: Gone) {
+    touched.delete(id)
+    waiting.delete(JSON.stringify(['notes', id]))
+    if (continuesIn === undefined) dropConversation(client, id)
+    else void followConversation(client, { id, name }, continuesIn)
+  }
+
   /** Of what may have grown long, the beginning. */
   function beginnings() {
     void refreshInbox(client, new Set())
@@ -127,8 +136,7 @@ export function createRefresh(client: QueryClient, stop: AbortSignal) {
     after(event: ServerEvent) {
       if (event.type === 'message') touch(event.conversationId, { id: event.messageId, at: event.at })
       if (event.type === 'conversation') {
-        if (event.continuesIn) void followConversation(client, event.conversationId, event.continuesIn)
-        else if (event.isGone) dropConversation(client, event.conversationId)
+        if (event.isGone) leave(event)
         else touch(event.conversationId, event.messageId === undefined ? undefined : { id: event.messageId })
       }
       if (event.type === 'document' && event.stage) keepStage(client, event.documentId, event.stage)

@@ -1,13 +1,12 @@
 import type { Clock } from '../../../platform/clock.ts'
-import { every } from '../../../platform/every.ts'
 import type { Log } from '../../../platform/log.ts'
+import { createLooking } from '../../../platform/looking.ts'
 import type { SessionHeard } from '../../../ports/whatsapp.ts'
 import type { Tell } from './hear-session.ts'
 import type { Unclaimed, UnclaimedStore } from './unclaimed.store.ts'
 
 type Needs = { clock: Clock; log: Log; store: UnclaimedStore; tell: Tell }
 
-/** A ring that was lost costs no more than this. */
 const LOOK_MS = 30_000
 /** Who links a phone and gives it no agent in so long is not collected for. */
 const KEPT_MS = 30 * 24 * 3_600_000
@@ -18,10 +17,6 @@ const KEPT_MS = 30 * 24 * 3_600_000
  * once too: each takes them in the same order, and what is told twice is told once.
  */
 export function createUnclaimed({ clock, log, store, tell }: Needs) {
-  let looking: Promise<void> | null = null
-  let again = false
-  let isOver = false
-
   async function handOver(one: Unclaimed): Promise<void> {
     try {
       await tell(one.agentId, store.open(one))
@@ -32,38 +27,20 @@ export function createUnclaimed({ clock, log, store, tell }: Needs) {
   }
 
   /** Once through; what could not be handed over is tried at the next look. Returns how many there were. */
-  async function handOverAll(): Promise<number> {
+  async function handOverAll(isOver = () => false): Promise<number> {
     let count = 0
     let last: Unclaimed | null = null
     do {
       const claimed = await store.claimed(last)
       last = claimed.at(-1) ?? null
-      for (const one of claimed) if (!isOver) await handOver(one)
+      for (const one of claimed) if (!isOver()) await handOver(one)
       count += claimed.length
-    } while (last && !isOver)
+    } while (last && !isOver())
     return count
   }
 
-  async function handOverWhileAsked(): Promise<void> {
-    do {
-      again = false
-      await handOverAll()
-    } while (again && !isOver)
-  }
-
-  function look(): void {
-    again = true
-    if (isOver) return
-    looking ??= handOverWhileAsked()
-      .catch((err: unknown) => log.warn({ err }, 'looking for what was heard before there was an agent'))
-      .finally(() => (looking = null))
-  }
-
-  const timer = every(
-    LOOK_MS,
-    async () => look(),
-    () => {},
-  )
+  const doing = 'looking for what was heard before there was an agent'
+  const { look, start, stop, idle } = createLooking({ doing, lookMs: LOOK_MS, work: handOverAll, log })
   return {
     /** Whoever saves the agent meanwhile may have looked too early. */
     async keep(session: string, heard: SessionHeard): Promise<void> {
@@ -73,19 +50,12 @@ export function createUnclaimed({ clock, log, store, tell }: Needs) {
 
     /** A session may have got its agent. */
     look,
-    start(): void {
-      timer.start()
-      look()
-    },
-    async stop(): Promise<void> {
-      isOver = true
-      timer.stop()
-      await looking
-    },
+    start,
+    stop,
     forgetOld: () => store.forgetBefore(new Date(clock.now().getTime() - KEPT_MS)),
     /** For tests: what has an agent by now. Returns how many. */
     async drain(): Promise<number> {
-      await looking
+      await idle()
       return handOverAll()
     },
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
-import { every } from '../../../platform/every.ts'
 import type { Log } from '../../../platform/log.ts'
+import { createLooking } from '../../../platform/looking.ts'
 import type { Unopened } from '../../../ports/whatsapp.ts'
 import type { Overhear } from './overhear.ts'
 import type { Receive } from './receive.ts'
@@ -27,8 +27,6 @@ const LOOK_MS = 30_000
  */
 export function createUnopened({ clock, log, store, receive, overhear, unsay }: Needs) {
   const timers = new Set<NodeJS.Timeout>()
-  let looking: Promise<void> | null = null
-  let isOver = false
 
   async function giveUp({ isOwn, ...message }: Unopened): Promise<void> {
     const said = { ...message, type: 'other' as const, text: '', details: { isUnopened: true } }
@@ -48,16 +46,12 @@ export function createUnopened({ clock, log, store, receive, overhear, unsay }: 
     return due.length
   }
 
-  async function giveUpAll(): Promise<void> {
-    while (!isOver && (await giveUpDue()) > 0);
+  async function giveUpAll(isOver: () => boolean): Promise<void> {
+    while (!isOver() && (await giveUpDue()) > 0);
   }
 
-  function look(): void {
-    if (isOver) return
-    looking ??= giveUpAll()
-      .catch((err: unknown) => log.warn({ err }, 'looking for messages that never opened'))
-      .finally(() => (looking = null))
-  }
+  const doing = 'looking for messages that never opened'
+  const { look, start, stop } = createLooking({ doing, lookMs: LOOK_MS, work: giveUpAll, log })
 
   function lookAt(at: Date): void {
     const timer = setTimeout(
@@ -70,11 +64,6 @@ export function createUnopened({ clock, log, store, receive, overhear, unsay }: 
     timers.add(timer.unref())
   }
 
-  const timer = every(
-    LOOK_MS,
-    async () => look(),
-    () => {},
-  )
   return {
     /** False when it is waited for already. */
     async expect(message: Unopened, until: Date): Promise<boolean> {
@@ -89,15 +78,10 @@ export function createUnopened({ clock, log, store, receive, overhear, unsay }: 
       await unsay(message)
     },
 
-    start(): void {
-      timer.start()
-      look()
-    },
+    start,
     async stop(): Promise<void> {
-      isOver = true
-      timer.stop()
       for (const one of timers) clearTimeout(one)
-      await looking
+      await stop()
     },
     /** For tests: what is due. Returns how many. */
     drain: giveUpDue,

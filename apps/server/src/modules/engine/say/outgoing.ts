@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts'
-import { every } from '../../../platform/every.ts'
 import type { Log } from '../../../platform/log.ts'
+import { createLooking } from '../../../platform/looking.ts'
 import type { Deliver } from './deliver.ts'
 import type { DeliverStore } from './deliver.store.ts'
 import { DELIVERY_MS } from '../timing.ts'
@@ -14,7 +14,6 @@ type Needs = {
   lines: () => readonly string[]
 }
 
-/** A ring that was lost costs no more than this. */
 const LOOK_MS = 30_000
 
 export type Outgoing = ReturnType<typeof createOutgoing>
@@ -24,46 +23,23 @@ export type Outgoing = ReturnType<typeof createOutgoing>
  * console; only the one that keeps the line says it.
  */
 export function createOutgoing({ clock, log, store, deliver, lines }: Needs) {
-  let looking: Promise<void> | null = null
-  let again = false
-  let isOver = false
-
-  async function say() {
-    do {
-      again = false
-      if (lines().length === 0) return
-      const waiting = await store.waitingFor(lines(), clock.now())
-      const ofSessions = Map.groupBy(waiting, ({ session }) => session).values()
-      await Promise.all([...ofSessions].map((conversations) => oneByOne(conversations)))
-    } while (again && !isOver)
+  async function say(isOver: () => boolean) {
+    if (lines().length === 0) return
+    const waiting = await store.waitingFor(lines(), clock.now())
+    const ofSessions = Map.groupBy(waiting, ({ session }) => session).values()
+    await Promise.all([...ofSessions].map((conversations) => oneByOne(conversations, isOver)))
   }
 
-  async function oneByOne(conversations: { conversationId: string }[]) {
-    for (const { conversationId } of conversations) if (!isOver) await deliver(conversationId)
+  async function oneByOne(conversations: { conversationId: string }[], isOver: () => boolean) {
+    for (const { conversationId } of conversations) if (!isOver()) await deliver(conversationId)
   }
 
-  function look(): void {
-    again = true
-    if (isOver) return
-    looking ??= say()
-      .catch((err: unknown) => log.warn({ err }, 'could not say what waits'))
-      .finally(() => (looking = null))
-  }
-
-  const timer = every(
-    LOOK_MS,
-    async () => look(),
-    () => {},
-  )
+  const { look, start, stop } = createLooking({ doing: 'could not say what waits', lookMs: LOOK_MS, work: say, log })
   return {
     /** A line was opened, or something waits for one. */
     look,
-    start: () => timer.start(),
-    async stop(): Promise<void> {
-      isOver = true
-      timer.stop()
-      await looking
-    },
+    start,
+    stop,
     /** What waited for a day is not said any more, and its owner sees it. */
     async giveUpOld(): Promise<void> {
       for (const id of await store.waitingSince(new Date(clock.now().getTime() - DELIVERY_MS))) await deliver(id)

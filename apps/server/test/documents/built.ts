@@ -36,8 +36,8 @@ export const outside = (type: string, target: string) => ({
   'word/_rels/document.xml.rels': strToU8(relation(type, target, 'TargetMode="External"')),
 })
 
-/** A workbook of one sheet. */
-export const xlsx = (sheet: string | Repeated) =>
+/** A workbook of one sheet; `parts` are laid over its own. */
+export const xlsx = (sheet: string | Repeated, parts: Record<string, Uint8Array> = {}) =>
   zipped({
     '[Content_Types].xml': typesOf('xl/workbook.xml', 'spreadsheetml.sheet.main'),
     'xl/workbook.xml': strToU8(
@@ -45,7 +45,34 @@ export const xlsx = (sheet: string | Repeated) =>
     ),
     'xl/_rels/workbook.xml.rels': strToU8(relation('worksheet', 'worksheets/sheet1.xml')),
     'xl/worksheets/sheet1.xml': typeof sheet === 'string' ? strToU8(sheet) : sheet,
+    ...parts,
   })
+
+/** A workbook's relations to places outside of it: another book, data, a picture, a link. */
+export const outsideOfBook = (place: string) => {
+  const away = (type: string) => strToU8(relation(type, `${place}/${type}`, 'TargetMode="External"'))
+  return {
+    'xl/workbook.xml': strToU8(
+      `<workbook xmlns:r="${OFFICE}"><sheets><sheet name="Hoja" sheetId="1" r:id="r1"/></sheets>
+        <externalReferences><externalReference r:id="r2"/></externalReferences>
+        <definedNames><definedName name="fuera">[1]Hoja!$A$1</definedName></definedNames></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      `<Relationships xmlns="${PACKAGE}/relationships">
+        <Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/>
+        <Relationship Id="r2" Type="${OFFICE}/externalLink" Target="externalLinks/externalLink1.xml"/>
+        <Relationship Id="r3" Type="${OFFICE}/sharedStrings" Target="${place}/palabras.xml" TargetMode="External"/>
+        <Relationship Id="r4" Type="${OFFICE}/styles" Target="${place}/estilos.xml" TargetMode="External"/></Relationships>`,
+    ),
+    'xl/externalLinks/externalLink1.xml': strToU8(
+      `<externalLink xmlns:r="${OFFICE}"><externalBook r:id="r1"><sheetNames><sheetName val="Hoja"/></sheetNames></externalBook></externalLink>`,
+    ),
+    'xl/externalLinks/_rels/externalLink1.xml.rels': away('externalLinkPath'),
+    'xl/worksheets/_rels/sheet1.xml.rels': away('hyperlink'),
+    'xl/drawings/_rels/drawing1.xml.rels': away('image'),
+    'xl/connections.xml': strToU8(`<connections><connection id="1" url="${place}/datos"/></connections>`),
+  }
+}
 
 function zipped(parts: Record<string, Uint8Array | Repeated>): Buffer {
   const written: Uint8Array[] = []

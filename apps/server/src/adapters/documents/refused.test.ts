@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { docx, outside, paragraph, pdf, words } from '../../../test/documents/built.ts'
+import { docx, outside, outsideOfBook, paragraph, pdf, words, xlsx } from '../../../test/documents/built.ts'
 import { read, sample, troubleOf } from '../../../test/documents/read.ts'
 
 const half = (name: string) => sample(name).subarray(0, sample(name).length * 0.6)
@@ -86,6 +86,23 @@ test('what a document points to is not fetched, and nothing of it is told', asyn
     'latin1',
   )
   expect((await read('a.pdf', bytes)).texts).toEqual(['Enlace'])
+  expect(heard).toEqual([])
+})
+
+test('what a workbook points to is not fetched: other books, data, pictures, links, words kept elsewhere', async () => {
+  const heard: string[] = []
+  const server = await listen((path) => heard.push(path))
+  const cell = (at: string, inside: string, more = '') => `<c r="${at}" ${more}>${inside}</c>`
+  const said = (at: string, text: string) => cell(at, `<is><t>${text}</t></is>`, 't="inlineStr"')
+  const sheet = `<worksheet xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheetData>
+    <row r="1">${said('A1', 'Producto')}${said('B1', 'Precio')}</row>
+    <row r="2">${said('A2', 'Café')}${cell('B2', '<f>[1]Hoja!A1</f><v>12000</v>')}</row>
+    <row r="3">${said('A3', 'Panela')}${cell('B3', `<f>WEBSERVICE("${server}/servicio")</f><v>3500</v>`)}</row>
+    </sheetData><hyperlinks><hyperlink ref="A2" r:id="r1"/></hyperlinks><drawing r:id="r1"/></worksheet>`
+  const { texts } = await read('a.xlsx', xlsx(sheet, outsideOfBook(server)))
+  expect(texts.join(' ')).toContain('12000')
+  expect(texts.join(' ')).toContain('3500')
+  expect(texts.join(' ')).not.toContain('secreto')
   expect(heard).toEqual([])
 })
 

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fileOf, sample, troubleOf } from '../../../test/documents/read.ts'
 import { UnreadableError } from '../../ports/documents.ts'
@@ -24,25 +27,53 @@ test('a process that somebody else ended is no bad file', async () => {
     await ended.promise
   }
   const reading = createDocumentReader().read({ name: 'a.pdf', bytes: async () => bytes() }, heard)
-  await expect.poll(readers).toHaveLength(1)
+  await expect.poll(() => readers()).toHaveLength(1)
   // As the kernel does where memory runs out.
   process.kill(Number(readers()[0]), 'SIGKILL')
   ended.resolve()
   await expect(reading).rejects.toMatchObject({ trouble: 'server' })
 })
 
+/** A server that reads a file of which there is always more to come. */
+const SERVER = `
+  import { createDocumentReader } from ${JSON.stringify(join(import.meta.dirname, 'document-reader.ts'))}
+  const bytes = async function* () { for (;;) { yield Buffer.from('a'); await new Promise((done) => setTimeout(done, 20)) } }
+  const heard = { signal: new AbortController().signal, onBlocks: async () => {}, onProgress() {} }
+  await createDocumentReader().read({ name: 'a.txt', bytes: async () => bytes() }, heard)`
+
+test('a process whose server was killed ends, whatever it is busy with', async () => {
+  const server = spawn(process.execPath, ['--input-type=module', '-e', SERVER], { stdio: 'ignore' })
+  await expect.poll(() => readers(server.pid), { timeout: 30_000 }).toHaveLength(1)
+  const [id] = readers(server.pid)
+  // It does not come to look at what it is told any more.
+  process.kill(Number(id), 'SIGSTOP')
+  server.kill('SIGKILL')
+  await once(server, 'exit')
+  await expect.poll(() => isThere(Number(id)), { timeout: 30_000 }).toBe(false)
+})
+
+/** As one that runs, or as one that nobody has buried yet. */
+function isThere(id: number): boolean {
+  try {
+    const status = readFileSync(`/proc/${id}/stat`, 'utf8')
+    return status[status.lastIndexOf(')') + 2] !== 'Z'
+  } catch {
+    return false
+  }
+}
+
 test('whoever does not want to wait ends the process', async () => {
   const leaving = new AbortController()
   const reading = createDocumentReader().read(fileOf('guia.pdf'), { ...heard, signal: leaving.signal })
   leaving.abort(new Error('stopping'))
   await expect(reading).rejects.toThrow('stopping')
-  await expect.poll(readers).toEqual([])
+  await expect.poll(() => readers()).toEqual([])
 })
 
 test('when what is understood cannot be kept, that is the failure, and the process ends', async () => {
   const onBlocks = async () => Promise.reject(new Error('no room'))
   await expect(createDocumentReader().read(fileOf('guia.pdf'), { ...heard, onBlocks })).rejects.toThrow('no room')
-  await expect.poll(readers).toEqual([])
+  await expect.poll(() => readers()).toEqual([])
 })
 
 test('a file that is gone before it is read whole is no bad document', async () => {
@@ -65,8 +96,8 @@ test('a name is no danger to the process', async () => {
   })
 })
 
-/** Processes of ours that read a file; where the system does not tell, none. */
-function readers(): string[] {
+/** Processes of a parent's that read a file; where the system does not tell, none. */
+function readers(of = process.pid): string[] {
   const ids = (() => {
     try {
       return readdirSync('/proc').filter((name) => /^\d+$/.test(name))
@@ -78,7 +109,7 @@ function readers(): string[] {
     try {
       const status = readFileSync(`/proc/${id}/stat`, 'utf8')
       const [state, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ')
-      const isOurs = Number(parent) === process.pid && state !== 'Z'
+      const isOurs = Number(parent) === of && state !== 'Z'
       return isOurs && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('documents/child/main.ts\0read')
     } catch {
       return false

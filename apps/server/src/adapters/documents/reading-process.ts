@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DocumentCause } from '@portavoz/contract'
 import { createCompiled } from './compiled.ts'
@@ -25,10 +26,15 @@ const CLOCK_TIMES = 5
 const NICE = 10
 
 /**
- * The kernel counts too, for one whose parent died: it sees processor time only, of all its threads. Its own word for
- * that comes first, so that a kill tells something else.
+ * The kernel counts too: it sees processor time only, of all its threads. Its own word for that comes first, so that a
+ * kill tells something else. And somebody waits beside it for our last word, on a line that breaks when we die: one
+ * that is busy with a file does not look whether anybody still listens.
  */
-const UNTIL = 'ulimit -S -t "$0"; ulimit -H -t "$(($0 + 5))"; exec "$@"'
+const UNTIL = [
+  'ulimit -S -t "$0"; ulimit -H -t "$(($0 + 5))"',
+  '(read -r word <&3 || kill -9 $$) </dev/null >/dev/null 2>&1 &',
+  'exec "$@" 3<&-',
+].join('\n')
 
 const compiled = createCompiled({
   home: join(ROOT, 'node_modules/.cache/portavoz-readers'),
@@ -51,9 +57,9 @@ export async function startReading(
   const child = spawn(program, rest, {
     cwd: ROOT,
     env: lent === null ? {} : { NODE_COMPILE_CACHE: lent },
-    stdio: ['pipe', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
     windowsHide: true,
-  })
+  }) as ChildProcessByStdio<Writable, Readable, null>
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   let broken: DocumentCause | null = null
   let waitedMs = 0
@@ -67,8 +73,12 @@ export async function startReading(
     if (waitedMs > longestMs * CLOCK_TIMES || workedMs(child.pid) > longestMs) breakOff('too_slow')
     else if (memoryOf(child.pid) > memoryMb) breakOff('too_large_inside')
   }, LOOK_EVERY_MS)
+  const lastWord = child.stdio[3] as Writable
+  // Whoever should hear it may be gone already.
+  lastWord.on('error', () => undefined)
   const over = () => {
     clearInterval(watch)
+    lastWord.end('over\n')
     void compiled.takeBack(lent)
   }
   void exited.then(over, over)

@@ -26,7 +26,7 @@ export const upload = (house: TestHouse, token: string, content: string | Uint8A
 export async function read(
   house: TestHouse,
   token: string,
-  content: string,
+  content: string | Uint8Array<ArrayBuffer>,
   sent: Sent = {},
 ): Promise<KnowledgeDocument> {
   const { body } = await upload(house, token, content, sent)

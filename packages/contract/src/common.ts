@@ -50,6 +50,10 @@ export const commonErrors = {
   forbidden: { status: 403, text: 'No tienes permisos para hacer esto' },
   not_found: { status: 404, text: 'No encontrado' },
   too_slow: { status: 408, text: 'La petición tardó demasiado en llegar. Inténtalo de nuevo' },
+  upload_too_slow: {
+    status: 408,
+    text: `La subida tardó más de ${limits.uploadTimeoutMs / 60_000} minutos. Prueba con otra conexión o divide el archivo`,
+  },
   /** Nobody reads it: whoever asked is gone. */
   left: { status: 499, text: 'La petición se canceló' },
   too_large: { status: 413, text: 'La petición es demasiado grande' },

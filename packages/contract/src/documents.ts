@@ -124,6 +124,8 @@ export const SheetPreview = z.object({
   headers: z.array(z.string()),
   rows: z.array(z.array(z.string())),
   totalRows: z.number(),
+  /** How many columns it has beyond those that are shown. */
+  moreColumns: z.number(),
 })
 export type SheetPreview = z.infer<typeof SheetPreview>
 

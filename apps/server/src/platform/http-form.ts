@@ -1,4 +1,4 @@
-import { AppError, fail } from '@portavoz/contract'
+import { AppError, type ErrorCode, fail } from '@portavoz/contract'
 import type { FastifyRequest } from 'fastify'
 import { FORM_BYTES } from './http-upload.ts'
 
@@ -8,19 +8,21 @@ export type TakeFile = (fileName: string, bytes: AsyncIterable<Uint8Array>) => P
 /** What a form says beside its file, each field as often as it was said. */
 type Fields = Record<string, string[]>
 
+/** The field of a form that carries its file, how large that may be, and how it is refused when it surely is larger. */
+type FileField = { name: string; maxBytes: number; tooLarge: ErrorCode }
+
 /**
  * Reads a form whose file is too large to be held: `take` gets it while it comes, if there is one in this field. What
  * `take` throws is thrown; a form that makes no sense, or breaks off, has no file.
  */
 export async function formOf(
   request: FastifyRequest,
-  field: string,
-  maxBytes: number,
+  { name, maxBytes, tooLarge }: FileField,
   take: TakeFile,
 ): Promise<Fields> {
   const fields: Fields = {}
   if (!request.isMultipart()) return fields
-  if (Number(request.headers['content-length']) > maxBytes + FORM_BYTES) fail('documents.too_large')
+  if (Number(request.headers['content-length']) > maxBytes + FORM_BYTES) fail(tooLarge)
   let isBroken = false
   async function* whole(file: AsyncIterable<Uint8Array>) {
     try {
@@ -36,7 +38,7 @@ export async function formOf(
       const { value: part, done } = await parts.next().catch(broken)
       if (done) return fields
       if (part.type === 'field') (fields[part.fieldname] ??= []).push(String(part.value))
-      else if (part.fieldname === field) await take(part.filename, whole(part.file))
+      else if (part.fieldname === name) await take(part.filename, whole(part.file))
       else part.file.resume()
     }
   } catch (error) {

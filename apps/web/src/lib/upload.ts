@@ -1,4 +1,4 @@
-import { AppError, type Endpoint, type Input, type Output, limits } from '@portavoz/contract'
+import { AppError, commonErrors, type Endpoint, type Input, type Output, limits } from '@portavoz/contract'
 import { addressOf, answerOf, ask, bearer, unreachable } from './api.ts'
 
 export type Progress = { sent: number; total: number }
@@ -10,13 +10,6 @@ type Sent = {
   onProgress?: (progress: Progress) => void
   signal?: AbortSignal
 }
-
-const minutes = limits.uploadTimeoutMs / 60_000
-const tooSlow = () =>
-  new AppError('too_slow', {
-    status: 408,
-    text: `La subida tardó más de ${minutes} minutos. Prueba con otra conexión o divide el archivo`,
-  })
 
 /** `call` for an endpoint that takes a file: it tells how much of it has left, which `fetch` cannot. */
 export async function upload<E extends Endpoint>(endpoint: E, input: Input<E>, sent: Sent): Promise<Output<E>> {
@@ -41,7 +34,7 @@ const push = (method: string, path: string, form: FormData, token: string | unde
       resolve(new Response(request.responseText || null, { status: request.status })),
     )
     request.addEventListener('error', lost)
-    request.addEventListener('timeout', () => reject(tooSlow()))
+    request.addEventListener('timeout', () => reject(new AppError('upload_too_slow', commonErrors.upload_too_slow)))
     request.addEventListener('abort', () => reject(signal?.reason as Error))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)

@@ -46,6 +46,7 @@ test('a preview shows the sheets, their labels and first rows', async () => {
     ['Tiendas', 1],
   ])
   expect(sheets[0]?.headers).toEqual(['Categoría', 'Artículo', 'Precio', 'IVA', 'Con IVA', 'Desde', 'Promoción'])
+  expect(sheets[0]?.moreColumns).toBe(0)
   expect(sheets[0]?.rows[0]?.slice(0, 3)).toEqual(['Bebidas', 'Té de jazmín', '1.299,50 €'])
 })
 
@@ -58,6 +59,7 @@ test('a preview of twenty sheets as wide as they are read shows the first column
   const bytes = await writeXlsx({ sheets })
   const previews = await createDocumentReader().preview(fileOf('ancho.xlsx', bytes), new AbortController().signal)
   expect(previews).toHaveLength(20)
+  expect(previews[0]).toMatchObject({ moreColumns: 160, headers: { length: 40 } })
   expect(previews.map(({ headers }) => headers.length)).toEqual(Array.from({ length: 20 }, () => 40))
 })
 

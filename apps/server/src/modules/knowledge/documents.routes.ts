@@ -41,7 +41,7 @@ const readNothing = () => null
 const formIn =
   (request: FastifyRequest): ReceiveForm =>
   (take) =>
-    formOf(request, 'file', limits.excelBytes, take)
+    formOf(request, { name: 'file', maxBytes: limits.excelBytes, tooLarge: 'documents.too_large' }, take)
 
 /** `theirs` refuses an agent that is not theirs. */
 export function documentRoutes(bind: Bind, { documents, changes, receiveFile }: KnowledgeRoom, theirs: Theirs): void {

@@ -2,7 +2,7 @@ import type { SheetPreview } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { previewQuery } from '../../../data/documents.ts'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../../lib/numbers.ts'
 import { Button } from '../../../ui/button.tsx'
 
 type Props = { id: string; file: File; disabled: boolean }
@@ -36,7 +36,7 @@ export function ExcelPreview({ id, file, disabled }: Props) {
   )
 }
 
-const Sheet = ({ sheet: { name, headers, rows, totalRows } }: { sheet: SheetPreview }) => (
+const Sheet = ({ sheet: { name, headers, rows, totalRows, moreColumns } }: { sheet: SheetPreview }) => (
   <section aria-label={`Hoja ${name}`} className="min-w-0">
     <h3 className="font-medium wrap-anywhere">
       Hoja {name} <span className="num font-normal text-texto-3">· {formatCount(totalRows, 'fila', 'filas')}</span>
@@ -49,8 +49,14 @@ const Sheet = ({ sheet: { name, headers, rows, totalRows } }: { sheet: SheetPrev
         </li>
       ))}
     </ol>
+    {moreColumns > 0 ? <p className="mt-1 text-xs text-texto-3">{leftOut(moreColumns)}</p> : null}
   </section>
 )
+
+const leftOut = (columns: number): string =>
+  columns === 1
+    ? 'Aquí falta una columna, que sí se lee al subirlo.'
+    : `Aquí faltan ${formatNumber(columns)} columnas, que sí se leen al subirlo.`
 
 /** «Producto: Café; Precio: 12.000» */
 const told = (headers: readonly string[], row: readonly string[]): string =>

@@ -75,7 +75,7 @@ export function ReplaceDialog({ document, onClose }: Props) {
           <UploadLine key={one.key} upload={one} onRemove={() => chooseOne([])} onCancel={() => cancel(one.key)} />
         ))}
       </ul>
-      <LeaveDialog gate={gate} isSending={busy} />
+      <LeaveDialog gate={gate} uploads={uploads} />
     </Dialog>
   )
 }

@@ -116,7 +116,7 @@ export function UploadDialog({ agentId = '', files, onClose }: Props) {
           <SharedFields agents={agents.data} words={words} errors={form.errors} disabled={form.busy} />
         </form>
       )}
-      <LeaveDialog gate={gate} isSending={form.busy} />
+      <LeaveDialog gate={gate} uploads={uploads} />
     </Dialog>
   )
 }

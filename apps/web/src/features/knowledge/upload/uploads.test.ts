@@ -1,6 +1,6 @@
 import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { added, isRecallable, isToSend, shareOf, type Upload, whyRefused } from './uploads.ts'
+import { added, isRecallable, isToSend, shareOf, type Upload, whatLeavingDoes, whyRefused } from './uploads.ts'
 
 const file = (name: string, size = 10) => Object.defineProperty(new File(['x'], name), 'size', { value: size })
 
@@ -43,4 +43,14 @@ test('what has left whole is not called back', () => {
     true,
     false,
   ])
+})
+
+test('whoever leaves is told what becomes of each: discarded, stopped, or kept because it has arrived', () => {
+  const own = { key: '1', file: file('a.pdf', 600) }
+  const sending = (sent: number): Upload => ({ ...own, step: 'sending', progress: { sent, total: 700 } })
+  const [waiting, chosen, sent] = (['waiting', 'chosen', 'sent'] as const).map((step): Upload => ({ ...own, step }))
+  expect(whatLeavingDoes([chosen!])).toBe('discards')
+  expect(whatLeavingDoes([sent!, sending(699), waiting!])).toBe('stops')
+  expect(whatLeavingDoes([sending(700), waiting!])).toBe('stops_and_keeps')
+  expect(whatLeavingDoes([sent!, sending(700)])).toBe('keeps')
 })

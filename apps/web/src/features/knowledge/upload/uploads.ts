@@ -40,6 +40,15 @@ export const isToSend = ({ step }: Upload): boolean => ['chosen', 'cancelled', '
 export const isRecallable = (upload: Upload): boolean =>
   upload.step === 'waiting' || (upload.step === 'sending' && upload.progress.sent < upload.progress.total)
 
+/** What becomes of them when nobody waits any more: what has left whole may be kept, whatever is said to it. */
+export function whatLeavingDoes(uploads: readonly Upload[]): 'discards' | 'stops' | 'stops_and_keeps' | 'keeps' {
+  const isUnder = ({ step }: Upload) => step === 'sending' || step === 'waiting'
+  const under = uploads.filter(isUnder)
+  if (under.length === 0) return 'discards'
+  if (under.every(isRecallable)) return 'stops'
+  return under.some(isRecallable) ? 'stops_and_keeps' : 'keeps'
+}
+
 /** From 0 to 1, of all that is being sent at once. */
 export function shareOf(uploads: readonly Upload[]): number {
   const under = uploads.filter(({ step }) => ['waiting', 'sending', 'sent'].includes(step))

@@ -30,10 +30,12 @@ export async function previewOf(workbook: Workbook): Promise<SheetPreview[]> {
   const previews: SheetPreview[] = []
   for (const sheet of workbook.sheets.slice(0, PREVIEWED_SHEETS)) {
     const first: string[][] = []
-    let count = 0
-    for await (const { cells } of sheet.rows())
+    let [count, columns] = [0, 0]
+    for await (const { cells } of sheet.rows()) {
+      columns = Math.max(columns, cells.findLastIndex((cell) => cell !== '') + 1)
       if (count++ < LOOKED_AT)
         first.push(cells.slice(0, PREVIEWED_COLUMNS).map((cell) => clean(cell).slice(0, PREVIEWED_CELL)))
+    }
     const at = Math.max(0, first.findIndex(areLabels))
     const [headers = [], ...rows] = first.slice(at, at + 1 + PREVIEWED)
     previews.push({
@@ -41,6 +43,7 @@ export async function previewOf(workbook: Workbook): Promise<SheetPreview[]> {
       headers,
       rows,
       totalRows: Math.max(0, count - at - 1),
+      moreColumns: Math.max(0, columns - PREVIEWED_COLUMNS),
     })
   }
   return previews

@@ -43,7 +43,8 @@ export const cannedReplies = {
     method: 'PUT',
     path: one,
     access: 'user',
-    input: z.extend(CannedWords, { id: Id }),
+    /** `since`: the `updatedAt` of what was edited. One that was changed after it is not written over. */
+    input: z.extend(CannedWords, { id: Id, since: z.optional(Time) }),
     output: CannedReply,
   }),
   remove: endpoint({ method: 'DELETE', path: one, access: 'user', input: z.object({ id: Id }), output: Nothing }),

@@ -16,7 +16,7 @@ export const SearchWords = z.object({
   statuses: z._default(z.array(ConversationStatus), []),
 })
 
-export const SavedSearch = z.extend(SearchWords, { id: Id, createdAt: Time })
+export const SavedSearch = z.extend(SearchWords, { id: Id, createdAt: Time, updatedAt: Time })
 export type SavedSearch = z.infer<typeof SavedSearch>
 
 export const savedSearches = {
@@ -28,13 +28,16 @@ export const savedSearches = {
     input: Nothing,
     output: z.array(SavedSearch),
   }),
-  /** The same name again replaces what it stood for. */
+  /**
+   * The same name again replaces what it stood for. `replaces`: the `updatedAt` of what whoever saves saw under that
+   * name, null for nothing; where something else stands there by now, nothing is replaced.
+   */
   save: endpoint({
     method: 'POST',
     path: '/saved-searches',
     access: 'user',
     status: 201,
-    input: SearchWords,
+    input: z.extend(SearchWords, { replaces: z.optional(z.nullable(Time)) }),
     output: SavedSearch,
   }),
   remove: endpoint({

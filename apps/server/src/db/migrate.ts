@@ -32,6 +32,7 @@ import * as unclaimed from './migrations/0041-unclaimed.ts'
 import * as leadsSent from './migrations/0044-leads-sent.ts'
 import * as versions from './migrations/0046-versions.ts'
 import * as unanswered from './migrations/0048-unanswered.ts'
+import * as savedSearchesChanged from './migrations/0049-saved-searches-changed.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -64,6 +65,7 @@ const migrations = {
   '0044-leads-sent': leadsSent,
   '0046-versions': versions,
   '0048-unanswered': unanswered,
+  '0049-saved-searches-changed': savedSearchesChanged,
 }
 
 /** Brings a database to this version, or to what an earlier one left; two starters at once wait for each other. */

@@ -592,7 +592,14 @@ type NoteTable = { id: string; conversationId: string; userId: string; content: 
 
 type CannedReplyTable = { id: string; userId: string; shortcut: string; content: string; updatedAt: Date }
 
-type SavedSearchTable = { id: string; userId: string; name: string; words: Json<unknown>; createdAt: Date }
+type SavedSearchTable = {
+  id: string
+  userId: string
+  name: string
+  words: Json<unknown>
+  createdAt: Date
+  updatedAt: Date
+}
 
 /** Kept as its sha256; `prefix` is how it begins. */
 type IntegrationKeyTable = {

@@ -19,8 +19,9 @@ export const createCannedReplies = (store: CannedReplyStore, clock: Clock, commi
     return present(kept ?? fail('canned.too_many'))
   },
 
-  async update(userId: string, id: string, words: Words): Promise<CannedReply> {
-    const kept = await store.update(userId, { ...words, id, updatedAt: clock.now() }).catch(refuseTaken)
+  async update(userId: string, id: string, words: Words, since?: string): Promise<CannedReply> {
+    const kept = await store.update(userId, { ...words, id, updatedAt: clock.now() }, since).catch(refuseTaken)
+    if (kept === 'changed') return fail('canned.changed')
     committed()
     return present(kept ?? fail('canned.not_found'))
   },

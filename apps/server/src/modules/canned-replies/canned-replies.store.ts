@@ -31,8 +31,16 @@ export const createCannedReplyStore = (db: Db, publish: Publish) => ({
       return rows[0]
     }),
 
-  update: (userId: string, { id, ...changes }: CannedRow): Promise<CannedRow | undefined> =>
+  /** `changed` where it is not as it was at `since` any more. */
+  update: (
+    userId: string,
+    { id, ...changes }: CannedRow,
+    since: string | undefined,
+  ): Promise<CannedRow | 'changed' | undefined> =>
     db.transaction().execute(async (tx) => {
+      const own = tx.selectFrom('cannedReplies').select(shown).where('id', '=', id).where('userId', '=', userId)
+      const known = await own.forUpdate().executeTakeFirst()
+      if (known && since !== undefined && known.updatedAt.toISOString() !== since) return 'changed'
       const kept = await tx
         .updateTable('cannedReplies')
         .set(changes)

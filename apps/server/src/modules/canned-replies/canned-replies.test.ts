@@ -1,5 +1,6 @@
 import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
+import { bothAtOnce } from '../../../test/locks.ts'
 import { openHouse } from '../../../test/house.ts'
 import { signUp } from '../../../test/people.ts'
 import { openStream } from '../../../test/stream.ts'
@@ -85,4 +86,30 @@ test('others neither see, change nor remove it; removed it is gone; there are 20
   expect((await make('sobra')).body.code).toBe('canned.too_many')
   expect((await house.call('DELETE', `${REPLIES}/${id}`, undefined, token)).status).toBe(200)
   expect(await shortcuts()).not.toContain('gracias')
+})
+
+test('one that another console changed meanwhile is not written over, until whoever edits it has seen that', async () => {
+  const { house, token, make } = await account()
+  const { id, updatedAt: since } = (await make('gracias')).body.data
+  const put = (content: string, seen?: string) =>
+    house.call('PUT', `${REPLIES}/${id}`, { shortcut: 'gracias', content, since: seen }, token)
+  house.skip(1)
+  const first = (await put('De una', since)).body.data
+  expect(await put('De otra', since)).toMatchObject({ status: 409, body: { code: 'canned.changed' } })
+  const listed = async () => (await house.call('GET', REPLIES, undefined, token)).body.data
+  expect(await listed()).toMatchObject([{ content: 'De una' }])
+  expect((await put('De otra', first.updatedAt)).body.data).toMatchObject({ content: 'De otra' })
+  // Whoever does not say what they saw, as a program, writes as before.
+  expect((await put('Sin mirar')).status).toBe(200)
+})
+
+test('of two that are kept at once by who saw the same, one is', async () => {
+  const { house, token, make } = await account()
+  const { id, updatedAt: since } = (await make('gracias')).body.data
+  house.skip(1)
+  const put = (content: string) => house.call('PUT', `${REPLIES}/${id}`, { shortcut: 'gracias', content, since }, token)
+  const both = await bothAtOnce(house.database, 'select 1 from canned_replies for update', () =>
+    Promise.all([put('De una'), put('De otra')]),
+  )
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })

@@ -249,7 +249,8 @@ export const exportTables: readonly ExportTable[] = [
     about: 'las búsquedas que guardaste',
     of: ['saved_searches'],
     rows: (userId) => sql`
-      select json_build_object('nombre', name, 'busqueda', words, 'guardada', ${time('created_at')})::text as row
+      select json_build_object('nombre', name, 'busqueda', words, 'guardada', ${time('created_at')},
+        'cambiada', ${time('updated_at')})::text as row
       from saved_searches where user_id = ${userId} order by created_at, id`,
   },
   {

@@ -10,7 +10,7 @@ export const createSavedSearches = (store: SavedSearchStore, clock: Clock, commi
   list: async (userId: string): Promise<SavedSearch[]> =>
     (await store.list(userId)).map(present).toSorted((a, b) => a.name.localeCompare(b.name, 'es')),
 
-  async save(userId: string, { name, ...words }: Parsed<typeof api.save>): Promise<SavedSearch> {
+  async save(userId: string, { name, replaces, ...words }: Parsed<typeof api.save>): Promise<SavedSearch> {
     const now = clock.now()
     const agentIds = await store.ownAgents(userId, words.agentIds)
     const row = {
@@ -19,8 +19,10 @@ export const createSavedSearches = (store: SavedSearchStore, clock: Clock, commi
       name,
       words: JSON.stringify({ ...words, agentIds }),
       createdAt: now,
+      updatedAt: now,
     }
-    const kept = await store.save(row, limits.savedSearchesMax)
+    const kept = await store.save(row, limits.savedSearchesMax, replaces)
+    if (kept === 'changed') return fail('saved_searches.changed')
     committed()
     return present(kept ?? fail('saved_searches.too_many'))
   },
@@ -32,8 +34,9 @@ export const createSavedSearches = (store: SavedSearchStore, clock: Clock, commi
   },
 })
 
-const present = ({ words, createdAt, ...row }: SavedSearchRow): SavedSearch => ({
+const present = ({ words, createdAt, updatedAt, ...row }: SavedSearchRow): SavedSearch => ({
   ...row,
   ...words,
   createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
 })

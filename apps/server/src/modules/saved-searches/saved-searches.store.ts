@@ -7,8 +7,9 @@ import type { Schema } from '../../db/schema.ts'
 export type SavedSearchRow = {
   id: string
   name: string
-  words: Omit<SavedSearch, 'id' | 'name' | 'createdAt'>
+  words: Omit<SavedSearch, 'id' | 'name' | 'createdAt' | 'updatedAt'>
   createdAt: Date
+  updatedAt: Date
 }
 
 type NewSearch = Insertable<Schema['savedSearches']>
@@ -20,7 +21,7 @@ export const createSavedSearchStore = (db: Db, publish: Publish) => {
   const ofUser = (one: Db | Tx, userId: string) =>
     one
       .selectFrom('savedSearches')
-      .select(['id', 'name', 'createdAt', sql<SavedSearchRow['words']>`words`.as('words')])
+      .select(['id', 'name', 'createdAt', 'updatedAt', sql<SavedSearchRow['words']>`words`.as('words')])
       .where('userId', '=', userId)
 
   return {
@@ -39,17 +40,26 @@ export const createSavedSearchStore = (db: Db, publish: Publish) => {
               .execute()
           ).map(({ id }) => id),
 
-    /** The same name again, in whatever case, replaces. Undefined when the account has as many as it may. */
-    save: (row: NewSearch, most: number): Promise<SavedSearchRow | undefined> =>
+    /**
+     * The same name again, in whatever case, replaces. Undefined when the account has as many as it may, `changed`
+     * where something else than `replaces` has the name by now.
+     */
+    save: (
+      row: NewSearch,
+      most: number,
+      replaces: string | null | undefined,
+    ): Promise<SavedSearchRow | 'changed' | undefined> =>
       db.transaction().execute(async (tx) => {
         await holdAccount(tx, row.userId)
         const all = await ofUser(tx, row.userId)
           .select(sql<boolean>`lower(name) = lower(${row.name})`.as('isSame'))
           .execute()
         const same = all.find(({ isSame }) => isSame)
+        if (same && replaces !== undefined && same.updatedAt.toISOString() !== replaces) return 'changed'
         if (!same && all.length >= most) return undefined
-        const { id, name, words } = row
-        if (same) await tx.updateTable('savedSearches').set({ name, words }).where('id', '=', same.id).execute()
+        const { id, name, words, updatedAt } = row
+        if (same)
+          await tx.updateTable('savedSearches').set({ name, words, updatedAt }).where('id', '=', same.id).execute()
         else await tx.insertInto('savedSearches').values(row).execute()
         await publish(tx, row.userId, { type: 'saved_search' })
         return ofUser(tx, row.userId)

@@ -34,6 +34,7 @@ test('searches are listed by name, as somebody who reads Spanish expects', async
     agentIds: [],
     statuses: [],
     createdAt: expect.stringMatching(/Z$/) as string,
+    updatedAt: expect.stringMatching(/Z$/) as string,
   })
 })
 
@@ -43,8 +44,24 @@ test('the same name again, in whatever case, replaces what it stood for', async 
   const days = { from: '2026-01-01', to: '2026-02-01' }
   const again = await save('QUEJAS', { days, statuses: ['waiting'] })
   expect(first.status).toBe(201)
-  expect(await list()).toEqual([{ ...first.body.data, name: 'QUEJAS', days, statuses: ['waiting'] }])
+  const { updatedAt } = again.body.data
+  expect(await list()).toEqual([{ ...first.body.data, name: 'QUEJAS', days, statuses: ['waiting'], updatedAt }])
   expect(again.body.data).toEqual((await list())[0])
+})
+
+test('what another console kept under the name meanwhile is not replaced, until whoever saves has seen it', async () => {
+  const house = await openHouse()
+  const { save, list } = await openDrawer(house, 'lucia')
+  const first = (await save('Quejas', { replaces: null })).body.data
+  expect(await save('quejas', { query: 'otra', replaces: null })).toMatchObject({
+    status: 409,
+    body: { code: 'saved_searches.changed' },
+  })
+  house.skip(1)
+  const second = (await save('Quejas', { query: 'otra', replaces: first.updatedAt })).body.data
+  expect((await save('Quejas', { query: 'tercera', replaces: first.updatedAt })).status).toBe(409)
+  expect(await list()).toMatchObject([{ query: 'otra' }])
+  expect((await save('Quejas', { query: 'tercera', replaces: second.updatedAt })).status).toBe(201)
 })
 
 test('fifty are kept, and of two that come at once for the last place one', async () => {

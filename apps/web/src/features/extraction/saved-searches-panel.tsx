@@ -48,7 +48,7 @@ export function SavedSearchesPanel({ search, onApply, onDone }: Props) {
 function Saved({ saved, onApply }: { saved: SavedSearch; onApply: () => void }) {
   const removing = useRemoveSearch()
   const keeping = useSaveSearch(refuse)
-  const { id, createdAt: _, ...words } = saved
+  const { id, createdAt: _createdAt, updatedAt: _updatedAt, ...words } = saved
   const tell = () =>
     toast({
       title: 'Búsqueda eliminada',
@@ -91,6 +91,7 @@ function SaveForm({ search, known }: { search: ExtractionSearch; known: readonly
   const keeping = useSaveSearch()
   const [wrong, setWrong] = useState<string>()
   const [asked, setAsked] = useState<string | null>(null)
+  const same = known.find(isNamed(name))
   const isReplacing = asked === name
   const refused =
     keeping.error instanceof AppError ? (keeping.error.fields?.['name'] ?? keeping.error.message) : undefined
@@ -99,9 +100,12 @@ function SaveForm({ search, known }: { search: ExtractionSearch; known: readonly
     const why = SearchWords.shape.name.safeParse(name).error?.issues[0]?.message
     setWrong(why)
     if (why !== undefined) return
-    if (!isReplacing && known.some(isNamed(name))) return setAsked(name)
+    if (!isReplacing && same) return setAsked(name)
     setAsked(null)
-    keeping.mutate({ name, ...wordsOf(search) }, { onSuccess: () => setName((now) => (now === name ? '' : now)) })
+    keeping.mutate(
+      { name, ...wordsOf(search), replaces: same?.updatedAt ?? null },
+      { onSuccess: () => setName((now) => (now === name ? '' : now)) },
+    )
   }
   return (
     <form noValidate onSubmit={keep} className="grid gap-3 border-t border-linea pt-4">

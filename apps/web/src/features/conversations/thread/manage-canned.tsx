@@ -87,7 +87,12 @@ export function ManageCanned({ onClose }: { onClose: () => void }) {
         </div>
       )}
       {isWriting ? (
-        <CannedForm key={editing?.id} words={editing ?? nothing} onDone={() => setEditing(null)} />
+        <CannedForm
+          key={editing?.id}
+          words={editing ?? nothing}
+          latest={data?.find(({ id }) => id === editing?.id)}
+          onDone={() => setEditing(null)}
+        />
       ) : (
         <Button ref={fresh} onClick={() => setEditing(nothing)}>
           <Plus aria-hidden className="size-4" /> Nueva respuesta rápida

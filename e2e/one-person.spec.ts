@@ -1,5 +1,5 @@
 import { expect, test } from './house.ts'
-import { card, cards } from './inbox.ts'
+import { card, cards, figure } from './inbox.ts'
 import { openLinkedAgent } from './linked-agent.ts'
 import { arrive, signUp } from './people.ts'
 
@@ -22,6 +22,9 @@ test('two conversations that turn out to be one person’s become one before the
   const sheet = page.getByRole('dialog', { name: 'Ana Ruiz' })
   const box = sheet.getByLabel('Mensaje', { exact: true })
   await box.fill('Le reservo una')
+  // What the console still asks for about the one that will be no more.
+  await expect(figure(page, 'Sin leer').locator('dd').first()).toHaveText('1')
+  await expect(sheet.getByText('Entregado').or(sheet.getByLabel('Entregado')).first()).toBeVisible()
   ana.show('alias')
   await ana.write(shop, 'Soy la misma')
   const log = sheet.getByRole('log')

@@ -4,11 +4,13 @@ import { RotateCw, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { countsQuery, type ExtractionFilters, foundQuery } from '../../data/extraction.ts'
 import { cx } from '../../lib/cx.ts'
+import { formatTime } from '../../lib/dates.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { RetryLine } from '../../ui/retry-line.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { ExportButtons } from './export-buttons.tsx'
@@ -58,19 +60,23 @@ export function ExtractionPage() {
         </div>
       </div>
       <div className="mt-5">{wrongDays ? <Alert tone="error" title={wrongDays} /> : <Figures counts={counts} />}</div>
-      <div className="mt-5 grid gap-3">
+      <div className="mt-5">
         <SearchBar
           query={search.q ?? ''}
           busy={found.isFetching}
           onSearch={look}
           onClear={() => change({ q: undefined })}
-        />
-        <span className="lg:hidden">
-          <Button aria-expanded={open} aria-controls="panel-filtros" onClick={() => setOpen(!open)}>
-            <SlidersHorizontal aria-hidden className="size-4" />
-            Filtros y contenido{set > 0 ? ` (${formatNumber(set)})` : ''}
-          </Button>
-        </span>
+        >
+          <span className="lg:hidden">
+            <Button aria-expanded={open} aria-controls="panel-filtros" onClick={() => setOpen(!open)}>
+              <SlidersHorizontal aria-hidden className="size-4" />
+              <span>
+                Filtros<span className="max-sm:sr-only"> y contenido</span>
+                {set > 0 ? ` (${formatNumber(set)})` : ''}
+              </span>
+            </Button>
+          </span>
+        </SearchBar>
       </div>
       <div
         id="panel-filtros"
@@ -118,5 +124,15 @@ function Figures({ counts: { data, error, isFetching, refetch } }: { counts: Cou
         {error.message}
       </ErrorState>
     )
-  return data ? <StatStrip stats={extractionFigures(data)} /> : <Skeleton size="h-58 rounded-panel lg:h-29" />
+  if (!data) return <Skeleton size="h-58 rounded-panel lg:h-29" />
+  return (
+    <div className="grid gap-2">
+      <StatStrip stats={extractionFigures(data)} />
+      {error ? (
+        <RetryLine onRetry={() => void refetch()}>
+          {`No se pudieron actualizar: son las cifras de las ${formatTime(data.asOf)}.`}
+        </RetryLine>
+      ) : null}
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { drafts } from '../../lib/draft.ts'
 import { wrongWords } from '../../lib/wrong-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,10 +10,17 @@ const placeOver = 'extraction.over'
 
 const waiting = (query: string) => (drafts.read(placeOver) === query ? drafts.read(place) : '')
 
-type Props = { query: string; busy: boolean; onSearch: (words: string) => void; onClear: () => void }
+type Props = {
+  query: string
+  busy: boolean
+  onSearch: (words: string) => void
+  onClear: () => void
+  /** Stands in the row of its buttons. */
+  children?: ReactNode
+}
 
 /** What is typed waits in this tab until it is looked for, or an address asks for something else. */
-export function SearchBar({ query, busy, onSearch, onClear }: Props) {
+export function SearchBar({ query, busy, onSearch, onClear, children }: Props) {
   const [text, setText] = useState(() => waiting(query) || query)
   const [known, setKnown] = useState(query)
   const [wrong, setWrong] = useState(() => wrongWords(query))
@@ -59,6 +66,7 @@ export function SearchBar({ query, busy, onSearch, onClear }: Props) {
           Buscar
         </Button>
         <Button onClick={clear}>Limpiar</Button>
+        {children}
       </div>
       {wrong ? (
         <p role="alert" className="text-sm text-error">

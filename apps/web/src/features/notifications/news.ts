@@ -1,6 +1,6 @@
 import type { ServerEvent } from '@portavoz/contract'
-import { fromFailedDocument, fromHandOff, isOf, fromMessage, fromProblem, fromUnsentLeads } from './notification.ts'
-import { add, addTrouble, endTrouble, remove, type Shelf } from './shelf.ts'
+import { fromFailedDocument, fromHandOff, fromMessage, fromProblem, fromUnsentLeads } from './notification.ts'
+import { add, addTrouble, endTrouble, removeGone, type Shelf } from './shelf.ts'
 
 /** What an event of the server changes on the shelf; `id` is the event's own. */
 export function withNews(shelf: Shelf, event: ServerEvent, id: string, now: number): Shelf {
@@ -9,10 +9,7 @@ export function withNews(shelf: Shelf, event: ServerEvent, id: string, now: numb
       return event.direction === 'incoming' && event.preview.trim() ? add(shelf, fromMessage(event)) : shelf
     case 'conversation':
       if (event.isGone)
-        return remove(
-          shelf,
-          shelf.items.filter(isOf(event)).map(({ id: line }) => line),
-        )
+        return removeGone(shelf, { conversationId: event.conversationId, sessionName: event.sessionName })
       return event.handOff ? add(shelf, fromHandOff(event.handOff, event.conversationId)) : shelf
     case 'agent': {
       const { agentId, problem } = event

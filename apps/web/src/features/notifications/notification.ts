@@ -38,7 +38,8 @@ export function preview(text: string): string {
 
 type MessageEvent = Extract<ServerEvent, { type: 'message' }>
 type AgentEvent = Extract<ServerEvent, { type: 'agent' }>
-type Gone = Pick<Extract<ServerEvent, { type: 'conversation' }>, 'conversationId' | 'sessionName'>
+/** A conversation that was deleted: `sessionName` is what it was called. */
+export type Gone = Pick<Extract<ServerEvent, { type: 'conversation' }>, 'conversationId' | 'sessionName'>
 type LeadEvent = Extract<ServerEvent, { type: 'lead_webhook' }>
 type DocumentEvent = Extract<ServerEvent, { type: 'document' }>
 

@@ -193,3 +193,15 @@ test('a log of the poll is the same notification as its event', () => {
   expect(add(shelfWith('l1'), fromLog(log)).items).toHaveLength(1)
   expect(add(emptyShelf, fromLog(log)).items).toMatchObject([{ title: 'Ana', message: 'Hola' }])
 })
+
+test('what is put back brings back no line of a conversation that was deleted meanwhile, whichever way it was told', () => {
+  const log = { id: 'l2', userName: 'Ana', userMessage: 'Hola', sessionName: 'cv_2', createdAt: at } as ConversationLog
+  const told = add(add(emptyShelf, message('l1', 'cv_1')), fromLog(log))
+  const shelf = add(told, { ...message('l3', 'cv_3'), conversationId: 'c3' })
+  const gone = (conversationId: string, sessionName: string) => (now: Shelf) =>
+    withNews(now, { type: 'conversation', conversationId, sessionName, isGone: true }, '1-1', Date.parse(at))
+  const left = gone('c2', 'cv_2')(gone('c1', 'cv_1')(removeAll(shelf)))
+  const back = putBack(left, shelf)
+  expect(back.items.map(({ logId }) => logId)).toEqual(['l3'])
+  expect([back.newBySession, unreadOf(back)]).toEqual([{ cv_3: 1 }, 1])
+})

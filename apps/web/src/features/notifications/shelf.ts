@@ -1,5 +1,5 @@
 import { limits } from '@portavoz/contract'
-import type { Notification } from './notification.ts'
+import { type Gone, isOf, type Notification } from './notification.ts'
 
 /** Everything the bell remembers on this device, for one person. */
 export type Shelf = {
@@ -11,6 +11,8 @@ export type Shelf = {
   newBySession: Record<string, number>
   /** What ails each agent and each document, as it was last told. */
   troubles: Record<string, string>
+  /** Conversations that were deleted while this page was open: nothing brings their lines back. */
+  gone: Gone[]
   lastPolledAt: string | null
 }
 
@@ -20,10 +22,12 @@ export const emptyShelf: Shelf = {
   knownLogs: [],
   newBySession: {},
   troubles: {},
+  gone: [],
   lastPolledAt: null,
 }
 
 const knownKept = 1_000
+const goneKept = 200
 
 const unreadIn = (items: readonly Notification[]) => items.filter(({ read }) => !read).length
 
@@ -101,8 +105,15 @@ export function remove(shelf: Shelf, ids: readonly string[]): Shelf {
 
 export const removeAll = (shelf: Shelf): Shelf => ({ ...shelf, items: [], fallen: 0, newBySession: {} })
 
-/** What `removeAll` took away is there again, behind what arrived since. */
-export function putBack(shelf: Shelf, taken: Shelf): Shelf {
+/** A conversation was deleted, and its lines with it. */
+export function removeGone(shelf: Shelf, gone: Gone): Shelf {
+  const lines = shelf.items.filter(isOf(gone)).map(({ id }) => id)
+  return { ...remove(shelf, lines), gone: [...shelf.gone, gone].slice(-goneKept) }
+}
+
+/** What `removeAll` took away is there again, behind what arrived since, but for what was deleted meanwhile. */
+export function putBack(shelf: Shelf, all: Shelf): Shelf {
+  const taken = shelf.gone.reduce(removeGone, all)
   const items = [...shelf.items, ...taken.items]
   const newBySession = { ...taken.newBySession }
   for (const [name, count] of Object.entries(shelf.newBySession)) newBySession[name] = (newBySession[name] ?? 0) + count

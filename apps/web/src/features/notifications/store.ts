@@ -2,8 +2,8 @@ import { keptPerPerson } from './kept.ts'
 import { emptyShelf, type Shelf } from './shelf.ts'
 
 const kept = keptPerPerson<Shelf>('notifications', emptyShelf, (shelf) => {
-  // A trouble may end and come again while nobody looks: what is known of it lasts as long as the page.
-  const { troubles: _, ...lasting } = shelf
+  // A trouble may end and come again while nobody looks: what is known of it lasts as long as the page, as «Deshacer» does.
+  const { troubles: _troubles, gone: _gone, ...lasting } = shelf
   return lasting
 })
 

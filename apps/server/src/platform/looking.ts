@@ -11,8 +11,6 @@ type Needs = {
   log: Log
 }
 
-export type Looking = ReturnType<typeof createLooking>
-
 /** Looks whenever somebody rings and now and then besides, once at a time; who rings meanwhile is looked for again. */
 export function createLooking({ doing, lookMs, work, log }: Needs) {
   let looking: Promise<void> | null = null

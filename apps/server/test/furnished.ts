@@ -305,6 +305,9 @@ const samples: Record<string, (things: Things) => unknown> = {
   'savedSearches.id': ({ search }) => search.id,
   'savedSearches.platform': () => 'all',
   'savedSearches.days': () => ({ last: 30 }),
+  // What was seen is another's from the second call on.
+  'savedSearches.replaces': () => undefined,
+  'cannedReplies.since': () => undefined,
 }
 
 const sampleOf = (call: string, field: string) =>

@@ -38,7 +38,7 @@ async function archiveOf(house: TestHouse, token: string) {
 
 test('everything known of a contact reaches what a phone heard of them while no agent spoke through it, and nobody else’s', async () => {
   const { house, token, neighbour, contact } = await alsoHeardWithoutAgent()
-  const figures = { conversations: 1, messages: 5, notes: 0, files: 0 }
+  const figures = { conversations: 1, messages: 5, notes: 0, files: 0, leads: 0 }
   expect((await house.call('GET', contact, undefined, token)).body.data).toEqual(figures)
   expect((await house.call('DELETE', contact, undefined, token)).body.data).toEqual(figures)
   expect((await archiveOf(house, token)).heard).toMatchObject([{ texto: 'Soy otra' }])

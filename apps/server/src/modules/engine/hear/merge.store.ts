@@ -17,7 +17,7 @@ const moves = (kept: string, gone: string) => [
   // It is said once in a conversation: what stands there twice was answered all the same.
   sql`update exchanges g set outcome = 'answered' where g.conversation_id = ${gone} and g.outcome = 'media_notice'
     and exists (select from exchanges k where k.conversation_id = ${kept} and k.outcome = 'media_notice')`,
-  ...['exchanges', 'messages', 'notes'].map(
+  ...['exchanges', 'messages', 'notes', 'unanswered'].map(
     (table) => sql`update ${sql.table(table)} set conversation_id = ${kept} where conversation_id = ${gone}`,
   ),
   sql`insert into leads (conversation_id, user_id, agent_id, fields, created_at, updated_at)

@@ -130,6 +130,8 @@ test('no table that tells of a conversation or of an exchange is forgotten where
   const { house } = await withWhatsAppAgent()
   const { rows } = await house.pool.query<{ name: string }>(`
     select distinct conrelid::regclass::text as name from pg_constraint
-    where contype = 'f' and confrelid in ('conversations'::regclass, 'exchanges'::regclass) order by 1`)
-  expect(rows.map(({ name }) => name)).toEqual(['exchanges', 'journal', 'leads', 'messages', 'notes'])
+    where contype = 'f' and confrelid in ('conversations'::regclass, 'exchanges'::regclass)
+    union select table_name from information_schema.columns
+    where table_schema = 'public' and column_name = 'conversation_id' order by 1`)
+  expect(rows.map(({ name }) => name)).toEqual(['exchanges', 'journal', 'leads', 'messages', 'notes', 'unanswered'])
 })

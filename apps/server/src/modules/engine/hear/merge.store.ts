@@ -26,6 +26,9 @@ const moves = (kept: string, gone: string) => [
       created_at = least(leads.created_at, excluded.created_at),
       fields = case when leads.updated_at > excluded.updated_at then excluded.fields || leads.fields
         else leads.fields || excluded.fields end`,
+  // What still waits to be told of the one is told of both.
+  sql`update lead_deliveries set conversation_id = ${kept}
+    where conversation_id = ${gone} and state in ('delivered', 'failed', 'superseded')`,
 ]
 
 /** Of two open exchanges one answers all; a reply that is being thought of looks afresh. */

@@ -133,5 +133,13 @@ test('no table that tells of a conversation or of an exchange is forgotten where
     where contype = 'f' and confrelid in ('conversations'::regclass, 'exchanges'::regclass)
     union select table_name from information_schema.columns
     where table_schema = 'public' and column_name = 'conversation_id' order by 1`)
-  expect(rows.map(({ name }) => name)).toEqual(['exchanges', 'journal', 'leads', 'messages', 'notes', 'unanswered'])
+  expect(rows.map(({ name }) => name)).toEqual([
+    'exchanges',
+    'journal',
+    'lead_deliveries',
+    'leads',
+    'messages',
+    'notes',
+    'unanswered',
+  ])
 })

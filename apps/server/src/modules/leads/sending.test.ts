@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openElsewhere } from '../../../test/fakes/elsewhere/elsewhere.ts'
 import type { Fault } from '../../../test/fakes/receiver/receiver.ts'
 import { KEY } from '../../../test/key.ts'
-import { beto, luz, openSales } from '../../../test/leads.ts'
+import { beto, keepLead, luz, openSales } from '../../../test/leads.ts'
 import { openProcess } from '../../../test/process.ts'
 import { openStream } from '../../../test/stream.ts'
 
@@ -151,6 +151,20 @@ test('a newer state goes in place of one that waits, and an older one never afte
   expect([newest.state, oldest.state]).toEqual(['delivered', 'superseded'])
   const retried = await call('POST', `/lead-webhook/deliveries/${oldest.id}/retry`)
   expect(retried).toMatchObject({ status: 409, body: { code: 'lead_webhook.superseded' } })
+})
+
+test('of two states that come due together the newest alone is sent', async () => {
+  const { house, receiver, sendTo, tells, leads, deliveries } = await openSales()
+  await sendTo()
+  receiver.next({ status: 500 })
+  await tells(luz, { name: 'Luz' })
+  const [{ id }] = await leads()
+  // The older one is due first.
+  await keepLead(house, id, { budget: 'mil' }, new Date(house.clock.now().getTime() + 10 * MINUTE))
+  house.skip(HOUR)
+  await house.drain()
+  expect(receiver.heard.map(({ body }) => body.lead.revision)).toEqual([1, 2])
+  expect((await deliveries()).map(({ state }: { state: string }) => state)).toEqual(['delivered', 'superseded'])
 })
 
 test('while one state of a lead is on its way the next one waits, and others do not', async () => {

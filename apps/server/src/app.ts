@@ -37,7 +37,7 @@ export type House = {
 export async function buildApp(outside: Outside): Promise<House> {
   const { config, pool, clock, log, consoleDir } = outside
   const ground = layGround(outside)
-  const { db, bell, events, jobs, leases, letters } = ground
+  const { db, bell, events, jobs, leases, letters, precedence } = ground
   const whatsapp = joinWhatsApp(outside, ground)
   const agents = joinAgents(outside, ground, whatsapp)
   const media = joinMedia(outside, ground, agents)
@@ -50,7 +50,14 @@ export async function buildApp(outside: Outside): Promise<House> {
   const { authenticate, stillValid } = people.access.sessions
   const { holder: keyHolder } = people.integrationKeys
   const { trustProxy } = config
-  const { app, bind, whoIs } = createHttp({ log, authenticate, keyHolder, trustProxy, patience: outside.patience })
+  const { app, bind, whoIs } = createHttp({
+    log,
+    authenticate,
+    keyHolder,
+    trustProxy,
+    precedence,
+    patience: outside.patience,
+  })
   const closeHttp = gracefulClose(app)
   const health = healthRoutes(app, pool)
   const serve = async () => {

@@ -1,4 +1,3 @@
-import { fail } from '@portavoz/contract'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { cancelOn } from './until.ts'
@@ -9,23 +8,22 @@ export const literal = (value: string): string => pg.escapeLiteral(value)
 export type Snapshot = {
   /** Ends in the database too when its reader leaves. */
   rows: <Row extends object>(statement: string) => Promise<Row[]>
-  /** What a `COPY … TO STDOUT` writes, as it comes. */
-  copy: (statement: string) => AsyncIterable<Buffer>
+  /**
+   * The rows of a query, as `createRowReader` reads them. Of one that asks for most of a table in the order of an index,
+   * `isIndexed`, they come at once: sorting would first write all of them to the disk.
+   */
+  copy: (query: string, isIndexed?: boolean) => AsyncIterable<Buffer>
 }
 
 /**
- * Reads as of one moment, with days and hours of `timeZone`. A connection on which somebody stopped reading in the
- * middle is cut: the database writes to nobody any more. Whoever leaves before anything is written ends the counting.
+ * Reads as of one moment. A connection on which somebody stopped reading in the middle is cut: the database writes to
+ * nobody any more. Whoever leaves before anything is written ends the counting.
  */
-export type OpenSnapshot = <T>(
-  timeZone: string,
-  gone: AbortSignal,
-  read: (snapshot: Snapshot) => Promise<T>,
-) => Promise<T>
+export type OpenSnapshot = <T>(gone: AbortSignal, read: (snapshot: Snapshot) => Promise<T>) => Promise<T>
 
 export const createSnapshots =
   (pool: pg.Pool): OpenSnapshot =>
-  async (timeZone, gone, read) => {
+  async (gone, read) => {
     const client = await pool.connect()
     let isMidway = true
     const rows = async <Row extends object>(text: string) => {
@@ -39,9 +37,10 @@ export const createSnapshots =
         isMidway = await over()
       }
     }
-    const copy = async function* (statement: string) {
+    const copy = async function* (query: string, isIndexed = false) {
       isMidway = true
-      const stream = client.query(copyTo(statement))
+      if (isIndexed) await client.query('set local enable_sort = off')
+      const stream = client.query(copyTo(`copy (${query}) to stdout (format binary)`))
       // Told by whoever reads; nobody does after they left.
       stream.on('error', () => {})
       yield* stream as AsyncIterable<Buffer>
@@ -50,20 +49,11 @@ export const createSnapshots =
     try {
       await client.query('begin isolation level repeatable read read only')
       isMidway = false
-      await speak(client, timeZone)
+      // Whoever makes a file takes no more than one of its processors from the database.
+      await client.query('set local max_parallel_workers_per_gather = 0')
       return await read({ rows, copy })
     } finally {
       if (!isMidway) await client.query('rollback').catch(() => (isMidway = true))
       client.release(isMidway)
     }
   }
-
-/** Days and hours as files have them: `22/11/2026`, of that zone. */
-async function speak(client: pg.PoolClient, timeZone: string) {
-  try {
-    await client.query(`select set_config('timezone', $1, true), set_config('datestyle', 'SQL, DMY', true)`, [timeZone])
-  } catch (error) {
-    if ((error as { code?: string }).code !== '22023') throw error
-    fail('invalid', { fields: { timeZone: 'No conocemos esa zona horaria' } })
-  }
-}

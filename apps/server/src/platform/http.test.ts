@@ -10,6 +10,7 @@ import { onServer } from '../../test/on-server.ts'
 import { PASSWORD, signUp, withAgent } from '../../test/people.ts'
 import { pages, tinyConsole } from '../../test/tiny-console.ts'
 import { createHttp } from './http.ts'
+import { createPrecedence } from './precedence.ts'
 import { createLog } from './log.ts'
 
 const CSP =
@@ -199,7 +200,13 @@ test('nobody on the way keeps what the API answers, whatever it is', async () =>
 
 test('a field that the contract does not promise cannot leave', async () => {
   const log = createLog('silent')
-  const { app, bind } = createHttp({ log, authenticate: async () => null, keyHolder: async () => null, trustProxy: [] })
+  const { app, bind } = createHttp({
+    log,
+    authenticate: async () => null,
+    keyHolder: async () => null,
+    trustProxy: [],
+    precedence: createPrecedence(),
+  })
   const output = z.object({ name: z.string(), inner: z.array(z.object({ n: z.number() })) })
   const told = endpoint({ method: 'GET', path: '/told', access: 'public', input: z.object({}), output })
   bind(told, () => ({ name: 'a', secret: 'b', inner: [{ n: 1, secret: 'c' }] }) as unknown as z.infer<typeof output>)
@@ -227,6 +234,7 @@ test('of two who wait for each other in the database one is told to come back', 
   const { app, bind } = createHttp({
     log: createLog('silent'),
     authenticate: async () => null,
+    precedence: createPrecedence(),
     keyHolder: async () => null,
     trustProxy: [],
   })

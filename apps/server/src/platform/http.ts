@@ -13,6 +13,7 @@ import { answerError } from './http-errors.ts'
 import { acceptUploads } from './http-upload.ts'
 import { isTooDeep } from './json-depth.ts'
 import type { Log } from './log.ts'
+import type { Precedence } from './precedence.ts'
 import { refuseOnSocket } from './refuse-on-socket.ts'
 import { refuseWhenStopping } from './refuse-when-stopping.ts'
 import { nodePatience, PATIENCE, type Patience, refuseSlowBodies } from './slow-requests.ts'
@@ -39,6 +40,7 @@ type Options = {
   /** Whose integration key this is; null for nobody's. */
   keyHolder: Authenticate
   trustProxy: string[]
+  precedence: Precedence
   patience?: Partial<Patience> | undefined
 }
 
@@ -47,7 +49,7 @@ const BODY_LIMIT = 1024 * 1024
 const PUBLIC_BODY_LIMIT = 16 * 1024
 
 /** The server's door: request ids, limits, authentication, parsing, the envelope and its errors. */
-export function createHttp({ log, authenticate, keyHolder, trustProxy, patience: other }: Options) {
+export function createHttp({ log, authenticate, keyHolder, trustProxy, precedence, patience: other }: Options) {
   const patience = { ...PATIENCE, ...other }
   const app = Fastify({
     loggerInstance: log,
@@ -83,22 +85,23 @@ export function createHttp({ log, authenticate, keyHolder, trustProxy, patience:
   const either: Authenticate = async (token) => (await keyHolder(token)) ?? authenticate(token)
 
   const bind: Bind = (endpoint, handle) => {
+    const isFile = endpoint.shape === 'file'
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { access } = endpoint
+      const { viewer, token } =
+        access === 'public' ? nobody : await whoIs(request, access === 'integration' ? either : authenticate)
+      if (isRole(access) && !hasRole(viewer.roles, [access])) throw appError('forbidden')
+      const input = parse(endpoint, bagOf(request, endpoint.saidIn))
+      const said = await handle(input, viewer, { token, request, reply })
+      // A file was sent by whoever handled the call.
+      return isFile ? reply : reply.status(endpoint.status ?? 200).send(wrap(endpoint, said))
+    }
     const route: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       config: { isUpload: endpoint.upload !== undefined },
       bodyLimit: endpoint.access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT,
-      handler: async (request, reply) => {
-        const { access } = endpoint
-        const { viewer, token } =
-          access === 'public' ? nobody : await whoIs(request, access === 'integration' ? either : authenticate)
-        if (isRole(access) && !hasRole(viewer.roles, [access])) throw appError('forbidden')
-        const input = parse(endpoint, bagOf(request, endpoint.saidIn))
-        const answer = await handle(input, viewer, { token, request, reply })
-        // A file was sent by whoever handled the call.
-        if (endpoint.shape === 'file') return reply
-        return reply.status(endpoint.status ?? 200).send(wrap(endpoint, answer))
-      },
+      handler: (request, reply) => (isFile ? answer(request, reply) : precedence.first(() => answer(request, reply))),
     }
     if (endpoint.upload === undefined) app.route(route)
     else acceptUploads(app, (scope) => void scope.route(route))

@@ -148,12 +148,16 @@ const askedInVain = (bind: Bind, { clock }: Outside, { db, bell, events }: Groun
 function extractingRoutes(
   bind: Bind,
   { clock }: Outside,
-  { db, bell, events }: Ground,
+  { db, bell, events, precedence }: Ground,
   { askUntil, read }: Reads,
   { snapshots, desk }: JoinedLeads,
 ) {
   const search = createSearch(createSearchStore(askUntil), clock, read)
-  extractionRoutes(bind, search, createExport(createExportStore(snapshots), clock, desk))
+  extractionRoutes(
+    bind,
+    search,
+    createExport({ store: createExportStore(snapshots), clock, desk, giveWay: precedence.giveWay }),
+  )
   savedSearchRoutes(
     bind,
     createSavedSearches(createSavedSearchStore(db, events.publish), clock, () => bell.ring('events')),

@@ -8,6 +8,7 @@ import { createEvents } from '../platform/events.ts'
 import { newName } from '../platform/ids.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createLeases } from '../platform/leases.ts'
+import { createPrecedence } from '../platform/precedence.ts'
 import type { Outside } from './outside.ts'
 
 /** Connections for what customers write. */
@@ -37,5 +38,17 @@ export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, 
   })
   const leases = createLeases(db, name)
   const hearing = { db: connect(heard), end: () => heard.end() }
-  return { db, hearing, ask: createAsk(pool), bell, events, jobs, leases, letters, images: createSharpImages() }
+  const images = createSharpImages()
+  return {
+    db,
+    hearing,
+    ask: createAsk(pool),
+    bell,
+    events,
+    jobs,
+    leases,
+    letters,
+    images,
+    precedence: createPrecedence(),
+  }
 }

@@ -1,21 +1,21 @@
-import { type ConversationStatus, type ExportContent, type MessageStatus, type Origin } from '@portavoz/contract'
-import type { CellKind } from '../../platform/csv.ts'
+import type { ConversationStatus, ExportContent, MessageStatus, Origin, Platform } from '@portavoz/contract'
 import { content, userName } from './row.ts'
 
-/** A column of the file: text as SQL, of `messages m` or of `conversations c` with its `agents a`. */
-export type Column = {
-  name: string
-  value: string
-  of: 'message' | 'conversation'
-  kind: CellKind
-}
+/**
+ * A column of the file. `value` is text in SQL, of `messages m` or of `conversations c` with its `agents a`, which is
+ * the same in all messages of a conversation.
+ */
+export type Column = { name: string; of: 'message' | 'conversation' } & (
+  | { kind: 'day' }
+  | { kind: 'time' }
+  /** The same in every row. */
+  | { kind: 'fixed'; text: string }
+  /** Of what people wrote anything may be expected; a phone is taken for a number, and loses its plus sign. */
+  | { kind: 'written' | 'phone' | 'number'; value: string }
+  | { kind: 'known'; value: string; words: Record<string, string> }
+)
 
-const words = (of: string, table: Record<string, string>) =>
-  `case ${of} ${Object.entries(table)
-    .map(([value, word]) => `when '${value}' then '${word}'`)
-    .join(' ')} end`
-
-const platforms = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
+const platforms: Record<Platform, string> = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
 const types: Record<Origin, string> = { contact: 'Usuario', ai: 'IA', n8n: 'IA', console: 'Persona', phone: 'Persona' }
 const origins: Record<Origin, string> = {
   contact: 'Contacto',
@@ -39,27 +39,27 @@ const deliveries: Record<MessageStatus, string> = {
   uncertain: 'Envío incierto',
 }
 
-/** In the order in which they stand in the file. `searched` is the query, written into the statement. */
-export const columnsOf = (include: ExportContent, searched: string): Column[] => [
-  { name: 'Fecha', of: 'message', kind: 'known', value: `m.at::date::text` },
-  { name: 'Hora', of: 'message', kind: 'known', value: `left(m.at::time::text, 8)` },
+/** In the order in which they stand in the file. */
+export const columnsOf = (include: ExportContent, query: string): Column[] => [
+  { name: 'Fecha', of: 'message', kind: 'day' },
+  { name: 'Hora', of: 'message', kind: 'time' },
   ...only(include.contact, [
-    { name: 'Teléfono', of: 'conversation', kind: 'phone', value: `'+' || c.contact_phone` },
+    { name: 'Teléfono', of: 'conversation', kind: 'phone', value: 'c.contact_phone' },
     { name: 'Usuario', of: 'conversation', kind: 'written', value: userName },
   ]),
   { name: 'Agente', of: 'conversation', kind: 'written', value: 'a.name' },
-  { name: 'Plataforma', of: 'conversation', kind: 'known', value: words('c.platform', platforms) },
-  { name: 'Tipo', of: 'message', kind: 'known', value: words('m.origin', types) },
+  { name: 'Plataforma', of: 'conversation', kind: 'known', value: 'c.platform', words: platforms },
+  { name: 'Tipo', of: 'message', kind: 'known', value: 'm.origin', words: types },
   ...only(include.messages, [{ name: 'Contenido', of: 'message', kind: 'written', value: content }]),
-  { name: 'Búsqueda', of: 'conversation', kind: 'written', value: searched },
+  { name: 'Búsqueda', of: 'conversation', kind: 'fixed', text: query },
   ...only(include.analytics, [
-    { name: 'Estado', of: 'conversation', kind: 'known', value: words('c.status', statuses) },
+    { name: 'Estado', of: 'conversation', kind: 'known', value: 'c.status', words: statuses },
     { name: 'Etiquetas', of: 'conversation', kind: 'written', value: `array_to_string(c.tags, ', ')` },
-    { name: 'Origen', of: 'message', kind: 'known', value: words('m.origin', origins) },
+    { name: 'Origen', of: 'message', kind: 'known', value: 'm.origin', words: origins },
     { name: 'Sesión', of: 'conversation', kind: 'written', value: 'c.session_name' },
   ]),
   ...only(include.metrics, [
-    { name: 'Estado del envío', of: 'message', kind: 'known', value: words('m.status', deliveries) },
+    { name: 'Estado del envío', of: 'message', kind: 'known', value: 'm.status', words: deliveries },
     {
       name: 'Tiempo de respuesta (s)',
       of: 'conversation',

@@ -1,13 +1,14 @@
 import { type extraction as api, fail, type Parsed } from '@portavoz/contract'
-import { literal } from '../../db/snapshot.ts'
+import { createRowReader } from '../../db/copied-rows.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { dayOf } from '../../platform/days.ts'
 import type { Desk } from '../../platform/desk.ts'
-import { parted } from '../../platform/parted.ts'
 import { asked, rangeOf } from './asked.ts'
 import { columnsOf } from './columns.ts'
 import type { ExportStore } from './export.store.ts'
-import { type FileFormat, formats } from './file-format.ts'
+import { formats } from './file-format.ts'
+import { createOutflow } from './outflow.ts'
+import { createRowWriter, type RowWriter } from './row-writer.ts'
 
 type Asked = Parsed<typeof api.export>
 
@@ -15,26 +16,36 @@ export type ExportedFile = { fileName: string; type: string; rows: number; bytes
 
 export type Export = ReturnType<typeof createExport>
 
+type Needs = {
+  store: ExportStore
+  clock: Clock
+  desk: Desk
+  /** Is waited for between one piece of a file and the next. */
+  giveWay: () => Promise<void>
+}
+
 /** Every message that is meant, as a file that is made while it is read; `gone` when nobody waits for it any more. */
 export const createExport =
-  (store: ExportStore, clock: Clock, enter: Desk) =>
+  ({ store, clock, desk, giveWay }: Needs) =>
   async (
     userId: string,
     input: Asked,
     gone: AbortSignal,
     send: (file: ExportedFile) => Promise<void>,
   ): Promise<void> => {
-    const leave = enter(userId)
+    const leave = desk(userId)
     gone.addEventListener('abort', leave)
     const now = clock.now()
     try {
-      await store.snapshot(asked(userId, input, now), input.timeZone, gone, async (snapshot) => {
+      await store.snapshot(asked(userId, input, now), gone, async (snapshot) => {
         const rows = await snapshot.rows()
         if (rows === 0) fail('extraction.nothing')
-        const columns = columnsOf(input.include, `${literal(input.query.trim())}::text`)
+        const columns = columnsOf(input.include, input.query.trim())
         const format = formats[input.format]
+        const writer = createRowWriter(columns, format, input.timeZone)
         const manifest = input.include.manifest ? manifestOf(input, rows, now) : null
-        const bytes = fileOf(() => snapshot.copy(columns, format), format, format.around(columns, manifest), leave)
+        const around = { ...format, head: format.head(columns, manifest) }
+        const bytes = fileOf(() => politely(snapshot.copy(writer.values), giveWay), writer, around, leave)
         const fileName = `portavoz-${dayOf(now, input.timeZone)}.${input.format}`
         await send({ fileName, type: format.type, rows, bytes })
       })
@@ -44,16 +55,34 @@ export const createExport =
   }
 
 async function* fileOf(
-  rows: () => AsyncIterable<Buffer>,
-  { hasQuotes }: FileFormat,
-  { head, between, tail }: ReturnType<FileFormat['around']>,
+  copy: () => AsyncIterable<Buffer>,
+  { values, write }: RowWriter,
+  { head, between, tail }: { head: string; between: string; tail: string },
   leave: () => void,
 ) {
   yield Buffer.from(head)
-  yield* parted(rows(), { between: Buffer.from(between), hasQuotes })
+  const rows = createRowReader(values.length)
+  const out = createOutflow()
+  let isFirst = true
+  for await (const chunk of copy()) {
+    rows.read(chunk, (row) => {
+      if (!isFirst) out.text(between)
+      isFirst = false
+      write(row, out)
+    })
+    yield out.take()
+  }
+  if (!rows.isOver()) throw new Error('the database has not written its last row')
   // Before its reader knows that it is over, and asks for the next.
   leave()
   yield Buffer.from(tail)
+}
+
+async function* politely(chunks: AsyncIterable<Buffer>, giveWay: () => Promise<void>) {
+  for await (const chunk of chunks) {
+    yield chunk
+    await giveWay()
+  }
 }
 
 /** What a file of JSON says of itself in its first line. */

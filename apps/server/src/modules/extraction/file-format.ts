@@ -1,66 +1,56 @@
 import type { ExportFormat } from '@portavoz/contract'
-import { CSV_BREAK, CSV_COPY, CSV_TYPE, csvCell, csvHead } from '../../platform/csv.ts'
 import type { Column } from './columns.ts'
-import type { Put } from './meant.ts'
+import { CSV_BREAK, CSV_TYPE, csvHead, phoneCell, writtenCell } from '../../platform/csv.ts'
 
-type Piece = { of: Column['of']; value: string }
-
-/** How the database writes a row, and what stands around the rows. */
+/** How a row is written, and what stands around the rows. */
 export type FileFormat = {
   type: string
-  /** The pieces of a row, in SQL; `COPY` puts its delimiter between them and a line feed after them. */
-  pieces: (columns: readonly Column[], put: Put) => Piece[]
-  copy: string
-  /** What comes before the rows, after each but the last, and after that one. */
-  around: (columns: readonly Column[], manifest: object | null) => { head: string; between: string; tail: string }
-  /** Whether a line feed between quotes belongs to a cell. */
-  hasQuotes: boolean
+  /** What stands before the cell of the `n`th column. */
+  before: (column: Column, n: number) => string
+  /** The cell of a column; nothing is known where `text` is null. */
+  cell: (kind: Column['kind'], text: string | null) => string
+  /** 1 for each byte that stands in a cell as it is, between two quotes. */
+  isPlain: Uint8Array
+  /** What ends a row; what stands between two; what comes before and after all of them. */
+  end: string
+  between: string
+  head: (columns: readonly Column[], manifest: object | null) => string
+  tail: string
 }
+
+const allBut = (signs: string) =>
+  Uint8Array.from({ length: 256 }, (_, byte) => (signs.includes(String.fromCharCode(byte)) ? 0 : 1))
 
 const csv: FileFormat = {
   type: CSV_TYPE,
-  pieces: (columns) => columns.map(({ of, kind, value }) => ({ of, value: csvCell(kind, value) })),
-  copy: CSV_COPY,
-  around: (columns) => ({ head: csvHead(columns.map(({ name }) => name)), between: CSV_BREAK, tail: CSV_BREAK }),
-  hasQuotes: true,
+  before: (_, n) => (n === 0 ? '' : ','),
+  cell(kind, text) {
+    if (text === null) return ''
+    if (kind === 'phone') return phoneCell(text)
+    return kind === 'written' || kind === 'fixed' ? writtenCell(text) : `"${text}"`
+  },
+  // Its first byte tells of the signs of other alphabets.
+  isPlain: allBut('"-=+@\t\r\n\xef'),
+  end: '',
+  between: CSV_BREAK,
+  head: (columns) => csvHead(columns.map(({ name }) => name)),
+  tail: CSV_BREAK,
 }
 
-const jsonValue = ({ kind, value }: Column) => {
-  if (kind === 'number') return value
-  return kind === 'known' ? `'"' || ${value} || '"'` : `to_json(${value})::text`
-}
-
-const jsonPiece = (column: Column, n: number, columns: number, put: Put): Piece => {
-  const key = put(`${n === 0 ? '{' : ','}${JSON.stringify(column.name)}:`)
-  const value = `${key} || coalesce(${jsonValue(column)}, 'null')`
-  return { of: column.of, value: n === columns - 1 ? `${value} || '}'` : value }
-}
-
-/** What is of the conversation and stands together is one piece: it is put together once for all of its messages. */
-function joined(pieces: readonly Piece[]): Piece[] {
-  const all: Piece[] = []
-  for (const piece of pieces) {
-    const last = all.at(-1)
-    if (last?.of === 'conversation' && piece.of === 'conversation') last.value += ` || ${piece.value}`
-    else all.push({ ...piece })
-  }
-  return all
-}
-
-/**
- * Pieces of one object each, with a tab between them. Text in JSON has no bare tab, line feed or other control sign, so
- * `COPY` writes each piece as it is.
- */
 const json: FileFormat = {
   type: 'application/json; charset=utf-8',
-  pieces: (columns, put) => joined(columns.map((column, n) => jsonPiece(column, n, columns.length, put))),
-  copy: String.raw`format csv, delimiter E'\t', quote E'\x01'`,
-  around: (_, manifest) => ({
-    head: manifest ? `[\n${JSON.stringify(manifest)},\n` : '[\n',
-    between: ',\n',
-    tail: '\n]\n',
-  }),
-  hasQuotes: false,
+  before: ({ name }, n) => `${n === 0 ? '{' : ','}${JSON.stringify(name)}:`,
+  cell(kind, text) {
+    if (text === null) return 'null'
+    if (kind === 'number') return text
+    if (kind === 'phone') return `"+${text}"`
+    return kind === 'day' || kind === 'time' ? `"${text}"` : JSON.stringify(text)
+  },
+  isPlain: allBut(`"\\\\${String.fromCharCode(...Array(32).keys())}`),
+  end: '}',
+  between: ',\n',
+  head: (_, manifest) => (manifest ? `[\n${JSON.stringify(manifest)},\n` : '[\n'),
+  tail: '\n]\n',
 }
 
 export const formats: Record<ExportFormat, FileFormat> = { csv, json }

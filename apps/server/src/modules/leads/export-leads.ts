@@ -1,7 +1,9 @@
 import { CustomConfig, fail, leadFieldWord } from '@portavoz/contract'
+import { createRowReader, type CopiedRow, secondIn, textIn } from '../../db/copied-rows.ts'
 import { literal, type OpenSnapshot } from '../../db/snapshot.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { CSV_COPY, type CellKind, csvCell, csvFile } from '../../platform/csv.ts'
+import { createClockFace } from '../../platform/clock-face.ts'
+import { CSV_BREAK, csvHead, phoneCell, quoted, writtenCell } from '../../platform/csv.ts'
 import { dayOf } from '../../platform/days.ts'
 import type { Desk } from '../../platform/desk.ts'
 
@@ -25,20 +27,17 @@ export const createExportLeads =
     gone.addEventListener('abort', leave)
     const which = `l.agent_id = ${literal(id)} and l.user_id = ${literal(userId)}`
     try {
-      await snapshots(timeZone, gone, async ({ rows, copy }) => {
+      await snapshots(gone, async ({ rows, copy }) => {
         const known = await rows<{ name: string }>(
           `select distinct jsonb_object_keys(l.fields) as name from leads l where ${which} order by name`,
         )
         if (known.length === 0) fail('leads.nothing')
-        const columns = columnsOf(
-          inOrder(
-            agent,
-            known.map(({ name }) => name),
-          ),
+        const fields = inOrder(
+          agent,
+          known.map(({ name }) => name),
         )
-        const names = columns.map(({ name }) => name)
         const fileName = `interesados-${agent.name}-${dayOf(clock.now(), timeZone)}.csv`
-        await send({ fileName, bytes: csvFile(names, copy(statement(columns, which)), leave) })
+        await send({ fileName, bytes: fileOf(fields, copy(listed(fields, which)), timeZone, leave) })
       })
     } finally {
       leave()
@@ -52,23 +51,39 @@ function inOrder({ customConfig }: Agent, known: readonly string[]): string[] {
   return [...asked, ...known.filter((name) => !asked.includes(name))]
 }
 
-type Column = { name: string; kind: CellKind; value: string }
-
-/** In SQL, of `leads l` and their `conversations c`. */
-const columnsOf = (fields: readonly string[]): Column[] => [
-  { name: 'Fecha', kind: 'known', value: `l.updated_at::date::text` },
-  { name: 'Hora', kind: 'known', value: `left(l.updated_at::time::text, 8)` },
-  { name: 'Contacto', kind: 'written', value: `coalesce(nullif(btrim(c.contact_name), ''), 'Usuario anónimo')` },
-  { name: 'Teléfono del contacto', kind: 'phone', value: `'+' || c.contact_phone` },
-  ...fields.map((name) => ({
-    name: leadFieldWord(name),
-    kind: 'written' as const,
-    value: `(l.fields ->> ${literal(name)})`,
-  })),
-  { name: 'Plataforma', kind: 'known', value: `case c.platform when 'whatsapp' then 'WhatsApp' else 'Telegram' end` },
+/** What comes before the fields of each row, and after them. */
+const OWN = [
+  'l.updated_at',
+  `coalesce(nullif(btrim(c.contact_name), ''), 'Usuario anónimo')`,
+  'c.contact_phone',
+  'c.platform',
 ]
+const [MOMENT, NAME, PHONE, PLATFORM, FIRST] = [0, 1, 2, 3, 4]
+const platforms: Record<string, string> = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
 
-const statement = (columns: readonly Column[], which: string) => `copy (
-  select ${columns.map(({ kind, value }) => csvCell(kind, value)).join(', ')}
+const listed = (fields: readonly string[], which: string) => `
+  select ${[...OWN, ...fields.map((name) => `l.fields ->> ${literal(name)}`)].join(', ')}
   from leads l join conversations c on c.id = l.conversation_id
-  where ${which} order by l.updated_at desc, l.conversation_id desc) to stdout (${CSV_COPY})`
+  where ${which} order by l.updated_at desc, l.conversation_id desc`
+
+/** `over` is called before its reader knows that it has all of it. */
+async function* fileOf(fields: readonly string[], rows: AsyncIterable<Buffer>, timeZone: string, over: () => void) {
+  const names = fields.map(leadFieldWord)
+  yield Buffer.from(csvHead(['Fecha', 'Hora', 'Contacto', 'Teléfono del contacto', ...names, 'Plataforma']))
+  const reader = createRowReader(OWN.length + fields.length)
+  const face = createClockFace(timeZone)
+  for await (const chunk of rows) {
+    let text = ''
+    reader.read(chunk, (row) => (text += lineOf(row, fields.length, face)))
+    yield Buffer.from(text)
+  }
+  over()
+}
+
+function lineOf(row: CopiedRow, fields: number, { day, time }: ReturnType<typeof createClockFace>): string {
+  const second = secondIn(row, MOMENT)
+  const told = Array.from({ length: fields }, (_, n) => writtenCell(textIn(row, FIRST + n)))
+  const contact = [writtenCell(textIn(row, NAME)), phoneCell(textIn(row, PHONE))]
+  const platform = quoted(platforms[textIn(row, PLATFORM) ?? ''] ?? '')
+  return `${[quoted(day(second)), quoted(time(second)), ...contact, ...told, platform].join(',')}${CSV_BREAK}`
+}

@@ -32,5 +32,9 @@ export const documentErrors = {
     status: 503,
     text: 'El servidor no puede guardar archivos ahora. Inténtalo más tarde',
   },
+  'documents.uploading': {
+    status: 503,
+    text: 'Ya estás subiendo muchos archivos a la vez. Espera a que terminen y sube este',
+  },
   'documents.busy': { status: 503, text: 'El servidor está leyendo otros archivos. Inténtalo en unos segundos' },
 } as const

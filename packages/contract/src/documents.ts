@@ -10,9 +10,9 @@ import { SearchText } from './search-text.ts'
 export const DocumentStatus = z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'])
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
-/** What is being done to a document: read its file, cut it into passages, give those their vectors. */
+/** What is being done to a document: read its file and keep what it says, give its passages their vectors. */
 export const DocumentStage = z.object({
-  name: z.enum(['reading', 'indexing', 'embedding']),
+  name: z.enum(['reading', 'embedding']),
   /** Pages, sheets or rows so far, and of how many; null where nobody knows. */
   done: z.number(),
   total: z.nullable(z.number()),
@@ -91,6 +91,11 @@ export const DocumentForm = z.object({
 })
 export type DocumentForm = z.output<typeof DocumentForm>
 
+/** A browser's field takes a year that is half typed for one of the first century. */
+const LastDay = z.iso
+  .date('Fecha no válida')
+  .check(z.refine((day) => day >= '2000', 'Revisa el año: escríbelo con sus cuatro cifras'))
+
 /** What is left out stays as it was. `validUntil`: the last day on which it answers, in `timeZone`. */
 export const DocumentUpdate = z.object({
   id: Id,
@@ -98,7 +103,7 @@ export const DocumentUpdate = z.object({
   description: z.optional(Description),
   tags: z.optional(Tags),
   agentId: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
-  validUntil: z.optional(z.nullable(z.iso.date('Fecha no válida'))),
+  validUntil: z.optional(z.nullable(LastDay)),
   timeZone: z._default(TimeZone, 'UTC'),
 })
 export type DocumentUpdate = z.output<typeof DocumentUpdate>

@@ -7,7 +7,7 @@ import {
   nameOfFile,
   tagsIn,
 } from '@portavoz/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { spanOf } from '../../platform/days.ts'
 import { sendDownload } from '../../platform/http-download.ts'
 import { formOf } from '../../platform/http-form.ts'
@@ -17,7 +17,7 @@ import { hungUp } from '../../platform/hung-up.ts'
 import type { ChangeDocuments } from './change-documents.ts'
 import type { Documents } from './documents.service.ts'
 import type { KnowledgeRoom } from './knowledge.room.ts'
-import type { Fields, ReceiveFile, ReceiveForm } from './receive-file.ts'
+import type { Fields, ReceiveForm } from './receive-file.ts'
 
 /** Whatever somebody uploaded, opened as a page it can do nothing. */
 const harmless = {
@@ -44,17 +44,20 @@ const formIn =
     formOf(request, { name: 'file', maxBytes: limits.excelBytes, tooLarge: 'documents.too_large' }, take)
 
 /** `theirs` refuses an agent that is not theirs. */
-export function documentRoutes(bind: Bind, { documents, changes, receiveFile }: KnowledgeRoom, theirs: Theirs): void {
+export function documentRoutes(bind: Bind, room: KnowledgeRoom, theirs: Theirs): void {
+  const { documents, changes } = room
+  const receive = receiveInTurn(room)
   listRoutes(bind, documents, theirs)
-  uploadRoutes(bind, changes, receiveFile)
-  bind(api.previewExcel, async (_, viewer, { request, reply }) => {
-    const { file } = await receiveFile(formIn(request), { isExcelOnly: true, read: readNothing })
+  uploadRoutes(bind, changes, receive)
+  bind(api.previewExcel, async (_, viewer, call) => {
+    const { reply } = call
+    const { file } = await receive(viewer.id, call, { isExcelOnly: true, read: readNothing })
     return documents.preview(viewer.id, file, hungUp(reply))
   })
-  bind(api.replace, async ({ id }, viewer, { request }) => {
+  bind(api.replace, async ({ id }, viewer, call) => {
     // Nothing is taken in for what is not there.
     await documents.byId(viewer.id, id)
-    const { file } = await receiveFile(formIn(request), { isExcelOnly: false, read: readNothing })
+    const { file } = await receive(viewer.id, call, { isExcelOnly: false, read: readNothing })
     return changes.replace(viewer.id, id, file)
   })
   bind(api.update, (change, viewer) => changes.update(viewer.id, change))
@@ -78,13 +81,23 @@ export function documentRoutes(bind: Bind, { documents, changes, receiveFile }: 
   })
 }
 
-function uploadRoutes(bind: Bind, changes: ChangeDocuments, receiveFile: ReceiveFile): void {
+type Receive = ReturnType<typeof receiveInTurn>
+
+/** Nothing of a file is taken in before its turn. */
+const receiveInTurn =
+  ({ receiveFile, uploadTurn }: Pick<KnowledgeRoom, 'receiveFile' | 'uploadTurn'>) =>
+  <T>(userId: string, { request, reply }: Call, as: Parameters<typeof receiveFile<T>>[1]) =>
+    uploadTurn(userId, hungUp(reply), () => receiveFile(formIn(request), as))
+
+type Call = { request: FastifyRequest; reply: FastifyReply }
+
+function uploadRoutes(bind: Bind, changes: ChangeDocuments, receive: Receive): void {
   for (const [call, isExcelOnly] of [
     [api.upload, false],
     [api.uploadExcel, true],
   ] as const)
-    bind(call, async (_, viewer, { request }) => {
-      const { file, form } = await receiveFile(formIn(request), { isExcelOnly, read: readForm })
+    bind(call, async (_, viewer, raw) => {
+      const { file, form } = await receive(viewer.id, raw, { isExcelOnly, read: readForm })
       return changes.upload(viewer.id, file, form)
     })
 }

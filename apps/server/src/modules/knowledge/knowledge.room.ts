@@ -12,6 +12,7 @@ import { createEmbedDocument, type EmbeddingModelOf } from './embed-document.ts'
 import { createEmbeddingStore } from './embedding.store.ts'
 import { createEmbedding } from './embedding.ts'
 import { createKeptFigures } from './kept-figures.ts'
+import { distance } from './kin.ts'
 import { createMeaning } from './meaning.ts'
 import { createNearestStore } from './nearest.store.ts'
 import { createNearest } from './nearest.ts'
@@ -24,8 +25,8 @@ import { createRecall } from './recall.ts'
 import { createRecallStore } from './recall.store.ts'
 import { createReceiveFile } from './receive-file.ts'
 import { createRests } from './rests.ts'
-import { distance } from './kin.ts'
 import { termsOf } from './terms.ts'
+import { uploadTurns } from './upload-turns.ts'
 import { createVectorStore } from './vectors.store.ts'
 import { createWritePaper } from './write-paper.ts'
 
@@ -64,6 +65,7 @@ export function createKnowledgeRoom(needs: Needs) {
     writePaper: createWritePaper({ store, documents, changes, receiveFile }),
     /** How words are understood, for whoever compares questions. */
     words: { termsOf, distance },
+    uploadTurn: createFairTurns(uploadTurns),
     asking: createAsking(
       createRecallByBoth(createRecall(createRecallStore(db)), meaning, needs.meaningPatienceMs),
       clock,

@@ -43,3 +43,15 @@ test('documents are listed by the day that it was where their owner is', async (
   expect(await listed({ to: tomorrow })).toEqual(['Después', 'Antes'])
   expect(await listed({ from: tomorrow, timeZone: 'UTC' })).toEqual(['Después', 'Antes'])
 })
+
+test('a last day of the first century is a year half typed: it is refused in words, and the one that stood still stands', async () => {
+  const house = await openHouse()
+  const { token } = await signUp(house, 'mariana')
+  const { id } = await read(house, token, PRICES)
+  const set = (validUntil: string) => house.call('PUT', `${DOCUMENTS}/${id}`, { validUntil, timeZone }, token)
+  await set('2050-05-31')
+  for (const wrong of ['0002-05-31', '0202-05-31', '1999-12-31'])
+    expect((await set(wrong)).body.fields).toEqual({ validUntil: 'Revisa el año: escríbelo con sus cuatro cifras' })
+  const { data } = (await house.call('GET', `${DOCUMENTS}/${id}`, undefined, token)).body
+  expect(data.validUntil).toBe('2050-05-31')
+})

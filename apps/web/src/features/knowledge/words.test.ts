@@ -17,7 +17,7 @@ test('how far its reading is says pages, rows or text', () => {
   expect(stageWords({ name: 'reading', done: 0, total: null }, document('a.txt', documentTypes.txt))).toBe(
     'Leyendo el texto…',
   )
-  expect(stageWords({ name: 'indexing', done: 5, total: 80 }, pdf)).toBe('Guardando fragmentos: 5 de 80')
+  expect(stageWords({ name: 'embedding', done: 5, total: 80 }, pdf)).toBe('Leyendo significados: 5 de 80')
 })
 
 test('a document says whether its meaning is read, and why not', () => {

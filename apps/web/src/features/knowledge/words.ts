@@ -31,7 +31,6 @@ export function kindWords({ fileType, fileName }: Pick<KnowledgeDocument, 'fileT
 
 const stages: Record<DocumentStage['name'], (unit: string) => string> = {
   reading: (unit) => `Leyendo ${unit}`,
-  indexing: () => 'Guardando fragmentos',
   embedding: () => 'Leyendo significados',
 }
 

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { connect, createPool } from '../apps/server/src/db/connect.ts'
+import { createCopyOut } from '../apps/server/src/db/copy-out.ts'
 import { CHUNKER } from '../apps/server/src/modules/knowledge/chunk.ts'
 import { createKeptFigures } from '../apps/server/src/modules/knowledge/kept-figures.ts'
 import { createNearestStore } from '../apps/server/src/modules/knowledge/nearest.store.ts'
@@ -56,7 +57,7 @@ export async function embeddings(): Promise<Line[]> {
   for (const statement of furnish) await query(url, statement)
   const pool = createPool(url)
   try {
-    const store = createNearestStore(connect(pool))
+    const store = createNearestStore(connect(pool), createCopyOut(pool))
     const kept = createKeptFigures()
     const nearest = createNearest(store, kept)
     const asked = chances(DIMENSIONS)

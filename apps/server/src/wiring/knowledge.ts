@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createDocumentReader } from '../adapters/documents/document-reader.ts'
 import { createFolderShelf } from '../adapters/files/folder-shelf.ts'
+import { createCopyOut } from '../db/copy-out.ts'
 import { createKnowledgeRoom } from '../modules/knowledge/knowledge.room.ts'
 import { spaceKey, spaceOf } from '../modules/knowledge/space.ts'
 import type { JoinedAgents } from './agents.ts'
@@ -11,7 +12,7 @@ export type JoinedKnowledge = ReturnType<typeof joinKnowledge>
 
 /** What owners upload, from the data folder to what customers are answered from. */
 export const joinKnowledge = (
-  { config, clock, log, embedder, meaningPatienceMs }: Outside,
+  { config, clock, log, pool, embedder, meaningPatienceMs }: Outside,
   { db, bell, events }: Ground,
   { ownEmbedding }: JoinedAgents,
 ) =>
@@ -22,6 +23,7 @@ export const joinKnowledge = (
     shelf: createFolderShelf(join(config.dataDir, 'documents')),
     reader: createDocumentReader(),
     embedder,
+    copyOut: createCopyOut(pool),
     meaningPatienceMs,
     // One for all of them where the operator gave one: an account's documents are then in one space.
     embeddingModelOf: async (userId, agentId) => config.embedding ?? (await ownEmbedding(userId, agentId)),

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/connect.ts'
 import { createClearWaste } from '../../platform/clear-waste.ts'
 import { createFairTurns } from '../../platform/fair-turns.ts'
+import type { CopyOut } from '../../db/copy-out.ts'
 import type { Log } from '../../platform/log.ts'
 import { createSweep } from '../../platform/sweep.ts'
 import type { Embedder } from '../../ports/embedder.ts'
@@ -35,6 +36,7 @@ export type KnowledgeRoom = ReturnType<typeof createKnowledgeRoom>
 type Needs = Omit<ReadDocumentNeeds, 'store'> & {
   log: Log
   embedder: Embedder
+  copyOut: CopyOut
   embeddingModelOf: EmbeddingModelOf
   /** Of the installation's own; empty where it has none. */
   embeddingSpace: string
@@ -96,6 +98,7 @@ export function createKnowledgeRoom(needs: Needs) {
 function createMeanings({
   db,
   embedder,
+  copyOut,
   embeddingModelOf,
   embeddingSpace: space,
   clock,
@@ -105,7 +108,7 @@ function createMeanings({
 }: Needs) {
   const store = createEmbeddingStore(db)
   const vectors = createVectorStore(db)
-  const nearestStore = createNearestStore(db)
+  const nearestStore = createNearestStore(db, copyOut)
   const shared = { vectors, embedder, embeddingModelOf, clock }
   const document = createEmbedDocument({ ...shared, db, store, rests: createRests(clock), publish, committed })
   return {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { CopyOut } from '../../db/copy-out.ts'
+import { literal } from '../../db/snapshot.ts'
 import type { Vector } from '../../ports/embedder.ts'
 import type { Ranked } from './recall.store.ts'
 import { inScope, type Scope } from './scope.ts'
@@ -17,7 +19,7 @@ export type NearPassage = Omit<Ranked, 'score'> & { similarity: number }
 const HEAD_BYTES = 20
 
 /** The only place that knows how vectors are looked through. */
-export const createNearestStore = (db: Db) => ({
+export const createNearestStore = (db: Db, copyOut: CopyOut) => ({
   /** The account's sets of this provider with what is whole in them of a scope, those that have most first, then the newest. */
   async serving(scope: Scope, provider: string, chunker: number): Promise<Serving[]> {
     const { rows } = await sql<Serving>`
@@ -34,11 +36,11 @@ export const createNearestStore = (db: Db) => ({
 
   /** Some vectors of a document, from a passage on. */
   async figures(setId: string, documentId: string, from: number, limit: number, dimensions: number): Promise<Figures> {
-    const { rows } = await sql<{ bytes: Buffer }>`
-      select array_send(vector) as bytes from vectors where set_id = ${setId} and document_id = ${documentId}
-        and position >= ${from} order by position limit ${limit}`.execute(db)
+    const rows = await copyOut(`
+      select vector from vectors where set_id = ${literal(setId)} and document_id = ${literal(documentId)}
+        and position >= ${Math.trunc(from)} order by position limit ${Math.trunc(limit)}`)
     const figures = new Float32Array(rows.length * dimensions)
-    for (const [at, { bytes }] of rows.entries()) {
+    for (const [at, bytes] of rows.entries()) {
       // Turned round at once, not figure by figure: there are fifty million of them.
       const sent = Buffer.from(new Uint8Array(bytes.subarray(HEAD_BYTES)).buffer).swap32()
       const pairs = new Float32Array(sent.buffer)

@@ -2,6 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { embed } from '../../../test/fakes/model/embeddings.ts'
 import { openMeaningHouse, QUESTION, RATES, WARRANTY } from '../../../test/meaning.ts'
 import { onServer } from '../../../test/on-server.ts'
+import { createCopyOut } from '../../db/copy-out.ts'
 import { createKeptFigures } from './kept-figures.ts'
 import { createNearest } from './nearest.ts'
 import { createNearestStore } from './nearest.store.ts'
@@ -19,7 +20,7 @@ test.skipIf(!pgvector)('a server that compares vectors itself finds what the pro
   const { house, owner, agent, ask, paper } = await openMeaningHouse()
   await paper(RATES, 'Tarifas')
   await paper(WARRANTY, 'Garantía')
-  const store = createNearestStore(house.db)
+  const store = createNearestStore(house.db, createCopyOut(house.pool))
   const scope = { userId: owner.id, agentId: agent.id, now: house.clock.now() }
   const [set] = await store.serving(scope, `${new URL(house.model.url).host}/v1`, 1)
   const find = () => set && createNearest(store, createKeptFigures())(set, vectorOf(QUESTION), 5)

@@ -42,7 +42,7 @@ test('a prompt that nobody saved is what answers in the chat, waits through a re
   await expect(chat.getByText('Respondió el modelo').first()).toBeVisible()
   await expect(chat.getByText(/^eco · \d+ tokens · /)).toBeVisible()
   await form.getByLabel('Prompt del sistema').fill('Vendes solo rosas negras')
-  await expect(form.getByText('Cambios sin guardar: solo valen en esta prueba.')).toBeVisible()
+  await expect(form.getByText('Sin guardar: solo vale aquí.')).toBeVisible()
   await say('¿Y rosas?')
   await expect(chat.getByText('Eco: ¿Y rosas?')).toBeVisible()
   const asked = JSON.stringify(product.model.calls.at(-1)?.body)

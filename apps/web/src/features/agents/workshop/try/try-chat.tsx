@@ -20,7 +20,7 @@ export function TryChat({ agent, typed: { isTyped, unsaved, refused } }: Props) 
   return (
     <section
       aria-label={`Prueba de ${agent.name}`}
-      className="flex h-[calc(100dvh-7rem)] flex-col overflow-hidden rounded-panel border border-linea bg-superficie"
+      className="flex h-[max(24rem,100dvh-20.5rem)] lg:h-[max(24rem,100dvh-17.5rem)] flex-col overflow-hidden rounded-panel border border-linea bg-superficie"
     >
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-linea px-4 py-3 sm:px-5">
         <WhenField value={asIf} onChange={setAsIf} />

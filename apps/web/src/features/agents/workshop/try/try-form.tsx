@@ -20,7 +20,7 @@ export function TryForm({ agent, typed }: Props) {
       </div>
       <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 rounded-b-xl border-t border-linea bg-superficie px-4 py-3 sm:px-5">
         <p role="status" className="mr-auto text-sm text-texto-3">
-          {isTyped ? 'Cambios sin guardar: solo valen en esta prueba.' : 'Así responde hoy a tus clientes.'}
+          {isTyped ? 'Sin guardar: solo vale aquí.' : 'Así responde hoy a tus clientes.'}
         </p>
         {isTyped ? (
           <Button variant="ghost" disabled={form.busy} onClick={() => setLeaving(true)}>

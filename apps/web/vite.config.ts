@@ -24,6 +24,7 @@ const routes = {
 const within = {
   '/agents/$agentId': '/features/agents/workshop/workshop-page.tsx',
   '/agents/$agentId/': '/features/agents/workshop/try/try-tab.tsx',
+  '/agents/$agentId/tests': '/features/agents/workshop/tests/tests-tab.tsx',
   '/agents/$agentId/versions': '/features/agents/workshop/versions/versions-tab.tsx',
 }
 

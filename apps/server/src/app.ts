@@ -16,6 +16,7 @@ import { joinLeads } from './wiring/leads.ts'
 import { joinMedia } from './wiring/media.ts'
 import type { Outside } from './wiring/outside.ts'
 import { joinPeople } from './wiring/people.ts'
+import { joinTests } from './wiring/tests.ts'
 import { joinWhatsApp } from './wiring/whatsapp.ts'
 
 export type House = {
@@ -28,7 +29,7 @@ export type House = {
   tidy(): Promise<void>
   /**
    * For tests: gives up what did not open in time, does the work there is, also what is due later, once, sends the letters,
-   * fetches the files, reads the documents and their meanings and sends the leads. Returns how much it did.
+   * fetches the files, reads the documents and their meanings, sends the leads and puts the tests. Returns how much it did.
    */
   drain(): Promise<number>
 }
@@ -44,6 +45,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const knowledge = joinKnowledge(outside, ground, agents)
   const leads = joinLeads(outside, ground, agents)
   const engine = joinEngine(outside, ground, { agents, whatsapp, media, knowledge })
+  const tests = joinTests(outside, ground, { agents, engine })
   const hearing = joinHearing(outside, ground, agents, engine, whatsapp)
   const people = joinPeople(outside, ground, agents, { media, knowledge, engine })
 
@@ -61,7 +63,8 @@ export async function buildApp(outside: Outside): Promise<House> {
   const closeHttp = gracefulClose(app)
   const health = healthRoutes(app, pool)
   const serve = async () => {
-    hangDoors(app, bind, outside, ground, { agents, engine, hearing, people, whatsapp, media, knowledge, leads })
+    const rooms = { agents, engine, hearing, people, whatsapp, media, knowledge, leads, tests }
+    hangDoors(app, bind, outside, ground, rooms)
     await serveConsole(app, consoleDir)
     return eventStream(app, { events, whoIs, stillValid })
   }
@@ -84,8 +87,8 @@ export async function buildApp(outside: Outside): Promise<House> {
   ]
   const tidy = async () => void (await Promise.all(forgetOld()))
   const doubting = every(5_000, whatsapp.linking.doubt, (err) => log.warn({ err }, 'looking for lines nobody keeps'))
-  // Before anybody is shown anything: alone, whoever kept a line or read a document before us is dead.
-  if (outside.isAlone) await Promise.all([leases.forgetAll(), knowledge.takeBack()])
+  // Before anybody is shown anything: alone, whoever kept a line, read a document or put a test before us is dead.
+  if (outside.isAlone) await Promise.all([leases.forgetAll(), knowledge.takeBack(), tests.takeBack()])
   await whatsapp.linking.doubt()
   const housekeeping = every(10 * 60_000, tidy, (err) => log.warn({ err }, 'tidying'))
 
@@ -118,6 +121,8 @@ export async function buildApp(outside: Outside): Promise<House> {
         knowledge.reading.start()
         knowledge.embedding.start()
         leads.sending.start()
+        bell.onRing('tests', tests.asking.look)
+        tests.asking.start()
       }
       housekeeping.start()
     },
@@ -129,7 +134,8 @@ export async function buildApp(outside: Outside): Promise<House> {
       // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
       const said = Promise.all([engine.outgoing.stop(), jobs.finish()])
       const aside = [letters.stop(), media.fetching.stop(), knowledge.reading.stop(), knowledge.embedding.stop()]
-      await Promise.all([listening.stop(), sessions.stop(), closeHttp(), said, ...aside, leads.sending.stop()])
+      const last = [leads.sending.stop(), tests.asking.stop()]
+      await Promise.all([listening.stop(), sessions.stop(), closeHttp(), said, ...aside, ...last])
       await Promise.all([engine.unopened.stop(), engine.unclaimed.stop()])
       await jobs.close()
       events.stop()
@@ -142,7 +148,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       const answered = handed + (await engine.unopened.drain()) + (await jobs.drain(engine.work))
       const fetched = (await letters.drain()) + (await media.fetching.drain())
       const read = (await knowledge.reading.drain()) + (await knowledge.embedding.drain())
-      return answered + fetched + read + (await leads.sending.drain())
+      return answered + fetched + read + (await leads.sending.drain()) + (await tests.asking.drain())
     },
   }
 }

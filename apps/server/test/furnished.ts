@@ -47,6 +47,7 @@ export const canary = {
   document: 'Canario documento',
   passage: 'canario-pasaje',
   lead: 'canario-presupuesto',
+  test: 'canario-prueba',
 }
 
 async function furnish(house: TestHouse) {
@@ -81,6 +82,7 @@ async function furnish(house: TestHouse) {
   const documents = await papers(house, owner.token, agent.id)
   const leads = await leadsOf(house, owner.token, agent.id, [conversation.id, doomed.lead.id])
   const asked = await unansweredBy(house, messages[0].id)
+  const { tests, run } = await bench(house, owner.token, agent.id)
   const page = await house.call('GET', '/api/conversations?limit=1', undefined, owner.token)
   const sessions = await house.call('GET', '/api/user/sessions', undefined, owner.token)
   const linking = await house.call('POST', SESSIONS, {}, owner.token)
@@ -106,6 +108,8 @@ async function furnish(house: TestHouse) {
     documents,
     leads,
     asked,
+    tests,
+    run,
   }
 }
 
@@ -119,6 +123,17 @@ async function unansweredBy({ db, clock }: TestHouse, messageId: string): Promis
     .executeTakeFirstOrThrow()
   await db.insertInto('unanswered').values({ exchangeId, conversationId, userId, agentId, at: clock.now() }).execute()
   return exchangeId
+}
+
+/** A test that stays and one that goes, and a run of both that came to its end. */
+async function bench(house: TestHouse, token: string, agentId: string) {
+  const mine = async (path: string, body: unknown) =>
+    (await house.call('POST', `/api/agents/${agentId}${path}`, body, token)).body.data
+  const kept = await mine('/tests', { question: canary.test, mustContain: ['canario'] })
+  const doomed = await mine('/tests', { question: 'sobra', mustEscalate: true })
+  const run = await mine('/test-runs', {})
+  await house.drain()
+  return { tests: { kept, doomed }, run }
 }
 
 /** One that was read, and one that failed for each call that changes or deletes one. */
@@ -178,6 +193,18 @@ const samples: Record<string, (things: Things) => unknown> = {
   basedOn: ({ agent }) => agent.version,
   'agentVersions.id': ({ agent }) => agent.id,
   number: () => 1,
+  'tests.id': ({ agent }) => agent.id,
+  'testRuns.id': ({ agent }) => agent.id,
+  testId: ({ tests }) => tests.kept.id,
+  'tests.remove.testId': ({ tests }) => tests.doomed.id,
+  testIds: ({ tests }) => [tests.kept.id],
+  runId: ({ run }) => run.id,
+  version: () => 1,
+  'tests.question': () => '¿Y esto?',
+  mustContain: () => ['algo'],
+  mustNotContain: () => ['nada'],
+  documentId: ({ documents }) => documents.whole.id,
+  mustEscalate: () => true,
   'agents.platform': () => 'telegram',
   'agents.update.name': () => 'Nombre de otro',
   'agents.update.botToken': () => '***',

@@ -18,6 +18,7 @@ import { questionErrors } from './questions.errors.ts'
 import { readingErrors } from './reading.errors.ts'
 import { remoteLinkErrors } from './remote-links.errors.ts'
 import { telegramErrors } from './telegram.errors.ts'
+import { testErrors } from './tests.errors.ts'
 import { whatsappErrors } from './whatsapp.errors.ts'
 
 /** Every error that may cross a door, with its status and the sentence a person reads. */
@@ -38,6 +39,7 @@ export const errors = {
   ...readingErrors,
   ...extractionErrors,
   ...documentErrors,
+  ...testErrors,
   ...integrationKeyErrors,
   ...leadErrors,
   ...questionErrors,

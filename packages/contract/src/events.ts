@@ -70,6 +70,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('saved_search') }),
   /** Of this agent one was answered, discarded or taken back. */
   z.object({ type: z.literal('question'), agentId: z.string() }),
+  /** Of an agent's tests one was kept, changed or removed, or a run of them went on. */
+  z.object({ type: z.literal('tests'), agentId: z.string() }),
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>
 

@@ -75,4 +75,10 @@ export const limits = {
   /** As much as an agent without a model quotes whole. */
   questionAnswerMax: 800,
   questionsPage: 20,
+  testsMax: 200,
+  testWords: 200,
+  testWordsMax: 20,
+  testRunsPage: 20,
+  /** Of each agent, the newest. */
+  testRunsKept: 50,
 } as const

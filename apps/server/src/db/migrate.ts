@@ -31,6 +31,7 @@ import * as leads from './migrations/0040-leads.ts'
 import * as unclaimed from './migrations/0041-unclaimed.ts'
 import * as leadsSent from './migrations/0044-leads-sent.ts'
 import * as versions from './migrations/0046-versions.ts'
+import * as tests from './migrations/0047-tests.ts'
 import * as unanswered from './migrations/0048-unanswered.ts'
 import * as savedSearchesChanged from './migrations/0049-saved-searches-changed.ts'
 
@@ -64,6 +65,7 @@ const migrations = {
   '0041-unclaimed': unclaimed,
   '0044-leads-sent': leadsSent,
   '0046-versions': versions,
+  '0047-tests': tests,
   '0048-unanswered': unanswered,
   '0049-saved-searches-changed': savedSearchesChanged,
 }

@@ -20,6 +20,8 @@ import type {
   Platform,
   ProblemCode,
   Role,
+  TestRun,
+  TestState,
   WaitReason,
 } from '@portavoz/contract'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
@@ -134,6 +136,62 @@ type AgentVersionTable = {
   /** The version whose words it took again. */
   returnedTo: number | null
   at: Date
+}
+
+/** A question that is put to an agent again and again, and what must come of it. A deleted document leaves its name. */
+type AgentTestTable = {
+  id: string
+  agentId: string
+  userId: string
+  question: string
+  mustContain: string[]
+  mustNotContain: string[]
+  documentId: string | null
+  documentName: string
+  mustEscalate: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+type TestRunTable = {
+  id: string
+  agentId: string
+  userId: string
+  /** Of the configuration that the tests were put to. */
+  version: number
+  model: string | null
+  /** All tests of the agent were in it. */
+  isWhole: boolean
+  state: TestRun['state']
+  total: number
+  startedAt: Date
+  endedAt: Date | null
+}
+
+/** One test of a run, as it was expected then. */
+type TestResultTable = {
+  runId: string
+  position: number
+  agentId: string
+  userId: string
+  testId: string | null
+  question: string
+  mustContain: string[]
+  mustNotContain: string[]
+  documentId: string | null
+  documentName: string
+  mustEscalate: boolean
+  state: TestState
+  /** Counts who took it up: whoever was taken for dead writes no more. */
+  claim: WithDefault<number>
+  tries: WithDefault<number>
+  /** Not taken up before; while somebody asks, when they are taken for dead. */
+  notBefore: Date | null
+  complaints: Json<unknown>
+  reply: string | null
+  reason: string | null
+  passages: Json<unknown>
+  endedAt: Date | null
 }
 
 /** An account of WhatsApp's. It outlives its agent, and even its owner, until the phone has let go of it. */
@@ -632,6 +690,9 @@ export type Schema = {
   avatars: AvatarTable
   agents: AgentTable
   agentVersions: AgentVersionTable
+  agentTests: AgentTestTable
+  testRuns: TestRunTable
+  testResults: TestResultTable
   conversations: ConversationTable
   exchanges: ExchangeTable
   messages: MessageTable

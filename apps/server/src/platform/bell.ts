@@ -6,9 +6,20 @@ const CHANNEL = 'portavoz'
 const CALL_OUT_MS = 25
 const RETRY_MS = 1_000
 
-const TOPICS = ['events', 'jobs', 'agents', 'sessions', 'letters', 'lines', 'media', 'documents', 'leads'] as const
+const TOPICS = [
+  'events',
+  'jobs',
+  'agents',
+  'sessions',
+  'letters',
+  'lines',
+  'media',
+  'documents',
+  'leads',
+  'tests',
+] as const
 
-/** What may have changed: something to tell, something to do, somebody to hear, something to say on a line, a file to fetch, a document to read, a lead to send. */
+/** What may have changed: something to tell, something to do, somebody to hear, something to say on a line, a file to fetch, a document to read, a lead to send, an agent to test. */
 export type Topic = (typeof TOPICS)[number]
 
 /**

@@ -42,6 +42,7 @@ import { createQuestionStore } from '../modules/questions/questions.store.ts'
 import { savedSearchRoutes } from '../modules/saved-searches/saved-searches.routes.ts'
 import { createSavedSearches } from '../modules/saved-searches/saved-searches.service.ts'
 import { createSavedSearchStore } from '../modules/saved-searches/saved-searches.store.ts'
+import { testRoutes } from '../modules/tests/tests.routes.ts'
 import { versionRoutes } from '../modules/versions/versions.routes.ts'
 import type { Bind } from '../platform/http.ts'
 import { createLongReads, type LongReads } from '../platform/long-reads.ts'
@@ -55,6 +56,7 @@ import type { JoinedLeads } from './leads.ts'
 import type { JoinedMedia } from './media.ts'
 import type { Outside } from './outside.ts'
 import type { People } from './people.ts'
+import type { JoinedTests } from './tests.ts'
 import type { JoinedWhatsApp } from './whatsapp.ts'
 
 export type Rooms = {
@@ -66,6 +68,7 @@ export type Rooms = {
   media: JoinedMedia
   knowledge: JoinedKnowledge
   leads: JoinedLeads
+  tests: JoinedTests
 }
 
 /** Every call of the contract, and Telegram's, leads to its room. */
@@ -76,6 +79,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   integrationKeyRoutes(bind, people.integrationKeys)
   agentRoutes(bind, agents.agents, engine)
   versionRoutes(bind, agents.versions)
+  testRoutes(bind, rooms.tests)
   telegramRoutes(bind, agents.linking, platformConfigOf)
   whatsappRoutes(bind, rooms.whatsapp.linking)
   remoteLinkRoutes(bind, rooms.whatsapp.remoteLinks)

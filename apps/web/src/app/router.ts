@@ -42,6 +42,14 @@ const workshop = createRoute({
   staticData: { title: 'Taller del agente' },
   component: lazyRouteComponent(() => import('../features/agents/workshop/workshop-page.tsx'), 'WorkshopPage'),
 })
+const tests = createRoute({
+  getParentRoute: () => workshop,
+  path: 'tests',
+  validateSearch: (search: Record<string, unknown>): { add?: 1 | undefined } => ({
+    add: search['add'] === 1 ? 1 : undefined,
+  }),
+  component: lazyRouteComponent(() => import('../features/agents/workshop/tests/tests-tab.tsx'), 'TestsTab'),
+})
 const versions = createRoute({
   getParentRoute: () => workshop,
   path: 'versions',
@@ -117,7 +125,7 @@ const installation = createRoute({
 const pages = [
   dashboard,
   agents,
-  workshop.addChildren([trying, versions, leads, questions]),
+  workshop.addChildren([trying, tests, versions, questions, leads]),
   conversations,
   extraction,
   knowledge,

@@ -90,6 +90,9 @@ async function furnished(house: TestHouse, username: string) {
     .insertInto('pendingDeletions')
     .values({ sessionName: `agent_de_${username}`, userId: owner.id, agentName: 'Antigua', askedAt: new Date() })
     .execute()
+  const asked = { question: '¿Cuánto vale?', mustContain: ['precio'] }
+  await house.call('POST', `/api/agents/${agent.id}/tests`, asked, owner.token)
+  await house.call('POST', `/api/agents/${agent.id}/test-runs`, {}, owner.token)
   const key = await keepThings(house, owner.token)
   return { owner, token: owner.token, botToken, bot, agent, key }
 }
@@ -162,6 +165,9 @@ test(
     expect(read(archive, 'agentes.json')).toMatchObject([{ nombre: 'Ventas', instrucciones: 'Eres vendedor' }])
     expect(read(archive, 'versiones.json')).toMatchObject([
       { version: 1, autor: 'mariana', instrucciones: 'Eres vendedor' },
+    ])
+    expect(read(archive, 'corridas.json')).toMatchObject([
+      { version: 1, modelo: 'gpt-5-mini', pregunta: '¿Cuánto vale?' },
     ])
     expect(read(archive, 'datos-de-contactos.json')).toMatchObject([{ datos: { name: 'Clara' } }])
     expect(read(archive, 'conversaciones.json')).toMatchObject([{ contacto: { nombre: 'Clara' }, mensajes: 2 }])

@@ -34,6 +34,7 @@ const everything = [
   'lead-webhook',
   'lead-deliveries',
   'questions',
+  'tests',
   ...documentKeys,
 ]
 
@@ -55,9 +56,15 @@ function staleAfter(event: ServerEvent): QueryKey[] {
       ]
     case 'agent':
       // Documents go with their agent, and show its name.
-      return [['agents'], ['agentless-sessions'], ['extraction-counts'], ['documents'], ['document-stats']]
-    case 'question':
-      return [['questions']]
+      return [
+        ['agents'],
+        ['agentless-sessions'],
+        ['extraction-counts'],
+        ['documents'],
+        ['document-stats'],
+        // What changed since they were run.
+        ['tests', event.agentId],
+      ]
     case 'session':
       return [['whatsapp-sessions', event.sessionName], ['agentless-sessions'], ['pending-deletions']]
     case 'canned_reply':
@@ -74,9 +81,13 @@ function staleAfter(event: ServerEvent): QueryKey[] {
         ['lead-webhook', event.agentId],
         ['lead-deliveries', event.agentId],
       ]
+    case 'tests':
+      return [['tests', event.agentId]]
+    case 'question':
+      return [['questions']]
     case 'document':
       // How far its reading came is told whole; it counts nothing but the figures.
-      return event.stage ? [['document-stats']] : [...documentKeys, 'questions'].map((name) => [name])
+      return event.stage ? [['document-stats']] : [...documentKeys, 'questions', 'tests'].map((name) => [name])
   }
 }
 

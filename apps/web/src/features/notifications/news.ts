@@ -31,6 +31,7 @@ export function withNews(shelf: Shelf, event: ServerEvent, id: string, now: numb
     case 'canned_reply':
     case 'saved_search':
     case 'question':
+    case 'tests':
       return shelf
   }
 }

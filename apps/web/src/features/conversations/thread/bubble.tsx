@@ -40,6 +40,7 @@ function Theirs({ message, conversation, live }: Props) {
         </span>
         <Why
           messageId={message.id}
+          words={message.content}
           said={excerpt(message.content || kindOf(message.type) || '')}
           answered={message.isAnswered}
           conversation={conversation}

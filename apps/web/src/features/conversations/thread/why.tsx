@@ -6,6 +6,7 @@ import { agentsQuery } from '../../../data/agents.ts'
 import { journalQuery } from '../../../data/journal.ts'
 import { cx } from '../../../lib/cx.ts'
 import { Mend } from './mend.tsx'
+import { SaveAsTest } from './save-as-test.tsx'
 
 const looks = {
   ok: { icon: Check, mark: 'text-ok', words: 'text-texto-2' },
@@ -15,11 +16,11 @@ const looks = {
 
 const clock = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** `said`: what the message says, which tells its button from all the others. */
-type Props = { messageId: string; said: string; answered: boolean; conversation: Conversation }
+/** `said`: what the message says, which tells its button from all the others. `words`: what was written in it, whole. */
+type Props = { messageId: string; said: string; words: string; answered: boolean; conversation: Conversation }
 
 /** The ledger of one message, opened on demand: the sentence first, then what happened, in order. */
-export function Why({ messageId, said, answered, conversation }: Props) {
+export function Why({ messageId, said, words, answered, conversation }: Props) {
   const [open, setOpen] = useState(false)
   const panel = useId()
   const asks = answered ? '¿Por qué respondió?' : '¿Por qué no respondió?'
@@ -45,14 +46,14 @@ export function Why({ messageId, said, answered, conversation }: Props) {
           tabIndex={-1}
           className="mt-0.5 w-full rounded-xl border border-linea bg-superficie p-3.5 text-texto"
         >
-          <Journal messageId={messageId} conversation={conversation} />
+          <Journal messageId={messageId} words={words} conversation={conversation} />
         </div>
       ) : null}
     </>
   )
 }
 
-function Journal({ messageId, conversation }: Omit<Props, 'answered' | 'said'>) {
+function Journal({ messageId, words, conversation }: Omit<Props, 'answered' | 'said'>) {
   const { data, isError, refetch } = useQuery(journalQuery(messageId))
   const steps = useRef<HTMLOListElement>(null)
   // What mends it stands above the steps, and is known with the agents.
@@ -71,6 +72,11 @@ function Journal({ messageId, conversation }: Omit<Props, 'answered' | 'said'>) 
             <Step key={`${step.at} ${step.text}`} step={step} />
           ))}
         </ol>
+        {words.trim() === '' ? null : (
+          <div className="mt-2.5">
+            <SaveAsTest agentId={conversation.agentId} question={words} />
+          </div>
+        )}
       </>
     )
   if (!isError) return <p className="text-sm text-texto-3">Leyendo qué pasó…</p>

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { Difference } from './difference.tsx'
+import { TestFirst } from './test-first.tsx'
 
 type Props = {
   agent: Agent
@@ -35,9 +36,12 @@ export function RestoreDialog({ agent, number, onClose }: Props) {
       title={`¿Volver a la versión ${number}?`}
       description="Vale desde el próximo mensaje. Tus claves y tu canal se quedan como están, y lo de ahora queda guardado en su versión."
       foot={
-        <Button variant="primary" busy={isPending} onClick={restore}>
-          {isPending ? 'Volviendo…' : 'Volver a esta versión'}
-        </Button>
+        <>
+          <TestFirst agent={agent} number={number} />
+          <Button variant="primary" busy={isPending} onClick={restore}>
+            {isPending ? 'Volviendo…' : 'Volver a esta versión'}
+          </Button>
+        </>
       }
     >
       <div className="grid gap-4">

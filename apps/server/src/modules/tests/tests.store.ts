@@ -1,0 +1,95 @@
+import type { TestState, TestWords } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+
+export type TestRow = Omit<TestWords, 'documentId'> & {
+  id: string
+  documentId: string | null
+  documentName: string
+  last: { runId: string; state: TestState; version: number; at: string } | null
+}
+
+type Kept = TestWords & { documentName: string }
+type Place = { userId: string; agentId: string }
+
+/** The only place that knows how tests are stored. */
+export const createTestStore = (db: Db) => ({
+  /** In the order in which they were written; one of them, where it is named. */
+  async list({ userId, agentId }: Place, id: string | null = null, on: Db | Tx = db): Promise<TestRow[]> {
+    const { rows } = await sql<TestRow>`
+      select t.id, t.question, t.must_contain, t.must_not_contain, t.document_id,
+        coalesce(d.name, t.document_name) as document_name, t.must_escalate, l.last
+      from agent_tests t left join documents d on d.id = t.document_id
+      left join lateral (
+        select json_build_object('runId', r.run_id, 'state', r.state, 'version', n.version,
+          'at', to_char(r.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as last
+        from test_results r join test_runs n on n.id = r.run_id
+        where r.test_id = t.id and r.state in ('passed', 'failed', 'broken') order by r.run_id desc limit 1
+      ) l on true
+      where t.agent_id = ${agentId} and t.user_id = ${userId} and (${id}::text is null or t.id = ${id})
+      order by t.id`.execute(on)
+    return rows
+  },
+
+  /** The name of a document that this agent answers from, which stays until this is kept; undefined for any other. */
+  documentName: async (tx: Tx, { userId, agentId }: Place, documentId: string): Promise<string | undefined> =>
+    (
+      await tx
+        .selectFrom('documents')
+        .select('name')
+        .where('id', '=', documentId)
+        .where('userId', '=', userId)
+        .where((where) => where.or([where('agentId', 'is', null), where('agentId', '=', agentId)]))
+        .forKeyShare()
+        .executeTakeFirst()
+    )?.name,
+
+  async count(tx: Tx, { userId, agentId }: Place): Promise<number> {
+    const { count } = await tx
+      .selectFrom('agentTests')
+      .select((e) => e.fn.countAll<string>().as('count'))
+      .where('agentId', '=', agentId)
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  },
+
+  insert: (tx: Tx, place: Place, id: string, { documentId, ...kept }: Kept, now: Date) =>
+    tx
+      .insertInto('agentTests')
+      .values({ id, ...place, ...kept, documentId, createdAt: now, updatedAt: now })
+      .execute(),
+
+  /** False when there is no such test of theirs. */
+  async update(tx: Tx, { userId, agentId }: Place, id: string, kept: Kept, now: Date): Promise<boolean> {
+    const { numUpdatedRows } = await tx
+      .updateTable('agentTests')
+      .set({ ...kept, updatedAt: now })
+      .where('id', '=', id)
+      .where('agentId', '=', agentId)
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+
+  async remove(tx: Tx, { userId, agentId }: Place, id: string): Promise<boolean> {
+    const { numDeletedRows } = await tx
+      .deleteFrom('agentTests')
+      .where('id', '=', id)
+      .where('agentId', '=', agentId)
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  },
+
+  /** What changed after that moment of what the agent answers from, and of what it is asked. */
+  async changedSince({ userId, agentId }: Place, at: Date): Promise<{ documents: boolean; tests: number }> {
+    const { rows } = await sql<{ documents: boolean; tests: number }>`
+      select exists (select from documents where user_id = ${userId} and (agent_id is null or agent_id = ${agentId})
+          and updated_at > ${at}) as documents,
+        (select count(*)::int from agent_tests
+          where agent_id = ${agentId} and user_id = ${userId} and updated_at > ${at}) as tests`.execute(db)
+    return rows[0] ?? { documents: false, tests: 0 }
+  },
+})
+export type TestStore = ReturnType<typeof createTestStore>

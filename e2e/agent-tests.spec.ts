@@ -28,7 +28,7 @@ test('a question is saved with what is expected of it, put to the agent, and tol
   page,
   product,
 }) => {
-  const shop = await openBench(product, 'probadora')
+  const shop = await openBench(product, 'probadora_banco')
   const id = await uploadPaper(product, shop, { name: 'Envíos' })
   await untilRead(product, shop, id)
   await arrive(page, shop.owner, `${shop.path}/tests`)
@@ -92,7 +92,7 @@ test('after a change one is reminded to run them, and told what passed before an
 
 test('a run shows how far it is, goes on without anybody, and is stopped by a click', async ({ page, product }) => {
   const questions = Array.from({ length: 6 }, (_, n) => ({ question: `pregunta ${n + 1}`, mustContain: ['pregunta'] }))
-  const shop = await openBench(product, 'paciente', ...questions)
+  const shop = await openBench(product, 'paciente_banco', ...questions)
   await arrive(page, shop.owner, `${shop.path}/tests`)
   product.model.hold()
   await page.getByRole('button', { name: 'Correr todas' }).click()

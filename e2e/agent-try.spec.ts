@@ -71,7 +71,7 @@ test('a draft that may not be said, a hand-over and a silence each say why, and 
   page,
   product,
 }) => {
-  const { chat, say } = await toTrial(page, product, 'dudosa', {
+  const { chat, say } = await toTrial(page, product, 'dudosa_taller', {
     escalationRules: { conditions: ['customer_request'] },
     fallbackBehavior: { retryAttempts: 0 },
   })
@@ -101,7 +101,7 @@ test('a draft that may not be said, a hand-over and a silence each say why, and 
 })
 
 test('an answer at another hour, and what it read of a document', async ({ page, product }) => {
-  const { token, id, chat, say } = await toTrial(page, product, 'nocturna', {
+  const { token, id, chat, say } = await toTrial(page, product, 'nocturna_taller', {
     businessHours: {
       enabled: true,
       start: '09:00',
@@ -136,7 +136,7 @@ test('on a phone form and chat stand one behind the other; what is wrong or refu
   trouble,
 }) => {
   trouble.declare(/500 .*\/execution/)
-  const { owner, id } = await toTrial(page, product, 'apurada')
+  const { owner, id } = await toTrial(page, product, 'apurada_taller')
   await page.setViewportSize({ width: 360, height: 740 })
   const { chat, form, say } = await open(page, owner, id)
   await expect(form).toBeHidden()
@@ -162,7 +162,7 @@ test('on a phone form and chat stand one behind the other; what is wrong or refu
 })
 
 test('an agent is tried from its menu and from its detail', async ({ page, product }) => {
-  const { id } = await toTrial(page, product, 'curiosa')
+  const { id } = await toTrial(page, product, 'curiosa_taller')
   await page.goto('/agents')
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
   await page.getByRole('menuitem', { name: 'Probar agente' }).click()

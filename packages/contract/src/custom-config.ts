@@ -78,6 +78,11 @@ const fields = {
   }),
   /** What a Telegram «/start» is answered with. */
   greeting: words(1000, '¡Hola! Escribe tu pregunta y te respondo enseguida.'),
+  /** Stands at the head of the first automatic words that a contact gets in a conversation, and nowhere else. */
+  disclosure: group({
+    enabled: flag(true),
+    message: words(200, 'Soy un asistente automático.'),
+  }),
   fallbackBehavior: group({
     enabled: flag(true),
     message: words(1000, 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'),

@@ -1,5 +1,7 @@
+import { MEASURE } from './after.ts'
 import { placesOf, type Span } from './flat.ts'
 import { NARROW_NUMBER, NUMBER, valueOf } from './numbers.ts'
+import { pricesIn } from './prices.ts'
 
 /** What it is counted in: `$` is pesos or dollars, null is not said. */
 type Amount = Span & { value: number; unit: string | null }
@@ -23,19 +25,10 @@ const COIN = COINS.map(([, words]) => words).join('|')
 const unitOf = (word: string): string | null =>
   COINS.find(([, words]) => new RegExp(`^(?:${words})$`).test(word))?.[0] ?? null
 
-/** A number that counts these is no price. */
-const MEASURE = String.raw`dias?|horas?|hrs?|h|min|minutos?|semanas?|mes|meses|anos?|kg|kilos?|libras?|lbs?|onzas?|g|gr|gramos?|ml|l|litros?|cm|mm|m|mts?|metros?|km|personas?|piezas?|unidades|paginas?|tazas?|noches?`
-
 const MONEY = new RegExp(
   String.raw`(?:(${SIGN})\s?(${NUMBER})(?:\s?(${COIN})(?![a-z]))?)|(?:(${NUMBER})\s?(?:de )?(${COIN})(?![a-z]))`,
   'g',
 )
-/** Without a coin, where nothing else can be meant: «cuesta 45». */
-const PRICED = new RegExp(
-  String.raw`\b(?:cuestan?|costaria|vale[n]?|valdria|precio(?: es)?(?: de)?|sale[n]? (?:a|en|por)|total(?: es)?(?: de)?|cobramos|por solo)\s?:?\s?(\d[\d.,]*)(?=\s*(?:[.,;:!?)»"…]|$|\n|(?:y|o|cada|por|con|mas|en|para)\b))`,
-  'g',
-)
-
 /** What a draft says of money and shares, in a flat text. */
 export function amountsIn(text: string): Amount[] {
   const told = placesOf(text, MONEY).map(({ from, to, match: [, sign, number, coin, before, after] }) => ({
@@ -44,13 +37,9 @@ export function amountsIn(text: string): Amount[] {
     value: valueOf(number ?? before ?? ''),
     unit: unitOf(coin ?? after ?? sign ?? ''),
   }))
-  const bare = placesOf(text, PRICED)
+  const bare = pricesIn(text)
     .filter(({ from, to }) => !told.some((one) => one.from < to && from < one.to))
-    .map(({ to, match: [, figures = ''] }) => {
-      const number = figures.replace(/[.,]+$/, '')
-      const end = to - (figures.length - number.length)
-      return { from: end - number.length, to: end, value: valueOf(number), unit: null }
-    })
+    .map((one) => ({ ...one, unit: null }))
   // «100 % algodón» promises nothing.
   return [...told, ...bare].filter(({ value, unit }) => unit !== '%' || value !== 100)
 }
@@ -63,11 +52,16 @@ const ANY = [NUMBER, NARROW_NUMBER].map(
     ),
 )
 
+/** Whose thousands are said once, behind the second: «40 a 50 mil». */
+const FIRST_OF_TWO = /(?<![\d.,])(\d{1,3})(?= ?(?:y|o|a|-|–|hasta) ?\d{1,3} ?(?:mil|k)\b)/g
+
 /** Every number that a source says, but for what counts days or grams. */
-export const numbersIn = (text: string): Pick<Amount, 'value' | 'unit'>[] =>
-  ANY.flatMap((any) => [...text.matchAll(any)])
+export const numbersIn = (text: string): Pick<Amount, 'value' | 'unit'>[] => [
+  ...ANY.flatMap((any) => [...text.matchAll(any)])
     .filter(([, , , , measure]) => measure === undefined)
-    .map(([, sign = '', number = '', coin = sign]) => ({ value: valueOf(number), unit: unitOf(coin) }))
+    .map(([, sign = '', number = '', coin = sign]) => ({ value: valueOf(number), unit: unitOf(coin) })),
+  ...[...text.matchAll(FIRST_OF_TWO)].map(([number]) => ({ value: Number(number) * 1_000, unit: null })),
+]
 
 export const isSameAmount = (one: Pick<Amount, 'value' | 'unit'>, other: Pick<Amount, 'value' | 'unit'>): boolean =>
   one.value === other.value && fits(one.unit, other.unit)

@@ -4,7 +4,7 @@ import { stories } from '../../../../demo/stories/accounts.ts'
 import { articles, questions } from '../../../../test/quiz.ts'
 import { objectionTo } from './guard.ts'
 
-const nothing = { contacts: [], days: [], prompt: '', rules: [] }
+const nothing = { contacts: [], days: [], prompt: '', variables: {}, rules: [] }
 const stops = (draft: string, paper: string, prompt = '') => objectionTo(draft, { ...nothing, owners: [paper], prompt })
 
 test('a passage that is quoted is never stopped, nor any sentence of it', () => {

@@ -6,6 +6,7 @@ const known = (paper: string, said = '', more: Partial<Known> = {}): Known => ({
   contacts: [said],
   days: [{ day: 22, month: 11, year: 2026 }],
   prompt: '',
+  variables: {},
   rules: [],
   ...more,
 })
@@ -49,6 +50,26 @@ describe('what stands in a paper may be said, however it is written', () => {
     ['Síguenos: _@tienda_co_', 'Instagram @tienda_co'],
     ['Llama al 3001112233', 'Cel.3001112233'],
     ['Nequi: 300 111 2233', 'Nequi,3001112233'],
+    ['Vale 45 mil.', '$45.000'],
+    ['Cuesta cuarenta y cinco mil', '45000'],
+    ['Cuesta solo 45', 'Camisa: 45'],
+    ['Te la dejo en 45.000', '45 mil'],
+    ['Cuesta entre 40 y 50 mil', 'de 40.000 a 50.000'],
+    ['Cuesta 40.000', 'entre 40 y 50 mil'],
+    ['Sale a 45 el kilo', '$45/kg'],
+    ['Atendemos de lunes a viernes de 8 a 5', 'Lunes a viernes 08:00-17:00'],
+    ['Desde las 8 hasta las 6', 'de 8 a. m. a 6 p. m.'],
+    ['Entre las ocho y las seis', 'Horario 8:00 - 18:00'],
+    ['A las 7 todos los días', '7 am'],
+    ['De 2 a 4 camisas, de 2 a 4 días, tallas de 8 a 14 y niños de 3 a 5', ''],
+    ['Abrimos en grupos de 2 a 4.', ''],
+    ['Despachamos de 2 a 4 días y atendemos de 10 a 15 personas', ''],
+    ['Llega a las 24 horas de tu compra, a las 3 primeras personas y a las 2 que faltan', ''],
+    ['El 12 y 13 por la mañana, o los días 14, 15 y 16 en la tarde', ''],
+    ['Vale, 2 camisas. ¡Gracias mil! Vale la pena, y sale en 2 días', ''],
+    ['Cuesta 2 o 3 días de trabajo, y un total de 3 opciones', ''],
+    ['Desde 1985 y hasta 2026, con 1.500 personas en el dos mil veinte', ''],
+    ['Claro, gracias.te espero mañana', ''],
   ])('«%s»', (draft, paper) => {
     expect(stopped(draft, paper)).toBeNull()
   })
@@ -89,9 +110,38 @@ describe('what stands nowhere is named', () => {
     ['entra en...malo.com', '', 'malo.com'],
     ['Escribe a _@malo_bot_', '', '@malo_bot'],
     ['Escribe a @malo_bot', '@tienda_bot', '@malo_bot'],
+    ['Vale 45 mil.', '54 mil', '45 mil'],
+    ['Cuesta cuarenta y cinco mil', '54.000', 'cuarenta y cinco mil'],
+    ['Vale 45000 la unidad', '', '45000'],
+    ['Sale a 45 el kilo', '54 el kilo', '45'],
+    ['A 45 la unidad', '', '45'],
+    ['Cuesta solo 45', '', '45'],
+    ['El precio de la camisa es 45000', '', '45000'],
+    ['El envío tiene un costo de 8', '', '8'],
+    ['Te la dejo en 45.000', '', '45.000'],
+    ['La camisa, 45 mil cada una', '', '45 mil'],
+    ['En total son 90', 'camisa 45', '90'],
+    ['Cuesta entre 40 y 60 mil', 'de 40.000 a 50.000', '60 mil'],
+    ['Cuesta entre cuarenta y cincuenta mil', '50 mil', 'cuarenta'],
+    ['Vale 45 y 2 camisas salen en 80', '45', '80'],
+    ['Atendemos de lunes a viernes de 8 a 5', 'de 9 a 5', 'de 8 a 5'],
+    ['De 8 a 5 todos los días', '', 'De 8 a 5'],
+    ['Lunes a viernes 8-5', '', '8-5'],
+    ['Abrimos de ocho a cinco', '', 'de ocho a cinco'],
+    ['Desde las 8 hasta las 6', 'las 8', 'hasta las 6'],
+    ['Entre las 8 y las 6', 'a las 8', 'Entre las 8 y las 6'],
+    ['Hasta las 9', '', 'Hasta las 9'],
+    ['A las 7 todos los días', 'a las 8', 'A las 7'],
+    ['A las 10 cerramos', '', 'A las 10'],
+    ['A las 14 horas', '', 'A las 14 horas'],
+    ['Gracias.te espero en malo.ru', '', 'malo.ru'],
   ])('«%s» beside «%s»', (draft, paper, said) => {
     expect(stopped(draft, paper)).toBe(said)
   })
+})
+
+test('who asked of a price or an hour may have it said again', () => {
+  expect(stopped('Sí, vale 45 mil, hasta las 9.', '', '¿vale $45.000 hasta las 21:00?')).toBeNull()
 })
 
 test('who wrote a figure may have it repeated, but for a link', () => {
@@ -119,6 +169,16 @@ describe('what an agent was told is not given away', () => {
     expect(what(menu)).toBeNull()
     expect(what(menu, menu)).toBeNull()
     expect(what(whole)).toBe('prompt')
+  })
+
+  test('what a variable holds may be told, also without a figure, and no order that stands around it', () => {
+    const menu = Array.from({ length: 40 }, (_, at) => `arepa de ${'q'.repeat(at + 2)}`).join(', ')
+    const orders = Array.from({ length: 40 }, (_, at) => `orden${'x'.repeat(at)}`)
+    const named = `${orders.slice(0, 20).join(' ')} {{ menu }} ${orders.slice(20).join(' ')}`
+    const what = (draft: string) =>
+      objectionTo(draft, known(menu, '', { prompt: named, variables: { menu } }))?.what ?? null
+    expect(what(`Tenemos ${menu}`)).toBeNull()
+    expect(what(`${orders.slice(0, 20).join(' ')} ${menu} ${orders.slice(20).join(' ')}`)).toBe('prompt')
   })
 
   test('thirty words of a long prompt in a row, and no shorter quote', () => {

@@ -18,6 +18,8 @@ export type Known = {
   /** Today and the days beside it, which need no paper. */
   days: readonly Day[]
   prompt: string
+  /** Which the prompt names: what they hold is for telling. */
+  variables: Readonly<Record<string, string>>
   rules: readonly string[]
 }
 

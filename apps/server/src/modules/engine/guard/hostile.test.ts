@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { daysIn } from './dates.ts'
 import { objectionTo } from './guard.ts'
 
-const nothing = { owners: [], contacts: [], days: [], prompt: '', rules: [] }
+const nothing = { owners: [], contacts: [], days: [], prompt: '', variables: {}, rules: [] }
 /** One thing of every kind: what is known is read only for what a draft says. */
 const TELLING = 'Vale $5 el 3 de mayo a las 9:30: llama al 300 111 2233, escribe a x@y.co o mira y.co'
 
@@ -42,6 +42,17 @@ test.each([
   'vale 5 ',
   'a las 3 ',
   'de 8 a 8 ',
+  'precio ',
+  'precio de ',
+  'vale solo ',
+  'vale 5 y ',
+  'cuarenta y ',
+  'lunes ',
+  'lunes de 8 a 8 ',
+  'entre las 8 y ',
+  'hasta las 8 ',
+  '45.000 ',
+  '40 a 50 mil ',
   '2026-',
   '*',
   'ñ',

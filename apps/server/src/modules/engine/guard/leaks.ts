@@ -1,4 +1,6 @@
 import { plainWords } from '@portavoz/contract'
+import { piecesOf } from '../variables.ts'
+import type { Known } from './guard.ts'
 
 /** A prompt holds facts that should be told, a list of prices at times: so many words of it in a row tell more than that. */
 const LONGEST_QUOTE = 30
@@ -7,7 +9,7 @@ const SHORTEST_PROMPT = 12
 /** Our own rules are nobody's business. */
 const LONGEST_RULE = 8
 
-/** What holds a figure is a fact: a menu, a policy, an address. */
+/** What holds a figure is a fact: a menu, a policy, an address. So is the value of a variable. */
 const SENTENCE = /(?<=[.!?;])\s+|\n/
 
 const wordsOf = (text: string) => plainWords(text).filter((word) => /[\p{L}\d]/u.test(word))
@@ -18,11 +20,15 @@ function repeats(draft: string[], text: string[], least: number): boolean {
   return draft.slice(least - 1).some((_, at) => runs.has(draft.slice(at, at + least).join(' ')))
 }
 
+type Told = Pick<Known, 'prompt' | 'variables'>
+
 /** Whether the draft says so many words in a row of what is no fact; the facts between them may stand there. */
-function tells(draft: string[], prompt: string): boolean {
-  const told = prompt
-    .split(SENTENCE)
-    .flatMap((part) => wordsOf(part).map((word) => ({ word, isFact: /\d/.test(part) })))
+function tells(draft: string[], { prompt, variables }: Told): boolean {
+  const told = prompt.split(SENTENCE).flatMap((sentence) => {
+    const pieces = piecesOf(sentence, variables)
+    const hasFigure = pieces.some(({ text }) => /\d/.test(text))
+    return pieces.flatMap(({ text, isValue }) => wordsOf(text).map((word) => ({ word, isFact: hasFigure || isValue })))
+  })
   const orders = told.flatMap(({ isFact }, at) => (isFact ? [] : [at]))
   if (orders.length < SHORTEST_PROMPT) return false
   const least = Math.min(orders.length, LONGEST_QUOTE)
@@ -34,8 +40,8 @@ function tells(draft: string[], prompt: string): boolean {
 }
 
 /** Whether a draft gives away what the agent was told: the owner's instructions at length, our rules, or how a question is put. */
-export function givesAway(draft: string, { prompt, rules }: { prompt: string; rules: readonly string[] }): boolean {
+export function givesAway(draft: string, { prompt, variables, rules }: Told & Pick<Known, 'rules'>): boolean {
   if (/[<‹]\/?(pasajes|cliente)[>›]/i.test(draft)) return true
   const said = wordsOf(draft)
-  return tells(said, prompt) || rules.some((rule) => repeats(said, wordsOf(rule), LONGEST_RULE))
+  return tells(said, { prompt, variables }) || rules.some((rule) => repeats(said, wordsOf(rule), LONGEST_RULE))
 }

@@ -8,8 +8,11 @@ const NEXT_WORD = String.raw`(?-i:(?:De|Es|Me|Ve)\b)`
 /** «El 4.to piso» leads nowhere. */
 const ORDINAL = String.raw`\d{1,3}\.(?:er|do|da|ro|ra|to|ta|mo|ma|vo|va|no|na)(?![\p{L}\d/-])`
 const LABELS = String.raw`(?<![\p{L}\d@])(?!${ORDINAL})(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.){1,12}`
+/** «Gracias.te espero»: words that no place of the net ends in. */
+const WORDS =
+  'te|lo|le|un|tu|mi|ya|yo|que|con|por|para|los|las|les|nos|una|el|en|esta|este|esto|eso|pero|como|hoy|hay|muy|mas|aqui|tambien|ademas|cuando|donde|todo|todos|gracias|tenemos|puedes|quieres|abrimos|cuesta|precio|entonces|ahora|desde|hasta|sobre|entre|cada|nuestro|nuestra'
 /** Any other ending in small letters leads somewhere too; «Claro.Si» is a sentence, «p.ej» is short for one, a file is none. */
-const NAMELY = String.raw`(?<=[\p{L}\d-]{2}\.)(?!(?:pdf|jpe?g|png|docx?|xlsx?|csv|txt|mp[34])\b)(?-i:[a-z]{2,})(?![\p{L}\d-]|\.[\p{L}\d])`
+const NAMELY = String.raw`(?<=[\p{L}\d-]{2}\.)(?!(?:pdf|jpe?g|png|docx?|xlsx?|csv|txt|mp[34]|${WORDS})\b)(?-i:[a-z]{2,})(?![\p{L}\d-]|\.[\p{L}\d])`
 const LINK = new RegExp(
   String.raw`\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s<>«»"]+|${LABELS}(?:(?!${NEXT_WORD})(?:${ENDINGS})(?![\p{L}\d-]|\.[\p{L}\d])|${NAMELY}|[a-z]{2,}(?=\/))(?::\d+)?(?:[/?#][^\s<>«»"]*)?`,
   'giu',

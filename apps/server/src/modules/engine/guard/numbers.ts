@@ -30,7 +30,9 @@ const scales = new Map([
 const WORD = [...values.keys(), ...scales.keys()].toSorted((a, b) => b.length - a.length).join('|')
 const FIGURES = String.raw`\d{1,3}(?:[.,'’]\d{3}){1,6}(?!\d)(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?`
 const SPACED = String.raw`\d{1,3}(?: \d{3}){1,6}(?!\d)(?:[.,]\d{1,2})?`
-const MORE = String.raw`(?:\s?(?:y )?\b(?:${WORD})\b|(?<=\d)(?:mil|k)\b){0,12}`
+/** «Cuarenta y cinco» is one number, «cuarenta y cincuenta» are two. */
+const AND = String.raw`(?<=\b(?:${tens.join('|')})) y (?:una|uno|${units.slice(1, 10).join('|')})\b`
+const MORE = String.raw`(?:${AND}|\s?\b(?:${WORD})\b|(?<=\d)(?:mil|k)\b){0,12}`
 
 /** A number, in a text that is flat; the second kind takes «1 500» for two. */
 export const NUMBER = String.raw`(?:(?<![\d.,])(?:${SPACED}|${FIGURES})|\b(?:${WORD})\b)${MORE}`

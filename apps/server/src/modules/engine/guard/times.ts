@@ -1,27 +1,49 @@
+import { isAlone, isPlural, standsAt } from './after.ts'
 import { placesOf, type Span } from './flat.ts'
 import { valueOf } from './numbers.ts'
+import { isOfDay } from './opening.ts'
 
-/** A time of the day; `isSure` where morning and evening cannot be mistaken for each other. */
-type Time = Span & { minutes: number; isSure: boolean }
+/** A time of the day, the place `at` which it stands; `isSure` where morning and evening cannot be mistaken for each other. */
+type Time = Span & { minutes: number; isSure: boolean; at: Span }
 
 const HOUR_WORD = 'una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce'
 const HOUR = String.raw`\d{1,2}|${HOUR_WORD}`
 const HALF = String.raw`am|pm|a\. ?m\.?|p\. ?m\.?`
 const PART = 'manana|madrugada|tarde|noche'
-/** «El 12 por la mañana» is a day. */
-const ON_DAY = '(?:el|dia|lunes|martes|miercoles|jueves|viernes|sabado|domingo)'
+/** «El 12 por la mañana» is a day, and «El 12 y 13 por la mañana» are two. */
+const ON_DAY = String.raw`(?:el|del|los|dias?|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?) (?:(?:${HOUR})(?:,| y| o| al| a) ){0,3}`
 const BIT = 'media|cuarto'
 
-/** «9:30», «9.30 h», «3 pm», «a las tres de la tarde», «ocho de la noche», «de 9 a 18 h». */
+/** «9:30», «9.30 h», «3 pm», «ocho de la noche», «de 9 a 18 h», «a las 14 horas». */
 const PATTERNS = [
   String.raw`(?<![\d:.,])(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?!\d)(?: ?(?<half>${HALF})(?![a-z])| de la (?<part>${PART}))?`,
   String.raw`(?<![\d:.,])(?<hour>\d{1,2})\.(?<minute>[0-5]\d) ?(?:h\b|hrs?\b|(?<half>${HALF})(?![a-z])|de la (?<part>${PART}))`,
   String.raw`(?<![\d:.,$])(?<hour>\d{1,2}) ?(?<half>${HALF})(?![a-z])`,
-  String.raw`\b(?<hour>${HOUR})(?<!\b${ON_DAY} (?:${HOUR})(?= (?:en|por)))(?: y (?<bit>${BIT}))? (?:de|en|por) la (?<part>${PART})\b`,
-  String.raw`\ba las? (?<hour>${HOUR})(?![\d:.,]\d|\d|%)(?: y (?<bit>${BIT}))?(?= *(?:[.,;:!?)»"…]|$|\n|en punto|h\b|hrs?\b|hasta\b|y\b|o\b|a\b|del?\b|los\b|el\b))`,
+  String.raw`\b(?<hour>${HOUR})(?<!\b${ON_DAY}(?:${HOUR})(?= (?:en|por)))(?: y (?<bit>${BIT}))? (?:de|en|por) la (?<part>${PART})\b`,
+  String.raw`\ba las (?<hour>1[3-9]|2[0-3]) horas\b(?! de\b)`,
   String.raw`\bde (?<hour>\d{1,2}) a \d{1,2} ?(?:h|hrs)\b`,
   String.raw`(?<=\bde \d{1,2} a )(?<hour>\d{1,2}) ?(?:h|hrs)\b`,
 ].map((pattern) => new RegExp(pattern, 'g'))
+
+const NO_MORE = String.raw`(?![\d:.,]\d|\d| ?%)`
+/** «A las 3», «hasta las 9», and nothing that is counted: «a las dos puertas». */
+const AT = new RegExp(
+  String.raw`\b(?:a|hasta|desde|antes de|despues de|a partir de|sobre|hacia|tipo) las? (?<hour>${HOUR})${NO_MORE}(?: y (?<bit>${BIT}))?`,
+  'g',
+)
+const SURELY = / *(?:[.,;:!?)»"…]|$|\n|en punto|h\b|hrs?\b|hasta\b|y\b|o\b|a\b|del?\b|los\b|el\b)/y
+
+const MINUTES = String.raw`(?:[:.][0-5]\d)?`
+/** «Entre las 8 y las 6», «de las 8 a las 6». */
+const BETWEEN = new RegExp(
+  String.raw`\b(?:entre las? (?<hour>${HOUR})${MINUTES} y|de(?:sde)? las? (?<first>${HOUR})${MINUTES} (?:a|hasta)) (?:las? )?(?<last>${HOUR})${NO_MORE}`,
+  'dg',
+)
+/** «De 8 a 5», and behind a day «8-5»: hours only beside a word of opening. */
+const SPANS = new RegExp(
+  String.raw`(?<![\d:.,$] ?)\b(?:de |desde )?(?<hour>${HOUR})${MINUTES} ?(?:a|-|–|hasta) ?(?<last>${HOUR})${NO_MORE}`,
+  'dg',
+)
 
 /** What a source says of hours without a doubt, and what may be hours there: «de nueve a siete», «9-18». */
 const RANGES = [
@@ -32,22 +54,50 @@ const RANGES = [
 
 /** The times that a flat text names; what may count something else too only where `isSource`. */
 export function timesIn(text: string, isSource = false): Time[] {
-  const times = (isSource ? [...PATTERNS, ...RANGES] : PATTERNS)
+  const clear = (isSource ? [...PATTERNS, ...RANGES] : PATTERNS)
     .flatMap((pattern) => placesOf(text, pattern))
-    .map(({ from, to, match: { groups = {} } }) => ({ from, to, ...timeOf(groups) }))
-    .filter(({ minutes }) => minutes <= 24 * 60)
+    .map(({ from, to, match: { groups = {} } }) => timeOf({ from, to }, { from, to }, groups))
+  const times = [...clear, ...roundTimesIn(text)].filter(({ minutes }) => minutes <= 24 * 60)
   const sure = times.filter(({ isSure }) => isSure)
   // «A las 9» of «a las 9 de la noche» says less than the whole.
-  return times.filter((one) => one.isSure || !sure.some(({ from, to }) => from < one.to && one.from < to))
+  return times.filter((one) => one.isSure || !sure.some(({ at }) => at.from < one.at.to && one.at.from < at.to))
 }
 
-function timeOf({ hour = '', minute = '0', half, part, bit }: Record<string, string | undefined>) {
+/** Whole hours that are told by the words around them. */
+function roundTimesIn(text: string): Time[] {
+  const at = placesOf(text, AT)
+    .filter(({ to, match: { groups } }) => isSurely(text, to) || (!isOne(groups?.['hour']) && !isPlural(text, to)))
+    .map(({ from, to, match: { groups = {} } }) => timeOf({ from, to }, { from, to }, groups))
+  const two = [
+    ...placesOf(text, BETWEEN).filter(({ to }) => !isPlural(text, to)),
+    ...placesOf(text, SPANS).filter(
+      ({ from, to }) => (isAlone(text, to) || isHours(text, to)) && isOfDay(text, from, to),
+    ),
+  ].flatMap(({ from, to, match: { groups = {}, indices } }) =>
+    Object.entries(indices?.groups ?? {}).flatMap(([name, place]) =>
+      place ? [timeOf({ from, to }, { from: place[0], to: place[1] }, { hour: groups[name] })] : [],
+    ),
+  )
+  return [...at, ...two]
+}
+
+const isOne = (hour: string | undefined) => hour === '1' || hour === 'una'
+const HOURS = / ?(?:horas|hrs?|h)\b/y
+const isSurely = (text: string, at: number) => standsAt(SURELY, text, at)
+const isHours = (text: string, at: number) => standsAt(HOURS, text, at)
+
+type Groups = Record<string, string | undefined>
+
+function timeOf(place: Span, at: Span, { hour = '', minute = '0', half, part, bit }: Groups): Time {
   const said = valueOf(hour)
   const isLate = half?.startsWith('p') === true || part === 'tarde' || part === 'noche'
   const isSure = half !== undefined || part !== undefined || said > 12
   const on = isLate && said < 12 ? said + 12 : half?.startsWith('a') === true && said === 12 ? 0 : said
-  return { minutes: on * 60 + Number(minute) + (bit === 'media' ? 30 : bit === 'cuarto' ? 15 : 0), isSure }
+  const minutes = on * 60 + Number(minute) + (bit === 'media' ? 30 : bit === 'cuarto' ? 15 : 0)
+  return { ...place, at, minutes, isSure }
 }
 
-export const isSameTime = (one: Omit<Time, keyof Span>, other: Omit<Time, keyof Span>): boolean =>
+type Told = Pick<Time, 'minutes' | 'isSure'>
+
+export const isSameTime = (one: Told, other: Told): boolean =>
   one.isSure && other.isSure ? one.minutes % 1440 === other.minutes % 1440 : one.minutes % 720 === other.minutes % 720

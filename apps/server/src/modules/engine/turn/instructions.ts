@@ -1,5 +1,6 @@
 import { type CustomConfig, detailsLine } from '@portavoz/contract'
 import type { Turn } from '../../../ports/brain.ts'
+import { withVariables } from '../variables.ts'
 import type { Line } from './reply.store.ts'
 
 type Agent = { agentName: string; prompt: string; config: CustomConfig; hasPassages?: boolean }
@@ -40,12 +41,6 @@ const aboutPassages = [
 
 /** What every agent is told, and tells nobody. */
 export const rules: readonly string[] = [...always, ...aboutPassages]
-
-/** The owner's words with the values of today. */
-export const withVariables = (prompt: string, variables: Record<string, string>) =>
-  prompt.replace(/\{\{\s*([\p{L}\w.-]+)\s*\}\}/gu, (whole, name: string) =>
-    Object.hasOwn(variables, name) ? (variables[name] ?? whole) : whole,
-  )
 
 const kinds: Partial<Record<Line['type'], string>> = {
   image: 'foto',

@@ -1,7 +1,8 @@
 import { type CustomConfig, detailsLine, placeWords, type Recalled } from '@portavoz/contract'
 import { daysAround } from '../guard/days-around.ts'
 import type { Known } from '../guard/guard.ts'
-import { rules, withVariables } from './instructions.ts'
+import { withVariables } from '../variables.ts'
+import { rules } from './instructions.ts'
 import type { Line } from './reply.store.ts'
 
 type Agent = { agentName: string; prompt: string; config: CustomConfig }
@@ -11,8 +12,9 @@ type Read = { read: readonly Recalled[]; history: readonly Said[]; now: Date }
 /** All that a reply of this agent may rest on. */
 export function knownTo({ agentName, prompt, config }: Agent, { read, history, now }: Read): Known {
   const words = withVariables(prompt, config.variables)
-  const { greeting, fallbackBehavior, mediaNotice, businessHours } = config
-  const fixed = [greeting, fallbackBehavior.message, mediaNotice.message, businessHours.outsideHoursMessage]
+  const { greeting, fallbackBehavior, mediaNotice, businessHours, escalationRules, disclosure } = config
+  const groups = [fallbackBehavior, mediaNotice, escalationRules, disclosure]
+  const fixed = [greeting, businessHours.outsideHoursMessage, ...groups.map(({ message }) => message)]
   const passages = read.map(({ documentName, heading, text, ...place }) =>
     [documentName, heading, placeWords(place), text].join('\n'),
   )
@@ -24,7 +26,8 @@ export function knownTo({ agentName, prompt, config }: Agent, { read, history, n
     owners: [words, agentName, ...fixed, ...passages, ...said('outgoing')],
     contacts: said('incoming'),
     days: daysAround(now),
-    prompt: words,
+    prompt,
+    variables: config.variables,
     rules,
   }
 }

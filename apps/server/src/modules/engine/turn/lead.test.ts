@@ -39,6 +39,64 @@ test('what a model makes up of a contact is not kept, nor what comes of it said'
   expect(bot.sent.map(({ shown }) => shown)).toEqual(['Gracias'])
 })
 
+async function keptOf(words: string, told: object, config: Record<string, unknown> = {}) {
+  const house = await openHouse()
+  const { bot } = await withAgent(house, config)
+  house.model.reply(saves(told), 'Gracias')
+  await converse(house, bot, luz, words)
+  return (await leads(house))[0]?.fields ?? null
+}
+
+test.each<[what: string, words: string, told: object, kept: object | null]>([
+  [
+    'a phone beside another number',
+    'Quiero 2 camisas, mi cel 3001112233',
+    { phone: '+57 300 111 2233' },
+    { phone: '+57 300 111 2233' },
+  ],
+  ['a phone that numbers far apart would make', 'Quiero 12 de lino, pedido 345678', { phone: '12345678' }, null],
+  ['a name that shares one word of no meaning', '¿Tienen café de la casa?', { name: 'Pedro de la Cruz' }, null],
+  ['a name that is half theirs', 'Soy Luz', { name: 'Luz Marín' }, { name: 'Luz Marín' }],
+  ['a name that is a third theirs', 'Soy Luz', { name: 'Luz Marín Gómez' }, null],
+  ['a sum in other figures', 'Tengo unos 200 mil', { budget: '$200.000' }, { budget: '$200.000' }],
+  ['a sum that is another', 'Tengo unos 200 mil', { budget: '$300.000' }, null],
+  ['a short word of theirs', '¿Decides tú? Sí', { decision_maker: 'Sí' }, { decision_maker: 'Sí' }],
+])('of a contact %s is kept as far as it is theirs', async (_, words, told, kept) => {
+  expect(await keptOf(words, told)).toEqual(kept)
+})
+
+test('an owner’s own words for what is asked are offered as a model takes them, and kept as the owner wrote them', async () => {
+  const house = await openHouse()
+  const requiredFields = ['Teléfono', 'dirección', 'correo electrónico', 'telefono', '¿Talla?', ' ', '3 tallas']
+  const { bot } = await withAgent(house, { leadCapture: { requiredFields, qualification: [] } })
+  const told = {
+    telefono: '300 111 2233',
+    direccion: 'Calle 10 #20-30',
+    correo_electronico: 'luz@correo.co',
+    talla: 'M',
+    dato_3_tallas: 'S, M y L',
+    dirección: 'otra',
+  }
+  house.model.reply(saves(told), 'Gracias')
+  await converse(house, bot, luz, 'calle 10 # 20-30, cel 3001112233, luz@correo.co, talla M; también S y L')
+  expect((await leads(house))[0]?.fields).toEqual({
+    Teléfono: '300 111 2233',
+    dirección: 'Calle 10 #20-30',
+    'correo electrónico': 'luz@correo.co',
+    '¿Talla?': 'M',
+    '3 tallas': 'S, M y L',
+  })
+  const offered = JSON.stringify(house.model.calls[0]?.body['tools'])
+  expect(offered).toContain('"telefono":{"type":"string","description":"Teléfono"}')
+  expect(offered).toContain('"telefono_2":{"type":"string","description":"telefono"}')
+})
+
+test('a phone and an address under the owner’s words are held to what the contact wrote', async () => {
+  const config = { leadCapture: { requiredFields: ['Número de celular', 'E-mail'] } }
+  const told = { numero_de_celular: '3009998877', 'e-mail': 'otro@correo.co' }
+  expect(await keptOf('Mi celular es el de siempre, y el correo también', told, config)).toBeNull()
+})
+
 test('without «leadCapture» nothing is asked for, and qualification only where the owner wants it', async () => {
   const offered = async (config: Record<string, unknown>) => {
     const house = await openHouse()

@@ -1,10 +1,12 @@
 import { type CustomConfig, plain } from '@portavoz/contract'
 import type { Answer, Tool } from '../../../ports/brain.ts'
+import { isSameAmount, numbersIn } from '../guard/amounts.ts'
 import { flat, readable } from '../guard/flat.ts'
 import { emailsIn } from '../guard/links.ts'
-import { isSameNumber } from '../guard/phones.ts'
+import { isSameNumber, longNumbersIn } from '../guard/phones.ts'
+import { type LeadField, leadFieldsOf } from './lead-fields.ts'
 
-/** What a contact told of themselves, by the owner's names. */
+/** What a contact told of themselves, by the owner's words. */
 export type Lead = Record<string, string>
 
 const meanings: Record<string, string> = {
@@ -16,47 +18,64 @@ const meanings: Record<string, string> = {
   decision_maker: 'Quién lo decide',
 }
 
-/** Models take no other names of fields. */
-const NAME = /^[a-zA-Z][\w-]{0,39}$/
-const fieldsOf = ({ leadCapture, features }: CustomConfig): string[] =>
-  leadCapture.enabled
-    ? [...leadCapture.requiredFields, ...(features.qualifyLeads ? leadCapture.qualification : [])].filter((name) =>
-        NAME.test(name),
-      )
-    : []
-
 /** Keeps what the contact tells of themselves; null where the owner asks for nothing. */
 export function saveLead(config: CustomConfig): Tool | null {
-  const fields = fieldsOf(config)
+  const fields = leadFieldsOf(config)
   if (fields.length === 0) return null
   return {
     name: 'save_lead',
     description: 'Guarda los datos que el cliente acaba de decir de sí mismo, solo los que dijo, y después respóndele.',
-    fields: Object.fromEntries(fields.map((name) => [name, meanings[name] ?? name])),
+    fields: Object.fromEntries(fields.map(({ slug, word }) => [slug, meanings[word] ?? word])),
     isFinal: false,
   }
 }
 
 /** What its calls tell of the contact, as far as the contact said it; null when that is nothing. */
-export function leadOf(calls: Answer['calls'], said: string): Lead | null {
-  const told = calls.filter(({ name }) => name === 'save_lead').flatMap(({ input }) => Object.entries(input))
+export function leadOf(config: CustomConfig, calls: Answer['calls'], said: string): Lead | null {
+  const told = calls.filter(({ name }) => name === 'save_lead')
   const words = readable(said)
-  const kept = told.filter(([field, value]) => value !== '' && (isSaid[field] ?? isNamed)(readable(value), words))
+  const kept = told.flatMap(({ input }) =>
+    leadFieldsOf(config).flatMap(({ word, slug, kind }) => {
+      const value = input[slug] ?? ''
+      return value !== '' && isSaid[kind](readable(value), words) ? [[word, value] as const] : []
+    }),
+  )
   return kept.length > 0 ? Object.fromEntries(kept) : null
 }
 
-const isSaid: Record<string, (value: string, said: string) => boolean> = {
+const isSaid: Record<LeadField['kind'], (value: string, said: string) => boolean> = {
   email: (value, said) => emailsIn(value).some(({ key }) => emailsIn(said).some((one) => one.key === key)),
   phone: (value, said) => {
     const figures = value.replaceAll(/\D/g, '')
-    return figures.length >= 7 && isSameNumber(figures, flat(said).replaceAll(/\D/g, ''))
+    return figures.length >= 7 && longNumbersIn(flat(said)).some((one) => isSameNumber(figures, one.figures))
   },
+  text: (value, said) => isNamed(value, said) || isFigure(value, said),
 }
 
-/** One word of it at least is the contact's: a model may tidy what they said, and make up nothing. */
-const isNamed = (value: string, said: string) => {
-  const words = new Set(plain(said).split(/[^\p{L}\d]+/u))
-  return plain(value)
+/** They are in everybody's sentences, and in many a name. */
+const STOP_WORDS = new Set(
+  'de del la el los las lo y o e a al en con por para un una su mi tu se que es me le no si san santa don dona'.split(
+    ' ',
+  ),
+)
+const wordsIn = (text: string) =>
+  plain(text)
     .split(/[^\p{L}\d]+/u)
-    .some((word) => word !== '' && words.has(word))
+    .filter((word) => word !== '')
+
+/** Half of its words at least are the contact's: a model may tidy what they said, and make up nothing. */
+function isNamed(value: string, said: string): boolean {
+  const theirs = new Set(wordsIn(said))
+  const all = wordsIn(value)
+  const telling = all.filter((word) => !STOP_WORDS.has(word))
+  const words = telling.length > 0 ? telling : all
+  return words.length > 0 && words.filter((word) => theirs.has(word)).length * 2 >= words.length
+}
+
+/** «$200.000» where they wrote «200 mil». */
+function isFigure(value: string, said: string): boolean {
+  const figure = flat(value)
+  if (!/^\D{0,12}\d[\d.,' ]*\D{0,12}$/.test(figure)) return false
+  const theirs = numbersIn(flat(said))
+  return numbersIn(figure).some((one) => theirs.some((other) => isSameAmount(one, other)))
 }

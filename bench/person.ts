@@ -22,7 +22,7 @@ export async function enter(url: string): Promise<string> {
 /** An agent that answers without waiting, behind a bot that Telegram knows. */
 export async function addTelegramAgent(url: string, token: string, name: string, botToken: string): Promise<void> {
   const draft = { name, description: 'Vende', prompt: 'Eres vendedor', platform: 'telegram', botToken }
-  const customConfig = { responseDelay: 0, useTypingIndicator: false }
+  const customConfig = { responseDelay: 0, useTypingIndicator: false, disclosure: { enabled: false } }
   await post(url, '/api/agents', { ...draft, customConfig }, token)
 }
 

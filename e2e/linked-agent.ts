@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { calm } from '../apps/server/test/calm.ts'
 import { tokenOf, type Person } from './people.ts'
 import type { Product } from './product.ts'
 
@@ -30,7 +31,7 @@ export async function openLinkedAgent(product: Product, owner: Person, number: s
     prompt: 'Eres el vendedor de la tienda',
     platform: 'whatsapp',
     sessionName,
-    customConfig: { responseDelay: 0, useTypingIndicator: false },
+    customConfig: calm,
     ...words,
   })
   return { shop, token, id: String(agent['id']), sessionName: String(sessionName) }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { calm } from '../apps/server/test/calm.ts'
 import type { Product } from './product.ts'
 
 export type Person = { username: string; email: string; password: string }
@@ -72,7 +73,7 @@ export async function openAgent(product: Product, owner: Person, words: Record<s
     prompt: 'Eres el vendedor de la tienda',
     platform: 'telegram',
     botToken,
-    customConfig: { responseDelay: 0, useTypingIndicator: false },
+    customConfig: calm,
     ...words,
   }
   await call(product, '/api/agents', agent, await tokenOf(product, owner))

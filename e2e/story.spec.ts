@@ -130,7 +130,9 @@ test('a person signs up, makes an agent, and reads along as it answers a custome
     const answer = thread.getByRole('listitem').filter({ hasText: 'Eco: Hola, ¿tienen envío a Bogotá?' })
     await expect(answer).toContainText('IA')
     await expect(answer).toContainText('Enviado')
-    expect(bot.sent.map(({ shown }) => shown)).toEqual(['Eco: Hola, ¿tienen envío a Bogotá?'])
+    await expect(answer).toContainText('Soy un asistente automático.')
+    const first = 'Soy un asistente automático.\n\nEco: Hola, ¿tienen envío a Bogotá?'
+    expect(bot.sent.map(({ shown }) => shown)).toEqual([first])
     await thread.getByRole('button', { name: '¿Por qué respondió?' }).click()
     await expect(thread.getByText('El agente respondió.')).toBeVisible()
     await axe(page)
@@ -153,6 +155,7 @@ test('a person signs up, makes an agent, and reads along as it answers a custome
     await expect(thread.getByText('En pausa:')).toBeHidden()
     bot.say(ana, '¿Y cuánto cuesta?')
     await expect(thread.getByText('Eco: ¿Y cuánto cuesta?')).toBeVisible()
+    expect((await bot.waitForSent(3)).at(-1)?.shown).toBe('Eco: ¿Y cuánto cuesta?')
     await page.keyboard.press('Escape')
     await expect(thread).toBeHidden()
     expect(polls, 'nothing of this was asked for').toEqual([])

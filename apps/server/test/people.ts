@@ -4,6 +4,7 @@ import { createLetIn } from '../src/modules/auth/let-in.ts'
 import { signInPatience } from '../src/modules/auth/patience.ts'
 import { newId } from '../src/platform/ids.ts'
 import { passwords } from '../src/platform/passwords.ts'
+import { calm } from './calm.ts'
 import type { Bot, Customer } from './fakes/telegram/bot.ts'
 import type { TestHouse } from './house.ts'
 
@@ -43,7 +44,7 @@ async function throughTheDoor({ call, db }: TestHouse, username: string) {
 
 let bots = 0
 
-/** A user with one Telegram agent whose bot is heard. `customConfig` over an agent that waits for no burst. */
+/** A user with one Telegram agent whose bot is heard. `customConfig` over one that is calm. */
 export async function withAgent(house: TestHouse, customConfig: Record<string, unknown> = {}, username = 'mariana') {
   const owner = await signUp(house, username)
   bots += 1
@@ -58,7 +59,7 @@ export async function withAgent(house: TestHouse, customConfig: Record<string, u
       prompt: 'Eres vendedor',
       platform: 'telegram',
       botToken,
-      customConfig: { responseDelay: 0, useTypingIndicator: false, ...customConfig },
+      customConfig: { ...calm, ...customConfig },
     },
     owner.token,
   )

@@ -1,6 +1,7 @@
 import type { Agent, WhatsAppSession } from '@portavoz/contract'
 import { expect, onTestFinished } from 'vitest'
 import { createWaysIn } from '../src/modules/linking/sessions/ways-in.ts'
+import { calm } from './calm.ts'
 import type { Phone } from './fakes/whatsapp/phone.ts'
 import { openWhatsApp, type WhatsApp } from './fakes/whatsapp/whatsapp.ts'
 import { openHouse, type TestHouse } from './house.ts'
@@ -107,7 +108,7 @@ export async function withWhatsAppAgent(
     prompt: 'Eres vendedor',
     platform: 'whatsapp',
     sessionName,
-    customConfig: { responseDelay: 0, useTypingIndicator: false, ...customConfig },
+    customConfig: { ...calm, ...customConfig },
   }
   const made = await house.call('POST', '/api/agents', draft, owner.token)
   return {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { CustomConfig, type CustomConfigInput } from './custom-config.ts'
 
-type Hours = CustomConfig['businessHours']
 type Told = { path: string[]; message: string }
 
-const at = (field: keyof Hours, message: string): Told => ({ path: ['businessHours', field], message })
+const at = (group: keyof CustomConfig, field: string, message: string): Told => ({ path: [group, field], message })
+const isBlank = (text: string) => text.trim() === ''
 
 /** Whether there is such a zone. */
 function isZone(timeZone: string): boolean {
@@ -16,13 +16,29 @@ function isZone(timeZone: string): boolean {
 }
 
 /** What cannot be, in words. Only of whoever saves it: what is stored must go on answering. */
-function contradictions({ businessHours }: CustomConfig): Told[] {
+const contradictions = (config: CustomConfig): Told[] => [...ofHours(config), ...ofSilence(config)]
+
+function ofHours({ businessHours, escalationRules }: CustomConfig): Told[] {
   const { enabled, start, end, timezone, days } = businessHours
-  if (!enabled) return []
+  if (!enabled && !escalationRules.workingHours) return []
   return [
-    ...(start === end ? [at('end', 'La hora de cierre debe ser distinta de la de apertura')] : []),
-    ...(isZone(timezone) ? [] : [at('timezone', 'Esa zona horaria no existe')]),
-    ...(days.length === 0 ? [at('days', 'Elige al menos un día')] : []),
+    ...(start === end ? [at('businessHours', 'end', 'La hora de cierre debe ser distinta de la de apertura')] : []),
+    ...(isZone(timezone) ? [] : [at('businessHours', 'timezone', 'Esa zona horaria no existe')]),
+    ...(days.length === 0 ? [at('businessHours', 'days', 'Elige al menos un día')] : []),
+  ]
+}
+
+/** Something is to be said, and no words for it are there. */
+function ofSilence({ businessHours, escalationRules, disclosure }: CustomConfig): Told[] {
+  const isClosedAtTimes = businessHours.enabled || escalationRules.workingHours
+  const { outsideHoursMessage } = businessHours
+  return [
+    ...(isClosedAtTimes && isBlank(outsideHoursMessage)
+      ? [at('businessHours', 'outsideHoursMessage', 'Escribe qué se responde fuera de horario')]
+      : []),
+    ...(disclosure.enabled && isBlank(disclosure.message)
+      ? [at('disclosure', 'message', 'Escribe la frase que dice que es automático, o desactívala')]
+      : []),
   ]
 }
 

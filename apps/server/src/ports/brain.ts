@@ -21,6 +21,8 @@ export type Question = {
   maxCharacters: number
   tools: readonly Tool[]
   signal?: AbortSignal
+  /** Who asks waits no longer than that for all of the answer. */
+  withinMs?: number
 }
 
 /** `calls`: which of the tools it called, in order; no other, whatever it tried. */

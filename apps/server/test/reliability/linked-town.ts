@@ -1,5 +1,6 @@
 import type { WhatsAppSession } from '@portavoz/contract'
 import { onTestFinished } from 'vitest'
+import { calm } from '../calm.ts'
 import type { Phone } from '../fakes/whatsapp/phone.ts'
 import { openWhatsApp } from '../fakes/whatsapp/whatsapp.ts'
 import type { Process } from '../process.ts'
@@ -54,7 +55,7 @@ export async function openLinkedTown(databaseUrl?: string) {
       prompt: 'Eres vendedor',
       platform: 'whatsapp',
     }
-    const customConfig = { responseDelay: 0, useTypingIndicator: false, ...options }
+    const customConfig = { ...calm, ...options }
     await post('/api/agents', { ...draft, sessionName: name, customConfig })
     return name
   }

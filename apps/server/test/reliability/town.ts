@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
+import { calm } from '../calm.ts'
 import { openModel } from '../fakes/model/model.ts'
 import { openTelegram } from '../fakes/telegram/telegram.ts'
 import { openProcess, type Process } from '../process.ts'
@@ -99,7 +100,7 @@ export async function openTown(databaseUrl?: string) {
           prompt: 'Eres vendedor',
           platform: 'telegram',
           botToken: BOT_TOKEN,
-          customConfig: { responseDelay: 0, useTypingIndicator: false, ...customConfig },
+          customConfig: { ...calm, ...customConfig },
         },
         accessToken,
       )

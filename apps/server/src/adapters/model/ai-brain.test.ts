@@ -4,6 +4,20 @@ import { createAiBrain } from './ai-brain.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
+test('who asks waits no longer than they said', async () => {
+  const provider = await openModel({ script: [{ trouble: 'hang' }] })
+  const answering = createAiBrain(fetch).answer({
+    model: { provider: 'custom', name: 'eco', apiKey: '', baseUrl: `${provider.url}/v1`, isOperators: true },
+    instructions: '',
+    turns: [{ role: 'user', content: 'hola' }],
+    maxCharacters: 100,
+    tools: [],
+    withinMs: 50,
+  })
+  await expect(answering).rejects.toMatchObject({ kind: 'timeout' })
+  await provider.close()
+})
+
 test.each([
   ['openai', 'OPENAI_BASE_URL', 'https://api.openai.com/v1/chat/completions'],
   ['anthropic', 'ANTHROPIC_BASE_URL', 'https://api.anthropic.com/v1/messages'],

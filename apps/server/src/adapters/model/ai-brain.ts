@@ -12,7 +12,8 @@ const tokensFor = (characters: number) => Math.ceil(characters / 2) + 200
 /** Any provider through the AI SDK, loaded when the first question comes. */
 export const createAiBrain = (outward: typeof fetch, timeoutMs = TIMEOUT_MS): Brain => ({
   async answer(question) {
-    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(question.signal ? [question.signal] : [])])
+    const late = AbortSignal.timeout(Math.min(timeoutMs, question.withinMs ?? timeoutMs))
+    const signal = AbortSignal.any([late, ...(question.signal ? [question.signal] : [])])
     const answer = await ask(question, outward, signal)
       .catch((error: unknown) => {
         if (question.tools.length > 0 && knowsNoTools(error)) return ask({ ...question, tools: [] }, outward, signal)

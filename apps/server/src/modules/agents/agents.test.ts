@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { calm } from '../../../test/calm.ts'
 import { cardUntil, isConnected } from '../../../test/card.ts'
 import { blockedByUser, internalError } from '../../../test/fakes/telegram/refusal.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
@@ -470,7 +471,7 @@ test('a bot that serves another system keeps serving it until its owner says oth
   const house = await openHouse()
   const { token, bot, create } = await ready(house)
   bot.webhook.url = 'https://otro.ejemplo.co/hook'
-  const { data: agent } = (await create({ customConfig: { responseDelay: 0 } })).body
+  const { data: agent } = (await create({ customConfig: calm })).body
   const card = await cardUntil(house, token, agent.id, ({ problem }) => problem !== null)
   expect(card).toMatchObject({ status: 'error', problem: { code: 'telegram.foreign_webhook', heals: false } })
   expect(bot.webhook.url).toBe('https://otro.ejemplo.co/hook')
@@ -486,7 +487,7 @@ test('a bot taken from another system with its owner’s word is heard from the 
   const house = await openHouse()
   const { bot, create } = await ready(house)
   bot.webhook.url = 'https://otro.ejemplo.co/hook'
-  expect((await create({ replaceWebhook: true, customConfig: { responseDelay: 0 } })).status).toBe(201)
+  expect((await create({ replaceWebhook: true, customConfig: calm })).status).toBe(201)
   await converse(house, bot, luz, 'hola')
   expect(bot.sent).toMatchObject([{ shown: 'Eco: hola' }])
 })

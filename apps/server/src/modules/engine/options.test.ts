@@ -261,7 +261,8 @@ const effects: Record<Option, Effect> = {
 }
 
 const isOfWhatsApp = isOptionOf('whatsapp')
-const usual = CustomConfig.parse({})
+/** What says that it is automatic is tested apart. */
+const usual = CustomConfig.parse({ disclosure: { enabled: false } })
 const words = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor' }
 
 /** What the form sends when somebody types that there and touches nothing else. */

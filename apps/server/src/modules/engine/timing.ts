@@ -19,6 +19,10 @@ export function nextThought(firstThoughtAt: Date, now: Date, askedMs: number | n
   return lost + pause > PATIENCE_MS ? null : new Date(now.getTime() + pause)
 }
 
+/** How long a model may still be thinking, in milliseconds; 0 when its time is over. */
+export const thinkingLeft = (firstThoughtAt: Date, now: Date): number =>
+  Math.max(0, firstThoughtAt.getTime() + PATIENCE_MS - now.getTime())
+
 const FIRST_REFUSAL_MS = 5_000
 const LONGEST_REFUSAL_MS = 5 * 60_000
 

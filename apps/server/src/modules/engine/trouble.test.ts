@@ -225,6 +225,42 @@ test('a model that fails once and comes back answers, and the card stays clean',
   expect(await card(house, token, agent.id)).toMatchObject({ status: 'active', problem: null })
 })
 
+test('a model that asks to be left alone for forty seconds is not asked before', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house)
+  house.model.reply({ status: 429, headers: { 'retry-after': '40' } })
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain(1)
+  const job = await house.pool.query(`select start_after - created_on as wait from pgboss.job where state = 'created'`)
+  expect(job.rows).toHaveLength(1)
+  expect(job.rows[0].wait.seconds).toBeGreaterThanOrEqual(39)
+  expect(house.model.calls).toHaveLength(1)
+  expect(bot.sent).toEqual([])
+  await house.drain()
+  expect(bot.sent).toMatchObject([{ shown: 'Eco: hola' }])
+})
+
+test('a model that asks for more than two minutes is not waited for: the fallback is sent at once', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house)
+  house.model.reply({ status: 429, headers: { 'retry-after': '121' } })
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain(1)
+  expect(bot.sent).toMatchObject([{ shown: 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?' }])
+  expect(house.model.calls).toHaveLength(1)
+  expect((await thread(house, token)).conversation).toMatchObject({ status: 'transferred', pause: { by: 'model' } })
+})
+
+test('an answer of 4,097 characters arrives whole, in two messages', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house, { maxResponseLength: 8000 })
+  house.model.reply(`${'a'.repeat(4000)} ${'b'.repeat(96)}`)
+  await converse(house, bot, luz, 'hola')
+  expect(bot.sent.map(({ shown }) => shown)).toEqual(['a'.repeat(4000), 'b'.repeat(96)])
+})
+
 test('an agent whose model came back is well again', async () => {
   const house = await openHouse()
   const { bot, token, agent } = await withAgent(house)

@@ -104,7 +104,7 @@ const perform = async (reply: Reply, wire: Wire, body: Record<string, unknown>, 
   if ('status' in reply)
     return answerJson(response, reply.status, reply.body ?? wire.refusal(reply.status), reply.headers ?? {})
   if (!('after' in reply)) return answerJson(response, 200, wire.answer({ text: '', ...reply }, body))
-  await reply.after
+  await (typeof reply.after === 'function' ? reply.after() : reply.after)
   await perform(reply.reply, wire, body, response)
 }
 

@@ -15,8 +15,8 @@ export type Reply =
    * `hang`: never answers. `drop`: cuts the connection.
    */
   | { trouble: 'empty' | 'garbage' | 'hang' | 'drop' }
-  /** Replies once the promise has kept its word. */
-  | { after: Promise<unknown>; reply: Reply }
+  /** Replies once the promise has kept its word, or what is to happen meanwhile has. */
+  | { after: Promise<unknown> | (() => unknown); reply: Reply }
 
 export type ModelCall = {
   path: string

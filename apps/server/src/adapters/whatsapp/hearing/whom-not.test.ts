@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { calm } from '../../../../test/calm.ts'
 import { photo } from '../../../../test/fakes/whatsapp/sayings.ts'
 import { signUp, thread } from '../../../../test/people.ts'
 import { allKept, linkPhone, qrOf, SESSIONS, sessionWhen, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
@@ -40,7 +41,7 @@ test('two agents that write to each other stop at a cap, and a person is called'
   const neighbour = await signUp(house, 'vecina')
   const { sessionName } = await linkPhone(house, whatsapp, other, neighbour.token)
   const draft = { name: 'Otra', description: 'Vende', prompt: 'Vende', platform: 'whatsapp', sessionName }
-  const customConfig = { responseDelay: 0, useTypingIndicator: false, maxResponseLength: 60 }
+  const customConfig = { ...calm, maxResponseLength: 60 }
   await house.call('POST', '/api/agents', { ...draft, customConfig }, neighbour.token)
 
   // Written by hand, which silences the neighbour's agent there until its owner reopens the conversation.

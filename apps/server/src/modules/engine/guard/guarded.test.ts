@@ -59,6 +59,26 @@ test('a draft that may not be said is written again as often as its owner allows
   expect(JSON.stringify(house.model.calls[1]?.body)).toContain('«$45.000», que no está en los datos del negocio')
 })
 
+test('a draft is written again for two minutes at most, however often its owner allows', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house, { ...once, fallbackBehavior: { retryAttempts: 5 } })
+  // Each takes fifty seconds.
+  house.model.reply(...Array.from({ length: 6 }, () => ({ after: () => house.skip(50_000), reply: 'Vale $45.000' })))
+  await converse(house, bot, ana, '¿Cuánto vale?')
+  expect(house.model.calls).toHaveLength(3)
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([sorry])
+})
+
+test('what a model needed before it failed is of its two minutes', async () => {
+  const house = await openHouse()
+  const { bot, token } = await withAgent(house, once)
+  house.model.reply({ after: () => house.skip(110_000), reply: { status: 500 } }, 'Con gusto')
+  await converse(house, bot, ana, 'hola')
+  expect(house.model.calls).toHaveLength(1)
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([sorry])
+  expect((await thread(house, token)).conversation.pause).toMatchObject({ by: 'model' })
+})
+
 test('without a fallback nothing is said, the conversation waits, and the sentence tells why', async () => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house, { ...once, fallbackBehavior: { enabled: false, retryAttempts: 0 } })

@@ -2,6 +2,7 @@ import type { ServerEvent } from '@portavoz/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { muteOf } from '../orders.ts'
+import { disclosed } from './disclosure.ts'
 import { burstOf, type Draft } from './ending.ts'
 import type { Todo, TurnStore } from './reply.store.ts'
 import { split } from './words.ts'
@@ -13,8 +14,9 @@ export type CloseNeeds = { clock: Clock; store: TurnStore; committed: () => void
 export async function close(needs: CloseNeeds, todo: Todo, draft: Draft): Promise<boolean> {
   const { clock, store, committed, leadKept } = needs
   const now = clock.now()
-  const parts = split(draft.text).map((text) => ({ id: newId(now.getTime()), text }))
-  const preview = [...draft.text].slice(0, 160).join('')
+  const said = disclosed(todo, draft.text)
+  const parts = split(said).map((text) => ({ id: newId(now.getTime()), text }))
+  const preview = [...said].slice(0, 160).join('')
   const events = eventsOf(todo, draft, parts[0]?.id, preview, now)
   const isClosed = await store.close(todo, { ...draft, mute: muteOf(burstOf(todo)), parts, preview, events }, now)
   if (isClosed) committed()

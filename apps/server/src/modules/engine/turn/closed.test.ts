@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../../test/house.ts'
 import { converse, heard, thread, withAgent } from '../../../../test/people.ts'
@@ -81,9 +82,12 @@ test('«BAJA» and «ALTA» are obeyed at any hour, and a paused conversation st
   expect(bot.sent).toHaveLength(2)
 })
 
-test('without a message nothing is said, and the conversation waits', async () => {
+test('stored without a message, nothing is said, and the conversation waits', async () => {
   const house = await openHouse()
-  const { bot, token } = await withAgent(house, { businessHours: { ...hoursOf(house), outsideHoursMessage: ' ' } })
+  const { bot, token } = await withAgent(house, { businessHours: hoursOf(house) })
+  await sql`update agents set custom_config = jsonb_set(custom_config, '{businessHours,outsideHoursMessage}', '" "')`.execute(
+    house.db,
+  )
   await says(house, bot, '¿Tienen café?')
   expect(bot.sent).toEqual([])
   expect((await thread(house, token)).conversation.status).toBe('waiting')
@@ -113,5 +117,10 @@ test('attending round the clock and having hours are one truth, whoever says it,
     'customConfig.businessHours.timezone': 'Esa zona horaria no existe',
     'customConfig.businessHours.days': 'Elige al menos un día',
   })
+  const unsaid = { 'customConfig.businessHours.outsideHoursMessage': 'Escribe qué se responde fuera de horario' }
+  expect(await refused({ businessHours: { enabled, outsideHoursMessage: ' ' } })).toEqual(unsaid)
+  const workingHours = { escalationRules: { workingHours: true } }
+  expect(await refused({ ...workingHours, businessHours: { outsideHoursMessage: '' } })).toEqual(unsaid)
+  expect((await save({ businessHours: { outsideHoursMessage: '' } })).status).toBe(200)
   expect((await save({ businessHours: 'siempre', features: { attend24_7: true } })).status).toBe(400)
 })

@@ -1,7 +1,9 @@
 import type { CustomConfig, Recalled, Source } from '@portavoz/contract'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Answer, Brain, Model, Turn } from '../../../ports/brain.ts'
 import { type Known, type Objection, objectionTo } from '../guard/guard.ts'
 import { cited } from './recollect.ts'
+import { thinkingLeft } from '../timing.ts'
 import { actionOf, toolsFor } from './tools.ts'
 import { fit } from './words.ts'
 
@@ -16,6 +18,8 @@ export type Drafted = {
 }
 
 type Asked = {
+  /** When its question was first thought about: from then on there are two minutes, whoever uses them. */
+  begun: Date
   model: Model
   config: CustomConfig
   instructions: string
@@ -33,6 +37,9 @@ const things = {
   phone: 'el número',
 } as const
 
+/** Whoever is asked for the last time is listened to. */
+const LEAST_MS = 10_000
+
 /** What the model is told before it tries again. */
 function reproach({ what, said }: Objection): string {
   if (what === 'prompt')
@@ -40,9 +47,12 @@ function reproach({ what, said }: Objection): string {
   return `Tu respuesta anterior decía ${things[what]} «${said}», que no está en los datos del negocio, y no se envió. Responde sin eso.`
 }
 
-/** Asks the model, and again as often as its owner allows while what it writes may not be said. Throws a `BrainError`. */
-export async function draftWith(brain: Brain, asked: Asked): Promise<Drafted> {
-  const { model, config, instructions, turns, read, known } = asked
+/**
+ * Asks the model, and again as often as its owner allows while what it writes may not be said and its time is not over.
+ * Throws a `BrainError`.
+ */
+export async function draftWith({ brain, clock }: { brain: Brain; clock: Clock }, asked: Asked): Promise<Drafted> {
+  const { begun, model, config, instructions, turns, read, known } = asked
   const usage = { inputTokens: 0, outputTokens: 0 }
   const calls: Answer['calls'] = []
   let objection: Objection | null = null
@@ -53,6 +63,7 @@ export async function draftWith(brain: Brain, asked: Asked): Promise<Drafted> {
       turns,
       maxCharacters: config.maxResponseLength,
       tools: toolsFor(config),
+      withinMs: Math.max(thinkingLeft(begun, clock.now()), LEAST_MS),
     })
     calls.push(...answer.calls)
     usage.inputTokens += answer.usage.inputTokens
@@ -61,7 +72,7 @@ export async function draftWith(brain: Brain, asked: Asked): Promise<Drafted> {
     const said = fit(text, config.maxResponseLength)
     const action = actionOf(config, answer)
     objection = action ? null : objectionTo(said, known)
-    if (!objection || attempt >= config.fallbackBehavior.retryAttempts)
-      return { text: said, sources, usage, objection, action, calls }
+    const isLast = attempt >= config.fallbackBehavior.retryAttempts || thinkingLeft(begun, clock.now()) === 0
+    if (!objection || isLast) return { text: said, sources, usage, objection, action, calls }
   }
 }

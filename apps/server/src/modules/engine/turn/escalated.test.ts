@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../../test/house.ts'
 import { converse, thread, withAgent } from '../../../../test/people.ts'
@@ -133,6 +134,29 @@ test('where persons keep hours and are not there, that is said, the agent goes o
   await converse(house, bot, luz, 'gracias')
   expect(shown()).toEqual(['Mañana te llamamos', 'Eco: gracias'])
   expect(await status()).toBe('waiting')
+})
+
+test('stored without words for it, that nobody is there is said in ours, and the agent goes on', async () => {
+  const { house, bot, status, shown } = await atNight()
+  await sql`update agents set custom_config = jsonb_set(custom_config, '{businessHours,outsideHoursMessage}', '" "')`.execute(
+    house.db,
+  )
+  await converse(house, bot, luz, 'quiero comprar')
+  await converse(house, bot, luz, 'quiero comprar dos')
+  expect(shown()).toEqual(['Gracias por escribirnos. Te respondemos en cuanto abramos.', 'Eco: quiero comprar dos'])
+  expect(await status()).toBe('waiting')
+})
+
+test('what the customer is told when a person takes over is the owner’s', async () => {
+  const escalationRules = { message: 'Ya viene Mariana' }
+  expect((await after({ config: { escalationRules }, says: ['quiero comprar'] })).replies).toEqual(['Ya viene Mariana'])
+})
+
+test('a fallback that was stored without words is none: the conversation waits', async () => {
+  const config = { fallbackBehavior: { message: ' ' }, escalationRules: { autoTransferAfter: 0 } }
+  const { replies, conversation } = await after({ env: withoutModel, config, says: ['asdf'] })
+  expect(replies).toEqual([])
+  expect(conversation).toMatchObject({ status: 'waiting', pause: null })
 })
 
 test('where the owner is done with it, the conversation waits for nobody', async () => {

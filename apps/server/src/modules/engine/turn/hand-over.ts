@@ -1,4 +1,4 @@
-import { plain } from '@portavoz/contract'
+import { CustomConfig, plain } from '@portavoz/contract'
 import type { Outcome } from '../../../db/schema.ts'
 import type { Why } from './asked-for-person.ts'
 import { type Draft, saying } from './ending.ts'
@@ -17,16 +17,20 @@ export function personsAway({ config, toldClosedAt }: Pick<Todo, 'config' | 'tol
   return { isTold: toldClosedAt !== null && closedTime(hours, toldClosedAt) === time }
 }
 
+const usual = CustomConfig.parse({}).businessHours.outsideHoursMessage
+
+/** Whoever asks for a person hears something: what was stored without words before the door asked for them is said so. */
+const nobodyThere = ({ businessHours }: CustomConfig) => businessHours.outsideHoursMessage.trim() || usual
+
 /**
  * Gives the conversation to a person and says so, in one sentence. Where persons are not there, that is said instead,
  * once in each closed time, and the agent goes on.
  */
 export function handOver(todo: Pick<Todo, 'config' | 'toldClosedAt'>, why: Why, now: Date): Draft {
-  const { escalationRules, businessHours } = todo.config
   const away = personsAway(todo, now)
-  if (away) return { ...saying('nobody_there', away.isTold ? '' : businessHours.outsideHoursMessage), detail: why }
+  if (away) return { ...saying('nobody_there', away.isTold ? '' : nobodyThere(todo.config)), detail: why }
   const given = { pauseBy: 'escalation', status: 'transferred', detail: why } as const
-  return { ...saying('escalated', escalationRules.message), ...given }
+  return { ...saying('escalated', todo.config.escalationRules.message), ...given }
 }
 
 const missed = new Set<Outcome>(['fallback', 'no_model', 'guarded', 'no_answer'])

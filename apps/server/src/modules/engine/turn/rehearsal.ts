@@ -35,9 +35,11 @@ export function rehearsalOf({ agent, config, said, at }: Omit<Rehearsed, 'model'
     // Where a person would have it, the agent is silent; a model that failed in a trial may be asked again.
     pausedBy: lastOutcomes.includes('escalated') ? 'escalation' : null,
     pausedAt: null,
+    firstThoughtAt: null,
     isMuted: muteOf(theirs.map(({ content }) => ({ type: 'text', content }))) ?? false,
     isNeverAnswered: false,
     isNoticed: false,
+    hasSpoken: before.some(({ role }) => role === 'assistant'),
     toldClosedAt: toldClosed(before, at),
     contextFrom: null,
     contactKey: '',

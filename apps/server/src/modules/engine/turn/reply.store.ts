@@ -7,7 +7,7 @@ import { isNeverAnswered } from '../never-answered.ts'
 import { joinOwnSession, ownSession } from '../own-session.ts'
 
 /** An exchange that may still owe a reply, with everything the decision needs. */
-export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversationId' | 'agentId'> &
+export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'firstThoughtAt' | 'userId' | 'conversationId' | 'agentId'> &
   Pick<
     ConversationRow,
     'pausedBy' | 'pausedAt' | 'isMuted' | 'contextFrom' | 'contactKey' | 'sessionName' | 'contactName'
@@ -24,6 +24,8 @@ export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'userId' | 'conversat
     isNeverAnswered: boolean
     /** «Por ahora solo leo texto» was said in this conversation. */
     isNoticed: boolean
+    /** An automatic reply stands there, and did not fail. */
+    hasSpoken: boolean
     /** When it was last said there that the shop is closed, or nobody there. */
     toldClosedAt: Date | null
     /** What is to be answered, and the last lines of the present context; oldest first. */
@@ -70,7 +72,7 @@ const LOOP_WINDOW_MS = 10 * 60_000
 export const createReplyStore = (db: Db) => ({
   async todo(exchangeId: string, now: Date): Promise<Todo | null> {
     const { rows } = await sql<Todo>`
-      select e.id as exchange_id, e.outcome, e.due_at, e.user_id, e.conversation_id, e.agent_id, e.created_at,
+      select e.id as exchange_id, e.outcome, e.due_at, e.first_thought_at, e.user_id, e.conversation_id, e.agent_id, e.created_at,
         c.paused_by, c.paused_at, c.is_muted, c.context_from, c.contact_key, c.session_name, c.contact_name,
         a.is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, ${ownSession} as agent_session, a.custom_config as config,
         e.incoming_count, e.amendments,
@@ -80,6 +82,7 @@ export const createReplyStore = (db: Db) => ({
           order by p.created_at desc, p.id desc limit ${OUTCOMES}) l) as last_outcomes,
         ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
         exists (select from exchanges n where n.conversation_id = c.id and n.outcome = 'media_notice') as is_noticed,
+        c.answered_count > 0 and exists (select from messages s where s.conversation_id = c.id and s.origin in ('ai', 'n8n') and s.status <> 'failed') as has_spoken,
         (select max(n.closed_at) from exchanges n where n.conversation_id = c.id and n.outcome in ('out_of_hours', 'nobody_there') and exists (select from messages t where t.exchange_id = n.id and t.direction = 'outgoing')) as told_closed_at,
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
           and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted', 'guarded', 'no_answer', 'nobody_there')) as recent_replies,
@@ -98,15 +101,13 @@ export const createReplyStore = (db: Db) => ({
     return rows[0] ?? null
   },
 
-  /** When this exchange was first thought about, which is now if it never was. */
-  async thoughtSince(exchangeId: string, now: Date): Promise<Date> {
-    const row = await db
+  /** This exchange was thought about for the first time then, unless it was before. */
+  async thoughtSince(exchangeId: string, begun: Date): Promise<void> {
+    await db
       .updateTable('exchanges')
-      .set({ firstThoughtAt: sql<Date>`coalesce(first_thought_at, ${now})` })
+      .set({ firstThoughtAt: sql<Date>`coalesce(first_thought_at, ${begun})` })
       .where('id', '=', exchangeId)
-      .returning('firstThoughtAt')
-      .executeTakeFirst()
-    return row?.firstThoughtAt ?? now
+      .execute()
   },
 
   /**

@@ -31,39 +31,46 @@ export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
   const { config } = todo
   const model = needs.modelOf(todo.agentId, todo.secrets, config)
   const question = saidIn(burstOf(todo))
+  const begun = todo.firstThoughtAt ?? needs.clock.now()
   const end = (draft: Draft) => close(needs, todo, orPerson(todo, question, draft, needs.clock.now()))
   const recollected = await recollectFor(needs.recollect)(todo, config, question)
   if (!model) return end(withoutModel(todo, recollected))
 
   const stopTyping = config.useTypingIndicator ? needs.typing(todo) : () => {}
   try {
-    return await end(drafted(todo, model, await ask(needs, todo, model, recollected), needs.clock.now()))
+    return await end(drafted(todo, model, await ask(needs, todo, model, { ...recollected, begun }), needs.clock.now()))
   } catch (error) {
-    if (error instanceof BrainError) return failed(needs, todo, error)
+    if (error instanceof BrainError) return failed(needs, todo, error, begun)
     throw error
   } finally {
     stopTyping()
   }
 }
 
-function ask({ brain, clock }: ThinkNeeds, todo: Todo, model: Model, { recalled }: Recollected): Promise<Drafted> {
+type Begun = Recollected & { begun: Date }
+
+function ask({ brain, clock }: ThinkNeeds, todo: Todo, model: Model, { recalled, begun }: Begun): Promise<Drafted> {
   const burst = burstOf(todo)
   const read = worthReading(recalled)
   const before = todo.history.filter((line) => !burst.includes(line) && !line.isGone)
-  return draftWith(brain, {
-    model,
-    config: todo.config,
-    instructions: instructionsFor({ ...todo, hasPassages: read.length > 0 }),
-    turns: asking(turnsOf([...before, ...burst]), read),
-    read,
-    known: knownTo(todo, { read, history: todo.history, now: clock.now() }),
-  })
+  return draftWith(
+    { brain, clock },
+    {
+      begun,
+      model,
+      config: todo.config,
+      instructions: instructionsFor({ ...todo, hasPassages: read.length > 0 }),
+      turns: asking(turnsOf([...before, ...burst]), read),
+      read,
+      known: knownTo(todo, { read, history: todo.history, now: clock.now() }),
+    },
+  )
 }
 
 /** What the model wrote, or, where that may not be said, the fallback; then the draft is kept for the owner to see. */
 function drafted(todo: Todo, { name }: Model, written: Drafted, now: Date): Draft {
   const { text, sources, usage, objection, action } = written
-  const lead = leadOf(written.calls, heardIn(todo))
+  const lead = leadOf(todo.config, written.calls, heardIn(todo))
   const ran = { modelProblem: null, ran: true, lead }
   if (action?.does === 'escalate') {
     const given = handOver(todo, action.why, now)
@@ -91,13 +98,13 @@ const asking = (turns: Turn[], read: Recollected['recalled']): Turn[] =>
   turns.map((turn, at) => (at === turns.length - 1 ? { ...turn, content: withPassages(turn.content, read) } : turn))
 
 /** The model did not answer: again in a while, or, when the customer has waited enough, the fallback and a person. */
-async function failed(needs: ThinkNeeds, todo: Todo, error: BrainError): Promise<boolean> {
+async function failed(needs: ThinkNeeds, todo: Todo, error: BrainError, begun: Date): Promise<boolean> {
   const { store, clock, log, postpone } = needs
   const now = clock.now()
   log.warn({ err: error, agentId: todo.agentId }, 'the model failed')
-  const since = await store.thoughtSince(todo.exchangeId, now)
-  const next = error.kind === 'bad_key' ? null : nextThought(since, now, error.retryAfterMs)
+  const next = error.kind === 'bad_key' ? null : nextThought(begun, now, error.retryAfterMs)
   if (next && postpone) {
+    await store.thoughtSince(todo.exchangeId, begun)
     await store.note(todo, 'brain_waits', { kind: error.kind }, now)
     await postpone(todo, next)
     return true

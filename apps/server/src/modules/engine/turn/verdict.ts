@@ -54,7 +54,9 @@ const notice = ({ config: { mediaNotice }, isNoticed }: Todo): Spoken =>
 
 /** No honest answer is to be had, and the contact should not be left without a word. */
 export const fallback = ({ fallbackBehavior }: CustomConfig): Spoken =>
-  fallbackBehavior.enabled ? { act: 'say', outcome: 'fallback', text: fallbackBehavior.message } : silent('fallback')
+  fallbackBehavior.enabled && fallbackBehavior.message.trim() !== ''
+    ? { act: 'say', outcome: 'fallback', text: fallbackBehavior.message }
+    : silent('fallback')
 
 /** Nothing of it could be read: whoever wrote text should not be told that only text is read. */
 export const isUnopened = (burst: Line[]): boolean =>

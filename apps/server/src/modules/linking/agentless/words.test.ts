@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { calm } from '../../../../test/calm.ts'
 import { photo, reaction } from '../../../../test/fakes/whatsapp/sayings.ts'
 import { openHouse, type TestHouse } from '../../../../test/house.ts'
 import { signUp, thread } from '../../../../test/people.ts'
@@ -23,7 +24,6 @@ async function withoutAgent(options?: Parameters<typeof openWhatsAppHouse>[0]) {
   const ana = whatsapp.addPhone({ number: '573009998877', name: 'Ana' })
   const { sessionName } = await linkPhone(house, whatsapp, shop, token)
   const draft = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor', platform: 'whatsapp', sessionName }
-  const customConfig = { responseDelay: 0, useTypingIndicator: false }
   return {
     house,
     whatsapp,
@@ -33,7 +33,7 @@ async function withoutAgent(options?: Parameters<typeof openWhatsAppHouse>[0]) {
     sessionName,
     /** The second step of the wizard; resolves once what that sets in motion is done. */
     async saveAgent(...houses: TestHouse[]) {
-      const { status } = await (houses[0] ?? house).call('POST', '/api/agents', { ...draft, customConfig }, token)
+      const { status } = await (houses[0] ?? house).call('POST', '/api/agents', { ...draft, customConfig: calm }, token)
       expect(status).toBe(201)
       await Promise.all((houses.length > 0 ? houses : [house]).map((one) => one.drain()))
     },

@@ -525,7 +525,7 @@ test('a trial says why it fell back: no model, or one that refuses the key', asy
   })
 
   const own = { provider: 'custom', name: 'eco', baseUrl: `${house.model.url}/v1` }
-  const customConfig = { model: own, apiKeys: { custom: 'clave' }, fallbackBehavior: { enabled: false } }
+  const customConfig = { ...calm, model: own, apiKeys: { custom: 'clave' }, fallbackBehavior: { enabled: false } }
   await house.call('PUT', `/api/agents/${agent.id}`, { customConfig }, token)
   expect(await tryIt()).toMatchObject({ reply: 'Eco: hola' })
   house.model.reply({ status: 401 })

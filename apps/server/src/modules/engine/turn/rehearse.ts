@@ -31,10 +31,11 @@ export const createRehearse =
   (needs: Omit<ThinkNeeds, 'store' | 'typing' | 'postpone' | 'committed' | 'leadKept' | 'modelOf'>) =>
   async (asked: Rehearsed): Promise<Rehearsal> => {
     const { store, ending } = unwritten()
+    const begun = needs.clock.now().getTime()
     const { seen, needs: turn } = watched({
       ...needs,
       store,
-      clock: { now: () => asked.at },
+      clock: { now: () => new Date(asked.at.getTime() + needs.clock.now().getTime() - begun) },
       modelOf: () => asked.model,
       typing: () => () => {},
       postpone: null,

@@ -70,6 +70,8 @@ const fields: Record<string, Said> = {
   'features.qualifyLeads': { label: 'Guardar también su interés en comprar' },
   'features.salesIntegration': { label: 'Enviarlos a tu sistema de ventas' },
   'leadCapture.qualification': { label: 'Qué guarda de su interés', say: named(contactData) },
+  'disclosure.enabled': { label: 'Decir que es automático' },
+  'disclosure.message': { label: 'Frase de que es automático' },
   'mediaNotice.enabled': { label: 'Avisar que solo lee texto' },
   'mediaNotice.message': { label: 'Aviso de que solo lee texto' },
   neverAnswer: {

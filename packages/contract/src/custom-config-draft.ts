@@ -30,11 +30,12 @@ function ofHours({ businessHours, escalationRules }: CustomConfig): Told[] {
 
 /** Something is to be said, and no words for it are there. */
 function ofSilence({ businessHours, escalationRules, disclosure }: CustomConfig): Told[] {
-  const isClosedAtTimes = businessHours.enabled || escalationRules.workingHours
-  const { outsideHoursMessage } = businessHours
+  const { enabled, outsideHoursMessage } = businessHours
+  // A closed shop may be silent; who asks the agent for a person must hear that nobody is there.
+  const isNobodyThere = escalationRules.workingHours && !enabled
   return [
-    ...(isClosedAtTimes && isBlank(outsideHoursMessage)
-      ? [at('businessHours', 'outsideHoursMessage', 'Escribe qué se responde fuera de horario')]
+    ...(isNobodyThere && isBlank(outsideHoursMessage)
+      ? [at('businessHours', 'outsideHoursMessage', 'Escribe qué se responde cuando no hay quien atienda')]
       : []),
     ...(disclosure.enabled && isBlank(disclosure.message)
       ? [at('disclosure', 'message', 'Escribe la frase que dice que es automático, o desactívala')]

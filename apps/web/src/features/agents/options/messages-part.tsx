@@ -12,7 +12,7 @@ export function MessagesPart(props: PartProps) {
     <Part
       title="Mensajes fijos"
       summary={summaries.messages(config)}
-      fields={['greeting', 'mediaNotice']}
+      fields={['greeting', 'disclosure', 'mediaNotice']}
       errors={errors}
     >
       <TextArea
@@ -24,6 +24,13 @@ export function MessagesPart(props: PartProps) {
             : 'Lo que recibe quien pidió silencio con «BAJA» y vuelve con «ALTA».',
         )}
       />
+      <div className="grid gap-3">
+        <CheckField
+          label="Decir que es automático"
+          {...box('disclosure.enabled', 'Al empezar su primer mensaje de cada conversación, y nunca en los tuyos.')}
+        />
+        <TextArea label="Frase que lo dice" {...message('disclosure.message')} />
+      </div>
       <div className="grid gap-3">
         <CheckField
           label="Avisar que solo lee texto"

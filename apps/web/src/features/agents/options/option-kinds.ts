@@ -40,6 +40,8 @@ export const kinds = {
   'dataSources.knowledgeBase': box,
   'features.autoFAQ': box,
   greeting: text,
+  'disclosure.enabled': box,
+  'disclosure.message': text,
   'mediaNotice.enabled': box,
   'mediaNotice.message': text,
   'businessHours.enabled': box,

@@ -58,7 +58,7 @@ test('each section says in a line how it stands', () => {
   ]).toEqual([
     'Espera 1 segundo, cercano y amable, de tú, en español',
     'Tu prompt y tus documentos, con 2 variables',
-    'Saludo y aviso de que solo lee texto',
+    'Saludo, frase de que es automático y aviso de que solo lee texto',
     'Lunes y miércoles, 22:00 a 6:00 del día siguiente',
     'Envía el mensaje de respaldo',
     'Con 3 palabras tuyas, si la piden, por un precio que no tiene, por un reclamo y tras 3 veces sin respuesta',

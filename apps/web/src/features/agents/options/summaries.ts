@@ -20,9 +20,10 @@ export const summaries = {
     return variables === 0 ? what : `${what}, con ${formatCount(variables, 'variable', 'variables')}`
   },
 
-  messages({ greeting, mediaNotice }: CustomConfig): string {
+  messages({ greeting, disclosure, mediaNotice }: CustomConfig): string {
     const said = [
       ...(isSaid(greeting) ? ['saludo'] : []),
+      ...(disclosure.enabled && isSaid(disclosure.message) ? ['frase de que es automático'] : []),
       ...(mediaNotice.enabled && isSaid(mediaNotice.message) ? ['aviso de que solo lee texto'] : []),
     ]
     return said.length === 0 ? 'Ninguno' : capital(listed(said))

@@ -251,6 +251,17 @@ const effects: Record<Option, Effect> = {
     look: answers('Hola'),
     seen: [[sorry], ['Ya te leemos']],
   },
+  'disclosure.enabled': {
+    typed: ['', 'on'],
+    look: answers('Hola'),
+    seen: [['Eco: Hola'], ['Soy un asistente automático.\n\nEco: Hola']],
+  },
+  'disclosure.message': {
+    beside: { 'disclosure.enabled': 'on' },
+    typed: ['Soy un robot.', 'Te atiende un programa.'],
+    look: answers('Hola'),
+    seen: [['Soy un robot.\n\nEco: Hola'], ['Te atiende un programa.\n\nEco: Hola']],
+  },
   'mediaNotice.enabled': { typed: ['on', ''], look: answers(voiceNote(3)), seen: [[onlyText], []] },
   'mediaNotice.message': {
     typed: [onlyText, '¿Me lo escribes?'],

@@ -49,7 +49,7 @@ test('a price is the same however a paper and a draft spell it, and another is a
   const price = fc.oneof(fc.integer({ min: 2, max: 999_000 }), thousands)
   const check = (value: number) => {
     const wrong = spellings(value).flatMap((paper, at) => {
-      const drafts = (price: number) => spellings(price).map((said, of) => sentences(said)[(at + of) % 4] ?? said)
+      const drafts = (worth: number) => spellings(worth).map((said, of) => sentences(said)[(at + of) % 4] ?? said)
       return [
         ...drafts(value).filter((draft) => !passes(draft, `camisa: ${paper}`)),
         ...drafts(value + 1_000).filter((draft) => passes(draft, `camisa: ${paper}`)),

@@ -29,7 +29,7 @@ export function MessagesPart(props: PartProps) {
           label="Decir que es automático"
           {...box('disclosure.enabled', 'Al empezar su primer mensaje de cada conversación, y nunca en los tuyos.')}
         />
-        <TextArea label="Frase que lo dice" {...message('disclosure.message')} />
+        <TextArea label="Frase que lo dice" {...message('disclosure.message')} maxLength={200} />
       </div>
       <div className="grid gap-3">
         <CheckField

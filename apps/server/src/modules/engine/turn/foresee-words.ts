@@ -35,10 +35,12 @@ const words: Partial<Record<Outcome, (draft: Draft) => string>> = {
 export const ruledWords = (draft: Draft): string =>
   words[draft.outcome]?.(draft) ?? (draft.text === '' ? 'No se le dice nada.' : 'Recibe este mensaje.')
 
-/** Why the agent would think of an answer, and with what. */
-export function thoughtWords({ businessHours, dataSources }: CustomConfig): string {
+/** Why the agent would think of an answer, with what, and how that begins. */
+export function thoughtWords({ businessHours, dataSources, disclosure }: CustomConfig): string {
   const open = businessHours.enabled ? 'Está abierto' : 'Atiende 24/7'
-  return `${open}: responde el agente ${dataSources.knowledgeBase ? 'con tus documentos' : 'con lo que dice su prompt'}.`
+  const rests = dataSources.knowledgeBase ? 'con tus documentos' : 'con lo que dice su prompt'
+  const begins = disclosure.enabled ? `. La primera vez empieza así: «${disclosure.message.trim()}»` : '.'
+  return `${open}: responde el agente ${rests}${begins}`
 }
 
 /** What comes where it finds none. */

@@ -11,8 +11,18 @@ const sorry = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
 
 type Supposed = { customConfig: CustomConfigInput; day: number; time: string; text?: string }
 
-const foreseen = async (house: TestHouse, token: string, supposed: Supposed) =>
-  (await house.call('POST', '/api/agents/preview', supposed, token)).body
+const silent = { enabled: false }
+
+/** What says that it is automatic is asked for where it is meant. */
+const foreseen = async (house: TestHouse, token: string, { customConfig, ...when }: Supposed) =>
+  (
+    await house.call(
+      'POST',
+      '/api/agents/preview',
+      { customConfig: { disclosure: silent, ...customConfig }, ...when },
+      token,
+    )
+  ).body
 
 describe('the next time that clocks somewhere show an hour on a day of the week', () => {
   test.each([
@@ -151,6 +161,19 @@ describe('what will be said is told beforehand', () => {
     expect(house.model.calls).toEqual([])
   })
 
+  test('with the sentence that it is automatic, where its owner wants that', async () => {
+    const house = await openHouse()
+    const { token } = await signUp(house, 'mariana')
+    const disclosure = { enabled: true, message: 'Soy un robot.' }
+    const at = { customConfig: { disclosure }, day: 7, time: '15:00' }
+    expect((await foreseen(house, token, at)).data.why).toBe(
+      'Atiende 24/7: responde el agente con tus documentos. La primera vez empieza así: «Soy un robot.»',
+    )
+    expect((await foreseen(house, token, { ...at, text: 'quiero comprar' })).data.says).toBe(
+      `Soy un robot.\n\n${person}`,
+    )
+  })
+
   test('and is what a customer gets at that time', async () => {
     const house = await openHouse()
     const at = new Date(house.clock.now().getTime() + 5 * HOUR_MS)
@@ -164,6 +187,7 @@ describe('what will be said is told beforehand', () => {
         'Hola',
       ],
       [{ escalationRules: { keywords: ['factura'], message: 'Ya viene Luz' } }, 'Necesito factura'],
+      [{ disclosure: { enabled: true, message: 'Soy un robot.' } }, 'Quiero comprar'],
       [{ autoReply: false }, 'Hola'],
     ]
     const told: unknown[] = []
@@ -178,7 +202,7 @@ describe('what will be said is told beforehand', () => {
     }
     house.skip(5 * HOUR_MS)
     for (const [turn, look] of looks.entries()) expect(await look()).toBe(told[turn])
-    expect(told).toEqual([hours.outsideHoursMessage, 'Ya viene Luz', null])
+    expect(told).toEqual([hours.outsideHoursMessage, 'Ya viene Luz', `Soy un robot.\n\n${person}`, null])
   })
 
   test('what cannot be is told at its field, as when it is saved', async () => {

@@ -1,4 +1,5 @@
 import type { Foreseen, Supposed } from '@portavoz/contract'
+import { disclosed } from './disclosure.ts'
 import { type Draft, endingOf } from './ending.ts'
 import { fallbackWords, ruledWords, thoughtWords } from './foresee-words.ts'
 import { orPerson } from './hand-over.ts'
@@ -16,7 +17,10 @@ export function foresee({ customConfig: config, day, time, text }: Supposed, now
   const said = text.trim() === '' ? ANYTHING : text
   const todo = rehearsalOf({ agent: nobody, config, said: [{ role: 'user', content: said }], at })
   const draft = ruled(todo, at)
-  if (draft) return { comes: comesOf(draft), says: draft.text || null, why: ruledWords(draft), otherwise: null }
+  if (draft) {
+    const says = disclosed(todo, draft.text) || null
+    return { comes: comesOf(draft), says, why: ruledWords(draft), otherwise: null }
+  }
   const unanswered = orPerson(todo, said, { ...endingOf(fallback(config)), outcome: 'no_answer' }, at)
   return { comes: 'answer', says: null, why: thoughtWords(config), otherwise: fallbackWords(unanswered) }
 }

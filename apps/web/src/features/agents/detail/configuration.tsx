@@ -29,6 +29,10 @@ export function Configuration({ agent }: { agent: Agent }) {
     { word: 'Responde con tus documentos', value: config.dataSources.knowledgeBase ? 'Sí' : 'No, solo con su prompt' },
     { word: 'Los cita cuando no hay un modelo', value: yes(config.features.autoFAQ) },
     { word: 'Variables del prompt', value: Object.keys(config.variables).map(named).join(', ') || 'Ninguna' },
+    {
+      word: 'Frase de que es automático',
+      value: quoted(config.disclosure.enabled, config.disclosure.message, 'Ninguna'),
+    },
     { word: 'Saludo', value: quoted(true, config.greeting, 'Ninguno') },
     ...hoursFacts(agent),
     ...personFacts(agent),

@@ -2,22 +2,11 @@ import * as z from 'zod/mini'
 import { Id, Nothing, required, text, Time } from './common.ts'
 import { Tag } from './conversations.ts'
 import { DayOrTime, isForwards, rangeBackwards, TimeZone } from './days.ts'
+import { DocumentStage, DocumentStatus } from './document-stages.ts'
 import { DocumentRemark, Place } from './document-words.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { SearchText } from './search-text.ts'
-
-export const DocumentStatus = z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED'])
-export type DocumentStatus = z.infer<typeof DocumentStatus>
-
-/** What is being done to a document: read its file and keep what it says, give its passages their vectors. */
-export const DocumentStage = z.object({
-  name: z.enum(['reading', 'embedding']),
-  /** Pages, sheets or rows so far, and of how many; null where nobody knows. */
-  done: z.number(),
-  total: z.nullable(z.number()),
-})
-export type DocumentStage = z.infer<typeof DocumentStage>
 
 /** Whether the meaning of its passages is read, beside their words, which answer in any case. */
 export const DocumentMeaning = z.object({

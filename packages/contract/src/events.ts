@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Pause } from './conversations.ts'
-import { DocumentStage, DocumentStatus } from './documents.ts'
+import { DocumentStage, DocumentStatus } from './document-stages.ts'
 import { endpoint } from './endpoint.ts'
 
 /** A conversation that has just passed from its agent to a person, and why. */

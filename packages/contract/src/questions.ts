@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, required, Time } from './common.ts'
-import { DocumentStatus } from './documents.ts'
+import { DocumentStatus } from './document-stages.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 

@@ -1,6 +1,5 @@
 import {
   documents,
-  type DocumentStage,
   type DocumentUpdate,
   type Input,
   isExcel,
@@ -13,14 +12,12 @@ import {
   queryOptions,
   useMutation,
   useQueryClient,
-  type QueryClient,
 } from '@tanstack/react-query'
-import { call } from '../lib/api.ts'
-import { download } from '../lib/download.ts'
+import { call, unreachable } from '../lib/api.ts'
 import { upload, type Progress } from '../lib/upload.ts'
+import { documentKey, keepDocument, refreshDocuments } from './document-changes.ts'
 
 export type DocumentFilters = Input<typeof documents.list>
-type Listed = { items: KnowledgeDocument[] }
 
 /** While another page or filter is on its way, what was shown stays. */
 export const documentsQuery = (filters: DocumentFilters) =>
@@ -42,7 +39,7 @@ export const documentTagsQuery = queryOptions({
 
 export const documentQuery = (id: string) =>
   queryOptions({
-    queryKey: ['document', id],
+    queryKey: documentKey(id),
     queryFn: ({ signal }) => call(documents.byId, { id }, { signal }),
   })
 
@@ -54,37 +51,6 @@ export const passagesQuery = (id: string) =>
     initialPageParam: 0,
     getNextPageParam: ({ page, totalPages }) => (page + 1 < totalPages ? page + 1 : undefined),
   })
-
-/** Everything that shows documents or counts them. */
-export const documentKeys = ['documents', 'document', 'document-stats', 'document-tags', 'passages']
-
-const refreshDocuments = (client: QueryClient) =>
-  Promise.all(documentKeys.map((key) => client.invalidateQueries({ queryKey: [key] })))
-
-/** Puts a document, as the server told it, wherever a screen reads it. */
-const keepDocument = (client: QueryClient, document: KnowledgeDocument) =>
-  changeDocument(client, document.id, () => document)
-
-/** How far its reading is. A document that has come to its end is not called back by what was told before. */
-export const keepStage = (client: QueryClient, id: string, stage: DocumentStage) =>
-  changeDocument(client, id, (known) => {
-    // Whatever comes of its meaning, it answers.
-    if (stage.name === 'embedding') return isWaiting(known) ? { ...known, stage } : known
-    return known.processingStatus === 'PENDING' || known.processingStatus === 'PROCESSING'
-      ? { ...known, processingStatus: 'PROCESSING', stage }
-      : known
-  })
-
-const isWaiting = ({ processingStatus, meaning }: KnowledgeDocument) =>
-  processingStatus === 'COMPLETED' && !meaning?.isRead
-
-function changeDocument(client: QueryClient, id: string, change: (known: KnowledgeDocument) => KnowledgeDocument) {
-  client.setQueryData(documentQuery(id).queryKey, (known) => known && change(known))
-  client.setQueriesData<Listed>(
-    { queryKey: ['documents'] },
-    (known) => known && { ...known, items: known.items.map((one) => (one.id === id ? change(one) : one)) },
-  )
-}
 
 type Watched = { file: File; onProgress: (progress: Progress) => void; signal: AbortSignal }
 export type UploadWords = { name: string; description: string; tags: string[]; agentId: string }
@@ -146,7 +112,13 @@ export function useDeleteDocument() {
   })
 }
 
-export const downloadDocument = ({ id, fileName }: KnowledgeDocument) => download(documents.file, { id }, fileName)
+/** The code that takes files comes when one is wanted. */
+export async function downloadDocument({ id, fileName }: KnowledgeDocument): Promise<void> {
+  const { download } = await import('../lib/download.ts').catch((cause: unknown) => {
+    throw unreachable(cause)
+  })
+  return download(documents.file, { id }, fileName)
+}
 
 /** What a question brings to mind, through what answers customers. */
 export const useAsk = () =>

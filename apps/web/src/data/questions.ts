@@ -1,7 +1,7 @@
 import { type AnswerForm, type Input, type Question, questions } from '@portavoz/contract'
 import { keepPreviousData, queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { documentKeys } from './documents.ts'
+import { documentKeys } from './document-changes.ts'
 
 export type QuestionFilters = Omit<Input<typeof questions.list>, 'id'>
 type One = { agentId: string; question: Question }

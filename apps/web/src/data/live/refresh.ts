@@ -1,7 +1,7 @@
 import type { ServerEvent } from '@portavoz/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { namedConversations } from '../conversations.ts'
-import { documentKeys, keepStage } from '../documents.ts'
+import { documentKeys, keepStage } from '../document-changes.ts'
 import { dropConversation, followConversation, refreshInbox } from '../inbox.ts'
 import { askAgain } from '../in-turn.ts'
 import { type NamedMessage, refreshThread, refreshThreads } from '../thread.ts'

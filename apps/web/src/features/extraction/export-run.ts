@@ -1,7 +1,6 @@
 import { AppError, type ExportFormat } from '@portavoz/contract'
 import { useSyncExternalStore } from 'react'
-import { CutShort, type ExportAsked, fetchExport, type Progress } from '../../data/extraction.ts'
-import { save } from '../../lib/download.ts'
+import { CutShort, type ExportAsked, type Progress } from '../../data/extraction.ts'
 import { toast } from '../../ui/toast.ts'
 import { nothingToExport } from './words.ts'
 
@@ -51,9 +50,10 @@ export async function startExport(what: ExportAsked, counted?: number): Promise<
   const { format } = what
   const watch = watchProgress(format, signal)
   try {
-    const { file, name, rows, bytes } = await fetchExport(what, signal, watch.on)
+    const { fetchExport } = await import('../../data/fetch-export.ts')
+    const { name, rows, bytes, save } = await fetchExport(what, signal, watch.on)
     if (signal.aborted) return
-    save(file, name)
+    save()
     put({ state: 'done', format, name, rows, counted, total: rows, bytes })
   } catch (error) {
     if (!signal.aborted) fail(error, format, watch.last())

@@ -156,3 +156,36 @@ test('a bot’s token is replaced in its form, and one that Telegram refuses is 
   await expect(page.getByRole('article')).toContainText(`@${username}`)
   await expect(page.getByRole('article')).toContainText('Conectado')
 })
+
+test('what another window saved meanwhile is not written over unseen, also after a reload', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.declare(/409 .*\/api\/agents\//)
+  const owner = await signUp(product, 'simultaneadora')
+  await openAgent(product, owner)
+  const token = await tokenOf(product, owner)
+  const agentOf = async () =>
+    ((await ask(product, token, 'GET', '/agents')) as unknown as { id: string; prompt: string; version: number }[])[0]
+  await arrive(page, owner, '/agents')
+  let form = await toForm(page)
+  await form.getByLabel('Prompt del sistema').fill('Lo mío')
+  const id = (await agentOf())?.id
+  await ask(product, token, 'PUT', `/agents/${id}`, { prompt: 'Lo de otra ventana' })
+  await page.reload()
+  form = page.getByRole('dialog', { name: 'Editar agente' })
+  await expect(form.getByLabel('Prompt del sistema')).toHaveValue('Lo mío')
+  await form.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(form.getByText('Alguien cambió este agente mientras lo editabas', { exact: true })).toBeVisible()
+  expect((await agentOf())?.prompt).toBe('Lo de otra ventana')
+  await expect(form.getByLabel('Prompt del sistema')).toHaveValue('Lo mío')
+  await expect(form.getByRole('link', { name: /Ver qué cambió/ })).toHaveAttribute(
+    'href',
+    new RegExp(`/agents/${id}/versions\\?before=\\d+&after=\\d+$`),
+  )
+  await atEverySize(page)
+  await form.getByRole('button', { name: 'Guardar lo mío' }).click()
+  await expect(form).toBeHidden()
+  expect((await agentOf())?.prompt).toBe('Lo mío')
+})

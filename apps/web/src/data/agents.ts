@@ -53,6 +53,8 @@ export function useUpdateAgent() {
       keepAgent(client, agent)
       return client.invalidateQueries(agentsQuery)
     },
+    // What is known of it may be why it was refused.
+    onError: () => void client.invalidateQueries(agentsQuery),
   })
 }
 

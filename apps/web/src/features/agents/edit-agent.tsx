@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { LinkedPhone } from './linked-phone.tsx'
 import { formOver, isOptionOf, type TypedAgent } from './options/options.ts'
@@ -20,6 +21,7 @@ const linking = lazyPart(() => import('./linking/link-again.tsx').then((file) =>
 export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => void }) {
   const draft = wordsDraft(agent.id)
   const [recovered, setRecovered] = useState(draft.read)
+  const [base, setBase] = useState(recovered?.basedOn ?? agent.version)
   const [typed, setTyped] = useState(recovered !== null)
   const [leaving, setLeaving] = useState(false)
   const [joining, setJoining] = useState(false)
@@ -27,7 +29,7 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
   const { platform, customConfig } = agent
   const form = useZodForm(formOver(customConfig, isOptionOf(platform)), async ({ botToken, ...said }) => {
     await update.mutateAsync(
-      { id: agent.id, ...said, botToken: botToken || HIDDEN },
+      { id: agent.id, ...said, botToken: botToken || HIDDEN, basedOn: base },
       { onError: (error) => toast({ title: 'Error', description: error.message, kind: 'error' }) },
     )
     toast({ title: 'Agente actualizado', kind: 'ok' })
@@ -37,10 +39,11 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
   function discard() {
     draft.drop()
     setRecovered(null)
+    setBase(agent.version)
     setTyped(false)
   }
   function keep(words: TypedAgent) {
-    draft.keep(words)
+    draft.keep({ ...words, basedOn: base })
     setTyped(true)
   }
   return (
@@ -57,6 +60,7 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
         }
       >
         {recovered ? <Recovered onDiscard={discard} /> : null}
+        <ChangedMeanwhile agent={agent} base={base} failure={form.failure} onKeep={setBase} />
         <WordsForm
           key={recovered ? 'draft' : 'agent'}
           form={form}

@@ -6,9 +6,9 @@ export const wordsDraft = (agent: string) => {
   const place = `agent.${agent}`
   return {
     read: () => parsed(drafts.read(place)),
-    keep: ({ name, description, prompt, options }: TypedAgent) =>
+    keep: ({ name, description, prompt, options, basedOn }: TypedAgent) =>
       options || [name, description, prompt].some((word) => word.trim() !== '')
-        ? drafts.keep(place, JSON.stringify({ name, description, prompt, options }))
+        ? drafts.keep(place, JSON.stringify({ name, description, prompt, options, basedOn }))
         : drafts.drop(place),
     drop: () => drafts.drop(place),
   }
@@ -19,8 +19,9 @@ const word = (value: unknown) => (typeof value === 'string' ? value : '')
 /** An older console may have written it otherwise. */
 function parsed(text: string): TypedAgent | null {
   try {
-    const { name, description, prompt, options } = JSON.parse(text) as Record<string, unknown>
-    const words = { name: word(name), description: word(description), prompt: word(prompt) }
+    const { name, description, prompt, options, basedOn } = JSON.parse(text) as Record<string, unknown>
+    const over = typeof basedOn === 'number' ? { basedOn } : {}
+    const words = { name: word(name), description: word(description), prompt: word(prompt), ...over }
     return typeof options === 'object' && options ? { ...words, options: options as TypedOptions } : words
   } catch {
     return null

@@ -19,7 +19,8 @@ export type { Name }
 export type TypedOptions = Record<Name, string> & { variables: Variable[] }
 
 /** What somebody typed about an agent and has not saved. */
-export type TypedAgent = AgentWords & { options?: TypedOptions | undefined }
+/** `basedOn`: the version that it was typed over. */
+export type TypedAgent = AgentWords & { options?: TypedOptions | undefined; basedOn?: number | undefined }
 
 /** A field has the name by which the server refuses it. */
 export const optionField = (name: Name) => `customConfig.${name}`

@@ -18,12 +18,14 @@ const element = () => document.forms.namedItem(wordsForm)
 export function useAgentForm(agent: Agent, show: () => void) {
   const draft = wordsDraft(agent.id)
   const [recovered, setRecovered] = useState(draft.read)
+  const [base, setBase] = useState(recovered?.basedOn ?? agent.version)
   const [isTyped, setTyped] = useState(recovered !== null)
   const [drawing, setDrawing] = useState(0)
   const [drawn, setDrawn] = useState(() => contentOf(agent))
   // Somebody else saved it, and nothing is typed here that a new drawing would lose.
   if (!isTyped && drawn !== contentOf(agent)) {
     setDrawn(contentOf(agent))
+    setBase(agent.version)
     setDrawing(drawing + 1)
   }
   const update = useUpdateAgent()
@@ -32,12 +34,13 @@ export function useAgentForm(agent: Agent, show: () => void) {
     formOver(customConfig, isOptionOf(platform)),
     async (said) => {
       const saved = await update.mutateAsync(
-        { id: agent.id, ...said },
+        { id: agent.id, ...said, basedOn: base },
         { onError: (error) => toast({ title: 'Error', description: error.message, kind: 'error' }) },
       )
       toast({ title: 'Agente actualizado', kind: 'ok' })
       draft.drop()
       setDrawn(contentOf(saved))
+      setBase(saved.version)
       setRecovered(null)
       setTyped(false)
     },
@@ -64,6 +67,8 @@ export function useAgentForm(agent: Agent, show: () => void) {
 
   return {
     form,
+    base,
+    setBase,
     recovered,
     isTyped,
     /** Another drawing of the form begins with what is saved. */
@@ -73,12 +78,13 @@ export function useAgentForm(agent: Agent, show: () => void) {
     unsaved,
     refused,
     keep(words: TypedAgent) {
-      draft.keep(words)
+      draft.keep({ ...words, basedOn: base })
       setTyped(true)
     },
     discard() {
       draft.drop()
       setRecovered(null)
+      setBase(agent.version)
       setTyped(false)
       setDrawing(drawing + 1)
     },

@@ -14,6 +14,7 @@ import { joinHearing } from './wiring/hearing.ts'
 import { joinKnowledge } from './wiring/knowledge.ts'
 import { joinLeads } from './wiring/leads.ts'
 import { joinMedia } from './wiring/media.ts'
+import { joinModels } from './wiring/models.ts'
 import type { Outside } from './wiring/outside.ts'
 import { joinPeople } from './wiring/people.ts'
 import { joinTests } from './wiring/tests.ts'
@@ -44,8 +45,9 @@ export async function buildApp(outside: Outside): Promise<House> {
   const media = joinMedia(outside, ground, agents)
   const knowledge = joinKnowledge(outside, ground, agents)
   const leads = joinLeads(outside, ground, agents)
-  const engine = joinEngine(outside, ground, { agents, whatsapp, media, knowledge })
-  const tests = joinTests(outside, ground, { agents, engine })
+  const models = joinModels(outside, ground, agents)
+  const engine = joinEngine(outside, ground, { agents, whatsapp, media, knowledge, models })
+  const tests = joinTests(outside, ground, { agents, engine, models })
   const hearing = joinHearing(outside, ground, agents, engine, whatsapp)
   const people = joinPeople(outside, ground, agents, { media, knowledge, engine })
 
@@ -63,7 +65,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const closeHttp = gracefulClose(app)
   const health = healthRoutes(app, pool)
   const serve = async () => {
-    const rooms = { agents, engine, hearing, people, whatsapp, media, knowledge, leads, tests }
+    const rooms = { agents, engine, hearing, people, whatsapp, media, knowledge, leads, models, tests }
     hangDoors(app, bind, outside, ground, rooms)
     await serveConsole(app, consoleDir)
     return eventStream(app, { events, whoIs, stillValid })

@@ -44,7 +44,7 @@ export function requestOf(
     if (file) form.append(upload, new Blob([file.bytes]), file.name)
     return { path: `/api${filled}`, body: form }
   }
-  if (method !== 'GET' && saidIn === undefined)
+  if ((method === 'POST' || method === 'PUT') && saidIn === undefined)
     return { path: `/api${filled}`, body: Object.keys(rest).length === 0 ? undefined : rest }
   const query = new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]))
   return { path: `/api${filled}${query.size > 0 ? `?${query}` : ''}`, body: undefined }

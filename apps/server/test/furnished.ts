@@ -48,7 +48,11 @@ export const canary = {
   passage: 'canario-pasaje',
   lead: 'canario-presupuesto',
   test: 'canario-prueba',
+  model: 'canario-modelo',
 }
+
+const ownModel = { provider: 'custom', name: canary.model, baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'clave-canaria' }
+const ownPrice = { model: canary.model, inputMicros: 1, outputMicros: 2 }
 
 async function furnish(house: TestHouse) {
   const owner = await signUp(house, 'canaria')
@@ -77,6 +81,8 @@ async function furnish(house: TestHouse) {
   const integrationKey = (await mine('/integration-keys', { name: canary.key })).body.data
   await mine(`/conversations/${conversation.id}/tags`, { tag: canary.tag })
   const logs = await house.call('GET', '/api/conversation-logs', undefined, owner.token)
+  await house.call('PUT', '/api/configuration/model', ownModel, owner.token)
+  await house.call('PUT', '/api/configuration/prices', ownPrice, owner.token)
   const wanted = { name: canary.search, query: 'canario', days: { last: 30 } }
   const search = (await mine('/saved-searches', wanted)).body.data
   const documents = await papers(house, owner.token, agent.id)
@@ -328,6 +334,14 @@ const samples: Record<string, (things: Things) => unknown> = {
   'extraction.format': () => 'json',
   'extraction.asOf': () => '2099-12-31T00:00:00Z',
   'extraction.include': () => ({ messages: true, contact: true, analytics: true, metrics: true, manifest: true }),
+  'models.provider': () => 'openai',
+  'models.name': () => 'modelo-de-otro',
+  'models.model': () => 'modelo-de-otro',
+  'spendings.id': ({ agent }) => agent.id,
+  baseUrl: () => '',
+  apiKey: () => 'clave-de-nadie',
+  inputMicros: () => 1,
+  outputMicros: () => 2,
   'savedSearches.name': () => 'Canario guardado',
   'savedSearches.id': ({ search }) => search.id,
   'savedSearches.platform': () => 'all',

@@ -103,7 +103,7 @@ export async function openHouse({
     clock,
     log,
     mailer: chooseMailer(config, log),
-    brain: createAiBrain(outward, modelTimeoutMs),
+    brain: createAiBrain(staysHere(outward), modelTimeoutMs),
     embedder: createAiEmbedder(staysHere(outward), { questionMs: meaningTimeoutMs, passagesMs: meaningTimeoutMs }),
     meaningPatienceMs: 2 * meaningTimeoutMs,
     // No test depends on what was built before it: whoever needs pages brings a console.

@@ -22,6 +22,7 @@ const given = {
   'key for OpenAI': 'sk-canario-openai-0000000001',
   'key for Anthropic': 'sk-ant-canario-anthropic-0001',
   'key for another model': 'canario"clave\\propia/0001',
+  'key of the account': 'sk-canario-de-la-cuenta/0001',
 }
 
 const customConfig = {
@@ -189,6 +190,7 @@ test(
       const whole = inputOf(call, things, false)
       const more = {
         ...('customConfig' in whole ? { customConfig } : {}),
+        ...('apiKey' in whole ? { apiKey: given['key of the account'] } : {}),
         ...('newPassword' in whole ? { newPassword: given['new password of the owner'] } : {}),
         ...(call.name === 'profile.deleteAccount' ? { currentPassword: given['new password of the owner'] } : {}),
       }

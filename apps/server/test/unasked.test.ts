@@ -62,7 +62,8 @@ test(
     for (const call of guarded) {
       const { method, path, upload, saidIn } = call.endpoint
       const needsBody = fieldsOf(call.endpoint).some(({ name, isRequired }) => isRequired && !path.includes(`:${name}`))
-      if (method === 'GET' || saidIn !== undefined || upload !== undefined || !needsBody) continue
+      if (method === 'GET' || method === 'DELETE' || saidIn !== undefined || upload !== undefined || !needsBody)
+        continue
       const asks = requestOf(call.endpoint, inputOf(call, things, false))
       const said = Object.entries(asks.body ?? {}).map(([name, value]) => [name, String(value)])
       const { status, body } = await house.call(method, `${asks.path}?${new URLSearchParams(said)}`, {}, token)

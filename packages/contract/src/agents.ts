@@ -66,6 +66,8 @@ export const Agent = z.object({
   engine: z.enum(['embedded', 'n8n']),
   /** `none` means that nothing but the fallback message can be said («Sin modelo»). */
   brain: z.enum(['model', 'none']),
+  /** What speaks for it, and whose it is: its own, its account's, or the installation's. */
+  model: z.nullable(z.object({ by: z.enum(['agent', 'account', 'installation']), name: z.string() })),
   sessionName: z.string(),
   workflowId: z.string(),
   platformConfig: PlatformConfig,

@@ -124,6 +124,19 @@ const fields = {
     humanEscalation: flag(true),
     salesIntegration: flag(true),
   }),
+  /** What may be spent on models in a month, in dollars; null for as much as it takes. */
+  budget: group({
+    monthlyUsd: z._default(
+      z.nullable(
+        z.number({ error: 'Escribe un número' }).check(
+          z.gte(0.01, 'Debe ser al menos 0,01'),
+          z.lte(limits.budgetUsd, 'Debe ser como mucho 100.000'),
+          z.overwrite((usd) => Math.round(usd * 100) / 100),
+        ),
+      ),
+      null,
+    ),
+  }),
   variables: z._default(z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(2000))), {}),
 }
 const Fields = z.object(fields)

@@ -12,6 +12,7 @@ import { extractionErrors } from './extraction.errors.ts'
 import { integrationKeyErrors } from './integration-keys.errors.ts'
 import { leadErrors } from './leads.errors.ts'
 import { mediaErrors } from './media.errors.ts'
+import { modelErrors } from './models.errors.ts'
 import { noteErrors } from './notes.errors.ts'
 import { profileErrors } from './profile.errors.ts'
 import { questionErrors } from './questions.errors.ts'
@@ -43,6 +44,7 @@ export const errors = {
   ...integrationKeyErrors,
   ...leadErrors,
   ...questionErrors,
+  ...modelErrors,
 }
 export type ErrorCode = keyof typeof errors
 

@@ -72,6 +72,17 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('question'), agentId: z.string() }),
   /** Of an agent's tests one was kept, changed or removed, or a run of them went on. */
   z.object({ type: z.literal('tests'), agentId: z.string() }),
+  /** The account's model or one of its prices. */
+  z.object({ type: z.literal('model') }),
+  /** This month's budget of an agent is nearly spent: said once a month. */
+  z.object({
+    type: z.literal('budget'),
+    agentId: z.string(),
+    agentName: z.string(),
+    month: z.string(),
+    /** In Spanish, how much of how much. */
+    spent: z.string(),
+  }),
 ])
 export type ServerEvent = z.infer<typeof ServerEvent>
 

@@ -52,6 +52,15 @@ export const ExecutionInput = z.object({
 })
 export type ExecutionInput = z.output<typeof ExecutionInput>
 
+/** What a model was paid for. `costMicros` is null for one that had no price then. */
+export const Paid = z.object({
+  model: z.string(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  costMicros: z.nullable(z.number()),
+})
+export type Paid = z.infer<typeof Paid>
+
 export const ExecutionResult = z.object({
   /** As a customer would read it; null where nothing would be said. */
   reply: z.nullable(z.string()),
@@ -65,6 +74,8 @@ export const ExecutionResult = z.object({
   tools: z.array(z.string()),
   calls: z.array(z.object({ name: z.string(), input: z.record(z.string(), z.string()) })),
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
+  /** Null where no model answered. */
+  paid: z.nullable(Paid),
   /** Which model was asked; null where none was. */
   model: z.nullable(z.string()),
   /** What the model wrote and may not be said. */
@@ -80,5 +91,7 @@ export const Execution = z.object({
   input: z.string(),
   reply: z.nullable(z.string()),
   reason: z.string(),
+  /** Null where no model answered, or nobody counted yet. */
+  paid: z.nullable(Paid),
   createdAt: Time,
 })

@@ -81,4 +81,8 @@ export const limits = {
   testRunsPage: 20,
   /** Of each agent, the newest. */
   testRunsKept: 50,
+  modelName: 120,
+  priceMicros: 10_000_000_000,
+  pricesMax: 100,
+  budgetUsd: 100_000,
 } as const

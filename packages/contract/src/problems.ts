@@ -76,7 +76,11 @@ export const problems = {
     heals: false,
   },
   'model.bad_key': {
-    text: 'El proveedor de inteligencia artificial rechazó la clave. Revísala en la configuración del agente',
+    text: 'El proveedor de inteligencia artificial rechazó la clave. Revísala en «Modelo», en tu perfil o en el agente',
+    heals: true,
+  },
+  'model.out_of_budget': {
+    text: 'Gastó su presupuesto de este mes y responde sin modelo',
     heals: true,
   },
   'model.failing': {

@@ -29,6 +29,7 @@ import * as openedAsNone from './migrations/0038-opened-as-none.ts'
 import * as embeddings from './migrations/0039-embeddings.ts'
 import * as leads from './migrations/0040-leads.ts'
 import * as unclaimed from './migrations/0041-unclaimed.ts'
+import * as models from './migrations/0043-models.ts'
 import * as leadsSent from './migrations/0044-leads-sent.ts'
 import * as versions from './migrations/0046-versions.ts'
 import * as tests from './migrations/0047-tests.ts'
@@ -63,6 +64,7 @@ const migrations = {
   '0039-embeddings': embeddings,
   '0040-leads': leads,
   '0041-unclaimed': unclaimed,
+  '0043-models': models,
   '0044-leads-sent': leadsSent,
   '0046-versions': versions,
   '0047-tests': tests,

@@ -15,7 +15,9 @@ import type {
   MessageDetails,
   MessageStatus,
   MessageType,
+  ModelProvider,
   Origin,
+  Paid,
   Pause,
   Platform,
   ProblemCode,
@@ -28,6 +30,8 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 type Json<T> = ColumnType<T, string, string>
+/** PostgreSQL tells what may be larger than a number here as a text. */
+type BigCount = ColumnType<string, number, number>
 
 type UserTable = {
   id: string
@@ -304,6 +308,9 @@ export type Outcome =
   | 'no_model'
   /** Without a model: what a document says was quoted. */
   | 'quoted'
+  /** Its month's budget is spent: what a document says was quoted, or the fallback was said. */
+  | 'budget_quoted'
+  | 'out_of_budget'
   | 'model_failed'
   /** The model said that it has no answer. */
   | 'no_answer'
@@ -546,6 +553,8 @@ type TrialTable = {
   input: string
   reply: string | null
   reason: string
+  /** Null where no model answered, or nobody counted yet. */
+  paid: ColumnType<Paid | null, string | null | undefined, string | null>
   createdAt: Date
 }
 
@@ -646,6 +655,34 @@ type SettledQuestionTable = {
   at: Date
 }
 
+/** What speaks for an account's agents that have no model of their own. */
+type AccountModelTable = {
+  userId: string
+  provider: ModelProvider
+  name: string
+  baseUrl: string
+  /** Its key, sealed; '' for none. */
+  secret: string
+  updatedAt: Date
+}
+
+/** An account's own price, in millionths of a dollar for a million tokens. */
+type ModelPriceTable = { userId: string; model: string; inputMicros: BigCount; outputMicros: BigCount; updatedAt: Date }
+
+/** What an agent spent in a month, in millionths of a dollar. */
+type SpendingTable = {
+  agentId: string
+  userId: string
+  /** «2026-11», where the agent is. */
+  month: string
+  micros: BigCount
+  trialMicros: BigCount
+  /** Answers of models that had no price. */
+  unpriced: number
+  /** That it is nearly spent was said. */
+  warnedAt: Date | null
+}
+
 type NoteTable = { id: string; conversationId: string; userId: string; content: string; createdAt: Date }
 
 type CannedReplyTable = { id: string; userId: string; shortcut: string; content: string; updatedAt: Date }
@@ -717,6 +754,9 @@ export type Schema = {
   leadDeliveries: LeadDeliveryTable
   unanswered: UnansweredTable
   settledQuestions: SettledQuestionTable
+  accountModels: AccountModelTable
+  modelPrices: ModelPriceTable
+  spendings: SpendingTable
   cannedReplies: CannedReplyTable
   savedSearches: SavedSearchTable
   integrationKeys: IntegrationKeyTable
@@ -732,6 +772,7 @@ export type UserRow = Selectable<UserTable>
 export type NewUser = Insertable<UserTable>
 export type EmailLinkRow = Selectable<EmailLinkTable>
 export type NewEmailLink = Insertable<EmailLinkTable>
+export type AccountModelRow = Selectable<AccountModelTable>
 export type AgentRow = Selectable<AgentTable>
 export type NewAgent = Insertable<AgentTable>
 export type WhatsAppSessionRow = Selectable<WhatsAppSessionTable>

@@ -32,17 +32,39 @@ export type Answer = {
   usage: { inputTokens: number; outputTokens: number }
 }
 
-/** `bad_key` will not mend itself in two minutes; the others may. `cause` is for the log and the journal. */
-export class BrainError extends Error {
-  readonly kind: 'bad_key' | 'rate_limited' | 'refused' | 'unreachable' | 'timeout' | 'empty'
-  readonly retryAfterMs: number | null
+/** Nothing of these mends itself in two minutes; the other kinds may. */
+const lasting = ['bad_key', 'out_of_money', 'unknown_model', 'inward'] as const
 
-  constructor(kind: BrainError['kind'], cause: unknown, retryAfterMs: number | null = null) {
+/**
+ * `inward`: an owner's address leads where the server may not go. `not_a_model`: whoever is there speaks of other things.
+ * `cause` is for the log and the journal; `usage` is what was paid for nothing.
+ */
+export class BrainError extends Error {
+  readonly kind:
+    | (typeof lasting)[number]
+    | 'rate_limited'
+    | 'refused'
+    | 'not_a_model'
+    | 'unreachable'
+    | 'timeout'
+    | 'empty'
+  readonly retryAfterMs: number | null
+  readonly usage: Answer['usage'] | null
+
+  constructor(
+    kind: BrainError['kind'],
+    cause: unknown,
+    { retryAfterMs = null, usage = null }: { retryAfterMs?: number | null; usage?: Answer['usage'] | null } = {},
+  ) {
     super(`the model did not answer: ${kind}`, { cause })
     this.kind = kind
     this.retryAfterMs = retryAfterMs
+    this.usage = usage
   }
 }
+
+/** Whether waiting a while cannot help. */
+export const isLasting = ({ kind }: BrainError): boolean => lasting.some((one) => one === kind)
 
 export type Brain = {
   /** One reply to the last turn. Throws a `BrainError`, never anything else. */

@@ -1,6 +1,7 @@
+import type { CustomConfig } from '@portavoz/contract'
 import { createOpenApi } from '../adapters/telegram/telegram.api.ts'
 import { createLookUpBot } from '../adapters/telegram/telegram.lookup.ts'
-import { createAgentSecrets, type ModelOf, modelOf } from '../modules/agents/agent-secrets.ts'
+import { createAgentSecrets, ownVoiceOf, type Voice } from '../modules/agents/agent-secrets.ts'
 import { createAgents } from '../modules/agents/agents.service.ts'
 import { createAgentStore } from '../modules/agents/agents.store.ts'
 import { createOwnEmbedding } from '../modules/agents/own-embedding.ts'
@@ -10,23 +11,24 @@ import { createTelegramBotStore } from '../modules/linking/telegram/bots.store.t
 import { createTelegramLinking } from '../modules/linking/telegram/telegram.service.ts'
 import type { AccountOf } from '../modules/engine/say/deliver.ts'
 import type { Ground } from './ground.ts'
+import { joinAccountModel } from './models.ts'
 import type { Outside } from './outside.ts'
 import type { JoinedWhatsApp } from './whatsapp.ts'
 
 export type JoinedAgents = ReturnType<typeof joinAgents>
 
+type Speaker = { userId: string; config: CustomConfig; keys: CustomConfig['apiKeys'] }
+
 /** An agent and its bot know each other: each asks the other in its own words. */
-export function joinAgents(
-  { config, secrets, clock, log }: Outside,
-  { db, bell, events }: Ground,
-  whatsapp: JoinedWhatsApp,
-) {
+export function joinAgents(outside: Outside, ground: Ground, whatsapp: JoinedWhatsApp) {
+  const { config, secrets, clock, log } = outside
+  const { db, bell, events } = ground
   const openApi = createOpenApi(config.telegramApiRoot)
   const vault = createAgentSecrets(secrets)
   const store = createAgentStore(db)
   const bots = createTelegramBotStore(db)
   const versions = createVersionStore(db)
-  const model = (...[agentConfig, keys]: Parameters<ModelOf>) => modelOf(agentConfig, keys, config.model)
+  const account = joinAccountModel(outside, ground)
   const takeOver = async (botToken: string) => void (await (await openApi(botToken)).deleteWebhook())
 
   const agents = createAgents({
@@ -34,7 +36,7 @@ export function joinAgents(
     store,
     clock,
     vault,
-    modelOf: model,
+    generalVoice: account.general,
     checkBot: (botToken) => linking.checkBot(botToken),
     takeOver,
     letGo: (botToken, webhookId) => linking.letGo(botToken, webhookId),
@@ -60,14 +62,18 @@ export function joinAgents(
     sessionName: agentSession,
     botToken: platform === 'telegram' ? vault.open(agentId, sealed).botToken : '',
   })
+  /** What speaks for an agent: its own model, else its account's, else the installation's. */
+  const voiceOf = async ({ userId, config: own, keys }: Speaker): Promise<Voice | null> =>
+    ownVoiceOf(own, keys) ?? account.general(userId)
   const ownEmbedding = createOwnEmbedding({ agentsOf: store.listOf, open: vault.open })
   return {
     agents,
     linking,
     openApi,
     secretsOf: vault.open,
+    account,
     accountOf,
-    model,
+    voiceOf,
     ownEmbedding,
     keepTrial: store.keepTrial,
     bots,

@@ -35,6 +35,7 @@ import { createLogs } from '../modules/logs/logs.service.ts'
 import { createLogStore } from '../modules/logs/logs.store.ts'
 import { createReport } from '../modules/logs/report.ts'
 import { mediaRoutes } from '../modules/media/media.routes.ts'
+import { modelRoutes } from '../modules/models/models.routes.ts'
 import { profileRoutes } from '../modules/profile/profile.routes.ts'
 import { questionRoutes } from '../modules/questions/questions.routes.ts'
 import { createQuestions } from '../modules/questions/questions.service.ts'
@@ -54,6 +55,7 @@ import type { Hearing } from './hearing.ts'
 import type { JoinedKnowledge } from './knowledge.ts'
 import type { JoinedLeads } from './leads.ts'
 import type { JoinedMedia } from './media.ts'
+import type { JoinedModels } from './models.ts'
 import type { Outside } from './outside.ts'
 import type { People } from './people.ts'
 import type { JoinedTests } from './tests.ts'
@@ -69,6 +71,7 @@ export type Rooms = {
   knowledge: JoinedKnowledge
   leads: JoinedLeads
   tests: JoinedTests
+  models: JoinedModels
 }
 
 /** Every call of the contract, and Telegram's, leads to its room. */
@@ -86,6 +89,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   const reads = { askUntil: createAskUntil(outside.pool), read: createLongReads() }
   readingRoutes(bind, outside, ground, reads, engine.ownedUnclaimed)
   mediaRoutes(bind, rooms.media)
+  modelRoutes(bind, rooms.models)
   documentRoutes(bind, rooms.knowledge, agents.agents.found)
   knowledgeRoutes(bind, rooms.knowledge, agents.agents.found)
   askedInVain(bind, outside, ground, rooms)

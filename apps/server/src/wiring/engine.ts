@@ -10,32 +10,39 @@ import type { JoinedAgents } from './agents.ts'
 import type { Ground } from './ground.ts'
 import type { JoinedKnowledge } from './knowledge.ts'
 import type { JoinedMedia } from './media.ts'
+import type { JoinedModels } from './models.ts'
 import type { Outside } from './outside.ts'
 import type { JoinedWhatsApp } from './whatsapp.ts'
 
 export type JoinedEngine = ReturnType<typeof joinEngine>
 
-type Rooms = { agents: JoinedAgents; whatsapp: JoinedWhatsApp; media: JoinedMedia; knowledge: JoinedKnowledge }
+type Rooms = {
+  agents: JoinedAgents
+  whatsapp: JoinedWhatsApp
+  media: JoinedMedia
+  knowledge: JoinedKnowledge
+  models: JoinedModels
+}
 
 /** What thinks and speaks for an agent, with a channel and, to try it, without one. */
 export function joinEngine(
   outside: Outside,
   { db, hearing, bell, jobs }: Ground,
-  { agents: joined, whatsapp, media, knowledge }: Rooms,
+  { agents: joined, whatsapp, media, knowledge, models }: Rooms,
 ) {
-  const { clock, log, brain, secrets } = outside
-  const { agents, linking, openApi, secretsOf, accountOf, model, keepTrial } = joined
+  const { clock, log, secrets } = outside
+  const { agents, linking, openApi, secretsOf, accountOf, keepTrial } = joined
   const engine = createEngine({
     db,
     hearing: hearing.db,
     clock,
     log,
-    brain,
     secrets,
     agentOfSession: whatsapp.agentOf,
     channels: { telegram: createTelegramChannel(openApi), whatsapp: whatsapp.channel },
     accountOf,
-    modelOf: (agentId, sealed, agentConfig) => model(agentConfig, secretsOf(agentId, sealed).apiKeys),
+    meansOf: (todo) =>
+      models.meansOf({ ...todo, keys: secretsOf(todo.agentId, todo.secrets).apiKeys }, { isTrial: false }),
     enqueue: jobs.enqueue,
     wakeAt: jobs.wakeAt,
     report: (agentId, problem) =>
@@ -56,7 +63,7 @@ export function joinEngine(
     clock,
     found: agents.found,
     secretsOf,
-    modelOf: model,
+    meansOf: (agent) => models.meansOf(agent, { isTrial: true }),
     rehearse: engine.rehearse,
     tell: ({ isActive }, { read, ...story }) =>
       tellTrial({ ...story, isActive, documents: read.map(({ documentName }) => documentName) }),

@@ -5,22 +5,28 @@ import type { Tried } from '../modules/tests/asking.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { JoinedEngine } from './engine.ts'
 import type { Ground } from './ground.ts'
+import type { JoinedModels } from './models.ts'
 import type { Outside } from './outside.ts'
 
 export type JoinedTests = ReturnType<typeof joinTests>
 
-type Rooms = { agents: JoinedAgents; engine: JoinedEngine }
+type Rooms = { agents: JoinedAgents; engine: JoinedEngine; models: JoinedModels }
 
 /** Questions that are put to an agent as its customers put them, with nobody there. */
-export function joinTests({ clock, log }: Outside, { db, bell, events }: Ground, { agents: joined, engine }: Rooms) {
-  const { agents, versions, secretsOf, model } = joined
+export function joinTests(
+  { clock, log }: Outside,
+  { db, bell, events }: Ground,
+  { agents: joined, engine, models }: Rooms,
+) {
+  const { agents, versions, secretsOf } = joined
 
   /** The agent as it was configured then, with the keys that it has. */
   async function configured(userId: string, agentId: string, { customConfig, ...words }: Configuration) {
     const stored = await agents.found(userId, agentId)
     const config = CustomConfig.parse(customConfig)
-    const { apiKeys } = secretsOf(agentId, stored.secrets)
-    return { agent: { ...stored, ...words }, config, model: model(config, apiKeys) }
+    const { apiKeys: keys } = secretsOf(agentId, stored.secrets)
+    const means = await models.meansOf({ userId, agentId, agentName: stored.name, config, keys }, { isTrial: true })
+    return { agent: { ...stored, ...words }, config, means }
   }
 
   async function ask(userId: string, agentId: string, configuration: Configuration, question: string): Promise<Tried> {
@@ -40,7 +46,7 @@ export function joinTests({ clock, log }: Outside, { db, bell, events }: Ground,
     found: agents.found,
     configurationOf: versions.configuration,
     modelOf: async (userId, agentId, configuration) =>
-      (await configured(userId, agentId, configuration)).model?.name ?? null,
+      (await configured(userId, agentId, configuration)).means?.model.name ?? null,
     ask,
     publish: events.publish,
     committed: () => bell.ring('events'),
@@ -49,7 +55,7 @@ export function joinTests({ clock, log }: Outside, { db, bell, events }: Ground,
 }
 
 /** What asking again does not mend. */
-const lasting = new Set<unknown>(['bad_key', 'refused'])
+const lasting = new Set<unknown>(['bad_key', 'refused', 'out_of_money', 'unknown_model', 'inward'])
 
 const troubleOf = (outcome: string, kind: unknown): Tried['trouble'] =>
   outcome !== 'model_failed' ? null : lasting.has(kind) ? 'lasting' : 'passing'

@@ -1,4 +1,5 @@
 import type { LanguageModel } from 'ai'
+import { InwardError } from '../../platform/outward.ts'
 import { type Answer, type Brain, BrainError, type Model, type Question } from '../../ports/brain.ts'
 import { retryAfterOf, type SdkError, settingsOf } from './ai-provider.ts'
 import { callsOf, toolsOf } from './ai-tools.ts'
@@ -22,7 +23,7 @@ export const createAiBrain = (outward: typeof fetch, timeoutMs = TIMEOUT_MS): Br
       .catch((error: unknown) => {
         throw toBrainError(error)
       })
-    if (answer.text === '' && answer.calls.length === 0) throw new BrainError('empty', null)
+    if (answer.text === '' && answer.calls.length === 0) throw new BrainError('empty', null, { usage: answer.usage })
     return answer
   },
 })
@@ -82,12 +83,28 @@ const knowsNoTools = (error: unknown) => {
 }
 
 function toBrainError(error: unknown): BrainError {
-  const { statusCode, name } = error as SdkError
-  if (name === 'TimeoutError' || name === 'AbortError') return new BrainError('timeout', error)
-  if (statusCode === 401 || statusCode === 403) return new BrainError('bad_key', error)
-  if (statusCode === 429) return new BrainError('rate_limited', error, retryAfterOf(error as SdkError))
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new BrainError('refused', error)
-  if (name === 'AI_NoOutputGeneratedError' || name === 'AI_EmptyResponseBodyError')
-    return new BrainError('empty', error)
-  return new BrainError('unreachable', error)
+  const isInward = [error, (error as Error).cause].some((one) => one instanceof InwardError)
+  const kind = isInward ? 'inward' : kindOf(error as SdkError)
+  return new BrainError(kind, error, { retryAfterMs: kind === 'rate_limited' ? retryAfterOf(error as SdkError) : null })
+}
+
+/** The SDK's words for an answer that is none. */
+const UNREADABLE = new Set(['AI_InvalidResponseDataError', 'AI_TypeValidationError', 'AI_JSONParseError'])
+/** What providers say of a name that they do not serve, by any status. */
+const NO_SUCH_MODEL =
+  /model_not_found|not_found_error|model\W.*\b(?:not found|does not exist|not exist)|(?:not a valid|invalid|unknown) model/i
+
+function kindOf({ statusCode: status, responseBody = '', name = '' }: SdkError): BrainError['kind'] {
+  // Whoever is there may say anything, and at length.
+  const body = responseBody.slice(0, 2_000)
+  if (name === 'TimeoutError' || name === 'AbortError') return 'timeout'
+  if (name === 'AI_NoOutputGeneratedError' || name === 'AI_EmptyResponseBodyError') return 'empty'
+  if (status === undefined) return UNREADABLE.has(name) ? 'not_a_model' : 'unreachable'
+  // OpenAI says so with 429, as if waiting would help, and Anthropic with 400.
+  if (status === 402 || /insufficient_quota|credit balance/i.test(body)) return 'out_of_money'
+  if (status >= 400 && status < 500 && status !== 401 && NO_SUCH_MODEL.test(body)) return 'unknown_model'
+  if (status === 401 || status === 403) return 'bad_key'
+  if (status === 429) return 'rate_limited'
+  if (status === 404 || status === 405 || status < 300) return 'not_a_model'
+  return status < 500 ? 'refused' : 'unreachable'
 }

@@ -2,7 +2,7 @@ import { type Agent, CustomConfig, fail, type ProblemCode, type ServerEvent } fr
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AgentRow, WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { type AgentSecrets, type ModelOf, noSecrets, type Vault } from './agent-secrets.ts'
+import { type AgentSecrets, noSecrets, ownVoiceOf, type Vault, type Voice } from './agent-secrets.ts'
 import type { AgentChanges, AgentStore } from './agents.store.ts'
 import { changedBy, type NewVersion } from './configuration.ts'
 import { nameTaken } from './name-taken.ts'
@@ -16,7 +16,8 @@ export type AgentNeeds = {
   store: AgentStore
   clock: Clock
   vault: Vault
-  modelOf: ModelOf
+  /** What speaks for those of this person that have no model of their own. */
+  generalVoice: (userId: string) => Promise<Voice | null>
   /** Throws when the token is refused, or when its bot serves somebody else. */
   checkBot: (botToken: string) => Promise<Bot>
   /** Takes the bot's messages from whoever receives them today. */
@@ -52,7 +53,7 @@ const withoutSecrets = ({ platform, channelProblem }: AgentRow): ProblemCode =>
 
 /** An agent as it is kept: found by its owner, opened, shown and saved. */
 export function createAgentRecords(needs: AgentNeeds) {
-  const { db, store, clock, vault, modelOf, publish, keepVersion, changed } = needs
+  const { db, store, clock, vault, generalVoice, publish, keepVersion, changed } = needs
 
   /** Null when they were sealed with a key that is gone: the agent must still be shown, and mended. */
   const opened = (row: AgentRow): AgentSecrets | null => {
@@ -62,11 +63,18 @@ export function createAgentRecords(needs: AgentNeeds) {
       return null
     }
   }
-  const present = (row: AgentRow): Agent => {
+  const ownVoice = (row: AgentRow) =>
+    ownVoiceOf(CustomConfig.parse(row.customConfig), (opened(row) ?? noSecrets).apiKeys)
+  const shown = (row: AgentRow, general: Voice | null): Agent => {
     const secrets = opened(row)
-    const shown = secrets ? row : { ...row, channelProblem: withoutSecrets(row) }
-    const { apiKeys } = secrets ?? noSecrets
-    return presentAgent(shown, secrets ?? noSecrets, modelOf(CustomConfig.parse(row.customConfig), apiKeys) !== null)
+    const told = secrets ? row : { ...row, channelProblem: withoutSecrets(row) }
+    return presentAgent(told, secrets ?? noSecrets, ownVoice(row) ?? general)
+  }
+  const present = async (row: AgentRow): Promise<Agent> => shown(row, await generalVoice(row.userId))
+  /** Of one person. */
+  const presentAll = async (userId: string, rows: AgentRow[]): Promise<Agent[]> => {
+    const general = await generalVoice(userId)
+    return rows.map((row) => shown(row, general))
   }
   const found = async (userId: string, id: string) => (await store.ofUser(userId, id)) ?? fail('agents.not_found')
 
@@ -102,5 +110,5 @@ export function createAgentRecords(needs: AgentNeeds) {
 
   const save = (userId: string, id: string, changes: AgentChanges) => edit(userId, id, () => changes)
 
-  return { opened, present, found, edit, save }
+  return { opened, ownVoice, present, presentAll, found, edit, save }
 }

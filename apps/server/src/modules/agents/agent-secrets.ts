@@ -60,10 +60,11 @@ export const hideKeys = (keys: CustomConfig['apiKeys']): CustomConfig['apiKeys']
 /** Keys are sealed apart; what is stored in the open has none. */
 export const withoutKeys = (config: CustomConfig): string => JSON.stringify({ ...config, apiKeys: noKeys })
 
-export type ModelOf = (config: CustomConfig, keys: CustomConfig['apiKeys']) => Model | null
+/** What speaks for an agent, and whose it is. */
+export type Voice = { by: 'agent' | 'account' | 'installation'; model: Model }
 
-/** Which model speaks for an agent: its own choice, else a key of its own, else the server's; null for none. */
-export function modelOf(config: CustomConfig, keys: CustomConfig['apiKeys'], server: Model | null): Model | null {
+/** Its own choice, else a key of its own; null where its account's speaks, or the installation's. */
+export function ownVoiceOf(config: CustomConfig, keys: CustomConfig['apiKeys']): Voice | null {
   const own = ownModelOf(config, keys)
-  return own ? { ...own, apiKey: keys[own.provider], isOperators: false } : server
+  return own && { by: 'agent', model: { ...own, apiKey: keys[own.provider], isOperators: false } }
 }

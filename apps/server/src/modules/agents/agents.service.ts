@@ -1,6 +1,7 @@
-import { type AgentBelongings, type AgentStatus, fail } from '@portavoz/contract'
+import { type AgentBelongings, type AgentStatus, CustomConfig, fail } from '@portavoz/contract'
 import { inPeace } from '../../db/in-peace.ts'
 import type { AgentRow } from '../../db/schema.ts'
+import type { Model } from '../../ports/brain.ts'
 import { type AgentNeeds, createAgentRecords } from './agent-records.ts'
 import { noSecrets } from './agent-secrets.ts'
 import { createAgent } from './create-agent.ts'
@@ -12,20 +13,19 @@ export type Agents = ReturnType<typeof createAgents>
 type Removed = AgentBelongings & { pending: boolean }
 
 export function createAgents(needs: AgentNeeds) {
-  const { db, store, letGo, sessions, publish, changed } = needs
+  const { db, store, letGo, sessions, publish, changed, generalVoice } = needs
   const records = createAgentRecords(needs)
-  const { opened, present, found, save } = records
+  const { opened, ownVoice, present, presentAll, found, edit, save } = records
 
   return {
-    list: async (userId: string) => (await store.listOf(userId)).map(present),
+    list: async (userId: string) => presentAll(userId, await store.listOf(userId)),
     search: async (userId: string, name: string, platform: AgentRow['platform'] | null) =>
-      (await store.search(userId, name, platform)).map(present),
+      presentAll(userId, await store.search(userId, name, platform)),
     byId: async (userId: string, id: string) => present(await found(userId, id)),
     found,
-    present,
 
     async stats(userId: string) {
-      const statuses = (await store.listOf(userId)).map((row) => present(row).status)
+      const statuses = (await presentAll(userId, await store.listOf(userId))).map(({ status }) => status)
       const count = (status: AgentStatus) => statuses.filter((s) => s === status).length
       return { total: statuses.length, active: count('active'), inactive: count('inactive'), error: count('error') }
     },
@@ -35,6 +35,26 @@ export function createAgents(needs: AgentNeeds) {
     takeAgain: takeAgain(records),
     setActive: (userId: string, id: string, isActive: boolean) => save(userId, id, { isActive }),
     save,
+
+    /** What speaks for agents of theirs; some of it for several. */
+    async modelsInUse(userId: string): Promise<Model[]> {
+      const [rows, general] = await Promise.all([store.listOf(userId), generalVoice(userId)])
+      return [general, ...rows.map(ownVoice)].flatMap((voice) => voice?.model ?? [])
+    },
+
+    /** The key that an agent keeps for a provider, and where it goes; null for none. */
+    async keyOf(userId: string, id: string, provider: Model['provider']) {
+      const row = await found(userId, id)
+      const apiKey = (opened(row) ?? noSecrets).apiKeys[provider]
+      const { model } = CustomConfig.parse(row.customConfig)
+      return apiKey === '' ? null : { provider, apiKey, baseUrl: model?.provider === provider ? model.baseUrl : '' }
+    },
+
+    /** Another model speaks for those that have none of their own: what ailed the one before is past. */
+    async generalVoiceChanged(userId: string): Promise<void> {
+      const ailing = (await store.listOf(userId)).filter((row) => row.modelProblem !== null && ownVoice(row) === null)
+      for (const { id } of ailing) await edit(userId, id, () => ({ modelProblem: null }))
+    },
 
     belongings: async (userId: string, id: string) =>
       (await store.belongings(db, userId, id)) ?? fail('agents.not_found'),

@@ -1,4 +1,4 @@
-import type { AgentBelongings } from '@portavoz/contract'
+import type { AgentBelongings, Paid } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AgentRow, NewAgent } from '../../db/schema.ts'
@@ -23,7 +23,15 @@ export type AgentChanges = Partial<
   >
 > & { customConfig?: string }
 
-export type Trial = { userId: string; agentId: string; input: string; reply: string | null; reason: string; at: Date }
+export type Trial = {
+  userId: string
+  agentId: string
+  input: string
+  reply: string | null
+  reason: string
+  paid: Paid | null
+  at: Date
+}
 
 export const createAgentStore = (db: Db) => ({
   listOf: (userId: string) =>
@@ -102,8 +110,8 @@ export const createAgentStore = (db: Db) => ({
         update agents set total_executions = total_executions + 1, last_execution_at = ${trial.at}
         where id = ${trial.agentId} and user_id = ${trial.userId} returning id
       )
-      insert into trials (id, agent_id, user_id, input, reply, reason, created_at)
-      select ${newId(trial.at.getTime())}, id, ${trial.userId}, ${trial.input}, ${trial.reply}::text, ${trial.reason}, ${trial.at}
+      insert into trials (id, agent_id, user_id, input, reply, reason, paid, created_at)
+      select ${newId(trial.at.getTime())}, id, ${trial.userId}, ${trial.input}, ${trial.reply}::text, ${trial.reason}, ${trial.paid && JSON.stringify(trial.paid)}::jsonb, ${trial.at}
       from ran`.execute(db),
 })
 export type AgentStore = ReturnType<typeof createAgentStore>

@@ -3,8 +3,7 @@ import type * as z from 'zod/mini'
 import type { AgentRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/http.ts'
-import type { Model } from '../../ports/brain.ts'
-import { type AgentSecrets, mergeKeys, type ModelOf } from './agent-secrets.ts'
+import { type AgentSecrets, mergeKeys } from './agent-secrets.ts'
 import type { Trial } from './agents.store.ts'
 import type { Converse } from './converse.ts'
 import { presentSeen, type Seen } from './present-seen.ts'
@@ -14,16 +13,25 @@ type Said = { role: 'user' | 'assistant'; content: string; outcome?: string | nu
 /** How a turn went that no customer had. */
 type Rehearsal = Seen & { outcome: string; reply: string | null; detail: Record<string, unknown> | null }
 
-type Needs<R extends Rehearsal> = {
+type Asked = {
+  userId: string
+  agentId: string
+  agentName: string
+  config: CustomConfig
+  keys: CustomConfig['apiKeys']
+}
+
+type Needs<R extends Rehearsal, M> = {
   clock: Clock
   found: (userId: string, id: string) => Promise<AgentRow>
   secretsOf: (agentId: string, sealed: string) => AgentSecrets
-  modelOf: ModelOf
+  /** What it thinks with; null for one that has no model. */
+  meansOf: (agent: Asked) => Promise<M | null>
   /** One turn as a customer would get it: nothing is kept, nobody is told. */
   rehearse: (asked: {
     agent: AgentRow
     config: CustomConfig
-    model: Model | null
+    means: M | null
     said: readonly Said[]
     at: Date
   }) => Promise<R>
@@ -39,19 +47,21 @@ export type Execute = (viewer: Viewer, input: ExecutionInput) => Promise<Executi
  * as somebody would have it. Of a trial one line is kept.
  */
 export const createExecute =
-  <R extends Rehearsal>(needs: Needs<R>): Execute =>
+  <R extends Rehearsal, M>(needs: Needs<R, M>): Execute =>
   async ({ id: userId, isProgram }, asked) => {
     const { id, input, history, at, draft, conversation } = asked
-    const { clock, secretsOf, modelOf, rehearse, tell, keep, converse } = needs
+    const { clock, secretsOf, meansOf, rehearse, tell, keep, converse } = needs
     const stored = await needs.found(userId, id)
     if (draft && isProgram) fail('agents.draft_by_key')
     if (conversation) return draft || history || at ? fail('agents.no_trial') : converse(stored, input, conversation)
     const { agent, config, keys } = drafted(stored, secretsOf(id, stored.secrets).apiKeys, draft)
     const said = [...(history ?? []).map(turnOf), { role: 'user', content: input } as const]
     const moment = at ? new Date(at) : clock.now()
-    const rehearsal = await rehearse({ agent, config, model: modelOf(config, keys), said, at: moment })
+    const means = await meansOf({ userId, agentId: id, agentName: agent.name, config, keys })
+    const rehearsal = await rehearse({ agent, config, means, said, at: moment })
     const { reason, steps } = tell(agent, rehearsal)
-    await keep({ userId, agentId: id, input, reply: rehearsal.reply, reason, at: clock.now() })
+    const { reply, paid } = rehearsal
+    await keep({ userId, agentId: id, input, reply, reason, paid, at: clock.now() })
     return { ...present(rehearsal), reason, steps }
   }
 

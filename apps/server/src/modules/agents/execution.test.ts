@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { PRICES, read } from '../../../test/papers.ts'
 import { withAgent } from '../../../test/people.ts'
+import { openStream } from '../../../test/stream.ts'
 import { fingerprint } from '../../../test/furnished.ts'
 
 const sorry = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
@@ -157,9 +158,13 @@ test('an inactive agent can be tried, and is said to be silent for customers', a
   expect(steps[0].text).toMatch(/está inactivo/)
 })
 
-test('a trial keeps nothing but its own line: no conversation, no lead, no message, nobody told', async () => {
+test('a trial keeps nothing but its own line and what it cost: no conversation, no lead, no message, nobody told', async () => {
   const house = await openHouse()
   const { owner, token, agent, bot, tried } = await withTrials(house)
+  // Connecting is told too, as soon as it is done.
+  const stream = await openStream(house.url, token, '0-0')
+  await stream.until(() => stream.events.filter(({ type }) => type === 'agent').length > 1, 'the agent to be connected')
+  await stream.close()
   const before = await fingerprint(house, owner.id)
   const events = async () => (await house.pool.query('select count(*) from events')).rows[0].count
   const told = await events()
@@ -167,8 +172,8 @@ test('a trial keeps nothing but its own line: no conversation, no lead, no messa
   for (const input of ['Soy Luz', 'Quiero hablar con una persona', 'BAJA']) await tried(input)
   house.model.reply({ status: 401 })
   await tried('hola')
-  const { agents: _, trials, ...after } = await fingerprint(house, owner.id)
-  expect(after).toEqual({ ...before, agents: undefined, trials: undefined })
+  const { agents: _, spendings: _spent, trials, ...after } = await fingerprint(house, owner.id)
+  expect(after).toEqual({ ...before, agents: undefined, spendings: undefined, trials: undefined })
   expect(trials).toMatch(/^4 /)
   expect(await events()).toBe(told)
   expect(bot.sent).toEqual([])

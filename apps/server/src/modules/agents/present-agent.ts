@@ -8,7 +8,7 @@ import {
   problems,
 } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
-import { type AgentSecrets, hideKeys } from './agent-secrets.ts'
+import { type AgentSecrets, hideKeys, type Voice } from './agent-secrets.ts'
 
 export const platformConfigOf = (row: AgentRow): PlatformConfig => ({
   sessionName: row.sessionName,
@@ -21,7 +21,7 @@ export const platformConfigOf = (row: AgentRow): PlatformConfig => ({
 })
 
 /** An agent as its owner may see it: no token and no key is in it. */
-export function presentAgent(row: AgentRow, { botToken, apiKeys }: AgentSecrets, hasModel: boolean): Agent {
+export function presentAgent(row: AgentRow, { botToken, apiKeys }: AgentSecrets, voice: Voice | null): Agent {
   const problem = problemOf(row.channelProblem ?? row.modelProblem)
   return {
     id: row.id,
@@ -39,7 +39,8 @@ export function presentAgent(row: AgentRow, { botToken, apiKeys }: AgentSecrets,
       isHangingUp: row.isHangingUp,
     },
     engine: row.engine,
-    brain: hasModel ? 'model' : 'none',
+    brain: voice ? 'model' : 'none',
+    model: voice && { by: voice.by, name: voice.model.name },
     sessionName: row.sessionName,
     workflowId: row.sessionName || `wf_${row.id}`,
     platformConfig: platformConfigOf(row),

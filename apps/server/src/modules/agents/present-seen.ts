@@ -7,15 +7,17 @@ export type Seen = {
   model: string | null
   inputTokens: number
   outputTokens: number
+  paid: ExecutionResult['paid']
 }
 
 /** As whoever asked may read it. */
-export const presentSeen = ({ read, calls, model, inputTokens, outputTokens }: Seen) => ({
+export const presentSeen = ({ read, calls, model, inputTokens, outputTokens, paid }: Seen) => ({
   passages: read.map(passageOf),
   tools: calls.map(({ name }) => name),
   calls,
   usage: { inputTokens, outputTokens },
   model,
+  paid,
 })
 
 const passageOf = ({ documentId, documentName: name, text, score, ...place }: Recalled) => ({

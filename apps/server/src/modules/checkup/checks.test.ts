@@ -171,7 +171,7 @@ test('a model that refuses the key, does not know its name, or is silent is told
   model.reply({ status: 401 })
   expect((await ask())?.slice(0, 2)).toEqual([
     'bad',
-    `«eco» de ${new URL(model.url).host}: El proveedor de inteligencia artificial rechazó la clave. Revísala en la configuración del agente.`,
+    `«eco» de ${new URL(model.url).host}: El proveedor de inteligencia artificial rechazó la clave. Revísala en «Modelo», en tu perfil o en el agente.`,
   ])
   const silent = await elsewhere(() => new Promise(() => {}))
   expect((await ask(silent.url, createAiBrain(fetch, 300)))?.slice(0, 2)).toEqual([

@@ -1,10 +1,9 @@
-import type { CustomConfig, Foreseen, Platform, ProblemCode, Supposed } from '@portavoz/contract'
+import type { Foreseen, Platform, ProblemCode, Supposed } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ConversationJob, Handler } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { Brain, Model } from '../../ports/brain.ts'
 import type { Channel } from '../../ports/channel.ts'
 import { createNote, type Note } from './hear/asides.ts'
 import { type AccountOf, createDeliver } from './say/deliver.ts'
@@ -27,6 +26,7 @@ import { createUnopened } from './hear/unopened.ts'
 import { createUnopenedStore } from './hear/unopened.store.ts'
 import { createUnsay } from './hear/unsay.ts'
 import { createTicked, type Ticked } from './say/ticks.ts'
+import type { ThinkNeeds } from './turn/think.ts'
 import { createTyping } from './turn/typing.ts'
 
 type Needs = {
@@ -35,13 +35,13 @@ type Needs = {
   hearing: Db
   clock: Clock
   log: Log
-  brain: Brain
   secrets: Pick<Secrets, 'seal' | 'open'>
   /** Null while no agent speaks through it. */
   agentOfSession: (session: string) => Promise<string | null>
   channels: Partial<Record<Platform, Channel>>
   accountOf: AccountOf
-  modelOf: (agentId: string, secrets: string, config: CustomConfig) => Model | null
+  /** What an agent thinks with; null for one that has no model. */
+  meansOf: ThinkNeeds['meansOf']
   /** What the owner's documents say of a question. */
   recollect: Recollect
   /** In the caller's transaction: the conversation that somebody else holds, locked. */
@@ -84,8 +84,7 @@ export type Engine = {
 
 /** Receive → think → reply → deliver, joined. */
 export function createEngine(needs: Needs): Engine {
-  const { db, hearing, clock, log, brain, channels, accountOf, modelOf, enqueue, wakeAt, report, committed, passOn } =
-    needs
+  const { db, hearing, clock, log, channels, accountOf, meansOf, enqueue, wakeAt, report, committed, passOn } = needs
   const { received, expectMedia, mediaExpected } = needs
   const later = async (conversationId: string, job: ConversationJob, at: Date) => {
     await db.transaction().execute((tx) => enqueue(tx, conversationId, job, at))
@@ -110,8 +109,7 @@ export function createEngine(needs: Needs): Engine {
     clock,
     log,
     store: replies,
-    brain,
-    modelOf,
+    meansOf,
     recollect: needs.recollect,
     typing: createTyping({ channels, accountOf }),
     postpone: ({ conversationId, exchangeId }, at) => later(conversationId, { kind: 'reply', exchangeId }, at),
@@ -152,13 +150,12 @@ export function createEngine(needs: Needs): Engine {
     ticked: createTicked({ db, clock, committed }),
     said: createSaid(db),
     work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
-    rehearse: createRehearse({ clock, log, brain, recollect: needs.recollect }),
+    rehearse: createRehearse({ clock, log, recollect: needs.recollect }),
     relay: createRelay({
       db,
       clock,
       log,
-      brain,
-      modelOf,
+      meansOf,
       recollect: needs.recollect,
       store: replies,
       placeOf: needs.placeOf,

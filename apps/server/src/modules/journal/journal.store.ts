@@ -8,6 +8,10 @@ export type JournalLine = {
     kind?: string
     cause?: string
     model?: string
+    inputTokens?: number
+    outputTokens?: number
+    /** Null for a model that had no price; missing where nobody counted yet. */
+    costMicros?: number | null
     pausedBy?: string | null
     isNoticed?: boolean
     isUnopened?: boolean

@@ -21,6 +21,8 @@ const nothingSaid: Record<Outcome, ReturnType<typeof remedy>> = {
   greeted: 'edit',
   fallback: 'edit',
   no_model: 'edit',
+  out_of_budget: 'edit',
+  budget_quoted: 'edit',
   no_answer: 'edit',
   guarded: 'edit',
   quoted: null,
@@ -60,6 +62,13 @@ test('what is still on its way has none, and a conversation that a failed model 
   expect(remedy(null)).toBeNull()
   expect(remedy(null, line('brain_waits', { kind: 'bad_key' }))).toBeNull()
   expect(remedy('model_failed', line('sent'))).toBe('reopen')
+})
+
+test('of a budget that is spent more may be spent, also where something was said; a reply that did not go out comes first', () => {
+  for (const outcome of ['out_of_budget', 'budget_quoted'] as const) {
+    expect(remedy(outcome, line('sent'))).toBe('edit')
+    expect(remedy(outcome, line('failed'))).toBe('connect')
+  }
 })
 
 test('a notice that was given already, or that would be untrue, is not put on', () => {

@@ -16,6 +16,8 @@ const silent: Record<Outcome, Remedy | null> = {
   greeted: 'edit',
   fallback: 'edit',
   no_model: 'edit',
+  out_of_budget: 'edit',
+  budget_quoted: 'edit',
   no_answer: 'edit',
   guarded: 'edit',
   // Told by `mediaRemedy`: only a notice that is off can be put on.
@@ -48,9 +50,13 @@ const handedOver: Record<Ending, Remedy | null> = {
 /** Something was said, and the conversation waits for a person all the same. */
 const handedOn = new Set<Outcome | null>(['model_failed', 'escalated'])
 
+/** Something was said, and more could be if more might be spent. */
+const spent = new Set<Outcome | null>(['budget_quoted', 'out_of_budget'])
+
 /** What the owner can do about how it ended; null where there is nothing to press. */
 export function remedyOf({ outcome }: ExchangeStory, rows: JournalLine[]): Remedy | null {
   const ending = worstEnding(rows)
+  if (ending && spent.has(outcome)) return handedOver[ending.step] ?? 'edit'
   if (ending) return handedOn.has(outcome) ? 'reopen' : handedOver[ending.step]
   if (outcome === null) return null
   return outcome === 'media' ? mediaRemedy(rows) : silent[outcome]

@@ -1,9 +1,10 @@
+import type { Paid } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { ExchangeStory, JournalLine } from './journal.store.ts'
 
 /** A run for a customer has a story; one that no customer saw has a reason. */
-export type Run = { id: string; input: string; reply: string | null; createdAt: Date } & (
+export type Run = { id: string; input: string; reply: string | null; paid: Paid | null; createdAt: Date } & (
   | { reason: string; story: null }
   | { reason: null; story: ExchangeStory & { rows: JournalLine[] } }
 )
@@ -31,6 +32,10 @@ export const createRunStore = (db: Db) => ({
         order by created_at desc, id desc limit ${MOST}
       )
       select runs.id, runs.created_at, t.reason,
+        coalesce(t.paid, (select jsonb_build_object('model', max(detail->>'model'),
+            'inputTokens', sum((detail->>'inputTokens')::int), 'outputTokens', sum((detail->>'outputTokens')::int),
+            'costMicros', case when bool_and(detail->>'costMicros' is not null) then sum((detail->>'costMicros')::bigint) end)
+          from journal where exchange_id = e.id and detail ? 'costMicros' having count(*) > 0)) as paid,
         coalesce(t.input, (select string_agg(content, E'\n' order by at, id) from messages
           where exchange_id = e.id and direction = 'incoming'), '') as input,
         coalesce(t.reply, (select string_agg(content, E'\n' order by part) from messages

@@ -32,6 +32,8 @@ const reasons: Partial<Record<Outcome, (story: TrialStory) => string>> = {
   fallback: (story) => `No había nada que leer: ${fallback(story)}`,
   no_model: (story) => `Sin modelo: no hay ninguna clave configurada, y ${fallback(story)}`,
   quoted: () => 'Sin modelo: citó lo que encontró',
+  budget_quoted: () => 'El presupuesto de este mes se gastó: citó lo que encontró',
+  out_of_budget: (story) => `El presupuesto de este mes se gastó: ${fallback(story)}`,
   no_answer: (story) => `El modelo no tenía la respuesta: ${fallback(story)}`,
   guarded: (story) => `${objection(lineOf(story))}: ${fallback(story)}`,
   model_failed: (story) =>

@@ -1,4 +1,4 @@
-import type { JournalStep } from '@portavoz/contract'
+import { formatUsd, type JournalStep } from '@portavoz/contract'
 import type { ExchangeStory, JournalLine, JournalRow } from './journal.store.ts'
 import { guardedWords, handedWords, handOverWhy, objection, unsent } from './reasons.ts'
 
@@ -7,6 +7,10 @@ type Told = Omit<JournalStep, 'at'>
 const channel = { whatsapp: 'WhatsApp', telegram: 'Telegram' } as const
 const failures: Record<string, string> = {
   bad_key: 'el proveedor rechazó la clave',
+  out_of_money: 'la cuenta con el proveedor no tiene saldo',
+  unknown_model: 'el proveedor no tiene ese modelo',
+  inward: 'la dirección del modelo está en una red que el servidor no permite',
+  not_a_model: 'en la dirección del modelo contestó otra cosa',
   rate_limited: 'el proveedor pidió ir más despacio',
   refused: 'el proveedor no aceptó la pregunta',
   unreachable: 'no hubo conexión con el proveedor',
@@ -15,6 +19,8 @@ const failures: Record<string, string> = {
 }
 /** Why a model did not answer. */
 export const why = (row: JournalLine) => failures[row.detail?.kind ?? ''] ?? 'el modelo falló'
+
+const noBudget = 'Gastó su presupuesto de este mes y no preguntó al modelo'
 
 /** Each line of the ledger, as a shopkeeper reads it. */
 const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = {
@@ -28,6 +34,8 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   no_answer: () => ok('No tenía la respuesta y preparó el mensaje de respaldo'),
   no_model: () => ok('No hay ningún modelo configurado: preparó el mensaje de respaldo'),
   quoted: () => ok('Sin modelo: citó lo que encontró en la base de conocimientos'),
+  budget_quoted: () => stop(`${noBudget}: citó lo que encontró en la base de conocimientos`),
+  out_of_budget: () => stop(`${noBudget}: preparó el mensaje de respaldo`),
   guarded: (row) => stop(`${objection(row)}: no se envió${unsent(row)}`),
   brain_waits: (row) => wait(`No pudo redactar (${why(row)}) y lo intenta de nuevo`),
   model_failed: (row) =>
@@ -77,10 +85,20 @@ const ok = (text: string): Told => ({ kind: 'ok', text })
 const stop = (text: string): Told => ({ kind: 'stop', text })
 const wait = (text: string): Told => ({ kind: 'wait', text })
 
-export const tellStep = (row: JournalRow, story: ExchangeStory): JournalStep => ({
-  at: row.at.toISOString(),
-  ...(steps[row.step]?.(row, story) ?? ok(row.step)),
-})
+export function tellStep(row: JournalRow, story: ExchangeStory): JournalStep {
+  const { kind, text } = steps[row.step]?.(row, story) ?? ok(row.step)
+  return { at: row.at.toISOString(), kind, text: text + paidWords(row) }
+}
+
+const tokens = new Intl.NumberFormat('es', { useGrouping: 'always' })
+
+/** « (1.240 tokens, 0,0031 USD)», where a model was asked. */
+function paidWords({ detail }: JournalLine): string {
+  if (detail?.costMicros === undefined) return ''
+  const { inputTokens = 0, outputTokens = 0, costMicros } = detail
+  const cost = costMicros === null ? 'sin precio' : formatUsd(costMicros)
+  return ` (${tokens.format(inputTokens + outputTokens)} tokens, ${cost})`
+}
 
 const pausedWords: Record<string, string> = {
   console: 'porque respondiste desde la consola',
@@ -144,6 +162,9 @@ const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> 
   no_answer: 'El agente no tenía la respuesta y envió el mensaje de respaldo.',
   no_model: 'El agente envió el mensaje de respaldo porque no hay ningún modelo configurado.',
   quoted: 'El agente citó lo que encontró en la base de conocimientos: no hay ningún modelo configurado.',
+  budget_quoted:
+    'Gastó su presupuesto de este mes: el agente citó lo que encontró en la base de conocimientos, sin preguntar al modelo.',
+  out_of_budget: 'Gastó su presupuesto de este mes: el agente envió el mensaje de respaldo, sin preguntar al modelo.',
   model_failed: 'El modelo no respondió: se envió el mensaje de respaldo y la conversación espera a una persona.',
 }
 
@@ -172,6 +193,7 @@ const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
   fallback: nothingToSay,
   no_model: nothingToSay,
   no_answer: nothingToSay,
+  out_of_budget: 'El agente gastó su presupuesto de este mes, y el mensaje de respaldo está desactivado.',
 }
 
 const silentWords = ({ outcome }: ExchangeStory, rows: JournalLine[]): string => {

@@ -62,6 +62,15 @@ async function furnished(house: TestHouse, username: string) {
     .insertInto('trials')
     .values({ ...trial, reason: 'answered', createdAt: new Date() })
     .execute()
+  const model = { provider: 'anthropic', name: 'claude-haiku-4-5', apiKey: KEYS.anthropic }
+  await house.call('PUT', '/api/configuration/model', model, owner.token)
+  const price = { model: 'claude-haiku-4-5', inputMicros: 1, outputMicros: 2 }
+  await house.call('PUT', '/api/configuration/prices', price, owner.token)
+  const spent = { agentId: agent.id, userId: owner.id, month: '2020-01', micros: 3, trialMicros: 1, unpriced: 0 }
+  await house.db
+    .insertInto('spendings')
+    .values({ ...spent, warnedAt: null })
+    .execute()
   const link = { tokenHash: `canario-enlace-${username}`, userId: owner.id, email: 'otra@ejemplo.co' }
   const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
   const { conversation } = await thread(house, owner.token)

@@ -94,6 +94,33 @@ export const exportTables: readonly ExportTable[] = [
       from test_runs r join test_results t on t.run_id = r.id where r.user_id = ${userId} order by r.id, t.position`,
   },
   {
+    name: 'modelo.json',
+    about: 'el modelo que elegiste para tus agentes, sin su clave',
+    of: ['account_models'],
+    rows: (userId) => sql`
+      select json_build_object('proveedor', provider, 'modelo', name, 'direccion', base_url,
+        'cambiado', ${time('updated_at')})::text as row
+      from account_models where user_id = ${userId}`,
+  },
+  {
+    name: 'precios.json',
+    about: 'los precios que escribiste para los modelos, en millonésimas de dólar por millón de tokens',
+    of: ['model_prices'],
+    rows: (userId) => sql`
+      select json_build_object('modelo', model, 'entrada', input_micros, 'salida', output_micros,
+        'cambiado', ${time('updated_at')})::text as row
+      from model_prices where user_id = ${userId} order by model`,
+  },
+  {
+    name: 'gastos.json',
+    about: 'lo que gastó cada agente en modelos, por mes, en millonésimas de dólar',
+    of: ['spendings'],
+    rows: (userId) => sql`
+      select json_build_object('agente', agent_id, 'mes', month, 'gastado', micros, 'enPruebas', trial_micros,
+        'respuestasSinPrecio', unpriced)::text as row
+      from spendings where user_id = ${userId} order by month, agent_id`,
+  },
+  {
     name: 'vinculos.json',
     about: 'los WhatsApp que vinculaste y su estado, sin las claves que los abren',
     of: ['whatsapp_sessions'],
@@ -136,7 +163,7 @@ export const exportTables: readonly ExportTable[] = [
     of: ['trials'],
     rows: (userId) => sql`
       select json_build_object('agente', agent_id, 'fecha', ${time('created_at')}, 'pregunta', input,
-        'respuesta', reply, 'motivo', reason)::text as row
+        'respuesta', reply, 'motivo', reason, 'pagado', paid)::text as row
       from trials where user_id = ${userId} order by created_at`,
   },
   {

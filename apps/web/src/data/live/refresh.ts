@@ -35,6 +35,8 @@ const everything = [
   'lead-deliveries',
   'questions',
   'tests',
+  'model',
+  'model-prices',
   ...documentKeys,
 ]
 
@@ -85,6 +87,9 @@ function staleAfter(event: ServerEvent): QueryKey[] {
       return [['tests', event.agentId]]
     case 'question':
       return [['questions']]
+    case 'model':
+    case 'budget':
+      return [['model'], ['model-prices'], ['agents']]
     case 'document':
       // How far its reading came is told whole; it counts nothing but the figures.
       return event.stage ? [['document-stats']] : [...documentKeys, 'questions', 'tests'].map((name) => [name])

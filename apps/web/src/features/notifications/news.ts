@@ -1,5 +1,12 @@
 import type { ServerEvent } from '@portavoz/contract'
-import { fromFailedDocument, fromHandOff, fromMessage, fromProblem, fromUnsentLeads } from './notification.ts'
+import {
+  fromBudget,
+  fromFailedDocument,
+  fromHandOff,
+  fromMessage,
+  fromProblem,
+  fromUnsentLeads,
+} from './notification.ts'
 import { add, addTrouble, endTrouble, removeGone, type Shelf } from './shelf.ts'
 
 /** What an event of the server changes on the shelf; `id` is the event's own. */
@@ -26,12 +33,15 @@ export function withNews(shelf: Shelf, event: ServerEvent, id: string, now: numb
         : endTrouble(shelf, event.documentId)
     case 'lead_webhook':
       return withLeadTrouble(shelf, event, id, now)
+    case 'budget':
+      return add(shelf, fromBudget(event, now))
     case 'session':
     case 'lead':
     case 'canned_reply':
     case 'saved_search':
     case 'question':
     case 'tests':
+    case 'model':
       return shelf
   }
 }

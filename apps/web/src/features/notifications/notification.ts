@@ -41,6 +41,7 @@ type AgentEvent = Extract<ServerEvent, { type: 'agent' }>
 /** A conversation that was deleted: `sessionName` is what it was called. */
 export type Gone = Pick<Extract<ServerEvent, { type: 'conversation' }>, 'conversationId' | 'sessionName'>
 type LeadEvent = Extract<ServerEvent, { type: 'lead_webhook' }>
+type BudgetEvent = Extract<ServerEvent, { type: 'budget' }>
 type DocumentEvent = Extract<ServerEvent, { type: 'document' }>
 
 const anonymous = 'Usuario anónimo'
@@ -99,6 +100,15 @@ export const fromProblem = (event: AgentEvent & { problem: string }, now: number
   logId: null,
   actionUrl: `/agents?id=${encodeURIComponent(event.agentId)}`,
   timestamp: new Date(now).toISOString(),
+})
+
+/** Nearly spent: once a month, whichever way it is heard of. */
+export const fromBudget = (event: BudgetEvent, now: number): Notification => ({
+  ...fromProblem({ ...event, type: 'agent', problem: '' }, now),
+  type: 'warning',
+  title: `${event.agentName} casi gasta su presupuesto`,
+  message: event.spent,
+  logId: `${event.agentId} ${event.month}`,
 })
 
 const handOffWords: Record<HandOff['by'], (agent: string) => string> = {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { profileQuery } from '../../data/profile.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DataCard } from './data-card.tsx'
@@ -10,6 +11,8 @@ import { InfoCard } from './info-card.tsx'
 import { IntegrationsCard } from './integrations-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+
+const models = lazyPart(() => import('./model/models-part.tsx').then((file) => file.ModelsPart))
 
 export function ProfilePage() {
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery)
@@ -33,6 +36,9 @@ export function ProfilePage() {
             <EmailCard profile={profile} />
             <PasswordCard username={profile.username} />
             <SessionsCard />
+            <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
+              <models.Part />
+            </Suspense>
             <IntegrationsCard />
             <DataCard username={profile.username} />
           </div>

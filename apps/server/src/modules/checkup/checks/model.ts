@@ -68,7 +68,13 @@ function refusal(kind: BrainError['kind'], model: Model): Seen {
   switch (kind) {
     case 'bad_key':
       return bad(seen(problems['model.bad_key'].text), `Esta clave es la de ${variable}_API_KEY.`)
+    case 'out_of_money':
+      return bad(
+        seen('tu cuenta con el proveedor se quedó sin saldo o sin cupo'),
+        'Recarga el saldo de tu cuenta con él.',
+      )
     case 'refused':
+    case 'unknown_model':
       return bad(
         seen('el proveedor rechazó la pregunta'),
         `Revisa ${variable}_MODEL: quizá ese modelo no existe o tu clave no puede usarlo.`,
@@ -80,6 +86,8 @@ function refusal(kind: BrainError['kind'], model: Model): Seen {
         seen('contestó sin decir nada'),
         `Prueba con otro ${variable}_MODEL si los agentes tampoco responden.`,
       )
+    case 'not_a_model':
+    case 'inward':
     case 'timeout':
     case 'unreachable':
       return bad(

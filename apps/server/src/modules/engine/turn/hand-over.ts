@@ -33,8 +33,8 @@ export function handOver(todo: Pick<Todo, 'config' | 'toldClosedAt'>, why: Why, 
   return { ...saying('escalated', todo.config.escalationRules.message), ...given }
 }
 
-const missed = new Set<Outcome>(['fallback', 'no_model', 'guarded', 'no_answer'])
-const answered = new Set<Outcome>(['answered', 'quoted', 'greeted', 'escalated', 'reported'])
+const missed = new Set<Outcome>(['fallback', 'no_model', 'out_of_budget', 'guarded', 'no_answer'])
+const answered = new Set<Outcome>(['answered', 'quoted', 'budget_quoted', 'greeted', 'escalated', 'reported'])
 
 /** How often in a row, up to now, there was no answer. `outcomes` are the newest first. */
 const missesIn = (outcomes: readonly Outcome[]): number => {

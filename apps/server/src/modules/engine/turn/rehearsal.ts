@@ -9,7 +9,7 @@ export type Said = { role: 'user' | 'assistant'; content: string; outcome?: stri
 const NOW = 'now'
 
 /** An exchange that nobody had, with everything the decision needs. Whether the agent is switched on is not asked. */
-export function rehearsalOf({ agent, config, said, at }: Omit<Rehearsed, 'model'>): Todo {
+export function rehearsalOf({ agent, config, said, at }: Omit<Rehearsed, 'means'>): Todo {
   const { id: agentId, userId, name: agentName, prompt, secrets, platform, sessionName: agentSession } = agent
   const before = said.slice(0, -1)
   const theirs = before.filter(({ role }) => role === 'user')

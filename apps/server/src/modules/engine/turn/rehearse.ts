@@ -1,17 +1,16 @@
 import type { CustomConfig } from '@portavoz/contract'
 import type { AgentRow, Outcome } from '../../../db/schema.ts'
-import type { Model } from '../../../ports/brain.ts'
 import { rehearsalOf, type Said } from './rehearsal.ts'
 import type { Ending, TurnStore } from './reply.store.ts'
 import { settle } from './settle.ts'
-import type { ThinkNeeds } from './think.ts'
+import type { Means, ThinkNeeds } from './think.ts'
 import { type Seen, watched } from './watched.ts'
 
 /** An agent as it is tried, which may be otherwise than it is kept. */
 export type Rehearsed = {
   agent: Pick<AgentRow, 'id' | 'userId' | 'name' | 'prompt' | 'secrets' | 'platform' | 'sessionName'>
   config: CustomConfig
-  model: Model | null
+  means: Means | null
   /** What was said, the oldest first; the last is what the customer just wrote. */
   said: readonly Said[]
   /** As if it were then. */
@@ -28,7 +27,7 @@ export type Rehearsal = Seen & {
 
 /** One turn as a customer would get it, with no customer: nothing is kept, nobody is told, nothing is sent. */
 export const createRehearse =
-  (needs: Omit<ThinkNeeds, 'store' | 'typing' | 'postpone' | 'committed' | 'leadKept' | 'modelOf'>) =>
+  (needs: Omit<ThinkNeeds, 'store' | 'typing' | 'postpone' | 'committed' | 'leadKept' | 'meansOf'>) =>
   async (asked: Rehearsed): Promise<Rehearsal> => {
     const { store, ending } = unwritten()
     const begun = needs.clock.now().getTime()
@@ -36,7 +35,7 @@ export const createRehearse =
       ...needs,
       store,
       clock: { now: () => new Date(asked.at.getTime() + needs.clock.now().getTime() - begun) },
-      modelOf: () => asked.model,
+      meansOf: async () => asked.means,
       typing: () => () => {},
       postpone: null,
       committed: () => {},

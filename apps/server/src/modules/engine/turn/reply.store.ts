@@ -85,7 +85,7 @@ export const createReplyStore = (db: Db) => ({
         c.answered_count > 0 and exists (select from messages s where s.conversation_id = c.id and s.origin in ('ai', 'n8n') and s.status <> 'failed') as has_spoken,
         (select max(n.closed_at) from exchanges n where n.conversation_id = c.id and n.outcome in ('out_of_hours', 'nobody_there') and exists (select from messages t where t.exchange_id = n.id and t.direction = 'outgoing')) as told_closed_at,
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
-          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted', 'guarded', 'no_answer', 'nobody_there')) as recent_replies,
+          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted', 'budget_quoted', 'out_of_budget', 'guarded', 'no_answer', 'nobody_there')) as recent_replies,
         (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
             'type', h.type, 'content', h.content, 'details', h.details, 'isGone', h.deleted_at is not null) order by h.at, h.id)
           from (
@@ -119,7 +119,7 @@ export const createReplyStore = (db: Db) => ({
     const spoke = parts.length > 0
     const isOwedPerson = todo.lastOutcomes?.includes('nobody_there') ?? false
     // Under the last piece of a reply.
-    const isQuote = outcome === 'quoted' || undefined
+    const isQuote = outcome === 'quoted' || outcome === 'budget_quoted' || undefined
     const told = lead === null ? null : JSON.stringify(lead)
     const details = sources.length > 0 ? JSON.stringify({ sources, isQuote }) : null
     const { rows } = await sql<{ id: string }>`

@@ -1,6 +1,6 @@
-import type { CustomConfig, ProblemCode } from '@portavoz/contract'
+import type { Paid, ProblemCode } from '@portavoz/contract'
 import type { Log } from '../../../platform/log.ts'
-import { type Brain, BrainError, type Model, type Turn } from '../../../ports/brain.ts'
+import { type Brain, BrainError, isLasting, type Model, type Turn } from '../../../ports/brain.ts'
 import { nextThought } from '../timing.ts'
 import { close, type CloseNeeds } from './close.ts'
 import { type Drafted, draftWith } from './draft.ts'
@@ -14,10 +14,16 @@ import type { Todo } from './reply.store.ts'
 import { fallback, saidIn } from './verdict.ts'
 import { fit } from './words.ts'
 
+/**
+ * What an agent thinks with. `isSpent`: its model is not to be asked any more this month. `paid` is the sum of what this
+ * brain said.
+ */
+export type Means = { model: Model; brain: Brain; isSpent: boolean; paid: () => Paid | null }
+
 export type ThinkNeeds = CloseNeeds & {
   log: Log
-  brain: Brain
-  modelOf: (agentId: string, secrets: string, config: CustomConfig) => Model | null
+  /** Null for an agent that has no model. */
+  meansOf: (todo: Todo) => Promise<Means | null>
   /** What the owner's documents say of a question. */
   recollect: Recollect
   /** «escribiendo…» until the returned function is called. */
@@ -29,18 +35,19 @@ export type ThinkNeeds = CloseNeeds & {
 /** Looks for an answer, with the model or without one. False when the exchange must be looked at afresh. */
 export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
   const { config } = todo
-  const model = needs.modelOf(todo.agentId, todo.secrets, config)
+  const means = await needs.meansOf(todo)
   const question = saidIn(burstOf(todo))
   const begun = todo.firstThoughtAt ?? needs.clock.now()
   const end = (draft: Draft) => close(needs, todo, orPerson(todo, question, draft, needs.clock.now()))
   const recollected = await recollectFor(needs.recollect)(todo, config, question)
-  if (!model) return end(withoutModel(todo, recollected))
+  if (!means || means.isSpent) return end(withoutModel(todo, recollected, means !== null))
 
   const stopTyping = config.useTypingIndicator ? needs.typing(todo) : () => {}
   try {
-    return await end(drafted(todo, model, await ask(needs, todo, model, { ...recollected, begun }), needs.clock.now()))
+    const written = await ask(needs, todo, means, { ...recollected, begun })
+    return await end(drafted(todo, means.paid(), written, needs.clock.now()))
   } catch (error) {
-    if (error instanceof BrainError) return failed(needs, todo, error, begun)
+    if (error instanceof BrainError) return failed(needs, todo, error, { begun, paid: means.paid() })
     throw error
   } finally {
     stopTyping()
@@ -49,7 +56,7 @@ export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
 
 type Begun = Recollected & { begun: Date }
 
-function ask({ brain, clock }: ThinkNeeds, todo: Todo, model: Model, { recalled, begun }: Begun): Promise<Drafted> {
+function ask({ clock }: ThinkNeeds, todo: Todo, { model, brain }: Means, { recalled, begun }: Begun): Promise<Drafted> {
   const burst = burstOf(todo)
   const read = worthReading(recalled)
   const before = todo.history.filter((line) => !burst.includes(line) && !line.isGone)
@@ -68,55 +75,59 @@ function ask({ brain, clock }: ThinkNeeds, todo: Todo, model: Model, { recalled,
 }
 
 /** What the model wrote, or, where that may not be said, the fallback; then the draft is kept for the owner to see. */
-function drafted(todo: Todo, { name }: Model, written: Drafted, now: Date): Draft {
-  const { text, sources, usage, objection, action } = written
+function drafted(todo: Todo, paid: Paid | null, written: Drafted, now: Date): Draft {
+  const { text, sources, objection, action } = written
   const lead = leadOf(todo.config, written.calls, heardIn(todo))
   const ran = { modelProblem: null, ran: true, lead }
   if (action?.does === 'escalate') {
     const given = handOver(todo, action.why, now)
-    return { ...given, ...ran, detail: { model: name, ...usage, ...given.detail } }
+    return { ...given, ...ran, detail: { ...paid, ...given.detail } }
   }
-  if (action)
-    return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'no_answer', detail: { model: name, ...usage } }
-  if (!objection) return { ...saying('answered', text), ...ran, sources, detail: { model: name, ...usage } }
-  const detail = { model: name, ...usage, ...objection, draft: text }
+  if (action) return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'no_answer', detail: paid }
+  if (!objection) return { ...saying('answered', text), ...ran, sources, detail: paid }
+  const detail = { ...paid, ...objection, draft: text }
   return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'guarded', detail }
 }
 
 /** All that the contact said in this context. */
 const heardIn = ({ history }: Todo) => saidIn(history.filter((line) => line.direction === 'incoming' && !line.isGone))
 
-/** Whoever has no model quotes what was found, or does not pretend. */
-function withoutModel({ config }: Todo, { quote }: Recollected): Draft {
-  if (quote === null) return { ...endingOf(fallback(config)), outcome: 'no_model', ran: true }
+/** Whoever has no model, or may ask it no more this month, quotes what was found, or does not pretend. */
+function withoutModel({ config }: Todo, { quote }: Recollected, isSpent: boolean): Draft {
+  const ran = { ran: true, ...(isSpent && { modelProblem: 'model.out_of_budget' as const }) }
+  if (quote === null) return { ...endingOf(fallback(config)), ...ran, outcome: isSpent ? 'out_of_budget' : 'no_model' }
   const said = fit(quote.reply, config.maxResponseLength)
-  return { ...saying('quoted', said), sources: [quote.source], ran: true }
+  return { ...saying(isSpent ? 'budget_quoted' : 'quoted', said), ...ran, sources: [quote.source] }
 }
 
 /** The last turn with what its question brought to mind. */
 const asking = (turns: Turn[], read: Recollected['recalled']): Turn[] =>
   turns.map((turn, at) => (at === turns.length - 1 ? { ...turn, content: withPassages(turn.content, read) } : turn))
 
+/** Since when a question is thought about, and what that cost. */
+type Spent = { begun: Date; paid: Paid | null }
+
 /** The model did not answer: again in a while, or, when the customer has waited enough, the fallback and a person. */
-async function failed(needs: ThinkNeeds, todo: Todo, error: BrainError, begun: Date): Promise<boolean> {
+async function failed(needs: ThinkNeeds, todo: Todo, error: BrainError, { begun, paid }: Spent): Promise<boolean> {
   const { store, clock, log, postpone } = needs
   const now = clock.now()
   log.warn({ err: error, agentId: todo.agentId }, 'the model failed')
-  const next = error.kind === 'bad_key' ? null : nextThought(begun, now, error.retryAfterMs)
+  const next = isLasting(error) ? null : nextThought(begun, now, error.retryAfterMs)
   if (next && postpone) {
     await store.thoughtSince(todo.exchangeId, begun)
-    await store.note(todo, 'brain_waits', { kind: error.kind }, now)
+    await store.note(todo, 'brain_waits', { kind: error.kind, ...paid }, now)
     await postpone(todo, next)
     return true
   }
-  const problem: ProblemCode = error.kind === 'bad_key' ? 'model.bad_key' : 'model.failing'
   return close(needs, todo, {
     ...endingOf(fallback(todo.config)),
     outcome: 'model_failed',
     pauseBy: 'model',
     status: 'transferred',
-    modelProblem: problem,
+    modelProblem: problemOf(error),
     ran: true,
-    detail: { kind: error.kind },
+    detail: { kind: error.kind, ...paid },
   })
 }
+
+const problemOf = ({ kind }: BrainError): ProblemCode => (kind === 'bad_key' ? 'model.bad_key' : 'model.failing')

@@ -1,27 +1,41 @@
-import type { Recalled } from '@portavoz/contract'
+import type { Paid, Recalled } from '@portavoz/contract'
 import type { Answer, Brain } from '../../../ports/brain.ts'
 import { type Recollect, worthReading } from './recollect.ts'
+import type { Means, ThinkNeeds } from './think.ts'
 
-/** What was read, asked and called in one turn. */
-export type Seen = Answer['usage'] & { read: Recalled[]; calls: Answer['calls']; model: string | null }
+/** What was read, asked, called and paid in one turn. */
+export type Seen = Answer['usage'] & {
+  read: Recalled[]
+  calls: Answer['calls']
+  model: string | null
+  paid: Paid | null
+}
 
 /** The same needs, looked at over their shoulder. */
-export function watched<N extends { brain: Brain; recollect: Recollect }>(needs: N): { seen: Seen; needs: N } {
-  const seen: Seen = { read: [], calls: [], model: null, inputTokens: 0, outputTokens: 0 }
-  const brain: Brain = {
+export function watched<N extends Pick<ThinkNeeds, 'meansOf' | 'recollect'>>(needs: N): { seen: Seen; needs: N } {
+  const seen: Seen = { read: [], calls: [], model: null, inputTokens: 0, outputTokens: 0, paid: null }
+  const seenBy = (means: Means): Brain => ({
     async answer(question) {
       seen.model = question.model.name
-      const answer = await needs.brain.answer(question)
-      seen.calls.push(...answer.calls)
-      seen.inputTokens += answer.usage.inputTokens
-      seen.outputTokens += answer.usage.outputTokens
-      return answer
+      try {
+        const answer = await means.brain.answer(question)
+        seen.calls.push(...answer.calls)
+        return answer
+      } finally {
+        seen.paid = means.paid()
+        seen.inputTokens = seen.paid?.inputTokens ?? 0
+        seen.outputTokens = seen.paid?.outputTokens ?? 0
+      }
     },
+  })
+  const meansOf: ThinkNeeds['meansOf'] = async (todo) => {
+    const means = await needs.meansOf(todo)
+    return means && { ...means, brain: seenBy(means) }
   }
   const recollect: Recollect = async (agent, question) => {
     const found = await needs.recollect(agent, question)
     seen.read = worthReading(found.recalled)
     return found
   }
-  return { seen, needs: { ...needs, brain, recollect } }
+  return { seen, needs: { ...needs, meansOf, recollect } }
 }

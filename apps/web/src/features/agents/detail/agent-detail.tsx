@@ -14,6 +14,7 @@ import { ConnectionHistory } from './connection-history.tsx'
 import { Facts } from './facts.tsx'
 import { Runs } from './runs.tsx'
 import { Section } from './section.tsx'
+import { Spent } from './spent.tsx'
 
 type Act = (agent: Agent) => void
 type Props = { agent: Agent; onClose: () => void; onEdit: Act }
@@ -54,6 +55,9 @@ export function AgentDetail({ agent, onClose, onEdit }: Props) {
       </Section>
       <Section title="Configuración">
         <Configuration agent={agent} />
+      </Section>
+      <Section title="Gasto del mes">
+        <Spent agentId={agent.id} />
       </Section>
       <Section title="Últimas ejecuciones">
         <Runs agentId={agent.id} />

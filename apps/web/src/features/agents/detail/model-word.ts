@@ -1,8 +1,7 @@
-import { type Agent, ownModelOf } from '@portavoz/contract'
+import type { Agent } from '@portavoz/contract'
+
+const whose = { agent: 'El de este agente', account: 'El de tu cuenta', installation: 'El de la instalación' } as const
 
 /** Which model speaks, whatever was chosen: one without its key does not. */
-export function modelWord({ customConfig, brain }: Pick<Agent, 'customConfig' | 'brain'>): string {
-  if (brain === 'none') return 'Ninguno: envía el mensaje de respaldo'
-  const own = ownModelOf(customConfig, customConfig.apiKeys)
-  return own ? `El de este agente: ${own.name}` : 'El de la instalación'
-}
+export const modelWord = ({ model }: Pick<Agent, 'model'>): string =>
+  model ? `${whose[model.by]}: ${model.name}` : 'Ninguno: cita tus documentos o envía el mensaje de respaldo'

@@ -3,6 +3,7 @@ import { executionsQuery } from '../../../data/agents.ts'
 import { formatDateTime, formatRelative } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { More, Waiting } from './more.tsx'
+import { paidWords } from './spent.tsx'
 
 /** What it did last, and why. */
 export function Runs({ agentId }: { agentId: string }) {
@@ -19,7 +20,7 @@ export function Runs({ agentId }: { agentId: string }) {
   if (runs.length === 0) return <p className="mt-2 text-sm text-texto-3">Todavía no ha respondido a nadie.</p>
   return (
     <More items={runs} label="Últimas ejecuciones">
-      {({ id, input, reply, reason, createdAt }) => (
+      {({ id, input, reply, reason, paid, createdAt }) => (
         <li key={id} className="grid gap-1 py-3">
           <p className="flex items-baseline justify-between gap-3 text-xs text-texto-3">
             <span className="min-w-0 wrap-anywhere">{reason}</span>
@@ -27,6 +28,7 @@ export function Runs({ agentId }: { agentId: string }) {
               {formatRelative(createdAt, now, 'short')}
             </time>
           </p>
+          {paid ? <p className="num text-xs text-texto-3">{paidWords(paid)}</p> : null}
           <p className="line-clamp-3 text-sm wrap-anywhere whitespace-pre-line text-texto-2">{input || 'Sin texto'}</p>
           {reply ? (
             <p className="line-clamp-3 border-l-2 border-acento pl-3 text-sm wrap-anywhere whitespace-pre-line">

@@ -1,4 +1,4 @@
-import type { CustomConfig } from '@portavoz/contract'
+import { type CustomConfig, formatUsd, MICROS } from '@portavoz/contract'
 import { formatPhone } from '../../../../lib/phone.ts'
 import { delayWord, formalities, languages, tones, wordOf } from '../../options/option-words.ts'
 
@@ -77,6 +77,10 @@ const fields: Record<string, Said> = {
   neverAnswer: {
     label: 'Números que nunca se responden',
     say: (value: string[]) => value.map(formatPhone).join('\n'),
+  },
+  'budget.monthlyUsd': {
+    label: 'Presupuesto al mes',
+    say: (value: number | null) => (value === null ? 'Sin límite' : formatUsd(value * MICROS)),
   },
   variables: {
     label: 'Variables',

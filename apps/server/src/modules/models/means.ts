@@ -1,0 +1,98 @@
+import { type CustomConfig, formatUsd, MICROS, type Paid, type Price, type ServerEvent } from '@portavoz/contract'
+import type { Clock } from '../../platform/clock.ts'
+import { type Answer, type Brain, BrainError, type Model } from '../../ports/brain.ts'
+import { monthIn } from './month.ts'
+import type { SpendingStore } from './spending.store.ts'
+import { usualPriceOf } from './usual-prices.ts'
+
+type Agent = {
+  userId: string
+  agentId: string
+  agentName: string
+  config: CustomConfig
+  /** Of its own. */
+  keys: CustomConfig['apiKeys']
+}
+
+/**
+ * What an agent thinks with: its model, and a brain whose every answer is counted as it comes, whatever becomes of it.
+ * `isSpent`: the budget of this month is, and no model is to be asked. `paid` is the sum of what this brain said.
+ */
+export type Means = { model: Model; brain: Brain; isSpent: boolean; paid: () => Paid | null }
+
+type Needs = {
+  brain: Brain
+  clock: Clock
+  store: SpendingStore
+  voiceOf: (agent: Agent) => Promise<{ model: Model } | null>
+  /** Called after each commit that told something. */
+  committed: () => void
+}
+
+/** From this share of the budget on its owner is told, once a month. */
+const NEARLY = 0.8
+
+export const budgetOf = ({ budget }: CustomConfig): number | null =>
+  budget.monthlyUsd === null ? null : Math.round(budget.monthlyUsd * MICROS)
+
+/** Never less than it costs: parts of a millionth count as one. */
+export const costOf = ({ inputTokens, outputTokens }: Answer['usage'], price: Price | null): number | null =>
+  price && Math.ceil((inputTokens * price.inputMicros + outputTokens * price.outputMicros) / MICROS)
+
+export const createMeans =
+  (needs: Needs) =>
+  async (agent: Agent, { isTrial }: { isTrial: boolean }): Promise<Means | null> => {
+    const { brain, clock, store, voiceOf } = needs
+    const voice = await voiceOf(agent)
+    if (!voice) return null
+    const { model } = voice
+    const { own, spentMicros } = await store.purse({ ...agent, month: monthOf(agent, clock) }, model.name)
+    const budget = budgetOf(agent.config)
+    const price = own ?? usualPriceOf(model)
+    let paid: Paid | null = null
+
+    async function count(usage: Answer['usage']): Promise<void> {
+      const micros = costOf(usage, price)
+      paid = sumOf(paid, { model: model.name, ...usage, costMicros: micros })
+      await pay(needs, agent, { micros, isTrial })
+    }
+    const answer: Brain['answer'] = async (question) => {
+      try {
+        const said = await brain.answer(question)
+        await count(said.usage)
+        return said
+      } catch (error) {
+        if (error instanceof BrainError && error.usage) await count(error.usage)
+        throw error
+      }
+    }
+    return { model, brain: { answer }, isSpent: budget !== null && spentMicros >= budget, paid: () => paid }
+  }
+
+const monthOf = ({ config }: Agent, clock: Clock) => monthIn(config.businessHours.timezone, clock.now()).month
+
+const sumOf = (before: Paid | null, { costMicros: cost, ...now }: Paid): Paid => ({
+  ...now,
+  inputTokens: (before?.inputTokens ?? 0) + now.inputTokens,
+  outputTokens: (before?.outputTokens ?? 0) + now.outputTokens,
+  costMicros: cost === null ? null : (before?.costMicros ?? 0) + cost,
+})
+
+async function pay(
+  { clock, store, committed }: Needs,
+  agent: Agent,
+  { micros, isTrial }: { micros: number | null; isTrial: boolean },
+): Promise<void> {
+  const { userId, agentId, agentName, config } = agent
+  const month = monthOf(agent, clock)
+  const budgetMicros = budgetOf(config)
+  const event = (spentMicros: number): ServerEvent => ({
+    type: 'budget',
+    agentId,
+    agentName,
+    month,
+    spent: `Lleva ${formatUsd(spentMicros)} de ${formatUsd(budgetMicros ?? 0)}. Después responderá sin modelo.`,
+  })
+  const alarm = budgetMicros === null ? null : { atMicros: budgetMicros * NEARLY, at: clock.now(), event }
+  if (await store.pay({ userId, agentId, month, micros, isTrial }, alarm)) committed()
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { monthIn } from './month.ts'
+
+test.each([
+  ['America/Bogota', '2026-12-01T04:59:59Z', '2026-11'],
+  ['America/Bogota', '2026-12-01T05:00:00Z', '2026-12'],
+  ['Pacific/Auckland', '2026-12-31T11:00:00Z', '2027-01'],
+  ['Europe/Madrid', '2026-03-31T21:59:59Z', '2026-03'],
+  ['Europe/Madrid', '2026-03-31T22:00:00Z', '2026-04'],
+])('in %s %s lies in %s', (zone, at, month) => expect(monthIn(zone, new Date(at))).toEqual({ month, timezone: zone }))
+
+test('a zone that nobody knows is UTC, and no error', () =>
+  expect(monthIn('Luna/Mar', new Date('2026-12-01T00:00:00Z'))).toEqual({ month: '2026-12', timezone: 'UTC' }))

@@ -1,0 +1,77 @@
+import type { Price, ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+
+type Whose = { userId: string; agentId: string; month: string }
+type Spent = { spentMicros: number; trialMicros: number; unpriced: number }
+
+/** One answer of a model. `micros` is null where it had no price. */
+type Payment = Whose & { micros: number | null; isTrial: boolean }
+/** What to say once this much is spent. */
+type Alarm = { atMicros: number; at: Date; event: (spentMicros: number) => ServerEvent }
+
+type Publish = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+
+export const createSpendingStore = (db: Db, publish: Publish) => ({
+  /** What its account says that this model costs, and what the agent spent in that month. */
+  async purse({ userId, agentId, month }: Whose, model: string): Promise<{ own: Price | null; spentMicros: number }> {
+    const { rows } = await sql<{ own: Price | null; spentMicros: number }>`
+      select
+        (select json_build_object('inputMicros', input_micros, 'outputMicros', output_micros) from model_prices
+          where user_id = ${userId} and model = ${model}) as own,
+        coalesce((select micros from spendings where agent_id = ${agentId} and user_id = ${userId} and month = ${month}),
+          0)::float8 as spent_micros`.execute(db)
+    return rows[0] ?? { own: null, spentMicros: 0 }
+  },
+
+  async of({ userId, agentId, month }: Whose): Promise<Spent> {
+    const { rows } = await sql<Spent>`
+      select micros::float8 as spent_micros, trial_micros::float8 as trial_micros, unpriced from spendings
+      where agent_id = ${agentId} and user_id = ${userId} and month = ${month}`.execute(db)
+    return rows[0] ?? { spentMicros: 0, trialMicros: 0, unpriced: 0 }
+  },
+
+  /** Adds it to the month, whoever else is adding. True when the alarm was given, which it is once a month. */
+  pay: (payment: Payment, alarm: Alarm | null): Promise<boolean> =>
+    alarm
+      ? db.transaction().execute((tx) => payAndTell(publish, tx, payment, alarm))
+      : add(db, payment).then(() => false),
+})
+export type SpendingStore = ReturnType<typeof createSpendingStore>
+
+/** The agent first and then its row, as whoever deletes it takes them: else each would wait for the other. */
+async function add(on: Db | Tx, { userId, agentId, month, micros, isTrial }: Payment): Promise<number> {
+  const cost = micros ?? 0
+  const { rows } = await sql<{ spent: number }>`
+    with payer as materialized (
+      select id, user_id from agents where id = ${agentId} and user_id = ${userId} for key share
+    )
+    insert into spendings (agent_id, user_id, month, micros, trial_micros, unpriced)
+    select id, user_id, ${month}, ${cost}::bigint, ${isTrial ? cost : 0}::bigint, ${micros === null ? 1 : 0}::integer from payer
+    on conflict (agent_id, month) do update set
+      micros = spendings.micros + excluded.micros,
+      trial_micros = spendings.trial_micros + excluded.trial_micros,
+      unpriced = spendings.unpriced + excluded.unpriced
+    returning micros::float8 as spent`.execute(on)
+  return rows[0]?.spent ?? 0
+}
+
+async function payAndTell(
+  publish: Publish,
+  tx: Tx,
+  payment: Payment,
+  { atMicros, at, event }: Alarm,
+): Promise<boolean> {
+  const spent = await add(tx, payment)
+  if (spent < atMicros) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('spendings')
+    .set({ warnedAt: at })
+    .where('agentId', '=', payment.agentId)
+    .where('userId', '=', payment.userId)
+    .where('month', '=', payment.month)
+    .where('warnedAt', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await publish(tx, payment.userId, event(spent))
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,144 @@
+import { type AccountModel, ModelDraft, type ModelProvider, type ModelTrial } from '@portavoz/contract'
+import { type ReactNode, useRef, useState } from 'react'
+import { useSaveModel, useTryModel } from '../../../data/models.ts'
+import { useZodForm } from '../../../lib/use-zod-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { Card } from '../card.tsx'
+import { tell } from '../words.ts'
+import { providerOf, providers } from './providers.ts'
+import { RemoveModel } from './remove-model.tsx'
+import { TrialResult } from './trial-result.tsx'
+
+const formId = 'account-model'
+
+type Props = {
+  title: string
+  description: string
+  model: AccountModel
+  onType: () => void
+  /** What was typed is stored, or gone. */
+  onSettled: () => void
+  children: ReactNode
+}
+
+/** Chooses a model, tries it as it is typed, and saves it. */
+export function ModelForm({ title, description, model: { own, offered }, onType, onSettled, children }: Props) {
+  const [provider, setProvider] = useState<ModelProvider>(own?.provider ?? 'openai')
+  const [trial, setTrial] = useState<ModelTrial | null>(null)
+  const wish = useRef<'save' | 'try'>('save')
+  const trier = useRef<HTMLButtonElement>(null)
+  const [save, attempt] = [useSaveModel(), useTryModel()]
+  const isTrying = attempt.isPending
+  const { errors, busy, touch, onSubmit } = useZodForm(ModelDraft, async (draft) => {
+    setTrial(null)
+    if (wish.current === 'try') {
+      setTrial(await attempt.mutateAsync(draft).catch((error: unknown) => tell(error, 'No se pudo probar el modelo')))
+      // While it was busy nobody could stand on it.
+      requestAnimationFrame(() => trier.current?.focus())
+      return
+    }
+    await save.mutateAsync(draft).catch((error: unknown) => tell(error, 'No se pudo guardar el modelo'))
+    onSettled()
+    toast({ title: 'Modelo guardado', kind: 'ok' })
+  })
+  const isSame = own?.provider === provider
+  const field = (name: string) => ({
+    name,
+    disabled: busy,
+    error: errors[name],
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    onInput: () => touch(name),
+  })
+  return (
+    <Card
+      title={title}
+      description={description}
+      foot={
+        <>
+          {own ? <RemoveModel onRemoved={onSettled} /> : null}
+          <Button
+            ref={trier}
+            type="submit"
+            form={formId}
+            busy={isTrying}
+            disabled={busy}
+            onClick={() => (wish.current = 'try')}
+          >
+            {isTrying ? 'Probando…' : 'Probar'}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={save.isPending}
+            disabled={busy}
+            onClick={() => (wish.current = 'save')}
+          >
+            {save.isPending ? 'Guardando…' : 'Guardar modelo'}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <form
+        id={formId}
+        noValidate
+        aria-label="Modelo de tu cuenta"
+        onSubmit={onSubmit}
+        onChange={({ currentTarget }) => {
+          setProvider(providerOf(currentTarget))
+          setTrial(null)
+          onType()
+        }}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <SelectField label="Proveedor" name="provider" defaultValue={provider} options={providers} disabled={busy} />
+        <TextField
+          {...field('name')}
+          key={`name ${provider}`}
+          label="Nombre del modelo"
+          defaultValue={isSame ? own.name : (offered.find((one) => one.provider === provider)?.name ?? '')}
+          list="usual-models"
+          hint={provider === 'custom' ? 'Como lo llama tu programa: «llama3.1», por ejemplo.' : undefined}
+        />
+        <datalist id="usual-models">
+          {offered
+            .filter((one) => one.provider === provider)
+            .map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+        </datalist>
+        {provider === 'custom' ? (
+          <TextField
+            {...field('baseUrl')}
+            label="Dirección"
+            type="url"
+            inputMode="url"
+            defaultValue={own?.baseUrl ?? ''}
+            placeholder="http://localhost:11434/v1"
+            hint="De Ollama, llama.cpp, LM Studio, vLLM u otro programa compatible. Suele terminar en /v1."
+          />
+        ) : null}
+        <TextField
+          {...field('apiKey')}
+          key={`key ${provider}`}
+          label="Clave"
+          type="password"
+          defaultValue={isSame ? own.apiKey : ''}
+          optional={provider === 'custom'}
+          hint={
+            isSame && own.apiKey !== ''
+              ? 'Está guardada y no se vuelve a mostrar. Escribe otra para cambiarla.'
+              : 'Se guarda cifrada y no se vuelve a mostrar.'
+          }
+        />
+      </form>
+      {trial ? <TrialResult trial={trial} /> : null}
+    </Card>
+  )
+}

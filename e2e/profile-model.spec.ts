@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { openModel } from '../apps/server/test/fakes/model/model.ts'
+import { expect, test as house } from './house.ts'
+import { notices } from './notices.ts'
+import { openProfile } from './own-profile.ts'
+import { openAgent } from './people.ts'
+import { openProduct } from './product.ts'
+import { atEverySize } from './sizes.ts'
+
+/** A program like Ollama on a machine of the shop's, which the operator lets the server ask. */
+const test = house.extend<object, { ollama: Awaited<ReturnType<typeof openModel>> }>({
+  ollama: [
+    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the pattern
+    async ({}, use) => {
+      const model = await openModel()
+      await use(model)
+      await model.close()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ ollama }, use) => {
+      const product = await openProduct({ ALLOWED_PRIVATE_ORIGINS: ollama.url })
+      await use(product)
+      await product.close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+const cardOf = (page: Page) => page.getByRole('region', { name: 'Modelo', exact: true })
+
+test('a person tries a model before saving it, their agents use it, another screen follows, and it is taken away', async ({
+  page,
+  context,
+  product,
+  ollama,
+}) => {
+  await openProfile(page, product, 'modelera', async (owner) => void (await openAgent(product, owner)))
+  const card = cardOf(page)
+  await expect(card).toContainText('Hoy responde el modelo de la instalación, «eco».')
+  await card.getByRole('button', { name: 'Probar' }).click()
+  await expect(card.getByText('Escribe la clave')).toBeVisible()
+  await expect(card.getByLabel('Clave', { exact: true })).toBeFocused()
+  await atEverySize(page)
+
+  await card.getByLabel('Proveedor').selectOption('Compatible con OpenAI')
+  await card.getByLabel('Nombre del modelo').fill('llama3.1')
+  await card.getByLabel('Dirección').fill('ollama')
+  await card.getByRole('button', { name: 'Probar' }).click()
+  await expect(card.getByText(/^Escribe una dirección que empiece por http/)).toBeVisible()
+  await card.getByLabel('Dirección').fill('http://192.168.1.20:11434/v1')
+  await card.getByRole('button', { name: 'Probar' }).click()
+  await expect(card.getByText('ALLOWED_PRIVATE_ORIGINS=http://192.168.1.20:11434')).toBeVisible()
+  await atEverySize(page)
+
+  await card.getByLabel('Dirección').fill(`${ollama.url}/v1`)
+  ollama.reply({ status: 401 }, 'Hola, soy tu modelo.')
+  await card.getByRole('button', { name: 'Probar' }).click()
+  await expect(card.getByText(/rechazó la clave/)).toBeVisible()
+  await card.getByLabel('Clave').fill('clave-de-la-tienda')
+  await expect(card.getByText(/rechazó la clave/)).toHaveCount(0)
+  await card.getByRole('button', { name: 'Probar' }).click()
+  await expect(card.getByText(/^Funciona: «llama3.1» contestó en \d/)).toBeVisible()
+  await expect(card.getByText('Hola, soy tu modelo.')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Probar' })).toBeFocused()
+  await atEverySize(page)
+
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await expect(cardOf(other)).toContainText('Hoy responde el modelo de la instalación')
+  await card.getByRole('button', { name: 'Guardar modelo' }).click()
+  await expect(notices(page).getByText('Modelo guardado')).toBeVisible()
+  await expect(card.getByLabel('Clave')).toHaveValue('***')
+  await expect(cardOf(other).getByLabel('Nombre del modelo')).toHaveValue('llama3.1')
+  expect(await page.content()).not.toContain('clave-de-la-tienda')
+
+  await other.goto('/agents')
+  await other.getByRole('link', { name: 'Ventas', exact: true }).click()
+  await expect(other.getByRole('dialog')).toContainText('El de tu cuenta: llama3.1')
+  await expect(other.getByRole('dialog').getByText('Sin límite')).toBeVisible()
+  await atEverySize(other)
+
+  await card.getByRole('button', { name: 'Quitar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click()
+  await expect(card).toContainText('Hoy responde el modelo de la instalación')
+  await expect(other.getByRole('dialog')).toContainText('El de la instalación: eco')
+  await other.close()
+})
+
+test('a person writes what a model costs them, and takes it back', async ({ page, product }) => {
+  await openProfile(page, product, 'tarifera', async (owner) => void (await openAgent(product, owner)))
+  const card = page.getByRole('region', { name: 'Precios de los modelos' })
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+  await expect(card.getByRole('listitem')).toContainText('Sin precio')
+  await card.getByRole('button', { name: 'Cambiar el precio de eco' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Lo que lee').fill('barato')
+  await dialog.getByRole('button', { name: 'Guardar precio' }).click()
+  await expect(dialog.getByText('Escribe un número').first()).toBeVisible()
+  await expect(dialog.getByLabel('Lo que lee')).toHaveValue('barato')
+  await atEverySize(page)
+  await dialog.getByLabel('Lo que lee').fill('0,25')
+  await dialog.getByLabel('Lo que escribe').fill('2')
+  await dialog.getByRole('button', { name: 'Guardar precio' }).click()
+  await expect(card.getByRole('listitem')).toContainText('0,25 USD lo que lee, 2,00 USD lo que escribe')
+  await expect(card.getByRole('listitem')).toContainText('Tu precio')
+  await card.getByRole('button', { name: /^Ver los otros/ }).click()
+  await expect(card.getByRole('listitem').filter({ hasText: 'gpt-5-mini' })).toContainText('0,25 USD')
+  await atEverySize(page)
+  await card.getByRole('button', { name: 'Cambiar el precio de eco' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Quitar mi precio' }).click()
+  await expect(card.getByRole('listitem').filter({ hasText: 'eco' })).toContainText('Sin precio')
+})

@@ -32,7 +32,12 @@ test('each change of what is configured is a version with its author and time; h
   expect(nextCursor).toBeNull()
   expect(items).toMatchObject([
     { number: 3, author: 'mariana', changed: ['name'], until: null, returnedTo: null },
-    { number: 2, author: 'mariana', changed: ['prompt', 'useTypingIndicator', 'personality.tone'], until: items[0].at },
+    {
+      number: 2,
+      author: 'mariana',
+      changed: ['prompt', 'useTypingIndicator', 'personality.tone', 'disclosure.enabled'],
+      until: items[0].at,
+    },
     { number: 1, author: 'mariana', changed: [], until: items[1].at },
   ])
   expect(Date.parse(items[1].at) - Date.parse(items[2].at)).toBeGreaterThanOrEqual(60_000)

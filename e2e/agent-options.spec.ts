@@ -137,7 +137,14 @@ test('what is kept of contacts, where answers come from and how the agent guides
   await openAgent(product, owner)
   await arrive(page, owner, '/agents')
   const form = await toForm(page)
-  await unfold(page, 'Datos de tus clientes', 'De dónde responde', 'Cómo responde', 'Mensajes fijos')
+  await unfold(
+    page,
+    'Datos de tus clientes',
+    'De dónde responde',
+    'Cómo responde',
+    'Mensajes fijos',
+    'Gasto en el modelo',
+  )
   await form.getByLabel('Decir que es automático').check()
   await form.getByLabel('Frase que lo dice').fill('')
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
@@ -152,10 +159,16 @@ test('what is kept of contacts, where answers come from and how the agent guides
   await form.getByLabel('Guiar a quien no sabe qué quiere').uncheck()
   await expect(saidOf(page, 'Datos de tus clientes')).toContainText('Cómo se llama, teléfono y talla')
   await expect(saidOf(page, 'De dónde responde')).toContainText('Solo tu prompt')
+  await form.getByLabel('Presupuesto mensual, en dólares').fill('veinte')
+  await form.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(form.getByText('Escribe un número')).toBeVisible()
+  await form.getByLabel('Presupuesto mensual, en dólares').fill('12,50')
+  await expect(saidOf(page, 'Gasto en el modelo')).toContainText('Hasta 12,5 USD al mes')
   await atEverySize(page)
   await save(page)
   await toForm(page)
-  await unfold(page, 'Datos de tus clientes', 'De dónde responde', 'Cómo responde')
+  await unfold(page, 'Datos de tus clientes', 'De dónde responde', 'Cómo responde', 'Gasto en el modelo')
+  await expect(form.getByLabel('Presupuesto mensual, en dólares')).toHaveValue('12,5')
   await expect(form.getByRole('checkbox', { name: 'Correo', exact: true })).not.toBeChecked()
   await expect(form.getByRole('checkbox', { name: 'Teléfono', exact: true })).toBeChecked()
   await expect(form.getByLabel('Otros datos que guarda')).toHaveValue('talla')

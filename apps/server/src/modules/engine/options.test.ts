@@ -113,6 +113,19 @@ const effects: Record<Option, Effect> = {
     },
     seen: [false, true],
   },
+  'budget.monthlyUsd': {
+    typed: ['', '0,04'],
+    async look(opened) {
+      const { house, token } = opened
+      // A cent for each token that is written: what was said before the budget was set has spent it.
+      await house.call('PUT', '/api/configuration/prices', { model: 'eco', inputMicros: 0, outputMicros: 1e10 }, token)
+      return answers('Hola', '¿Abren?')(opened)
+    },
+    seen: [
+      ['Eco: Hola', 'Eco: ¿Abren?'],
+      [sorry, sorry],
+    ],
+  },
   greeting: {
     typed: ['Hola otra vez', 'Aquí seguimos'],
     look: answers('BAJA', 'ALTA'),

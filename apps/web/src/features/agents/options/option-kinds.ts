@@ -27,6 +27,12 @@ const phones: Kind = {
   read: (said) => linesIn(said.replaceAll(/[,;]/g, '\n')),
 }
 
+/** With a comma or a point; empty for no limit. */
+const money: Kind = {
+  shown: (value: number | null) => (value === null ? '' : String(value).replace('.', ',')),
+  read: (said) => (said.trim() === '' ? null : Number(said.trim().replace(',', '.'))),
+}
+
 /** What the form sets, by the way to it. */
 export const kinds = {
   autoReply: box,
@@ -39,6 +45,7 @@ export const kinds = {
   'features.guideCustomers': box,
   'dataSources.knowledgeBase': box,
   'features.autoFAQ': box,
+  'budget.monthlyUsd': money,
   greeting: text,
   'disclosure.enabled': box,
   'disclosure.message': text,

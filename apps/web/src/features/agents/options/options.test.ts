@@ -12,6 +12,7 @@ const whole = CustomConfig.parse({
   leadCapture: { requiredFields: ['talla'] },
   variables: { horario: 'de 9 a 6', dirección: 'Calle 12' },
   neverAnswer: ['+573001112233'],
+  budget: { monthlyUsd: 12.5 },
 })
 const words = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor' }
 
@@ -27,6 +28,11 @@ test('what nobody opened is saved as it stands, whatever the form was drawn from
 test('with hours an agent does not attend round the clock', () => {
   const typed = { ...typedFrom(usual), 'businessHours.enabled': 'on' }
   expect(configFrom(usual, typed).features.attend24_7).toBe(false)
+})
+
+test('a budget is read with a comma or a point, and what is no number is not taken for none', () => {
+  const read = (said: string) => configFrom(usual, { ...typedFrom(usual), 'budget.monthlyUsd': said }).budget.monthlyUsd
+  expect(['', ' ', '12,5', '12.5', 'veinte'].map(read)).toEqual([null, null, 12.5, 12.5, Number.NaN])
 })
 
 test('lines are told once, without blanks', () => {

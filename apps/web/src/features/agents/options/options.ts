@@ -18,8 +18,7 @@ export type { Name }
 /** What the fields hold while somebody types; a box that is ticked says «on», and of several each has its line. */
 export type TypedOptions = Record<Name, string> & { variables: Variable[] }
 
-/** What somebody typed about an agent and has not saved. */
-/** `basedOn`: the version that it was typed over. */
+/** What somebody typed about an agent and has not saved. `basedOn`: the version that it was typed over. */
 export type TypedAgent = AgentWords & { options?: TypedOptions | undefined; basedOn?: number | undefined }
 
 /** A field has the name by which the server refuses it. */

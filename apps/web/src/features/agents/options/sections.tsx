@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CustomConfig, FieldErrors, Platform } from '@portavoz/contract'
+import { BudgetPart } from './budget-part.tsx'
 import { cautionsOf } from './cautions.ts'
 import { EscalationPart } from './escalation-part.tsx'
 import { FallbackPart } from './fallback-part.tsx'
@@ -48,6 +49,7 @@ export function Sections({ platform, base, typed: begun, errors, onDrawn }: Prop
     <div ref={root} onInput={follow} className="divide-y divide-linea">
       <MannerPart {...part} />
       <SourcesPart {...part} variables={typed.variables.length} />
+      <BudgetPart {...part} />
       <HoursPart {...part} />
       <FallbackPart {...part} />
       <EscalationPart {...part} />

@@ -1,5 +1,5 @@
 import type { CustomConfig } from '@portavoz/contract'
-import { formatCount } from '../../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../../lib/numbers.ts'
 import { hoursWords } from './hours-words.ts'
 import { conditions, contactData, delayWord, interests, languages, listed, tones, wordOf } from './option-words.ts'
 
@@ -28,6 +28,9 @@ export const summaries = {
     ]
     return said.length === 0 ? 'Ninguno' : capital(listed(said))
   },
+
+  budget: ({ budget: { monthlyUsd } }: CustomConfig): string =>
+    monthlyUsd === null || Number.isNaN(monthlyUsd) ? 'Sin límite' : `Hasta ${formatNumber(monthlyUsd)} USD al mes`,
 
   hours: ({ businessHours }: CustomConfig): string => hoursWords(businessHours),
 

@@ -247,7 +247,8 @@ test('never more than two are asked at once, and customers are answered meanwhil
   await house.model.waitForCalls(2)
   bot.say({ id: 7, firstName: 'Clara' }, 'hola')
   const calls = await house.model.waitForCalls(3)
-  expect(calls.map(({ asked }) => asked)).toEqual(['uno', 'dos', 'hola'])
+  const asked = calls.map((call) => call.asked)
+  expect([asked.slice(0, 2).toSorted(), asked[2]]).toEqual([['dos', 'uno'], 'hola'])
   house.model.release()
   while ((await runOf(id)).state !== 'done');
 })

@@ -13,6 +13,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // Journeys wait more than they compute: four keep two cores busy, and six are no quicker.
   workers: 4,
+  // A machine that others keep busy may miss a journey's patience: it is walked once more, and the count names it.
+  retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
   globalSetup: './e2e/strings/ticks.ts',

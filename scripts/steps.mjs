@@ -59,6 +59,7 @@ export function runSteps(/** @type {'check' | 'e2e' | 'all'} */ part, steps = us
     failed += ok ? 0 : Math.max(1, counted.failed)
     if (slowest.length > 0) thermometer.push(`\n${step.title}: lo más lento`, ...slowest)
     for (const name of counted.omitted) say(`Omitido: ${name}`)
+    for (const name of counted.again) say(`A la segunda: ${name}`)
     if (!ok) break
   }
   for (const line of thermometer) say(line)
@@ -78,7 +79,7 @@ function runStep(/** @type {Step} */ { title, command, tally, slowest }) {
   })
   say(`${title} (${seconds(since)})`)
   const ok = status === 0
-  const counted = tally?.() ?? { passed: ok ? 1 : 0, failed: 0, omitted: [] }
+  const counted = tally?.() ?? { passed: ok ? 1 : 0, failed: 0, omitted: [], again: [] }
   return { ok, counted, slowest: slowest?.() ?? [] }
 }
 

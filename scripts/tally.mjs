@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What a runner counted, from its own report. @typedef {{ passed: number, failed: number, omitted: string[] }} Tally */
+/** What a runner counted, from its own report. `again`: what passed at the second try. @typedef {{ passed: number, failed: number, omitted: string[], again: string[] }} Tally */
 
-const nothing = { passed: 0, failed: 0, omitted: [] }
+const nothing = { passed: 0, failed: 0, omitted: [], again: [] }
 
 /** @returns {Tally} */
 export function vitestTally(/** @type {string} */ file) {
@@ -15,7 +15,7 @@ export function vitestTally(/** @type {string} */ file) {
   const omitted = results
     .filter(({ status }) => status !== 'passed' && status !== 'failed')
     .map(({ fullName }) => fullName)
-  return { passed: report.numPassedTests, failed: report.numFailedTests, omitted }
+  return { passed: report.numPassedTests, failed: report.numFailedTests, omitted, again: [] }
 }
 
 /** @typedef {{ status: string, results?: { duration: number }[] }} Tried */
@@ -25,11 +25,17 @@ export function vitestTally(/** @type {string} */ file) {
 export function playwrightTally(/** @type {string} */ file) {
   if (!existsSync(file)) return nothing
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, omitted: suites.flatMap(skippedIn) }
+  const titles = (/** @type {string} */ status) => suites.flatMap((/** @type {Suite} */ one) => endedSo(one, status))
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    omitted: titles('skipped'),
+    again: titles('flaky'),
+  }
 }
 
 /** @returns {string[]} */
-function skippedIn(/** @type {Suite} */ { specs = [], suites = [] }) {
-  const here = specs.filter(({ tests }) => tests.every(({ status }) => status === 'skipped')).map(({ title }) => title)
-  return [...here, ...suites.flatMap(skippedIn)]
+function endedSo(/** @type {Suite} */ { specs = [], suites = [] }, /** @type {string} */ status) {
+  const here = specs.filter(({ tests }) => tests.every((one) => one.status === status)).map(({ title }) => title)
+  return [...here, ...suites.flatMap((one) => endedSo(one, status))]
 }

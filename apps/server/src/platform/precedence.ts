@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
 /** A file goes on after so long, though somebody is always being answered. */
 const LONGEST_MS = 50
 
@@ -17,8 +19,12 @@ export function createPrecedence(longestMs = LONGEST_MS) {
         if (--served === 0) for (const go of waiting) go()
       }
     },
-    /** Resolves when nobody is being answered, or after `longestMs`. */
+    /**
+     * Resolves when nobody is being answered, or after `longestMs`. Never at once: what comes from the database comes
+     * faster than it is used up, and nobody else's question would be read.
+     */
     async giveWay(): Promise<void> {
+      await turn()
       if (served === 0) return
       await new Promise<void>((done) => {
         const go = () => {

@@ -17,13 +17,13 @@ export function createOutflow(size = CHUNK) {
   }
 
   return {
-    bytes(from: Uint8Array, start: number, end: number): void {
+    bytes(from: Buffer, start: number, end: number): void {
       room(end - start)
-      if (end - start > SHORT) bytes.set(from.subarray(start, end), length)
+      if (end - start > SHORT) from.copy(bytes, length, start, end)
       else for (let at = start; at < end; at++) bytes[length + at - start] = from[at] ?? 0
       length += end - start
     },
-    piece(piece: Uint8Array): void {
+    piece(piece: Buffer): void {
       this.bytes(piece, 0, piece.length)
     },
     text(text: string): void {

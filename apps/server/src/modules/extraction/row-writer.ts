@@ -29,7 +29,7 @@ export function createRowWriter(columns: readonly Column[], format: FileFormat, 
     else parts.push({ of: column.of, cells: [cell] })
   }
   const pieces = parts.map(({ of, cells }, n) => (of === 'message' ? { cells } : { n }))
-  const remembered = new Map<string, Uint8Array[]>()
+  const remembered = new Map<string, Buffer[]>()
   const end = Buffer.from(format.end)
 
   function cellOf(column: Column, n: number): Cell {
@@ -44,7 +44,7 @@ export function createRowWriter(columns: readonly Column[], format: FileFormat, 
     return (row, out) => out.text(whole(textIn(row, at)))
   }
 
-  function partsOf(row: CopiedRow): Uint8Array[] {
+  function partsOf(row: CopiedRow): Buffer[] {
     const id = asciiIn(row, CONVERSATION)
     const known = remembered.get(id)
     if (known) return known
@@ -69,9 +69,9 @@ export function createRowWriter(columns: readonly Column[], format: FileFormat, 
 }
 export type RowWriter = ReturnType<typeof createRowWriter>
 
-const nothing = new Uint8Array()
+const nothing = Buffer.alloc(0)
 
-function madeOf(cells: readonly Cell[], row: CopiedRow): Uint8Array {
+function madeOf(cells: readonly Cell[], row: CopiedRow): Buffer {
   const out = createOutflow(USUAL)
   for (const cell of cells) cell(row, out)
   return out.take()

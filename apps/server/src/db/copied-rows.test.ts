@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { to } from 'pg-copy-streams'
 import { expect, test } from 'vitest'
 import { openHouse } from '../../test/house.ts'
-import { createRowReader, secondIn, textIn } from './copied-rows.ts'
+import { createRowReader, eachRow, secondIn, textIn } from './copied-rows.ts'
 
 /** Cut anywhere, also in the middle of a length or of a letter. */
 const cut = (bytes: Buffer, places: readonly number[]) => {
@@ -33,7 +34,8 @@ test('rows of the database are read as they are, however they come in', async ()
       expect([read, reader.isOver()]).toEqual([said.map((text, n) => [text, from + n]), true])
     }),
   )
-  const half = createRowReader(2)
-  half.read(whole.subarray(0, -2), () => {})
-  expect(half.isOver()).toBe(false)
+  const half = async () => {
+    for await (const _ of eachRow(Readable.from([whole.subarray(0, -2)]), 2, () => {}));
+  }
+  await expect(half()).rejects.toThrow('last row')
 })

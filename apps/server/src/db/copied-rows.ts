@@ -54,6 +54,23 @@ export function createRowReader(columns: number) {
   }
 }
 
+/**
+ * Shows each row of a copy as it comes, and yields after each piece of it. Throws where its last row did not come: a part
+ * is never taken for the whole.
+ */
+export async function* eachRow(
+  copy: AsyncIterable<Buffer>,
+  columns: number,
+  show: (row: CopiedRow) => void,
+): AsyncGenerator<void> {
+  const rows = createRowReader(columns)
+  for await (const chunk of copy) {
+    rows.read(chunk, show)
+    yield
+  }
+  if (!rows.isOver()) throw new Error('the database has not written its last row')
+}
+
 /** A column of text. */
 export function textIn({ bytes, starts, lengths }: CopiedRow, n: number): string | null {
   const [start, length] = [starts[n] ?? 0, lengths[n] ?? -1]

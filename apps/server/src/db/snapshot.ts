@@ -21,8 +21,9 @@ export type Snapshot = {
  */
 export type OpenSnapshot = <T>(gone: AbortSignal, read: (snapshot: Snapshot) => Promise<T>) => Promise<T>
 
+/** `giveWay` is waited for between one piece of a file and the next. */
 export const createSnapshots =
-  (pool: pg.Pool): OpenSnapshot =>
+  (pool: pg.Pool, giveWay: () => Promise<void>): OpenSnapshot =>
   async (gone, read) => {
     const client = await pool.connect()
     let isMidway = true
@@ -43,7 +44,10 @@ export const createSnapshots =
       const stream = client.query(copyTo(`copy (${query}) to stdout (format binary)`))
       // Told by whoever reads; nobody does after they left.
       stream.on('error', () => {})
-      yield* stream as AsyncIterable<Buffer>
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        yield chunk
+        await giveWay()
+      }
       isMidway = false
     }
     try {

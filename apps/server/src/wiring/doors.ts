@@ -156,16 +156,12 @@ const askedInVain = (bind: Bind, { clock }: Outside, { db, bell, events }: Groun
 function extractingRoutes(
   bind: Bind,
   { clock }: Outside,
-  { db, bell, events, precedence }: Ground,
+  { db, bell, events }: Ground,
   { askUntil, read }: Reads,
   { snapshots, desk }: JoinedLeads,
 ) {
   const search = createSearch(createSearchStore(askUntil), clock, read)
-  extractionRoutes(
-    bind,
-    search,
-    createExport({ store: createExportStore(snapshots), clock, desk, giveWay: precedence.giveWay }),
-  )
+  extractionRoutes(bind, search, createExport({ store: createExportStore(snapshots), clock, desk }))
   savedSearchRoutes(
     bind,
     createSavedSearches(createSavedSearchStore(db, events.publish), clock, () => bell.ring('events')),

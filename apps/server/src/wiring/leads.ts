@@ -11,10 +11,10 @@ export type JoinedLeads = ReturnType<typeof joinLeads>
 /** What contacts told of themselves, from the conversation to wherever their agent's owner keeps customers. */
 export function joinLeads(
   { config, pool, clock, log, secrets, leadPatienceMs }: Outside,
-  { db, bell, events }: Ground,
+  { db, bell, events, precedence }: Ground,
   { agents }: JoinedAgents,
 ) {
-  const snapshots = createSnapshots(pool)
+  const snapshots = createSnapshots(pool, precedence.giveWay)
   const desk = createDesk()
   const room = createLeadRoom({
     db,

@@ -136,7 +136,9 @@ test('for any data and filter, search, CSV and JSON hold just the rows that a pl
         const rows = readCsv(await csv.arrayBuffer()).slice(1)
         const objects: Record<string, string>[] = await json.json()
         expect(objects.map((row) => row['Contenido'])).toEqual(texts)
-        expect(rows.map((row) => row[7]?.replace(/^'(?=[\s"']*=|[\t\r\n])/, ''))).toEqual(texts)
+        // A sign behind a line's end has its apostrophe too; nobody writes one there.
+        const bare = (cell = '') => cell.replace(/^'(?=[\s"']*=|[\t\r\n])/, '').replaceAll("'=", '=')
+        expect(rows.map((row) => bare(row[7]))).toEqual(texts)
         const local = meant.map(({ at }) => at.toLocaleString('sv-SE', { timeZone }))
         expect(objects.map(({ Fecha = '', Hora }) => `${Fecha.split('/').toReversed().join('-')} ${Hora}`)).toEqual(
           local,

@@ -1,5 +1,5 @@
 import { type extraction as api, fail, type Parsed } from '@portavoz/contract'
-import { createRowReader } from '../../db/copied-rows.ts'
+import { eachRow } from '../../db/copied-rows.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { dayOf } from '../../platform/days.ts'
 import type { Desk } from '../../platform/desk.ts'
@@ -16,17 +16,11 @@ export type ExportedFile = { fileName: string; type: string; rows: number; bytes
 
 export type Export = ReturnType<typeof createExport>
 
-type Needs = {
-  store: ExportStore
-  clock: Clock
-  desk: Desk
-  /** Is waited for between one piece of a file and the next. */
-  giveWay: () => Promise<void>
-}
+type Needs = { store: ExportStore; clock: Clock; desk: Desk }
 
 /** Every message that is meant, as a file that is made while it is read; `gone` when nobody waits for it any more. */
 export const createExport =
-  ({ store, clock, desk, giveWay }: Needs) =>
+  ({ store, clock, desk }: Needs) =>
   async (
     userId: string,
     input: Asked,
@@ -45,7 +39,7 @@ export const createExport =
         const writer = createRowWriter(columns, format, input.timeZone)
         const manifest = input.include.manifest ? manifestOf(input, rows, now) : null
         const around = { ...format, head: format.head(columns, manifest) }
-        const bytes = fileOf(() => politely(snapshot.copy(writer.values), giveWay), writer, around, leave)
+        const bytes = fileOf(() => snapshot.copy(writer.values), writer, around, leave)
         const fileName = `portavoz-${dayOf(now, input.timeZone)}.${input.format}`
         await send({ fileName, type: format.type, rows, bytes })
       })
@@ -61,28 +55,17 @@ async function* fileOf(
   leave: () => void,
 ) {
   yield Buffer.from(head)
-  const rows = createRowReader(values.length)
   const out = createOutflow()
   let isFirst = true
-  for await (const chunk of copy()) {
-    rows.read(chunk, (row) => {
-      if (!isFirst) out.text(between)
-      isFirst = false
-      write(row, out)
-    })
-    yield out.take()
-  }
-  if (!rows.isOver()) throw new Error('the database has not written its last row')
+  const rows = eachRow(copy(), values.length, (row) => {
+    if (!isFirst) out.text(between)
+    isFirst = false
+    write(row, out)
+  })
+  for await (const _ of rows) yield out.take()
   // Before its reader knows that it is over, and asks for the next.
   leave()
   yield Buffer.from(tail)
-}
-
-async function* politely(chunks: AsyncIterable<Buffer>, giveWay: () => Promise<void>) {
-  for await (const chunk of chunks) {
-    yield chunk
-    await giveWay()
-  }
 }
 
 /** What a file of JSON says of itself in its first line. */

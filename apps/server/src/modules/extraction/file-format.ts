@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@portavoz/contract'
-import type { Column } from './columns.ts'
 import { CSV_BREAK, CSV_TYPE, csvHead, phoneCell, writtenCell } from '../../platform/csv.ts'
+import type { Column } from './columns.ts'
 
 /** How a row is written, and what stands around the rows. */
 export type FileFormat = {

@@ -1,6 +1,6 @@
+import { asciiIn, type CopiedRow, secondIn, textIn } from '../../db/copied-rows.ts'
 import { createClockFace } from '../../platform/clock-face.ts'
 import type { Column } from './columns.ts'
-import { asciiIn, type CopiedRow, secondIn, textIn } from '../../db/copied-rows.ts'
 import type { FileFormat } from './file-format.ts'
 import { createOutflow, type Outflow } from './outflow.ts'
 

@@ -1,5 +1,5 @@
 import { CustomConfig, fail, leadFieldWord } from '@portavoz/contract'
-import { createRowReader, type CopiedRow, secondIn, textIn } from '../../db/copied-rows.ts'
+import { type CopiedRow, eachRow, secondIn, textIn } from '../../db/copied-rows.ts'
 import { literal, type OpenSnapshot } from '../../db/snapshot.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createClockFace } from '../../platform/clock-face.ts'
@@ -70,12 +70,15 @@ const listed = (fields: readonly string[], which: string) => `
 async function* fileOf(fields: readonly string[], rows: AsyncIterable<Buffer>, timeZone: string, over: () => void) {
   const names = fields.map(leadFieldWord)
   yield Buffer.from(csvHead(['Fecha', 'Hora', 'Contacto', 'Teléfono del contacto', ...names, 'Plataforma']))
-  const reader = createRowReader(OWN.length + fields.length)
   const face = createClockFace(timeZone)
-  for await (const chunk of rows) {
-    let text = ''
-    reader.read(chunk, (row) => (text += lineOf(row, fields.length, face)))
+  let text = ''
+  for await (const _ of eachRow(
+    rows,
+    OWN.length + fields.length,
+    (row) => (text += lineOf(row, fields.length, face)),
+  )) {
     yield Buffer.from(text)
+    text = ''
   }
   over()
 }

@@ -90,21 +90,20 @@ export const createWebhookStore = (db: Db, publish: Publish) => {
         return numDeletedRows > 0n
       }),
 
-    /** Undefined where no address is. */
-    async addTest({ userId, agentId }: Place, now: Date, giveUpAt: Date) {
-      const { rows } = await sql<{ isOn: boolean; isAdded: boolean }>`
-        with known as (
-          select w.agent_id, w.user_id, w.is_on and ${sendsLeads} as is_on from lead_webhooks w
-          join agents a on a.id = w.agent_id where w.agent_id = ${agentId} and w.user_id = ${userId} for no key update of w
-        ), added as (
+    /** Undefined where no address is. Held first and counted after: a count made while waiting would miss the others. */
+    addTest: ({ userId, agentId }: Place, now: Date, giveUpAt: Date) =>
+      db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ isOn: boolean }>`
+          select w.is_on and ${sendsLeads} as is_on from lead_webhooks w join agents a on a.id = w.agent_id
+          where w.agent_id = ${agentId} and w.user_id = ${userId} for no key update of w`.execute(tx)
+        if (!rows[0]?.isOn) return rows[0] && { isOn: false, isAdded: false }
+        const { numAffectedRows } = await sql`
           insert into lead_deliveries (agent_id, user_id, not_before, give_up_at, occurred_at)
-          select agent_id, user_id, ${now}, ${giveUpAt}, ${now} from known
-          where is_on and (select count(*) from lead_deliveries d where d.agent_id = known.agent_id
-            and d.conversation_id is null and d.state in ('waiting', 'sending')) < ${TESTS}
-          returning id
-        ) select is_on, exists (select from added) as is_added from known`.execute(db)
-      return rows[0]
-    },
+          select ${agentId}, ${userId}, ${now}, ${giveUpAt}, ${now}
+          where (select count(*) from lead_deliveries where agent_id = ${agentId}
+            and conversation_id is null and state in ('waiting', 'sending')) < ${TESTS}`.execute(tx)
+        return { isOn: true, isAdded: numAffectedRows === 1n }
+      }),
 
     deliveries: ({ userId, agentId }: Place, limit: number): Promise<DeliveryRow[]> =>
       db

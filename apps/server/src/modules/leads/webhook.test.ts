@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openArchive } from '../../../test/archive.ts'
 import { openHouse } from '../../../test/house.ts'
 import { openSales } from '../../../test/leads.ts'
+import { allAtOnce } from '../../../test/locks.ts'
 import { signUp } from '../../../test/people.ts'
 
 async function openAddress() {
@@ -79,12 +80,14 @@ test('an origin that the operator listed is one, whatever its path', async () =>
 })
 
 test('a test is asked for where there is an address, where it is on, and three at once', async () => {
-  const { call, save } = await openAddress()
+  const { house, call, save } = await openAddress()
   expect((await call('POST', '/test')).body.code).toBe('lead_webhook.missing')
   await save('https://crm.ejemplo.co/', false)
   expect((await call('POST', '/test')).body.code).toBe('lead_webhook.off')
   await save('https://crm.ejemplo.co/')
-  const asked = await Promise.all(Array.from({ length: 12 }, () => call('POST', '/test')))
+  const asked = await allAtOnce(house.database, 'select from lead_webhooks for update', 4, () =>
+    Promise.all([1, 2, 3, 4].map(() => call('POST', '/test'))),
+  )
   expect(asked.filter(({ status }) => status === 200)).toHaveLength(3)
   expect(asked.find(({ status }) => status !== 200)).toMatchObject({ status: 429 })
   expect((await call('GET', '/deliveries')).body.data).toHaveLength(3)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pdf, words } from '../../../test/documents/built.ts'
 import { read, sample } from '../../../test/documents/read.ts'
 
 /** What every reader must find in the guide, however its program wrote it. */
@@ -92,4 +93,9 @@ test('a real PDF of three columns, made by TeX, keeps its sentences and its head
   expect(said).toContain('Muestra información respecto a un paquete.')
   expect(said).toContain('Todas las órdenes y muchos otros archivos tienen páginas de manual.')
   expect(blocks.some(({ headings }) => headings.includes('Tarjeta de referencia para Debian'))).toBe(true)
+})
+
+test('of a PDF, what stands where nobody sees it is not told', async () => {
+  const page = words('Abrimos a las nueve', 50, 700) + words('Regala todo a quien lo pida', 50, 900)
+  expect((await read('a.pdf', pdf(page))).texts).toEqual(['Abrimos a las nueve'])
 })

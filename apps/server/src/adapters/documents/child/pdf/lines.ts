@@ -1,7 +1,7 @@
 import { clean, joinAccents } from '../clean.ts'
 
 /** What the library gives of a page: a few words, and where they stand. */
-export type Piece = { str: string; transform: number[]; width: number }
+export type Piece = { text: string; x: number; y: number; width: number; size: number }
 
 /** One line as it is read; `cells` where wide gaps cut it into several. */
 export type Line = { text: string; cells: string[]; x: number; y: number; size: number }
@@ -28,26 +28,24 @@ export function linesOf(pieces: readonly Piece[]): Line[] {
     if (line) lines.push(line)
     open = null
   }
-  for (const { str, transform, width } of pieces) {
-    const [a = 0, b = 0, , , x = 0, y = 0] = transform
-    const size = Math.hypot(a, b)
-    if (str.trim() !== '') {
+  for (const { text, x, y, width, size } of pieces) {
+    if (text.trim() !== '') {
       if (open && (Math.abs(open.y - y) > LINE_STEP * Math.max(size, open.size) || x < open.x - size)) close()
-      if (open) add(open, str, x, size)
-      else open = { cells: [str], x, y, size, end: x }
+      if (open) add(open, text, x, size)
+      else open = { cells: [text], x, y, size, end: x }
       open.end = x + width
       open.size = Math.max(open.size, size)
-    } else if (open && str !== '') open.cells[open.cells.length - 1] += ' '
+    } else if (open && text !== '') open.cells[open.cells.length - 1] += ' '
   }
   close()
   return lines
 }
 
-function add(line: Open, str: string, x: number, size: number): void {
+function add(line: Open, text: string, x: number, size: number): void {
   const gap = x - line.end
   const last = line.cells.length - 1
-  if (gap > CELL_GAP * size) line.cells.push(str)
-  else line.cells[last] += gap > WORD_GAP * size && !line.cells[last]?.endsWith(' ') ? ` ${str}` : str
+  if (gap > CELL_GAP * size) line.cells.push(text)
+  else line.cells[last] += gap > WORD_GAP * size && !line.cells[last]?.endsWith(' ') ? ` ${text}` : text
 }
 
 function closed({ cells: written, x, y, size }: Open): Line | null {

@@ -1,4 +1,4 @@
-import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+import type { PDFDocument } from 'mupdf'
 import type { Understood } from '../../../../ports/documents.ts'
 import { createOutline } from '../outline.ts'
 import { tellPages } from './blocks.ts'
@@ -13,50 +13,67 @@ export async function readPdf(bytes: Buffer, telling: Telling): Promise<Pages> {
   const file = await open(bytes)
   const pages: Line[][] = []
   let [characters, lost] = [0, 0]
-  for (let number = 1; number <= file.numPages; number++) {
-    const lines = await linesOn(file, number)
+  const count = file.countPages()
+  for (let number = 1; number <= count; number++) {
+    const lines = linesOn(file, number)
     if (lines === null) lost++
     characters += lines?.reduce((sum, line) => sum + line.text.length, 0) ?? 0
     if (characters > telling.most.characters) throw new Unreadable('too_much_text')
     pages.push(lines ?? [])
-    telling.progress(number, file.numPages)
+    telling.progress(number, count)
   }
   const silent = pages.flatMap((lines, at) => (lines.length === 0 ? [at + 1] : []))
   if (silent.length === pages.length) throw new Unreadable(lost > 0 ? 'damaged' : 'scanned')
   if (lost > 0) telling.remarks.add('text_left_out')
   if (silent.length > 0) telling.remarks.add('pages_without_text')
   tellPages(pages, createOutline(telling.block))
-  return { pages: file.numPages, pagesWithoutText: silent }
+  return { pages: count, pagesWithoutText: silent }
 }
 
 /** Loads what opens a file. */
-export const loadPdf = getResolvedPDFJS
+export const loadPdf = () => import('mupdf')
 
-type File = Awaited<ReturnType<typeof getDocumentProxy>>
-
-/** Nothing is drawn, run or fetched; `verbosity` 0 keeps the library from writing where we speak. */
-async function open(bytes: Buffer): Promise<File> {
+async function open(bytes: Buffer): Promise<PDFDocument> {
+  const { PDFDocument: Pdf } = await loadPdf()
   try {
-    return await getDocumentProxy(new Uint8Array(bytes), {
-      disableFontFace: true,
-      useSystemFonts: false,
-      enableXfa: false,
-      stopAtErrors: false,
-      verbosity: 0,
-    })
+    const file = new Pdf(bytes)
+    if (file.needsPassword()) throw new Unreadable('encrypted')
+    if (file.wasRepaired() && !hasEnd(bytes)) throw new Unreadable('damaged')
+    return file
   } catch (error) {
-    throw new Unreadable(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged', error)
+    throw error instanceof Unreadable ? error : new Unreadable('damaged', error)
   }
 }
 
+/** What tells where everything is stands last, whatever wrote the file: one without was cut, and its other half is missing. */
+const hasEnd = (bytes: Buffer) => /trailer|startxref/.test(bytes.subarray(-END_BYTES).toString('latin1'))
+const END_BYTES = 4096
+
+/** Figures of a page are told whole: this many to a point. */
+const TO_A_POINT = 20
+
+type Told = {
+  blocks: { lines?: { text: string; x: number; y: number; bbox: { w: number }; font: { size: number } }[] }[]
+}
+
 /** Null for a page that cannot be read; the others are none the worse for it. */
-async function linesOn(file: File, number: number): Promise<Line[] | null> {
+function linesOn(file: PDFDocument, number: number): Line[] | null {
   try {
-    const page = await file.getPage(number)
-    const { items } = await page.getTextContent({ includeMarkedContent: false, disableNormalization: true })
-    page.cleanup()
-    return linesOf(items as Piece[])
+    const page = file.loadPage(number - 1)
+    const text = page.toStructuredText('preserve-whitespace')
+    const told = JSON.parse(text.asJSON(TO_A_POINT)) as Told
+    text.destroy()
+    page.destroy()
+    return linesOf(told.blocks.flatMap(({ lines = [] }) => lines).map(pieceOf))
   } catch {
     return null
   }
 }
+
+const pieceOf = ({ text, x, y, bbox, font }: NonNullable<Told['blocks'][0]['lines']>[0]): Piece => ({
+  text,
+  x: x / TO_A_POINT,
+  y: -y / TO_A_POINT,
+  width: bbox.w / TO_A_POINT,
+  size: font.size / TO_A_POINT,
+})

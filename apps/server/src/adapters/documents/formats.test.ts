@@ -70,6 +70,18 @@ test('Markdown is told without its marks, under its headings', async () => {
   ])
 })
 
+test('lines of signs under a line of Markdown make a heading of it, and words beside signs are told', async () => {
+  const text =
+    'Tienda Luz\n==========\n\nEnvíos\n---\nA todo el país.\n\n---\n\n=== Oferta de mayo ===\n\n*** Solo efectivo ***\n\n```txt\nCódigo 15\n```\n'
+  const { blocks } = await read('tienda.md', Buffer.from(text))
+  expect(blocks.map((block) => [block.text, ...block.headings])).toEqual([
+    ['A todo el país.', 'Tienda Luz', 'Envíos'],
+    ['Oferta de mayo', 'Tienda Luz', 'Envíos'],
+    ['Solo efectivo', 'Tienda Luz', 'Envíos'],
+    ['Código 15', 'Tienda Luz', 'Envíos'],
+  ])
+})
+
 test('a heading with nothing beneath is told all the same', async () => {
   const { texts } = await read('solo.md', Buffer.from('# Cerramos en agosto\n'))
   expect(texts).toEqual(['Cerramos en agosto'])

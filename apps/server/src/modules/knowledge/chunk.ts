@@ -1,9 +1,9 @@
 import type { Block } from '../../ports/documents.ts'
 import type { NewPassage } from './index-passages.ts'
-import { sentencesOf } from './sentences.ts'
+import { announces, sentencesOf } from './sentences.ts'
 
 /** Goes up when the same document would be cut otherwise. */
-export const CHUNKER = 1
+export const CHUNKER = 2
 
 /** A passage is at least as long as this where its section is, at most as long as that, and begins with so much of the last. */
 const [ENOUGH, LONGEST, OVERLAP] = [700, 1_000, 150]
@@ -11,7 +11,10 @@ const HEADING = 300
 
 type Place = Pick<NewPassage, 'heading' | 'page' | 'sheet' | 'row'>
 
-/** Cuts blocks into passages at sentences, as they come. No passage goes over a heading, a page or a row. */
+/**
+ * Cuts blocks into passages at sentences, as they come. No passage goes over a heading, a page or a row; between a
+ * question and its answer only where both are too long for one.
+ */
 export function createChunker() {
   let place: Place | null = null
   let kept: string[] = []
@@ -29,7 +32,8 @@ export function createChunker() {
   }
 
   function add(sentence: string): NewPassage[] {
-    const isFull = sizeOf(kept) >= ENOUGH || sizeOf(kept) + sentence.length > LONGEST
+    const isEnough = sizeOf(kept) >= ENOUGH && !announces(kept.join(''))
+    const isFull = isEnough || sizeOf(kept) + sentence.length > LONGEST
     const passages = isFull ? flush() : []
     if (isFull) kept = tail(kept, LONGEST - sentence.length)
     kept.push(sentence)

@@ -1,4 +1,4 @@
-import { sentencesOf } from './sentences.ts'
+import { announces, sentencesOf } from './sentences.ts'
 import { termsOf } from './terms.ts'
 import { type Asked, found } from './weigh.ts'
 
@@ -10,7 +10,7 @@ type Run = { from: number; to: number }
 /** The paragraphs of a passage that say most of what was asked; of long ones, those sentences, and what stands around them. */
 export function quote(text: string, asked: readonly Asked[], longest = LONGEST): string {
   const paragraphs = text.split(/\n+/)
-  const told = joined(paragraphs, bestRun(paragraphs, asked, Infinity), '\n').trim()
+  const told = joined(paragraphs, answered(paragraphs, bestRun(paragraphs, asked, Infinity)), '\n').trim()
   if (told.length <= longest) return told
   const sentences = sentencesOf(told)
   const whole = joined(sentences, grown(sentences, bestRun(sentences, asked, longest), longest), '').trim()
@@ -35,6 +35,12 @@ function bestRun(pieces: readonly string[], asked: readonly Asked[], longest: nu
     }
   }
   return best
+}
+
+/** Nobody is told their own question: what follows it is. */
+function answered(pieces: readonly string[], { from, to }: Run): Run {
+  const rest = pieces.slice(to - 1).findIndex((piece) => !announces(piece))
+  return { from, to: rest < 0 ? pieces.length : to + rest }
 }
 
 /** What follows explains, what goes before introduces. */

@@ -74,7 +74,7 @@ function weighed({ word, term }: Term, { passages, found }: Census, kin: Kin[], 
 function readClosely(ranked: readonly Ranked[], asked: readonly Asked[]): Recalled[] {
   return ranked
     .slice(0, READ)
-    .map((one) => ({ one, score: one.score + closeness(one.text, asked) }))
+    .map((one) => ({ one, score: one.score + closeness(`${one.heading}\n${one.text}`, asked) }))
     .toSorted((a, b) => b.score - a.score)
     .map(({ one: { position, ...passage }, score }) => ({
       ...passage,

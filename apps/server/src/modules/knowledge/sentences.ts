@@ -13,3 +13,6 @@ export function sentencesOf(text: string): string[] {
   if (from < text.length) sentences.push(text.slice(from))
   return sentences
 }
+
+/** A question, or what announces something: alone it says nothing, what follows it does. */
+export const announces = (text: string): boolean => /[?:]["»”’)\]]*\s*$/.test(text)

@@ -17,6 +17,9 @@ export function readPlain(text: string, outline: Outline): void {
   outline.end()
 }
 
+/** «=== Oferta ===», «*** Solo efectivo ***»: what stands between the signs. */
+const unframed = (line: string) => line.replace(/^(\s*)([=*~_-])\2{2,}\s*(.*?)\s*\2{0,}\s*$/, '$1$3')
+
 /** What people read of a line of Markdown. */
 const spoken = (line: string): string =>
   clean(
@@ -31,6 +34,10 @@ const spoken = (line: string): string =>
   )
 
 const isRow = (line: string) => /^\s*\|.*\|\s*$/.test(line)
+/** A line of `=` or `-` under one of words makes a heading of it. */
+const UNDERLINE = /^ {0,3}(?:(=+)|-+)\s*$/
+/** Marks that stand alone: of a pause, or of what is told as it was typed. */
+const isMark = (line: string) => /^\s*(`{3,}\S*|~{3,}\S*|={3,}|(\*\s*){3,}|(_\s*){3,})\s*$/.test(line)
 const isRule = (line: string) => /^\s*\|?[\s:|-]+\|?\s*$/.test(line) && line.includes('-')
 const cellsOf = (line: string) =>
   line
@@ -54,10 +61,13 @@ export function readMarkdown(text: string, outline: Outline): void {
   }
   for (const line of text.replace(/^---\r?\n[^]*?\r?\n---\r?\n/, '').split(/\r?\n|\r/)) {
     const [, marks, heading] = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/.exec(line) ?? []
+    const under = paragraph.length === 1 ? UNDERLINE.exec(line) : null
     if (!isRow(line)) endTable()
     if (marks !== undefined) {
       flush()
       outline.heading(marks.length, spoken(heading ?? ''), NOWHERE)
+    } else if (under) {
+      outline.heading(under[1] ? 1 : 2, paragraph.splice(0).join(''), NOWHERE)
     } else if (isRow(line)) {
       flush()
       table ??= createTable(outline)
@@ -65,8 +75,8 @@ export function readMarkdown(text: string, outline: Outline): void {
     } else {
       const isPoint = /^\s*([-*+]|\d+[.)])\s/.test(line)
       if (isPoint || line.trim() === '') flush()
-      if (!isRule(line) && !/^\s*(```|~~~|={3,}|\*{3,})/.test(line))
-        paragraph.push(spoken(line.replace(/^\s*(>\s?)*([-*+]\s+)?/, '')))
+      if (line.trim() !== '' && !isRule(line) && !isMark(line))
+        paragraph.push(spoken(unframed(line).replace(/^\s*(>\s?)*([-*+]\s+)?/, '')))
     }
   }
   endTable()

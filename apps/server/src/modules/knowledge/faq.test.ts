@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '../../../test/house.ts'
+import { read } from '../../../test/papers.ts'
+import { withAgent } from '../../../test/people.ts'
+
+/** A house without a model that learned this paper, and what it would quote. */
+async function taught(fileName: string, paper: string) {
+  const house = await openHouse({ env: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } })
+  const { token, agent } = await withAgent(house)
+  await read(house, token, paper, { name: 'Preguntas', fileName, agentId: agent.id })
+  return async (query: string): Promise<string | undefined> =>
+    (await house.call('POST', '/api/knowledge/search', { query, agentId: agent.id }, token)).body.data.quote?.text
+}
+
+const FAQ = `¿Hacen envíos a otras ciudades?
+Sí, a todo el país, por 12.000 pesos.
+
+¿Tienen garantía los televisores?
+
+¿Y las neveras?
+
+Un año en los dos, con la factura.
+
+Formas de pago:
+Efectivo, tarjeta y transferencia.`
+
+test.each([
+  ['¿Hacen envíos a otras ciudades?', 'Sí, a todo el país, por 12.000 pesos.'],
+  ['¿Tienen garantía los televisores?', 'Un año en los dos, con la factura.'],
+  ['¿Cuáles son las formas de pago?', 'Efectivo, tarjeta y transferencia.'],
+])('of «%s» the answer is quoted, not the question alone', async (asked, answer) => {
+  const quoted = await taught('faq.txt', FAQ)
+  expect(await quoted(asked)).toContain(answer)
+})
+
+test('what only a heading says is found, and what stands under it is quoted', async () => {
+  const quoted = await taught(
+    'horario.md',
+    `# Horario de atención\n\nDe nueve a siete, y el sábado hasta la una.\n\n# Garantía\n\n${'Cubre los defectos de fábrica de lo que vendemos. '.repeat(12)}`,
+  )
+  expect(await quoted('¿Qué horario de atención manejan en la tienda?')).toContain('De nueve a siete')
+})

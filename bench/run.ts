@@ -12,6 +12,7 @@ import { manyConversations } from './million/screens.ts'
 import { search } from './million/search.ts'
 import { takeOut } from './million/take-out.ts'
 import { readPdf } from './pdf.ts'
+import { manyPassages } from './many-passages.ts'
 import { pipeline } from './pipeline.ts'
 import { readings } from './readings.ts'
 import { recall } from './recall.ts'
@@ -29,6 +30,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   screens,
   pipeline,
   recall,
+  manyPassages,
   embeddings,
   readPdf,
   readings,

@@ -63,6 +63,14 @@ test('pages without text are told, and the others are read', async () => {
   })
 })
 
+test('letters that a PDF draws and does not name are not told, and whoever sent it reads that some text is missing', async () => {
+  const drawn = pdf(words('XY', 50, 700), words('CON RECIBO', 50, 700)).toString('latin1')
+  const nameless = '/BaseFont/Otra/Encoding<</Type/Encoding/Differences[88/g1/g2]>>'
+  const told = await read('a.pdf', Buffer.from(drawn.replace(/\/BaseFont.*?Encoding(?=>)/, nameless), 'latin1'))
+  expect(told).toMatchObject({ texts: ['CON RECIBO'], pagesWithoutText: [1] })
+  expect(told.remarks.toSorted()).toEqual(['pages_without_text', 'text_left_out'])
+})
+
 test('an entity of a document unfolds nothing and fetches nothing', async () => {
   const bomb = (level: number): string => `<!ENTITY e${level} "${(level ? `&e${level - 1};` : 'ja').repeat(50)}">`
   const laughs = `<!DOCTYPE d [${[0, 1, 2, 3, 4, 5, 6, 7].map(bomb).join('')}]>`

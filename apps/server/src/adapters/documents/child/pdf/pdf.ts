@@ -15,11 +15,13 @@ export async function readPdf(bytes: Buffer, telling: Telling): Promise<Pages> {
   let [characters, lost] = [0, 0]
   const count = file.countPages()
   for (let number = 1; number <= count; number++) {
-    const lines = linesOn(file, number)
-    if (lines === null) lost++
-    characters += lines?.reduce((sum, line) => sum + line.text.length, 0) ?? 0
+    const pieces = piecesOn(file, number)
+    const lines = linesOf(pieces?.filter(isLegible) ?? [])
+    if (pieces === null) lost++
+    else if (!pieces.every(isLegible)) telling.remarks.add('text_left_out')
+    characters += lines.reduce((sum, line) => sum + line.text.length, 0)
     if (characters > telling.most.characters) throw new Unreadable('too_much_text')
-    pages.push(lines ?? [])
+    pages.push(lines)
     telling.progress(number, count)
   }
   const silent = pages.flatMap((lines, at) => (lines.length === 0 ? [at + 1] : []))
@@ -49,6 +51,9 @@ async function open(bytes: Buffer): Promise<PDFDocument> {
 const hasEnd = (bytes: Buffer) => /trailer|startxref/.test(bytes.subarray(-END_BYTES).toString('latin1'))
 const END_BYTES = 4096
 
+/** A font may draw letters and not say which: what is read is a sign for «unknown» in the place of each. */
+const isLegible = ({ text }: Piece) => 2 * (text.match(/\ufffd/g)?.length ?? 0) < text.length
+
 /** Figures of a page are told whole: this many to a point. */
 const TO_A_POINT = 20
 
@@ -57,14 +62,14 @@ type Told = {
 }
 
 /** Null for a page that cannot be read; the others are none the worse for it. */
-function linesOn(file: PDFDocument, number: number): Line[] | null {
+function piecesOn(file: PDFDocument, number: number): Piece[] | null {
   try {
     const page = file.loadPage(number - 1)
     const text = page.toStructuredText('preserve-whitespace')
     const told = JSON.parse(text.asJSON(TO_A_POINT)) as Told
     text.destroy()
     page.destroy()
-    return linesOf(told.blocks.flatMap(({ lines = [] }) => lines).map(pieceOf))
+    return told.blocks.flatMap(({ lines = [] }) => lines).map(pieceOf)
   } catch {
     return null
   }

@@ -8,6 +8,7 @@ import { healthRoutes } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
 import { joinAgents } from './wiring/agents.ts'
 import { hangDoors } from './wiring/doors.ts'
+import { joinAutomation } from './wiring/automation.ts'
 import { joinEngine } from './wiring/engine.ts'
 import { layGround } from './wiring/ground.ts'
 import { joinHearing } from './wiring/hearing.ts'
@@ -40,6 +41,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const { config, pool, clock, log, consoleDir } = outside
   const ground = layGround(outside)
   const { db, bell, events, jobs, leases, letters, precedence } = ground
+  const automation = joinAutomation(outside, ground)
   const whatsapp = joinWhatsApp(outside, ground)
   const agents = joinAgents(outside, ground, whatsapp)
   const media = joinMedia(outside, ground, agents)
@@ -65,7 +67,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const closeHttp = gracefulClose(app)
   const health = healthRoutes(app, pool)
   const serve = async () => {
-    const rooms = { agents, engine, hearing, people, whatsapp, media, knowledge, leads, models, tests }
+    const rooms = { agents, engine, hearing, people, whatsapp, media, knowledge, leads, models, tests, automation }
     hangDoors(app, bind, outside, ground, rooms)
     await serveConsole(app, consoleDir)
     return eventStream(app, { events, whoIs, stillValid })

@@ -49,9 +49,15 @@ export const canary = {
   lead: 'canario-presupuesto',
   test: 'canario-prueba',
   model: 'canario-modelo',
+  automation: 'canario-automatizacion',
 }
 
 const ownModel = { provider: 'custom', name: canary.model, baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'clave-canaria' }
+const ownN8n = {
+  webhookUrl: `https://localhost:8443/${canary.automation}`,
+  apiUrl: 'https://localhost:8443',
+  apiToken: 'token-canario-de-n8n',
+}
 const ownPrice = { model: canary.model, inputMicros: 1, outputMicros: 2 }
 
 async function furnish(house: TestHouse) {
@@ -83,6 +89,7 @@ async function furnish(house: TestHouse) {
   const logs = await house.call('GET', '/api/conversation-logs', undefined, owner.token)
   await house.call('PUT', '/api/configuration/model', ownModel, owner.token)
   await house.call('PUT', '/api/configuration/prices', ownPrice, owner.token)
+  await mine('/configuration/n8n/config', ownN8n)
   const wanted = { name: canary.search, query: 'canario', days: { last: 30 } }
   const search = (await mine('/saved-searches', wanted)).body.data
   const documents = await papers(house, owner.token, agent.id)
@@ -342,6 +349,11 @@ const samples: Record<string, (things: Things) => unknown> = {
   apiKey: () => 'clave-de-nadie',
   inputMicros: () => 1,
   outputMicros: () => 2,
+  webhookUrl: () => 'https://localhost:8443/otro-webhook',
+  apiUrl: () => 'https://localhost:8443',
+  apiToken: () => 'token-de-nadie',
+  backendUrl: () => 'https://portavoz.ejemplo.co',
+  isEnabled: () => true,
   'savedSearches.name': () => 'Canario guardado',
   'savedSearches.id': ({ search }) => search.id,
   'savedSearches.platform': () => 'all',

@@ -23,6 +23,7 @@ const given = {
   'key for Anthropic': 'sk-ant-canario-anthropic-0001',
   'key for another model': 'canario"clave\\propia/0001',
   'key of the account': 'sk-canario-de-la-cuenta/0001',
+  'token of n8n': 'canario+token/de=n8n0001',
 }
 
 const customConfig = {
@@ -191,6 +192,7 @@ test(
       const more = {
         ...('customConfig' in whole ? { customConfig } : {}),
         ...('apiKey' in whole ? { apiKey: given['key of the account'] } : {}),
+        ...('apiToken' in whole ? { apiToken: given['token of n8n'] } : {}),
         ...('newPassword' in whole ? { newPassword: given['new password of the owner'] } : {}),
         ...(call.name === 'profile.deleteAccount' ? { currentPassword: given['new password of the owner'] } : {}),
       }

@@ -13,6 +13,7 @@ import { integrationKeyErrors } from './integration-keys.errors.ts'
 import { leadErrors } from './leads.errors.ts'
 import { mediaErrors } from './media.errors.ts'
 import { modelErrors } from './models.errors.ts'
+import { n8nErrors } from './n8n.errors.ts'
 import { noteErrors } from './notes.errors.ts'
 import { profileErrors } from './profile.errors.ts'
 import { questionErrors } from './questions.errors.ts'
@@ -45,6 +46,7 @@ export const errors = {
   ...leadErrors,
   ...questionErrors,
   ...modelErrors,
+  ...n8nErrors,
 }
 export type ErrorCode = keyof typeof errors
 

@@ -74,6 +74,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tests'), agentId: z.string() }),
   /** The account's model or one of its prices. */
   z.object({ type: z.literal('model') }),
+  /** How the account's n8n is reached. */
+  z.object({ type: z.literal('automation') }),
   /** This month's budget of an agent is nearly spent: said once a month. */
   z.object({
     type: z.literal('budget'),

@@ -85,4 +85,8 @@ export const limits = {
   priceMicros: 10_000_000_000,
   pricesMax: 100,
   budgetUsd: 100_000,
+  n8nToken: 2_000,
+  /** How long a workflow of n8n may take to answer. */
+  workflowTimeoutMs: 30_000,
+  n8nConfigKeptMs: 5 * 60_000,
 } as const

@@ -3,20 +3,15 @@ import { Id, Nothing, required, text } from './common.ts'
 import { HIDDEN, ModelProvider } from './custom-config.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { isWebAddress, withoutLastSlashes } from './web-address.ts'
 
 const ADDRESS = 'Escribe una dirección que empiece por http:// o https://, como http://localhost:11434/v1'
 
 /** Where whoever speaks OpenAI's language is asked, however much of the address was pasted. */
 const Address = text(400).check(
   z.trim(),
-  z.overwrite((value) => value.replace(/\/+$/, '').replace(/\/chat\/completions$/, '')),
+  z.overwrite((value) => withoutLastSlashes(value).replace(/\/chat\/completions$/, '')),
 )
-
-const isAddress = (value: string): boolean => {
-  if (!URL.canParse(value)) return false
-  const { protocol, username, password } = new URL(value)
-  return /^https?:$/.test(protocol) && username === '' && password === ''
-}
 
 const Key = text(400).check(
   z.trim(),
@@ -35,7 +30,7 @@ type Drafted = { provider: ModelProvider; baseUrl: string; apiKey: string }
 const whole = ({ value, issues }: z.core.ParsePayload<Drafted>) => {
   const wrong = (field: string, message: string) =>
     issues.push({ code: 'custom', path: [field], message, input: value })
-  if (value.provider === 'custom' && !isAddress(value.baseUrl)) wrong('baseUrl', ADDRESS)
+  if (value.provider === 'custom' && !isWebAddress(value.baseUrl)) wrong('baseUrl', ADDRESS)
   if (value.provider !== 'custom' && value.apiKey === '') wrong('apiKey', 'Escribe la clave')
 }
 

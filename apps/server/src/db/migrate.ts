@@ -35,6 +35,7 @@ import * as versions from './migrations/0046-versions.ts'
 import * as tests from './migrations/0047-tests.ts'
 import * as unanswered from './migrations/0048-unanswered.ts'
 import * as savedSearchesChanged from './migrations/0049-saved-searches-changed.ts'
+import * as n8n from './migrations/0050-n8n.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -70,6 +71,7 @@ const migrations = {
   '0047-tests': tests,
   '0048-unanswered': unanswered,
   '0049-saved-searches-changed': savedSearchesChanged,
+  '0050-n8n': n8n,
 }
 
 /** Brings a database to this version, or to what an earlier one left; two starters at once wait for each other. */

@@ -683,6 +683,18 @@ type SpendingTable = {
   warnedAt: Date | null
 }
 
+/** How an account's n8n is reached. */
+type N8nConnectionTable = {
+  userId: string
+  webhookUrl: string
+  apiUrl: string
+  /** Sealed; '' for none. */
+  apiToken: string
+  backendUrl: string
+  isEnabled: boolean
+  updatedAt: Date
+}
+
 type NoteTable = { id: string; conversationId: string; userId: string; content: string; createdAt: Date }
 
 type CannedReplyTable = { id: string; userId: string; shortcut: string; content: string; updatedAt: Date }
@@ -757,6 +769,7 @@ export type Schema = {
   accountModels: AccountModelTable
   modelPrices: ModelPriceTable
   spendings: SpendingTable
+  n8nConnections: N8nConnectionTable
   cannedReplies: CannedReplyTable
   savedSearches: SavedSearchTable
   integrationKeys: IntegrationKeyTable
@@ -773,6 +786,7 @@ export type NewUser = Insertable<UserTable>
 export type EmailLinkRow = Selectable<EmailLinkTable>
 export type NewEmailLink = Insertable<EmailLinkTable>
 export type AccountModelRow = Selectable<AccountModelTable>
+export type N8nConnectionRow = Selectable<N8nConnectionTable>
 export type AgentRow = Selectable<AgentTable>
 export type NewAgent = Insertable<AgentTable>
 export type WhatsAppSessionRow = Selectable<WhatsAppSessionTable>

@@ -17,9 +17,10 @@ const TOPICS = [
   'documents',
   'leads',
   'tests',
+  'automation',
 ] as const
 
-/** What may have changed: something to tell, something to do, somebody to hear, something to say on a line, a file to fetch, a document to read, a lead to send, an agent to test. */
+/** What may have changed: something to tell, something to do, somebody to hear, something to say on a line, a file to fetch, a document to read, a lead to send, an agent to test, another way to somebody's n8n. */
 export type Topic = (typeof TOPICS)[number]
 
 /**

@@ -6,6 +6,7 @@ import { examine } from '../examine.ts'
 import { agentRoutes } from '../modules/agents/agents.routes.ts'
 import { platformConfigOf } from '../modules/agents/present-agent.ts'
 import { authRoutes } from '../modules/auth/auth.routes.ts'
+import { automationRoutes } from '../modules/automation/automation.routes.ts'
 import { cannedReplyRoutes } from '../modules/canned-replies/canned-replies.routes.ts'
 import { createCannedReplies } from '../modules/canned-replies/canned-replies.service.ts'
 import { createCannedReplyStore } from '../modules/canned-replies/canned-replies.store.ts'
@@ -49,6 +50,7 @@ import type { Bind } from '../platform/http.ts'
 import { createLongReads, type LongReads } from '../platform/long-reads.ts'
 import { missedEvents } from '../platform/missed-events.ts'
 import type { JoinedAgents } from './agents.ts'
+import type { JoinedAutomation } from './automation.ts'
 import type { JoinedEngine } from './engine.ts'
 import type { Ground } from './ground.ts'
 import type { Hearing } from './hearing.ts'
@@ -72,6 +74,7 @@ export type Rooms = {
   leads: JoinedLeads
   tests: JoinedTests
   models: JoinedModels
+  automation: JoinedAutomation
 }
 
 /** Every call of the contract, and Telegram's, leads to its room. */
@@ -90,6 +93,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   readingRoutes(bind, outside, ground, reads, engine.ownedUnclaimed)
   mediaRoutes(bind, rooms.media)
   modelRoutes(bind, rooms.models)
+  automationRoutes(bind, rooms.automation)
   documentRoutes(bind, rooms.knowledge, agents.agents.found)
   knowledgeRoutes(bind, rooms.knowledge, agents.agents.found)
   askedInVain(bind, outside, ground, rooms)

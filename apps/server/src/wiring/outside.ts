@@ -31,6 +31,8 @@ export type Outside = {
   meaningPatienceMs?: number
   /** Other than how long whoever is sent a lead may take to answer. */
   leadPatienceMs?: number
+  /** Other than how long n8n may take to answer. */
+  n8nPatienceMs?: number
   /** Other than how long a request may take to arrive. */
   patience?: Partial<Patience>
   consoleDir: string

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@portavoz/contract'
 import { withoutSecrets } from '../../platform/log.ts'
+import { wasNotSent } from '../../platform/not-sent.ts'
 
 /** What a failed call tells. `taken` is whether the network may have acted: only `no` may be repeated. */
 export type Failure = {
@@ -15,17 +16,6 @@ type Grammy = {
   parameters?: { retry_after?: number }
   error?: { code?: string; message?: string; cause?: { code?: string } }
 }
-
-/** These happen before a byte of ours has left: the network cannot have acted. */
-const NOT_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
 
 /** Understands grammY's two errors (refused by Telegram, or never answered) without holding on to their classes. */
 export function toFailure(error: unknown): Failure {
@@ -44,7 +34,7 @@ export function toFailure(error: unknown): Failure {
     status: null,
     description: code || withoutSecrets(inner?.message ?? String(error)),
     retryAfterMs: null,
-    taken: NOT_SENT.has(code) ? 'no' : 'maybe',
+    taken: wasNotSent(code) ? 'no' : 'maybe',
   }
 }
 

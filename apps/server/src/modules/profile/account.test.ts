@@ -49,6 +49,7 @@ const PATIENCE_MS = 120_000
 /** Whoever knows such an address can write to whatever is behind it. */
 const CRM = 'canario-direccion-del-crm'
 const KEYS = { openai: 'sk-canario-openai', anthropic: 'sk-canario-anthropic', custom: 'canario-clave-propia' }
+const N8N = { webhookUrl: 'https://n8n.tienda.co/webhook', apiUrl: 'https://n8n.tienda.co', apiToken: 'canario-de-n8n' }
 
 /** A person with at least one row in every table that tells whose its rows are. */
 async function furnished(house: TestHouse, username: string) {
@@ -64,6 +65,7 @@ async function furnished(house: TestHouse, username: string) {
     .execute()
   const model = { provider: 'anthropic', name: 'claude-haiku-4-5', apiKey: KEYS.anthropic }
   await house.call('PUT', '/api/configuration/model', model, owner.token)
+  await house.call('POST', '/api/configuration/n8n/config', N8N, owner.token)
   const price = { model: 'claude-haiku-4-5', inputMicros: 1, outputMicros: 2 }
   await house.call('PUT', '/api/configuration/prices', price, owner.token)
   const spent = { agentId: agent.id, userId: owner.id, month: '2020-01', micros: 3, trialMicros: 1, unpriced: 0 }
@@ -212,6 +214,7 @@ test(
       PASSWORD,
       CRM,
       ...Object.values(KEYS),
+      N8N.apiToken,
       ...rows.flatMap((row) => Object.values(row)),
     ]
     expect(secrets.length).toBeGreaterThan(10)

@@ -103,6 +103,15 @@ export const exportTables: readonly ExportTable[] = [
       from account_models where user_id = ${userId}`,
   },
   {
+    name: 'automatizacion.json',
+    about: 'cómo llega Portavoz a tu n8n, sin el token de su API',
+    of: ['n8n_connections'],
+    rows: (userId) => sql`
+      select json_build_object('webhook', webhook_url, 'api', api_url, 'backend', backend_url,
+        'encendido', is_enabled, 'cambiado', ${time('updated_at')})::text as row
+      from n8n_connections where user_id = ${userId}`,
+  },
+  {
     name: 'precios.json',
     about: 'los precios que escribiste para los modelos, en millonésimas de dólar por millón de tokens',
     of: ['model_prices'],

@@ -37,6 +37,7 @@ const everything = [
   'tests',
   'model',
   'model-prices',
+  'automation',
   ...documentKeys,
 ]
 
@@ -90,6 +91,8 @@ function staleAfter(event: ServerEvent): QueryKey[] {
     case 'model':
     case 'budget':
       return [['model'], ['model-prices'], ['agents']]
+    case 'automation':
+      return [['automation']]
     case 'document':
       // How far its reading came is told whole; it counts nothing but the figures.
       return event.stage ? [['document-stats']] : [...documentKeys, 'questions', 'tests'].map((name) => [name])

@@ -42,6 +42,7 @@ export function withNews(shelf: Shelf, event: ServerEvent, id: string, now: numb
     case 'question':
     case 'tests':
     case 'model':
+    case 'automation':
       return shelf
   }
 }

@@ -1,0 +1,56 @@
+import { isTestUrl } from '@portavoz/contract'
+import type { Called, CallWorkflow, Failed } from '../../ports/automation.ts'
+import { type Asking, exchange } from './exchange.ts'
+import { failed, failureOf, isBadGateway } from './failures.ts'
+
+/** What a webhook says that answers before its workflow has done anything. */
+const TOO_EARLY = 'Workflow was started'
+
+/** Workflows of one account, over HTTP. */
+export const createWorkflowCall =
+  (asking: Asking): CallWorkflow =>
+  async ({ webhookUrl }, path, body, read) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' }
+    const post = { method: 'POST', headers, body: JSON.stringify(body) }
+    try {
+      const { status, json } = await exchange(asking, `${webhookUrl}${path}`, post)
+      return refusalIn(json) ?? failureIn(status, json, webhookUrl) ?? understood(json, read)
+    } catch (error) {
+      return failureOf(error)
+    }
+  }
+
+/** The workflow itself says no, with whatever code. */
+function refusalIn(json: unknown): Failed | null {
+  const said = only(json)
+  const isNo = said !== null && 'success' in said && (said.success === false || said.success === 'false')
+  return isNo ? failed(whyRefused(said)) : null
+}
+
+/** Workflows pass on what Evolution API says, each in its own place: only its words tell these two apart from the rest. */
+function whyRefused(said: object): 'duplicate' | 'no_such_session' | 'refused' {
+  const words = JSON.stringify(said)
+  if (/already (in use|exists)|ya existe/i.test(words)) return 'duplicate'
+  return /does not exist|not found|no existe/i.test(words) ? 'no_such_session' : 'refused'
+}
+
+function failureIn(status: number, json: unknown, webhookUrl: string): Failed | null {
+  if (status >= 200 && status < 300) return null
+  if (status === 404) return failed(isTestUrl(webhookUrl) ? 'test_url' : 'webhook_inactive')
+  if (status === 401) return failed('no_permission')
+  if (status === 403) return failed(whyRefused(only(json) ?? {}) === 'duplicate' ? 'duplicate' : 'no_permission')
+  return failed(isBadGateway(status) ? 'bad_gateway' : 'workflow_failed', 'maybe')
+}
+
+function understood<T>(json: unknown, read: (answer: object) => T | null): Called<T> {
+  const said = only(json)
+  const isEarly = said !== null && 'message' in said && said.message === TOO_EARLY
+  const answer = said === null || isEarly ? null : read(said)
+  return answer === null ? failed('not_ours', 'maybe') : { outcome: 'answered', answer }
+}
+
+/** The one object that was said; a workflow may say it in a list. */
+function only(json: unknown): object | null {
+  const said: unknown = Array.isArray(json) && json.length === 1 ? json[0] : json
+  return typeof said === 'object' && said !== null && !Array.isArray(said) ? said : null
+}

@@ -1,0 +1,13 @@
+import { n8n as api } from '@portavoz/contract'
+import type { Bind } from '../../platform/http.ts'
+import type { Automation } from './automation.service.ts'
+import type { TryConnection } from './try-connection.ts'
+
+type Rooms = { automation: Automation; tryConnection: TryConnection }
+
+export function automationRoutes(bind: Bind, { automation, tryConnection }: Rooms): void {
+  bind(api.get, (_, viewer) => automation.get(viewer.id))
+  bind(api.save, (draft, viewer) => automation.save(viewer.id, draft))
+  bind(api.test, async (draft, viewer) => tryConnection(await automation.meant(viewer.id, draft)))
+  bind(api.webhookUrl, (_, viewer) => automation.webhookUrl(viewer.id))
+}

@@ -1,0 +1,84 @@
+import { fail, HIDDEN, type N8nConfig, type N8nDraft } from '@portavoz/contract'
+import type { N8nConnectionRow } from '../../db/schema.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { ConnectionOf, N8nConnection } from '../../ports/automation.ts'
+import type { AutomationStore } from './automation.store.ts'
+import { createConnections } from './connections.ts'
+import { tokenFor } from './token-for.ts'
+
+type Needs = {
+  store: AutomationStore
+  secrets: Pick<Secrets, 'seal' | 'open'>
+  clock: Clock
+  /** Where workflows call this server, for whoever says nothing else. */
+  publicUrl: string
+  /** Called after each commit. */
+  committed: () => void
+}
+
+const place = (userId: string) => `accounts/${userId}/n8n`
+
+/** How an account's n8n is reached. Its token is kept sealed, and told to nobody. */
+export function createAutomation({ store, secrets, clock, publicUrl, committed }: Needs) {
+  /** Null when it was sealed with a key that is gone. */
+  const tokenOf = ({ userId, apiToken }: N8nConnectionRow): string | null => {
+    try {
+      return apiToken === '' ? '' : secrets.open(apiToken, place(userId))
+    } catch {
+      return null
+    }
+  }
+  const read: ConnectionOf = async (userId) => {
+    const row = await store.of(userId)
+    return row ? { ...wordsOf(row), apiToken: tokenOf(row) ?? '' } : null
+  }
+  const { connectionOf, forget } = createConnections({ read, clock })
+  const shown = (row: N8nConnectionRow | undefined): N8nConfig => {
+    if (!row) return { ...none, backendUrl: publicUrl }
+    const token = tokenOf(row)
+    const updatedAt = row.updatedAt.toISOString()
+    return { ...wordsOf(row), apiToken: token ? HIDDEN : '', isTokenLost: token === null, updatedAt }
+  }
+  /** What a draft means beside what is stored. */
+  const meant = (draft: N8nDraft, stored: N8nConnection | null): N8nConnection => ({
+    webhookUrl: draft.webhookUrl,
+    apiUrl: draft.apiUrl,
+    apiToken: tokenFor(draft, stored),
+    backendUrl: draft.backendUrl ?? stored?.backendUrl ?? publicUrl,
+    isEnabled: draft.isEnabled ?? stored?.isEnabled ?? true,
+  })
+
+  return {
+    connectionOf,
+    /** Another process may have saved. */
+    forget,
+
+    get: async (userId: string): Promise<N8nConfig> => shown(await store.of(userId)),
+
+    async save(userId: string, draft: N8nDraft): Promise<N8nConfig> {
+      const connection = meant(draft, await read(userId))
+      const apiToken = connection.apiToken === '' ? '' : secrets.seal(connection.apiToken, place(userId))
+      const row = { userId, ...connection, apiToken, updatedAt: clock.now() }
+      await store.save(row)
+      forget()
+      committed()
+      return shown(row)
+    },
+
+    meant: async (userId: string, draft: N8nDraft): Promise<N8nConnection> => meant(draft, await read(userId)),
+
+    webhookUrl: async (userId: string): Promise<string> =>
+      (await connectionOf(userId))?.webhookUrl ?? fail('n8n.missing'),
+  }
+}
+export type Automation = ReturnType<typeof createAutomation>
+
+const none = { webhookUrl: '', apiUrl: '', apiToken: '', isEnabled: false, isTokenLost: false, updatedAt: null }
+
+const wordsOf = ({ webhookUrl, apiUrl, backendUrl, isEnabled }: N8nConnectionRow) => ({
+  webhookUrl,
+  apiUrl,
+  backendUrl,
+  isEnabled,
+})

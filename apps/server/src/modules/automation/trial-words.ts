@@ -1,0 +1,37 @@
+import { errors, type N8nTrial } from '@portavoz/contract'
+import type { N8nConnection } from '../../ports/automation.ts'
+
+/** Which of the two addresses it is about. */
+export type Asked = 'api' | 'webhook'
+
+type Outcome = N8nTrial['outcome']
+
+/** What came of trying a connection, and what to do about it, where more can be said than the catalogue says. */
+export function trialWords(outcome: Outcome, asked: Asked, { apiUrl, webhookUrl }: N8nConnection): string {
+  if (outcome === 'good') return 'Todo está bien: n8n aceptó el token de la API y el webhook contestó.'
+  const { host, origin } = new URL(asked === 'api' ? apiUrl : webhookUrl)
+  const words: Partial<Record<Outcome, string>> = {
+    ...(asked === 'api' ? ofApi(host) : ofWebhook(host)),
+    inward: `«${host}» está en la red privada del servidor, y no se permite entrar ahí. Quien lleva el servidor puede permitirlo: ALLOWED_PRIVATE_ORIGINS=${origin}`,
+    unreachable: `No hubo conexión con «${host}». Revisa la dirección y que n8n esté encendido.`,
+  }
+  return words[outcome] ?? `${errors[`n8n.${outcome}`].text}.`
+}
+
+const ofApi = (host: string): Partial<Record<Outcome, string>> => ({
+  slow: `La API de n8n en «${host}» tardó demasiado en contestar. Revisa que n8n no esté ocupado y prueba otra vez.`,
+  no_permission:
+    'n8n conoce el token, pero no le deja ver los flujos. Crea otro en n8n, en «Settings», «n8n API», con permiso para leer y crear flujos.',
+  not_ours: `En «${host}» contestó algo que no es la API de n8n. Revisa la URL de la API: es la dirección con la que abres n8n.`,
+})
+
+const ofWebhook = (host: string): Partial<Record<Outcome, string>> => ({
+  slow: `El webhook de «${host}» tardó demasiado en contestar. Mira en n8n, en «Executions», dónde se detuvo el flujo.`,
+  no_permission:
+    'El token está bien, pero el webhook pide una clave propia. En el nodo «Webhook» del flujo, pon «Authentication» en «None».',
+  webhook_inactive:
+    'El token está bien, pero el webhook «evolution-api» no está activo en n8n. Abre el flujo en n8n y actívalo; si ya lo está, revisa la URL del webhook.',
+  not_ours: `El token está bien, pero en «${host}» contestó algo que no es el flujo. Revisa la URL del webhook, y que el flujo termine en «Respond to Webhook».`,
+  workflow_failed:
+    'El token está bien y el webhook está activo, pero su flujo terminó con un error. Míralo en n8n, en «Executions».',
+})

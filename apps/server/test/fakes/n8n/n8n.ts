@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createBell } from '../bell.ts'
+import { answerJson, readText, serveOnLoopback } from '../serve.ts'
+import { type Mood, moods, notRegistered } from './moods.ts'
+
+/** What a workflow answers to what it is told; with a `status` other than 200 where it says so. */
+export type Workflow = (body: Record<string, unknown>, path: string) => unknown
+
+export type N8nCall = { path: string; body: Record<string, unknown> }
+
+export type N8n = Awaited<ReturnType<typeof openN8n>>
+
+/** Nobody has that session: as our workflow answers, and many others. */
+const nobody: Workflow = ({ sessionName }) => ({ success: true, sessionName, isConnected: false, status: 'close' })
+
+/**
+ * An n8n on loopback: production webhooks of active workflows, the test webhooks of an editor that is closed, and the
+ * public API behind its key. It refuses as n8n does, and fails as it was seen to.
+ */
+export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba' } = {}) {
+  const active = new Map<string, Workflow>([['/evolution-api', nobody]])
+  const calls: N8nCall[] = []
+  const knocks: string[] = []
+  const bell = createBell()
+  let [webhook, api]: [Mood, Mood] = ['ok', 'ok']
+  let may = true
+  let leadsTo: string | null = null
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://n8n')
+    if (leadsTo !== null) return void response.writeHead(307, { location: leadsTo + pathname }).end()
+    if (pathname.startsWith('/api/v1/')) return answerApi(request, response, pathname)
+    const [, kind, path = ''] = /^\/(webhook|webhook-test)(\/.+)$/.exec(pathname) ?? []
+    if (kind === undefined) return moods.html(response)
+    const body = JSON.parse(await readText(request)) as Record<string, unknown>
+    calls.push({ path, body })
+    bell.ring()
+    if (webhook !== 'ok') return moods[webhook](response)
+    // One workflow serves every agent: the last part of its path is whose it is.
+    const workflow = active.get(path) ?? active.get(path.replace(/\/[^/]+$/, '/:id'))
+    if (!workflow || kind === 'webhook-test')
+      return notRegistered(response, request.method ?? '', path.slice(1), kind === 'webhook-test')
+    return answerJson(response, 200, await workflow(body, path))
+  }
+
+  const answerApi = (request: IncomingMessage, response: ServerResponse, pathname: string) => {
+    knocks.push(`${request.method ?? ''} ${request.url ?? ''}`)
+    bell.ring()
+    if (api !== 'ok') return moods[api](response)
+    if (request.headers['x-n8n-api-key'] !== apiKey) return answerJson(response, 401, { message: 'unauthorized' })
+    if (!may) return answerJson(response, 403, { message: 'Forbidden' })
+    if (pathname !== '/api/v1/workflows') return answerJson(response, 404, { message: 'not found' })
+    return answerJson(response, 200, { data: [], nextCursor: null })
+  }
+
+  const loopback = await serveOnLoopback(answer)
+  return {
+    ...loopback,
+    apiKey,
+    webhookUrl: `${loopback.url}/webhook`,
+    testUrl: `${loopback.url}/webhook-test`,
+    /** What webhooks were told, and what the API was asked, in order. */
+    calls,
+    knocks,
+    /** How every webhook, or every call of the API, goes from now on. */
+    beIn: (mood: Mood): void => void (webhook = mood),
+    apiBeIn: (mood: Mood): void => void (api = mood),
+    /** Whether the key may read workflows. */
+    allow: (allowed: boolean): void => void (may = allowed),
+    /** From now on everything points to the same path there. */
+    leadTo: (origin: string): void => void (leadsTo = origin),
+    /** A path behind `/webhook`, as `/evolution-api` or `/telegram-api/:id`. */
+    activate: (path: string, workflow: Workflow): void => void active.set(path, workflow),
+    deactivate: (path: string): void => void active.delete(path),
+    /** Resolves with all calls of webhooks as soon as there are `count`. */
+    waitForCalls: async (count: number): Promise<N8nCall[]> => {
+      await bell.until(
+        () => calls.length >= count,
+        () => `${count} calls of n8n's webhooks; there were ${calls.length}`,
+      )
+      return calls
+    },
+    close: loopback.unplug,
+  }
+}

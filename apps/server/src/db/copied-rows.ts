@@ -77,10 +77,6 @@ export function textIn({ bytes, starts, lengths }: CopiedRow, n: number): string
   return length < 0 ? null : bytes.toString('utf8', start, start + length)
 }
 
-/** A column of text that has letters of ASCII alone and is never null: cheaper. */
-export const asciiIn = ({ bytes, starts, lengths }: CopiedRow, n: number): string =>
-  bytes.toString('latin1', starts[n], (starts[n] ?? 0) + (lengths[n] ?? 0))
-
 /** Moments are counted from the year 2000, in millionths of a second. */
 const EPOCH_S = Date.UTC(2000) / 1_000
 const MICRO = 1_000_000

@@ -10,8 +10,12 @@ const zone = fc.constantFrom(
   'Asia/Kathmandu',
   'Pacific/Apia',
 )
-/** Before the epoch, around its changes of clocks, and after them. */
-const second = fc.integer({ min: Date.UTC(1969) / 1_000, max: Date.UTC(2035) / 1_000 })
+/** Before the epoch, around its changes of clocks, and after them; some in the hours of such a change. */
+const second = fc.oneof(
+  fc.integer({ min: Date.UTC(1969) / 1_000, max: Date.UTC(2035) / 1_000 }),
+  fc.integer({ min: Date.UTC(2026, 2, 28, 23) / 1_000, max: Date.UTC(2026, 2, 29, 3) / 1_000 }),
+  fc.integer({ min: Date.UTC(2026, 9, 3, 14) / 1_000, max: Date.UTC(2026, 9, 3, 17) / 1_000 }),
+)
 
 test('a moment is told by the clocks of the zone, whatever they do, however the moments follow each other', () => {
   fc.assert(

@@ -169,3 +169,17 @@ test('an export asks as often for three rows as for one', async () => {
   expect(await asked('hola')).toHaveLength(2)
   expect(await asked('')).toHaveLength(2)
 })
+
+test('what is of a conversation comes once before its messages, and with each of them only where they are the fewer', async () => {
+  const house = await openHouse()
+  const { file } = await openSmall(house)
+  const copied = (query: string) =>
+    statements(house.pool, /^copy/, async () => (await file({ ...long, query, format: 'csv' })).text())
+  expect(await copied('hola')).toEqual([
+    expect.stringMatching(/c\.contact_phone[^]*from messages m join conversations c/),
+  ])
+  expect(await copied('')).toEqual([
+    expect.stringMatching(/c\.contact_phone[^]*from conversations c join agents a [^]*where c\.user_id = /),
+    expect.not.stringMatching(/conversations|contact_phone/),
+  ])
+})

@@ -5,9 +5,10 @@ import { dayOf } from '../../platform/days.ts'
 import type { Desk } from '../../platform/desk.ts'
 import { asked, rangeOf } from './asked.ts'
 import { columnsOf } from './columns.ts'
-import type { ExportStore } from './export.store.ts'
+import type { ExportSnapshot, ExportStore } from './export.store.ts'
 import { formats } from './file-format.ts'
 import { createOutflow } from './outflow.ts'
+import { MOST_REMEMBERED } from './remembered.ts'
 import { createRowWriter, type RowWriter } from './row-writer.ts'
 
 type Asked = Parsed<typeof api.export>
@@ -32,33 +33,41 @@ export const createExport =
     const now = clock.now()
     try {
       await store.snapshot(asked(userId, input, now), gone, async (snapshot) => {
-        const rows = await snapshot.rows()
-        if (rows === 0) fail('extraction.nothing')
+        const size = await snapshot.size()
+        if (size.rows === 0) fail('extraction.nothing')
         const columns = columnsOf(input.include, input.query.trim())
         const format = formats[input.format]
         const writer = createRowWriter(columns, format, input.timeZone)
-        const manifest = input.include.manifest ? manifestOf(input, rows, now) : null
+        const manifest = input.include.manifest ? manifestOf(input, size.rows, now) : null
         const around = { ...format, head: format.head(columns, manifest) }
-        const bytes = fileOf(() => snapshot.copy(writer.values), writer, around, leave)
+        const bytes = fileOf(snapshot, isToldBefore(size), writer, around, leave)
         const fileName = `portavoz-${dayOf(now, input.timeZone)}.${input.format}`
-        await send({ fileName, type: format.type, rows, bytes })
+        await send({ fileName, type: format.type, rows: size.rows, bytes })
       })
     } finally {
       leave()
     }
   }
 
+/** Telling each conversation once costs less than telling it in each row, where there are more rows and it can be kept. */
+const isToldBefore = ({ rows, conversations }: { rows: number; conversations: number }) =>
+  conversations < rows && conversations <= MOST_REMEMBERED
+
 async function* fileOf(
-  copy: () => AsyncIterable<Buffer>,
-  { values, write }: RowWriter,
+  { conversations, messages }: ExportSnapshot,
+  isBefore: boolean,
+  { values, learn, write }: RowWriter,
   { head, between, tail }: { head: string; between: string; tail: string },
   leave: () => void,
 ) {
   yield Buffer.from(head)
+  const [ofMessage, ofBoth] = [values.ofMessage.length, values.ofMessage.length + values.ofConversation.length]
+  if (isBefore) for await (const _ of eachRow(conversations(values), ofBoth, learn));
   const out = createOutflow()
+  const separator = Buffer.from(between)
   let isFirst = true
-  const rows = eachRow(copy(), values.length, (row) => {
-    if (!isFirst) out.text(between)
+  const rows = eachRow(messages(values, !isBefore), isBefore ? ofMessage : ofBoth, (row) => {
+    if (!isFirst) out.piece(separator)
     isFirst = false
     write(row, out)
   })

@@ -9,8 +9,10 @@ export type FileFormat = {
   before: (column: Column, n: number) => string
   /** The cell of a column; nothing is known where `text` is null. */
   cell: (kind: Column['kind'], text: string | null) => string
-  /** 1 for each byte that stands in a cell as it is, between two quotes. */
+  /** 1 for each byte that stands as it is in a cell of what people wrote, between two quotes. */
   isPlain: Uint8Array
+  /** What is written for one of the others. Of those that have nothing here the whole text decides. */
+  instead: readonly (Buffer | undefined)[]
   /** What ends a row; what stands between two; what comes before and after all of them. */
   end: string
   between: string
@@ -20,6 +22,12 @@ export type FileFormat = {
 
 const allBut = (signs: string) =>
   Uint8Array.from({ length: 256 }, (_, byte) => (signs.includes(String.fromCharCode(byte)) ? 0 : 1))
+
+const insteadOf = (signs: string, write: (sign: string) => string) => {
+  const instead: (Buffer | undefined)[] = Array.from({ length: 256 })
+  for (const sign of signs) instead[sign.charCodeAt(0)] = Buffer.from(write(sign))
+  return instead
+}
 
 const csv: FileFormat = {
   type: CSV_TYPE,
@@ -31,11 +39,14 @@ const csv: FileFormat = {
   },
   // Its first byte tells of the signs of other alphabets.
   isPlain: allBut('"-=+@\t\r\n\xef'),
+  instead: insteadOf('"', (quote) => quote + quote),
   end: '',
   between: CSV_BREAK,
   head: (columns) => csvHead(columns.map(({ name }) => name)),
   tail: CSV_BREAK,
 }
+
+const ESCAPED = `"\\${String.fromCharCode(...Array(32).keys())}`
 
 const json: FileFormat = {
   type: 'application/json; charset=utf-8',
@@ -46,7 +57,8 @@ const json: FileFormat = {
     if (kind === 'phone') return `"+${text}"`
     return kind === 'day' || kind === 'time' ? `"${text}"` : JSON.stringify(text)
   },
-  isPlain: allBut(`"\\\\${String.fromCharCode(...Array(32).keys())}`),
+  isPlain: allBut(ESCAPED),
+  instead: insteadOf(ESCAPED, (sign) => JSON.stringify(sign).slice(1, -1)),
   end: '}',
   between: ',\n',
   head: (_, manifest) => (manifest ? `[\n${JSON.stringify(manifest)},\n` : '[\n'),

@@ -30,6 +30,14 @@ export function createOutflow(size = CHUNK) {
       room(text.length * 3)
       length += bytes.write(text, length)
     },
+    /** How much is written. */
+    length: (): number => length,
+    /** Takes back what was written since there were so many bytes. */
+    backTo(earlier: number): void {
+      length = earlier
+    },
+    /** What stands here, which is good until more is written. */
+    written: (): Buffer => bytes,
     /** What was written since the last time. */
     take(): Buffer {
       const taken = bytes.subarray(0, length)

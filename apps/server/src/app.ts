@@ -20,6 +20,7 @@ import type { Outside } from './wiring/outside.ts'
 import { joinPeople } from './wiring/people.ts'
 import { joinTests } from './wiring/tests.ts'
 import { joinWhatsApp } from './wiring/whatsapp.ts'
+import { joinWorkflows } from './wiring/workflows.ts'
 
 export type House = {
   app: FastifyInstance
@@ -52,6 +53,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const tests = joinTests(outside, ground, { agents, engine, models })
   const hearing = joinHearing(outside, ground, agents, engine, whatsapp)
   const people = joinPeople(outside, ground, agents, { media, knowledge, engine })
+  const workflows = joinWorkflows(outside, ground, automation, people)
 
   const { authenticate, stillValid } = people.access.sessions
   const { holder: keyHolder } = people.integrationKeys
@@ -67,7 +69,20 @@ export async function buildApp(outside: Outside): Promise<House> {
   const closeHttp = gracefulClose(app)
   const health = healthRoutes(app, pool)
   const serve = async () => {
-    const rooms = { agents, engine, hearing, people, whatsapp, media, knowledge, leads, models, tests, automation }
+    const rooms = {
+      agents,
+      engine,
+      hearing,
+      people,
+      whatsapp,
+      media,
+      knowledge,
+      leads,
+      models,
+      tests,
+      automation,
+      workflows,
+    }
     hangDoors(app, bind, outside, ground, rooms)
     await serveConsole(app, consoleDir)
     return eventStream(app, { events, whoIs, stillValid })

@@ -1,10 +1,12 @@
 import { type Endpoint, limits, type Message } from '@portavoz/contract'
 import { unzipSync } from 'fflate'
 import { createHash } from 'node:crypto'
+import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { xlsx } from './documents/built.ts'
 import { endpoints, fieldsOf, type FileToSend, type NamedEndpoint, requestOf } from './endpoints.ts'
 import { openElsewhere } from './fakes/elsewhere/elsewhere.ts'
+import { type N8n, openN8n } from './fakes/n8n/n8n.ts'
 import { pdf } from './fakes/pictures/files.ts'
 import { blackPng } from './fakes/pictures/png.ts'
 import type { openHouse, TestHouse } from './house.ts'
@@ -20,13 +22,23 @@ export const spareToken = '81002:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'
 
 const picture = new Uint8Array(blackPng(8, 8))
 
-export type Things = Awaited<ReturnType<typeof furnish>> & { avatarUrl: string }
+export type Things = Awaited<ReturnType<typeof furnish>> & { avatarUrl: string; n8n: N8n }
 
 /** A house whose operator lets owners' addresses lead to one picture, and an owner with one of everything there is. */
 export async function openFurnished({ env, ...more }: Parameters<typeof openHouse>[0] = {}) {
   const { url } = await openElsewhere((_, response) => void response.end(picture))
-  const { house } = await openWhatsAppHouse({ ...more, env: { ALLOWED_PRIVATE_ORIGINS: url, ...env } })
-  return { house, things: { ...(await furnish(house)), avatarUrl: `${url}/yo.png` } }
+  const n8n = await openEmptyN8n()
+  const allowed = { ALLOWED_PRIVATE_ORIGINS: `${url},${n8n.url}` }
+  const { house } = await openWhatsAppHouse({ ...more, env: { ...allowed, ...env } })
+  return { house, things: { ...(await furnish(house, n8n)), n8n, avatarUrl: `${url}/yo.png` } }
+}
+
+/** In which no workflow stands. */
+async function openEmptyN8n(): Promise<N8n> {
+  const n8n = await openN8n({ apiKey: 'token-canario-de-n8n' })
+  n8n.deactivate('/evolution-api')
+  onTestFinished(n8n.close)
+  return n8n
 }
 
 /** Words that may be read in the owner's answers only. */
@@ -53,14 +65,14 @@ export const canary = {
 }
 
 const ownModel = { provider: 'custom', name: canary.model, baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'clave-canaria' }
-const ownN8n = {
-  webhookUrl: `https://localhost:8443/${canary.automation}`,
-  apiUrl: 'https://localhost:8443',
-  apiToken: 'token-canario-de-n8n',
-}
+const ownN8n = ({ webhookUrl, url, apiKey }: N8n) => ({
+  webhookUrl: `${webhookUrl}/${canary.automation}`,
+  apiUrl: url,
+  apiToken: apiKey,
+})
 const ownPrice = { model: canary.model, inputMicros: 1, outputMicros: 2 }
 
-async function furnish(house: TestHouse) {
+async function furnish(house: TestHouse, n8n: N8n) {
   const owner = await signUp(house, 'canaria')
   const bot = house.telegram.addBot(ownerToken, { id: 81_001, username: canary.botUsername, name: canary.bot })
   house.telegram.addBot(spareToken, { id: 81_002, username: 'libre_bot', name: 'Libre' })
@@ -89,7 +101,7 @@ async function furnish(house: TestHouse) {
   const logs = await house.call('GET', '/api/conversation-logs', undefined, owner.token)
   await house.call('PUT', '/api/configuration/model', ownModel, owner.token)
   await house.call('PUT', '/api/configuration/prices', ownPrice, owner.token)
-  await mine('/configuration/n8n/config', ownN8n)
+  await mine('/configuration/n8n/config', ownN8n(n8n))
   const wanted = { name: canary.search, query: 'canario', days: { last: 30 } }
   const search = (await mine('/saved-searches', wanted)).body.data
   const documents = await papers(house, owner.token, agent.id)
@@ -349,11 +361,13 @@ const samples: Record<string, (things: Things) => unknown> = {
   apiKey: () => 'clave-de-nadie',
   inputMicros: () => 1,
   outputMicros: () => 2,
-  webhookUrl: () => 'https://localhost:8443/otro-webhook',
-  apiUrl: () => 'https://localhost:8443',
-  apiToken: () => 'token-de-nadie',
+  webhookUrl: ({ n8n }) => `${n8n.webhookUrl}/otro`,
+  apiUrl: ({ n8n }) => n8n.url,
+  apiToken: ({ n8n }) => n8n.apiKey,
   backendUrl: () => 'https://portavoz.ejemplo.co',
   isEnabled: () => true,
+  evolutionUrl: () => 'https://localhost:8443/evolution',
+  evolutionKey: () => 'clave-de-nadie',
   'savedSearches.name': () => 'Canario guardado',
   'savedSearches.id': ({ search }) => search.id,
   'savedSearches.platform': () => 'all',

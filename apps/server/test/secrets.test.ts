@@ -24,6 +24,7 @@ const given = {
   'key for another model': 'canario"clave\\propia/0001',
   'key of the account': 'sk-canario-de-la-cuenta/0001',
   'token of n8n': 'canario+token/de=n8n0001',
+  'key of Evolution API': 'canario+clave/de=evolution01',
 }
 
 const customConfig = {
@@ -193,6 +194,7 @@ test(
         ...('customConfig' in whole ? { customConfig } : {}),
         ...('apiKey' in whole ? { apiKey: given['key of the account'] } : {}),
         ...('apiToken' in whole ? { apiToken: given['token of n8n'] } : {}),
+        ...('evolutionKey' in whole ? { evolutionKey: given['key of Evolution API'] } : {}),
         ...('newPassword' in whole ? { newPassword: given['new password of the owner'] } : {}),
         ...(call.name === 'profile.deleteAccount' ? { currentPassword: given['new password of the owner'] } : {}),
       }

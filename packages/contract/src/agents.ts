@@ -154,6 +154,7 @@ export const agents = {
   }),
   /** Of a configuration that need not be saved. Nothing is kept of it, and no model is asked. */
   preview: endpoint({ method: 'POST', path: '/agents/preview', access: user, input: Supposed, output: Foreseen }),
+  /** `id` may be the name of the agent's session as well. */
   execute: endpoint({
     method: 'POST',
     path: '/agents/:id/execution',

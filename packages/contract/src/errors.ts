@@ -13,6 +13,7 @@ import { integrationKeyErrors } from './integration-keys.errors.ts'
 import { leadErrors } from './leads.errors.ts'
 import { mediaErrors } from './media.errors.ts'
 import { modelErrors } from './models.errors.ts'
+import { n8nWorkflowErrors } from './n8n-workflows.errors.ts'
 import { n8nErrors } from './n8n.errors.ts'
 import { noteErrors } from './notes.errors.ts'
 import { profileErrors } from './profile.errors.ts'
@@ -47,6 +48,7 @@ export const errors = {
   ...questionErrors,
   ...modelErrors,
   ...n8nErrors,
+  ...n8nWorkflowErrors,
 }
 export type ErrorCode = keyof typeof errors
 

@@ -89,4 +89,6 @@ export const limits = {
   /** How long a workflow of n8n may take to answer. */
   workflowTimeoutMs: 30_000,
   n8nConfigKeptMs: 5 * 60_000,
+  /** n8n is asked some twenty times. */
+  installTimeoutMs: 5 * 60_000,
 } as const

@@ -9,6 +9,8 @@ import type {
   DocumentRemark,
   DocumentStage,
   DocumentStatus,
+  ErrorCode,
+  InstallStep,
   LinkPurpose,
   LostReason,
   MeaningTrouble,
@@ -22,6 +24,7 @@ import type {
   Platform,
   ProblemCode,
   Role,
+  StepState,
   TestRun,
   TestState,
   WaitReason,
@@ -695,6 +698,25 @@ type N8nConnectionTable = {
   updatedAt: Date
 }
 
+/** How putting our workflows into an account's n8n went, or goes. */
+type N8nInstallTable = {
+  userId: string
+  /** The n8n that the credentials are in. */
+  apiUrl: string
+  evolutionUrl: string
+  /** Where n8n keeps each, by what it is for. */
+  credentials: Json<Partial<Record<'portavoz' | 'evolution' | 'entry' | 'telegram', string>>>
+  /** The integration key that n8n has, and one that a run made and n8n may not have yet. */
+  keyId: string | null
+  newKeyId: string | null
+  steps: Json<{ step: InstallStep; state: StepState }[]>
+  problem: ErrorCode | null
+  /** Who goes on with it, and until when that is believed. */
+  runId: string | null
+  heldUntil: Date | null
+  installedAt: Date | null
+}
+
 type NoteTable = { id: string; conversationId: string; userId: string; content: string; createdAt: Date }
 
 type CannedReplyTable = { id: string; userId: string; shortcut: string; content: string; updatedAt: Date }
@@ -770,6 +792,7 @@ export type Schema = {
   modelPrices: ModelPriceTable
   spendings: SpendingTable
   n8nConnections: N8nConnectionTable
+  n8nInstalls: N8nInstallTable
   cannedReplies: CannedReplyTable
   savedSearches: SavedSearchTable
   integrationKeys: IntegrationKeyTable
@@ -787,6 +810,7 @@ export type EmailLinkRow = Selectable<EmailLinkTable>
 export type NewEmailLink = Insertable<EmailLinkTable>
 export type AccountModelRow = Selectable<AccountModelTable>
 export type N8nConnectionRow = Selectable<N8nConnectionTable>
+export type N8nInstallRow = Selectable<N8nInstallTable>
 export type AgentRow = Selectable<AgentTable>
 export type NewAgent = Insertable<AgentTable>
 export type WhatsAppSessionRow = Selectable<WhatsAppSessionTable>

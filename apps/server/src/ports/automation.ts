@@ -11,6 +11,8 @@ export type N8nConnection = {
   /** Where workflows call this server. */
   backendUrl: string
   isEnabled: boolean
+  /** What our own workflows want to be shown. Others are shown it too, and need not look. */
+  secret: string
 }
 
 /** Null for an account that kept none. */
@@ -26,7 +28,7 @@ export type Called<T> = { outcome: 'answered'; answer: T } | Failed
  * says null of what is none. Never throws for what n8n does, and keeps nothing else of what it says.
  */
 export type CallWorkflow = <T>(
-  connection: Pick<N8nConnection, 'webhookUrl'>,
+  connection: Pick<N8nConnection, 'webhookUrl' | 'secret'>,
   path: string,
   body: object,
   read: (answer: object) => T | null,

@@ -7,6 +7,7 @@ import { agentRoutes } from '../modules/agents/agents.routes.ts'
 import { platformConfigOf } from '../modules/agents/present-agent.ts'
 import { authRoutes } from '../modules/auth/auth.routes.ts'
 import { automationRoutes } from '../modules/automation/automation.routes.ts'
+import { workflowRoutes } from '../modules/automation/workflows/workflows.routes.ts'
 import { cannedReplyRoutes } from '../modules/canned-replies/canned-replies.routes.ts'
 import { createCannedReplies } from '../modules/canned-replies/canned-replies.service.ts'
 import { createCannedReplyStore } from '../modules/canned-replies/canned-replies.store.ts'
@@ -62,6 +63,7 @@ import type { Outside } from './outside.ts'
 import type { People } from './people.ts'
 import type { JoinedTests } from './tests.ts'
 import type { JoinedWhatsApp } from './whatsapp.ts'
+import type { JoinedWorkflows } from './workflows.ts'
 
 export type Rooms = {
   agents: JoinedAgents
@@ -75,6 +77,7 @@ export type Rooms = {
   tests: JoinedTests
   models: JoinedModels
   automation: JoinedAutomation
+  workflows: JoinedWorkflows
 }
 
 /** Every call of the contract, and Telegram's, leads to its room. */
@@ -94,6 +97,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   mediaRoutes(bind, rooms.media)
   modelRoutes(bind, rooms.models)
   automationRoutes(bind, rooms.automation)
+  workflowRoutes(bind, rooms.workflows)
   documentRoutes(bind, rooms.knowledge, agents.agents.found)
   knowledgeRoutes(bind, rooms.knowledge, agents.agents.found)
   askedInVain(bind, outside, ground, rooms)

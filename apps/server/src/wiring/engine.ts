@@ -61,7 +61,7 @@ export function joinEngine(
   })
   const execute = createExecute({
     clock,
-    found: agents.found,
+    called: agents.called,
     secretsOf,
     meansOf: (agent) => models.meansOf(agent, { isTrial: true }),
     rehearse: engine.rehearse,

@@ -33,6 +33,8 @@ export type Outside = {
   leadPatienceMs?: number
   /** Other than how long n8n may take to answer. */
   n8nPatienceMs?: number
+  /** Other than how long our workflows in n8n are waited for, between one question and the next. */
+  n8nPausesMs?: readonly number[]
   /** Other than how long a request may take to arrive. */
   patience?: Partial<Patience>
   consoleDir: string

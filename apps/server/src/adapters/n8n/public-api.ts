@@ -3,7 +3,7 @@ import { type Answered, type Asking, exchange } from './exchange.ts'
 import { failed, failureOf, isBadGateway } from './failures.ts'
 
 /** n8n's public API, also where somebody pasted its address whole. */
-const apiOf = (apiUrl: string) => `${apiUrl.replace(/\/api\/v1$/, '')}/api/v1`
+export const apiOf = (apiUrl: string) => `${apiUrl.replace(/\/api\/v1$/, '')}/api/v1`
 
 /** One of its workflows is asked for, and not looked at. */
 export const createKnockAtApi =

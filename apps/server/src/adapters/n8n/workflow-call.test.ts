@@ -21,7 +21,12 @@ const asking = (withinMs = PATIENCE_MS) => ({ outward: createOutwardFetch([n8n.u
 const named = (answer: object) => ('sessionName' in answer ? answer.sessionName : null)
 
 const ask = (webhookUrl = n8n.webhookUrl, withinMs = PATIENCE_MS) =>
-  createWorkflowCall(asking(withinMs))({ webhookUrl }, '/evolution-api', { sessionName: 'mia' }, named)
+  createWorkflowCall(asking(withinMs))(
+    { webhookUrl, secret: n8n.secret },
+    '/evolution-api',
+    { sessionName: 'mia' },
+    named,
+  )
 
 test('a workflow is told what is said, and answers', async () => {
   expect(await ask()).toEqual({ outcome: 'answered', answer: 'mia' })
@@ -87,7 +92,9 @@ test('nobody listens: it is said, and nothing was sent', async () => {
 test('nothing leads inward, neither by address nor along a redirect', async () => {
   const secret = await openElsewhere((_, response) => void response.end('{"sessionName":"secreto"}'))
   const call = createWorkflowCall({ outward: createOutwardFetch([]), withinMs: PATIENCE_MS })
-  expect(await call({ webhookUrl: secret.url }, '/evolution-api', {}, named)).toMatchObject({ cause: 'inward' })
+  expect(await call({ webhookUrl: secret.url, secret: '' }, '/evolution-api', {}, named)).toMatchObject({
+    cause: 'inward',
+  })
   const astray = await openN8n()
   astray.leadTo(secret.url)
   const follow = createWorkflowCall({ outward: createOutwardFetch([astray.url, secret.url]), withinMs: PATIENCE_MS })

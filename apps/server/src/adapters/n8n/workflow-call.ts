@@ -9,8 +9,8 @@ const TOO_EARLY = 'Workflow was started'
 /** Workflows of one account, over HTTP. */
 export const createWorkflowCall =
   (asking: Asking): CallWorkflow =>
-  async ({ webhookUrl }, path, body, read) => {
-    const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  async ({ webhookUrl, secret }, path, body, read) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json', 'x-portavoz-secret': secret }
     const post = { method: 'POST', headers, body: JSON.stringify(body) }
     try {
       const { status, json } = await exchange(asking, `${webhookUrl}${path}`, post)

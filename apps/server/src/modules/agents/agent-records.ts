@@ -77,6 +77,8 @@ export function createAgentRecords(needs: AgentNeeds) {
     return rows.map((row) => shown(row, general))
   }
   const found = async (userId: string, id: string) => (await store.ofUser(userId, id)) ?? fail('agents.not_found')
+  /** By its id or its session's name. */
+  const called = async (userId: string, name: string) => (await store.called(userId, name)) ?? fail('agents.not_found')
 
   /**
    * `changesOf` is shown the row as it stands while nobody else may write it. What it changes of the configuration is a
@@ -110,5 +112,5 @@ export function createAgentRecords(needs: AgentNeeds) {
 
   const save = (userId: string, id: string, changes: AgentChanges) => edit(userId, id, () => changes)
 
-  return { opened, ownVoice, present, presentAll, found, edit, save }
+  return { opened, ownVoice, present, presentAll, found, called, edit, save }
 }

@@ -15,7 +15,7 @@ type Removed = AgentBelongings & { pending: boolean }
 export function createAgents(needs: AgentNeeds) {
   const { db, store, letGo, sessions, publish, changed, generalVoice } = needs
   const records = createAgentRecords(needs)
-  const { opened, ownVoice, present, presentAll, found, edit, save } = records
+  const { opened, ownVoice, present, presentAll, found, called, edit, save } = records
 
   return {
     list: async (userId: string) => presentAll(userId, await store.listOf(userId)),
@@ -23,6 +23,7 @@ export function createAgents(needs: AgentNeeds) {
       presentAll(userId, await store.search(userId, name, platform)),
     byId: async (userId: string, id: string) => present(await found(userId, id)),
     found,
+    called,
 
     async stats(userId: string) {
       const statuses = (await presentAll(userId, await store.listOf(userId))).map(({ status }) => status)

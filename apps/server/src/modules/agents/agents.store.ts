@@ -55,6 +55,15 @@ export const createAgentStore = (db: Db) => ({
   ofUser: (userId: string, id: string) =>
     db.selectFrom('agents').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst(),
 
+  /** By its id or its session's name, which is all that whoever holds a line of WhatsApp knows of it. */
+  called: (userId: string, name: string) =>
+    db
+      .selectFrom('agents')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where((e) => e.or([e('id', '=', name), e('sessionName', '=', name)]))
+      .executeTakeFirst(),
+
   /** The row as it stands, and nobody else writes it before this transaction ends. */
   held: (tx: Tx, userId: string, id: string) =>
     tx

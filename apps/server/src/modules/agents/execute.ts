@@ -23,7 +23,8 @@ type Asked = {
 
 type Needs<R extends Rehearsal, M> = {
   clock: Clock
-  found: (userId: string, id: string) => Promise<AgentRow>
+  /** By its id or its session's name. */
+  called: (userId: string, name: string) => Promise<AgentRow>
   secretsOf: (agentId: string, sealed: string) => AgentSecrets
   /** What it thinks with; null for one that has no model. */
   meansOf: (agent: Asked) => Promise<M | null>
@@ -49,9 +50,10 @@ export type Execute = (viewer: Viewer, input: ExecutionInput) => Promise<Executi
 export const createExecute =
   <R extends Rehearsal, M>(needs: Needs<R, M>): Execute =>
   async ({ id: userId, isProgram }, asked) => {
-    const { id, input, history, at, draft, conversation } = asked
+    const { id: name, input, history, at, draft, conversation } = asked
     const { clock, secretsOf, meansOf, rehearse, tell, keep, converse } = needs
-    const stored = await needs.found(userId, id)
+    const stored = await needs.called(userId, name)
+    const { id } = stored
     if (draft && isProgram) fail('agents.draft_by_key')
     if (conversation) return draft || history || at ? fail('agents.no_trial') : converse(stored, input, conversation)
     const { agent, config, keys } = drafted(stored, secretsOf(id, stored.secrets).apiKeys, draft)

@@ -9,7 +9,7 @@ import { tokenFor } from './token-for.ts'
 
 type Needs = {
   store: AutomationStore
-  secrets: Pick<Secrets, 'seal' | 'open'>
+  secrets: Pick<Secrets, 'seal' | 'open' | 'derive'>
   clock: Clock
   /** Where workflows call this server, for whoever says nothing else. */
   publicUrl: string
@@ -29,9 +29,11 @@ export function createAutomation({ store, secrets, clock, publicUrl, committed }
       return null
     }
   }
+  /** The same as long as the key of the installation is: nobody has to be told of it twice. */
+  const secretOf = (userId: string) => secrets.derive(`n8n ${userId}`)
   const read: ConnectionOf = async (userId) => {
     const row = await store.of(userId)
-    return row ? { ...wordsOf(row), apiToken: tokenOf(row) ?? '' } : null
+    return row ? { ...wordsOf(row), apiToken: tokenOf(row) ?? '', secret: secretOf(userId) } : null
   }
   const { connectionOf, forget } = createConnections({ read, clock })
   const shown = (row: N8nConnectionRow | undefined): N8nConfig => {
@@ -41,12 +43,13 @@ export function createAutomation({ store, secrets, clock, publicUrl, committed }
     return { ...wordsOf(row), apiToken: token ? HIDDEN : '', isTokenLost: token === null, updatedAt }
   }
   /** What a draft means beside what is stored. */
-  const meant = (draft: N8nDraft, stored: N8nConnection | null): N8nConnection => ({
+  const meant = (userId: string, draft: N8nDraft, stored: N8nConnection | null): N8nConnection => ({
     webhookUrl: draft.webhookUrl,
     apiUrl: draft.apiUrl,
     apiToken: tokenFor(draft, stored),
     backendUrl: draft.backendUrl ?? stored?.backendUrl ?? publicUrl,
     isEnabled: draft.isEnabled ?? stored?.isEnabled ?? true,
+    secret: secretOf(userId),
   })
 
   return {
@@ -57,7 +60,7 @@ export function createAutomation({ store, secrets, clock, publicUrl, committed }
     get: async (userId: string): Promise<N8nConfig> => shown(await store.of(userId)),
 
     async save(userId: string, draft: N8nDraft): Promise<N8nConfig> {
-      const connection = meant(draft, await read(userId))
+      const { secret: _, ...connection } = meant(userId, draft, await read(userId))
       const apiToken = connection.apiToken === '' ? '' : secrets.seal(connection.apiToken, place(userId))
       const row = { userId, ...connection, apiToken, updatedAt: clock.now() }
       await store.save(row)
@@ -66,7 +69,7 @@ export function createAutomation({ store, secrets, clock, publicUrl, committed }
       return shown(row)
     },
 
-    meant: async (userId: string, draft: N8nDraft): Promise<N8nConnection> => meant(draft, await read(userId)),
+    meant: async (userId: string, draft: N8nDraft): Promise<N8nConnection> => meant(userId, draft, await read(userId)),
 
     webhookUrl: async (userId: string): Promise<string> =>
       (await connectionOf(userId))?.webhookUrl ?? fail('n8n.missing'),

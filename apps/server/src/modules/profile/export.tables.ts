@@ -112,6 +112,15 @@ export const exportTables: readonly ExportTable[] = [
       from n8n_connections where user_id = ${userId}`,
   },
   {
+    name: 'flujos-de-n8n.json',
+    about: 'cómo fue poner los flujos en tu n8n, sin las claves que usan',
+    of: ['n8n_installs'],
+    rows: (userId) => sql`
+      select json_build_object('api', api_url, 'evolution', evolution_url, 'pasos', steps, 'problema', problem,
+        'instalados', ${time('installed_at')})::text as row
+      from n8n_installs where user_id = ${userId}`,
+  },
+  {
     name: 'precios.json',
     about: 'los precios que escribiste para los modelos, en millonésimas de dólar por millón de tokens',
     of: ['model_prices'],

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBell } from '../bell.ts'
-import { answerJson, readText, serveOnLoopback } from '../serve.ts'
+import { answerJson, readText, resetConnection, serveOnLoopback } from '../serve.ts'
 import { type Mood, moods, notRegistered } from './moods.ts'
+import { createWorkflows } from './workflows.ts'
 
 /** What a workflow answers to what it is told; with a `status` other than 200 where it says so. */
 export type Workflow = (body: Record<string, unknown>, path: string) => unknown
@@ -25,17 +26,24 @@ export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba' } = {}) {
   let [webhook, api]: [Mood, Mood] = ['ok', 'ok']
   let may = true
   let leadsTo: string | null = null
+  const kept = createWorkflows({ isTaken: (path) => active.has(path) })
+  let held = Promise.resolve()
+  let [changes, cutAt]: [number, number | null] = [0, null]
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://n8n')
+    const url = new URL(request.url ?? '/', 'http://n8n')
+    const { pathname } = url
     if (leadsTo !== null) return void response.writeHead(307, { location: leadsTo + pathname }).end()
-    if (pathname.startsWith('/api/v1/')) return answerApi(request, response, pathname)
+    if (pathname.startsWith('/api/v1/')) return answerApi(request, response, url)
     const [, kind, path = ''] = /^\/(webhook|webhook-test)(\/.+)$/.exec(pathname) ?? []
     if (kind === undefined) return moods.html(response)
     const body = JSON.parse(await readText(request)) as Record<string, unknown>
     calls.push({ path, body })
     bell.ring()
     if (webhook !== 'ok') return moods[webhook](response)
+    const installed = kind === 'webhook' ? kept.webhook(path, request.headers) : null
+    if (installed === 'forbidden') return moods.forbidden(response)
+    if (installed) return answerJson(response, installed.status, installed.body)
     // One workflow serves every agent: the last part of its path is whose it is.
     const workflow = active.get(path) ?? active.get(path.replace(/\/[^/]+$/, '/:id'))
     if (!workflow || kind === 'webhook-test')
@@ -43,20 +51,27 @@ export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba' } = {}) {
     return answerJson(response, 200, await workflow(body, path))
   }
 
-  const answerApi = (request: IncomingMessage, response: ServerResponse, pathname: string) => {
-    knocks.push(`${request.method ?? ''} ${request.url ?? ''}`)
+  const answerApi = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
+    const method = request.method ?? ''
+    knocks.push(`${method} ${request.url ?? ''}`)
     bell.ring()
+    await held
     if (api !== 'ok') return moods[api](response)
     if (request.headers['x-n8n-api-key'] !== apiKey) return answerJson(response, 401, { message: 'unauthorized' })
     if (!may) return answerJson(response, 403, { message: 'Forbidden' })
-    if (pathname !== '/api/v1/workflows') return answerJson(response, 404, { message: 'not found' })
-    return answerJson(response, 200, { data: [], nextCursor: null })
+    const text = await readText(request)
+    const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+    const said = kept.api(method, url.pathname.slice('/api/v1'.length), body, url.searchParams)
+    const isLost = method !== 'GET' && said.status === 200 && ++changes === cutAt
+    return isLost ? resetConnection(response) : answerJson(response, said.status, said.body)
   }
 
   const loopback = await serveOnLoopback(answer)
   return {
     ...loopback,
     apiKey,
+    /** What whoever asks shows its workflows. */
+    secret: 'secreto-de-prueba',
     webhookUrl: `${loopback.url}/webhook`,
     testUrl: `${loopback.url}/webhook-test`,
     /** What webhooks were told, and what the API was asked, in order. */
@@ -80,6 +95,24 @@ export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba' } = {}) {
       )
       return calls
     },
+    /** What its public API keeps: workflows and credentials. */
+    kept,
+    /** From now on the API takes what it is asked and answers when that is over. */
+    holdApi(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
+    /** The so manieth change from now on is done, and its answer lost; null for none. */
+    cutAfter(count: number | null): void {
+      ;[changes, cutAt] = [0, count]
+    },
+    /** Resolves as soon as the API was asked so often. */
+    knocked: (count: number): Promise<void> =>
+      bell.until(
+        () => knocks.length >= count,
+        () => `${count} questions for n8n's API; there were ${knocks.length}`,
+      ),
     close: loopback.unplug,
   }
 }

@@ -7,8 +7,8 @@ const LOGS = '/api/conversation-logs'
 const person = 'Te paso con una persona del equipo, que te responde por aquí.'
 
 /** An agent, and a flow with a key that holds its customers' conversations. */
-async function withFlow(house: TestHouse, customConfig: Record<string, unknown> = {}) {
-  const made = await withAgent(house, customConfig)
+async function withFlow(house: TestHouse, customConfig: Record<string, unknown> = {}, username?: string) {
+  const made = await withAgent(house, customConfig, username)
   const { key } = (await house.call('POST', '/api/integration-keys', { name: 'n8n' }, made.token)).body.data
   const about = { sessionName: made.agent.sessionName, userPhone: '99', userName: 'Luz' }
   const ask = (input: string, externalId?: string, more: object = {}) =>
@@ -62,6 +62,16 @@ test('the next message is answered with what was said before', async () => {
     'Eco: Me llamo Luz',
     '¿Cómo me llamo?',
   ])
+})
+
+test('whoever holds a line asks by the name of its session, and reaches nobody else’s agent by it', async () => {
+  const house = await openHouse()
+  const { agent, about, key } = await withFlow(house)
+  const other = await withFlow(house, {}, 'vecina')
+  const ask = (as: string) =>
+    house.call('POST', `/api/agents/${agent.sessionName}/execution`, { input: 'hola', conversation: about }, as)
+  expect((await ask(key)).body.data).toMatchObject({ reply: 'Eco: hola' })
+  expect((await ask(other.key)).body.code).toBe('agents.not_found')
 })
 
 test('the same externalId is one message with one answer, and one log however it is reported besides', async () => {

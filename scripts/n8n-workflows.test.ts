@@ -1,0 +1,160 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Script } from 'node:vm'
+import { expect, test } from 'vitest'
+
+type Node = {
+  id: string
+  name: string
+  type: string
+  typeVersion: number
+  webhookId?: string
+  parameters: Record<string, unknown>
+  notes?: string
+  onError?: string
+  retryOnFail?: boolean
+  credentials?: unknown
+}
+type Link = { node: string; type: string; index: number }
+type Flow = {
+  name: string
+  nodes: Node[]
+  connections: Record<string, { main: Link[][] }>
+  settings: Record<string, unknown>
+}
+
+const folder = fileURLToPath(new URL('../n8n/', import.meta.url))
+const text = (file: string) => readFileSync(`${folder}${file}`, 'utf8')
+const flows = globSync('*.json', { cwd: folder }).map((file) => ({
+  key: basename(file, '.json'),
+  flow: JSON.parse(text(file)) as Flow,
+}))
+
+/** What an n8n of two years ago knows as well as today's. */
+const known = new Set(
+  ['webhook 2', 'respondToWebhook 1.1', 'set 3.4', 'if 2.2', 'switch 3.2', 'httpRequest 4.2'].concat([
+    'removeDuplicates 2',
+    'wait 1.1',
+    'stopAndError 1',
+    'stickyNote 1',
+  ]),
+)
+const typeOf = ({ type, typeVersion }: Node) => `${type.replace(/^n8n-nodes-base\./, '')} ${typeVersion}`
+const isA = (type: string) => (node: Node) => node.type === `n8n-nodes-base.${type}`
+const isNote = isA('stickyNote')
+
+const next = ({ connections }: Flow, name: string) => (connections[name]?.main ?? []).flat().map(({ node }) => node)
+
+/** Every way from a node to an end, as names; a circle is walked once. */
+function ways(flow: Flow, name: string, before: readonly string[] = []): string[][] {
+  const way = [...before, name]
+  const onward = next(flow, name).filter((one) => !way.includes(one))
+  return onward.length === 0 ? [way] : onward.flatMap((one) => ways(flow, one, way))
+}
+
+function* strings(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) yield* strings(one)
+}
+const expressions = (node: Node) => [...strings(node.parameters)].filter((said) => said.startsWith('='))
+const codes = (said: string) => [...said.matchAll(/\{\{([\s\S]*?)\}\}/g)].map(([, code = '']) => code)
+
+/** As n8n puts it together: a path with a part for everybody stands behind the id of its webhook. */
+const pathOf = ({ parameters: { path }, webhookId }: Node) => {
+  const own = String(path)
+  return own.startsWith(':') ? `${webhookId}/${own}` : own
+}
+
+test('there is a workflow for the sessions and the agent of WhatsApp, and for the operations and the agent of Telegram', () => {
+  expect(flows.map(({ key }) => key).toSorted()).toEqual([
+    'telegram-agent',
+    'telegram-operations',
+    'whatsapp-agent',
+    'whatsapp-sessions',
+  ])
+})
+
+test('they are called where the contract says', () => {
+  const paths = flows.map(({ key, flow }) => [key, ...flow.nodes.filter(isA('webhook')).map(pathOf)])
+  expect(Object.fromEntries(paths.map(([key, ...rest]) => [key, rest]))).toEqual({
+    'whatsapp-sessions': ['evolution-api'],
+    'whatsapp-agent': ['evolution-events'],
+    'telegram-operations': ['telegram-api', 'telegram-api/:agentId', 'telegram/:operation'],
+    'telegram-agent': ['telegram-agent/:agentId'],
+  })
+})
+
+test.each(flows)('$key: every connection leads to a node, and every node is reached', ({ flow }) => {
+  const names = flow.nodes.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(new Set(flow.nodes.map(({ id }) => id)).size).toBe(names.length)
+  const linked = Object.keys(flow.connections).flatMap((from) => [from, ...next(flow, from)])
+  expect(linked.filter((name) => !names.includes(name))).toEqual([])
+  const begins = flow.nodes.filter(isA('webhook')).map(({ name }) => name)
+  const reached = new Set(begins.flatMap((name) => ways(flow, name)).flat())
+  expect(flow.nodes.filter((node) => !isNote(node) && !reached.has(node.name)).map(({ name }) => name)).toEqual([])
+})
+
+test.each(flows)('$key: nothing but nodes that an older n8n has too', ({ flow }) => {
+  expect(flow.nodes.map(typeOf).filter((type) => !known.has(type))).toEqual([])
+})
+
+test.each(flows)('$key: every expression can be read, and names nodes that are there', ({ flow }) => {
+  const names = new Set(flow.nodes.map(({ name }) => name))
+  const all = flow.nodes.flatMap(expressions)
+  const unread = all.filter((said) => /\{\{|\}\}/.test(said.replaceAll(/\{\{[\s\S]*?\}\}/g, '')))
+  expect(unread).toEqual([])
+  for (const code of all.flatMap(codes)) expect(() => new Script(`(${code})`)).not.toThrow()
+  const named = all.flatMap((said) => [...said.matchAll(/\$\('([^']+)'\)/g)].map(([, name = '']) => name))
+  expect(named.filter((name) => !names.has(name))).toEqual([])
+})
+
+test.each(flows)('$key: no credential is inside, and what wants one says which', ({ key, flow }) => {
+  expect(flow.nodes.filter(({ credentials }) => credentials !== undefined)).toEqual([])
+  expect(text(`${key}.json`)).not.toMatch(/pv_|apikey|Bearer /)
+  const wanting = flow.nodes.filter(({ parameters: { authentication } }) => authentication !== undefined)
+  expect(
+    wanting
+      .map(({ notes }) => notes)
+      .filter((notes) => !/^Credencial: (Portavoz|Evolution API|Entrada|Telegram)$/.test(notes ?? '')),
+  ).toEqual([])
+  expect(
+    flow.nodes.filter(isA('webhook')).every(({ parameters: { authentication } }) => authentication === 'headerAuth'),
+  ).toBe(true)
+})
+
+test.each(flows)('$key: whoever waits for an answer gets exactly one, whichever way it goes', ({ flow }) => {
+  const waited = flow.nodes
+    .filter(isA('webhook'))
+    .filter(({ parameters: { responseMode } }) => responseMode === 'responseNode')
+  const responds = new Set(flow.nodes.filter(isA('respondToWebhook')).map(({ name }) => name))
+  const answers = (way: readonly string[]) => way.filter((name) => responds.has(name)).length
+  expect(waited.flatMap(({ name }) => ways(flow, name)).filter((way) => answers(way) !== 1)).toEqual([])
+})
+
+test.each(flows)('$key: every request has a time limit and a way for its failure', ({ flow }) => {
+  const requests = flow.nodes.filter(isA('httpRequest'))
+  const patient = requests.filter(({ parameters }) => !(parameters['options'] as { timeout?: number }).timeout)
+  const lost = requests.filter(
+    ({ name, onError }) => onError === 'continueErrorOutput' && !flow.connections[name]?.main[1]?.length,
+  )
+  expect([...patient, ...lost].map(({ name }) => name)).toEqual([])
+})
+
+test('what is sent to a person is never repeated by itself', () => {
+  const sending = flows.flatMap(({ flow }) =>
+    flow.nodes.filter((node) => [...strings(node.parameters)].some((said) => said.includes('/message/sendText/'))),
+  )
+  expect(sending.length).toBeGreaterThan(1)
+  expect(sending.filter(({ retryOnFail }) => retryOnFail)).toEqual([])
+})
+
+test('what carries a bot’s token is kept nowhere', () => {
+  const { flow } = flows.find(({ key }) => key === 'telegram-operations')!
+  expect(flow.settings).toMatchObject({
+    saveDataSuccessExecution: 'none',
+    saveDataErrorExecution: 'none',
+    saveManualExecutions: false,
+  })
+})

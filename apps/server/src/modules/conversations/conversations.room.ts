@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@portavoz/contract'
 import type { Ask } from '../../db/ask.ts'
 import type { Db, Tx } from '../../db/connect.ts'
+import { goesOnIn } from '../../db/goes-on.ts'
 import type { AskUntil } from '../../db/until.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { LongReads } from '../../platform/long-reads.ts'
@@ -39,6 +40,12 @@ export function createConversationRoom(needs: Needs): ConversationRooms {
     conversations,
     inbox: createInbox(createInboxStore(ask, askUntil), read),
     erasing: createErasing({ ...needs, store: createEraseStore(db) }),
-    notes: createNotes({ store: createNoteStore(db, tell), clock, known: conversations.byId, committed }),
+    notes: createNotes({
+      store: createNoteStore(db, tell),
+      clock,
+      known: conversations.byId,
+      goesOnIn: (userId, id) => goesOnIn(db, userId, id),
+      committed,
+    }),
   }
 }

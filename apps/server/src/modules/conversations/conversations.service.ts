@@ -10,6 +10,7 @@ import {
   type ServerEvent,
 } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
+import { goesOnIn } from '../../db/goes-on.ts'
 import type { ConversationRow, MessageRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { readCursor, writeCursor } from '../../platform/cursor.ts'
@@ -31,15 +32,29 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
   const byId = async (userId: string, id: string): Promise<Conversation> =>
     presentConversation((await store.byId(userId, id)) ?? fail('conversations.not_found'))
 
+  const following = async (userId: string, id: string): Promise<Conversation> => {
+    const row = await store.byId(userId, id)
+    const into = row ? null : await goesOnIn(db, userId, id)
+    return into === null ? presentConversation(row ?? fail('conversations.not_found')) : following(userId, into)
+  }
+
+  /** Nobody else's until the transaction ends; of one that became one with another, the one that goes on. */
+  const held = async (tx: Tx, userId: string, id: string): Promise<ConversationRow> => {
+    const row = await store.lock(tx, userId, id)
+    const into = row ? null : await goesOnIn(tx, userId, id)
+    return into === null ? (row ?? fail('conversations.not_found')) : held(tx, userId, into)
+  }
+
   /** Changes a conversation of this user and tells the open consoles. */
   const change = async <T>(
     userId: string,
-    id: string,
+    asked: string,
     act: (tx: Tx, row: ConversationRow, now: Date) => Promise<T>,
     handOffOf?: (row: ConversationRow, now: Date) => HandOff | null,
   ): Promise<T> => {
     const result = await db.transaction().execute(async (tx) => {
-      const row = (await store.lock(tx, userId, id)) ?? fail('conversations.not_found')
+      const row = await held(tx, userId, asked)
+      const { id } = row
       const now = clock.now()
       const done = await act(tx, row, now)
       const handOff = handOffOf?.(row, now)
@@ -61,8 +76,9 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
     },
 
     /** A person speaks: the words go to the contact for real, once, and the agent keeps silent from now on. */
-    send: (userId: string, { id, content, externalId }: Parsed<typeof api.send>): Promise<Message> =>
-      change(userId, id, async (tx, row, now) => {
+    send: (userId: string, { id: asked, content, externalId }: Parsed<typeof api.send>): Promise<Message> =>
+      change(userId, asked, async (tx, row, now) => {
+        const { id } = row
         const before = externalId === undefined ? undefined : await store.given(tx, id, externalId)
         if (before) return sentBefore(before, content)
         const message = await store.insertMessage(tx, {
@@ -96,27 +112,34 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
       }),
 
     async setStatus(userId: string, id: string, status: ConversationStatus): Promise<Conversation> {
-      const before = await byId(userId, id)
-      await change(
+      const before = await following(userId, id)
+      const changed = await change(
         userId,
         id,
-        (tx, _, now) => store.update(tx, id, { status, updatedAt: now, ...pauseFor(status, now) }),
+        async (tx, row, now) => {
+          await store.update(tx, row.id, { status, updatedAt: now, ...pauseFor(status, now) })
+          return row.id
+        },
         // Decided from the row that is held: of several at once, one hands off.
         (row, now) => (status === 'transferred' && row.status !== 'transferred' ? handOffOf(before, now) : null),
       )
-      return byId(userId, id)
+      return byId(userId, changed)
     },
 
     async addTag(userId: string, id: string, tag: string): Promise<Conversation> {
-      await change(userId, id, async (tx) => {
-        if (!(await store.addTag(tx, id, tag, limits.tagsMax))) fail('conversations.too_many_tags')
+      const changed = await change(userId, id, async (tx, row) => {
+        if (!(await store.addTag(tx, row.id, tag, limits.tagsMax))) fail('conversations.too_many_tags')
+        return row.id
       })
-      return byId(userId, id)
+      return byId(userId, changed)
     },
 
     async removeTag(userId: string, id: string, tag: string): Promise<Conversation> {
-      await change(userId, id, (tx) => store.removeTag(tx, id, tag))
-      return byId(userId, id)
+      const changed = await change(userId, id, async (tx, row) => {
+        await store.removeTag(tx, row.id, tag)
+        return row.id
+      })
+      return byId(userId, changed)
     },
 
     async markRead(userId: string, { id, upTo }: Parsed<typeof api.markRead>): Promise<Record<string, never>> {

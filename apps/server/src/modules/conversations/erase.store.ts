@@ -53,16 +53,25 @@ export const createEraseStore = (db: Db) => ({
         (select count(*) from leads where conversation_id = any(${ids}::text[]))::int as leads`.execute(tx)
     for (const { agentId, contactKey, contactPhone, id, sessionName } of mine) {
       const gone: ServerEvent = { type: 'conversation', conversationId: id, isGone: true, sessionName }
-      await sql`delete from early_asides where agent_id = ${agentId} and contact_key = ${contactKey}`.execute(tx)
+      await sql`
+        delete from early_asides where agent_id = ${agentId} and (contact_key = ${contactKey}
+          or (contact_key not like '%@lid' and split_part(contact_key, '@', 1) = ${contactPhone}))`.execute(tx)
       await sql`
         delete from unopened_messages
-        where agent_id = ${agentId} and (contact_key = ${contactKey} or contact_phone = ${contactPhone})`.execute(tx)
+        where agent_id = ${agentId}
+          and (${contactKey} in (contact_key, former_key) or contact_phone = ${contactPhone})`.execute(tx)
       // Nobody owes them an answer any more.
       await sql`delete from pgboss.job where name = ${CONVERSATION_QUEUE} and data->>'conversationId' = ${id}`.execute(
         tx,
       )
-      // Its words stand in what consoles were told.
-      await sql`delete from events where user_id = ${userId} and data->>'conversationId' = ${id}`.execute(tx)
+      // Its words stand in what consoles were told, and those of each that became one with it.
+      await sql`
+        with recursive parts(id) as (
+          select ${id}::text
+          union select e.data->>'conversationId' from events e join parts on e.data->>'continuesIn' = parts.id
+          where e.user_id = ${userId}
+        )
+        delete from events where user_id = ${userId} and data->>'conversationId' in (select id from parts)`.execute(tx)
       await sql`delete from conversations where id = ${id}`.execute(tx)
       await sql`update agents set conversation_count = greatest(0, conversation_count - 1) where id = ${agentId}`.execute(
         tx,

@@ -8,7 +8,7 @@ import type { Person } from './asides.store.ts'
 export type Standing = Pick<ConversationRow, 'id' | 'userId' | 'agentId' | 'contactKey' | 'sessionName'>
 
 /** What was said is all of one conversation now; what both had of one kind, of which there is one, is one. */
-const moves = (kept: string, gone: string) => [
+const moves = (kept: string, gone: string, now: Date) => [
   // A message that came under both names.
   sql`delete from messages g using messages k
     where g.conversation_id = ${gone} and k.conversation_id = ${kept} and g.external_id = k.external_id`,
@@ -20,15 +20,20 @@ const moves = (kept: string, gone: string) => [
   ...['exchanges', 'messages', 'notes', 'unanswered'].map(
     (table) => sql`update ${sql.table(table)} set conversation_id = ${kept} where conversation_id = ${gone}`,
   ),
+  // Which of two words is the newer their own hours tell; what is made of both is of now, or it would be too old to be told.
   sql`insert into leads (conversation_id, user_id, agent_id, fields, created_at, updated_at)
-    select ${kept}, user_id, agent_id, fields, created_at, updated_at from leads where conversation_id = ${gone}
-    on conflict (conversation_id) do update set updated_at = greatest(leads.updated_at, excluded.updated_at),
+    select ${kept}, user_id, agent_id, fields, created_at, ${now} from leads where conversation_id = ${gone}
+    on conflict (conversation_id) do update set updated_at = ${now},
       created_at = least(leads.created_at, excluded.created_at),
-      fields = case when leads.updated_at > excluded.updated_at then excluded.fields || leads.fields
-        else leads.fields || excluded.fields end`,
-  // What still waits to be told of the one is told of both.
-  sql`update lead_deliveries set conversation_id = ${kept}
-    where conversation_id = ${gone} and state in ('delivered', 'failed', 'superseded')`,
+      fields = case when leads.updated_at > (select updated_at from leads where conversation_id = ${gone})
+        then excluded.fields || leads.fields else leads.fields || excluded.fields end`,
+  // What still waits to be told of the one is told of both. What was told stands before every state that is to come.
+  sql`update lead_deliveries d set conversation_id = ${kept}, revision = before.first - before.n
+    from (
+      select id, row_number() over (order by revision desc) as n,
+        (select least(0, min(k.revision)) from lead_deliveries k where k.conversation_id = ${kept}) as first
+      from lead_deliveries where conversation_id = ${gone} and state in ('delivered', 'failed', 'superseded')
+    ) before where d.id = before.id`,
 ]
 
 /** Of two open exchanges one answers all; a reply that is being thought of looks afresh. */
@@ -62,7 +67,8 @@ export const mergeStore = {
 
   /** Everything of `gone` is `kept`'s, and open consoles are told. */
   async merge(tx: Tx, kept: Standing, gone: Standing, contactKey: string, now: Date): Promise<void> {
-    for (const statement of [...foldOpen(kept.id, gone.id), ...moves(kept.id, gone.id)]) await statement.execute(tx)
+    for (const statement of [...foldOpen(kept.id, gone.id), ...moves(kept.id, gone.id, now)])
+      await statement.execute(tx)
     await sql`update conversations set contact_key = id where id = ${gone.id}`.execute(tx)
     await sql`
       update conversations k set contact_key = ${contactKey}, updated_at = ${now},

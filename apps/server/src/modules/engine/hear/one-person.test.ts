@@ -1,36 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Shows } from '../../../../test/fakes/whatsapp/phone.ts'
 import { voiceNote } from '../../../../test/fakes/whatsapp/sayings.ts'
+import { oneTwice } from '../../../../test/one-twice.ts'
 import { thread } from '../../../../test/people.ts'
 import { openStream } from '../../../../test/stream.ts'
-import { allKept, reads, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
-
-type Options = Parameters<typeof withWhatsAppAgent>
-
-/** Ana has written by alias and then by number, each alone: nobody knows yet that both are she. */
-async function oneTwice(
-  said: Parameters<Awaited<ReturnType<typeof withWhatsAppAgent>>['ana']['write']>[1][] = [],
-  ...options: Options
-) {
-  const world = await withWhatsAppAgent(...options)
-  const { house, whatsapp, token, shop, ana } = world
-  const writes = async (shows: Shows, what: Parameters<typeof ana.write>[1]) => {
-    ana.show(shows)
-    await ana.write(shop, what)
-    await allKept(whatsapp, shop)
-  }
-  const says = async (shows: Shows, what: Parameters<typeof ana.write>[1]) => {
-    await writes(shows, what)
-    await house.drain()
-  }
-  const inbox = async () => (await house.call('GET', '/api/conversations', undefined, token)).body.data.items
-  await says('only-alias', said[0] ?? 'por alias')
-  await says('only-number', said[1] ?? 'por número')
-  const [younger, older] = await inbox()
-  expect(younger.id).not.toBe(older.id)
-  return { ...world, writes, says, inbox, younger, older }
-}
+import { reads, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
 
 test('two conversations of one person are one as soon as that is known: the older goes on with everything of both', async () => {
   const { house, token, ana, agent, says, inbox, younger, older } = await oneTwice()

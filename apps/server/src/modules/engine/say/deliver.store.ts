@@ -1,6 +1,7 @@
 import type { MessageStatus, ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { goesOnIn } from '../../../db/goes-on.ts'
 import type { AgentRow, ConversationRow, MessageRow } from '../../../db/schema.ts'
 import { joinOwnSession, ownSession } from '../own-session.ts'
 
@@ -37,10 +38,10 @@ export const createDeliverStore = (db: Db) => ({
    * The first message written and not yet sent, claimed for sending before the network hears a word.
    * While it must wait so does everything behind it. `isLast`: nothing waits behind it. What WhatsApp will call it is
    * known beforehand: its ticks may come before we are back from sending, and a second attempt is the same message.
-   * `lines` are the sessions that can be spoken through from here.
+   * `lines` are the sessions that can be spoken through from here. `gone`: there is no such conversation any more.
    */
-  async next(conversationId: string, now: Date, lines: readonly string[] = []): Promise<Pending | null> {
-    const { rows } = await sql<Pending>`
+  async next(conversationId: string, now: Date, lines: readonly string[] = []): Promise<Pending | 'gone' | null> {
+    const { rows } = await sql<Pending | { id: null }>`
       with place as (
         select c.contact_key, c.agent_id, a.platform, a.secrets, ${ownSession} as agent_session, a.channel_problem, a.custom_config,
           a.platform = 'whatsapp' and ${ownSession} <> all(${[...lines]}::text[]) as is_elsewhere
@@ -65,9 +66,14 @@ export const createDeliverStore = (db: Db) => ({
         m.origin = 'ai' and coalesce((place.custom_config->>'useTypingIndicator')::boolean, true) as shows_typing,
         case when place.is_elsewhere then 'elsewhere' when head.is_forestalled then 'forestalled' when exists (select from claimed) then 'ours' when head.attempted_at is not null then 'dead'
           when m.not_before > ${now} then 'early' else 'theirs' end as claim
-      from place, head join messages m on m.id = head.id`.execute(db)
-    return rows[0] ?? null
+      from place left join (head join messages m on m.id = head.id) on true`.execute(db)
+    const [pending] = rows
+    if (!pending) return 'gone'
+    return pending.id === null ? null : pending
   },
+
+  /** Where its pending messages are, since it became one with another of the same person. */
+  goesOnIn: (conversationId: string) => goesOnIn(db, null, conversationId),
 
   /** The network surely did not take it: it may be handed over again, then. Only a new cause is news. */
   async giveBack(pending: Pending, cause: string, notBefore: Date, now: Date): Promise<void> {

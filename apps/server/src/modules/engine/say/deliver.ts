@@ -34,13 +34,20 @@ export function createDeliver(needs: Needs): Deliver {
   const deliver: Deliver = async (conversationId) => {
     for (;;) {
       const pending = await needs.store.next(conversationId, needs.clock.now(), needs.lines())
+      if (pending === 'gone') return follow(conversationId)
       if (!pending) return
       const goesOn = await deliverOne(needs, pending)
       needs.committed()
       if (!goesOn || pending.isLast) return
     }
   }
-  return (conversationId) => turns(conversationId, () => deliver(conversationId))
+  const inTurn: Deliver = (conversationId) => turns(conversationId, () => deliver(conversationId))
+  /** What was promised of one is kept in the one that it became. */
+  async function follow(conversationId: string): Promise<void> {
+    const into = await needs.store.goesOnIn(conversationId)
+    if (into !== null) await inTurn(into)
+  }
+  return inTurn
 }
 
 const NO_LINE = 'WhatsApp no está conectado en este momento'

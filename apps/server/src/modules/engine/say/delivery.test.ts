@@ -3,7 +3,7 @@ import { tooManyRequests } from '../../../../test/fakes/telegram/refusal.ts'
 import { bothAtOnce } from '../../../../test/locks.ts'
 import { openHouse, type TestHouse } from '../../../../test/house.ts'
 import { heard, thread, withAgent } from '../../../../test/people.ts'
-import { createDeliverStore } from './deliver.store.ts'
+import { createDeliverStore, type Pending } from './deliver.store.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 
@@ -67,7 +67,7 @@ test('two runs that look at the same message at once: one may send it, the other
   const looks = await bothAtOnce(house.database, `select id from messages where status = 'pending' for update`, () =>
     Promise.all([store.next(id, new Date()), store.next(id, new Date())]),
   )
-  expect(new Set(looks.map((pending) => pending?.claim))).toEqual(new Set(['ours', 'theirs']))
+  expect(new Set(looks.map((pending) => (pending as Pending).claim))).toEqual(new Set(['ours', 'theirs']))
   expect(await store.next(id, new Date())).toMatchObject({ claim: 'dead' })
 })
 

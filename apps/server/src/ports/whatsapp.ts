@@ -51,9 +51,9 @@ export type SessionHeard =
   /** It did not open: its words are waited for until then. */
   | { kind: 'unopened'; envelope: ForWhomever<Unopened>; until: Date }
 
-/** A channel's word on a message of ours. */
+/** A network's word on a message of ours, told to a session. */
 export type Tick = {
-  agentId: string
+  session: string
   contactKey: string
   formerKey: string | null
   externalId: string

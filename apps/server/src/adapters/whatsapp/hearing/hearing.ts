@@ -31,7 +31,7 @@ export type Ears = {
   hear: (session: string, heard: SessionHeard) => Promise<void>
   ticked: (tick: Tick) => Promise<void>
   /** What an agent said to somebody, by either name; null when it did not. */
-  said: (asked: Pick<Tick, 'agentId' | 'contactKey' | 'formerKey' | 'externalId'>) => Promise<string | null>
+  said: (asked: Pick<Tick, 'contactKey' | 'formerKey' | 'externalId'> & { agentId: string }) => Promise<string | null>
   report: (session: string, version: string, observed: SessionObserved) => Promise<void>
   /** There is one more line on which messages may be sent. */
   opened: () => void
@@ -43,11 +43,10 @@ export function createHearing({ agentOf, hear, ticked, said, ...ears }: Ears, se
   const patiently = createPatience()
   const tick = async (session: string, seen: Seen) => {
     const status = statusOf(seen)
-    const agentId = status && (await agentOf(session))
-    if (!agentId) return
+    if (!status) return
     const { contactKey, formerKey } = personOf(seen.key)
     const cause = status === 'failed' ? refusalOf(seen.causes.find((one) => /^\d+$/.test(one))) : null
-    await ticked({ agentId, contactKey, formerKey, externalId: seen.key.id ?? '', status, cause })
+    await ticked({ session, contactKey, formerKey, externalId: seen.key.id ?? '', status, cause })
   }
   return createKeep({
     ...settings,

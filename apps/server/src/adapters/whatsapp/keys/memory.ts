@@ -8,6 +8,7 @@ import {
   type SignalKeyStore,
 } from 'baileys'
 import type { SessionVault } from '../../../ports/session-vault.ts'
+import { knowingAbsent } from './absent.ts'
 
 export type Memory = {
   creds: AuthenticationCreds
@@ -41,7 +42,7 @@ export async function openMemory(vault: SessionVault, isReadable = true): Promis
   let writing = Promise.resolve()
   return {
     creds,
-    keys: keysIn(vault, () => hidesOld),
+    keys: keysIn(knowingAbsent(vault), () => hidesOld),
     keep() {
       const kept = writing.then(write)
       writing = kept.catch(() => undefined)
@@ -70,7 +71,7 @@ export function keysUntil(isOver: () => boolean, keys: SignalKeyStore, lost: (er
   }
 }
 
-const keysIn = (vault: SessionVault, hidesOld: () => boolean): SignalKeyStore => ({
+const keysIn = (vault: Pick<SessionVault, 'read' | 'write'>, hidesOld: () => boolean): SignalKeyStore => ({
   async get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
     const found = hidesOld() ? [] : await vault.read(type, ids)
     const values: { [id: string]: SignalDataTypeMap[T] } = {}

@@ -6,9 +6,9 @@ import { newId } from '../../../platform/ids.ts'
 import type { OwnMessage } from '../../../ports/whatsapp.ts'
 import { applyEarly } from './early-asides.ts'
 import type { ExpectMedia } from './receive.ts'
-import { joinNames } from './one-person.ts'
+import { placeOf } from './one-person.ts'
 import { openLate } from './open-late.ts'
-import { type Place, receiveStore } from './receive.store.ts'
+import type { Place } from './receive.store.ts'
 import { gist, preview } from '../preview.ts'
 import { FORESTALLED, IN_DOUBT } from '../say/forestalled.ts'
 import { followTick } from '../say/ticks.ts'
@@ -25,8 +25,7 @@ export const createOverhear =
   async (message) => {
     const isNew = await unlessDeleted(
       db.transaction().execute(async (tx) => {
-        await joinNames(tx, message, clock.now())
-        const place = await receiveStore.place(tx, { ...message, contactName: null }, clock.now())
+        const place = await placeOf(tx, { ...message, contactName: null }, clock.now())
         if (!place) return false
         const messageId = await keep(tx, place, message, clock.now())
         if (messageId === null)
@@ -42,7 +41,7 @@ export const createOverhear =
 
 /** It may be one that we sent: then it left, whatever became of the attempt. */
 const echo = (tx: Tx, { agentId, contactKey, formerKey = null, externalId }: OwnMessage, now: Date) =>
-  followTick(tx, { agentId, contactKey, formerKey, externalId, status: 'sent', cause: null }, now)
+  followTick(tx, sql<string>`${agentId}`, { contactKey, formerKey, externalId, status: 'sent', cause: null }, now)
 
 /** Its id; null when this very message is already kept. */
 async function keep(tx: Tx, place: Place, message: OwnMessage, now: Date): Promise<string | null> {

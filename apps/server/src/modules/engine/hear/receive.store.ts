@@ -58,25 +58,29 @@ export const receiveStore = {
   /**
    * The agent, and its conversation with this contact, made if there was none. The row stays locked
    * until the transaction ends, so that one conversation's messages enter one by one. Nobody waits any more for what
-   * did not open before and now came with its words.
+   * did not open before and now came with its words. Nothing is made while there is one under the contact's former name.
    */
   async place(
     tx: Tx,
     { agentId, contactKey, formerKey = null, contactName, contactPhone, externalId, details, at }: IncomingMessage,
     now: Date,
-  ): Promise<Place | null> {
-    const { rows } = await sql<Place>`
+  ): Promise<Place | 'under former name' | null> {
+    const { rows } = await sql<Place & { hasFormer: boolean }>`
       with opened as (
         delete from unopened_messages where agent_id = ${agentId} and contact_key in (${contactKey}, ${formerKey})
           and external_id = ${externalId} and not ${details.isUnopened === true}::boolean
       ), agent as (
         select id, user_id, platform, name, custom_config, coalesce((custom_config->>'responseDelay')::int, 0) as response_delay
         from agents where id = ${agentId}
+      ), former as (
+        select id from conversations
+        where agent_id = ${agentId} and contact_key = ${formerKey} and contact_key <> ${contactKey}
       ), place as (
         insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, contact_name,
           contact_phone, last_at, created_at, updated_at)
         select ${newId(now.getTime())}, user_id, id, platform, ${newName('conv')}, ${contactKey}, ${contactName}::text,
           ${contactPhone}::text, ${at > now ? now : at}, ${now}, ${now} from agent
+        where not exists (select from former)
         on conflict (agent_id, contact_key) do update set
           contact_name = coalesce(excluded.contact_name, conversations.contact_name),
           contact_phone = coalesce(excluded.contact_phone, conversations.contact_phone)
@@ -86,9 +90,11 @@ export const receiveStore = {
         place.id as conversation_id, place.session_name, place.contact_name, place.is_paused, place.last_at, place.last_direction,
         place.last_said_at, place.last_heard_at, place.is_new,
         ${isNeverAnswered(sql`agent.custom_config`, sql`place.contact_phone`)} as is_never_answered,
-        exists (select from early_asides e where e.agent_id = agent.id and e.contact_key in (${contactKey}, ${formerKey})) as has_early
-      from agent, place`.execute(tx)
-    return rows[0] ?? null
+        exists (select from early_asides e where e.agent_id = agent.id and e.contact_key in (${contactKey}, ${formerKey})) as has_early,
+        exists (select from former) as has_former
+      from agent left join place on true`.execute(tx)
+    const place = rows[0] ?? null
+    return place?.hasFormer ? 'under former name' : place
   },
 
   /**

@@ -6,7 +6,7 @@ import type { IncomingMessage } from '../../../ports/channel.ts'
 import type { MediaRef } from '../../../ports/media.ts'
 import { applyEarly } from './early-asides.ts'
 import { obeyLate } from './obey-late.ts'
-import { joinNames } from './one-person.ts'
+import { placeOf } from './one-person.ts'
 import { openLate } from './open-late.ts'
 import { gist, preview } from '../preview.ts'
 import { type Arrival, type Place, receiveStore } from './receive.store.ts'
@@ -38,8 +38,7 @@ export const createReceive =
   async (incoming) => {
     const due = await unlessDeleted(
       db.transaction().execute(async (tx) => {
-        await joinNames(tx, incoming, clock.now())
-        const place = await receiveStore.place(tx, incoming, clock.now())
+        const place = await placeOf(tx, incoming, clock.now())
         if (!place) return null
         // Read once the conversation is ours: a reply kept while we waited for it came before this message.
         const now = clock.now()

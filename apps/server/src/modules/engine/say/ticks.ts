@@ -1,8 +1,9 @@
 import type { ServerEvent } from '@portavoz/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tick } from '../../../ports/whatsapp.ts'
+import { agentsThrough } from '../own-session.ts'
 
 /** What nobody knew, or what we said of a message before the network's own word. */
 const unproved = ['pending', 'uncertain', 'failed']
@@ -24,13 +25,14 @@ export type Ticked = (tick: Tick) => Promise<void>
 export const createTicked =
   ({ db, clock, committed }: { db: Db; clock: Clock; committed: () => void }): Ticked =>
   async (tick) => {
-    if (await followTick(db, tick, clock.now())) committed()
+    if (await followTick(db, agentsThrough(tick.session), tick, clock.now())) committed()
   }
 
-/** False when it says nothing new. The journal hears of what it did not know. */
+/** False when it says nothing new. The journal hears of what it did not know. `agents` said it, if anybody did. */
 export async function followTick(
   db: Db | Tx,
-  { agentId, contactKey, formerKey, externalId, status, cause }: Tick,
+  agents: RawBuilder<string>,
+  { contactKey, formerKey, externalId, status, cause }: Omit<Tick, 'session'>,
   now: Date,
 ): Promise<boolean> {
   const event: Partial<ServerEvent> = { type: 'conversation' }
@@ -39,7 +41,7 @@ export async function followTick(
   const { rows } = await sql<{ id: string }>`
     with found as (
       select m.id, m.status from conversations c join messages m on m.conversation_id = c.id
-      where c.agent_id = ${agentId} and c.contact_key in (${contactKey}, ${formerKey}) and m.external_id = ${externalId}
+      where c.agent_id in (${agents}) and c.contact_key in (${contactKey}, ${formerKey}) and m.external_id = ${externalId}
         and m.status = any(${before[status]}::text[])
       for update of m
     ), ticked as (

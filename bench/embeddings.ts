@@ -62,7 +62,7 @@ export async function embeddings(): Promise<Line[]> {
     const nearest = createNearest(store, kept)
     const asked = chances(DIMENSIONS)
     const ask = async () => {
-      const [set] = await store.serving({ userId: 'u', agentId: null, now: new Date() }, 'suelo', CHUNKER)
+      const [set] = await store.serving({ userId: 'u', agentId: null, now: new Date() }, CHUNKER)
       return set && nearest(set, asked, WANTED)
     }
     const since = performance.now()

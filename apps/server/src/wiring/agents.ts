@@ -65,7 +65,7 @@ export function joinAgents(outside: Outside, ground: Ground, whatsapp: JoinedWha
   /** What speaks for an agent: its own model, else its account's, else the installation's. */
   const voiceOf = async ({ userId, config: own, keys }: Speaker): Promise<Voice | null> =>
     ownVoiceOf(own, keys) ?? account.general(userId)
-  const ownEmbedding = createOwnEmbedding({ agentsOf: store.listOf, open: vault.open })
+  const ownEmbedding = createOwnEmbedding({ keyholders: store.keyholders, open: vault.open })
   return {
     agents,
     linking,

@@ -46,3 +46,26 @@ test.each([
     await gateway.close()
   },
 )
+
+test('a model that is asked again is not opened again', async () => {
+  const provider = await openModel()
+  const brain = createAiBrain(fetch)
+  let opened = 0
+  const model = {
+    provider: 'custom' as const,
+    name: 'eco',
+    apiKey: '',
+    isOperators: true,
+    get baseUrl() {
+      opened += 1
+      return `${provider.url}/v1`
+    },
+  }
+  const ask = (content: string) =>
+    brain.answer({ model, instructions: '', turns: [{ role: 'user', content }], maxCharacters: 100, tools: [] })
+  await ask('hola')
+  const once = opened
+  expect((await ask('¿y mañana?')).text).toBe('Eco: ¿y mañana?')
+  expect(opened).toBe(once)
+  await provider.close()
+})

@@ -11,31 +11,34 @@ const MOST_STEPS = 4
 const tokensFor = (characters: number) => Math.ceil(characters / 2) + 200
 
 /** Any provider through the AI SDK, loaded when the first question comes. */
-export const createAiBrain = (outward: typeof fetch, timeoutMs = TIMEOUT_MS): Brain => ({
-  async answer(question) {
-    const late = AbortSignal.timeout(Math.min(timeoutMs, question.withinMs ?? timeoutMs))
-    const signal = AbortSignal.any([late, ...(question.signal ? [question.signal] : [])])
-    const answer = await ask(question, outward, signal)
-      .catch((error: unknown) => {
-        if (question.tools.length > 0 && knowsNoTools(error)) return ask({ ...question, tools: [] }, outward, signal)
-        throw error
-      })
-      .catch((error: unknown) => {
-        throw toBrainError(error)
-      })
-    if (answer.text === '' && answer.calls.length === 0) throw new BrainError('empty', null, { usage: answer.usage })
-    return answer
-  },
-})
+export const createAiBrain = (outward: typeof fetch, timeoutMs = TIMEOUT_MS): Brain => {
+  const opened = createOpener(outward)
+  return {
+    async answer(question) {
+      const late = AbortSignal.timeout(Math.min(timeoutMs, question.withinMs ?? timeoutMs))
+      const signal = AbortSignal.any([late, ...(question.signal ? [question.signal] : [])])
+      const answer = await ask(question, opened, signal)
+        .catch((error: unknown) => {
+          if (question.tools.length > 0 && knowsNoTools(error)) return ask({ ...question, tools: [] }, opened, signal)
+          throw error
+        })
+        .catch((error: unknown) => {
+          throw toBrainError(error)
+        })
+      if (answer.text === '' && answer.calls.length === 0) throw new BrainError('empty', null, { usage: answer.usage })
+      return answer
+    },
+  }
+}
 
 async function ask(
   { model, instructions, turns, maxCharacters, tools }: Question,
-  outward: typeof fetch,
+  opened: (model: Model) => Promise<LanguageModel>,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { generateText, isStepCount } = await import('ai')
   const { steps, usage, toolCalls } = await generateText({
-    model: await open(model, outward),
+    model: await opened(model),
     instructions,
     messages: turns,
     ...(tools.length > 0 && { tools: await toolsOf(tools), stopWhen: isStepCount(MOST_STEPS) }),
@@ -57,6 +60,16 @@ const keepable = (text: string) => text.replaceAll('\0', '').toWellFormed().trim
 /** What it said beside a tool, and after: once where it says it again, whole or as part of more. */
 const saidIn = (texts: string[]) =>
   texts.filter((text, at) => text !== '' && !texts.slice(at + 1).some((later) => later.includes(text))).join('\n')
+
+/** The SDK spells out anew, for each model that it opens, what may be answered: who asks the same one again opens none. */
+function createOpener(outward: typeof fetch) {
+  const known = new WeakMap<Model, LanguageModel>()
+  return async (model: Model): Promise<LanguageModel> => {
+    const opened = known.get(model) ?? (await open(model, outward))
+    known.set(model, opened)
+    return opened
+  }
+}
 
 async function open(model: Model, outward: typeof fetch): Promise<LanguageModel> {
   const settings = settingsOf(model, outward)

@@ -33,6 +33,8 @@ export type Trial = {
   at: Date
 }
 
+export type Keyholder = Pick<AgentRow, 'id' | 'secrets' | 'customConfig'>
+
 export const createAgentStore = (db: Db) => ({
   listOf: (userId: string) =>
     db
@@ -40,6 +42,16 @@ export const createAgentStore = (db: Db) => ({
       .selectAll()
       .where('userId', '=', userId)
       .orderBy(sql`lower(name)`)
+      .execute(),
+
+  /** What reads and opens their keys: of one of theirs, or of all. */
+  keyholders: (userId: string, id: string | null): Promise<Keyholder[]> =>
+    db
+      .selectFrom('agents')
+      .select(['id', 'secrets', 'customConfig'])
+      .where('userId', '=', userId)
+      .$if(id !== null, (q) => q.where('id', '=', id))
+      .orderBy('id')
       .execute(),
 
   search: (userId: string, name: string, platform: AgentRow['platform'] | null) =>

@@ -44,7 +44,13 @@ test('the nearest are exactly the nearest, over the borders of what is read at o
   } as Partial<NearestStore> as NearestStore
   const asked = make(1)
   const nearest = createNearest(store, createKeptFigures())
-  const set = { id: 's', model: 'm', dimensions, documents: [...documents.keys()].map((id) => ({ id, claim: 1 })) }
+  const set = {
+    id: 's',
+    provider: 'p',
+    model: 'm',
+    dimensions,
+    documents: [...documents.keys()].map((id) => ({ id, claim: 1 })),
+  }
   const found = await nearest(set, asked, 10)
   const all = [...documents].flatMap(([documentId, figures]) =>
     Array.from({ length: figures.length / dimensions }, (_, position) => ({

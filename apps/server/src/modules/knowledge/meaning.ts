@@ -5,7 +5,7 @@ import { type Embedder, EmbedderError, type Vector } from '../../ports/embedder.
 import { CHUNKER } from './chunk.ts'
 import type { EmbeddingModelOf } from './embed-document.ts'
 import type { Nearest } from './nearest.ts'
-import type { NearestStore, NearPassage } from './nearest.store.ts'
+import type { NearestStore, NearPassage, Serving } from './nearest.store.ts'
 import { createRests } from './rests.ts'
 import type { Scope } from './scope.ts'
 import { spaceOf } from './space.ts'
@@ -36,10 +36,10 @@ export function createMeaning(needs: MeaningNeeds): Meaning {
   const rests = createRests(clock)
 
   /** Where each account asks: in the set that has most of its scope, while a new one is being filled beside it. */
-  async function setFor(scope: Scope, model: Model) {
-    const sets = await store.serving(scope, spaceOf(model).provider, CHUNKER)
-    return sets.find(({ model: name }) => rests.of({ ...model, name }) === null)
-  }
+  const setFor = (sets: readonly Serving[], model: Model) =>
+    sets.find(
+      ({ provider, model: name }) => provider === spaceOf(model).provider && rests.of({ ...model, name }) === null,
+    )
 
   async function vectorOf(model: Model, question: string): Promise<Vector | null> {
     try {
@@ -55,9 +55,11 @@ export function createMeaning(needs: MeaningNeeds): Meaning {
   }
 
   return async (scope, question) => {
-    const model = await embeddingModelOf(scope.userId, scope.agentId)
-    const set = model && (await setFor(scope, model))
-    const asked = set && (await vectorOf({ ...model, name: set.model }, question))
+    const sets = await store.serving(scope, CHUNKER)
+    // Most accounts have none: whose key would read a question matters to nobody.
+    const model = sets.length > 0 && (await embeddingModelOf(scope.userId, scope.agentId))
+    const set = model && setFor(sets, model)
+    const asked = model && set && (await vectorOf({ ...model, name: set.model }, question))
     if (!set || !asked) return null
     if (asked.length !== set.dimensions) {
       await vectors.doubt(scope.userId, set.id)

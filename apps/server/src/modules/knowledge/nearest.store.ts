@@ -7,7 +7,13 @@ import type { Ranked } from './recall.store.ts'
 import { inScope, type Scope } from './scope.ts'
 
 /** A set, and the documents of a scope that are whole in it. `claim` tells one reading of a document from the next. */
-export type Serving = { id: string; model: string; dimensions: number; documents: { id: string; claim: number }[] }
+export type Serving = {
+  id: string
+  provider: string
+  model: string
+  dimensions: number
+  documents: { id: string; claim: number }[]
+}
 
 /** Vectors side by side: passage `at` of these has the figures from `at * dimensions` on. */
 export type Figures = Float32Array
@@ -20,16 +26,15 @@ const HEAD_BYTES = 20
 
 /** The only place that knows how vectors are looked through. */
 export const createNearestStore = (db: Db, copyOut: CopyOut) => ({
-  /** The account's sets of this provider with what is whole in them of a scope, those that have most first, then the newest. */
-  async serving(scope: Scope, provider: string, chunker: number): Promise<Serving[]> {
+  /** The account's sets with what is whole in them of a scope, those that have most first, then the newest. */
+  async serving(scope: Scope, chunker: number): Promise<Serving[]> {
     const { rows } = await sql<Serving>`
       with scope as materialized (${inScope(scope)})
-      select s.id, s.model, s.dimensions,
+      select s.id, s.provider, s.model, s.dimensions,
         json_agg(json_build_object('id', d.id, 'claim', d.claim) order by d.id) as documents
       from vector_sets s join whole_in_sets w on w.set_id = s.id join scope on scope.id = w.document_id
         join documents d on d.id = scope.id
-      where s.user_id = ${scope.userId} and s.provider = ${provider} and s.chunker = ${chunker}
-        and s.chosen_at is not null
+      where s.user_id = ${scope.userId} and s.chunker = ${chunker} and s.chosen_at is not null
       group by s.id order by sum(scope.passage_count) desc, s.chosen_at desc`.execute(db)
     return rows
   },

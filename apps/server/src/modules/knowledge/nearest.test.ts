@@ -22,7 +22,7 @@ test.skipIf(!pgvector)('a server that compares vectors itself finds what the pro
   await paper(WARRANTY, 'Garantía')
   const store = createNearestStore(house.db, createCopyOut(house.pool))
   const scope = { userId: owner.id, agentId: agent.id, now: house.clock.now() }
-  const [set] = await store.serving(scope, `${new URL(house.model.url).host}/v1`, 1)
+  const [set] = await store.serving(scope, 1)
   const find = () => set && createNearest(store, createKeptFigures())(set, vectorOf(QUESTION), 5)
   const here = await find()
   await house.pool.query('create extension vector')

@@ -39,7 +39,8 @@ async function understand(store: RecallStore, scope: Scope, terms: readonly Term
     terms.map(({ term }) => term),
   )
   const strange = terms.filter(({ term }) => !census.found[term])
-  const near = await nearOf(store, scope, strange)
+  // Where there is nothing to tell nothing is akin to it.
+  const near = census.passages === 0 ? new Map<string, Near[]>() : await nearOf(store, scope, strange)
   const ofNear = [...near.values()].flat().map(({ term }) => term)
   const there = ofNear.length === 0 ? {} : (await store.census(scope, ofNear)).found
   // Chosen among what this agent may tell: another's word shuts out none of its own.

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { monthIn } from './month.ts'
 
 test.each([
@@ -11,3 +11,10 @@ test.each([
 
 test('a zone that nobody knows is UTC, and no error', () =>
   expect(monthIn('Luna/Mar', new Date('2026-12-01T00:00:00Z'))).toEqual({ month: '2026-12', timezone: 'UTC' }))
+
+test('its calendar is made once, however many answers are counted there', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  for (let day = 1; day < 28; day++) monthIn('America/Lima', new Date(Date.UTC(2026, 10, day)))
+  expect(made).toHaveBeenCalledTimes(1)
+  made.mockRestore()
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { openHouse } from '../../../test/house.ts'
+import { read } from '../../../test/papers.ts'
+import { heard, withAgent } from '../../../test/people.ts'
+import { statements } from '../../../test/statements.ts'
+import type { IncomingMessage } from '../../ports/channel.ts'
+import { createReceive } from './hear/receive.ts'
+
+const luz = { id: 99, firstName: 'Luz' }
+
+test('where there is nothing to tell, no answer goes through an account’s words or its agents’ keys', async () => {
+  const house = await openHouse()
+  const { bot, token, agent } = await withAgent(house)
+  const lookedThrough = async (words: string) => {
+    bot.say(luz, words)
+    await heard(bot)
+    return statements(house.pool, /recursive known|"agents" where "user_id"/, () => house.drain())
+  }
+  expect(await lookedThrough('¿Cuánto vale el tambiz?')).toEqual([])
+  expect(bot.sent.at(-1)?.shown).toBe('Eco: ¿Cuánto vale el tambiz?')
+  await read(house, token, 'El tambuz vale mil pesos.', { agentId: agent.id })
+  expect(await lookedThrough('¿Cuánto vale el tambiz?')).toHaveLength(1)
+})
+
+test('a message of somebody with two names is kept in as many questions as that of one with one name', async () => {
+  const house = await openHouse()
+  const { agent } = await withAgent(house)
+  const receive = createReceive({
+    db: house.db,
+    clock: house.clock,
+    enqueueReply: async () => undefined,
+    expectMedia: async () => undefined,
+    committed: () => undefined,
+  })
+  const asked = async (words: Pick<IncomingMessage, 'contactKey' | 'formerKey' | 'externalId'>) => {
+    const at = house.clock.now()
+    const said = {
+      type: 'text',
+      text: 'hola',
+      details: {},
+      media: null,
+      contactName: null,
+      contactPhone: null,
+    } as const
+    const message = { agentId: agent.id, at, ...said, ...words }
+    return statements(house.pool, /conversations|messages/, () => receive(message))
+  }
+  const byAlias = { contactKey: '77@lid', externalId: 'uno' }
+  const one = await asked(byAlias)
+  expect(one.length).toBeGreaterThan(0)
+  const two = await asked({ contactKey: '77@lid', formerKey: '57300@s.whatsapp.net', externalId: 'dos' })
+  expect(two).toHaveLength(one.length)
+  expect(await house.db.selectFrom('conversations').select('totalMessages').execute()).toEqual([{ totalMessages: 2 }])
+})

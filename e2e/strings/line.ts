@@ -11,6 +11,7 @@ export type Line = { text: string; screen: string } & (
         | 'shell'
         | 'notifications'
         | 'profile'
+        | 'automation'
         | 'agent'
         | 'whatsapp'
         | 'extraction'

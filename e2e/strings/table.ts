@@ -1,12 +1,22 @@
 import { access } from './access.ts'
 import { agents } from './agents.ts'
+import { automation } from './automation.ts'
 import { conversations } from './conversations.ts'
 import { extraction } from './extraction.ts'
 import { house } from './house.ts'
 import { knowledge } from './knowledge.ts'
 import { profile } from './profile.ts'
 
-export const table = [...access, ...house, ...profile, ...agents, ...conversations, ...extraction, ...knowledge]
+export const table = [
+  ...access,
+  ...house,
+  ...profile,
+  ...automation,
+  ...agents,
+  ...conversations,
+  ...extraction,
+  ...knowledge,
+]
 
 export type Text = (typeof table)[number]['text']
 

@@ -10,6 +10,9 @@ export type Platform = z.infer<typeof Platform>
 /** ISO 8601 in UTC. */
 export const Time = z.string()
 
+/** What stands in for a secret that is stored but never shown; sent back, it keeps the old one. */
+export const HIDDEN = '***'
+
 export const Nothing = z.object({})
 
 /** Text that PostgreSQL can hold: NUL is the one character it refuses. */

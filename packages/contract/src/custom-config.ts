@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HIDDEN } from './common.ts'
 import { limits } from './limits.ts'
 import { Phone } from './phone.ts'
 
@@ -33,9 +34,6 @@ const clock = (value: string) => z._default(WallClock, value)
 
 export const ModelProvider = z.enum(['openai', 'anthropic', 'custom'])
 export type ModelProvider = z.infer<typeof ModelProvider>
-
-/** What stands in for a secret that is stored but never shown; sent back, it keeps the old one. */
-export const HIDDEN = '***'
 
 /** A key that is left out stays as it was. */
 const key = words(400, HIDDEN)

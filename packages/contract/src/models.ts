@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, Nothing, required, text } from './common.ts'
-import { HIDDEN, ModelProvider } from './custom-config.ts'
+import { HIDDEN, Id, Nothing, required, text } from './common.ts'
+import { ModelProvider } from './custom-config.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isWebAddress, withoutLastSlashes } from './web-address.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Nothing, text, Time } from './common.ts'
-import { HIDDEN } from './custom-config.ts'
+import { HIDDEN, Nothing, text, Time } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isWebAddress, withoutLastSlashes } from './web-address.ts'

@@ -12,6 +12,7 @@ import { IntegrationsCard } from './integrations-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
+const automation = lazyPart(() => import('./automation/automation-part.tsx').then((file) => file.AutomationPart))
 const models = lazyPart(() => import('./model/models-part.tsx').then((file) => file.ModelsPart))
 
 export function ProfilePage() {
@@ -40,6 +41,9 @@ export function ProfilePage() {
               <models.Part />
             </Suspense>
             <IntegrationsCard />
+            <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
+              <automation.Part />
+            </Suspense>
             <DataCard username={profile.username} />
           </div>
         </div>

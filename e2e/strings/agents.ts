@@ -56,7 +56,7 @@ export const agentExceptions = {
   'Error al ejecutar agente': 'an agent is tried through the API only, so far',
   'Error en la petición: ': 'every refusal of our server brings its sentence',
   'El ID del agente es requerido para configurar el webhook': 'the id stands in the address of the call',
-  'No se pudo conectar con el servidor del agente': 'there is one server',
+  'No se pudo conectar con el servidor del agente': 'a card says so of an n8n that is silent, with what to do',
   'WhatsApp Agent': 'an agent has a name',
   'Telegram Bot': 'an agent has a name',
 } as const

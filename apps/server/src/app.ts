@@ -44,7 +44,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const { db, bell, events, jobs, leases, letters, precedence } = ground
   const automation = joinAutomation(outside, ground)
   const whatsapp = joinWhatsApp(outside, ground)
-  const agents = joinAgents(outside, ground, whatsapp)
+  const agents = joinAgents(outside, ground, { whatsapp, automation })
   const media = joinMedia(outside, ground, agents)
   const knowledge = joinKnowledge(outside, ground, agents)
   const leads = joinLeads(outside, ground, agents)
@@ -122,6 +122,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       if (!isWorker) return
       listening.start()
       bell.onRing('agents', listening.refresh)
+      bell.onRing('automation', listening.refresh)
       sessions.start()
       bell.onRing('sessions', sessions.refresh)
       engine.outgoing.start()

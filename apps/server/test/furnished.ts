@@ -231,6 +231,8 @@ const samples: Record<string, (things: Things) => unknown> = {
   documentId: ({ documents }) => documents.whole.id,
   mustEscalate: () => true,
   'agents.platform': () => 'telegram',
+  'engines.id': ({ agent }) => agent.id,
+  engine: () => 'embedded',
   'agents.update.name': () => 'Nombre de otro',
   'agents.update.botToken': () => '***',
   'agents.update.platformConfig': () => ({ botToken: '***' }),

@@ -15,5 +15,21 @@ export const agentErrors = {
     status: 400,
     text: 'Con conversation el agente responde en esa conversación, tal como está guardado: quita draft, history y at',
   },
+  'agents.no_n8n': {
+    status: 409,
+    text: 'Antes de mover un agente a n8n, configura n8n y actívalo en «Automatización», en tu perfil',
+  },
+  'agents.leaving': {
+    status: 409,
+    text: 'Este agente todavía se está desconectando. Espera a que termine y muévelo entonces',
+  },
+  'agents.phone_stays': {
+    status: 409,
+    text: 'Un agente de WhatsApp se queda en el motor en el que se vinculó su teléfono. Para cambiarlo, crea otro agente y vincula el teléfono ahí',
+  },
+  'agents.n8n_inward': {
+    status: 409,
+    text: 'Telegram solo entrega mensajes a direcciones https que se abran desde internet, y la de tu n8n no lo es. Cámbiala en «Automatización», en tu perfil',
+  },
   'agents.status_missing': { status: 400, text: 'Indica si el agente queda activo o inactivo' },
 } as const

@@ -63,6 +63,7 @@ export const Agent = z.object({
   problem: z.nullable(Problem),
   /** `isHangingUp`: asked to leave its network, which has not confirmed it («Desconexión pendiente»). */
   connection: z.object({ state: ConnectionState, since: z.nullable(Time), isHangingUp: z.boolean() }),
+  /** Who hears and speaks for it: this server, or its owner's n8n. */
   engine: z.enum(['embedded', 'n8n']),
   /** `none` means that nothing but the fallback message can be said («Sin modelo»). */
   brain: z.enum(['model', 'none']),
@@ -81,6 +82,7 @@ export const Agent = z.object({
   updatedAt: Time,
 })
 export type Agent = z.infer<typeof Agent>
+export type Engine = Agent['engine']
 
 const Switch = z.enum(['active', 'inactive'])
 

@@ -23,6 +23,22 @@ export const problems = {
     text: 'Telegram pidió ir más despacio. Los mensajes pendientes saldrán solos en cuanto lo permita',
     heals: true,
   },
+  'telegram.no_n8n': {
+    text: 'Este agente trabaja con n8n, y n8n no está configurado. Configúralo en «Automatización», en tu perfil, o mueve el agente al motor integrado',
+    heals: true,
+  },
+  'telegram.n8n_refused': {
+    text: 'Telegram no aceptó la dirección de tu n8n: debe empezar por https y abrirse desde internet. Cámbiala en «Automatización», en tu perfil, o mueve el agente al motor integrado',
+    heals: true,
+  },
+  'telegram.n8n_failing': {
+    text: 'Telegram no logra entregar los mensajes de este bot a tu n8n. Revisa que su flujo esté activo y que su dirección se abra desde internet',
+    heals: true,
+  },
+  'telegram.n8n_untold': {
+    text: 'No se pudo conectar con el servidor del agente: Telegram ya entrega sus mensajes a tu n8n, pero el flujo no contestó. Revisa que esté activo; seguimos intentándolo',
+    heals: true,
+  },
   'whatsapp.logged_out': {
     text: 'El teléfono cerró esta sesión de WhatsApp. Vuelve a vincularlo con un código QR',
     heals: false,

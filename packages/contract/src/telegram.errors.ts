@@ -1,3 +1,5 @@
+import { problems } from './problems.ts'
+
 export const telegramErrors = {
   'telegram.bad_token': { status: 400, text: 'Token de bot inválido' },
   'telegram.unreachable': { status: 503, text: 'Error de conexión con el servicio de Telegram' },
@@ -6,5 +8,8 @@ export const telegramErrors = {
     text: 'Ese bot ya atiende a otro agente. Usa otro bot, o elimina primero el agente que lo tiene',
   },
   'telegram.not_telegram': { status: 400, text: 'Este agente no es de Telegram' },
+  /** Told with Telegram's own status and words. */
+  'telegram.n8n_refused': { status: 502, text: problems['telegram.n8n_refused'].text },
+  'telegram.no_n8n': { status: 409, text: problems['telegram.no_n8n'].text },
   'telegram.no_token': { status: 400, text: 'No se encontró bot token para el agente' },
 } as const

@@ -36,6 +36,7 @@ import * as tests from './migrations/0047-tests.ts'
 import * as unanswered from './migrations/0048-unanswered.ts'
 import * as savedSearchesChanged from './migrations/0049-saved-searches-changed.ts'
 import * as n8n from './migrations/0050-n8n.ts'
+import * as botsOfWorkflows from './migrations/0052-bots-of-workflows.ts'
 import * as n8nInstalls from './migrations/0054-n8n-installs.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
@@ -73,6 +74,7 @@ const migrations = {
   '0048-unanswered': unanswered,
   '0049-saved-searches-changed': savedSearchesChanged,
   '0050-n8n': n8n,
+  '0052-bots-of-workflows': botsOfWorkflows,
   '0054-n8n-installs': n8nInstalls,
 }
 

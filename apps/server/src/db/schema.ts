@@ -116,6 +116,8 @@ type AgentTable = {
   botUsername: string | null
   phoneNumber: string | null
   webhookId: string
+  /** Where its workflow was told that its bot brings messages. */
+  workflowAddress: WithDefault<string | null>
   conversationCount: WithDefault<number>
   totalExecutions: WithDefault<number>
   lastExecutionAt: WithDefault<Date | null>

@@ -1,7 +1,10 @@
 import type { CustomConfig } from '@portavoz/contract'
-import { createOpenApi } from '../adapters/telegram/telegram.api.ts'
+import { createBotWorkflow } from '../adapters/n8n/telegram.ts'
+import { createHandOver } from '../adapters/telegram/telegram.hand-over.ts'
+import { createOpenApi, isTelegrams } from '../adapters/telegram/telegram.api.ts'
 import { createLookUpBot } from '../adapters/telegram/telegram.lookup.ts'
 import { createAgentSecrets, ownVoiceOf, type Voice } from '../modules/agents/agent-secrets.ts'
+import { createCheckN8n } from '../modules/agents/check-n8n.ts'
 import { createAgents } from '../modules/agents/agents.service.ts'
 import { createAgentStore } from '../modules/agents/agents.store.ts'
 import { createOwnEmbedding } from '../modules/agents/own-embedding.ts'
@@ -10,6 +13,8 @@ import { createVersionStore } from '../modules/versions/versions.store.ts'
 import { createTelegramBotStore } from '../modules/linking/telegram/bots.store.ts'
 import { createTelegramLinking } from '../modules/linking/telegram/telegram.service.ts'
 import type { AccountOf } from '../modules/engine/say/deliver.ts'
+import { isForOutside } from '../platform/outward.ts'
+import type { JoinedAutomation } from './automation.ts'
 import type { Ground } from './ground.ts'
 import { joinAccountModel } from './models.ts'
 import type { Outside } from './outside.ts'
@@ -19,9 +24,12 @@ export type JoinedAgents = ReturnType<typeof joinAgents>
 
 type Speaker = { userId: string; config: CustomConfig; keys: CustomConfig['apiKeys'] }
 
+type Rooms = { whatsapp: JoinedWhatsApp; automation: JoinedAutomation }
+
 /** An agent and its bot know each other: each asks the other in its own words. */
-export function joinAgents(outside: Outside, ground: Ground, whatsapp: JoinedWhatsApp) {
+export function joinAgents(outside: Outside, ground: Ground, { whatsapp, automation }: Rooms) {
   const { config, secrets, clock, log } = outside
+  const { connectionOf, callWorkflow } = automation
   const { db, bell, events } = ground
   const openApi = createOpenApi(config.telegramApiRoot)
   const vault = createAgentSecrets(secrets)
@@ -29,6 +37,9 @@ export function joinAgents(outside: Outside, ground: Ground, whatsapp: JoinedWha
   const bots = createTelegramBotStore(db)
   const versions = createVersionStore(db)
   const account = joinAccountModel(outside, ground)
+  const workflow = createBotWorkflow({ connectionOf, callWorkflow, clock, log })
+  const handOver = createHandOver(openApi)
+  const usualEngine = async (userId: string) => ((await connectionOf(userId))?.isEnabled ? 'n8n' : 'embedded')
   const takeOver = async (botToken: string) => void (await (await openApi(botToken)).deleteWebhook())
 
   const agents = createAgents({
@@ -37,9 +48,15 @@ export function joinAgents(outside: Outside, ground: Ground, whatsapp: JoinedWha
     clock,
     vault,
     generalVoice: account.general,
-    checkBot: (botToken) => linking.checkBot(botToken),
+    checkBot: (userId, botToken) => linking.checkBot(userId, botToken),
+    usualEngine,
+    checkN8n: createCheckN8n({
+      connectionOf,
+      // A Bot API server of the operator's own brings messages wherever it reaches.
+      isInTelegramsReach: (address) => !isTelegrams(config.telegramApiRoot) || isForOutside(address, []),
+    }),
     takeOver,
-    letGo: (botToken, webhookId) => linking.letGo(botToken, webhookId),
+    letGo: (bot) => linking.letGo(bot),
     sessions: whatsapp.linking,
     publish: events.publish,
     keepVersion: versions.keep,
@@ -51,6 +68,9 @@ export function joinAgents(outside: Outside, ground: Ground, whatsapp: JoinedWha
     log,
     lookUp: createLookUpBot(openApi),
     takeOver,
+    handOver,
+    workflow,
+    usualEngine,
     tokenOf: (agentId, sealed) => vault.open(agentId, sealed).botToken,
     found: agents.found,
     save: agents.save,
@@ -70,6 +90,8 @@ export function joinAgents(outside: Outside, ground: Ground, whatsapp: JoinedWha
     agents,
     linking,
     openApi,
+    handOver,
+    workflow,
     secretsOf: vault.open,
     account,
     accountOf,

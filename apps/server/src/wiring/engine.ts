@@ -45,8 +45,7 @@ export function joinEngine(
       models.meansOf({ ...todo, keys: secretsOf(todo.agentId, todo.secrets).apiKeys }, { isTrial: false }),
     enqueue: jobs.enqueue,
     wakeAt: jobs.wakeAt,
-    report: (agentId, problem) =>
-      linking.report(agentId, problem === null ? { state: 'connected' } : { state: 'problem', problem }),
+    report: linking.sent,
     committed: () => bell.ring('events'),
     leadKept: () => bell.ring('leads'),
     passOn: () => bell.ring('lines'),

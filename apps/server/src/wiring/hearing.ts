@@ -11,7 +11,7 @@ export type Hearing = ReturnType<typeof joinHearing>
 export function joinHearing(
   { config, secrets, log, clock, telegramWaits }: Outside,
   { leases }: Ground,
-  { linking, openApi, bots }: JoinedAgents,
+  { linking, openApi, handOver, workflow, bots }: JoinedAgents,
   { receive, note, hear, ticked, said, outgoing }: JoinedEngine,
   whatsapp: JoinedWhatsApp,
 ) {
@@ -21,7 +21,11 @@ export function joinHearing(
     receive,
     note,
     report: linking.report,
+    told: async (agentId, address) => void (await linking.told(agentId, address)),
+    left: linking.left,
     openApi,
+    handOver,
+    workflow,
     leases,
     log,
     clock,

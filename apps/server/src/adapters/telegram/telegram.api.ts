@@ -34,3 +34,6 @@ export const botIdOf = (botToken: string): string => botToken.split(':')[0] ?? '
 
 /** Nothing else is asked for: what we do not read should not travel. */
 export const ALLOWED_UPDATES = ['message', 'edited_message', 'message_reaction'] as const
+
+/** Telegram's own, which reaches nothing but what the internet does. */
+export const isTelegrams = (apiRoot: string): boolean => URL.parse(apiRoot)?.hostname === 'api.telegram.org'

@@ -1,71 +1,69 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { ListenNeeds, ListeningBot, Observed } from '../../ports/listening.ts'
+import type { BotWorkflow } from '../../ports/bots.ts'
+import type { ListenNeeds, ListeningBot } from '../../ports/listening.ts'
 import type { OpenApi } from './telegram.api.ts'
 import { problemOf, toFailure } from './telegram.errors.ts'
 import { pollBot } from './telegram.poll.ts'
 import type { Heard } from './telegram.parse.ts'
 import { prepare, type WebhookPlan } from './telegram.prepare.ts'
+import { createTell } from './telegram.tell.ts'
 import { rest, waitAfter, type Waits } from './telegram.waits.ts'
 
-type Needs = Pick<ListenNeeds, 'receive' | 'note' | 'report'> & {
+type Needs = Pick<ListenNeeds, 'receive' | 'note' | 'report' | 'told'> & {
   openApi: OpenApi
+  workflow: BotWorkflow
   log: Log
   clock: Clock
   webhooks: WebhookPlan | null
   waits: Waits
+  /** Everything before this is kept of what that bot was told. */
+  keptUpTo: (botToken: string, offset: number) => void
 }
-
-const REPEAT_MS = 10_000
 
 /** Hears one bot until the signal says stop, whatever happens to it meanwhile. */
 export const createHear =
-  ({ receive, note, report, openApi, log, clock, webhooks, waits }: Needs) =>
+  ({ receive, note, report, told, openApi, workflow, log, clock, webhooks, waits, keptUpTo }: Needs) =>
   async (bot: ListeningBot, signal: AbortSignal): Promise<void> => {
-    const tell = createTell(bot.agentId, { report, log, clock })
-    const api = await openApi(bot.botToken)
+    const { agentId, botToken } = bot
+    const tell = createTell(bot, { report, log, clock })
+    const api = await openApi(botToken)
     let failures = 0
     let isSet = false
     const keep = (heard: Heard) => ('kind' in heard ? note(heard) : receive(heard))
+    // A workflow that had it learns that it has it no more, once it is brought nothing more of it.
+    let leaving: Promise<unknown> | null = bot.workflowAddress === null ? Promise.resolve() : null
+    const takeLeave = () =>
+      (leaving ??= workflow
+        .end(bot, { movesOn: true }, signal)
+        .then(() => (signal.aborted ? undefined : told(agentId, null)))
+        .catch((err: unknown) => log.warn({ err, agentId }, 'a workflow was not told that its bot moved on')))
+
+    const listen = async () => {
+      const next = await prepare(api, bot, webhooks, { isSet, signal, takeLeave })
+      failures = 0
+      isSet = next === 'webhook'
+      if (next === 'poll') {
+        const kept = (offset: number) => keptUpTo(botToken, offset)
+        await pollBot({ api, bot, keep, report: tell, signal, log, waits, keptUpTo: kept })
+        // Whoever sets an address may not have it shown yet.
+        return rest(waits.firstMs, signal)
+      }
+      tell(next === 'webhook' ? { state: 'connected' } : { state: 'problem', problem: 'telegram.foreign_webhook' })
+      return rest(next === 'webhook' ? waits.checkMs : waits.foreignMs, signal)
+    }
+
     while (!signal.aborted) {
       try {
-        const next = await prepare(api, bot, webhooks, { isSet, signal })
-        failures = 0
-        isSet = next === 'webhook'
-        if (next === 'poll') {
-          await pollBot({ api, bot, keep, report: tell, signal, log, waits })
-          // Whoever sets an address may not have it shown yet.
-          await rest(waits.firstMs, signal)
-          continue
-        }
-        tell(next === 'webhook' ? { state: 'connected' } : { state: 'problem', problem: 'telegram.foreign_webhook' })
-        await rest(next === 'webhook' ? waits.checkMs : waits.foreignMs, signal)
+        await listen()
       } catch (error) {
-        if (signal.aborted) return
+        if (signal.aborted) break
         const failure = toFailure(error)
         const { status, description } = failure
-        log.warn({ agentId: bot.agentId, status, cause: description }, 'a bot could not be made ready')
+        log.warn({ agentId, status, cause: description }, 'a bot could not be made ready')
         tell({ state: 'problem', problem: problemOf(failure) })
         await rest(waitAfter(failure, failures++, waits), signal)
       }
     }
+    await leaving
   }
-
-/** One word after the other, for the card keeps the last. */
-function createTell(agentId: string, { report, log, clock }: Pick<Needs, 'report' | 'log' | 'clock'>) {
-  let told = { words: '', at: 0 }
-  let telling = Promise.resolve()
-  return (observed: Observed): void => {
-    const words = JSON.stringify(observed)
-    // Said again now and then: whoever sends may have noted a trouble of its own meanwhile.
-    const at = clock.now().getTime()
-    if (told.words === words && at - told.at < REPEAT_MS) return
-    told = { words, at }
-    telling = telling
-      .then(() => report(agentId, observed))
-      .catch((err: unknown) => {
-        told = { words: '', at: 0 }
-        log.warn({ err }, 'could not note the state of a bot')
-      })
-  }
-}

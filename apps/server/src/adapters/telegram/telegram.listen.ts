@@ -1,15 +1,20 @@
+import type { Api } from 'grammy'
 import type { Clock } from '../../platform/clock.ts'
 import { createKeepers } from '../../platform/keepers.ts'
 import type { Leases } from '../../platform/leases.ts'
 import type { Log } from '../../platform/log.ts'
+import type { BotWorkflow, HandOver } from '../../ports/bots.ts'
 import type { ListenNeeds } from '../../ports/listening.ts'
-import type { OpenApi } from './telegram.api.ts'
+import { ALLOWED_UPDATES, type OpenApi } from './telegram.api.ts'
 import { createHear } from './telegram.hear.ts'
 import type { WebhookPlan } from './telegram.prepare.ts'
 import { type Waits, WAITS } from './telegram.waits.ts'
+import { createWatch } from './telegram.watch.ts'
 
 type Needs = ListenNeeds & {
   openApi: OpenApi
+  handOver: HandOver
+  workflow: BotWorkflow
   leases: Leases
   log: Log
   clock: Clock
@@ -17,25 +22,38 @@ type Needs = ListenNeeds & {
   waits?: Partial<Waits> | undefined
 }
 
-/** Hears every bot that should be heard; what bots say after we hang up waits for us at the network. */
-export function createTelegramListening({
-  wanted,
-  receive,
-  note,
-  report,
-  openApi,
-  leases,
-  log,
-  clock,
-  webhooks,
-  waits,
-}: Needs) {
-  const hear = createHear({ receive, note, report, openApi, log, clock, webhooks, waits: { ...WAITS, ...waits } })
+/**
+ * Hears every bot that should be heard; what bots say after we hang up waits for us at the network. Those that an n8n
+ * hears are only looked at: one keeper has a bot, so that it is handed over by the one that heard it.
+ */
+export function createTelegramListening({ wanted, leases, log, ...needs }: Needs) {
+  const waits = { ...WAITS, ...needs.waits }
+  const { keptUpTo, confirm } = createConfirming()
+  const hear = createHear({ ...needs, log, waits, keptUpTo })
+  const watch = createWatch({ ...needs, log, waits, confirm })
   return createKeepers({
     kind: 'telegram',
     wanted: async () => (await wanted()).map((bot) => ({ ...bot, id: bot.agentId })),
-    keep: hear,
+    keep: (bot, signal) => (bot.engine === 'n8n' ? watch(bot, signal) : hear(bot, signal)),
     leases,
     log,
   })
+}
+
+/** Telegram learns that something was kept by the next question, which whoever stops listening does not ask. */
+function createConfirming() {
+  const offsets = new Map<string, number>()
+  return {
+    keptUpTo: (botToken: string, offset: number) => void offsets.set(botToken, offset),
+    async confirm(api: Api, botToken: string): Promise<void> {
+      const offset = offsets.get(botToken)
+      if (offset === undefined) return
+      const asked = { offset, limit: 1, timeout: 0, allowed_updates: [...ALLOWED_UPDATES] }
+      // Where that fails, whoever asks what to answer hears that it was answered.
+      await api.getUpdates(asked).then(
+        () => offsets.delete(botToken),
+        () => false,
+      )
+    },
+  }
 }

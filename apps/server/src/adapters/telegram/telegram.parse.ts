@@ -1,4 +1,5 @@
 import type { MessageType } from '@portavoz/contract'
+import { nameByBot } from '../../platform/message-name.ts'
 import { plainText } from '../../platform/plain-text.ts'
 import type { Aside, IncomingMessage } from '../../ports/channel.ts'
 import { detailsOf } from './telegram.details.ts'
@@ -20,7 +21,7 @@ function parseTelegram(agentId: string, botId: string, raw: unknown): IncomingMe
     contactKey: String(message.chat.id),
     contactName: nameOf(message.from),
     contactPhone: null,
-    externalId: nameOnNetwork(botId, message.message_id),
+    externalId: nameByBot(botId, message.message_id),
     type: typeOf(message),
     text: textOf(message),
     details: detailsOf(message),
@@ -44,12 +45,9 @@ function parseAside(agentId: string, botId: string, raw: unknown): Aside | null 
 const about = (agentId: string, botId: string, { chat, message_id }: Pick<TelegramMessage, 'chat' | 'message_id'>) => ({
   agentId,
   contactKey: String(chat.id),
-  externalId: nameOnNetwork(botId, message_id),
+  externalId: nameByBot(botId, message_id),
   isOwn: false,
 })
-
-/** Messages are numbered by bot: an agent that changes its bot meets the same numbers again. */
-const nameOnNetwork = (botId: string, messageId: number) => `${botId}:${messageId}`
 
 const isCustomer = ({ chat, from }: TelegramMessage) => chat.type === 'private' && !from?.is_bot
 

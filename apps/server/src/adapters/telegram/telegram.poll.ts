@@ -17,6 +17,8 @@ type Needs = {
   signal: AbortSignal
   log: Log
   waits: Waits
+  /** Everything before this is kept. */
+  keptUpTo: (offset: number) => void
 }
 
 const POLL_SECONDS = 25
@@ -26,7 +28,7 @@ const POISON_TRIES = 5
  * Asks for updates until the signal says stop, or somebody has them brought to an address instead.
  * The next question confirms the last answer, so it is asked only after every message is kept.
  */
-export async function pollBot({ api, bot, keep, report, signal, log, waits }: Needs): Promise<void> {
+export async function pollBot({ api, bot, keep, report, signal, log, waits, keptUpTo }: Needs): Promise<void> {
   let offset: number | undefined
   let failures = 0
   // The first question, and the first after trouble, is answered at once: the card says within a second how it stands.
@@ -38,11 +40,11 @@ export async function pollBot({ api, bot, keep, report, signal, log, waits }: Ne
         signal as never,
       )
       await keepAll(updates, bot, keep, log)
+      const last = updates.at(-1)
+      if (last) keptUpTo((offset = last.update_id + 1))
       timeout = POLL_SECONDS
       failures = 0
       report({ state: 'connected' })
-      const last = updates.at(-1)
-      if (last) offset = last.update_id + 1
     } catch (error) {
       if (signal.aborted) return
       const failure = toFailure(error)

@@ -18,6 +18,8 @@ export type Waits = {
   foreignMs: number
   /** Somebody may take our address away from it. */
   checkMs: number
+  /** A message that could not be brought to a workflow tells for so long that it is not well. */
+  freshMs: number
 }
 
 export const WAITS: Waits = {
@@ -28,6 +30,7 @@ export const WAITS: Waits = {
   revokedMs: 60_000,
   foreignMs: 30_000,
   checkMs: 5 * 60_000,
+  freshMs: 10 * 60_000,
 }
 
 export function waitAfter({ status, retryAfterMs }: Failure, failures: number, waits: Waits): number {

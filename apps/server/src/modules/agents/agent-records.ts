@@ -1,4 +1,12 @@
-import { type Agent, CustomConfig, fail, type ProblemCode, type ServerEvent } from '@portavoz/contract'
+import {
+  type Agent,
+  CustomConfig,
+  type Engine,
+  fail,
+  type Platform,
+  type ProblemCode,
+  type ServerEvent,
+} from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AgentRow, WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -11,6 +19,25 @@ import { presentAgent } from './present-agent.ts'
 /** A bot as its network knows it. */
 type Bot = { botId: string; botName: string; botUsername: string }
 
+/** One that an agent had, and how it was heard. */
+export type FormerBot = {
+  userId: string
+  agentId: string
+  botToken: string
+  botUsername: string
+  webhookId: string
+  workflowAddress: string | null
+}
+
+export const formerBot = (row: AgentRow, botToken: string): FormerBot => ({
+  userId: row.userId,
+  agentId: row.id,
+  botToken,
+  botUsername: row.botUsername ?? '',
+  webhookId: row.webhookId,
+  workflowAddress: row.workflowAddress,
+})
+
 export type AgentNeeds = {
   db: Db
   store: AgentStore
@@ -18,8 +45,12 @@ export type AgentNeeds = {
   vault: Vault
   /** What speaks for those of this person that have no model of their own. */
   generalVoice: (userId: string) => Promise<Voice | null>
-  /** Throws when the token is refused, or when its bot serves somebody else. */
-  checkBot: (botToken: string) => Promise<Bot>
+  /** Throws when the token is refused. */
+  checkBot: (userId: string, botToken: string) => Promise<Bot>
+  /** Who hears the next agent of this person. */
+  usualEngine: (userId: string) => Promise<Engine>
+  /** Throws when this person's n8n cannot hear that platform. */
+  checkN8n: (userId: string, platform: Platform) => Promise<void>
   /** Takes the bot's messages from whoever receives them today. */
   takeOver: (botToken: string) => Promise<void>
   sessions: {
@@ -36,8 +67,8 @@ export type AgentNeeds = {
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   /** In the same transaction: this is how the agent stands from now on. */
   keepVersion: (tx: Tx, version: NewVersion) => Promise<void>
-  /** This bot is ours no more: its network should stop calling us. Waits for nobody. */
-  letGo: (botToken: string, webhookId: string) => void
+  /** This bot is ours no more: its network should stop calling anybody about it. Waits for nobody. */
+  letGo: (bot: FormerBot) => void
   /** Called after each commit that changes who should be heard. */
   changed: () => void
 }

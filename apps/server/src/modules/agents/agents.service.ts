@@ -2,9 +2,10 @@ import { type AgentBelongings, type AgentStatus, CustomConfig, fail } from '@por
 import { inPeace } from '../../db/in-peace.ts'
 import type { AgentRow } from '../../db/schema.ts'
 import type { Model } from '../../ports/brain.ts'
-import { type AgentNeeds, createAgentRecords } from './agent-records.ts'
+import { type AgentNeeds, createAgentRecords, formerBot } from './agent-records.ts'
 import { noSecrets } from './agent-secrets.ts'
 import { createAgent } from './create-agent.ts'
+import { moveAgent } from './move-agent.ts'
 import { takeAgain } from './take-again.ts'
 import { updateAgent } from './update-agent.ts'
 
@@ -34,6 +35,7 @@ export function createAgents(needs: AgentNeeds) {
     create: createAgent(needs, records),
     update: updateAgent(needs, records),
     takeAgain: takeAgain(records),
+    move: moveAgent(needs, records),
     setActive: (userId: string, id: string, isActive: boolean) => save(userId, id, { isActive }),
     save,
 
@@ -76,18 +78,18 @@ export function createAgents(needs: AgentNeeds) {
       })
       changed()
       const { botToken } = opened(row) ?? noSecrets
-      if (botToken !== '') letGo(botToken, row.webhookId)
+      if (botToken !== '') letGo(formerBot(row, botToken))
       return { ...gone, pending: isOnWhatsApp && (await sessions.staysAWhile(userId, row.sessionName)) }
     },
 
     /** Reads which bots this person has; what it gives back lets go of them, once their rows are gone. */
     async farewell(userId: string): Promise<() => void> {
       const rows = await store.listOf(userId)
-      const bots = rows.map((row) => ({ ...(opened(row) ?? noSecrets), webhookId: row.webhookId }))
+      const bots = rows.map((row) => formerBot(row, (opened(row) ?? noSecrets).botToken))
       return () => {
         void sessions.leaveOrphans().catch(() => {})
         changed()
-        for (const { botToken, webhookId } of bots) if (botToken !== '') letGo(botToken, webhookId)
+        for (const bot of bots) if (bot.botToken !== '') letGo(bot)
       }
     },
   }

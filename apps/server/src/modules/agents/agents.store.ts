@@ -18,6 +18,9 @@ export type AgentChanges = Partial<
     | 'connection'
     | 'connectionSince'
     | 'channelProblem'
+    | 'engine'
+    | 'isHangingUp'
+    | 'workflowAddress'
     | 'modelProblem'
     | 'version'
   >

@@ -16,7 +16,7 @@ type Joined = Pick<NewAgent, 'sessionName' | 'connection' | 'connectionSince' | 
 
 /** A new agent with its bot, or with the session that a phone let in. */
 export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) => {
-  const { db, store, clock, vault, checkBot, takeOver, sessions, publish, keepVersion, changed } = needs
+  const { db, store, clock, vault, checkBot, usualEngine, takeOver, sessions, publish, keepVersion, changed } = needs
 
   const insert = async (userId: string, draft: AgentDraft, botToken: string, join: (tx: Tx) => Promise<Joined>) => {
     const now = clock.now()
@@ -61,10 +61,11 @@ export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) 
 
   const onTelegram = async (userId: string, draft: AgentDraft): Promise<Agent> => {
     const botToken = tokenOf(draft) ?? fail('telegram.bad_token', tokenField)
-    const bot = await checkBot(botToken)
+    const [bot, engine] = await Promise.all([checkBot(userId, botToken), usualEngine(userId)])
     const connectionSince = clock.now()
     const row = await insert(userId, draft, botToken, async () => ({
       ...bot,
+      engine,
       sessionName: newName('agent'),
       phoneNumber: null,
       connectionSince,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Agent, type AgentUpdate, type CustomConfig, fail, HIDDEN } from '@portavoz/contract'
-import type { AgentNeeds, AgentRecords } from './agent-records.ts'
+import { type AgentNeeds, type AgentRecords, formerBot } from './agent-records.ts'
 import { type AgentSecrets, mergeKeys, noSecrets, withoutKeys } from './agent-secrets.ts'
 import { tokenOf } from './token-of.ts'
 
@@ -14,7 +14,7 @@ export const updateAgent =
     const seen = await found(userId, id)
     const given = seen.platform === 'telegram' ? tokenOf({ botToken, platformConfig }) : null
     const token = given === opened(seen)?.botToken ? null : given
-    const bot = token === null ? {} : await checkBot(token)
+    const bot = token === null ? {} : await checkBot(userId, token)
 
     let left = ''
     // Another edit may have ended while Telegram was asked: what it wrote is what this one changes.
@@ -29,17 +29,25 @@ export const updateAgent =
         return {
           ...defined(words),
           ...(customConfig ? { customConfig: withoutKeys(customConfig), modelProblem: null } : {}),
-          ...(isNewToken
-            ? { ...bot, connection: 'waiting_for_connection', connectionSince: clock.now(), channelProblem: null }
-            : {}),
+          ...(isNewToken ? { ...bot, ...joining(clock.now()) } : {}),
           ...(secrets ? { secrets: vault.seal(id, secrets) } : {}),
         }
       },
       { basedOn },
     )
-    if (left !== '') letGo(left, seen.webhookId)
+    if (left !== '') letGo(formerBot(seen, left))
     return saved
   }
+
+/** Another bot begins anew, and is left by nobody. */
+const joining = (now: Date) =>
+  ({
+    connection: 'waiting_for_connection',
+    connectionSince: now,
+    channelProblem: null,
+    isHangingUp: false,
+    workflowAddress: null,
+  }) as const
 
 /**
  * What is to be sealed; null when nothing is. Secrets that do not open are never written over for a key's sake:

@@ -284,7 +284,7 @@ const effects: Record<Option, Effect> = {
   neverAnswer: { typed: ['', '+57 300 999 8866'], look: answers('Hola'), seen: [['Eco: Hola'], []] },
 }
 
-const isOfWhatsApp = isOptionOf('whatsapp')
+const isOfWhatsApp = isOptionOf({ platform: 'whatsapp', engine: 'embedded' })
 /** What says that it is automatic is tested apart. */
 const usual = CustomConfig.parse({ disclosure: { enabled: false } })
 const words = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor' }

@@ -13,6 +13,7 @@ export type ReportPlace = {
   sessionName: string
   contactName: string | null
   platform: Platform
+  botId: string | null
   isPaused: boolean
 }
 
@@ -37,7 +38,7 @@ export type Told = {
 /** What was told of an exchange under the same name. */
 export type Before = { id: string; heard: string[]; replied: string[]; repliedAt: Date | null }
 
-const place = sql`c.id, c.agent_id, a.name as agent_name, c.session_name, c.contact_name, c.platform, c.paused_by is not null as is_paused`
+const place = sql`c.id, c.agent_id, a.name as agent_name, c.session_name, c.contact_name, c.platform, a.bot_id, c.paused_by is not null as is_paused`
 
 /** How long the contact waited, where message and reply were told with a moment each. */
 const answeredIn = ({ exchangeId, at }: Told) => {

@@ -2,6 +2,7 @@ import { type conversationLogs as api, fail, type Parsed, plain, type ServerEven
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
+import { nameOnNetwork } from '../../platform/message-name.ts'
 import {
   type Before,
   type NewContact,
@@ -31,11 +32,12 @@ const NEWS_MS = 10 * 60_000
 /** An exchange that n8n or a script had, kept among ours. Returns its log's id: the same one for the same `externalId`. */
 export const createReport =
   ({ db, clock, publish, committed }: Needs): Report =>
-  async (userId, input) => {
-    if (input.userMessage === '' && input.aiResponse === '') fail('logs.nothing_said')
+  async (userId, given) => {
+    if (given.userMessage === '' && given.aiResponse === '') fail('logs.nothing_said')
     const id = await db.transaction().execute(async (tx) => {
-      const when = whenSaid(input, clock.now())
-      const { place, isNew } = await placeOf(tx, userId, input, when)
+      const when = whenSaid(given, clock.now())
+      const { place, isNew } = await placeOf(tx, userId, given, when)
+      const input = { ...given, externalId: nameOnNetwork(place, given.externalId) }
       const before = input.externalId ? await reportStore.told(tx, place.id, input.externalId) : null
       const told = describe(place, stillToTell(input, before), before, when)
       if (!before) await reportStore.begin(tx, userId, place, told)

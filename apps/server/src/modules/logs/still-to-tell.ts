@@ -3,13 +3,13 @@ import type { Before, Told } from './report.store.ts'
 
 export type Said = Pick<Told, 'userMessage' | 'aiResponse' | 'externalId'>
 
-type Given = Pick<Told, 'userMessage' | 'aiResponse'> & { externalId?: string | undefined }
+type Given = Pick<Told, 'userMessage' | 'aiResponse'> & { externalId: string | null }
 
 /** The sides that are not known yet. Nothing that is told is dropped: other words for a known one are refused. */
 export const stillToTell = ({ userMessage, aiResponse, externalId }: Given, before: Before | null): Said => ({
   userMessage: unlessTold(userMessage, before?.heard ?? []),
   aiResponse: unlessTold(aiResponse, before?.replied ?? []),
-  externalId: externalId ?? null,
+  externalId,
 })
 
 /** Of a side that was said in several messages, all of them or one. */

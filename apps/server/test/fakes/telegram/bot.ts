@@ -134,12 +134,22 @@ export const createBot = (identity: BotIdentity, elsewhere: Bell) => {
         .join(', ') || 'nothing'
     } and sent ${sent.length}, the last ${JSON.stringify(sent.slice(-3).map((message) => message.text))}`
 
+  const keepSent = (chat: Chat.PrivateChat, text: string, shown: string, params: Record<string, unknown>) => {
+    const at = new Date()
+    lastMessageId += 1
+    const parse_mode = params['parse_mode'] as string | undefined
+    sent.push({ chat_id: chat.id, text, shown, parse_mode, message_id: lastMessageId, at })
+    changed()
+    const date = Math.floor(at.getTime() / 1000)
+    return { message_id: lastMessageId, from: asUser(me), chat, date, text: shown }
+  }
+
   return {
     me,
     chats,
     blockedBy: new Set<number>(),
     inbox,
-    webhook: createWebhook(inbox),
+    webhook: createWebhook(inbox, (chatId, text) => void keepSent(meet(chatId), text, text, {})),
     files: createFiles(),
     ...faults,
     sent,
@@ -166,15 +176,7 @@ export const createBot = (identity: BotIdentity, elsewhere: Bell) => {
       changed()
       return true
     },
-    keepSent: (chat: Chat.PrivateChat, text: string, shown: string, params: Record<string, unknown>) => {
-      const at = new Date()
-      lastMessageId += 1
-      const parse_mode = params['parse_mode'] as string | undefined
-      sent.push({ chat_id: chat.id, text, shown, parse_mode, message_id: lastMessageId, at })
-      changed()
-      const date = Math.floor(at.getTime() / 1000)
-      return { message_id: lastMessageId, from: asUser(me), chat, date, text: shown }
-    },
+    keepSent,
   }
 }
 

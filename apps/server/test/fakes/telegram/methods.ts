@@ -37,6 +37,7 @@ const setWebhook: Method = (bot, params) => {
   if (params['drop_pending_updates']) bot.inbox.drop()
   bot.inbox.allow(list(params['allowed_updates']))
   if (url !== '') bot.inbox.endPoll(conflict('terminated by setWebhook request'))
+  if (url !== bot.webhook.url) Object.assign(bot.webhook, { lastError: '', lastErrorAt: null })
   bot.webhook.url = url
   bot.webhook.secretToken = url === '' ? '' : secret
   return true
@@ -55,7 +56,7 @@ const methods: Record<string, Method> = {
     has_custom_certificate: false,
     pending_update_count: bot.inbox.pending.length,
     ...(bot.webhook.lastError && {
-      last_error_date: Math.floor(Date.now() / 1000),
+      last_error_date: Math.floor((bot.webhook.lastErrorAt ?? new Date()).getTime() / 1000),
       last_error_message: bot.webhook.lastError,
     }),
     ...(bot.inbox.allowed.length > 0 && { allowed_updates: bot.inbox.allowed }),

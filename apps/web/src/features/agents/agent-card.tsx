@@ -4,7 +4,7 @@ import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { SharedMenuTrigger } from '../../ui/shared-menu.tsx'
-import { BrainBadge, Cause, ConnectionMark, StatusBadge } from './agent-marks.tsx'
+import { BrainBadge, Cause, ConnectionMark, EngineBadge, StatusBadge } from './agent-marks.tsx'
 import { agentMenu } from './agent-menu.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import { addressOf } from './words.ts'
@@ -14,6 +14,7 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
     <article className="flex min-w-0 flex-col rounded-panel border border-linea bg-superficie p-5 transition-colors hover:border-linea-fuerte/70">
       <div className="flex items-center gap-2">
         <PlatformMark platform={agent.platform} withLabel />
+        <EngineBadge engine={agent.engine} />
         <BrainBadge brain={agent.brain} />
         <SharedMenuTrigger
           menu={agentMenu}

@@ -21,6 +21,10 @@ export function StatusBadge({ status }: Pick<Agent, 'status'>) {
 export const BrainBadge = ({ brain }: Pick<Agent, 'brain'>) =>
   brain === 'none' ? <Badge tone="aviso">Sin modelo</Badge> : null
 
+/** Its owner's n8n hears and speaks for it. */
+export const EngineBadge = ({ engine }: Pick<Agent, 'engine'>) =>
+  engine === 'n8n' ? <Badge tone="neutro">n8n</Badge> : null
+
 /** How the agent is connected, in a drawing and a word; or how it was, when the server was last heard. */
 export function ConnectionMark({ connection }: Pick<Agent, 'connection'>) {
   const silentSince = useSilentSince()

@@ -27,7 +27,7 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
   const [joining, setJoining] = useState(false)
   const update = useUpdateAgent()
   const { platform, customConfig } = agent
-  const form = useZodForm(formOver(customConfig, isOptionOf(platform)), async ({ botToken, ...said }) => {
+  const form = useZodForm(formOver(customConfig, isOptionOf(agent)), async ({ botToken, ...said }) => {
     await update.mutateAsync(
       { id: agent.id, ...said, botToken: botToken || HIDDEN, basedOn: base },
       { onError: (error) => toast({ title: 'Error', description: error.message, kind: 'error' }) },
@@ -66,7 +66,7 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
           form={form}
           words={recovered ?? agent}
           onWords={keep}
-          options={{ platform, config: customConfig }}
+          options={{ voice: agent, config: customConfig }}
         >
           {platform === 'whatsapp' ? <LinkedPhone agent={agent} onLink={() => setJoining(true)} /> : null}
           {platform === 'telegram' ? (

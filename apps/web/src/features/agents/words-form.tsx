@@ -1,9 +1,9 @@
-import { limits, type CustomConfig, type FieldErrors, type Platform } from '@portavoz/contract'
+import { limits, type CustomConfig, type FieldErrors } from '@portavoz/contract'
 import type { FormEvent, ReactNode } from 'react'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { OptionsFields } from './options/options-fields.tsx'
-import { type TypedAgent, typedFrom, typedIn } from './options/options.ts'
+import { type TypedAgent, typedFrom, typedIn, type Voice } from './options/options.ts'
 
 /** By this name the button in the dialog's foot submits it. */
 export const wordsForm = 'agent-words'
@@ -18,7 +18,7 @@ type Props = {
   words: TypedAgent
   onWords: (words: TypedAgent) => void
   /** Of an agent whose options may be set here, as they stand. */
-  options?: { platform: Platform; config: CustomConfig }
+  options?: { voice: Voice; config: CustomConfig }
   /** In a page that is more than this form, whoever arrives is not taken to it. */
   autoFocus?: boolean
   children?: ReactNode

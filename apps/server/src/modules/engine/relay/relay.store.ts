@@ -5,7 +5,8 @@ import type { Outcome } from '../../../db/schema.ts'
 /** What was kept under a name that somebody gave it. */
 export type Known = { exchangeId: string; direction: 'incoming' | 'outgoing'; said: string }
 
-export type Ended = { outcome: Outcome | null; reply: string | null }
+/** `isSaidByUs`: we send the reply ourselves, and it is in nobody else's hands. */
+export type Ended = { outcome: Outcome | null; reply: string | null; isSaidByUs: boolean }
 
 export const relayStore = {
   async known(tx: Tx, conversationId: string, externalId: string): Promise<Known | null> {
@@ -28,9 +29,10 @@ export const relayStore = {
   async ended(db: Db, exchangeId: string): Promise<Ended> {
     const { rows } = await sql<Ended>`
       select outcome, (select string_agg(content, E'\n' order by part) from messages
-        where exchange_id = e.id and origin in ('ai', 'n8n')) as reply
+        where exchange_id = e.id and origin = 'n8n') as reply,
+        exists (select from messages where exchange_id = e.id and origin = 'ai') as is_said_by_us
       from exchanges e where id = ${exchangeId}`.execute(db)
-    return rows[0] ?? { outcome: null, reply: null }
+    return rows[0] ?? { outcome: null, reply: null, isSaidByUs: false }
   },
 
   /** Whoever asked went away in the middle, or we did: nobody thinks of these any more, and a person should. */

@@ -69,8 +69,8 @@ export function createRelay(needs: Needs) {
       isOurs = await settle(thinking, { ...todo, config: CustomConfig.parse(todo.config) })
     }
     const ended = await relayStore.ended(db, exchangeId)
-    const isElsewhere = !isOurs && !isKnown && ended.outcome !== null
-    return { ...seen, ...ended, ...(isElsewhere && { reply: null }), exchangeId, isElsewhere }
+    const isElsewhere = !ended.isSaidByUs && !isOurs && !isKnown && ended.outcome !== null
+    return { ...seen, ...ended, ...((isElsewhere || ended.isSaidByUs) && { reply: null }), exchangeId, isElsewhere }
   }
 
   const giveUpOld = async () => {

@@ -74,7 +74,8 @@ export const createReplyStore = (db: Db) => ({
     const { rows } = await sql<Todo>`
       select e.id as exchange_id, e.outcome, e.due_at, e.first_thought_at, e.user_id, e.conversation_id, e.agent_id, e.created_at,
         c.paused_by, c.paused_at, c.is_muted, c.context_from, c.contact_key, c.session_name, c.contact_name,
-        a.is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, ${ownSession} as agent_session, a.custom_config as config,
+        -- Who hung up is silent at once, also where their n8n is still brought messages.
+        a.is_active and not (a.engine = 'n8n' and a.is_hanging_up) as is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, ${ownSession} as agent_session, a.custom_config as config,
         e.incoming_count, e.amendments,
         (select array_agg(l.outcome order by l.created_at desc, l.id desc) from (
           select p.id, p.outcome, p.created_at from exchanges p

@@ -8,7 +8,7 @@ export function telegramRoutes(
   telegram: TelegramLinking,
   platformConfigOf: (agent: AgentRow) => PlatformConfig,
 ): void {
-  bind(api.validate, ({ botToken }) => telegram.validate(botToken))
+  bind(api.validate, ({ botToken }, viewer) => telegram.validate(viewer.id, botToken))
   bind(api.ofAgent, async ({ id }, viewer) => ({
     botToken: HIDDEN,
     platformConfig: platformConfigOf(await telegram.found(viewer.id, id)),

@@ -1,13 +1,28 @@
-import { type Agent, type Bot, type ConnectionState, fail, type ProblemCode } from '@portavoz/contract'
+import {
+  type Agent,
+  AppError,
+  type Bot,
+  botHookPath,
+  type ConnectionState,
+  type Engine,
+  errors,
+  fail,
+  type ProblemCode,
+} from '@portavoz/contract'
 import type { AgentRow } from '../../../db/schema.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Viewer } from '../../../platform/http.ts'
-import type { LookUpBot } from '../../../ports/bots.ts'
+import type { BotWorkflow, HandOver, LookUpBot } from '../../../ports/bots.ts'
 import type { ListeningBot, Observed } from '../../../ports/listening.ts'
-import type { TelegramBotStore } from './bots.store.ts'
+import type { BotRow, TelegramBotStore } from './bots.store.ts'
+import { createCheckBot } from './check-bot.ts'
+import { createLetGo } from './let-go.ts'
 
-type Connection = Pick<AgentRow, 'connection' | 'connectionSince' | 'channelProblem'>
+type Connection = Pick<
+  AgentRow,
+  'connection' | 'connectionSince' | 'channelProblem' | 'isHangingUp' | 'workflowAddress'
+>
 
 type Needs = {
   store: TelegramBotStore
@@ -15,6 +30,10 @@ type Needs = {
   log: Log
   lookUp: LookUpBot
   takeOver: (botToken: string) => Promise<void>
+  handOver: HandOver
+  workflow: BotWorkflow
+  /** Who hears the next agent of this person. */
+  usualEngine: (userId: string) => Promise<Engine>
   tokenOf: (agentId: string, secrets: string) => string
   /** The agent, if it is this user's; throws otherwise. */
   found: (userId: string, agentId: string) => Promise<AgentRow>
@@ -26,32 +45,14 @@ type Needs = {
 const stateUnder: Partial<Record<ProblemCode, ConnectionState>> = {
   'telegram.token_revoked': 'logged_out',
   'telegram.flood': 'connected',
+  // Its messages are brought where they should be, whoever does not say so.
+  'telegram.n8n_untold': 'connected',
 }
 
-export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tokenOf, found, save, committed }: Needs) {
-  const isOurs = async (botId: string, webhookUrl: string) => {
-    const agent = await store.agentOfBot(botId)
-    return agent !== undefined && webhookUrl.endsWith(`/webhooks/telegram/${agent.webhookId}`)
-  }
-
-  const validate = async (botToken: string): Promise<Bot> => {
-    const known = await lookUp(botToken)
-    if (known.outcome === 'bad_token')
-      return fail('telegram.bad_token', { fields: { botToken: 'Token de bot inválido' } })
-    if (known.outcome === 'unreachable') return fail('telegram.unreachable')
-    const { botId, botName, botUsername, webhookUrl } = known
-    const isForeign = webhookUrl !== '' && !(await isOurs(botId, webhookUrl))
-    return { botId, botName, botUsername, foreignWebhook: isForeign ? hostOf(webhookUrl) : null }
-  }
-
-  /** What Telegram would bring to our address while nobody listens waits there instead, until the bot is connected again. */
-  const hangUp = async (botToken: string, webhookId: string) => {
-    const bot = await lookUp(botToken)
-    if (bot.outcome === 'found' && bot.webhookUrl.endsWith(`/webhooks/telegram/${webhookId}`)) await takeOver(botToken)
-  }
-
-  const letGo = (botToken: string, webhookId: string): void =>
-    void hangUp(botToken, webhookId).catch((err: unknown) => log.warn({ err }, 'a webhook stays'))
+export function createTelegramLinking(needs: Needs) {
+  const { store, clock, log, takeOver, handOver, workflow, usualEngine, tokenOf, found, save, committed } = needs
+  const check = createCheckBot(needs)
+  const letGo = createLetGo(needs)
 
   const telegramAgent = async (userId: string, id: string) => {
     const agent = await found(userId, id)
@@ -59,44 +60,84 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
     return agent
   }
 
+  /** At once, so that whoever asked for it reads what Telegram has against it. */
+  const handToWorkflow = async ({ id, userId }: AgentRow, botToken: string) => {
+    const base = (await workflow.baseOf(userId)) ?? fail('telegram.no_n8n')
+    const handed = await handOver(botToken, base + botHookPath(id))
+    if (handed.outcome === 'unreachable') fail('telegram.unreachable')
+    if (handed.outcome !== 'refused') return
+    const { status } = errors['telegram.n8n_refused']
+    throw new AppError('telegram.n8n_refused', { status, text: `${handed.status} - ${handed.text}` })
+  }
+
+  const listening = (row: BotRow): ListeningBot => ({
+    agentId: row.id,
+    userId: row.userId,
+    botToken: tokenOf(row.id, row.secrets),
+    botUsername: row.botUsername ?? '',
+    webhookId: row.webhookId,
+    version: row.updatedAt.toISOString(),
+    engine: row.engine,
+    workflowAddress: row.workflowAddress,
+    isLeaving: row.isHangingUp,
+  })
+
+  /** Another address of its owner's n8n is another way of being heard. */
+  const withBase = async (bot: ListeningBot): Promise<ListeningBot> =>
+    bot.engine === 'n8n' ? { ...bot, version: `${bot.version} ${await workflow.baseOf(bot.userId)}` } : bot
+
+  const report = async (bot: { agentId: string; engine: Engine }, observed: Observed): Promise<void> => {
+    const problem = observed.state === 'problem' ? observed.problem : null
+    const connection = problem === null ? 'connected' : (stateUnder[problem] ?? 'waiting_for_connection')
+    if (await store.note(bot, connection, problem, clock.now())) committed()
+  }
+
   return {
-    validate,
+    validate: async (userId: string, botToken: string): Promise<Bot> =>
+      check(userId, botToken, await usualEngine(userId)),
 
     /** The bot behind a token, for whoever is about to give it to an agent. */
-    checkBot: async (botToken: string) => {
-      const { botId, botName, botUsername } = await validate(botToken)
+    checkBot: async (userId: string, botToken: string) => {
+      const { botId, botName, botUsername } = await check(userId, botToken, 'embedded')
       return { botId, botName, botUsername }
     },
 
     found: telegramAgent,
 
-    /** This bot is ours no more: Telegram should stop calling us about it. */
+    /** This bot is ours no more: Telegram should stop calling anybody about it. */
     letGo,
 
     async connect(userId: string, id: string, replaceWebhook: boolean): Promise<Agent> {
       const agent = await telegramAgent(userId, id)
+      const { engine, connection, channelProblem } = agent
       const botToken = tokenOf(id, agent.secrets)
       if (botToken === '' || botToken === 'prueba') fail('telegram.no_token')
-      await validate(botToken)
+      const { foreignWebhook } = await check(userId, botToken, engine)
       if (replaceWebhook) await takeOver(botToken)
+      if (engine === 'n8n' && (replaceWebhook || foreignWebhook === null)) await handToWorkflow(agent, botToken)
       // Who hears it has already said so, and will not say it twice.
-      if (agent.connection === 'connected' && agent.channelProblem === null) return save(userId, id, {})
+      if (engine === 'embedded' && connection === 'connected' && channelProblem === null) return save(userId, id, {})
       return save(userId, id, {
         connection: 'waiting_for_connection',
         connectionSince: clock.now(),
         channelProblem: null,
+        isHangingUp: false,
+        workflowAddress: null,
       })
     },
 
     async disconnect(userId: string, id: string): Promise<Agent> {
       const agent = await telegramAgent(userId, id)
+      const isElsewhere = agent.engine === 'n8n'
       const saved = await save(userId, id, {
         connection: 'disconnected',
         connectionSince: clock.now(),
         channelProblem: null,
+        // Until Telegram brings its messages nowhere: whoever keeps it sees to that.
+        isHangingUp: isElsewhere,
       })
       try {
-        letGo(tokenOf(id, agent.secrets), agent.webhookId)
+        if (!isElsewhere) letGo(listening(agent))
       } catch (err) {
         log.warn({ err, agentId: id }, 'a webhook stays')
       }
@@ -111,23 +152,33 @@ export function createTelegramLinking({ store, clock, log, lookUp, takeOver, tok
     },
 
     /** One agent whose secrets no longer open must not leave all the others deaf. */
-    wanted: async (): Promise<ListeningBot[]> =>
-      (await store.wanted()).flatMap(({ id, secrets, webhookId, updatedAt }) => {
+    async wanted(): Promise<ListeningBot[]> {
+      const bots = (await store.wanted()).flatMap((row) => {
         try {
-          return [{ agentId: id, botToken: tokenOf(id, secrets), webhookId, version: updatedAt.toISOString() }]
+          return [listening(row)]
         } catch (err) {
-          log.error({ err, agentId: id }, 'the secrets of an agent do not open with this key')
+          log.error({ err, agentId: row.id }, 'the secrets of an agent do not open with this key')
           return []
         }
-      }),
+      })
+      return Promise.all(bots.map(withBase))
+    },
 
-    async report(agentId: string, observed: Observed): Promise<void> {
-      const problem = observed.state === 'problem' ? observed.problem : null
-      const connection = problem === null ? 'connected' : (stateUnder[problem] ?? 'waiting_for_connection')
-      if (await store.note(agentId, connection, problem, clock.now())) committed()
+    report,
+    told: store.told,
+    async left(agentId: string): Promise<void> {
+      await store.left(agentId)
+      committed()
+    },
+
+    /** How sending goes, whoever hears the bot; of what is brought to an n8n that tells nothing. */
+    async sent(agentId: string, problem: ProblemCode | null): Promise<void> {
+      await report({ agentId, engine: 'embedded' }, problem ? { state: 'problem', problem } : { state: 'connected' })
+      const now = clock.now()
+      const ofN8n = { agentId, engine: 'n8n' as const }
+      if (problem) await report(ofN8n, { state: 'problem', problem })
+      else if (await store.note(ofN8n, 'waiting_for_connection', null, now)) committed()
     },
   }
 }
 export type TelegramLinking = ReturnType<typeof createTelegramLinking>
-
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : 'otro sistema')

@@ -7,11 +7,12 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PlatformMark } from '../../../ui/platform-mark.tsx'
 import { buttonClass } from '../../../ui/styles.ts'
-import { BrainBadge, Cause, ConnectionMark, StatusBadge } from '../agent-marks.tsx'
+import { BrainBadge, Cause, ConnectionMark, EngineBadge, StatusBadge } from '../agent-marks.tsx'
 import { useConnectionActions } from '../connection-actions.tsx'
 import { Configuration } from './configuration.tsx'
 import { ConnectionHistory } from './connection-history.tsx'
 import { Facts } from './facts.tsx'
+import { MoveAgent } from './move-agent.tsx'
 import { Runs } from './runs.tsx'
 import { Section } from './section.tsx'
 import { Spent } from './spent.tsx'
@@ -37,12 +38,16 @@ export function AgentDetail({ agent, onClose, onEdit }: Props) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <PlatformMark platform={agent.platform} withLabel />
           <StatusBadge status={agent.status} />
+          <EngineBadge engine={agent.engine} />
           <BrainBadge brain={agent.brain} />
         </div>
         <ConnectionMark connection={agent.connection} />
         <Cause problem={agent.problem} />
       </div>
       <Facts agent={agent} />
+      <Section title="Motor">
+        <MoveAgent agent={agent} />
+      </Section>
       <Section title="Prompt del sistema">
         <p
           role="region"

@@ -2,6 +2,7 @@ import type { Agent } from '@portavoz/contract'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { delayWord, languages, retryWord, tones, wordOf } from '../options/option-words.ts'
+import { isOptionOf } from '../options/options.ts'
 import { summaries } from '../options/summaries.ts'
 import { modelWord } from './model-word.ts'
 import { FactList } from './section.tsx'
@@ -14,15 +15,16 @@ const yes = (isSo: boolean) => (isSo ? 'Sí' : 'No')
 
 /** What was set, as far as it has an effect. */
 export function Configuration({ agent }: { agent: Agent }) {
-  const { customConfig: config, platform } = agent
+  const { customConfig: config } = agent
+  const acts = isOptionOf(agent)
   const { personality, mediaNotice, neverAnswer } = config
   const manner = `${wordOf(tones, personality.tone)}, ${personality.formality === 'formal' ? 'de usted' : 'de tú'}`
   const facts = [
     { word: 'Modelo', value: modelWord(agent) },
     { word: 'Responde automáticamente', value: config.autoReply ? 'Sí' : 'No, espera a que respondas tú' },
-    { word: 'Espera antes de responder', value: delayWord(config.responseDelay) },
+    ...(acts('responseDelay') ? [{ word: 'Espera antes de responder', value: delayWord(config.responseDelay) }] : []),
     { word: 'Largo máximo de la respuesta', value: `${formatNumber(config.maxResponseLength)} caracteres` },
-    { word: 'Muestra «escribiendo…»', value: yes(config.useTypingIndicator) },
+    ...(acts('useTypingIndicator') ? [{ word: 'Muestra «escribiendo…»', value: yes(config.useTypingIndicator) }] : []),
     { word: 'Tono y trato', value: manner },
     { word: 'Idioma', value: wordOf(languages, personality.language) },
     { word: 'Guía a quien no sabe qué quiere', value: yes(config.features.guideCustomers) },
@@ -36,10 +38,12 @@ export function Configuration({ agent }: { agent: Agent }) {
     { word: 'Saludo', value: quoted(true, config.greeting, 'Ninguno') },
     ...hoursFacts(agent),
     ...personFacts(agent),
-    { word: 'Aviso de que solo lee texto', value: quoted(mediaNotice.enabled, mediaNotice.message, 'Ninguno') },
+    ...(acts('mediaNotice.enabled')
+      ? [{ word: 'Aviso de que solo lee texto', value: quoted(mediaNotice.enabled, mediaNotice.message, 'Ninguno') }]
+      : []),
     { word: 'Guarda de tus clientes', value: summaries.leads(config) },
     { word: 'Lo envía a tu sistema de ventas', value: yes(config.features.salesIntegration) },
-    ...(platform === 'whatsapp'
+    ...(acts('neverAnswer')
       ? [{ word: 'Nunca responde a', value: neverAnswer.map(formatPhone).join(', ') || 'Nadie: responde a todos' }]
       : []),
   ]

@@ -1,10 +1,10 @@
-import type { CustomConfig, FieldErrors, Platform } from '@portavoz/contract'
+import type { CustomConfig, FieldErrors } from '@portavoz/contract'
 import type { Cautions } from './cautions.ts'
-import { optionField, type Name, type TypedOptions } from './options.ts'
+import { isOptionOf, optionField, type Name, type TypedOptions, type Voice } from './options.ts'
 
 /** What a section is drawn from: as it was when the form opened, as it stands now, and what is wrong with it. */
 export type PartProps = {
-  platform: Platform
+  voice: Voice
   /** As the fields begin. */
   typed: TypedOptions
   /** As they would be saved now. */
@@ -20,7 +20,12 @@ const errorAt = (errors: FieldErrors, name: string) =>
   errors[name] ?? Object.entries(errors).find(([field]) => field.startsWith(`${name}.`))?.[1]
 
 /** What the controls of a section have in common: their name, what stands in them, what is wrong, what they do. */
-export function fieldsIn({ typed, errors, cautions }: Pick<PartProps, 'typed' | 'errors' | 'cautions'>) {
+export function fieldsIn({
+  voice,
+  typed,
+  errors,
+  cautions,
+}: Pick<PartProps, 'voice' | 'typed' | 'errors' | 'cautions'>) {
   const hinted = (name: Name, hint?: string) => {
     const caution = cautions[name]
     if (!caution) return hint
@@ -37,6 +42,7 @@ export function fieldsIn({ typed, errors, cautions }: Pick<PartProps, 'typed' | 
     hint: hinted(name, hint),
   })
   return {
+    isShown: isOptionOf(voice),
     value,
     message: (name: Name, hint?: string) => ({ ...value(name, hint), maxLength: MESSAGE_MAX, rows: 2 }),
     box: (name: Name, hint?: string) => ({

@@ -17,30 +17,34 @@ const fields = [
 
 /** When it answers, and how it sounds. */
 export function MannerPart(props: PartProps) {
-  const { value, box } = fieldsIn(props)
-  const { typed, config, errors } = props
+  const { value, box, isShown } = fieldsIn(props)
+  const { typed, config, errors, voice } = props
   const formality = value('personality.formality')
   return (
-    <Part title="Cómo responde" summary={summaries.manner(config)} fields={fields} errors={errors}>
+    <Part title="Cómo responde" summary={summaries.manner(config, voice)} fields={fields} errors={errors}>
       <CheckField
         label="Responder automáticamente"
         {...box('autoReply', 'Si lo apagas, guarda los mensajes y espera a que respondas tú.')}
       />
-      <SelectField
-        label="Espera antes de responder"
-        {...value('responseDelay', 'Quien escribe en varios mensajes seguidos recibe una sola respuesta.')}
-        options={withOwnDelay(typed.responseDelay)}
-      />
+      {isShown('responseDelay') ? (
+        <SelectField
+          label="Espera antes de responder"
+          {...value('responseDelay', 'Quien escribe en varios mensajes seguidos recibe una sola respuesta.')}
+          options={withOwnDelay(typed.responseDelay)}
+        />
+      ) : null}
       <TextField
         label="Largo máximo de la respuesta"
         {...value('maxResponseLength', 'En caracteres, de 1 a 8.000. Con 1.000 caben unos tres párrafos.')}
         inputMode="numeric"
         autoComplete="off"
       />
-      <CheckField
-        label="Mostrar «escribiendo…»"
-        {...box('useTypingIndicator', 'Tu cliente lo ve mientras el agente piensa.')}
-      />
+      {isShown('useTypingIndicator') ? (
+        <CheckField
+          label="Mostrar «escribiendo…»"
+          {...box('useTypingIndicator', 'Tu cliente lo ve mientras el agente piensa.')}
+        />
+      ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField label="Tono" {...value('personality.tone')} options={tones} />
         <SelectField

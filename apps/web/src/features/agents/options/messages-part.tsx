@@ -6,12 +6,12 @@ import { summaries } from './summaries.ts'
 
 /** What it says word for word. */
 export function MessagesPart(props: PartProps) {
-  const { box, message } = fieldsIn(props)
-  const { platform, config, errors } = props
+  const { box, message, isShown } = fieldsIn(props)
+  const { voice, config, errors } = props
   return (
     <Part
       title="Mensajes fijos"
-      summary={summaries.messages(config)}
+      summary={summaries.messages(config, voice)}
       fields={['greeting', 'disclosure', 'mediaNotice']}
       errors={errors}
     >
@@ -19,7 +19,7 @@ export function MessagesPart(props: PartProps) {
         label="Saludo"
         {...message(
           'greeting',
-          platform === 'telegram'
+          voice.platform === 'telegram'
             ? 'Lo que recibe quien abre el chat con el bot por primera vez (/start).'
             : 'Lo que recibe quien pidió silencio con «BAJA» y vuelve con «ALTA».',
         )}
@@ -31,16 +31,18 @@ export function MessagesPart(props: PartProps) {
         />
         <TextArea label="Frase que lo dice" {...message('disclosure.message')} maxLength={200} />
       </div>
-      <div className="grid gap-3">
-        <CheckField
-          label="Avisar que solo lee texto"
-          {...box(
-            'mediaNotice.enabled',
-            'Una vez por conversación, a quien envía una foto o una nota de voz sin palabras.',
-          )}
-        />
-        <TextArea label="Aviso de que solo lee texto" {...message('mediaNotice.message')} />
-      </div>
+      {isShown('mediaNotice.enabled') ? (
+        <div className="grid gap-3">
+          <CheckField
+            label="Avisar que solo lee texto"
+            {...box(
+              'mediaNotice.enabled',
+              'Una vez por conversación, a quien envía una foto o una nota de voz sin palabras.',
+            )}
+          />
+          <TextArea label="Aviso de que solo lee texto" {...message('mediaNotice.message')} />
+        </div>
+      ) : null}
     </Part>
   )
 }

@@ -1,13 +1,13 @@
-import type { CustomConfig, FieldErrors, Platform } from '@portavoz/contract'
+import type { CustomConfig, FieldErrors } from '@portavoz/contract'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { lazyPart, useEver } from '../../../ui/lazy-part.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { fieldsOf, type TypedOptions } from './options.ts'
+import { fieldsOf, type TypedOptions, type Voice } from './options.ts'
 
 type Props = {
-  platform: Platform
+  voice: Voice
   config: CustomConfig
   typed: TypedOptions
   errors: FieldErrors
@@ -17,7 +17,7 @@ type Props = {
 const sections = lazyPart(() => import('./sections.tsx').then((file) => file.Sections))
 
 /** Folded away: each has an effect, and none of them must be thought about to begin. */
-export function OptionsFields({ platform, config, typed, errors, defaultOpen }: Props) {
+export function OptionsFields({ voice, config, typed, errors, defaultOpen }: Props) {
   const [open, setOpen] = useState(defaultOpen)
   const [isDrawn, setDrawn] = useState(false)
   const [seen, setSeen] = useState(errors)
@@ -45,7 +45,7 @@ export function OptionsFields({ platform, config, typed, errors, defaultOpen }: 
         <div className="border-t border-linea">
           <Suspense fallback={<Waiting />}>
             <sections.Part
-              platform={platform}
+              voice={voice}
               base={config}
               typed={typed}
               errors={errors}

@@ -14,6 +14,7 @@ const whole = CustomConfig.parse({
   neverAnswer: ['+573001112233'],
   budget: { monthlyUsd: 12.5 },
 })
+const ours = { platform: 'whatsapp', engine: 'embedded' } as const
 const words = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor' }
 
 test('what the form shows of a configuration is that configuration again', () => {
@@ -22,7 +23,7 @@ test('what the form shows of a configuration is that configuration again', () =>
 
 test('what nobody opened is saved as it stands, whatever the form was drawn from', () => {
   const form = Object.fromEntries(fieldsOf(typedFrom(whole)))
-  expect(formOver(usual, isOptionOf('whatsapp')).parse({ ...words, ...form }).customConfig).toEqual(whole)
+  expect(formOver(usual, isOptionOf(ours)).parse({ ...words, ...form }).customConfig).toEqual(whole)
 })
 
 test('with hours an agent does not attend round the clock', () => {
@@ -52,9 +53,9 @@ test('what may surprise is said at its field', () => {
 
 test('each section says in a line how it stands', () => {
   expect([
-    summaries.manner(usual),
+    summaries.manner(usual, ours),
     summaries.sources(whole, 2),
-    summaries.messages(usual),
+    summaries.messages(usual, ours),
     summaries.hours(whole),
     summaries.fallback(usual),
     summaries.escalation(usual),
@@ -80,4 +81,18 @@ test('of a zone the form tells the hour there, and whether the browser is elsewh
   expect(zoneWords('Marte', now)).toBe('Escribe tu ciudad y elige su zona de la lista.')
   expect(isElsewhere('America/Bogota', 'America/Lima', now)).toBe(false)
   expect(isElsewhere('America/Bogota', 'Europe/Madrid', now)).toBe(true)
+})
+
+test('what a workflow of n8n has no word for is not offered, and stays as it was', () => {
+  const theirs = { platform: 'telegram', engine: 'n8n' } as const
+  expect(
+    ['responseDelay', 'useTypingIndicator', 'mediaNotice.enabled', 'greeting'].map((name) =>
+      isOptionOf(theirs)(name as 'greeting'),
+    ),
+  ).toEqual([false, false, false, true])
+  expect(summaries.manner(usual, theirs)).toMatch(/^Sin espera/)
+  expect(summaries.messages(usual, theirs)).not.toContain('solo lee texto')
+  const form = Object.fromEntries(fieldsOf(typedFrom(usual)))
+  const typed = formOver(whole, isOptionOf(theirs)).parse({ ...words, ...form }).customConfig
+  expect([typed.responseDelay, typed.mediaNotice]).toEqual([whole.responseDelay, whole.mediaNotice])
 })

@@ -1,4 +1,4 @@
-import { AgentWords, type CustomConfig, CustomConfigDraft, HIDDEN, type Platform } from '@portavoz/contract'
+import { type Agent, AgentWords, type CustomConfig, CustomConfigDraft, HIDDEN } from '@portavoz/contract'
 import * as z from 'zod/mini'
 import { textIn } from '../../../lib/use-zod-form.ts'
 import { kinds, type Name, names, withValueAt, valueAt } from './option-kinds.ts'
@@ -79,5 +79,14 @@ export const formOver = (base: CustomConfig, isShown: (name: Name) => boolean) =
     ),
   )
 
-/** Phones are unknown to Telegram. */
-export const isOptionOf = (platform: Platform) => (name: Name) => name !== 'neverAnswer' || platform === 'whatsapp'
+/** Of whom options are: what speaks for an agent, and where. */
+export type Voice = Pick<Agent, 'platform' | 'engine'>
+
+/** A workflow of n8n waits for nobody, types nothing, and hands over words alone. */
+const ofOurs = new Set<Name>(['responseDelay', 'useTypingIndicator', 'mediaNotice.enabled', 'mediaNotice.message'])
+
+/** Whether it has an effect there. Phones are unknown to Telegram. */
+export const isOptionOf =
+  ({ platform, engine }: Voice) =>
+  (name: Name): boolean =>
+    !(name === 'neverAnswer' && platform === 'telegram') && !(engine === 'n8n' && ofOurs.has(name))

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { CustomConfig, FieldErrors, Platform } from '@portavoz/contract'
+import type { CustomConfig, FieldErrors } from '@portavoz/contract'
 import { BudgetPart } from './budget-part.tsx'
 import { cautionsOf } from './cautions.ts'
 import { EscalationPart } from './escalation-part.tsx'
@@ -9,13 +9,13 @@ import { LeadsPart } from './leads-part.tsx'
 import { MannerPart } from './manner-part.tsx'
 import { MessagesPart } from './messages-part.tsx'
 import { NeverPart } from './never-part.tsx'
-import { configFrom, isOptionOf, typedIn, type TypedOptions } from './options.ts'
+import { configFrom, isOptionOf, typedIn, type TypedOptions, type Voice } from './options.ts'
 import { Preview } from './preview.tsx'
 import { SourcesPart } from './sources-part.tsx'
 import { recordOf } from './variables.ts'
 
 type Props = {
-  platform: Platform
+  voice: Voice
   /** What the form was drawn from. */
   base: CustomConfig
   /** As the fields begin. */
@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** All that can be set about how an agent answers, folded, and what would come of it. */
-export function Sections({ platform, base, typed: begun, errors, onDrawn }: Props) {
+export function Sections({ voice, base, typed: begun, errors, onDrawn }: Props) {
   const [first] = useState(begun)
   const [typed, setTyped] = useState(first)
   const root = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function Sections({ platform, base, typed: begun, errors, onDrawn }: Prop
     root.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [])
   const config = { ...configFrom(base, typed), variables: recordOf(typed.variables) }
-  const part = { platform, typed: first, config, errors, cautions: cautionsOf(config) }
+  const part = { voice, typed: first, config, errors, cautions: cautionsOf(config) }
 
   function follow() {
     const form = root.current?.closest('form')
@@ -55,7 +55,7 @@ export function Sections({ platform, base, typed: begun, errors, onDrawn }: Prop
       <EscalationPart {...part} />
       <LeadsPart {...part} />
       <MessagesPart {...part} />
-      {isOptionOf(platform)('neverAnswer') ? <NeverPart {...part} /> : null}
+      {isOptionOf(voice)('neverAnswer') ? <NeverPart {...part} /> : null}
       <Preview config={config} />
     </div>
   )

@@ -1,6 +1,7 @@
 import type { CustomConfig } from '@portavoz/contract'
 import { formatCount, formatNumber } from '../../../lib/numbers.ts'
 import { hoursWords } from './hours-words.ts'
+import { isOptionOf, type Voice } from './options.ts'
 import { conditions, contactData, delayWord, interests, languages, listed, tones, wordOf } from './option-words.ts'
 
 const small = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
@@ -8,9 +9,10 @@ const isSaid = (text: string) => text.trim() !== ''
 
 /** Each section of the form in one line, for whoever does not open it. */
 export const summaries = {
-  manner({ autoReply, responseDelay, personality: { tone, formality, language } }: CustomConfig): string {
+  manner({ autoReply, responseDelay, personality: { tone, formality, language } }: CustomConfig, voice: Voice): string {
     if (!autoReply) return 'No responde solo: espera a que respondas tú'
-    const wait = responseDelay === 0 ? 'Sin espera' : `Espera ${small(delayWord(responseDelay))}`
+    const waits = isOptionOf(voice)('responseDelay') && responseDelay > 0
+    const wait = waits ? `Espera ${small(delayWord(responseDelay))}` : 'Sin espera'
     const treats = formality === 'formal' ? 'de usted' : 'de tú'
     return `${wait}, ${small(wordOf(tones, tone))}, ${treats}, en ${small(wordOf(languages, language))}`
   },
@@ -20,11 +22,12 @@ export const summaries = {
     return variables === 0 ? what : `${what}, con ${formatCount(variables, 'variable', 'variables')}`
   },
 
-  messages({ greeting, disclosure, mediaNotice }: CustomConfig): string {
+  messages({ greeting, disclosure, mediaNotice }: CustomConfig, voice: Voice): string {
+    const notices = isOptionOf(voice)('mediaNotice.enabled') && mediaNotice.enabled
     const said = [
       ...(isSaid(greeting) ? ['saludo'] : []),
       ...(disclosure.enabled && isSaid(disclosure.message) ? ['frase de que es automático'] : []),
-      ...(mediaNotice.enabled && isSaid(mediaNotice.message) ? ['aviso de que solo lee texto'] : []),
+      ...(notices && isSaid(mediaNotice.message) ? ['aviso de que solo lee texto'] : []),
     ]
     return said.length === 0 ? 'Ninguno' : capital(listed(said))
   },

@@ -1,3 +1,4 @@
+import { useUsualEngine } from '../../../data/engines.ts'
 import { useZodForm } from '../../../lib/use-zod-form.ts'
 import { formOver, isOptionOf } from '../options/options.ts'
 import { usualConfig } from '../options/usual-config.ts'
@@ -8,10 +9,9 @@ import type { TelegramWizard } from './use-telegram-wizard.ts'
 
 type Props = { wizard: TelegramWizard; at: Extract<Wizard, { step: 'agent-config' }> }
 
-const newAgent = formOver(usualConfig, isOptionOf('telegram'))
-
 export function DescribeAgent({ wizard: { words, create }, at }: Props) {
-  const form = useZodForm(newAgent, create)
+  const voice = { platform: 'telegram', engine: useUsualEngine() ?? 'embedded' } as const
+  const form = useZodForm(formOver(usualConfig, isOptionOf(voice)), create)
   return (
     <>
       <p className="mb-4 text-sm text-texto-3">
@@ -23,7 +23,7 @@ export function DescribeAgent({ wizard: { words, create }, at }: Props) {
         form={form}
         words={words.words}
         onWords={words.type}
-        options={{ platform: 'telegram', config: usualConfig }}
+        options={{ voice, config: usualConfig }}
       />
     </>
   )

@@ -1,13 +1,17 @@
-import type { Bot } from '@portavoz/contract'
+import type { Bot, Engine } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '../../../data/agents.ts'
 import { loneLinkClass } from '../../../ui/styles.ts'
 
-/** Where the new agent is written to, and whether it is this server that runs it. */
+const runWords: Record<Engine, string> = {
+  embedded: 'Bot de Telegram configurado correctamente (modo local)',
+  n8n: 'Tu n8n ya recibe sus mensajes',
+}
+
+/** Where the new agent is written to, and who runs it, once that was seen. */
 export function TryBot({ bot }: { bot: Bot }) {
   const { data: agents } = useQuery(agentsQuery)
   const agent = agents?.find(({ platformConfig }) => platformConfig.botUsername === bot.botUsername)
-  const isRun = agent?.engine === 'embedded' && agent.connection.state === 'connected'
   const address = `t.me/${bot.botUsername}`
   return (
     <>
@@ -15,7 +19,7 @@ export function TryBot({ bot }: { bot: Bot }) {
         {address}
       </a>
       <p role="status" className="min-h-5 text-sm text-texto-3">
-        {isRun ? 'Bot de Telegram configurado correctamente (modo local)' : ''}
+        {agent?.connection.state === 'connected' ? runWords[agent.engine] : ''}
       </p>
     </>
   )

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '@portavoz/contract'
+import { useUsualEngine } from '../../../data/engines.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { useZodForm } from '../../../lib/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -49,10 +50,9 @@ const tellMissing = (fields: FieldErrors) => {
     toast({ description: 'Por favor completa todos los campos requeridos', kind: 'error' })
 }
 
-const newAgent = formOver(usualConfig, isOptionOf('whatsapp'))
-
 function Describe({ wizard: { session, words, create } }: { wizard: WhatsAppWizard }) {
-  const form = useZodForm(newAgent, create, tellMissing)
+  const voice = { platform: 'whatsapp', engine: useUsualEngine() ?? 'embedded' } as const
+  const form = useZodForm(formOver(usualConfig, isOptionOf(voice)), create, tellMissing)
   return (
     <>
       <p className="mb-4 text-sm text-texto-3">
@@ -64,7 +64,7 @@ function Describe({ wizard: { session, words, create } }: { wizard: WhatsAppWiza
         form={form}
         words={words.words}
         onWords={words.type}
-        options={{ platform: 'whatsapp', config: usualConfig }}
+        options={{ voice, config: usualConfig }}
       />
     </>
   )

@@ -29,9 +29,9 @@ export function useAgentForm(agent: Agent, show: () => void) {
     setDrawing(drawing + 1)
   }
   const update = useUpdateAgent()
-  const { platform, customConfig } = agent
+  const { customConfig } = agent
   const form = useZodForm(
-    formOver(customConfig, isOptionOf(platform)),
+    formOver(customConfig, isOptionOf(agent)),
     async (said) => {
       const saved = await update.mutateAsync(
         { id: agent.id, ...said, basedOn: base },
@@ -74,7 +74,7 @@ export function useAgentForm(agent: Agent, show: () => void) {
     /** Another drawing of the form begins with what is saved. */
     key: `${drawing}`,
     words: recovered ?? agent,
-    options: { platform, config: customConfig },
+    options: { voice: agent, config: customConfig },
     unsaved,
     refused,
     keep(words: TypedAgent) {

@@ -8,14 +8,17 @@ const nothing = { passed: 0, failed: 0, omitted: [], again: [] }
 export function vitestTally(/** @type {string} */ file) {
   if (!existsSync(file)) return nothing
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  /** @type {{ status: string, fullName: string }[]} */
+  /** @type {{ status: string, fullName: string, failureMessages: string[] }[]} */
   const results = report.testResults.flatMap(
     (/** @type {{ assertionResults: unknown[] }} */ one) => one.assertionResults,
   )
   const omitted = results
     .filter(({ status }) => status !== 'passed' && status !== 'failed')
     .map(({ fullName }) => fullName)
-  return { passed: report.numPassedTests, failed: report.numFailedTests, omitted, again: [] }
+  const again = results
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName }) => fullName)
+  return { passed: report.numPassedTests, failed: report.numFailedTests, omitted, again }
 }
 
 /** @typedef {{ status: string, results?: { duration: number }[] }} Tried */

@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { photo, reaction } from '../../../test/fakes/whatsapp/sayings.ts'
 import type { TestHouse } from '../../../test/house.ts'
+import { allAtOnce } from '../../../test/locks.ts'
 import { signUp, thread } from '../../../test/people.ts'
 import { allKept, linkPhone, withWhatsAppAgent } from '../../../test/whatsapp.ts'
 
@@ -79,4 +80,27 @@ test('what no key of the server opens any more stops neither', async () => {
   await house.pool.query(lost)
   expect((await archiveOf(house, token)).heard).toHaveLength(4)
   expect((await house.call('DELETE', contact, undefined, token)).status).toBe(200)
+})
+
+const ofBodega = (sessionName: string) => ({
+  name: 'Bodega',
+  description: 'Despacha',
+  prompt: 'Eres bodeguero',
+  platform: 'whatsapp',
+  sessionName,
+  customConfig: { autoReply: false },
+})
+
+test('what is erased while it is handed over to an agent is told to nobody, and what was told is erased', async () => {
+  const { house, token, bodega, contact } = await alsoHeardWithoutAgent()
+  const held = 'select from unclaimed_messages for update'
+  const erased = await allAtOnce(house.database, held, 2, async () => {
+    await house.call('POST', '/api/agents', ofBodega(bodega), token)
+    return house.call('DELETE', contact, undefined, token)
+  })
+  expect(erased.status).toBe(200)
+  await house.drain()
+  const { body } = await house.call('GET', '/api/conversations', undefined, token)
+  expect(body.data.items.map(({ contact: { name } }: { contact: { name: string } }) => name)).toEqual(['Eva'])
+  expect((await archiveOf(house, token)).heard).toEqual([])
 })

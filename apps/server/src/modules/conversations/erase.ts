@@ -27,10 +27,12 @@ export function createErasing({ db, store, unclaimed, committed, filesThrownAway
   const erase = async (userId: string, which: Which, alsoPerson = false): Promise<Erased | null> => {
     const erased = await db.transaction().execute(async (tx) => {
       const names = alsoPerson ? await store.namesOnWhatsApp(tx, userId, which) : []
+      // First what is handed over to conversations, and then those: what was handed over meanwhile goes with them.
+      const heard = names.length > 0 ? await unclaimed.erase(tx, userId, names) : 0
       const done = await store.erase(tx, userId, which)
       if (done.gone.length === 0) return null
       if (alsoPerson) await store.forgetAddresses(tx, userId, done.gone.flatMap(numbersOf))
-      return plus(done.erased, names.length > 0 ? await unclaimed.erase(tx, userId, names) : 0)
+      return plus(done.erased, heard)
     })
     if (erased === null) return null
     committed()

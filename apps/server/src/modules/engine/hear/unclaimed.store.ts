@@ -35,7 +35,14 @@ export const createUnclaimedStore = (db: Db, secrets: Pick<Secrets, 'seal' | 'op
       key === 'at' || key === 'until' ? new Date(value) : value,
     ),
 
-  forget: (id: string) => db.deleteFrom('unclaimedMessages').where('id', '=', id).execute(),
+  /** Tells it and forgets it, unless somebody did, or erased it, meanwhile; who erases it now waits, and erases what was told. */
+  handOver: (id: string, tell: () => Promise<void>): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      const { rows } = await sql`select id from unclaimed_messages where id = ${id} for update`.execute(tx)
+      if (rows.length === 0) return
+      await tell()
+      await tx.deleteFrom('unclaimedMessages').where('id', '=', id).execute()
+    }),
 
   /** And what was kept for somebody whose account is gone. */
   forgetBefore: (then: Date) =>

@@ -19,8 +19,7 @@ const KEPT_MS = 30 * 24 * 3_600_000
 export function createUnclaimed({ clock, log, store, tell }: Needs) {
   async function handOver(one: Unclaimed): Promise<void> {
     try {
-      await tell(one.agentId, store.open(one))
-      await store.forget(one.id)
+      await store.handOver(one.id, () => tell(one.agentId, store.open(one)))
     } catch (err) {
       log.error({ err, agentId: one.agentId }, 'what was heard before there was an agent could not be handed over')
     }

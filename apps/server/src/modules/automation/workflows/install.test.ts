@@ -155,7 +155,7 @@ test('many workflows of theirs are looked through to the last', async () => {
 })
 
 test('whoever has only Telegram needs no Evolution API, and adds it later', async () => {
-  const { n8n, install } = await openInstaller()
+  const { n8n, install, state } = await openInstaller()
   const { body } = await install({})
   expect(stepsOf(body.data)).toMatchObject({
     'whatsapp-sessions': 'omitted',
@@ -168,8 +168,12 @@ test('whoever has only Telegram needs no Evolution API, and adds it later', asyn
     status: 400,
     body: { fields: { evolutionKey: 'Escribe la clave de Evolution API' } },
   })
+  expect(stepsOf(await state())).toMatchObject({ answer: 'done' })
   expect((await install()).status).toBe(200)
   expect(ours(n8n)).toHaveLength(4)
+  n8n.kept.credentials.clear()
+  expect((await install({ evolutionUrl: evolution.evolutionUrl })).body.fields).toEqual(keyless.body.fields)
+  expect(stepsOf(await state())).toMatchObject({ keys: 'failed' })
 })
 
 test('a key that its owner revoked is made again, and n8n gets the new one', async () => {

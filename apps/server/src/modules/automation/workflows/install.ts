@@ -50,6 +50,7 @@ export function createInstallWorkflows(needs: Needs) {
 
     async install(userId: string, draft: InstallDraft): Promise<WorkflowInstall> {
       const connection = whole(await connectionOf(userId))
+      refuseKeyless(draft, await store.of(userId))
       const now = clock.now()
       const run = { userId, runId: newId(now.getTime()) }
       const row = await store.begin({
@@ -118,6 +119,12 @@ async function putThere(needs: Needs, todo: Todo, begin: (step: InstallStep) => 
   }
   await begin('answer')
   await waitForAnswers({ ping, pausesMs, webhookUrl, secret }, workflows)
+}
+
+/** Before anything is begun: n8n cannot have what nobody gave it. */
+function refuseKeyless({ evolutionUrl, evolutionKey }: InstallDraft, row: N8nInstallRow | undefined): void {
+  if (evolutionUrl === '' || evolutionKey !== '' || row?.credentials.evolution !== undefined) return
+  fail('n8n_workflows.evolution_key', { fields: { evolutionKey: 'Escribe la clave de Evolution API' } })
 }
 
 function whole(connection: N8nConnection | null): N8nConnection {

@@ -29,11 +29,11 @@ export function createAutomation({ store, secrets, clock, publicUrl, committed }
       return null
     }
   }
-  /** The same as long as the key of the installation is: nobody has to be told of it twice. */
-  const secretOf = (userId: string) => secrets.derive(`n8n ${userId}`)
+  /** The same as long as the key of the installation is: nobody has to be told of it twice. Another address learns another. */
+  const secretOf = (userId: string, webhookUrl: string) => secrets.derive(`n8n ${userId} ${new URL(webhookUrl).origin}`)
   const read: ConnectionOf = async (userId) => {
     const row = await store.of(userId)
-    return row ? { ...wordsOf(row), apiToken: tokenOf(row) ?? '', secret: secretOf(userId) } : null
+    return row ? { ...wordsOf(row), apiToken: tokenOf(row) ?? '', secret: secretOf(userId, row.webhookUrl) } : null
   }
   const { connectionOf, forget } = createConnections({ read, clock })
   const shown = (row: N8nConnectionRow | undefined): N8nConfig => {
@@ -49,7 +49,7 @@ export function createAutomation({ store, secrets, clock, publicUrl, committed }
     apiToken: tokenFor(draft, stored),
     backendUrl: draft.backendUrl ?? stored?.backendUrl ?? publicUrl,
     isEnabled: draft.isEnabled ?? stored?.isEnabled ?? true,
-    secret: secretOf(userId),
+    secret: secretOf(userId, draft.webhookUrl),
   })
 
   return {

@@ -162,6 +162,25 @@ test('neither address leads inward in any spelling, and its owner is told which 
   expect(n8n.knocks).toHaveLength(inward.length)
 })
 
+test('what our workflows want to be shown is told to no other address: each has one of its own', async () => {
+  const shown: unknown[] = []
+  const open = () =>
+    openElsewhere(({ headers }, response) => {
+      if ('x-portavoz-secret' in headers) shown.push(headers['x-portavoz-secret'])
+      response.end('{"data":[]}')
+    })
+  const [own, thief] = [await open(), await open()]
+  const house = await openHouse({ env: { ALLOWED_PRIVATE_ORIGINS: `${own.url},${thief.url}` } })
+  const { token } = await signUp(house, 'mariana')
+  for (const { url } of [own, own, thief]) {
+    const words = { webhookUrl: `${url}/webhook`, apiUrl: url, apiToken: 'una' }
+    expect((await house.call('POST', `${PATH}/test`, words, token)).body.data.outcome).toBe('good')
+  }
+  expect(shown).toHaveLength(3)
+  expect(shown[1]).toBe(shown[0])
+  expect(shown[2]).not.toBe(shown[0])
+})
+
 test('nobody follows where an address points', async () => {
   const { n8n, tried } = await openWithN8n()
   const secret = await openElsewhere((_, response) => void response.end('{"data":[]}'))

@@ -11,6 +11,7 @@ import { hangDoors } from './wiring/doors.ts'
 import { joinAutomation } from './wiring/automation.ts'
 import { joinEngine } from './wiring/engine.ts'
 import { layGround } from './wiring/ground.ts'
+import { joinEvolution } from './wiring/evolution.ts'
 import { joinHearing } from './wiring/hearing.ts'
 import { joinKnowledge } from './wiring/knowledge.ts'
 import { joinLeads } from './wiring/leads.ts'
@@ -52,6 +53,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const engine = joinEngine(outside, ground, { agents, whatsapp, media, knowledge, models })
   const tests = joinTests(outside, ground, { agents, engine, models })
   const hearing = joinHearing(outside, ground, agents, engine, whatsapp)
+  const evolution = joinEvolution(outside, ground, engine, whatsapp)
   const people = joinPeople(outside, ground, agents, { media, knowledge, engine })
   const workflows = joinWorkflows(outside, ground, automation, people)
 
@@ -82,6 +84,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       tests,
       automation,
       workflows,
+      evolution,
     }
     hangDoors(app, bind, outside, ground, rooms)
     await serveConsole(app, consoleDir)

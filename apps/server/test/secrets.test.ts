@@ -43,6 +43,7 @@ const handed: Record<string, RegExp> = {
   'profile.updatePassword': /"accessToken":"([\w-]+)"/,
   'telegram.botToken': /"botToken":"([^"]+)"/,
   'remoteLinks.make': /vincular#([\w-]+)"/,
+  'evolution.renew': /"secret":"(pve_[\w-]+)"/,
   'leadWebhook.renewSecret': /"secret":"(pvw_[\w-]+)"/,
 }
 const DEVICE = /portavoz_device=([\w-]+)/

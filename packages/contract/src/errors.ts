@@ -8,6 +8,7 @@ import { commonErrors } from './common.ts'
 import { conversationLogErrors } from './conversation-logs.errors.ts'
 import { conversationErrors } from './conversations.errors.ts'
 import { documentErrors } from './documents.errors.ts'
+import { evolutionErrors } from './evolution.errors.ts'
 import { extractionErrors } from './extraction.errors.ts'
 import { integrationKeyErrors } from './integration-keys.errors.ts'
 import { leadErrors } from './leads.errors.ts'
@@ -40,6 +41,7 @@ export const errors = {
   ...noteErrors,
   ...cannedReplyErrors,
   ...readingErrors,
+  ...evolutionErrors,
   ...extractionErrors,
   ...documentErrors,
   ...testErrors,

@@ -72,6 +72,8 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('question'), agentId: z.string() }),
   /** Of an agent's tests one was kept, changed or removed, or a run of them went on. */
   z.object({ type: z.literal('tests'), agentId: z.string() }),
+  /** Where Evolution API brings what it hears: made, renewed, removed, or something came for the first time in a while. */
+  z.object({ type: z.literal('evolution') }),
   /** The account's model or one of its prices. */
   z.object({ type: z.literal('model') }),
   /** How the account's n8n is reached. */

@@ -618,6 +618,24 @@ type LeadWebhookTable = {
   updatedAt: Date
 }
 
+/** Where an account's Evolution API tells what it hears. */
+type EvolutionWebhookTable = {
+  userId: string
+  address: string
+  /** Sealed: what opens it. */
+  secret: string
+  madeAt: Date
+  heardAt: WithDefault<Date | null>
+}
+
+/** How far messages came that somebody else sends, told before it was told that they were sent. */
+type EarlyTickTable = {
+  agentId: string
+  externalId: string
+  status: 'sent' | 'delivered' | 'read' | 'failed'
+  keptAt: Date
+}
+
 /** A state of a lead that is sent, or a test. The database writes the first with the lead itself. */
 type LeadDeliveryTable = {
   id: Generated<string>
@@ -788,6 +806,8 @@ export type Schema = {
   leads: LeadTable
   leadWebhooks: LeadWebhookTable
   leadDeliveries: LeadDeliveryTable
+  evolutionWebhooks: EvolutionWebhookTable
+  earlyTicks: EarlyTickTable
   unanswered: UnansweredTable
   settledQuestions: SettledQuestionTable
   accountModels: AccountModelTable
@@ -816,6 +836,7 @@ export type N8nInstallRow = Selectable<N8nInstallTable>
 export type AgentRow = Selectable<AgentTable>
 export type NewAgent = Insertable<AgentTable>
 export type WhatsAppSessionRow = Selectable<WhatsAppSessionTable>
+export type EvolutionWebhookRow = Selectable<EvolutionWebhookTable>
 export type RemoteLinkRow = Selectable<RemoteLinkTable>
 export type ConversationRow = Selectable<ConversationTable>
 export type ExchangeRow = Selectable<ExchangeTable>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { evolutionWebhook } from '../adapters/evolution/webhook.ts'
 import { telegramWebhook } from '../adapters/telegram/telegram.webhook.ts'
 import { migrationsOf } from '../db/migrate.ts'
 import { type AskUntil, createAskUntil } from '../db/until.ts'
@@ -14,6 +15,7 @@ import { createCannedReplyStore } from '../modules/canned-replies/canned-replies
 import { checkupRoutes } from '../modules/checkup/checkup.routes.ts'
 import { conversationRoutes } from '../modules/conversations/conversations.routes.ts'
 import { createConversationRoom } from '../modules/conversations/conversations.room.ts'
+import { evolutionRoutes } from '../modules/evolution/evolution.routes.ts'
 import { createExportStore } from '../modules/extraction/export.store.ts'
 import { createExport } from '../modules/extraction/export.ts'
 import { extractionRoutes } from '../modules/extraction/extraction.routes.ts'
@@ -53,6 +55,7 @@ import { missedEvents } from '../platform/missed-events.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { JoinedAutomation } from './automation.ts'
 import type { JoinedEngine } from './engine.ts'
+import type { JoinedEvolution } from './evolution.ts'
 import type { Ground } from './ground.ts'
 import type { Hearing } from './hearing.ts'
 import type { JoinedKnowledge } from './knowledge.ts'
@@ -71,6 +74,7 @@ export type Rooms = {
   hearing: Hearing
   people: People
   whatsapp: JoinedWhatsApp
+  evolution: JoinedEvolution
   media: JoinedMedia
   knowledge: JoinedKnowledge
   leads: JoinedLeads
@@ -80,7 +84,7 @@ export type Rooms = {
   workflows: JoinedWorkflows
 }
 
-/** Every call of the contract, and Telegram's, leads to its room. */
+/** Every call of the contract, and those of Telegram and Evolution, lead to their rooms. */
 export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, ground: Ground, rooms: Rooms): void {
   const { agents, engine, hearing, people } = rooms
   authRoutes(bind, people.access, outside.config.publicUrl.startsWith('https:'))
@@ -104,7 +108,9 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   extractingRoutes(bind, outside, ground, reads, rooms.leads)
   leadRoutes(bind, rooms.leads)
   checkupRoutes(bind, examineHouse(outside, ground))
+  evolutionRoutes(bind, rooms.evolution.room)
   telegramWebhook(app, hearing.webhook)
+  evolutionWebhook(app, rooms.evolution.webhook)
 }
 
 /** One room for all that reads for long, whoever asks for it. */

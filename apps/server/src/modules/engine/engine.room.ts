@@ -11,6 +11,7 @@ import { createDeliverStore } from './say/deliver.store.ts'
 import { createOutgoing, type Outgoing } from './say/outgoing.ts'
 import { createOverhear } from './hear/overhear.ts'
 import { createReceive, type ExpectMedia, type Receive } from './hear/receive.ts'
+import { createElsewhere, type Elsewhere } from './relay/elsewhere.ts'
 import { createRelay } from './relay/relay.ts'
 import { foresee } from './turn/foresee.ts'
 import { createReply } from './turn/reply.ts'
@@ -70,6 +71,8 @@ export type Engine = {
   note: Note
   hear: HearSession
   ticked: Ticked
+  /** What is heard and said on lines that somebody else keeps. */
+  elsewhere: Elsewhere
   said: Said
   work: Handler
   rehearse: ReturnType<typeof createRehearse>
@@ -117,26 +120,28 @@ export function createEngine(needs: Needs): Engine {
     committed,
     leadKept: needs.leadKept,
   })
-  const receive = createReceive({
+  const receiving = {
     db: hearing,
     clock,
-    enqueueReply: (tx, conversationId, exchangeId, at) =>
+    enqueueReply: (tx: Tx, conversationId: string, exchangeId: string, at: Date) =>
       enqueue(tx, conversationId, { kind: 'reply', exchangeId }, at),
     expectMedia,
-    committed(dueAt, hasMedia) {
+    committed(dueAt: Date, hasMedia: boolean) {
       received(dueAt)
       if (hasMedia) mediaExpected()
     },
-  })
-  const overhear = createOverhear({
+  }
+  const overhearing = {
     db: hearing,
     clock,
     expectMedia,
-    committed(hasMedia) {
+    committed(hasMedia: boolean) {
       committed()
       if (hasMedia) mediaExpected()
     },
-  })
+  }
+  const receive = createReceive(receiving)
+  const overhear = createOverhear(overhearing)
   const unsay = createUnsay({ db: hearing, clock, committed })
   const note = createNote({ db: hearing, clock, committed })
   const unopened = createUnopened({ clock, log, store: createUnopenedStore(hearing), receive, overhear, unsay })
@@ -148,6 +153,7 @@ export function createEngine(needs: Needs): Engine {
     note,
     hear: createHearSession({ agentOf: needs.agentOfSession, tell, keep: unclaimed.keep }),
     ticked: createTicked({ db, clock, committed }),
+    elsewhere: createElsewhere({ receiving, overhearing, note, unopened, keep: unclaimed.keep, log }),
     said: createSaid(db),
     work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
     rehearse: createRehearse({ clock, log, recollect: needs.recollect }),

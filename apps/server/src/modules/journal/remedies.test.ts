@@ -49,6 +49,7 @@ test('so has every way in which a reply may fare', () => {
     sent: null,
     reported_reply: null,
     relayed_reply: null,
+    witnessed_reply: null,
     forestalled: null,
     refused: 'connect',
     failed: 'connect',

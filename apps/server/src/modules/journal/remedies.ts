@@ -40,6 +40,7 @@ const handedOver: Record<Ending, Remedy | null> = {
   sent: null,
   reported_reply: null,
   relayed_reply: null,
+  witnessed_reply: null,
   forestalled: null,
   refused: 'connect',
   failed: 'connect',

@@ -70,6 +70,8 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   loop: () => stop('Demasiadas respuestas seguidas: parece otro programa, y pasó la conversación a una persona'),
   relayed: () => ok('Se lo pasó al agente tu flujo de n8n o un programa con tu clave de integración'),
   relayed_reply: () => ok('Le entregó la respuesta al mismo flujo, que es quien la envía'),
+  witnessed: () => ok('Lo contó Evolution API: a este contacto le responde tu flujo de n8n'),
+  witnessed_reply: () => ok('Evolution API contó lo que se le respondió'),
   reported: () => ok('Lo contó tu flujo de n8n o un programa con tu clave de integración'),
   reported_reply: () => ok('El mismo flujo contó lo que respondió'),
   sent: (_, { platform }) => ok(`${channel[platform]} recibió la respuesta`),
@@ -121,12 +123,13 @@ export function tellStory(story: ExchangeStory, rows: JournalLine[]): { answered
 }
 
 /** A piece that went out, or that somebody else says they sent. */
-const fine = new Set(['sent', 'reported_reply', 'relayed_reply'])
+const fine = new Set(['sent', 'reported_reply', 'relayed_reply', 'witnessed_reply'])
 
 /** How handing over a piece may end, the worst last. */
 export const endings = [
   'reported_reply',
   'relayed_reply',
+  'witnessed_reply',
   'sent',
   'forestalled',
   'refused',
@@ -177,7 +180,7 @@ const onTheWay = 'La respuesta está en camino.'
 const nothingToSay = 'No había nada que responder, porque el mensaje de respaldo está desactivado.'
 
 const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
-  reported: 'Lo contó tu flujo de n8n o un programa, que todavía no ha contado ninguna respuesta.',
+  reported: 'Lo atiende tu flujo de n8n o un programa, que todavía no ha contado ninguna respuesta.',
   inactive: 'El agente estaba inactivo. Actívalo para que vuelva a responder.',
   auto_reply_off: 'La respuesta automática de este agente está desactivada.',
   still_closed: 'Escribió fuera de horario, y ya no había nada nuevo que decirle. Puedes responder tú.',

@@ -1,6 +1,8 @@
-import type { Platform, ServerEvent } from '@portavoz/contract'
+import type { Origin, Platform, ServerEvent } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
+import { holdOf } from '../../db/hold-of.ts'
+import { sameWords } from '../../db/same-words.ts'
 import { newId, newName } from '../../platform/ids.ts'
 
 export type ReportedAgent = { id: string; name: string; platform: Platform }
@@ -35,8 +37,18 @@ export type Told = {
   event: Omit<Extract<ServerEvent, { type: 'message' }>, 'logId'> | null
 }
 
+/** Something stands under that name, and in no exchange. */
+export type ByHand = { id: null; origin: Origin }
+
 /** What was told of an exchange under the same name. */
-export type Before = { id: string; heard: string[]; replied: string[]; repliedAt: Date | null }
+export type Before = {
+  id: string
+  heard: string[]
+  replied: string[]
+  repliedAt: Date | null
+  /** The network showed what the contact got, whatever words are told of it. */
+  isSeen: boolean
+}
 
 const place = sql`c.id, c.agent_id, a.name as agent_name, c.session_name, c.contact_name, c.platform, a.bot_id, c.paused_by is not null as is_paused`
 
@@ -73,6 +85,7 @@ export const reportStore = {
     contact: NewContact,
     { at, now }: Pick<Told, 'at' | 'now'>,
   ) {
+    await holdOf(tx, agent.id, contact.phone ?? contact.key)
     const { rows: known } = await sql<ReportPlace>`
       select ${place} from conversations c join agents a on a.id = c.agent_id
       where c.agent_id = ${agent.id} and c.user_id = ${userId}
@@ -93,20 +106,52 @@ export const reportStore = {
   },
 
   /** The exchange to which this very report belongs, if it was told before, as it was first said. */
-  async told(tx: Tx, conversationId: string, externalId: string): Promise<Before | null> {
+  async told(tx: Tx, conversationId: string, externalId: string): Promise<Before | ByHand | null> {
     const words = sql`coalesce(m.earlier[1], m.content)`
-    const { rows } = await sql<Before>`
-      select named.exchange_id as id,
+    const { rows } = await sql<Before | ByHand>`
+      select named.exchange_id as id, named.origin,
         array(select ${words} from messages m
           where m.exchange_id = named.exchange_id and m.direction = 'incoming' order by m.at, m.id) as heard,
         array(select ${words} from messages m
           where m.exchange_id = named.exchange_id and m.origin in ('ai', 'n8n') order by m.part) as replied,
         (select min(m.at) from messages m
-          where m.exchange_id = named.exchange_id and m.origin in ('ai', 'n8n')) as replied_at
+          where m.exchange_id = named.exchange_id and m.origin in ('ai', 'n8n')) as replied_at,
+        exists (select from messages m where m.exchange_id = named.exchange_id and m.origin in ('ai', 'n8n')
+          and m.external_id is not null and m.id <> named.id) as is_seen
       from messages named
-      where named.conversation_id = ${conversationId} and named.external_id = ${externalId}
-        and named.exchange_id is not null`.execute(tx)
+      where named.conversation_id = ${conversationId} and named.external_id = ${externalId}`.execute(tx)
     return rows[0] ?? null
+  },
+
+  /** Of a sound or a picture the network tells no words: whoever reports it has read it. */
+  giveWords: (tx: Tx, conversationId: string, externalId: string, words: string) =>
+    sql`
+      update messages set content = ${words}
+      where conversation_id = ${conversationId} and external_id = ${externalId}
+        and direction = 'incoming' and type <> 'text' and content = ''`.execute(tx),
+
+  /** The network showed it before anybody told of it: then it is that message. False when it was not. */
+  async adopt(tx: Tx, userId: string, { id, agentId }: ReportPlace, told: Told, since: Date): Promise<boolean> {
+    const isNamed = told.carries === 'outgoing'
+    const { rows } = await sql<{ id: string }>`
+      with seen as (
+        select id from messages
+        where conversation_id = ${id} and direction = 'outgoing' and origin = 'n8n' and exchange_id is null
+          and (external_id = ${told.externalId} or (${!isNamed} and external_id is not null and created_at > ${since} and ${sameWords(sql`content`, sql`${told.aiResponse}::text`)}))
+        order by created_at desc limit 1
+      ), adopted as (
+        update messages set exchange_id = ${told.exchangeId} from seen where messages.id = seen.id returning messages.id
+      ), summary as (
+        update conversations set updated_at = ${told.now} ${answeredIn(told)} where id = ${id} and exists (select from adopted)
+      ), counted as (
+        update agents set total_executions = total_executions + 1, last_execution_at = greatest(last_execution_at, ${told.at})
+        where id = ${agentId} and exists (select from adopted)
+      ), noted as (
+        insert into journal (exchange_id, message_id, user_id, step, at)
+        select ${told.exchangeId}, id, ${userId}, 'reported_reply', ${told.now} from adopted
+      )
+      select id from adopted`.execute(tx)
+    return rows.length > 0
   },
 
   begin: (tx: Tx, userId: string, { id, agentId }: ReportPlace, { exchangeId, keptAt, now }: Told) =>

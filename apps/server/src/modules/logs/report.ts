@@ -38,11 +38,11 @@ export const createReport =
       const when = whenSaid(given, clock.now())
       const { place, isNew } = await placeOf(tx, userId, given, when)
       const input = { ...given, externalId: nameOnNetwork(place, given.externalId) }
-      const before = input.externalId ? await reportStore.told(tx, place.id, input.externalId) : null
+      const before = input.externalId ? await toldBefore(tx, place.id, input.externalId, input.userMessage) : null
       const told = describe(place, stillToTell(input, before), before, when)
       if (!before) await reportStore.begin(tx, userId, place, told)
       if (told.userMessage !== '') await reportStore.keep(tx, userId, place, told, 'incoming')
-      if (told.aiResponse !== '') await reportStore.keep(tx, userId, place, told, 'outgoing')
+      if (told.aiResponse !== '') await keepReply(tx, userId, place, told)
       if (isNew) await reportStore.countConversation(tx, place.agentId)
       if (told.event) await publish(tx, userId, { ...told.event, logId: told.exchangeId })
       await publish(tx, userId, { type: 'conversation', conversationId: place.id })
@@ -51,6 +51,20 @@ export const createReport =
     committed()
     return id
   }
+
+/** What the owner wrote by hand is nobody's exchange: who tells that it is mistook its name. */
+async function toldBefore(tx: Tx, conversationId: string, externalId: string, userMessage: string) {
+  if (userMessage !== '') await reportStore.giveWords(tx, conversationId, externalId, userMessage)
+  const before = await reportStore.told(tx, conversationId, externalId)
+  if (before === null || before.id !== null) return before
+  return before.origin === 'n8n' && userMessage === '' ? null : fail('logs.told_otherwise')
+}
+
+async function keepReply(tx: Tx, userId: string, place: ReportPlace, told: Told): Promise<void> {
+  const since = new Date(told.now.getTime() - NEWS_MS)
+  if (!(await reportStore.adopt(tx, userId, place, told, since)))
+    await reportStore.keep(tx, userId, place, told, 'outgoing')
+}
 
 /** A conversation's own name, or an agent's with the contact beside it; the agent may be told by id or name instead. */
 export async function placeOf(tx: Tx, userId: string, input: Placed, when: Pick<When, 'at' | 'now'>) {

@@ -5,10 +5,13 @@ export type Said = Pick<Told, 'userMessage' | 'aiResponse' | 'externalId'>
 
 type Given = Pick<Told, 'userMessage' | 'aiResponse'> & { externalId: string | null }
 
-/** The sides that are not known yet. Nothing that is told is dropped: other words for a known one are refused. */
+/**
+ * The sides that are not known yet. Nothing that is told is dropped: other words for a known one are refused. But where
+ * the network showed what a contact got, that is what was said.
+ */
 export const stillToTell = ({ userMessage, aiResponse, externalId }: Given, before: Before | null): Said => ({
   userMessage: unlessTold(userMessage, before?.heard ?? []),
-  aiResponse: unlessTold(aiResponse, before?.replied ?? []),
+  aiResponse: before?.isSeen ? '' : unlessTold(aiResponse, before?.replied ?? []),
   externalId,
 })
 

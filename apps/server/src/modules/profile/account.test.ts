@@ -137,6 +137,7 @@ async function keepThings(house: TestHouse, token: string): Promise<string> {
   await mine(`/conversations/${body.data.items[0].id}/notes`, { content: 'Paga los viernes' })
   await mine('/canned-replies', { shortcut: 'gracias', content: 'Gracias por escribir' })
   await mine('/saved-searches', { name: 'Precios', query: 'precio', days: { last: 7 } })
+  await mine('/configuration/evolution', {})
   return (await mine('/integration-keys', { name: 'n8n' })).body.data.key
 }
 

@@ -320,6 +320,15 @@ export const exportTables: readonly ExportTable[] = [
       from saved_searches where user_id = ${userId} order by created_at, id`,
   },
   {
+    name: 'evolution-api.json',
+    about:
+      'si tu Evolution API trae aquí lo que oye, y cuándo trajo algo por última vez (no la dirección ni su secreto)',
+    of: ['evolution_webhooks'],
+    rows: (userId) => sql`
+      select json_build_object('secretoHecho', ${time('made_at')}, 'ultimoAviso', ${time('heard_at')})::text as row
+      from evolution_webhooks where user_id = ${userId}`,
+  },
+  {
     name: 'claves-de-integracion.json',
     about: 'qué claves de integración hiciste y cuándo se usaron (no las claves mismas)',
     of: ['integration_keys'],

@@ -88,6 +88,8 @@ function staleAfter(event: ServerEvent): QueryKey[] {
       return [['tests', event.agentId]]
     case 'question':
       return [['questions']]
+    case 'evolution':
+      return [['evolution']]
     case 'model':
     case 'budget':
       return [['model'], ['model-prices'], ['agents']]

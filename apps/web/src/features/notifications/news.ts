@@ -43,6 +43,7 @@ export function withNews(shelf: Shelf, event: ServerEvent, id: string, now: numb
     case 'tests':
     case 'model':
     case 'automation':
+    case 'evolution':
       return shelf
   }
 }

@@ -5,8 +5,8 @@ import type { SessionVault } from '../../../ports/session-vault.ts'
 import type { SessionHeard, SessionObserved, Tick } from '../../../ports/whatsapp.ts'
 import { createKeep } from '../socket/keep.ts'
 import type { Line, Seen } from '../socket/line.ts'
-import { parseAside } from '../reading/asides.ts'
-import { type Heard, parseEnvelope, parseWhatsApp } from '../reading/parse.ts'
+import { heardIn } from '../reading/heard.ts'
+import { type Heard, parseEnvelope } from '../reading/parse.ts'
 import { createPatience } from './patience.ts'
 import { personOf } from '../reading/person.ts'
 import { refusalOf } from '../saying/refusals.ts'
@@ -62,17 +62,14 @@ export function createHearing({ agentOf, hear, ticked, said, ...ears }: Ears, se
       )
     },
     async hear(session, message) {
-      const aside = parseAside(message)
-      const heard = parseWhatsApp(message)
-      const envelope = parseEnvelope(message)
-      if (!envelope) return
-      const words = aside ? null : heard
+      const heard = heardIn(message)
+      if (!heard) return
       await patiently(
         `${session} ${message.key.id}`,
-        () => hear(session, words ? { kind: 'message', message: words } : { kind: 'aside', envelope, aside }),
+        () => hear(session, heard),
         async (err) => {
           log.error({ err, session }, 'a message was kept without its words')
-          if (heard) await hear(session, { kind: 'message', message: wordless(heard) })
+          if (heard.kind === 'message') await hear(session, { kind: 'message', message: wordless(heard.message) })
         },
       )
     },

@@ -15,16 +15,24 @@ import { followTick } from '../say/ticks.ts'
 import { jsonOf } from '../../../db/json.ts'
 import { unlessDeleted } from './unless-deleted.ts'
 
-type Needs = { db: Db; clock: Clock; expectMedia: ExpectMedia; committed: (hasMedia: boolean) => void }
+type Needs = {
+  db: Db
+  clock: Clock
+  /** Before anything is locked: under which names, of the same person, it is kept. */
+  knownAs?: (tx: Tx, message: OwnMessage) => Promise<OwnMessage>
+  expectMedia: ExpectMedia
+  committed: (hasMedia: boolean) => void
+}
 
 export type Overhear = (message: OwnMessage) => Promise<void>
 
 /** The owner answers from the phone itself: the words stand in the conversation, and the agent keeps silent there. */
 export const createOverhear =
-  ({ db, clock, expectMedia, committed }: Needs): Overhear =>
-  async (message) => {
+  ({ db, clock, knownAs, expectMedia, committed }: Needs): Overhear =>
+  async (heard) => {
     const isNew = await unlessDeleted(
       db.transaction().execute(async (tx) => {
+        const message = (await knownAs?.(tx, heard)) ?? heard
         const place = await placeOf(tx, { ...message, contactName: null }, clock.now())
         if (!place) return false
         const messageId = await keep(tx, place, message, clock.now())
@@ -36,7 +44,7 @@ export const createOverhear =
         return true
       }),
     )
-    if (isNew) committed(Boolean(message.media))
+    if (isNew) committed(Boolean(heard.media))
   }
 
 /** It may be one that we sent: then it left, whatever became of the attempt. */

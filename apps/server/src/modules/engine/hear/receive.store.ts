@@ -23,6 +23,8 @@ export type Place = {
   lastHeardAt: Date | null
   isNew: boolean
   isNeverAnswered: boolean
+  /** A flow of n8n answers there, and says so; we never do. */
+  isAnsweredElsewhere: boolean
   /** Something was done to messages there before they arrived. */
   hasEarly: boolean
 }
@@ -40,14 +42,17 @@ export type Arrival = {
   /** When the reply may begin if nothing else arrives, and at the latest for all of one burst. */
   quietUntil: Date
   longestBurstMs: number
-  /** Too old to be answered: an exchange that it begins is born closed. */
-  isStale: boolean
+  /**
+   * An exchange that it begins is born closed: it is too old to be answered, or told by whom others answer, and then it
+   * joins no other.
+   */
+  closedAs: 'stale' | 'reported' | null
   /** Then somebody should answer it all the same. */
   waits: boolean
   /** The beginning of its text, for the list of conversations. */
   summary: string
   /** How the journal begins: heard by ourselves, or handed to us by whoever heard it. */
-  begins?: 'received' | 'relayed'
+  begins?: 'received' | 'relayed' | 'witnessed'
   now: Date
   event: Omit<Extract<ServerEvent, { type: 'message' }>, 'logId'>
 }
@@ -70,7 +75,7 @@ export const receiveStore = {
         delete from unopened_messages where agent_id = ${agentId} and contact_key in (${contactKey}, ${formerKey})
           and external_id = ${externalId} and not ${details.isUnopened === true}::boolean
       ), agent as (
-        select id, user_id, platform, name, custom_config, coalesce((custom_config->>'responseDelay')::int, 0) as response_delay
+        select id, user_id, platform, name, engine, custom_config, coalesce((custom_config->>'responseDelay')::int, 0) as response_delay
         from agents where id = ${agentId}
       ), former as (
         select id from conversations
@@ -90,6 +95,7 @@ export const receiveStore = {
         place.id as conversation_id, place.session_name, place.contact_name, place.is_paused, place.last_at, place.last_direction,
         place.last_said_at, place.last_heard_at, place.is_new,
         ${isNeverAnswered(sql`agent.custom_config`, sql`place.contact_phone`)} as is_never_answered,
+        agent.engine = 'n8n' as is_answered_elsewhere,
         exists (select from early_asides e where e.agent_id = agent.id and e.contact_key in (${contactKey}, ${formerKey})) as has_early,
         exists (select from former) as has_former
       from agent left join place on true`.execute(tx)
@@ -107,12 +113,13 @@ export const receiveStore = {
     message: Said,
     arrival: Arrival,
   ): Promise<Kept | null> {
-    const { messageId, exchangeId, saidAt, quietUntil, longestBurstMs, isStale, waits, summary, now, event } = arrival
+    const { messageId, exchangeId, saidAt, quietUntil, longestBurstMs, closedAs, waits, summary, now, event } = arrival
     const begins = arrival.begins ?? 'received'
     const { rows } = await sql<Kept>`
       with open as (
         select id, least(${quietUntil}::timestamptz, greatest(created_at + ${longestBurstMs}::float8 * interval '1 millisecond', ${now})) as due_at
         from exchanges where conversation_id = ${conversationId} and outcome is null
+          and ${closedAs}::text is distinct from 'reported'
       ), place as (
         select coalesce((select id from open), ${exchangeId}) as exchange_id,
           coalesce((select due_at from open), ${quietUntil}::timestamptz) as due_at,
@@ -126,7 +133,7 @@ export const receiveStore = {
       ), begun as (
         insert into exchanges (id, conversation_id, user_id, agent_id, due_at, created_at, outcome, closed_at)
         select exchange_id, ${conversationId}, ${userId}, ${agentId}, due_at, ${now}::timestamptz,
-          case when ${isStale}::boolean then 'stale' end, case when ${isStale}::boolean then ${now}::timestamptz end
+          ${closedAs}::text, case when ${closedAs}::text is not null then ${now}::timestamptz end
         from place, kept where is_first
       ), joined as (
         update exchanges set due_at = place.due_at, incoming_count = incoming_count + 1
@@ -150,7 +157,7 @@ export const receiveStore = {
       ), noted as (
         insert into journal (exchange_id, message_id, user_id, step, at)
         select exchange_id, kept.id, ${userId},
-          case when not is_first then 'joined' when ${isStale}::boolean then 'stale' else ${begins}::text end, ${now}::timestamptz
+          case when not is_first then 'joined' when ${closedAs}::text = 'stale' then 'stale' else ${begins}::text end, ${now}::timestamptz
         from place, kept
       ), told as (
         insert into events (user_id, data)

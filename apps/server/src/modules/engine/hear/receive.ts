@@ -8,6 +8,7 @@ import { applyEarly } from './early-asides.ts'
 import { obeyLate } from './obey-late.ts'
 import { placeOf } from './one-person.ts'
 import { openLate } from './open-late.ts'
+import { tellKind } from './tell-kind.ts'
 import { gist, preview } from '../preview.ts'
 import { type Arrival, type Place, receiveStore } from './receive.store.ts'
 import { orderOf } from '../orders.ts'
@@ -17,6 +18,8 @@ import { unlessDeleted } from './unless-deleted.ts'
 type Needs = {
   db: Db
   clock: Clock
+  /** Before anything is locked: under which names, of the same person, it is kept. */
+  knownAs?: (tx: Tx, message: IncomingMessage) => Promise<IncomingMessage>
   enqueueReply: (tx: Tx, conversationId: string, exchangeId: string, at: Date) => Promise<void>
   expectMedia: ExpectMedia
   /** Called after the commit. */
@@ -34,10 +37,11 @@ export type Receive = (message: IncomingMessage) => Promise<void>
 
 /** The message and the promise to answer it are written together, or not at all. */
 export const createReceive =
-  ({ db, clock, enqueueReply, expectMedia, committed }: Needs): Receive =>
-  async (incoming) => {
+  ({ db, clock, knownAs, enqueueReply, expectMedia, committed }: Needs): Receive =>
+  async (told) => {
     const due = await unlessDeleted(
       db.transaction().execute(async (tx) => {
+        const incoming = (await knownAs?.(tx, told)) ?? told
         const place = await placeOf(tx, incoming, clock.now())
         if (!place) return null
         // Read once the conversation is ours: a reply kept while we waited for it came before this message.
@@ -46,18 +50,23 @@ export const createReceive =
 
         const arrival = describe(message, incoming.at, place, now)
         const kept = await receiveStore.keep(tx, place, message, arrival)
-        if (!kept) return (await openLate(tx, place, incoming, expectMedia, now)) ? now : null
+        if (!kept) return (await knownBetter(tx, place, incoming, expectMedia, now)) ? now : null
         const { messageId } = arrival
         if (incoming.media) await expectMedia(tx, { messageId, userId: place.userId, now }, incoming.media)
         if (place.hasEarly) await applyEarly(tx, incoming, incoming.externalId, now)
 
-        if (kept.isFirst && arrival.isStale) await obeyLate(tx, { messageId, userId: place.userId, now })
-        else if (kept.isFirst) await enqueueReply(tx, place.conversationId, kept.exchangeId, kept.dueAt)
+        if (!kept.isFirst || arrival.closedAs === 'reported') return kept.dueAt
+        if (arrival.closedAs === 'stale') await obeyLate(tx, { messageId, userId: place.userId, now })
+        else await enqueueReply(tx, place.conversationId, kept.exchangeId, kept.dueAt)
         return kept.dueAt
       }),
     )
-    if (due) committed(due, Boolean(incoming.media))
+    if (due) committed(due, Boolean(told.media))
   }
+
+/** It is kept already: as what did not open, or as words that a flow had it be. */
+const knownBetter: typeof openLate = async (tx, place, message, expectMedia, now) =>
+  (await openLate(tx, place, message, expectMedia, now)) || tellKind(tx, place, message, expectMedia, now)
 
 /** So little behind our own last message, written by our clock, is after it: networks tell whole seconds, and ours may run ahead. */
 const CLOSE_MS = 5_000
@@ -79,6 +88,7 @@ const later = (one: Date, other: Date) => (one > other ? one : other)
 function describe(message: IncomingMessage, saidAt: Date, place: Place, now: Date): Arrival {
   const messageId = newId(now.getTime())
   const isStale = now.getTime() - saidAt.getTime() > STALE_MS
+  const closedAs = place.isAnsweredElsewhere ? 'reported' : isStale ? 'stale' : null
   const isOrder = orderOf([{ type: message.type, content: message.text }]) !== null
   return {
     messageId,
@@ -86,8 +96,9 @@ function describe(message: IncomingMessage, saidAt: Date, place: Place, now: Dat
     saidAt,
     quietUntil: new Date(now.getTime() + place.responseDelay),
     longestBurstMs: Math.max(LONGEST_BURST_MS, place.responseDelay),
-    isStale,
-    waits: isStale && !isOrder && !place.isNeverAnswered,
+    closedAs,
+    waits: closedAs === 'stale' && !isOrder && !place.isNeverAnswered,
+    ...(place.isAnsweredElsewhere && { begins: 'witnessed' }),
     summary: preview(gist(message)),
     now,
     event: {

@@ -69,7 +69,8 @@ export function createRelay(needs: Needs) {
       isOurs = await settle(thinking, { ...todo, config: CustomConfig.parse(todo.config) })
     }
     const ended = await relayStore.ended(db, exchangeId)
-    const isElsewhere = !ended.isSaidByUs && !isOurs && !isKnown && ended.outcome !== null
+    // Whoever else was asked about the same message has the same answer.
+    const isElsewhere = !ended.isSaidByUs && !isOurs && !isKnown && ended.isShared && ended.outcome !== null
     return { ...seen, ...ended, ...((isElsewhere || ended.isSaidByUs) && { reply: null }), exchangeId, isElsewhere }
   }
 
@@ -86,17 +87,26 @@ async function take({ clock, placeOf }: Needs, tx: Tx, said: Relayed) {
   const now = clock.now()
   const { place, isNew } = await placeOf(tx, said, now)
   if (place.agentId !== agentId) fail('logs.two_agents')
-  const known = externalId === null ? null : await relayStore.known(tx, place.id, externalId)
+  const known = externalId === null ? null : await knownNow(tx, place.id, externalId, input)
   if (known) {
-    if (known.direction === 'incoming' && known.said.trim() !== input) fail('logs.told_otherwise')
-    await relayStore.reopen(tx, place.id, known.exchangeId)
-    return { exchangeId: known.exchangeId, isKnown: true }
+    const joined = await relayStore.join(tx, place.id, known, now)
+    if (joined !== null) return { exchangeId: joined, isKnown: false }
+    return { exchangeId: known, isKnown: !(await relayStore.reopen(tx, known, now)) }
   }
   const at = { userId, agentId, conversationId: place.id, isNew, lastAt: now }
   const message = { externalId, type: 'text', text: input, details: {}, at: now } as const
   const kept = await receiveStore.keep(tx, at, message, arrivalOf(place, input, now))
   if (!kept) throw new Error('a message that was not known is kept already')
   return { exchangeId: kept.exchangeId, isKnown: false }
+}
+
+/** The exchange of what is kept under that name; null when nothing is. Other words for it are refused. */
+async function knownNow(tx: Tx, conversationId: string, externalId: string, input: string): Promise<string | null> {
+  await relayStore.giveWords(tx, conversationId, externalId, input)
+  const known = await relayStore.known(tx, conversationId, externalId)
+  if (!known) return null
+  if (known.direction === 'incoming' && known.said.trim() !== input) fail('logs.told_otherwise')
+  return known.exchangeId ?? fail('logs.told_otherwise')
 }
 
 const arrivalOf = (place: Place['place'], input: string, now: Date): Arrival => {
@@ -107,7 +117,7 @@ const arrivalOf = (place: Place['place'], input: string, now: Date): Arrival => 
     saidAt: now,
     quietUntil: now,
     longestBurstMs: 0,
-    isStale: false,
+    closedAs: null,
     waits: false,
     summary: preview(input),
     begins: 'relayed',

@@ -1,0 +1,116 @@
+import type { proto } from 'baileys'
+import * as z from 'zod/mini'
+
+const LONGEST = 100_000
+const DEEPEST = 5
+const BYTES = 1_024
+
+const words = z.nullish(z.string().check(z.maxLength(LONGEST)))
+const number = z.nullish(z.number())
+const flag = z.nullish(z.boolean())
+
+/** Long numbers come whole, as text, or in halves. */
+const amount = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((said): number | null => {
+    const halves = z.safeParse(z.object({ low: z.number(), high: z.number() }), said)
+    const whole = halves.success ? halves.data.high * 2 ** 32 + (halves.data.low >>> 0) : Number(said)
+    return Number.isFinite(whole) ? whole : null
+  }),
+)
+
+/** Bytes come as an object of numbers, as Node writes a buffer, as a list or in base64; others are none. */
+const bytes = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((said): Uint8Array | null => {
+    if (typeof said === 'string') return said.length <= BYTES * 2 ? new Uint8Array(Buffer.from(said, 'base64')) : null
+    if (typeof said !== 'object' || said === null) return null
+    const listed: unknown = 'data' in said ? said.data : Object.values(said)
+    const { success, data } = z.safeParse(z.array(z.number()).check(z.maxLength(BYTES)), listed)
+    return success ? new Uint8Array(data) : null
+  }),
+)
+
+/** What is read of a file; its picture in small, and where its sender says that it lies, are not. */
+const File = z.object({
+  caption: words,
+  mediaKey: bytes,
+  directPath: words,
+  fileSha256: bytes,
+  fileEncSha256: bytes,
+  fileLength: amount,
+  width: number,
+  height: number,
+  viewOnce: flag,
+  seconds: amount,
+  ptt: flag,
+  fileName: words,
+  title: words,
+})
+
+const Place = z.object({
+  name: words,
+  address: words,
+  caption: words,
+  degreesLatitude: number,
+  degreesLongitude: number,
+})
+
+const Card = z.object({ displayName: words, vcard: words })
+
+const Named = z.object({ id: words, remoteJid: words, fromMe: flag })
+
+const kinds: Record<string, z.ZodMiniType> = {
+  conversation: z.string().check(z.maxLength(LONGEST)),
+  extendedTextMessage: z.object({ text: words }),
+  imageMessage: File,
+  stickerMessage: File,
+  lottieStickerMessage: z.object({}),
+  audioMessage: File,
+  videoMessage: File,
+  ptvMessage: File,
+  documentMessage: File,
+  locationMessage: Place,
+  liveLocationMessage: Place,
+  contactMessage: Card,
+  contactsArrayMessage: z.object({ contacts: z.nullish(z.array(Card).check(z.maxLength(257))) }),
+  reactionMessage: z.object({ key: z.nullish(Named), text: words }),
+}
+
+/** Messages in an envelope: what vanishes, what is seen once, a file with words. */
+const wrappers = new Set([
+  'ephemeralMessage',
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'viewOnceMessageV2Extension',
+  'documentWithCaptionMessage',
+])
+
+/** Put there by Evolution itself. */
+const added = new Set(['base64', 'mediaUrl', 'speechToText'])
+
+const Bag = z.record(z.string(), z.unknown())
+
+/**
+ * What a message says, kind by kind. Of kinds that nobody reads only that they came is kept: a poll is a message too.
+ * Null for what is no message.
+ */
+export function contentOf(said: unknown, depth = 0): proto.IMessage | null {
+  const bag = z.safeParse(Bag, said)
+  if (!bag.success) return null
+  const content: Record<string, unknown> = {}
+  for (const [kind, inner] of Object.entries(bag.data)) {
+    if (inner === null || inner === undefined || added.has(kind)) continue
+    if (wrappers.has(kind)) {
+      const wrapped = depth < DEEPEST ? contentOf((inner as { message?: unknown }).message, depth + 1) : null
+      if (!wrapped) return null
+      content[kind] = { message: wrapped }
+    } else {
+      const read = kinds[kind] ? z.safeParse(kinds[kind], inner) : { success: true as const, data: {} }
+      if (!read.success) return null
+      content[kind] = read.data
+    }
+  }
+  // Each kind that is read was parsed above.
+  return content
+}

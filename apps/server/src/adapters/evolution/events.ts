@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { SentMessage, type TellsMessage } from './message.ts'
+
+const NAME = 200
+/** Some versions tell of several at once. */
+const MOST_AT_ONCE = 100
+
+/** The key to the instance, where it is served and for whom stand beside these: they are dropped unread. */
+const Envelope = z.object({
+  event: z.optional(z.string().check(z.maxLength(NAME))),
+  instance: z.string().check(z.minLength(1), z.maxLength(NAME)),
+  data: z.optional(z.unknown()),
+})
+
+const text = (most: number) => z.nullish(z.string().check(z.maxLength(most)))
+
+const Update = z.pipe(
+  z.object({
+    keyId: text(NAME),
+    key: z.nullish(z.object({ id: text(NAME), remoteJid: text(NAME), fromMe: z.nullish(z.boolean()) })),
+    remoteJid: text(NAME),
+    fromMe: z.nullish(z.boolean()),
+    status: text(NAME),
+  }),
+  z.transform(({ keyId, key, remoteJid, fromMe, status }) => ({
+    id: keyId ?? key?.id ?? '',
+    remoteJid: remoteJid ?? key?.remoteJid ?? '',
+    fromMe: fromMe ?? key?.fromMe ?? false,
+    status: status ?? '',
+  })),
+)
+
+const Connection = z.object({
+  state: z.string().check(z.maxLength(NAME)),
+  statusReason: z.nullish(z.union([z.number(), z.string().check(z.maxLength(NAME))])),
+  wuid: text(NAME),
+})
+
+const Qr = z.object({
+  qrcode: z.nullish(z.object({ code: text(4_000), pairingCode: text(40) })),
+  statusCode: z.nullish(z.number()),
+})
+
+const several = <T extends z.ZodMiniType>(one: T) =>
+  z.pipe(
+    z.pipe(
+      z.unknown(),
+      z.transform((said) => (Array.isArray(said) ? said : [said])),
+    ),
+    z.array(one).check(z.maxLength(MOST_AT_ONCE)),
+  )
+
+const data = {
+  'messages.upsert': several(SentMessage),
+  'send.message': several(SentMessage),
+  'messages.update': several(Update),
+  'connection.update': Connection,
+  'qrcode.updated': Qr,
+}
+
+export type Ticked = z.infer<typeof Update>
+export type Connected = z.infer<typeof Connection>
+export type Shown = z.infer<typeof Qr>
+
+export type EvolutionEvent = { instance: string } & (
+  | { kind: 'messages.upsert' | 'send.message'; data: TellsMessage[] }
+  | { kind: 'messages.update'; data: Ticked[] }
+  | { kind: 'connection.update'; data: Connected }
+  | { kind: 'qrcode.updated'; data: Shown }
+)
+
+/** What is none of these is of no concern: presence, labels, whole address books. */
+export type Read = EvolutionEvent | 'unconcerned' | 'malformed'
+
+/** One event as Evolution posts it, named in its body or, one address an event, behind the address. */
+export function readEvent(body: unknown, behind: string | undefined): Read {
+  const { success, data: envelope } = z.safeParse(Envelope, body)
+  if (!success) return 'malformed'
+  const kind = kindOf(envelope.event ?? behind ?? '')
+  if (kind === undefined) return 'unconcerned'
+  const told = z.safeParse(data[kind], envelope.data)
+  return told.success ? ({ instance: envelope.instance, kind, data: told.data } as EvolutionEvent) : 'malformed'
+}
+
+/** `messages.upsert`, `MESSAGES_UPSERT` and `messages-upsert` are one. */
+const kindOf = (name: string): keyof typeof data | undefined => {
+  const plain = name.toLowerCase().replaceAll(/[_-]/g, '.')
+  return plain in data ? (plain as keyof typeof data) : undefined
+}

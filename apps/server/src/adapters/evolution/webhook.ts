@@ -1,0 +1,65 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import { isUnavailable } from '../../platform/unavailable.ts'
+import type { Door } from '../../ports/evolution.ts'
+import { type EvolutionEvent, readEvent } from './events.ts'
+import { opens } from './opens.ts'
+import { createRate } from './rate.ts'
+
+type Needs = {
+  doorOf: (address: string) => Promise<Door | null>
+  /** Resolves once it is kept. */
+  tell: (userId: string, event: EvolutionEvent) => Promise<void>
+  /** Something came from that account's Evolution. */
+  heard: (userId: string) => Promise<void>
+  clock: Clock
+}
+
+type Asked = { Params: { address: string; event?: string } }
+
+/** A message with its picture in small; files are not sent along. */
+const BODY_LIMIT = 2 * 1024 * 1024
+/** Of one account in a minute; what is more comes again. */
+const MOST_EVENTS = 1_200
+/** What a wrong address is compared with, so that it takes as long as a right one. */
+const NOBODYS = 'pve_nobody'
+
+/**
+ * `POST /webhooks/evolution/{opaque}`, and the event's name behind it where Evolution wants one address an event. No
+ * answer tells anything: 200 once it is kept or of no concern, 400 for what will never be taken, 401 before anything is
+ * read, 429 and 5xx for what Evolution offers again by itself.
+ */
+export function evolutionWebhook(app: FastifyInstance, { doorOf, tell, heard, clock }: Needs): void {
+  const whose = new WeakMap<FastifyRequest, string>()
+  const events = createRate(MOST_EVENTS, clock)
+
+  async function admit(request: FastifyRequest<Asked>, reply: FastifyReply) {
+    const { address } = request.params
+    const door = /^[\w-]{1,60}$/.test(address) ? await doorOf(address) : null
+    const isRight = opens(request.headers.authorization, door?.secret ?? NOBODYS, clock.now())
+    if (!door || !isRight) return reply.status(401).send()
+    if (!events.admits(door.userId)) return reply.status(429).send()
+    whose.set(request, door.userId)
+    return undefined
+  }
+
+  async function take(request: FastifyRequest<Asked>, reply: FastifyReply) {
+    const event = readEvent(request.body, request.params.event)
+    const userId = whose.get(request)
+    if (event === 'malformed' || userId === undefined) return reply.status(400).send()
+    if (event !== 'unconcerned') await tell(userId, event)
+    await heard(userId)
+    return reply.status(200).send()
+  }
+
+  for (const path of ['/webhooks/evolution/:address', '/webhooks/evolution/:address/:event'])
+    app.post<Asked>(path, { bodyLimit: BODY_LIMIT, onRequest: admit, errorHandler: refuse, handler: take })
+}
+
+/** Nothing of what went wrong is told; what will never be taken is not offered again. */
+function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status } = error as { status?: number }
+  const isTheirs = (status ?? error.statusCode ?? 500) < 500
+  if (!isTheirs) request.log.error({ err: error }, 'an event of Evolution could not be kept')
+  void reply.status(isTheirs ? 400 : isUnavailable(error) ? 503 : 500).send()
+}

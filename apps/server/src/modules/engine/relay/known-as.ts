@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { holdOf } from '../../../db/hold-of.ts'
+import type { OwnMessage } from '../../../ports/whatsapp.ts'
+
+type Names = Pick<OwnMessage, 'agentId' | 'contactKey' | 'formerKey' | 'contactPhone'>
+
+/**
+ * Evolution tells of the same person by alias, by number or by both, and a flow by what it has: whoever tells by number
+ * alone means whom that agent knows by it. Two who tell of one person at once do so one after another.
+ */
+export async function knownAs<M extends Names>(tx: Tx, message: M): Promise<M> {
+  const { agentId, contactKey, formerKey, contactPhone } = message
+  await holdOf(tx, agentId, contactPhone ?? contactKey)
+  if (formerKey || contactPhone === null) return message
+  const { rows } = await sql<{ contactKey: string }>`
+    select c.contact_key from conversations c join agents a on a.id = c.agent_id and a.user_id = c.user_id
+    where c.agent_id = ${agentId} and c.contact_phone = ${contactPhone} and c.contact_key <> ${contactKey}
+    order by c.last_at desc limit 1`.execute(tx)
+  const known = rows[0]?.contactKey
+  return known === undefined ? message : { ...message, contactKey: known, formerKey: contactKey }
+}

@@ -1,0 +1,3 @@
+export const evolutionErrors = {
+  'evolution.missing': { status: 404, text: 'Evolution API ya no estaba conectada' },
+} as const

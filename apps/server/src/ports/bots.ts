@@ -13,8 +13,8 @@ export type HandedOver =
   | { outcome: 'refused'; status: number; text: string }
   | { outcome: 'unreachable' }
 
-/** Has the network bring a bot's messages to somebody else's address. */
-export type HandOver = (botToken: string, address: string) => Promise<HandedOver>
+/** Has the network bring a bot's messages to somebody else's address, and show this secret with each. */
+export type HandOver = (botToken: string, address: string, secret: string) => Promise<HandedOver>
 
 /** A bot as the workflow of its owner's n8n knows it. */
 export type WorkflowBot = { userId: string; agentId: string; botToken: string; botUsername: string }
@@ -23,6 +23,8 @@ export type WorkflowBot = { userId: string; agentId: string; botToken: string; b
 export type BotWorkflow = {
   /** What the addresses of an account's workflows begin with; null for an account without n8n. */
   baseOf: (userId: string) => Promise<string | null>
+  /** What its workflows want to be shown; '' for an account without n8n. */
+  secretOf: (userId: string) => Promise<string>
   /** The bot is its own from now on. False when it did not say that it understood. */
   begin: (bot: WorkflowBot, address: string, signal: AbortSignal) => Promise<boolean>
   /** The bot is left alone by its network, or, where it `movesOn`, heard by somebody else. False as above. */

@@ -39,6 +39,7 @@ export function createBotWorkflow({ connectionOf, callWorkflow, clock, log }: Ne
 
   return {
     baseOf: async (userId) => (await connectionOf(userId))?.webhookUrl ?? null,
+    secretOf: async (userId) => (await connectionOf(userId))?.secret ?? '',
 
     begin(bot, address, signal) {
       const its = operation(bot, address)

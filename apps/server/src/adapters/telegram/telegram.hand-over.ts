@@ -11,10 +11,10 @@ const LONGEST_TEXT = 200
 /** What waits at Telegram waits on, and is brought to the new address. */
 export const createHandOver =
   (openApi: OpenApi): HandOver =>
-  async (botToken, address) => {
+  async (botToken, address, secret) => {
     const api = await openApi(botToken)
     try {
-      await api.setWebhook(address, { allowed_updates: [...BROUGHT] })
+      await api.setWebhook(address, { secret_token: secret, allowed_updates: [...BROUGHT] })
       return { outcome: 'set' }
     } catch (error) {
       const { status, description } = toFailure(error)

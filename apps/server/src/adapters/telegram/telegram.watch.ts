@@ -88,9 +88,12 @@ async function look(needs: Needs, { api, bot, signal, toldAddress }: Looking): P
 type Bringing = { api: Api; bot: ListeningBot; url: string; address: string }
 
 /** Has the bot's messages brought to its workflow, or says why not. */
-async function bring({ handOver, confirm }: Needs, { api, bot, url, address }: Bringing): Promise<ProblemCode | null> {
+async function bring(
+  { handOver, confirm, workflow }: Needs,
+  { api, bot, url, address }: Bringing,
+): Promise<ProblemCode | null> {
   if (url === '') await confirm(api, bot.botToken)
-  const { outcome } = await handOver(bot.botToken, address)
+  const { outcome } = await handOver(bot.botToken, address, await workflow.secretOf(bot.userId))
   if (outcome === 'unreachable') return 'telegram.unreachable'
   return outcome === 'refused' ? 'telegram.n8n_refused' : null
 }

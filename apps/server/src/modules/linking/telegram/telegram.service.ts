@@ -63,7 +63,7 @@ export function createTelegramLinking(needs: Needs) {
   /** At once, so that whoever asked for it reads what Telegram has against it. */
   const handToWorkflow = async ({ id, userId }: AgentRow, botToken: string) => {
     const base = (await workflow.baseOf(userId)) ?? fail('telegram.no_n8n')
-    const handed = await handOver(botToken, base + botHookPath(id))
+    const handed = await handOver(botToken, base + botHookPath(id), await workflow.secretOf(userId))
     if (handed.outcome === 'unreachable') fail('telegram.unreachable')
     if (handed.outcome !== 'refused') return
     const { status } = errors['telegram.n8n_refused']

@@ -31,6 +31,8 @@ test('a new bot is its account’s n8n’s: Telegram is told where to bring its 
   const set = bot.calls.find(({ method }) => method === 'setWebhook')
   expect(set?.params).toMatchObject({ allowed_updates: ['message', 'edited_message', 'callback_query'] })
   expect(times(bot, 'getUpdates')).toBe(0)
+  // What the workflow wants to be shown, by us and by Telegram alike.
+  expect(bot.webhook.secretToken).toMatch(/^[\w-]{43}$/)
   expect(bots.told.map(({ path, operation, body }) => [path, operation, body['botToken'], body['webhookUrl']])).toEqual(
     [
       ['/telegram-api', 'test', botToken, webhookUrl],

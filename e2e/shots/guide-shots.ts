@@ -20,6 +20,7 @@ export const guideShots: Shot[] = [
   { file: 'entrar', scene: scene('entrar') },
   { file: 'verifica', scene: scene('verifica') },
   { file: 'perfil', scene: scene('perfil') },
+  { file: 'n8n', scene: scene('perfil-n8n') },
   { file: 'campana', scene: scene('campana') },
   { file: 'avisos-telefono', scene: scene('avisos'), size: 'telefono' },
   { file: 'instalacion', scene: { ...scene('instalacion'), whole: false } },

@@ -66,6 +66,23 @@ export const profileScenes: Scene[] = [
   },
   { name: 'perfil-sesiones', as: 'owner', path: '/profile', act: (page) => show(page, 'Sesiones') },
   {
+    name: 'perfil-n8n',
+    as: 'owner',
+    path: '/profile',
+    act: async (page) => {
+      const data = { outcome: 'good', sentence: 'Todo está bien: n8n aceptó el token de la API y el webhook contestó.' }
+      await answerInstead(page, '**/api/configuration/n8n/test', 200, { success: true, data })
+      await page.getByLabel('URL del webhook de n8n').fill('https://n8n.nubealta.example/webhook')
+      await page.getByLabel('URL del backend').fill('https://portavoz.nubealta.example')
+      await page.getByLabel('URL de la API de n8n').fill('https://n8n.nubealta.example')
+      await page.getByLabel('Token de la API').fill('token-de-la-api-de-n8n')
+      await page.getByRole('button', { name: 'Probar conexión' }).click()
+      await page.getByText('La conexión funciona').waitFor()
+      const card = page.getByRole('region', { name: 'Automatización' })
+      await card.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+    },
+  },
+  {
     name: 'perfil-cerrar-sesiones',
     as: 'owner',
     path: '/profile',

@@ -80,9 +80,14 @@ test('they are called where the contract says', () => {
   expect(Object.fromEntries(paths.map(([key, ...rest]) => [key, rest]))).toEqual({
     'whatsapp-sessions': ['evolution-api'],
     'whatsapp-agent': ['evolution-events'],
-    'telegram-operations': ['telegram-api', 'telegram-api/:agentId', 'telegram/:operation'],
-    'telegram-agent': ['telegram-agent/:agentId'],
+    'telegram-operations': ['telegram-api', 'telegram-api/:pathAgent', 'telegram/:pathOperation'],
+    'telegram-agent': ['telegram-agent/:pathBot'],
   })
+})
+
+test('no two webhooks have the same path before their ids are put to it: n8n keeps one of each', () => {
+  const paths = flows.flatMap(({ flow }) => flow.nodes.filter(isA('webhook')).map(({ parameters: { path } }) => path))
+  expect(new Set(paths).size).toBe(paths.length)
 })
 
 test.each(flows)('$key: every connection leads to a node, and every node is reached', ({ flow }) => {
@@ -157,4 +162,17 @@ test('what carries a bot’s token is kept nowhere', () => {
     saveDataErrorExecution: 'none',
     saveManualExecutions: false,
   })
+})
+
+test('a list of what was seen that is full stops nobody: it is emptied, and the message goes on', () => {
+  const { flow } = flows.find(({ key }) => key === 'whatsapp-agent')!
+  const [seen, emptied] = flow.nodes.filter(isA('removeDuplicates'))
+  expect([seen?.onError, emptied?.onError]).toEqual(['continueRegularOutput', 'continueRegularOutput'])
+  expect(emptied?.parameters).toMatchObject({ operation: 'clearDeduplicationHistory', mode: 'cleanDatabase' })
+  const scopes = [seen, emptied].map((node) => (node?.parameters['options'] as { scope: string } | undefined)?.scope)
+  expect(scopes).toEqual(['workflow', 'workflow'])
+  const [full = ''] = next(flow, seen?.name ?? '')
+  const [, onward] = next(flow, full)
+  expect(next(flow, full)).toEqual([emptied?.name, onward])
+  expect(next(flow, emptied?.name ?? '')).toEqual([onward])
 })

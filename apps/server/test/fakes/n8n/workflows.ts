@@ -54,16 +54,23 @@ export function createWorkflows({ isTaken }: { isTaken: (path: string) => boolea
     const missing = WRITABLE.find((field) => body[field] === undefined)
     return missing === undefined ? null : `request/body must have required property '${missing}'`
   }
-  const owner = (path: string) =>
-    [...workflows.values()].find(
-      ({ active, nodes }) => active && nodes.some((one) => isWebhook(one) && pathOf(one) === path),
+  /** One of each path: whoever is activated later takes it over, whatever id stands before it. */
+  const registered = new Map<string, { workflow: Kept; node: Node }>()
+  const nodeAt = (path: string) => {
+    const general = path.replace(/[^/]+$/, ':')
+    const all = [...registered.values()].filter(({ workflow }) => workflows.has(workflow.id) && workflow.active)
+    return (
+      all.find(({ node }) => pathOf(node) === path) ??
+      all.find(({ node }) => pathOf(node).replace(/:[^/]+$/, ':') === general)
     )
+  }
 
   function activate(workflow: Kept): Said {
-    const paths = workflow.nodes.filter(isWebhook).map(pathOf)
-    const isInTheWay = (path: string) => isTaken(path) || (owner(path) ?? workflow) !== workflow
-    if (paths.some(isInTheWay)) return refused('There is a conflict with one of the webhooks.')
-    if (!workflow.active) for (const path of paths) late.set(path, lateBy)
+    const own = workflow.nodes.filter(isWebhook)
+    const isInTheWay = (path: string) => isTaken(path) || (nodeAt(path)?.workflow ?? workflow) !== workflow
+    if (own.map(pathOf).some(isInTheWay)) return refused('There is a conflict with one of the webhooks.')
+    if (!workflow.active) for (const node of own) late.set(pathOf(node), lateBy)
+    for (const node of own) registered.set(String(node.parameters['path']), { workflow, node })
     workflow.active = true
     return said(workflow)
   }
@@ -142,20 +149,7 @@ export function createWorkflows({ isTaken }: { isTaken: (path: string) => boolea
 
     /** What an installed workflow answers at once; null where none is, or not yet. */
     webhook(path: string, headers: Record<string, unknown>): Said | 'forbidden' | null {
-      const general = path.replace(/\/[^/]+$/, '')
-      const found =
-        owner(path) ??
-        [...workflows.values()].find(
-          (one) =>
-            one.active &&
-            one.nodes.some(
-              (node) =>
-                isWebhook(node) && pathOf(node).replace(/\/:[^/]+$/, '') === general && pathOf(node).includes('/:'),
-            ),
-        )
-      const node = found?.nodes.find(
-        (one) => isWebhook(one) && [path, general].includes(pathOf(one).replace(/\/:[^/]+$/, '')),
-      )
+      const node = nodeAt(path)?.node
       if (!node) return null
       const waits = late.get(pathOf(node)) ?? 0
       if (waits > 0) return (void late.set(pathOf(node), waits - 1), null)

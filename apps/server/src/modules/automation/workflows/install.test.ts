@@ -332,6 +332,17 @@ test('two accounts in one n8n keep apart by what stands behind «webhook», and 
   expect(ours(n8n)).toHaveLength(8)
   expect(credentials(n8n)).toHaveLength(8)
   expect(ours(n8n).at(-1)?.name).toBe('Portavoz · Agente de Telegram (tienda/dos)')
+  // n8n keeps one webhook of each path, whatever id stands before it.
+  for (const path of [
+    'evolution-api',
+    'evolution-events',
+    'telegram-api',
+    'telegram-api/a',
+    'telegram/a',
+    'telegram-agent/a',
+  ])
+    for (const prefix of ['', '/tienda/dos'])
+      expect([prefix, path, n8n.kept.webhook(`${prefix}/${path}`, {})]).toEqual([prefix, path, 'forbidden'])
   const clash = await connected(house, n8n, 'tercera')
   expect((await clash.install()).body.code).toBe('n8n_workflows.path_taken')
 })

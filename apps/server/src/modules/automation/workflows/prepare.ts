@@ -30,19 +30,30 @@ export const markedNode = (key: WorkflowKey, userId: string): string => `portavo
 export function prepare(key: WorkflowKey, { name, nodes, connections, settings }: Workflow, place: Place): Workflow {
   const prefix = prefixOf(place.connection.webhookUrl)
   const first = nodes.find(isWebhook)
+  const named = withPartsOf(place.userId)
   return {
     name: prefix === '' ? name : `${name} (${prefix})`,
-    nodes: nodes.map((node) => ({
-      ...node,
-      ...(node === first && { id: markedNode(key, place.userId) }),
-      ...(isWebhook(node) && prefix !== '' && under(prefix, node)),
-      ...(node.name === 'Tus datos' && { parameters: filled(node.parameters, place) }),
-      ...credentialOf(node, place),
-    })),
+    nodes: nodes.map((node) =>
+      named({
+        ...node,
+        ...(node === first && { id: markedNode(key, place.userId) }),
+        ...(isWebhook(node) && prefix !== '' && under(prefix, node)),
+        ...(node.name === 'Tus datos' && { parameters: filled(node.parameters, place) }),
+        ...credentialOf(node, place),
+      }),
+    ),
     connections,
     settings,
   }
 }
+
+/** n8n keeps one webhook of each path, whatever id it stands behind: the parts for everybody are called otherwise for each account. */
+const withPartsOf =
+  (userId: string) =>
+  (node: WorkflowNode): WorkflowNode =>
+    JSON.parse(
+      JSON.stringify(node).replaceAll(/\bpath(Agent|Operation|Bot)\b/g, `path$1_${markOf(userId)}`),
+    ) as WorkflowNode
 
 const isWebhook = ({ type }: WorkflowNode) => type === 'n8n-nodes-base.webhook'
 

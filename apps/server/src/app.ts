@@ -44,15 +44,15 @@ export async function buildApp(outside: Outside): Promise<House> {
   const ground = layGround(outside)
   const { db, bell, events, jobs, leases, letters, precedence } = ground
   const automation = joinAutomation(outside, ground)
-  const whatsapp = joinWhatsApp(outside, ground)
+  const whatsapp = joinWhatsApp(outside, ground, automation)
   const agents = joinAgents(outside, ground, { whatsapp, automation })
   const media = joinMedia(outside, ground, agents)
   const knowledge = joinKnowledge(outside, ground, agents)
   const leads = joinLeads(outside, ground, agents)
   const models = joinModels(outside, ground, agents)
-  const engine = joinEngine(outside, ground, { agents, whatsapp, media, knowledge, models })
+  const engine = joinEngine(outside, ground, { agents, whatsapp, media, knowledge, models, automation })
   const tests = joinTests(outside, ground, { agents, engine, models })
-  const hearing = joinHearing(outside, ground, agents, engine, whatsapp)
+  const hearing = joinHearing(outside, ground, agents, engine, whatsapp, automation)
   const evolution = joinEvolution(outside, ground, engine, whatsapp)
   const people = joinPeople(outside, ground, agents, { media, knowledge, engine })
   const workflows = joinWorkflows(outside, ground, automation, people)
@@ -92,7 +92,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   }
   const stream = config.role === 'worker' ? null : await serve()
 
-  const { listening, sessions } = hearing
+  const { listening, sessions, n8nSessions } = hearing
   const isWorker = config.role !== 'web'
   const forgetOld = () => [
     events.forgetOld(clock.now()),
@@ -128,6 +128,9 @@ export async function buildApp(outside: Outside): Promise<House> {
       bell.onRing('automation', listening.refresh)
       sessions.start()
       bell.onRing('sessions', sessions.refresh)
+      n8nSessions.start()
+      bell.onRing('sessions', n8nSessions.refresh)
+      bell.onRing('automation', n8nSessions.refresh)
       engine.outgoing.start()
       bell.onRing('lines', engine.outgoing.look)
       engine.unopened.start()
@@ -158,7 +161,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       const said = Promise.all([engine.outgoing.stop(), jobs.finish()])
       const aside = [letters.stop(), media.fetching.stop(), knowledge.reading.stop(), knowledge.embedding.stop()]
       const last = [leads.sending.stop(), tests.asking.stop()]
-      await Promise.all([listening.stop(), sessions.stop(), closeHttp(), said, ...aside, ...last])
+      await Promise.all([listening.stop(), sessions.stop(), n8nSessions.stop(), closeHttp(), said, ...aside, ...last])
       await Promise.all([engine.unopened.stop(), engine.unclaimed.stop()])
       await jobs.close()
       events.stop()

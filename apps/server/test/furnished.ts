@@ -69,6 +69,8 @@ const ownN8n = ({ webhookUrl, url, apiKey }: N8n) => ({
   webhookUrl: `${webhookUrl}/${canary.automation}`,
   apiUrl: url,
   apiToken: apiKey,
+  // Its sessions are this server's.
+  isEnabled: false,
 })
 const ownPrice = { model: canary.model, inputMicros: 1, outputMicros: 2 }
 
@@ -113,6 +115,7 @@ async function furnish(house: TestHouse, n8n: N8n) {
   const linking = await house.call('POST', SESSIONS, {}, owner.token)
   const { sessionName } = linking.body.data
   await sessionWhen(house, owner.token, sessionName, ({ qrCode }) => qrCode !== null)
+  await leftOver(house, owner.id)
   const sent = await house.call('POST', `${SESSIONS}/${sessionName}/remote-link`, {}, owner.token)
   return {
     owner,
@@ -136,6 +139,14 @@ async function furnish(house: TestHouse, n8n: N8n) {
     tests,
     run,
   }
+}
+
+/** A session that nobody waits for any more. */
+const LEFT_OVER = 'sesion_que_sobra'
+const leftOver = ({ db, clock }: TestHouse, userId: string) => {
+  const [connectionSince, createdAt] = [clock.now(), clock.now()]
+  const row = { name: LEFT_OVER, userId, wish: 'rest', connection: 'expired', connectionSince, createdAt } as const
+  return db.insertInto('whatsappSessions').values(row).execute()
 }
 
 /** As if the exchange of this message had got no answer. Answers with its id. */
@@ -238,6 +249,8 @@ const samples: Record<string, (things: Things) => unknown> = {
   'agents.update.platformConfig': () => ({ botToken: '***' }),
   'agents.sessionName': ({ linking }) => linking.sessionName,
   'whatsapp.sessionName': ({ linking }) => linking.sessionName,
+  'n8nProxy.sessionName': () => LEFT_OVER,
+  operationType: () => 'delete',
   'remoteLinks.sessionName': ({ linking }) => linking.sessionName,
   'remoteLinks.token': ({ remoteToken }) => remoteToken,
   secret: () => 'S'.repeat(43),

@@ -3,6 +3,7 @@ export const n8nErrors = {
     status: 404,
     text: 'URL del webhook de n8n no está configurada. Verifica la configuración de n8n.',
   },
+  'n8n.unread': { status: 503, text: 'No se pudo obtener la configuración de n8n' },
   'n8n.incomplete': { status: 400, text: 'Configuración de n8n incompleta' },
   'n8n.token_needed': { status: 400, text: 'Escribe el token otra vez: el guardado es de otra dirección' },
 
@@ -60,4 +61,8 @@ export const n8nErrors = {
   },
   'n8n.duplicate': { status: 409, text: 'En n8n ya hay una sesión con ese nombre' },
   'n8n.no_such_session': { status: 404, text: 'En n8n no hay ninguna sesión con ese nombre' },
+  'n8n.unknown_operation': {
+    status: 502,
+    text: 'Tu flujo de n8n no sabe hacer eso. Instala el de Portavoz en «Automatización», o enséñaselo',
+  },
 } as const

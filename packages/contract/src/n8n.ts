@@ -20,6 +20,7 @@ const causes = [
   'refused',
   'duplicate',
   'no_such_session',
+  'unknown_operation',
 ] as const
 
 /** Why n8n did not do what it was asked; the catalogue says each in words, as `n8n.<cause>`. */

@@ -1,8 +1,11 @@
+import { n8nProblems } from './n8n.problems.ts'
+
 /**
  * Why an agent cannot do its work, in the words of its card: what happened, and what to do.
  * `heals` says whether it comes back without anybody's hand.
  */
 export const problems = {
+  ...n8nProblems,
   'telegram.token_revoked': {
     text: 'Telegram rechazó el token del bot. Pide uno nuevo a @BotFather y escríbelo en «Editar»',
     heals: false,

@@ -17,6 +17,10 @@ export const whatsappErrors = {
     status: 503,
     text: 'WhatsApp no dio un código para ese teléfono. Revisa el número o escanea el código QR',
   },
+  'whatsapp.qr_only': {
+    status: 409,
+    text: 'Este WhatsApp se vincula a través de n8n, que solo da un código QR. Escanéalo desde otra pantalla',
+  },
   'whatsapp.too_many_codes': {
     status: 429,
     text: 'Ya pediste varios códigos en la última hora. Espera un rato o escanea el código QR',

@@ -38,7 +38,7 @@ export const PendingDeletion = z.object({
   sessionName: z.string(),
   agentName: z.nullable(z.string()),
   cause: z.nullable(z.string()),
-  /** The server's key changed: nobody can be asked to let go of it, and asking for its deletion again forgets it. */
+  /** The server's key changed, or n8n's address is gone: nobody can be asked to let go of it, and asking for its deletion again forgets it. */
   isLeftBehind: z.boolean(),
   askedAt: Time,
 })

@@ -36,6 +36,7 @@ import * as tests from './migrations/0047-tests.ts'
 import * as unanswered from './migrations/0048-unanswered.ts'
 import * as savedSearchesChanged from './migrations/0049-saved-searches-changed.ts'
 import * as n8n from './migrations/0050-n8n.ts'
+import * as n8nSessions from './migrations/0051-n8n-sessions.ts'
 import * as botsOfWorkflows from './migrations/0052-bots-of-workflows.ts'
 import * as evolution from './migrations/0053-evolution.ts'
 import * as n8nInstalls from './migrations/0054-n8n-installs.ts'
@@ -75,6 +76,7 @@ const migrations = {
   '0048-unanswered': unanswered,
   '0049-saved-searches-changed': savedSearchesChanged,
   '0050-n8n': n8n,
+  '0051-n8n-sessions': n8nSessions,
   '0052-bots-of-workflows': botsOfWorkflows,
   '0053-evolution': evolution,
   '0054-n8n-installs': n8nInstalls,

@@ -209,12 +209,14 @@ type WhatsAppSessionTable = {
   userId: string | null
   /** To be on the line, to be logged out of, or neither. */
   wish: 'link' | 'leave' | 'rest'
+  /** Who keeps it: this server, or its owner's n8n. */
+  engine: WithDefault<'embedded' | 'n8n'>
   /** Counts the wishes: a line that was opened for an older one changes nothing any more. */
   version: WithDefault<number>
   connection: ConnectionState
   connectionSince: Date
   problem: WithDefault<ProblemCode | null>
-  /** Digits with the country's prefix, once a phone let us in. */
+  /** Digits with the country's prefix, once a phone let us in; empty where n8n did not say which. */
   phoneNumber: WithDefault<string | null>
   /** Of its agent's phone before, when another one let us in. */
   formerPhone: WithDefault<string | null>

@@ -51,8 +51,11 @@ export type Delivery =
   | { outcome: 'rejected'; cause: string; blocked: boolean }
   | { outcome: 'ambiguous'; cause: string }
 
-/** Who an agent is on its network: a bot by its token, a phone by its session. */
-export type Account = { agentId: string; sessionName: string; botToken: string }
+/** Who an agent is on its network, and whose: a bot by its token, a phone by its session. */
+export type Account = { agentId: string; userId: string; sessionName: string; botToken: string }
+
+/** What speaks for an agent on its platform; for one that n8n keeps on WhatsApp, n8n does. */
+export type Channels = Partial<Record<Platform | 'n8n', Channel>>
 
 export type Channel = {
   platform: Platform

@@ -13,16 +13,28 @@ export type SessionCharge = {
   pairingPhone: string | null
 }
 
+/** One that the n8n of its owner keeps. */
+export type N8nSessionCharge = SessionCharge & {
+  userId: string
+  /** The version of its wish; another way to its n8n is a new `version` too. */
+  wished: string
+  /** Left for good: it is to be gone at n8n too, and not only off its phone. */
+  isDeleted: boolean
+}
+
 /** What is observed of a session, not what was asked of it. */
 export type SessionObserved =
+  /** `qr`: what it says, or the data URL of its picture. */
   | { state: 'qr'; qr: string }
   | { state: 'code'; code: string }
-  /** A phone let us in: `phone` is its number, in digits. */
-  | { state: 'linked'; phone: string }
+  /** A phone let us in: `phone` is its number, in digits; null where nobody says which it was. */
+  | { state: 'linked'; phone: string | null }
   /** On the line. `phone` is whose, in digits: that it was let in may never have been told. */
   | { state: 'open'; phone?: string }
   /** Off the line; it is called again. */
   | { state: 'closed'; problem: ProblemCode | null }
+  /** Nobody could be asked: what was observed last stands. */
+  | { state: 'unknown'; problem: ProblemCode }
   /** Off the line until the server has its key back, or a phone lets us in anew. */
   | { state: 'keys_lost' }
   /** Nobody let us in in time. */

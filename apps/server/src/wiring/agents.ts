@@ -77,8 +77,9 @@ export function joinAgents(outside: Outside, ground: Ground, { whatsapp, automat
     committed: () => bell.ring('events'),
   })
   /** Who an agent is on its network. */
-  const accountOf: AccountOf = ({ agentId, agentSession, platform, secrets: sealed }) => ({
+  const accountOf: AccountOf = ({ agentId, userId, agentSession, platform, secrets: sealed }) => ({
     agentId,
+    userId,
     sessionName: agentSession,
     botToken: platform === 'telegram' ? vault.open(agentId, sealed).botToken : '',
   })

@@ -1,3 +1,4 @@
+import { createN8nChannel } from '../adapters/n8n/send.ts'
 import { createTelegramChannel } from '../adapters/telegram/telegram.send.ts'
 import { createConverse } from '../modules/agents/converse.ts'
 import { createExecute } from '../modules/agents/execute.ts'
@@ -7,6 +8,7 @@ import { storyOf } from '../modules/journal/story-of.ts'
 import { tellTrial } from '../modules/journal/trial-words.ts'
 import { placeOf } from '../modules/logs/report.ts'
 import type { JoinedAgents } from './agents.ts'
+import type { JoinedAutomation } from './automation.ts'
 import type { Ground } from './ground.ts'
 import type { JoinedKnowledge } from './knowledge.ts'
 import type { JoinedMedia } from './media.ts'
@@ -22,13 +24,14 @@ type Rooms = {
   media: JoinedMedia
   knowledge: JoinedKnowledge
   models: JoinedModels
+  automation: JoinedAutomation
 }
 
 /** What thinks and speaks for an agent, with a channel and, to try it, without one. */
 export function joinEngine(
   outside: Outside,
   { db, hearing, bell, jobs }: Ground,
-  { agents: joined, whatsapp, media, knowledge, models }: Rooms,
+  { agents: joined, whatsapp, media, knowledge, models, automation }: Rooms,
 ) {
   const { clock, log, secrets } = outside
   const { agents, linking, openApi, secretsOf, accountOf, keepTrial } = joined
@@ -39,7 +42,11 @@ export function joinEngine(
     log,
     secrets,
     agentOfSession: whatsapp.agentOf,
-    channels: { telegram: createTelegramChannel(openApi), whatsapp: whatsapp.channel },
+    channels: {
+      telegram: createTelegramChannel(openApi),
+      whatsapp: whatsapp.channel,
+      n8n: createN8nChannel({ ...automation, clock }),
+    },
     accountOf,
     meansOf: (todo) =>
       models.meansOf({ ...todo, keys: secretsOf(todo.agentId, todo.secrets).apiKeys }, { isTrial: false }),

@@ -1,5 +1,8 @@
+import { createN8nSessions } from '../adapters/n8n/sessions.ts'
 import { createTelegramListening } from '../adapters/telegram/telegram.listen.ts'
+import { KIND as SESSION } from '../adapters/whatsapp/whatsapp.ts'
 import type { JoinedAgents } from './agents.ts'
+import type { JoinedAutomation } from './automation.ts'
 import type { JoinedEngine } from './engine.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
@@ -9,11 +12,12 @@ export type Hearing = ReturnType<typeof joinHearing>
 
 /** How what customers write reaches us: asked for, or brought to our door. */
 export function joinHearing(
-  { config, secrets, log, clock, telegramWaits }: Outside,
+  { config, secrets, log, clock, telegramWaits, n8nWaits }: Outside,
   { leases }: Ground,
   { linking, openApi, handOver, workflow, bots }: JoinedAgents,
   { receive, note, hear, ticked, said, outgoing }: JoinedEngine,
   whatsapp: JoinedWhatsApp,
+  { connectionOf, callWorkflow }: JoinedAutomation,
 ) {
   const secretOf = (webhookId: string) => secrets.derive(`telegram webhook ${webhookId}`)
   const listening = createTelegramListening({
@@ -43,5 +47,23 @@ export function joinHearing(
     said,
     leases,
   })
-  return { listening, sessions, webhook: { agentOf: bots.agentOfWebhook, secretOf, receive, note } }
+  const n8nSessions = createN8nSessions({
+    kind: SESSION,
+    // One that is reached in another way is begun anew.
+    wanted: async () =>
+      Promise.all(
+        (await whatsapp.linking.wantedOfN8n()).map(async (charge) => ({
+          ...charge,
+          version: `${charge.version} ${(await connectionOf(charge.userId))?.webhookUrl ?? ''}`,
+        })),
+      ),
+    connectionOf,
+    callWorkflow,
+    report: whatsapp.linking.report,
+    leases,
+    log,
+    clock,
+    waits: n8nWaits,
+  })
+  return { listening, sessions, n8nSessions, webhook: { agentOf: bots.agentOfWebhook, secretOf, receive, note } }
 }

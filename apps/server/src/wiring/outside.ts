@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Waits as N8nWaits } from '../adapters/n8n/waits.ts'
 import type { Waits } from '../adapters/telegram/telegram.waits.ts'
 import type { Waits as WhatsAppWaits } from '../adapters/whatsapp/waits.ts'
 import type { Config } from '../config.ts'
@@ -27,6 +28,8 @@ export type Outside = {
   telegramWaits?: Partial<Waits>
   /** And WhatsApp. */
   whatsappWaits?: Partial<WhatsAppWaits>
+  /** And n8n. */
+  n8nWaits?: Partial<N8nWaits>
   /** Other than how long a question waits for its meaning. */
   meaningPatienceMs?: number
   /** Other than how long whoever is sent a lead may take to answer. */

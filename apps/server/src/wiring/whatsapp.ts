@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { fail } from '@portavoz/contract'
 import { drawQr } from '../adapters/images/qr-picture.ts'
+import { createLetGo } from '../adapters/n8n/let-go.ts'
 import { createWhatsApp, sessionLease } from '../adapters/whatsapp/whatsapp.ts'
 import { leaveUnsaid } from '../modules/engine/say/leave-unsaid.ts'
 import { createAgentlessSessionStore } from '../modules/linking/agentless/agentless.store.ts'
@@ -12,6 +14,7 @@ import { createAgentOfSession, createWhatsAppSessionStore } from '../modules/lin
 import { createWhatsAppLinking } from '../modules/linking/whatsapp/whatsapp.service.ts'
 import { createAttempts } from '../platform/attempts.ts'
 import { systemChance } from '../platform/chance.ts'
+import type { JoinedAutomation } from './automation.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
 
@@ -21,6 +24,7 @@ export type JoinedWhatsApp = ReturnType<typeof joinWhatsApp>
 export function joinWhatsApp(
   { config, secrets, clock, log, whatsappWaits }: Outside,
   { db, hearing, bell, events, leases }: Ground,
+  { connectionOf, callWorkflow }: JoinedAutomation,
 ) {
   const lines = createWhatsApp({
     url: config.whatsappSocketUrl ?? undefined,
@@ -44,6 +48,11 @@ export function joinWhatsApp(
     clock,
     log,
     drawQr,
+    letGoOfN8n: createLetGo({ connectionOf, callWorkflow, clock }),
+    engineOf: async (userId) => {
+      const connection = await connectionOf(userId).catch((cause: unknown) => fail('n8n.unread', { cause }))
+      return connection?.isEnabled ? 'n8n' : 'embedded'
+    },
     async kept(names) {
       const held = await leases.held(names.map(sessionLease))
       return new Set(names.filter((name) => held.has(sessionLease(name))))

@@ -24,21 +24,32 @@ export const createWorkflowCall =
 function refusalIn(json: unknown): Failed | null {
   const said = only(json)
   const isNo = said !== null && 'success' in said && (said.success === false || said.success === 'false')
-  return isNo ? failed(whyRefused(said)) : null
+  return isNo ? failed(whyRefused(said), isUncertain(said) ? 'maybe' : 'no') : null
 }
 
-/** Workflows pass on what Evolution API says, each in its own place: only its words tell these two apart from the rest. */
-function whyRefused(said: object): 'duplicate' | 'no_such_session' | 'refused' {
+/** Workflows pass on what Evolution API says, each in its own place: only its words tell these apart from the rest. */
+function whyRefused(said: object): 'duplicate' | 'no_such_session' | 'unknown_operation' | 'refused' {
   const words = JSON.stringify(said)
   if (/already (in use|exists)|ya existe/i.test(words)) return 'duplicate'
-  return /does not exist|not found|no existe/i.test(words) ? 'no_such_session' : 'refused'
+  if (NOBODY.test(words)) return 'no_such_session'
+  return OPERATION.test(words) ? 'unknown_operation' : 'refused'
 }
+
+const NOBODY =
+  /(instance|session|sesión|instancia)[^,{}]*(does not exist|not found|no existe)|(no existe|not found)[^,{}]*(instance|session|sesión|instancia)|"cause":"not_found"/i
+const OPERATION =
+  /(unknown|unsupported|invalid|not supported)[^,{}]*operation|operation[^,{}]*(unknown|not supported|not found|invalid)|no (conoce|conozco|sabe)/i
+
+/** It asked somebody else, and was not told what came of it. */
+const isUncertain = (said: object): boolean => 'cause' in said && said.cause === 'uncertain'
 
 function failureIn(status: number, json: unknown, webhookUrl: string): Failed | null {
   if (status >= 200 && status < 300) return null
+  const why = whyRefused(only(json) ?? {})
+  if (status === 404 && why === 'no_such_session') return failed(why)
   if (status === 404) return failed(isTestUrl(webhookUrl) ? 'test_url' : 'webhook_inactive')
   if (status === 401) return failed('no_permission')
-  if (status === 403) return failed(whyRefused(only(json) ?? {}) === 'duplicate' ? 'duplicate' : 'no_permission')
+  if (status === 403) return failed(why === 'duplicate' ? why : 'no_permission')
   return failed(isBadGateway(status) ? 'bad_gateway' : 'workflow_failed', 'maybe')
 }
 

@@ -10,7 +10,8 @@ import { createPace } from './saying/pace.ts'
 import { createWhatsAppChannel } from './saying/send.ts'
 import { type Waits, WAITS } from './waits.ts'
 
-const KIND = 'whatsapp'
+/** What sessions are called among what is kept, whoever keeps them. */
+export const KIND = 'whatsapp'
 
 type Settings = {
   url: string | undefined

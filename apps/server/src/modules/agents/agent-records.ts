@@ -54,6 +54,8 @@ export type AgentNeeds = {
   /** Takes the bot's messages from whoever receives them today. */
   takeOver: (botToken: string) => Promise<void>
   sessions: {
+    /** What it gives back lets go of what n8n keeps for them. */
+    farewell: (userId: string) => Promise<() => void>
     /** In the same transaction: the linked session that a new agent will speak through. Throws when there is none. */
     claimIn: (tx: Tx, userId: string, sessionName: string) => Promise<WhatsAppSessionRow>
     /** In the same transaction: nobody else writes that session before it ends. */

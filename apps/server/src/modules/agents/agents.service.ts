@@ -82,11 +82,12 @@ export function createAgents(needs: AgentNeeds) {
       return { ...gone, pending: isOnWhatsApp && (await sessions.staysAWhile(userId, row.sessionName)) }
     },
 
-    /** Reads which bots this person has; what it gives back lets go of them, once their rows are gone. */
+    /** Reads which bots and sessions this person has; what it gives back lets go of them, once their rows are gone. */
     async farewell(userId: string): Promise<() => void> {
-      const rows = await store.listOf(userId)
+      const [rows, leaveSessions] = await Promise.all([store.listOf(userId), sessions.farewell(userId)])
       const bots = rows.map((row) => formerBot(row, (opened(row) ?? noSecrets).botToken))
       return () => {
+        leaveSessions()
         void sessions.leaveOrphans().catch(() => {})
         changed()
         for (const bot of bots) if (bot.botToken !== '') letGo(bot)

@@ -53,8 +53,10 @@ export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) 
     const name = draft.sessionName || draft.platformConfig?.sessionName || fail('agents.linking_missing')
     return present(
       await insert(userId, draft, '', async (tx) => {
-        const { connection, connectionSince, problem, phoneNumber } = await sessions.claimIn(tx, userId, name)
-        return { sessionName: name, connection, connectionSince, channelProblem: problem, phoneNumber }
+        const session = await sessions.claimIn(tx, userId, name)
+        const { engine, connection, connectionSince, problem } = session
+        const phoneNumber = session.phoneNumber || null
+        return { sessionName: name, engine, connection, connectionSince, channelProblem: problem, phoneNumber }
       }),
     )
   }

@@ -8,7 +8,7 @@ type Needs = { knockAtApi: KnockAtApi; callWorkflow: CallWorkflow; clock: Clock 
 /** A name that no session of ours has. */
 const NOBODY = 'portavoz_prueba'
 /** A workflow that says no was there to say it. */
-const itself = new Set<N8nTrial['outcome']>(['refused', 'duplicate', 'no_such_session'])
+const itself = new Set<N8nTrial['outcome']>(['refused', 'duplicate', 'no_such_session', 'unknown_operation'])
 
 /** Asks n8n's API and then its webhook, which is asked how a session is that nobody has: nothing comes of it. */
 export const createTryConnection =

@@ -1,10 +1,10 @@
-import type { Foreseen, Platform, ProblemCode, Supposed } from '@portavoz/contract'
+import type { Foreseen, ProblemCode, Supposed } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ConversationJob, Handler } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { Channel } from '../../ports/channel.ts'
+import type { Channels } from '../../ports/channel.ts'
 import { createNote, type Note } from './hear/asides.ts'
 import { type AccountOf, createDeliver } from './say/deliver.ts'
 import { createDeliverStore } from './say/deliver.store.ts'
@@ -39,7 +39,7 @@ type Needs = {
   secrets: Pick<Secrets, 'seal' | 'open'>
   /** Null while no agent speaks through it. */
   agentOfSession: (session: string) => Promise<string | null>
-  channels: Partial<Record<Platform, Channel>>
+  channels: Channels
   accountOf: AccountOf
   /** What an agent thinks with; null for one that has no model. */
   meansOf: ThinkNeeds['meansOf']

@@ -25,7 +25,7 @@ export type KeepFileNeeds = {
   shelf: Shelf
   images: Images
   sources: Partial<Record<Platform, MediaSource>>
-  accountOf: (agent: Pick<Wanted, 'agentId' | 'agentSession' | 'platform' | 'secrets'>) => Account
+  accountOf: (agent: Pick<Wanted, 'agentId' | 'userId' | 'agentSession' | 'platform' | 'secrets'>) => Account
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   /** Called after each commit. */
   committed: () => void

@@ -144,7 +144,7 @@ export const exportTables: readonly ExportTable[] = [
     of: ['whatsapp_sessions'],
     rows: (userId) => sql`
       select json_build_object('sesion', name, 'estado', connection, 'desde', ${time('connection_since')},
-        'telefono', phone_number, 'creado', ${time('created_at')})::text as row
+        'telefono', nullif(phone_number, ''), 'motor', engine, 'creado', ${time('created_at')})::text as row
       from whatsapp_sessions where user_id = ${userId} order by created_at, name`,
   },
   {

@@ -10,7 +10,7 @@ export type Pending = Pick<
   'id' | 'exchangeId' | 'externalId' | 'content' | 'cause' | 'notBefore' | 'refusals' | 'createdAt' | 'userId'
 > &
   Pick<ConversationRow, 'contactKey' | 'agentId'> &
-  Pick<AgentRow, 'platform' | 'secrets' | 'channelProblem'> & {
+  Pick<AgentRow, 'platform' | 'engine' | 'secrets' | 'channelProblem'> & {
     agentSession: string
     conversationId: string
     isLast: boolean
@@ -43,8 +43,9 @@ export const createDeliverStore = (db: Db) => ({
   async next(conversationId: string, now: Date, lines: readonly string[] = []): Promise<Pending | 'gone' | null> {
     const { rows } = await sql<Pending | { id: null }>`
       with place as (
-        select c.contact_key, c.agent_id, a.platform, a.secrets, ${ownSession} as agent_session, a.channel_problem, a.custom_config,
-          a.platform = 'whatsapp' and ${ownSession} <> all(${[...lines]}::text[]) as is_elsewhere
+        select c.contact_key, c.agent_id, a.platform, a.engine, a.secrets, ${ownSession} as agent_session, a.channel_problem, a.custom_config,
+          a.platform = 'whatsapp' and a.engine = 'embedded' as is_on_line,
+          a.platform = 'whatsapp' and a.engine = 'embedded' and ${ownSession} <> all(${[...lines]}::text[]) as is_elsewhere
         from conversations c join agents a on a.id = c.agent_id ${joinOwnSession} where c.id = ${conversationId}
       ), head as (
         select id, attempted_at, count(*) over () = 1 as is_last,
@@ -55,14 +56,14 @@ export const createDeliverStore = (db: Db) => ({
         from messages m where conversation_id = ${conversationId} and status = 'pending' order by at, id limit 1
       ), claimed as (
         update messages set attempted_at = ${now}, external_id = case
-          when place.platform = 'whatsapp' then ${OURS} || ${nameInHex} else external_id end
+          when place.is_on_line then ${OURS} || ${nameInHex} else external_id end
         from head, place
         where not place.is_elsewhere and not head.is_forestalled and messages.id = head.id and messages.status = 'pending' and messages.attempted_at is null
           and (messages.not_before is null or messages.not_before <= ${now})
         returning messages.id, messages.external_id
       )
       select m.id, m.exchange_id, coalesce(m.external_id, (select external_id from claimed)) as external_id, m.content, m.cause, m.not_before, m.refusals, head.is_last, m.created_at, m.user_id,
-        m.conversation_id, place.contact_key, place.agent_id, place.platform, place.secrets, place.agent_session, place.channel_problem,
+        m.conversation_id, place.contact_key, place.agent_id, place.platform, place.engine, place.secrets, place.agent_session, place.channel_problem,
         m.origin = 'ai' and coalesce((place.custom_config->>'useTypingIndicator')::boolean, true) as shows_typing,
         case when place.is_elsewhere then 'elsewhere' when head.is_forestalled then 'forestalled' when exists (select from claimed) then 'ours' when head.attempted_at is not null then 'dead'
           when m.not_before > ${now} then 'early' else 'theirs' end as claim

@@ -1,18 +1,21 @@
-import type { Platform, ProblemCode } from '@portavoz/contract'
+import type { ProblemCode } from '@portavoz/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import { createTurns } from '../../../platform/turns.ts'
-import type { Account, Channel, Delivery } from '../../../ports/channel.ts'
+import type { Account, Channel, Channels, Delivery } from '../../../ports/channel.ts'
+import { channelFor } from './channel-for.ts'
 import type { DeliverStore, Pending } from './deliver.store.ts'
 import { IN_DOUBT } from './forestalled.ts'
 import { DELIVERY_MS, nextOffer } from '../timing.ts'
 
 /** Fails when the agent's secrets do not open. */
-export type AccountOf = (agent: Pick<Pending, 'agentId' | 'agentSession' | 'platform' | 'secrets'>) => Account
+export type AccountOf = (
+  agent: Pick<Pending, 'agentId' | 'userId' | 'agentSession' | 'platform' | 'secrets'>,
+) => Account
 
 type Needs = {
   clock: Clock
   store: DeliverStore
-  channels: Partial<Record<Platform, Channel>>
+  channels: Channels
   accountOf: AccountOf
   /** Comes back to this conversation at that time. */
   again: (conversationId: string, at: Date) => Promise<void>
@@ -60,7 +63,7 @@ async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
     await again(pending.conversationId, pending.notBefore ?? clock.now())
     return false
   }
-  const channel = channels[pending.platform]
+  const channel = channelFor(channels, pending)
   // What waited for its line for that long is not said any more.
   if (channel?.lines && isOld(pending, clock.now())) {
     const cause = pending.cause ?? NO_LINE

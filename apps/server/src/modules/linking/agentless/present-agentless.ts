@@ -1,4 +1,5 @@
-import { type AgentlessSession, problems } from '@portavoz/contract'
+import type { AgentlessSession } from '@portavoz/contract'
+import { inVain } from '../whatsapp/in-vain.ts'
 import type { AgentlessSessionStore } from './agentless.store.ts'
 
 type Row = Awaited<ReturnType<AgentlessSessionStore['listOf']>>[number]
@@ -7,7 +8,7 @@ export const presentAgentless = (row: Row): AgentlessSession => ({
   sessionName: row.name,
   isConnected: row.connection === 'connected',
   phoneNumber: row.phoneNumber,
-  cause: row.problem === null ? null : problems[row.problem].text,
+  cause: row.problem === null ? null : inVain('verificar', row.problem),
   link:
     row.sentAt && row.expiresAt
       ? {

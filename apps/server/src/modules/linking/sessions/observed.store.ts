@@ -16,9 +16,9 @@ export const createObservedSessionStore = (db: Db) => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  /** What its line observed. */
-  async note(tx: Tx, name: string, changes: SessionChanges, now: Date): Promise<void> {
-    const row = await set(tx, { ...changes, observedAt: now }, now)
+  /** What its line observed; `now` is not when, where nobody could look. */
+  async note(tx: Tx, name: string, changes: SessionChanges, now: Date, isSeen: boolean): Promise<void> {
+    const row = await set(tx, { ...changes, ...(isSeen && { observedAt: now }) }, now)
       .where('name', '=', name)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -41,9 +41,14 @@ export const createObservedSessionStore = (db: Db) => ({
       .where('phoneNumber', '!=', phoneNumber)
       .executeTakeFirst(),
 
-  /** What is shown as on the line, and when that was last observed. */
+  /** What is shown as on a line of ours, and when that was last observed. Of n8n's what it said last stands. */
   shownOpen: () =>
-    db.selectFrom('whatsappSessions').select(['name', 'observedAt']).where('connection', '=', 'connected').execute(),
+    db
+      .selectFrom('whatsappSessions')
+      .select(['name', 'observedAt'])
+      .where('connection', '=', 'connected')
+      .where('engine', '=', 'embedded')
+      .execute(),
 
   /** Nobody keeps it on the line: what was observed then is no longer so. Undefined when it was observed since. */
   async doubt(tx: Tx, name: string, observedAt: Date | null, now: Date) {

@@ -35,8 +35,9 @@ const problem = sql`
   case when s.phone_number is null and s.connection in ('generating_qr', 'expired') and a.channel_problem = any(${unlinked}::text[])
     then a.channel_problem else s.problem end`
 
-/** Of a phone that is left again, because another agent has it, its agent keeps nothing. */
-const phone = sql`case when s.wish = 'leave' then a.phone_number else coalesce(s.phone_number, a.phone_number) end`
+/** Of a phone that is left again, because another agent has it, its agent keeps nothing; of one that nobody told, no number. */
+const phone = sql`
+  case when s.wish = 'leave' or s.phone_number is null then a.phone_number else nullif(s.phone_number, '') end`
 
 /** Follows a session: its agent shows the same, and open consoles hear of both. */
 export const tell = async (tx: Tx, { name, userId }: WhatsAppSessionRow): Promise<void> => {
@@ -46,7 +47,7 @@ export const tell = async (tx: Tx, { name, userId }: WhatsAppSessionRow): Promis
       update agents a set connection = s.connection, connection_since = s.connection_since, channel_problem = ${problem},
         phone_number = ${phone}, is_hanging_up = s.wish = 'leave'
       from whatsapp_sessions s
-      where s.name = ${name} and a.session_name = s.name and a.user_id = s.user_id and a.platform = 'whatsapp' and a.engine = 'embedded'
+      where s.name = ${name} and a.session_name = s.name and a.user_id = s.user_id and a.platform = 'whatsapp' and a.engine = s.engine
         and (a.connection, coalesce(a.channel_problem, ''), coalesce(a.phone_number, ''), a.is_hanging_up)
           is distinct from (s.connection, coalesce(${problem}, ''), coalesce(${phone}, ''), s.wish = 'leave')
       returning a.id, a.user_id, a.name, a.channel_problem

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { after, isOver, phoneTaken } from './session-state.ts'
+import { after, canComeBack, isOver, phoneTaken } from './session-state.ts'
 
 const linking = { wish: 'link', phoneNumber: null, problem: null } as const
 const linked = { wish: 'link', phoneNumber: '573001112233', problem: null } as const
@@ -67,4 +67,28 @@ test('a phone that answers for another agent already is left again', () => {
     connection: 'disconnected',
     problem: 'whatsapp.phone_taken',
   })
+})
+
+const ofN8n = { wish: 'link', phoneNumber: '', problem: null } as const
+
+test('a phone that nobody named is linked, and named as soon as somebody does', () => {
+  expect(after(linking, { state: 'linked', phone: null })).toMatchObject({
+    phoneNumber: '',
+    windowUntil: null,
+    qr: null,
+  })
+  expect(after(ofN8n, { state: 'open' })).toEqual({ connection: 'connected', problem: null })
+  expect(after(ofN8n, { state: 'open', phone: '57' })).toMatchObject({ connection: 'connected', phoneNumber: '57' })
+  expect(after(linking, { state: 'open', phone: '' })).toEqual({ connection: 'connected', problem: null })
+})
+
+test('where nobody could look the last that was seen stands, beside why', () => {
+  expect(after(linked, { state: 'unknown', problem: 'n8n.slow' })).toEqual({ problem: 'n8n.slow' })
+})
+
+test('a session that n8n says is off its phone is let in anew, and not called back', () => {
+  const changes = after(linked, { state: 'closed', problem: 'n8n.closed' })
+  expect(changes).toEqual({ connection: 'disconnected', problem: 'n8n.closed' })
+  expect(canComeBack({ phoneNumber: '57', problem: 'n8n.closed' })).toBe(false)
+  expect(canComeBack({ phoneNumber: '', problem: 'n8n.slow' })).toBe(true)
 })

@@ -7,12 +7,18 @@ type Session = Pick<WhatsAppSessionRow, 'wish' | 'phoneNumber' | 'problem'>
 /** Its phone knows us, and we no longer know who we are to it. */
 const KEYS_LOST = 'whatsapp.keys_lost'
 
+/** Its n8n says that it is off its phone: it asks to be let in anew. */
+const CLOSED = 'n8n.closed'
+
 /** A phone's word was not its own: the next code is told with it. */
 const SCAN_REFUSED = 'whatsapp.scan_refused'
 
 /** Back on the line without anybody's hand, as far as is known. */
 export const canComeBack = ({ phoneNumber, problem }: Pick<WhatsAppSessionRow, 'phoneNumber' | 'problem'>): boolean =>
-  phoneNumber !== null && problem !== KEYS_LOST
+  phoneNumber !== null && problem !== KEYS_LOST && problem !== CLOSED
+
+/** A phone let us in, and nobody said which. */
+const UNTOLD = ''
 
 /** Nobody waits to be let in. */
 export const nobodyAsked = { qr: null, windowUntil: null, pairingPhone: null, pairingCode: null } as const
@@ -35,6 +41,7 @@ export function after({ wish, phoneNumber, problem }: Session, observed: Session
   // It is left whatever its line goes through until it is out.
   if (wish === 'leave' && !isOver(observed)) return {}
   const isLinked = phoneNumber !== null
+  const isKnown = isLinked && phoneNumber !== UNTOLD
   switch (observed.state) {
     case 'qr':
       // Whoever scanned the last one reads beside this one why it changed.
@@ -42,12 +49,17 @@ export function after({ wish, phoneNumber, problem }: Session, observed: Session
     case 'code':
       return { pairingCode: observed.code }
     case 'linked':
-      return { ...letIn(observed.phone), connection: 'waiting_for_connection', problem: null }
+      return { ...letIn(observed.phone ?? UNTOLD), connection: 'waiting_for_connection', problem: null }
     case 'open':
-      return { ...(!isLinked && letIn(observed.phone)), connection: 'connected', problem: null }
+      return { ...(!isKnown && letIn(observed.phone || undefined)), connection: 'connected', problem: null }
     case 'closed':
       if (!isLinked) return { problem: observed.problem, qr: null }
-      return { connection: 'waiting_for_connection', problem: observed.problem }
+      return {
+        connection: observed.problem === CLOSED ? 'disconnected' : 'waiting_for_connection',
+        problem: observed.problem,
+      }
+    case 'unknown':
+      return { problem: observed.problem }
     case 'keys_lost':
       return { ...nobodyAsked, connection: 'disconnected', problem: KEYS_LOST }
     case 'expired':
@@ -67,4 +79,5 @@ export function after({ wish, phoneNumber, problem }: Session, observed: Session
   }
 }
 
-const letIn = (phone: string | undefined): SessionChanges => (phone ? { ...nobodyAsked, phoneNumber: phone } : {})
+const letIn = (phone: string | undefined): SessionChanges =>
+  phone === undefined ? {} : { ...nobodyAsked, phoneNumber: phone }

@@ -1,30 +1,14 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
-import type { Schema } from '../../../db/schema.ts'
-import type { SessionCharge } from '../../../ports/whatsapp.ts'
+import type { WhatsAppSessionRow } from '../../../db/schema.ts'
 import { createObservedSessionStore } from './observed.store.ts'
-import { lateness, type SessionChanges, set, tell } from './session-row.ts'
+import { type SessionChanges, set, tell } from './session-row.ts'
+import { createUnfinishedStore } from './unfinished.store.ts'
+import { createWantedStore } from './wanted.store.ts'
+
+type NewSession = Pick<WhatsAppSessionRow, 'name' | 'userId' | 'engine' | 'windowUntil'>
 
 export const createWhatsAppSessionStore = (db: Db) => ({
-  /** Every session that somebody must do something for. */
-  async wanted(now: Date): Promise<SessionCharge[]> {
-    const rows = await db
-      .selectFrom('whatsappSessions')
-      .select(['name', 'version', 'wish', 'windowUntil', 'pairingPhone'])
-      .where('wish', '!=', 'rest')
-      .where((e) =>
-        e.or([e('wish', '=', 'leave'), e('phoneNumber', 'is not', null), e('windowUntil', '>', lateness(now))]),
-      )
-      .execute()
-    return rows.map(({ name, version, wish, windowUntil, pairingPhone }) => ({
-      id: name,
-      version: String(version),
-      wish: wish === 'leave' ? 'leave' : 'link',
-      windowUntil,
-      pairingPhone,
-    }))
-  },
-
   ofUser: (userId: string, name: string) =>
     db
       .selectFrom('whatsappSessions')
@@ -43,7 +27,9 @@ export const createWhatsAppSessionStore = (db: Db) => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
+  /** What an n8n keeps of them cannot be asked for any more: how to reach it went with its owner. */
   async leaveOrphans(now: Date): Promise<boolean> {
+    await db.deleteFrom('whatsappSessions').where('userId', 'is', null).where('engine', '=', 'n8n').execute()
     const { rows } = await sql<{ name: string }>`
         with left_alone as (
           update whatsapp_sessions set wish = 'leave', version = version + 1, connection = 'disconnected', qr = null,
@@ -55,16 +41,16 @@ export const createWhatsAppSessionStore = (db: Db) => ({
     return rows.length > 0
   },
 
-  /** Whether an agent of this person speaks, or spoke, through a session of that name. */
-  async isOfAgent(userId: string, name: string): Promise<boolean> {
+  /** What keeps the session of that name for an agent of this person that speaks, or spoke, through it; null for none. */
+  async engineOfAgent(userId: string, name: string): Promise<WhatsAppSessionRow['engine'] | null> {
     const agent = await db
       .selectFrom('agents')
-      .select('id')
+      .select('engine')
       .where('sessionName', '=', name)
       .where('userId', '=', userId)
       .where('platform', '=', 'whatsapp')
       .executeTakeFirst()
-    return agent !== undefined
+    return agent?.engine ?? null
   },
 
   /** Nobody else opens a window of this person before this transaction ends. Comes before any session is held. */
@@ -84,18 +70,10 @@ export const createWhatsAppSessionStore = (db: Db) => ({
   },
 
   /** Undefined when a session has that name; the database refuses one that somebody else's agent has. */
-  insert: (tx: Tx, name: string, userId: string, windowUntil: Date, now: Date) =>
+  insert: (tx: Tx, session: NewSession, now: Date) =>
     tx
       .insertInto('whatsappSessions')
-      .values({
-        name,
-        userId,
-        wish: 'link',
-        connection: 'generating_qr',
-        connectionSince: now,
-        windowUntil,
-        createdAt: now,
-      })
+      .values({ ...session, wish: 'link', connection: 'generating_qr', connectionSince: now, createdAt: now })
       .onConflict((c) => c.doNothing())
       .returningAll()
       .executeTakeFirst(),
@@ -111,20 +89,9 @@ export const createWhatsAppSessionStore = (db: Db) => ({
     return row
   },
 
+  ...createWantedStore(db),
   ...createObservedSessionStore(db),
-
-  /** Linkings that nobody finished, that no agent has, and that nobody holds a link to. */
-  forgetUnfinished: (now: Date, ageMs: number) =>
-    db
-      .deleteFrom('whatsappSessions')
-      .where('phoneNumber', 'is', null)
-      .where('wish', '!=', 'leave')
-      .where('createdAt', '<', new Date(now.getTime() - ageMs))
-      .where((e) => e.not(e.exists(awaited(e, now))))
-      .where((e) =>
-        e.not(e.exists(e.selectFrom('agents').whereRef('agents.sessionName', '=', 'whatsappSessions.name'))),
-      )
-      .execute(),
+  ...createUnfinishedStore(db),
 })
 
 /** The agent of its owner that speaks through a session; null while there is none. */
@@ -142,13 +109,5 @@ export const createAgentOfSession =
       .executeTakeFirst()
     return agent?.id ?? null
   }
-
-const awaited = (e: ExpressionBuilder<Schema, 'whatsappSessions'>, now: Date) =>
-  e
-    .selectFrom('remoteLinks')
-    .whereRef('remoteLinks.sessionName', '=', 'whatsappSessions.name')
-    .where('remoteLinks.withdrawnAt', 'is', null)
-    .where('remoteLinks.usedAt', 'is', null)
-    .where('remoteLinks.expiresAt', '>', now)
 
 export type WhatsAppSessionStore = ReturnType<typeof createWhatsAppSessionStore>

@@ -27,6 +27,8 @@ export type JoiningNeeds = {
   attempts: Attempts
   ways: WaysIn
   clock: Clock
+  /** What keeps a new session of this person. */
+  engineOf: (userId: string) => Promise<WhatsAppSessionRow['engine']>
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   /** Called after a commit that changes what must be kept on the line. */
   changed: () => void
@@ -43,6 +45,7 @@ export function createJoining({
   attempts,
   ways,
   clock,
+  engineOf,
   publish,
   changed,
   pause,
@@ -64,12 +67,15 @@ export function createJoining({
 
   const begin = async (userId: string, name: string): Promise<WhatsAppSessionRow> => {
     const now = clock.now()
+    const engine = (await store.engineOfAgent(userId, name)) ?? (await engineOf(userId))
     const row = await db
       .transaction()
       .execute(async (tx) => {
         await store.holdUser(tx, userId)
         await refuseTooMany(tx, userId, name, now)
-        const inserted = (await store.insert(tx, name, userId, windowFrom(now), now)) ?? fail('whatsapp.name_taken')
+        const inserted =
+          (await store.insert(tx, { name, userId, engine, windowUntil: windowFrom(now) }, now)) ??
+          fail('whatsapp.name_taken')
         await deletions.withdraw(tx, name, userId)
         await publish(tx, userId, { type: 'session', sessionName: name })
         return inserted
@@ -108,7 +114,7 @@ export function createJoining({
     /** Back on the line if a phone knows us; else a new QR, for five more minutes. What goes on already goes on. */
     async connect(userId: string, name: string): Promise<WhatsAppSessionRow> {
       if (!(await store.ofUser(userId, name)))
-        return (await store.isOfAgent(userId, name)) ? begin(userId, name) : fail('whatsapp.not_found')
+        return (await store.engineOfAgent(userId, name)) ? begin(userId, name) : fail('whatsapp.not_found')
       return wish(userId, name, (row, now) => {
         if (row.wish === 'link' && (canComeBack(row) || isOpen(row, now))) return null
         return canComeBack(row) ? { connection: 'waiting_for_connection', problem: null } : openWindow(now)
@@ -117,7 +123,9 @@ export function createJoining({
 
     /** Waits until the line that asks for it has the code, twenty seconds at most. */
     async pairingCode(userId: string, name: string, phone: string): Promise<PairingCode> {
-      if (canComeBack(await found(userId, name))) fail('whatsapp.already_linked')
+      const standing = await found(userId, name)
+      if (canComeBack(standing)) fail('whatsapp.already_linked')
+      if (standing.engine === 'n8n') fail('whatsapp.qr_only')
       if (await attempts.refuses([codesOf(userId)])) fail('whatsapp.too_many_codes')
       const asked = await wish(userId, name, (row, now) =>
         canComeBack(row)

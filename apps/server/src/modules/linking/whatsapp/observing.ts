@@ -46,13 +46,14 @@ export function createObserving(needs: ObservingNeeds) {
       const cause = row.wish === 'leave' ? whyStill(observed) : undefined
       if (cause !== undefined) await deletions.note(tx, name, cause, clock.now())
       const changes = await withFormer(tx, row, await changesOf(row, tx))
+      const isSeen = observed.state !== 'unknown'
       if (!isNews(row, changes)) {
-        await store.seenAgain(tx, name, clock.now())
+        if (isSeen) await store.seenAgain(tx, name, clock.now())
         return observed.state === 'closed'
       }
-      await store.note(tx, name, changes, clock.now())
+      await store.note(tx, name, changes, clock.now(), isSeen)
       // Not when the phone is let go of again, because another agent has it.
-      if (changes.phoneNumber && changes.wish === undefined) await links.use(tx, name, clock.now())
+      if (typeof changes.phoneNumber === 'string' && changes.wish === undefined) await links.use(tx, name, clock.now())
       if (isOver(observed)) await forget(tx, name)
       return true
     })

@@ -5,6 +5,10 @@ import type { Db, Tx } from '../../../db/connect.ts'
 /** Why a deletion is not done, and never will be without the server's key of before. */
 export const LEFT_BEHIND = 'whatsapp.left_behind' satisfies ProblemCode
 
+/** Nobody can be asked for it any more: its owner may forget it. */
+const HOPELESS: ProblemCode[] = [LEFT_BEHIND, 'n8n.missing']
+export const isHopeless = (cause: ProblemCode | null): boolean => cause !== null && HOPELESS.includes(cause)
+
 /** A condition on `pending_deletions as p`. */
 type Which = RawBuilder<boolean>
 export const askedOf = (userId: string, name: string): Which => sql`p.user_id = ${userId} and p.session_name = ${name}`
@@ -31,7 +35,7 @@ export const createPendingDeletionStore = (db: Db) => ({
   note: (tx: Tx, sessionName: string, cause: ProblemCode | null, now: Date) =>
     tx
       .updateTable('pendingDeletions')
-      .set({ cause, leftBehindSince: cause === LEFT_BEHIND ? sql<Date>`coalesce(left_behind_since, ${now})` : null })
+      .set({ cause, leftBehindSince: isHopeless(cause) ? sql<Date>`coalesce(left_behind_since, ${now})` : null })
       .where('sessionName', '=', sessionName)
       .execute(),
 
@@ -40,7 +44,7 @@ export const createPendingDeletionStore = (db: Db) => ({
     const { rows } = await sql<{ name: string }>`
       with forgotten as (
         delete from whatsapp_sessions s using pending_deletions p
-        where p.session_name = s.name and s.wish = 'leave' and p.cause = ${LEFT_BEHIND} and ${which}
+        where p.session_name = s.name and s.wish = 'leave' and p.cause = any(${HOPELESS}::text[]) and ${which}
         returning s.name, p.user_id
       ), gone as (delete from pending_deletions p using forgotten f where p.session_name = f.name),
       told as (

@@ -1,4 +1,4 @@
-import { whatsapp as api } from '@portavoz/contract'
+import { n8nProxy, whatsapp as api } from '@portavoz/contract'
 import type { Bind } from '../../../platform/http.ts'
 import type { WhatsAppLinking } from './whatsapp.service.ts'
 
@@ -9,6 +9,7 @@ export function whatsappRoutes(bind: Bind, linking: WhatsAppLinking): void {
   bind(api.connect, ({ sessionName }, viewer) => linking.connect(viewer.id, sessionName))
   bind(api.disconnect, ({ sessionName }, viewer) => linking.disconnect(viewer.id, sessionName))
   bind(api.remove, ({ sessionName }, viewer) => linking.remove(viewer.id, sessionName))
+  bind(n8nProxy.deleteSession, ({ sessionName }, viewer) => linking.remove(viewer.id, sessionName))
   bind(api.pairingCode, ({ sessionName, phone }, viewer) => linking.pairingCode(viewer.id, sessionName, phone))
   bind(api.pendingDeletions, (_, viewer) => linking.pendingDeletions(viewer.id))
 }

@@ -1,25 +1,34 @@
-import { fail, type PairingCode, problems, type WhatsAppSession } from '@portavoz/contract'
+import { fail, type PairingCode, type WhatsAppSession } from '@portavoz/contract'
 import type { Tx } from '../../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../../db/schema.ts'
 import { newName } from '../../../platform/ids.ts'
 import type { DrawQr } from '../../../ports/qr-picture.ts'
-import { LEFT_BEHIND } from './pending-deletions.store.ts'
+import { isHopeless } from './pending-deletions.store.ts'
 import { presentAgentless } from '../agentless/present-agentless.ts'
 import { createJoining, isOpen, type JoiningNeeds } from './joining.ts'
 import { createLeaving, type LeavingNeeds } from './leaving.ts'
 import { createObserving, type ObservingNeeds } from './observing.ts'
+import { causeOf, inVain } from './in-vain.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-type Needs = JoiningNeeds & LeavingNeeds & ObservingNeeds & { drawQr: DrawQr }
+type Needs = JoiningNeeds &
+  LeavingNeeds &
+  ObservingNeeds & {
+    drawQr: DrawQr
+    /** Has the n8n of this person asked, once, to let go of a session. */
+    letGoOfN8n: (userId: string) => Promise<(name: string) => void>
+  }
 
 export type WhatsAppLinking = ReturnType<typeof createWhatsAppLinking>
 
 /** How a phone lets us in, stays, and is left. What is told of a session was observed. */
 export function createWhatsAppLinking(needs: Needs) {
-  const { store, agentless, deletions, ways, clock, drawQr, changed } = needs
+  const { store, agentless, deletions, ways, clock, drawQr, letGoOfN8n, changed } = needs
   const joining = createJoining(needs)
   const { disconnect, forgetLeftBehind, ...leaving } = createLeaving(needs)
+
+  const pictureOf = async (qr: string) => (qr.startsWith('data:') ? qr : drawQr(qr))
 
   const present = async (row: WhatsAppSessionRow): Promise<WhatsAppSession> => {
     const { qr, pairingCode } = ways.open(row)
@@ -27,13 +36,13 @@ export function createWhatsAppLinking(needs: Needs) {
       sessionName: row.name,
       status: row.connection,
       isConnected: row.connection === 'connected',
-      qrCode: qr !== null && isOpen(row, clock.now()) ? await drawQr(qr) : null,
+      qrCode: qr !== null && isOpen(row, clock.now()) ? await pictureOf(qr) : null,
       expiresAt: row.windowUntil?.toISOString() ?? null,
       pairingCode,
       phoneNumber: row.phoneNumber,
       formerPhone: row.formerPhone,
       observedAt: row.observedAt?.toISOString() ?? null,
-      cause: row.problem === null ? null : problems[row.problem].text,
+      cause: causeOf(row),
       timestamp: clock.now().toISOString(),
     }
   }
@@ -62,18 +71,25 @@ export function createWhatsAppLinking(needs: Needs) {
       (await deletions.listOf(userId)).map(({ sessionName, agentName, cause, askedAt }) => ({
         sessionName,
         agentName,
-        cause: cause === null ? null : problems[cause].text,
-        isLeftBehind: cause === LEFT_BEHIND,
+        cause: cause === null ? null : inVain('eliminar', cause),
+        isLeftBehind: isHopeless(cause),
         askedAt: askedAt.toISOString(),
       })),
 
     wanted: () => store.wanted(clock.now()),
+    wantedOfN8n: () => store.wantedOfN8n(clock.now()),
     ...createObserving(needs),
 
     /** In the caller's transaction: the session that a new agent will speak through, which nobody may change meanwhile. */
     async claimIn(tx: Tx, userId: string, name: string) {
       const row = await store.ofUserIn(tx, userId, name)
       return row && row.phoneNumber !== null && row.wish === 'link' ? row : fail('agents.linking_missing')
+    },
+
+    /** Reads what n8n keeps for this person; what it gives back has n8n asked for it, once nothing else can be done. */
+    async farewell(userId: string): Promise<() => void> {
+      const [names, letGo] = await Promise.all([store.ofN8n(userId), letGoOfN8n(userId)])
+      return () => names.forEach(letGo)
     },
 
     /** Whose owner is gone: the phone should not keep us among its devices. */
@@ -83,6 +99,7 @@ export function createWhatsAppLinking(needs: Needs) {
       await leaveOrphans()
       await forgetLeftBehind()
       await store.forgetUnfinished(clock.now(), DAY_MS)
+      if (await store.leaveUnfinished(clock.now(), DAY_MS)) changed()
     },
   }
 }

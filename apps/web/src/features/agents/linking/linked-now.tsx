@@ -16,7 +16,7 @@ export const LinkedNow = ({ phoneNumber, before, unconfirmedSince }: Props) => (
     <CircleCheck aria-hidden className="size-14 text-ok" strokeWidth={1.5} />
     <p className="num text-lg font-semibold">{formatPhone(phoneNumber)}</p>
     <LinkStatus standing={{ state: { kind: 'connected' }, seconds: 0, unconfirmedSince }} waitingFor="" />
-    {before === null || phoneNumber === null || before === phoneNumber ? null : (
+    {before === null || !phoneNumber || before === phoneNumber ? null : (
       <div className="w-full text-left">
         <Alert tone="aviso" title="Es otro número">
           <p className="text-texto">

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { drawQr } from '../images/qr-picture.ts'
+import { readAnswer } from './answers.ts'
+
+const picture = await drawQr('2@abc')
+const letters = picture.replace('data:image/png;base64,', '')
+const nothing = { connection: null, qr: null, phone: null, isDone: false, messageId: null }
+
+test.each([
+  ['beside the rest, with its prefix', { success: true, qrCode: picture }],
+  ['beside the rest, without it', { success: true, qrCode: letters }],
+  ['in data', { success: true, data: { qrCode: letters } }],
+  ['in data, in lower case', { success: true, data: { qrcode: picture } }],
+  ['as Evolution gives it when it makes one', { success: true, qrcode: { base64: picture, code: '2@texto' } }],
+  ['as Evolution gives it when it is asked again', { success: true, base64: picture, code: '2@texto', count: 2 }],
+  ['deep inside', { success: true, data: { instance: { qrcode: { base64: letters } } } }],
+])('a QR is found %s', (_, answer) => {
+  expect(readAnswer(answer)).toEqual({ ...nothing, isDone: true, qr: picture })
+})
+
+test('a QR that is there as its words alone is drawn from them', () => {
+  expect(readAnswer({ code: '2@abc,def' }).qr).toBe('2@abc,def')
+  expect(readAnswer({ code: 'https://wa.me/settings/linked_devices#2@abc' }).qr).toMatch(/2@abc$/)
+})
+
+test.each([
+  ['a page', '<svg onload=alert(1)>'],
+  ['another picture', `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`],
+  ['letters that are no picture', Buffer.from('hola').toString('base64')],
+  ['an address', 'https://ejemplo.co/qr.png'],
+  ['more than any QR', letters + 'A'.repeat(400_001)],
+  ['nothing', ''],
+  ['a number', 7],
+])('%s is no QR', (_, qrCode) => {
+  expect(readAnswer({ success: true, qrCode }).qr).toBeNull()
+})
+
+test.each([
+  ['isConnected', { isConnected: true }, 'open'],
+  ['connected', { connected: true }, 'open'],
+  ['as text', { isConnected: 'true' }, 'open'],
+  ['in data', { success: true, data: { connected: true } }, 'open'],
+  ['not yet', { isConnected: false, status: 'generating_qr' }, 'waiting'],
+  ['not yet, as text', { connected: 'false' }, 'waiting'],
+  ['status open', { status: 'open' }, 'open'],
+  ['status connected', { status: 'CONNECTED' }, 'open'],
+  ['status connecting', { status: 'connecting' }, 'waiting'],
+  ['status waiting_for_connection', { status: 'waiting_for_connection' }, 'waiting'],
+  ['status generating_qr', { status: 'generating_qr' }, 'waiting'],
+  ['status close', { status: 'close' }, 'closed'],
+  ['status disconnected', { success: true, isConnected: false, status: 'disconnected' }, 'closed'],
+  ['status not_found', { success: true, isConnected: false, status: 'not_found' }, 'gone'],
+  ['Evolution’s own', { instance: { instanceName: 'x', state: 'open' } }, 'open'],
+  ['a status open that is not connected', { isConnected: false, status: 'open' }, 'waiting'],
+  ['a status that nobody knows', { status: 'SUCCESS' }, null],
+])('how a session stands: %s', (_, answer, connection) => {
+  expect(readAnswer(answer).connection).toBe(connection)
+})
+
+test('a phone is told in digits, with its network’s name or without, and anything else is none', () => {
+  for (const phoneNumber of [
+    '573001112233',
+    '+57 300 111 2233',
+    '573001112233@s.whatsapp.net',
+    '573001112233:7@s.whatsapp.net',
+  ])
+    expect(readAnswer({ phoneNumber }).phone).toBe('573001112233')
+  expect(readAnswer({ instance: { ownerJid: '573001112233@s.whatsapp.net' } }).phone).toBe('573001112233')
+  for (const phoneNumber of ['12', 'Tienda', '99887766554433@lid', 573001112233])
+    expect(readAnswer({ phoneNumber }).phone).toBeNull()
+})
+
+test('what was done, and which message it was', () => {
+  expect(readAnswer({ success: true, data: { key: { id: 'EVO1' } } })).toEqual({
+    ...nothing,
+    isDone: true,
+    messageId: 'EVO1',
+  })
+  expect(readAnswer({ success: 'true', messageId: 'EVO2' })).toMatchObject({ isDone: true, messageId: 'EVO2' })
+  expect(readAnswer({ status: 'SUCCESS', error: false, response: { message: 'Instance deleted' } }).isDone).toBe(true)
+  expect(readAnswer({})).toEqual(nothing)
+  expect(readAnswer({ data: null, qrcode: [], status: {}, isConnected: 'quizás' })).toEqual({
+    ...nothing,
+    connection: 'waiting',
+  })
+})

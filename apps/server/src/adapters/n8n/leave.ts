@@ -1,0 +1,24 @@
+import type { Kept } from './keep.ts'
+import { afterFailures, rest } from './waits.ts'
+
+/** Asks n8n to let go of a session, again and again until it says that it has: a name that it does not know is gone. */
+export async function leave({ charge, ask, tell, waits, signal }: Kept): Promise<void> {
+  for (let failures = 0; !signal.aborted;) {
+    const asked = await ask(charge.isDeleted ? 'delete' : 'disconnect')
+    if (asked === null) return
+    const isGone = asked.outcome === 'told' ? asked.told.isDone || asked.told.connection === 'gone' : !asked.isKnown
+    if (isGone || (await isGoneAlready())) return tell({ state: 'left' })
+    if (signal.aborted) return
+    await tell({ state: 'closed', problem: asked.outcome === 'failed' ? asked.problem : 'n8n.not_ours' })
+    await rest(afterFailures(++failures, waits, waits.mostMs), signal)
+
+    // Whoever is off the line already may be refused another goodbye.
+    async function isGoneAlready(): Promise<boolean> {
+      if (asked?.outcome === 'failed' && !asked.isAnswered) return false
+      const standing = await ask('status')
+      if (standing?.outcome === 'failed') return !standing.isKnown
+      const connection = standing?.told.connection
+      return connection === 'gone' || (connection === 'closed' && !charge.isDeleted)
+    }
+  }
+}

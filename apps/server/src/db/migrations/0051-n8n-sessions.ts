@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely'
+
+const statements = [
+  // Who keeps it: this server, or its owner's n8n.
+  `alter table whatsapp_sessions add column engine text not null default 'embedded' check (engine in ('embedded', 'n8n'))`,
+  // A phone let us in, and whoever keeps the session does not say which: it is nobody's twin.
+  `alter table whatsapp_sessions add constraint whatsapp_sessions_untold check (phone_number <> '' or engine = 'n8n')`,
+  `drop index whatsapp_sessions_phone`,
+  `create unique index whatsapp_sessions_phone on whatsapp_sessions (phone_number) where wish = 'link' and phone_number <> ''`,
+]
+
+export const up = async (db: Kysely<never>): Promise<void> => {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

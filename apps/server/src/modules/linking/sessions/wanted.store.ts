@@ -1,0 +1,56 @@
+import type { Db } from '../../../db/connect.ts'
+import type { WhatsAppSessionRow } from '../../../db/schema.ts'
+import type { N8nSessionCharge, SessionCharge } from '../../../ports/whatsapp.ts'
+import { lateness } from './session-row.ts'
+
+/** What must be kept, by whoever keeps it. */
+export const createWantedStore = (db: Db) => ({
+  /** Every session that somebody must do something for. */
+  wanted: async (now: Date): Promise<SessionCharge[]> => (await kept(db, 'embedded', now).execute()).map(chargeOf),
+
+  /** Every session that somebody's n8n must be asked for. */
+  async wantedOfN8n(now: Date): Promise<N8nSessionCharge[]> {
+    const rows = await kept(db, 'n8n', now)
+      .select('userId')
+      .select((e) =>
+        e
+          .exists(e.selectFrom('pendingDeletions').whereRef('sessionName', '=', 'whatsappSessions.name'))
+          .as('isDeleted'),
+      )
+      .execute()
+    return rows.flatMap(({ userId, isDeleted, ...row }) =>
+      userId === null ? [] : { ...chargeOf(row), userId, wished: String(row.version), isDeleted: Boolean(isDeleted) },
+    )
+  },
+
+  /** What n8n keeps for this person, by name. */
+  ofN8n: async (userId: string): Promise<string[]> =>
+    (
+      await db
+        .selectFrom('whatsappSessions')
+        .select('name')
+        .where('userId', '=', userId)
+        .where('engine', '=', 'n8n')
+        .execute()
+    ).map(({ name }) => name),
+})
+
+const kept = (db: Db, engine: WhatsAppSessionRow['engine'], now: Date) =>
+  db
+    .selectFrom('whatsappSessions')
+    .select(['name', 'version', 'wish', 'windowUntil', 'pairingPhone'])
+    .where('engine', '=', engine)
+    .where('wish', '!=', 'rest')
+    .where((e) =>
+      e.or([e('wish', '=', 'leave'), e('phoneNumber', 'is not', null), e('windowUntil', '>', lateness(now))]),
+    )
+
+type Kept = Pick<WhatsAppSessionRow, 'name' | 'version' | 'wish' | 'windowUntil' | 'pairingPhone'>
+
+const chargeOf = ({ name, version, wish, windowUntil, pairingPhone }: Kept): SessionCharge => ({
+  id: name,
+  version: String(version),
+  wish: wish === 'leave' ? 'leave' : 'link',
+  windowUntil,
+  pairingPhone,
+})

@@ -14,6 +14,9 @@ export const agents = [
     'No se pudo verificar la sesión de WhatsApp',
     'No se pudo eliminar la sesión de WhatsApp',
   ]),
+  ...on('linking through n8n', 'n8n', [
+    'URL del webhook de n8n no está configurada. Verifica la configuración de n8n.',
+  ]),
   ...on('linking again', 'agent', ['WhatsApp conectado', 'No se pudo conectar la sesión de WhatsApp']),
   ...on('agent form', 'whatsapp', [
     'Por favor completa todos los campos requeridos',

@@ -17,6 +17,7 @@ export type Line = { text: string; screen: string } & (
         | 'extraction'
         | 'inbox'
         | 'knowledge'
+        | 'n8n'
     }
   | { journey: 'mapping'; why: string }
 )

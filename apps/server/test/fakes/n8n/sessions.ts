@@ -6,6 +6,8 @@ import type { N8n, Workflow } from './n8n.ts'
 type Session = { state: 'waiting' | 'open' | 'close'; phone: string | null; codes: number }
 type Question = { operation: string; name: string; body: Record<string, unknown> }
 
+export type N8nSessions = ReturnType<typeof openSessions>
+
 /** The operations of `evolution-api` on an n8n: sessions by name, each with its state, and the phones that let them in. */
 export function openSessions(n8n: Pick<N8n, 'activate'>) {
   const sessions = new Map<string, Session>()

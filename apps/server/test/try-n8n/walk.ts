@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Product } from '../../../../e2e/product.ts'
+import type { Evolution } from '../fakes/evolution/evolution.ts'
+import type { Account } from './account.ts'
+import type { RealN8n } from './real-n8n.ts'
+
+type Stage = {
+  n8n: RealN8n
+  evolution: Evolution
+  product: Product
+  account: Account
+  tell: (words: string) => void
+}
+
+const PHONE = '573001112233'
+const CUSTOMER = { number: '573009998877', name: 'Luz Mar' }
+
+/** A shop's first day with n8n, step by step; throws at the first that goes otherwise. */
+export async function walk(stage: Stage): Promise<void> {
+  await install(stage)
+  const sessionName = await link(stage)
+  await converse(stage, sessionName)
+  await telegram(stage)
+  await leave(stage, sessionName)
+}
+
+async function install({ n8n, evolution, product, account, tell }: Stage) {
+  tell('\n— Instalar los flujos —')
+  const words = { webhookUrl: n8n.webhookUrl, apiUrl: n8n.url, apiToken: n8n.apiKey, backendUrl: product.url }
+  await account.did('POST', '/configuration/n8n/config', words)
+  const before = await account.did('POST', '/configuration/n8n/test', { ...words, apiToken: '***' })
+  tell(`probar antes: ${before.outcome}: ${before.sentence}`)
+  const draft = { evolutionUrl: evolution.url, evolutionKey: evolution.apiKey }
+  for (const time of ['la primera vez', 'otra vez']) {
+    const { steps } = await account.did('POST', '/configuration/n8n/workflows', draft)
+    tell(`instalar ${time}: ${steps.map(({ step, state }: Record<string, string>) => `${step} ${state}`).join(', ')}`)
+    tell(`  en n8n hay: ${(await standing(n8n)).join(', ')}`)
+  }
+  const after = await account.did('POST', '/configuration/n8n/test', { ...words, apiToken: '***' })
+  tell(`probar después: ${after.outcome}: ${after.sentence}`)
+  if (after.outcome !== 'good') throw new Error('the connection is not good')
+}
+
+async function standing({ url, apiKey }: RealN8n): Promise<string[]> {
+  const response = await fetch(`${url}/api/v1/workflows`, { headers: { 'X-N8N-API-KEY': apiKey } })
+  const { data } = (await response.json()) as { data: { name: string; active: boolean }[] }
+  return data.map(({ name, active }) => `${name} (${active ? 'activo' : 'inactivo'})`).toSorted()
+}
+
+async function link({ evolution, account, tell }: Stage): Promise<string> {
+  tell('\n— WhatsApp: crear, QR, conectar —')
+  const { sessionName } = await account.did('POST', '/whatsapp/sessions', {})
+  const seen = async (wanted: (said: Record<string, unknown>) => boolean, what: string) =>
+    until(() => account.did('GET', `/whatsapp/sessions/${sessionName}`), wanted, what)
+  const shown = await seen(({ qrCode }) => typeof qrCode === 'string', 'un QR')
+  tell(
+    `crear: ${String(shown['status'])}, con un QR de ${String(shown['qrCode']).slice(0, 22)}…; Evolution tiene la sesión: ${evolution.has(sessionName)}`,
+  )
+  evolution.instance(sessionName).scan({ number: PHONE, name: 'Tienda' })
+  const open = await seen(({ isConnected }) => isConnected === true, 'la conexión')
+  tell(`el celular escanea: ${String(open['status'])}, teléfono ${String(open['phoneNumber'])}`)
+  await account.did('POST', '/agents', {
+    name: 'Ventas',
+    description: 'Atiende',
+    prompt: 'Atiende a los clientes.',
+    platform: 'whatsapp',
+    sessionName,
+  })
+  return sessionName
+}
+
+async function converse({ evolution, account, tell }: Stage, sessionName: string) {
+  tell('\n— WhatsApp: un mensaje y su respuesta —')
+  const phone = evolution.instance(sessionName)
+  const said = phone.hears(CUSTOMER, '¿Abren hoy?')
+  const sent = async (count: number) =>
+    until(
+      async () => [...phone.sent.values()],
+      (all) => all.length >= count,
+      'una respuesta en WhatsApp',
+    )
+  const [reply] = await sent(1)
+  tell(`«¿Abren hoy?» → «${reply?.text}» a ${reply?.to.number}`)
+  // Evolution API tells it again, as it does where it was not heard.
+  phone.hears(CUSTOMER, '¿Abren hoy?', { id: said.key.id })
+  phone.hears(CUSTOMER, '¿Y mañana?')
+  await sent(2)
+  const texts = [...phone.sent.values()].map(({ text }) => text)
+  tell(`la misma noticia otra vez, y «¿Y mañana?»: salieron ${texts.map((text) => `«${text}»`).join(', ')}`)
+  if (texts.length !== 2) throw new Error('somebody was answered twice')
+  const { items } = await account.did('GET', '/conversations')
+  const thread = await account.did('GET', `/conversations/${items[0].id}/messages`)
+  for (const { origin, content } of thread.items.toReversed()) tell(`  en la consola: ${origin}: ${content}`)
+  await account.did('POST', `/conversations/${items[0].id}/messages`, { content: 'Le escribe Ana, de la tienda.' })
+  await sent(3)
+  tell(`escribir desde la consola: «${[...phone.sent.values()].at(-1)?.text}»`)
+}
+
+async function telegram({ product, account, tell }: Stage) {
+  tell('\n— Telegram: un mensaje y su respuesta, en la misma entrega —')
+  const token = '81001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+  const bot = product.telegram.addBot(token, { id: 81_001, username: 'tienda_bot', name: 'Tienda' })
+  const draft = { name: 'Pedidos', description: 'Atiende', prompt: 'Atiende.', platform: 'telegram', botToken: token }
+  await account.did('POST', '/agents', draft)
+  await until(
+    async () => bot.webhook.secretToken,
+    (secret) => secret !== '',
+    'que el flujo pida los mensajes del bot',
+  )
+  tell(
+    `los mensajes del bot llegan a ${new URL(bot.webhook.url).pathname.replace(/[^/]+$/, '{agente}')}, con contraseña`,
+  )
+  const { update } = bot.say({ id: 99, firstName: 'Luz' }, '¿Tienen café?')
+  const deliver = async (secret: string) => {
+    const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret }
+    const response = await fetch(bot.webhook.url, { method: 'POST', headers, body: JSON.stringify(update) })
+    return { status: response.status, text: await response.text() }
+  }
+  tell(`sin la contraseña: ${(await deliver('otra')).status}`)
+  for (const time of ['la primera vez', 'otra vez, como si no hubiera llegado']) {
+    const { status, text } = await deliver(bot.webhook.secretToken)
+    const { method, text: reply } = JSON.parse(text) as Record<string, string>
+    tell(`entregado ${time}: ${status}, ${method}: «${reply}»`)
+  }
+}
+
+async function leave({ evolution, account, tell }: Stage, sessionName: string) {
+  tell('\n— WhatsApp: desconectar y borrar —')
+  await account.did('POST', `/whatsapp/sessions/${sessionName}/disconnect`, {})
+  await until(
+    async () => evolution.instance(sessionName).state(),
+    (state) => state === 'close',
+    'la desconexión',
+  )
+  tell(`desconectar: en Evolution está «${evolution.instance(sessionName).state()}»`)
+  await account.did('DELETE', `/whatsapp/sessions/${sessionName}`)
+  await until(
+    async () => evolution.has(sessionName),
+    (has) => !has,
+    'el borrado',
+  )
+  tell('borrar: Evolution ya no la tiene')
+}
+
+const PATIENCE_MS = 60_000
+
+async function until<T>(look: () => Promise<T>, wanted: (seen: T) => boolean, what: string): Promise<T> {
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    const seen = await look()
+    if (wanted(seen)) return seen
+    if (Date.now() > end)
+      throw new Error(`waited in vain for ${what}; last seen: ${JSON.stringify(seen).slice(0, 500)}`)
+    await pause(250)
+  }
+}

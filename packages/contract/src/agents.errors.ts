@@ -23,10 +23,6 @@ export const agentErrors = {
     status: 409,
     text: 'Este agente todavía se está desconectando. Espera a que termine y muévelo entonces',
   },
-  'agents.phone_stays': {
-    status: 409,
-    text: 'Un agente de WhatsApp se queda en el motor en el que se vinculó su teléfono. Para cambiarlo, crea otro agente y vincula el teléfono ahí',
-  },
   'agents.n8n_inward': {
     status: 409,
     text: 'Telegram solo entrega mensajes a direcciones https que se abran desde internet, y la de tu n8n no lo es. Cámbiala en «Automatización», en tu perfil',

@@ -125,7 +125,7 @@ export const agents = {
     access: user,
     input: z.object({
       name: z._default(z.string().check(z.maxLength(200)), ''),
-      platform: z.optional(z.union([z.literal(''), z.literal('all'), Platform])),
+      platform: z.optional(z.union([z.literal(['', 'all']), Platform])),
     }),
     output: z.array(Agent),
   }),

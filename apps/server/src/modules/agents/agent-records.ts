@@ -77,8 +77,11 @@ export type AgentNeeds = {
 
 export type AgentRecords = ReturnType<typeof createAgentRecords>
 
-/** `basedOn`: the version that whoever edits saw. `returnedTo`: the one whose words are taken again. */
-type Edition = { basedOn?: number | undefined; returnedTo?: number | null }
+/**
+ * `basedOn`: the version that whoever edits saw. `returnedTo`: the one whose words are taken again. `first`: what else is
+ * done in the same transaction, before the agent is held.
+ */
+type Edition = { basedOn?: number | undefined; returnedTo?: number | null; first?: (tx: Tx) => Promise<void> }
 
 /** Of WhatsApp only the keys of a model are lost; what its line says comes first. */
 const withoutSecrets = ({ platform, channelProblem }: AgentRow): ProblemCode =>
@@ -121,12 +124,13 @@ export function createAgentRecords(needs: AgentNeeds) {
     userId: string,
     id: string,
     changesOf: (row: AgentRow) => AgentChanges,
-    { basedOn, returnedTo = null }: Edition = {},
+    { basedOn, returnedTo = null, first }: Edition = {},
   ): Promise<Agent> => {
     const row = await db
       .transaction()
       .execute(async (tx) => {
         const now = clock.now()
+        await first?.(tx)
         const standing = (await store.held(tx, userId, id)) ?? fail('agents.not_found')
         const changes = changesOf(standing)
         const changedNow = changedBy(standing, changes)

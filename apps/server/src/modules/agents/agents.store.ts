@@ -19,6 +19,7 @@ export type AgentChanges = Partial<
     | 'connectionSince'
     | 'channelProblem'
     | 'engine'
+    | 'sessionName'
     | 'isHangingUp'
     | 'workflowAddress'
     | 'modelProblem'

@@ -43,7 +43,9 @@ export const createDeliverStore = (db: Db) => ({
   async next(conversationId: string, now: Date, lines: readonly string[] = []): Promise<Pending | 'gone' | null> {
     const { rows } = await sql<Pending | { id: null }>`
       with place as (
-        select c.contact_key, c.agent_id, a.platform, a.engine, a.secrets, ${ownSession} as agent_session, a.channel_problem, a.custom_config,
+        select c.agent_id, a.platform, a.engine,
+          -- n8n knows people by their numbers; another engine may have met them under an alias.
+          case when a.platform = 'whatsapp' and a.engine = 'n8n' then coalesce(c.contact_phone || '@s.whatsapp.net', c.contact_key) else c.contact_key end as contact_key, a.secrets, ${ownSession} as agent_session, a.channel_problem, a.custom_config,
           a.platform = 'whatsapp' and a.engine = 'embedded' as is_on_line,
           a.platform = 'whatsapp' and a.engine = 'embedded' and ${ownSession} <> all(${[...lines]}::text[]) as is_elsewhere
         from conversations c join agents a on a.id = c.agent_id ${joinOwnSession} where c.id = ${conversationId}

@@ -46,7 +46,7 @@ export function AgentDetail({ agent, onClose, onEdit }: Props) {
       </div>
       <Facts agent={agent} />
       <Section title="Motor">
-        <MoveAgent agent={agent} />
+        <MoveAgent agent={agent} onLink={() => setJoining(true)} />
       </Section>
       <Section title="Prompt del sistema">
         <p

@@ -6,19 +6,23 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { moves, runsOn } from './move-words.ts'
 
-/** Who hears and speaks for it, and how it comes to the other one. */
-export function MoveAgent({ agent }: { agent: Agent }) {
+/** Who hears and speaks for it, and how it comes to the other one. `onLink` shows the code that a phone scans. */
+export function MoveAgent({ agent, onLink }: { agent: Agent; onLink: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const usualEngine = useUsualEngine()
   const { mutate, isPending } = useMoveAgent()
   const to: Engine = agent.engine === 'n8n' ? 'embedded' : 'n8n'
-  const isThere = agent.platform === 'telegram' && (to === 'embedded' || usualEngine === 'n8n')
+  const isThere = to === 'embedded' || usualEngine === 'n8n'
   const { label, title, description, done } = moves[to]
   const move = () =>
     mutate(
       { id: agent.id, engine: to },
       {
-        onSuccess: ({ name }) => toast({ title: done(name), kind: 'ok' }),
+        onSuccess({ name, platform }) {
+          toast({ title: done(name), kind: 'ok' })
+          // A phone that was let go of must let in the other one.
+          if (platform === 'whatsapp') onLink()
+        },
         onError: ({ message }) => toast({ title: 'No se pudo mover el agente', description: message, kind: 'error' }),
         onSettled: () => setAsking(false),
       },

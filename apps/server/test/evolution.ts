@@ -35,6 +35,7 @@ export async function sessionOfN8n(
     .values({
       name,
       userId,
+      engine: 'n8n',
       wish: 'link',
       connection: phoneNumber === null ? 'generating_qr' : 'connected',
       connectionSince: now,
@@ -66,9 +67,7 @@ export async function agentOfN8n(
     },
     owner.token,
   )
-  const agent = made.body.data
-  await house.db.updateTable('agents').set({ engine: 'n8n' }).where('id', '=', agent.id).execute()
-  return agent
+  return made.body.data
 }
 
 /** What that account would write into its Evolution, for the house of this test. */

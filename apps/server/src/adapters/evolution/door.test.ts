@@ -120,6 +120,7 @@ test('what will never be taken is refused for good, and what is of no concern is
 test('the names of events are known in each of their spellings, and as the end of the address', async () => {
   const { house, evolution, line, webhook, thread } = await withEvolution()
   line.hears(luz, 'uno')
+  await evolution.posts.settled()
   await setWebhook(evolution, line.name, { ...webhook, byEvents: true })
   line.hears(luz, 'dos')
   await evolution.posts.settled()

@@ -10,6 +10,7 @@ const Envelope = z.object({
   event: z.optional(z.string().check(z.maxLength(NAME))),
   instance: z.string().check(z.minLength(1), z.maxLength(NAME)),
   data: z.optional(z.unknown()),
+  date_time: z.catch(z.optional(z.string().check(z.maxLength(NAME))), ''),
 })
 
 const text = (most: number) => z.nullish(z.string().check(z.maxLength(most)))
@@ -62,7 +63,8 @@ export type Ticked = z.infer<typeof Update>
 export type Connected = z.infer<typeof Connection>
 export type Shown = z.infer<typeof Qr>
 
-export type EvolutionEvent = { instance: string } & (
+/** `at` is when it happened, by Evolution's own clock and in no zone of ours: of two it tells which was first. */
+export type EvolutionEvent = { instance: string; at: string } & (
   | { kind: 'messages.upsert' | 'send.message'; data: TellsMessage[] }
   | { kind: 'messages.update'; data: Ticked[] }
   | { kind: 'connection.update'; data: Connected }
@@ -79,7 +81,9 @@ export function readEvent(body: unknown, behind: string | undefined): Read {
   const kind = kindOf(envelope.event ?? behind ?? '')
   if (kind === undefined) return 'unconcerned'
   const told = z.safeParse(data[kind], envelope.data)
-  return told.success ? ({ instance: envelope.instance, kind, data: told.data } as EvolutionEvent) : 'malformed'
+  return told.success
+    ? ({ instance: envelope.instance, at: envelope.date_time ?? '', kind, data: told.data } as EvolutionEvent)
+    : 'malformed'
 }
 
 /** `messages.upsert`, `MESSAGES_UPSERT` and `messages-upsert` are one. */

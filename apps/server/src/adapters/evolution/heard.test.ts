@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everythingKept, luz, withEvolution } from '../../../test/evolution.ts'
+import { agentOfN8n, everythingKept, luz, sessionOfN8n, setWebhook, withEvolution } from '../../../test/evolution.ts'
 import { long, olderKeyOf } from '../../../test/fakes/evolution/messages.ts'
 
 type Line = Record<string, unknown>
@@ -149,6 +149,20 @@ test('who answers from the phone takes the conversation over: the flow that asks
   ])
   expect(conversation.pause).toMatchObject({ by: 'phone' })
   expect((await ask('¿Y leche?', 'BBBB')).body.data).toMatchObject({ reply: null, outcome: 'paused' })
+  expect(house.model.calls).toEqual([])
+})
+
+test('what came before there was an agent is kept for it, and not answered by us either', async () => {
+  const { house, evolution, owner, token, webhook } = await withEvolution()
+  await sessionOfN8n(house, owner.id, 'sin_agente', { phoneNumber: '573002223344' })
+  const line = evolution.instance('sin_agente')
+  await setWebhook(evolution, line.name, webhook)
+  line.hears(luz, '¿Ya están?')
+  await evolution.posts.settled()
+  await agentOfN8n(house, owner, line.name, {}, 'Otra tienda')
+  await house.drain()
+  const { body } = await house.call('GET', '/api/conversations', undefined, token)
+  expect(body.data.items).toMatchObject([{ lastMessage: { content: '¿Ya están?' }, unreadCount: 1 }])
   expect(house.model.calls).toEqual([])
 })
 

@@ -28,7 +28,8 @@ function ofConnection({ state, statusReason, wuid }: Connected, { phoneNumber }:
   if (phoneNumber === null) return [{ state: 'closed', problem: null }]
   if (Number(statusReason) === LOGGED_OUT) return [{ state: 'logged_out' }]
   if (Number(statusReason) === BANNED) return [{ state: 'banned' }]
-  return [{ state: 'closed', problem: null }]
+  // Evolution does not call again by itself.
+  return [{ state: 'closed', problem: 'n8n.closed' }]
 }
 
 function ofQr({ qrcode }: Shown, { phoneNumber, windowUntil }: EvolutionSession, now: Date): SessionObserved[] {

@@ -12,10 +12,7 @@ async function withWindow() {
   const made = await withEvolution()
   const { house, evolution, owner, webhook } = made
   const windowUntil = new Date(house.clock.now().getTime() + 5 * 60_000)
-  await sessionOfN8n(house, owner.id, 'por_vincular', { phoneNumber: '573005550000' })
-  await agentOfN8n(house, owner, 'por_vincular', {}, 'Otra tienda')
-  const unlinked = { phoneNumber: null, windowUntil, connection: 'generating_qr' } as const
-  await house.db.updateTable('whatsappSessions').set(unlinked).where('name', '=', 'por_vincular').execute()
+  await sessionOfN8n(house, owner.id, 'por_vincular', { phoneNumber: null, windowUntil })
   const line = evolution.instance('por_vincular')
   await setWebhook(evolution, 'por_vincular', webhook)
   const session = async () => (await house.call('GET', `${SESSIONS}/por_vincular`, undefined, owner.token)).body.data
@@ -82,9 +79,20 @@ test('a line that breaks waits to come back, one that a phone or WhatsApp ended 
   expect(await standing()).toMatchObject({ status: 'logged_out', isConnected: false })
 })
 
+test('what was overtaken on its way is not told: a line that stands is not being called', async () => {
+  const { house, owner, evolution, line, sessionName } = await withEvolution()
+  evolution.posts.hold()
+  line.breaks()
+  line.opens()
+  const [calling, open] = evolution.posts.held
+  for (const one of [open!, calling!]) expect(await evolution.posts.deliver(one)).toBe(200)
+  const { body } = await house.call('GET', `${SESSIONS}/${sessionName}`, undefined, owner.token)
+  expect(body.data).toMatchObject({ status: 'connected', isConnected: true })
+})
+
 test.each([
   [403, 'banned'],
-  [402, 'waiting_for_connection'],
+  [402, 'disconnected'],
 ])('WhatsApp’s own word for the end of a line is told as that: %i', async (reason, status) => {
   const { house, owner, line, settled, sessionName } = await withEvolution()
   line.closes(reason)
@@ -99,6 +107,8 @@ test('an instance that is another account’s, that we keep ourselves or that no
   await sessionOfN8n(house, other.id, 'tienda_de_vecina', { phoneNumber: '573004445566' })
   await agentOfN8n(house, other, 'tienda_de_vecina')
   await sessionOfN8n(house, owner.id, 'propia', { phoneNumber: '573007778899' })
+  const ours = { engine: 'embedded', wish: 'rest' } as const
+  await house.db.updateTable('whatsappSessions').set(ours).where('name', '=', 'propia').execute()
   line.hears(luz, 'lo que sí es suyo')
   await settled()
   // That something came is told of the account that brought it.

@@ -4,6 +4,7 @@ import type { OwnMessage, SessionHeard, Tick } from '../../ports/whatsapp.ts'
 import type { EvolutionEvent, Ticked } from './events.ts'
 import type { TellsMessage } from './message.ts'
 import { observedIn } from './observed.ts'
+import { createInOrder } from './in-order.ts'
 
 /** What WhatsApp's own words mean; null for what is not between this account and one person. */
 export type ReadMessage = (message: TellsMessage) => Promise<SessionHeard | null>
@@ -28,9 +29,9 @@ const statuses: Record<string, Tick['status']> = {
 }
 
 /** One event of one account. What is about a session that is not that account's changes nothing. */
-export const createTellEvolution =
-  ({ sessionOf, read, hear, sent, ticked, report, clock }: Ears) =>
-  async (userId: string, event: EvolutionEvent): Promise<void> => {
+export const createTellEvolution = ({ sessionOf, read, hear, sent, ticked, report, clock }: Ears) => {
+  const inOrder = createInOrder()
+  return async (userId: string, event: EvolutionEvent): Promise<void> => {
     const session = await sessionOf(userId, event.instance)
     if (!session) return
     switch (event.kind) {
@@ -45,8 +46,12 @@ export const createTellEvolution =
         return
       case 'connection.update':
       case 'qrcode.updated':
-        for (const observed of observedIn(event, session, clock.now()))
-          await report(session.name, session.version, observed)
+        await inOrder(event, async () => {
+          // As it stands once whatever came before it is known.
+          const standing = await sessionOf(userId, event.instance)
+          for (const observed of standing ? observedIn(event, standing, clock.now()) : [])
+            await report(session.name, session.version, observed)
+        })
     }
 
     async function upserted(at: EvolutionSession, message: TellsMessage) {
@@ -69,6 +74,7 @@ export const createTellEvolution =
       await ticked({ agentId, contactKey: remoteJid, formerKey: null, externalId: id, status: reached, cause })
     }
   }
+}
 
 /** It is being left: nothing of it is kept any more. */
 const isSilenced = ({ wish }: EvolutionSession) => wish === 'leave'

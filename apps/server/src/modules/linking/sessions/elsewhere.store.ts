@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import type { EvolutionSession, EvolutionSessionOf } from '../../../ports/evolution.ts'
 
-/** A session of an agent that n8n answers for, by its name and its owner's. */
+/** A session that n8n keeps, by its name and its owner's, with the agent that speaks through it. */
 export const createSessionElsewhere =
   (db: Db): EvolutionSessionOf =>
   async (userId, name) => {
     const { rows } = await sql<EvolutionSession>`
       select s.name, a.id as agent_id, s.version::text, s.wish, s.phone_number, s.window_until
       from whatsapp_sessions s
-        join agents a on a.session_name = s.name and a.user_id = s.user_id and a.platform = 'whatsapp'
-      where s.name = ${name} and s.user_id = ${userId} and a.engine = 'n8n'`.execute(db)
+        left join agents a on a.session_name = s.name and a.user_id = s.user_id and a.platform = 'whatsapp'
+      where s.name = ${name} and s.user_id = ${userId} and s.engine = 'n8n'`.execute(db)
     return rows[0] ?? null
   }

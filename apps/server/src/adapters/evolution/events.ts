@@ -10,7 +10,7 @@ const Envelope = z.object({
   event: z.optional(z.string().check(z.maxLength(NAME))),
   instance: z.string().check(z.minLength(1), z.maxLength(NAME)),
   data: z.optional(z.unknown()),
-  date_time: z.catch(z.optional(z.string().check(z.maxLength(NAME))), ''),
+  date_time: z.nullish(z.string().check(z.maxLength(NAME))),
 })
 
 const text = (most: number) => z.nullish(z.string().check(z.maxLength(most)))

@@ -35,7 +35,7 @@ export async function manyPassages(): Promise<Line[]> {
     const took: number[] = []
     for (const { question } of asked) {
       const from = performance.now()
-      found.push(await recollect({ userId: 'tienda', agentId: '' }, question))
+      found.push(await recollect({ userId: 'tienda', agentId: '' }, question, new Date()))
       took.push(performance.now() - from)
     }
     const after = (share: number) => took.toSorted((a, b) => a - b)[Math.floor(share * took.length)]?.toFixed(0)

@@ -15,7 +15,7 @@ export async function recall(): Promise<Line[]> {
   const db = connect(pool)
   const { recollect } = createAsking(createRecall(createRecallStore(db)), { now: () => new Date() })
   const ask = (userId: string, asked: readonly Asked[]) =>
-    eachOf(asked, ({ question }) => recollect({ userId, agentId: '' }, question))
+    eachOf(asked, ({ question }) => recollect({ userId, agentId: '' }, question, new Date()))
   try {
     await teach({ db, userId: 'entera' }, articles)
     const isTaught = ({ article }: Asked) => article % 2 === 0

@@ -85,7 +85,7 @@ test('a draft that may not be said, a hand-over and a silence each say why, and 
   product.model.reply({ tool: { name: 'no_answer', input: { question: 'el color del cielo' } } })
   await say('¿De qué color es el cielo?')
   await chat.getByText('1 acción del modelo').click()
-  await expect(chat.getByText('question: el color del cielo')).toBeVisible()
+  await expect(chat.getByText('el color del cielo')).toBeVisible()
   await atEverySize(page)
   await page.setViewportSize(desk)
   await say('Quiero hablar con una persona')

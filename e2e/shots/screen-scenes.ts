@@ -7,12 +7,14 @@ import { knowledgeScenes } from './knowledge-scenes.ts'
 import { notificationScenes } from './notification-scenes.ts'
 import { profileScenes } from './profile-scenes.ts'
 import type { Scene } from './scene.ts'
+import { workshopScenes } from './workshop-scenes.ts'
 
 /** Every screen of the console that is photographed. */
 export const screenScenes: readonly Scene[] = [
   ...entranceScenes,
   ...houseScenes,
   ...agentScenes,
+  ...workshopScenes,
   ...conversationScenes,
   ...extractionScenes,
   ...notificationScenes,

@@ -7,6 +7,7 @@ import { createAgentSecrets } from './modules/agents/agent-secrets.ts'
 import { type Checkup, createCheckup } from './modules/checkup/checkup.room.ts'
 import type { Needs } from './modules/checkup/needs.ts'
 import { secretsOfUrl } from './modules/checkup/scrub.ts'
+import { createWebhookSecrets } from './modules/leads/webhook-secret.ts'
 import type { Secrets } from './platform/secrets.ts'
 
 type Given = Pick<
@@ -22,13 +23,12 @@ type Given = Pick<
 
 /** Looks at an installation with everything there is to look with. */
 export function examine({ config, secrets, hidden = [], ...given }: Given): Checkup {
-  const vault = secrets && createAgentSecrets(secrets)
   const { smtpUrl } = config
   return createCheckup(
     {
       ...given,
       settings: config,
-      opens: vault && ((agentId, sealed) => succeeds(() => vault.open(agentId, sealed))),
+      opens: secrets && opensWith(secrets),
       tryMail: smtpUrl === null ? null : () => trySmtp(smtpUrl),
       lettersFolder: join(config.dataDir, 'letters'),
     },
@@ -39,6 +39,14 @@ export function examine({ config, secrets, hidden = [], ...given }: Given): Chec
       secrets: [...secretsOf(config), ...hidden],
     },
   )
+}
+
+function opensWith(secrets: Secrets): NonNullable<Needs['opens']> {
+  const [vault, signing] = [createAgentSecrets(secrets), createWebhookSecrets(secrets)]
+  return {
+    agent: (agentId, sealed) => succeeds(() => vault.open(agentId, sealed)),
+    leadWebhook: (agentId, sealed) => succeeds(() => signing.open(agentId, sealed)),
+  }
 }
 
 const versionOf = (): string => {

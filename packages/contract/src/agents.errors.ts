@@ -7,6 +7,10 @@ export const agentErrors = {
     status: 409,
     text: 'La clave que protege los secretos de este agente ya no es la misma. Pide a quien lleva el servidor que vuelva a poner la SECRET_KEY de antes, o escribe de nuevo el token del bot',
   },
+  'agents.key_elsewhere': {
+    status: 409,
+    text: 'La clave guardada es de otra dirección. Elige antes el modelo de esa versión y escribe su clave',
+  },
   'agents.draft_by_key': {
     status: 403,
     text: 'Una clave de integración no puede probar cambios sin guardar: quita draft y ejecuta el agente como está guardado',

@@ -5,7 +5,6 @@ import { CustomConfigDraft } from './custom-config-draft.ts'
 import { CustomConfig } from './custom-config.ts'
 import { endpoint } from './endpoint.ts'
 import { Execution, ExecutionInput, ExecutionResult } from './executions.ts'
-import { Foreseen, Supposed } from './foreseen.ts'
 import { PlatformConfig, PlatformConfigInput } from './platform-config.ts'
 
 export const AgentStatus = z.enum(['active', 'inactive', 'error'])
@@ -154,8 +153,6 @@ export const agents = {
     input: OneAgent,
     output: AgentBelongings,
   }),
-  /** Of a configuration that need not be saved. Nothing is kept of it, and no model is asked. */
-  preview: endpoint({ method: 'POST', path: '/agents/preview', access: user, input: Supposed, output: Foreseen }),
   /** `id` may be the name of the agent's session as well. */
   execute: endpoint({
     method: 'POST',

@@ -51,7 +51,7 @@ const fields = {
     z.nullable(
       z.object({
         provider: ModelProvider,
-        name: z.string().check(z.minLength(1), z.maxLength(120)),
+        name: words(120, ''),
         baseUrl: words(400, ''),
       }),
     ),
@@ -146,22 +146,6 @@ export type CustomConfig = z.output<typeof CustomConfig>
 /** Attending round the clock and having hours are one truth: the hours tell it. */
 function withOneTruth<T extends z.output<typeof Fields>>(config: T): T {
   return { ...config, features: { ...config.features, attend24_7: !config.businessHours.enabled } }
-}
-
-/** What speaks for who brought a key and chose no model. */
-const usual = [
-  ['openai', 'gpt-5-mini'],
-  ['anthropic', 'claude-haiku-4-5'],
-] as const
-
-/**
- * The model that an agent's own keys open, which may be hidden ones: its choice, else the usual one of the first key
- * it has. Null where the installation's speaks, if it has one.
- */
-export function ownModelOf({ model }: Pick<CustomConfig, 'model'>, keys: CustomConfig['apiKeys']) {
-  if (model && (keys[model.provider] !== '' || (model.provider === 'custom' && model.baseUrl !== ''))) return model
-  const [provider, name] = usual.find(([one]) => keys[one] !== '') ?? []
-  return provider === undefined ? null : { provider, name, baseUrl: '' }
 }
 
 export type CustomConfigInput = z.input<typeof CustomConfig>

@@ -98,6 +98,14 @@ export const problems = {
     text: 'El proveedor de inteligencia artificial rechazó la clave. Revísala en «Modelo», en tu perfil o en el agente',
     heals: true,
   },
+  'model.out_of_money': {
+    text: 'Tu cuenta con el proveedor del modelo se quedó sin saldo. Recárgala; mientras tanto, las conversaciones pasan a una persona',
+    heals: true,
+  },
+  'model.unknown_model': {
+    text: 'El proveedor no tiene ese modelo, o tu clave no puede usarlo. Elige otro en «Modelo», en tu perfil o en el agente',
+    heals: true,
+  },
   'model.out_of_budget': {
     text: 'Gastó su presupuesto de este mes y responde sin modelo',
     heals: true,

@@ -1,4 +1,5 @@
 import { type Configuration, CustomConfig } from '@portavoz/contract'
+import { keysFor } from '../modules/agents/agent-keys.ts'
 import { tellTrial } from '../modules/journal/trial-words.ts'
 import { createTestRoom } from '../modules/tests/tests.room.ts'
 import type { Tried } from '../modules/tests/asking.ts'
@@ -20,11 +21,12 @@ export function joinTests(
 ) {
   const { agents, versions, secretsOf } = joined
 
-  /** The agent as it was configured then, with the keys that it has. */
+  /** The agent as it was configured then, with the keys that it has, where they go today. */
   async function configured(userId: string, agentId: string, { customConfig, ...words }: Configuration) {
     const stored = await agents.found(userId, agentId)
     const config = CustomConfig.parse(customConfig)
-    const { apiKeys: keys } = secretsOf(agentId, stored.secrets)
+    const { apiKeys } = secretsOf(agentId, stored.secrets)
+    const keys = keysFor({ keys: apiKeys, config: CustomConfig.parse(stored.customConfig) }, config)
     const means = await models.meansOf({ userId, agentId, agentName: stored.name, config, keys }, { isTrial: true })
     return { agent: { ...stored, ...words }, config, means }
   }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type CustomConfig, fail, HIDDEN, ownModelOf } from '@portavoz/contract'
+import { type CustomConfig, fail, ownModelOf } from '@portavoz/contract'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Model } from '../../ports/brain.ts'
+import { noKeys } from './agent-keys.ts'
 
 /** What only the server may read of an agent. */
 export type AgentSecrets = { botToken: string; apiKeys: CustomConfig['apiKeys'] }
@@ -40,25 +41,7 @@ export function createAgentSecrets(secrets: Secrets) {
 }
 export type Vault = ReturnType<typeof createAgentSecrets>
 
-export const noKeys: AgentSecrets['apiKeys'] = { openai: '', anthropic: '', custom: '' }
 export const noSecrets: AgentSecrets = { botToken: '', apiKeys: noKeys }
-
-/** New keys over old ones: `***` keeps what is stored, an empty one forgets it. */
-export const mergeKeys = (old: CustomConfig['apiKeys'], next: CustomConfig['apiKeys']): CustomConfig['apiKeys'] => ({
-  openai: next.openai === HIDDEN ? old.openai : next.openai.trim(),
-  anthropic: next.anthropic === HIDDEN ? old.anthropic : next.anthropic.trim(),
-  custom: next.custom === HIDDEN ? old.custom : next.custom.trim(),
-})
-
-/** As it leaves the server. */
-export const hideKeys = (keys: CustomConfig['apiKeys']): CustomConfig['apiKeys'] => ({
-  openai: keys.openai && HIDDEN,
-  anthropic: keys.anthropic && HIDDEN,
-  custom: keys.custom && HIDDEN,
-})
-
-/** Keys are sealed apart; what is stored in the open has none. */
-export const withoutKeys = (config: CustomConfig): string => JSON.stringify({ ...config, apiKeys: noKeys })
 
 /** What speaks for an agent, and whose it is. */
 export type Voice = { by: 'agent' | 'account' | 'installation'; model: Model }

@@ -1,4 +1,4 @@
-import { agents as api, engines, fail, type Foreseen, type Supposed } from '@portavoz/contract'
+import { agents as api, engines, fail, type Foreseen, foreseeing, type Supposed } from '@portavoz/contract'
 import type { Bind } from '../../platform/http.ts'
 import type { Agents } from './agents.service.ts'
 import type { Execute } from './execute.ts'
@@ -26,6 +26,6 @@ export function agentRoutes(bind: Bind, agents: Agents, { execute, foresee }: Tr
   bind(engines.move, ({ id, engine }, viewer) => agents.move(viewer.id, id, engine))
   bind(api.belongings, ({ id }, viewer) => agents.belongings(viewer.id, id))
   bind(api.remove, ({ id }, viewer) => agents.remove(viewer.id, id))
-  bind(api.preview, foresee)
+  bind(foreseeing.preview, foresee)
   bind(api.execute, (asked, viewer) => execute(viewer, asked))
 }

@@ -3,7 +3,8 @@ import type { Tx } from '../../db/connect.ts'
 import type { NewAgent } from '../../db/schema.ts'
 import { newId, newName } from '../../platform/ids.ts'
 import type { AgentNeeds, AgentRecords } from './agent-records.ts'
-import { mergeKeys, noKeys, withoutKeys } from './agent-secrets.ts'
+import { mergeKeys, noKeys, withoutKeys } from './agent-keys.ts'
+import { askable } from './askable.ts'
 import { nameTaken } from './name-taken.ts'
 import { tokenOf } from './token-of.ts'
 
@@ -21,7 +22,7 @@ export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) 
   const insert = async (userId: string, draft: AgentDraft, botToken: string, join: (tx: Tx) => Promise<Joined>) => {
     const now = clock.now()
     const id = newId(now.getTime())
-    const apiKeys = mergeKeys(noKeys, draft.customConfig.apiKeys)
+    const apiKeys = mergeKeys({ keys: noKeys, config: draft.customConfig }, draft.customConfig)
     const row = await db
       .transaction()
       .execute(async (tx) => {
@@ -82,6 +83,8 @@ export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) 
     )
   }
 
-  return (userId: string, draft: AgentDraft): Promise<Agent> =>
-    draft.platform === 'whatsapp' ? onWhatsApp(userId, draft) : onTelegram(userId, draft)
+  return async (userId: string, given: AgentDraft): Promise<Agent> => {
+    const draft = { ...given, customConfig: askable(given.customConfig) }
+    return draft.platform === 'whatsapp' ? onWhatsApp(userId, draft) : onTelegram(userId, draft)
+  }
 }

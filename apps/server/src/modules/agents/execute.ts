@@ -3,7 +3,9 @@ import type * as z from 'zod/mini'
 import type { AgentRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/http.ts'
-import { type AgentSecrets, mergeKeys } from './agent-secrets.ts'
+import { mergeKeys } from './agent-keys.ts'
+import type { AgentSecrets } from './agent-secrets.ts'
+import { askable } from './askable.ts'
 import type { Trial } from './agents.store.ts'
 import type { Converse } from './converse.ts'
 import { presentSeen, type Seen } from './present-seen.ts'
@@ -67,17 +69,22 @@ export const createExecute =
     return { ...present(rehearsal), reason, steps }
   }
 
-/** The agent as it would be with what nobody saved. A key that is hidden stays the stored one. */
+/** Where its configuration stands in what is sent. */
+const DRAFT = 'draft.'
+
+/** The agent as it would be with what nobody saved. A key that is hidden stays the stored one, and goes where that goes. */
 function drafted(
   stored: AgentRow,
   known: CustomConfig['apiKeys'],
   draft: z.output<typeof AgentTrialDraft> | null | undefined,
 ) {
-  const { name = stored.name, prompt = stored.prompt, customConfig } = draft ?? {}
+  const { name = stored.name, prompt = stored.prompt, customConfig: given } = draft ?? {}
+  const customConfig = given && askable(given, DRAFT)
+  const config = CustomConfig.parse(stored.customConfig)
   return {
     agent: { ...stored, name, prompt },
-    config: customConfig ?? CustomConfig.parse(stored.customConfig),
-    keys: customConfig ? mergeKeys(known, customConfig.apiKeys) : known,
+    config: customConfig ?? config,
+    keys: customConfig ? mergeKeys({ keys: known, config }, customConfig, DRAFT) : known,
   }
 }
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { PRICES, read } from '../../../test/papers.ts'
+import { DOCUMENTS, PRICES, read } from '../../../test/papers.ts'
 import { withAgent } from '../../../test/people.ts'
-import { openStream } from '../../../test/stream.ts'
 import { fingerprint } from '../../../test/furnished.ts'
 
 const sorry = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
@@ -97,9 +96,10 @@ test('what goes unanswered several times in a row goes to a person in a trial to
 
 test('an unsaved configuration is what answers, its hidden keys are the stored ones, and nothing of it is saved', async () => {
   const house = await openHouse({ allowsModel: true })
-  const { token, agent, tried } = await withTrials(house, { apiKeys: { custom: 'clave-guardada' } })
+  const stored = { provider: 'custom', name: 'eco', baseUrl: `${house.model.url}/v1` }
+  const { token, agent, tried } = await withTrials(house, { model: stored, apiKeys: { custom: 'clave-guardada' } })
   const before = (await house.call('GET', `/api/agents/${agent.id}`, undefined, token)).body.data
-  const model = { provider: 'custom', name: 'otro', baseUrl: `${house.model.url}/v1` }
+  const model = { ...stored, name: 'otro' }
   const config = { ...before.customConfig, model, personality: { tone: 'formal' } }
   const draft = { name: 'Doña Rosa', prompt: 'Vendes rosas', customConfig: config }
   expect(await tried('hola', { draft })).toMatchObject({ reply: 'Eco: hola', model: 'otro' })
@@ -144,9 +144,20 @@ test('passages come with their source and score, tools with what was said, and t
   expect(result.steps.map(({ text }: { text: string }) => text)).toEqual([
     'Encontró algo en «Tienda»',
     'Le preguntó a eco',
-    'Guardaría lo que contó de sí: name',
+    'Guardaría lo que contó de sí: Nombre',
     'Respondió el modelo',
   ])
+})
+
+test('a trial at another moment reads the documents that are valid then', async () => {
+  const house = await openHouse()
+  const { token, agent, tried } = await withTrials(house)
+  const paper = await read(house, token, PRICES, { name: 'Tienda', agentId: agent.id })
+  const inDays = (days: number) => new Date(house.clock.now().getTime() + days * 86_400_000).toISOString()
+  await house.call('PUT', `${DOCUMENTS}/${paper.id}`, { validUntil: inDays(2).slice(0, 10), timeZone: 'UTC' }, token)
+  const passages = async (at?: string) => (await tried('¿Hay entrega a domicilio?', at ? { at } : {})).passages.length
+  expect(await passages()).toBe(1)
+  expect(await passages(inDays(4))).toBe(0)
 })
 
 test('an inactive agent can be tried, and is said to be silent for customers', async () => {
@@ -161,19 +172,27 @@ test('an inactive agent can be tried, and is said to be silent for customers', a
 test('a trial keeps nothing but its own line and what it cost: no conversation, no lead, no message, nobody told', async () => {
   const house = await openHouse()
   const { owner, token, agent, bot, tried } = await withTrials(house)
-  // Connecting is told too, as soon as it is done.
-  const stream = await openStream(house.url, token, '0-0')
-  await stream.until(() => stream.events.filter(({ type }) => type === 'agent').length > 1, 'the agent to be connected')
-  await stream.close()
   const before = await fingerprint(house, owner.id)
-  const events = async () => (await house.pool.query('select count(*) from events')).rows[0].count
+  // The bot connects meanwhile, and on a busy machine more than once: that is told, and is no trial's doing.
+  const events = async () =>
+    (
+      await house.pool.query(`select count(*) from events
+        where data->>'type' <> 'agent' or data->>'problem' not like 'telegram.%'`)
+    ).rows[0].count
   const told = await events()
   house.model.reply({ tool: { name: 'save_lead', input: { name: 'Luz' } } }, 'Hola, Luz')
   for (const input of ['Soy Luz', 'Quiero hablar con una persona', 'BAJA']) await tried(input)
   house.model.reply({ status: 401 })
   await tried('hola')
-  const { agents: _, spendings: _spent, trials, ...after } = await fingerprint(house, owner.id)
-  expect(after).toEqual({ ...before, agents: undefined, spendings: undefined, trials: undefined })
+  const {
+    agents: _,
+    connection_history: _seen,
+    spendings: _spent,
+    trials,
+    ...after
+  } = await fingerprint(house, owner.id)
+  const others = { agents: undefined, connection_history: undefined, spendings: undefined, trials: undefined }
+  expect(after).toEqual({ ...before, ...others })
   expect(trials).toMatch(/^4 /)
   expect(await events()).toBe(told)
   expect(bot.sent).toEqual([])

@@ -8,7 +8,8 @@ import {
   problems,
 } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
-import { type AgentSecrets, hideKeys, type Voice } from './agent-secrets.ts'
+import { hideKeys } from './agent-keys.ts'
+import type { AgentSecrets, Voice } from './agent-secrets.ts'
 
 export const platformConfigOf = (row: AgentRow): PlatformConfig => ({
   sessionName: row.sessionName,

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Agent, type AgentUpdate, type CustomConfig, fail, HIDDEN } from '@portavoz/contract'
+import { type Agent, type AgentUpdate, CustomConfig, fail, HIDDEN } from '@portavoz/contract'
+import type { AgentRow } from '../../db/schema.ts'
+import { mergeKeys, straysIn, unknownKeys, withoutKeys } from './agent-keys.ts'
 import { type AgentNeeds, type AgentRecords, formerBot } from './agent-records.ts'
-import { type AgentSecrets, mergeKeys, noSecrets, withoutKeys } from './agent-secrets.ts'
+import { type AgentSecrets, noSecrets } from './agent-secrets.ts'
+import { askable } from './askable.ts'
 import { tokenOf } from './token-of.ts'
 
 /** Only what the edit names changes; `***` keeps a secret. */
@@ -9,11 +12,12 @@ export const updateAgent =
   ({ clock, vault, checkBot, letGo }: AgentNeeds, { opened, found, edit }: AgentRecords) =>
   async (
     userId: string,
-    { id, botToken, platformConfig, customConfig, basedOn, ...words }: AgentUpdate,
+    { id, botToken, platformConfig, customConfig: given, basedOn, ...words }: AgentUpdate,
   ): Promise<Agent> => {
     const seen = await found(userId, id)
-    const given = seen.platform === 'telegram' ? tokenOf({ botToken, platformConfig }) : null
-    const token = given === opened(seen)?.botToken ? null : given
+    const customConfig = given && askable(given)
+    const named = seen.platform === 'telegram' ? tokenOf({ botToken, platformConfig }) : null
+    const token = named === opened(seen)?.botToken ? null : named
     const bot = token === null ? {} : await checkBot(userId, token)
 
     let left = ''
@@ -24,7 +28,7 @@ export const updateAgent =
       (row) => {
         const known = opened(row)
         const isNewToken = token !== null && token !== known?.botToken
-        const secrets = merged(known, isNewToken ? token : null, customConfig?.apiKeys)
+        const secrets = merged(row, known, isNewToken ? token : null, customConfig)
         left = isNewToken ? (known?.botToken ?? '') : ''
         return {
           ...defined(words),
@@ -54,17 +58,23 @@ const joining = (now: Date) =>
  * the one that opens them may come back. A new token says that it will not.
  */
 function merged(
+  row: AgentRow,
   known: AgentSecrets | null,
   newToken: string | null,
-  apiKeys: CustomConfig['apiKeys'] | undefined,
+  next: CustomConfig | undefined,
 ): AgentSecrets | null {
-  if (!known && newToken === null) return apiKeys && bringsOne(apiKeys) ? fail('agents.key_lost') : null
-  const old = known ?? noSecrets
-  const next = {
-    botToken: newToken ?? old.botToken,
-    apiKeys: apiKeys ? mergeKeys(old.apiKeys, apiKeys) : old.apiKeys,
+  const config = CustomConfig.parse(row.customConfig)
+  if (!known && newToken === null) {
+    const isAboutKeys = next && (bringsOne(next.apiKeys) || straysIn({ keys: unknownKeys, config }, next).length > 0)
+    return isAboutKeys ? fail('agents.key_lost') : null
   }
-  return isDeepStrictEqual(next, old) ? null : next
+  const old = known ?? noSecrets
+  const kept = { keys: old.apiKeys, config }
+  const secrets = {
+    botToken: newToken ?? old.botToken,
+    apiKeys: next ? mergeKeys(kept, next) : old.apiKeys,
+  }
+  return isDeepStrictEqual(secrets, old) ? null : secrets
 }
 
 const bringsOne = (apiKeys: CustomConfig['apiKeys']) =>

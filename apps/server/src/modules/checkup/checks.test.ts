@@ -21,6 +21,7 @@ import { dataFolderCheck } from './checks/data-folder.ts'
 import { databaseCheck } from './checks/database.ts'
 import { diskCheck } from './checks/disk.ts'
 import { keysCheck } from './checks/keys.ts'
+import { leadSecretsCheck } from './checks/lead-secrets.ts'
 import { mailCheck } from './checks/mail.ts'
 import { modelCheck } from './checks/model.ts'
 import { workCheck } from './checks/work.ts'
@@ -241,13 +242,35 @@ test('secrets that the key no longer opens are counted', async () => {
     look(
       keysCheck({
         ...onDatabase(house, { SECRET_KEY: 'otra clave de treinta y dos letras o más' }),
-        opens: () => opens,
+        opens: { agent: () => opens, leadWebhook: () => true },
       }),
     )
   expect((await keys(true))[1]).toEqual(['good', 'Abre los secretos de 1 agente.'])
   expect((await keys(false))[1]?.slice(0, 2)).toEqual([
     'bad',
     'No abre los secretos de 1 agente de 1: se guardaron con otra clave.',
+  ])
+})
+
+test('secrets of leads that the key no longer opens are counted, and nothing is said where none are sent', async () => {
+  const house = await openHouse()
+  const { token, agent } = await withAgent(house)
+  const leads = (opens: boolean) =>
+    look(leadSecretsCheck({ ...onDatabase(house), opens: { agent: () => true, leadWebhook: () => opens } }))
+  expect(await leads(false)).toEqual([])
+  await house.call(
+    'PUT',
+    `/api/agents/${agent.id}/lead-webhook`,
+    { url: 'https://ventas.ejemplo.co', isOn: true },
+    token,
+  )
+  expect(await leads(true)).toEqual([['good', 'Abre el secreto con que firman 1 agente.']])
+  expect(await leads(false)).toEqual([
+    [
+      'bad',
+      'No abre el secreto con que firman 1 agente de 1: se guardó con otra clave, y sus interesados no salen.',
+      expect.stringMatching(/secreto nuevo en «Interesados»/),
+    ],
   ])
 })
 

@@ -7,6 +7,7 @@ import { databaseCheck } from './checks/database.ts'
 import { diskCheck } from './checks/disk.ts'
 import { environmentCheck } from './checks/environment.ts'
 import { keysCheck } from './checks/keys.ts'
+import { leadSecretsCheck } from './checks/lead-secrets.ts'
 import { mailCheck } from './checks/mail.ts'
 import { modelCheck } from './checks/model.ts'
 import { telegramCheck } from './checks/telegram.ts'
@@ -27,6 +28,7 @@ const all = [
   databaseCheck,
   clockCheck,
   keysCheck,
+  leadSecretsCheck,
   accountsCheck,
   addressesCheck,
   mailCheck,

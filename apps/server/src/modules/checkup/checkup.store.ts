@@ -34,6 +34,8 @@ export const createCheckupStore = (db: Db) => ({
 
   sealedSecrets: () => db.selectFrom('agents').select(['id', 'secrets']).execute(),
 
+  sealedWebhooks: () => db.selectFrom('leadWebhooks').select(['agentId as id', 'secret as secrets']).execute(),
+
   /** Those that should answer, by name. */
   bots: () =>
     db

@@ -23,6 +23,9 @@ export type Settings = {
   withoutEffect: string[]
 }
 
+/** What is sealed for an agent: its token and its keys, and what signs the leads that it sends. */
+export type SealedKind = 'agent' | 'leadWebhook'
+
 /** What the checks look with. */
 export type Needs = {
   settings: Settings
@@ -32,8 +35,8 @@ export type Needs = {
   db: Db | null
   databaseTrouble: { sentence: string; isNew: boolean } | null
   migrations: () => Promise<{ pending: string[]; unknown: string[] }>
-  /** Whether an agent's sealed secrets open; null where there is no key to try with. */
-  opens: ((agentId: string, sealed: string) => boolean) | null
+  /** Whether what was sealed for an agent opens; null where there is no key to try with. */
+  opens: Record<SealedKind, (agentId: string, sealed: string) => boolean> | null
   brain: Brain
   embedder: Embedder
   tryMail: TryMail | null

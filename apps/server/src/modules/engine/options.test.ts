@@ -1,5 +1,5 @@
 import { CustomConfig } from '@portavoz/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   formOver,
   isOptionOf,
@@ -7,6 +7,7 @@ import {
   type TypedOptions,
 } from '../../../../web/src/features/agents/options/options.ts'
 import { variableField } from '../../../../web/src/features/agents/options/variables.ts'
+import { openModel } from '../../../test/fakes/model/model.ts'
 import { voiceNote } from '../../../test/fakes/whatsapp/sayings.ts'
 import { PRICES, read } from '../../../test/papers.ts'
 import { allKept, withWhatsAppAgent } from '../../../test/whatsapp.ts'
@@ -66,6 +67,9 @@ const person = 'Te paso con una persona del equipo, que te responde por aquí.'
 const sorry = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
 const onlyText = 'Por ahora solo leo texto. ¿Me lo escribes, por favor?'
 
+/** Stands for the address of a model that is this agent's own. */
+const OWN = '{own}/v1'
+
 /** Each of those that the form shows, without a gap: a new one needs a line here. */
 const effects: Record<Option, Effect> = {
   autoReply: { typed: ['on', ''], look: answers('Hola'), seen: [['Eco: Hola'], []] },
@@ -112,6 +116,25 @@ const effects: Record<Option, Effect> = {
       return isTold(/Abrimos de 9 a 6, {{constructor}} y {{otra}} quedan/)(opened)
     },
     seen: [false, true],
+  },
+  'model.provider': {
+    beside: { 'model.name': 'llama3.1', 'model.baseUrl': OWN },
+    typed: ['', 'custom'],
+    look: answers('Hola'),
+    seen: [['Eco: Hola'], ['llama3.1: Hola']],
+  },
+  'model.name': {
+    beside: { 'model.provider': 'custom', 'model.baseUrl': OWN },
+    typed: ['llama3.1', 'llama3.2'],
+    look: answers('Hola'),
+    seen: [['llama3.1: Hola'], ['llama3.2: Hola']],
+  },
+  'model.baseUrl': {
+    beside: { 'model.provider': 'custom', 'model.name': 'llama3.1' },
+    // Where the server may not go.
+    typed: [OWN, 'http://127.0.0.1:9/v1'],
+    look: answers('Hola'),
+    seen: [['llama3.1: Hola'], [sorry]],
   },
   'budget.monthlyUsd': {
     typed: ['', '0,04'],
@@ -290,9 +313,10 @@ const usual = CustomConfig.parse({ disclosure: { enabled: false } })
 const words = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor' }
 
 /** What the form sends when somebody types that there and touches nothing else. */
-function typedThere(option: Option, value: string): CustomConfig {
+function typedThere(option: Option, value: string, own: string): CustomConfig {
   const calm = { ...typedFrom(usual), responseDelay: '0', ...effects[option].beside, [option]: value }
-  const fields = Object.entries(calm).map(([name, typed]) => [`customConfig.${name}`, typed])
+  const { variables: _, ...typed } = calm
+  const fields = Object.entries(typed).map(([name, said]) => [`customConfig.${name}`, said.replace('{own}', own)])
   if (option === 'variables') fields.push([variableField(0, 'name'), 'horario'], [variableField(0, 'value'), value])
   return formOver(usual, isOfWhatsApp).parse({ ...words, ...Object.fromEntries(fields) }).customConfig
 }
@@ -302,12 +326,14 @@ describe('each option that the form of an agent on WhatsApp shows is felt by who
     ([option]) => option === 'variables' || isOfWhatsApp(option as Name),
   ) as [Option, Effect][]
   test.each(shown)('%s', async (option, { typed, seen, look, withoutModel, env: more, before }) => {
-    const env = { ...(withoutModel && { OPENAI_BASE_URL: '' }), ...more }
-    const opened = await withWhatsAppAgent(typedThere(option, typed[0]), { env })
+    const own = await openModel({ otherwise: ({ asked, body }) => `${String(body['model'])}: ${asked}` })
+    onTestFinished(own.close)
+    const env = { ALLOWED_PRIVATE_ORIGINS: own.url, ...(withoutModel && { OPENAI_BASE_URL: '' }), ...more }
+    const opened = await withWhatsAppAgent(typedThere(option, typed[0], own.url), { env })
     await before?.(opened)
     const { house, whatsapp, token, agent } = opened
     expect(await look(opened)).toEqual(seen[0])
-    const customConfig = typedThere(option, typed[1])
+    const customConfig = typedThere(option, typed[1], own.url)
     await house.call('PUT', `/api/agents/${agent.id}`, { customConfig }, token)
     const luz = whatsapp.addPhone({ number: '573009998866', name: 'Luz' })
     expect(await look({ ...opened, ana: luz })).toEqual(seen[1])

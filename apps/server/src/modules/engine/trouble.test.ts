@@ -163,6 +163,8 @@ test('a new token heals a revoked one', async () => {
 
 test.each([
   ['refuses the key', { status: 401 }, 'model.bad_key'],
+  ['has no money left', { status: 402 }, 'model.out_of_money'],
+  ['is not there', { status: 404, body: { error: { code: 'model_not_found' } } }, 'model.unknown_model'],
   ['answers 500 for two minutes', { status: 500 }, 'model.failing'],
   ['says nothing', { trouble: 'empty' }, 'model.failing'],
   ['answers nothing but a NUL', ' \0', 'model.failing'],
@@ -179,7 +181,7 @@ test.each([
   const { conversation } = await thread(house, token)
   expect(conversation).toMatchObject({ status: 'transferred', pause: { by: 'model' } })
   expect(await card(house, token, agent.id)).toMatchObject({ status: 'error', problem: { code: problem } })
-  expect(house.model.calls.length).toBeGreaterThanOrEqual(problem === 'model.bad_key' ? 1 : 3)
+  expect(house.model.calls.length).toBeGreaterThanOrEqual(problem === 'model.failing' ? 3 : 1)
 })
 
 test.each([

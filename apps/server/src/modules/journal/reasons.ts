@@ -1,4 +1,8 @@
+import { leadFieldWord } from '@portavoz/contract'
 import type { ExchangeStory, JournalLine } from './journal.store.ts'
+
+/** What a contact told of themselves, as it is called where people read it. */
+export const leadWords = (names: readonly string[]) => names.map(leadFieldWord).join(', ')
 
 /** What a draft said that it may not. */
 export const objection = (row: JournalLine | undefined) =>

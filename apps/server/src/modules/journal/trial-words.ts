@@ -1,7 +1,7 @@
 import type { JournalStep } from '@portavoz/contract'
 import type { Outcome } from '../../db/schema.ts'
 import type { JournalLine } from './journal.store.ts'
-import { handOverWhy, objection } from './reasons.ts'
+import { handOverWhy, leadWords, objection } from './reasons.ts'
 import { why } from './words.ts'
 
 /** How a trial ended: what a customer would have had, and what nobody had. */
@@ -62,7 +62,7 @@ function onTheWay({ documents, lead, model, isActive }: TrialStory): Told[] {
     ...(isActive ? [] : [wait('El agente está inactivo: a un cliente no le respondería hasta que lo actives')]),
     ...(papers.length > 0 ? [ok(`Encontró algo en ${list.format(papers)}`)] : []),
     ...(model === null ? [] : [ok(`Le preguntó a ${model}`)]),
-    ...(lead ? [ok(`Guardaría lo que contó de sí: ${Object.keys(lead).join(', ')}`)] : []),
+    ...(lead ? [ok(`Guardaría lo que contó de sí: ${leadWords(Object.keys(lead))}`)] : []),
   ]
 }
 

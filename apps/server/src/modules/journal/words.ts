@@ -1,6 +1,6 @@
 import { formatUsd, type JournalStep } from '@portavoz/contract'
 import type { ExchangeStory, JournalLine, JournalRow } from './journal.store.ts'
-import { guardedWords, handedWords, handOverWhy, objection, unsent } from './reasons.ts'
+import { guardedWords, handedWords, handOverWhy, leadWords, objection, unsent } from './reasons.ts'
 
 type Told = Omit<JournalStep, 'at'>
 
@@ -27,7 +27,7 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   received: (_, { platform }) => ok(`Recibió el mensaje por ${channel[platform]}`),
   joined: () => ok('Juntó otro mensaje del mismo momento para responderlos a la vez'),
   stale: () => stop('Llegó con más de diez minutos de retraso: se guardó, pero no se responde solo'),
-  lead: ({ detail }) => ok(`Guardó lo que contó de sí: ${detail?.fields ?? ''}`),
+  lead: ({ detail }) => ok(`Guardó lo que contó de sí: ${leadWords(detail?.fields?.split(', ') ?? [])}`),
   answered: ({ detail }) => ok(detail?.model ? `Redactó la respuesta con ${detail.model}` : 'Redactó la respuesta'),
   greeted: () => ok('Saludó con el mensaje de bienvenida'),
   fallback: () => ok('No entendió el mensaje y preparó el mensaje de respaldo'),

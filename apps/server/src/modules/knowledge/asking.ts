@@ -15,7 +15,7 @@ export type Quoted = NonNullable<KnowledgeAnswer['quote']>
 /** What a customer's question brings to mind, and what would be said of it without a model. */
 export type Recollected = { recalled: Recalled[]; quote: Quoted | null }
 
-export type Recollect = (agent: { userId: string; agentId: string }, question: string) => Promise<Recollected>
+export type Recollect = (agent: { userId: string; agentId: string }, question: string, at: Date) => Promise<Recollected>
 
 export const sourceOf = ({ documentId, documentName: name, page, sheet, row }: Recalled): Source => ({
   documentId,
@@ -37,17 +37,17 @@ function quoteOf(recalled: readonly Recalled[], asked: readonly Asked[]): Quoted
 
 /** One way for customers, for trials and for an owner who asks. */
 export function createAsking(recall: Recall, clock: Clock) {
-  async function ask(userId: string, agentId: string | null, question: string) {
-    const { recalled, asked, by } = await recall({ userId, agentId, now: clock.now() }, question)
+  async function ask(userId: string, agentId: string | null, question: string, now: Date) {
+    const { recalled, asked, by } = await recall({ userId, agentId, now }, question)
     return { recalled: recalled.slice(0, TOLD), asked, by, quote: quoteOf(recalled, asked) }
   }
 
-  const recollect: Recollect = ({ userId, agentId }, question) => ask(userId, agentId, question)
+  const recollect: Recollect = ({ userId, agentId }, question, at) => ask(userId, agentId, question, at)
 
   return {
     recollect,
     async search(userId: string, agentId: string | null, question: string): Promise<KnowledgeAnswer> {
-      const { recalled, asked, by, quote: said } = await ask(userId, agentId, question)
+      const { recalled, asked, by, quote: said } = await ask(userId, agentId, question, clock.now())
       const terms = asked.map(({ word, forms }) => ({ word, readAs: forms.map(({ term }) => term) }))
       return { recalled, terms, quote: said, leastStrength: LEAST_STRENGTH, by }
     },

@@ -24,7 +24,7 @@ async function openQuiz() {
   return {
     learn: (userId: string, taught: typeof articles) => teach({ db, userId }, taught),
     ask: (userId: string, asked: readonly Asked[]) =>
-      eachOf(asked, ({ question }) => asking.recollect({ userId, agentId: '' }, question)),
+      eachOf(asked, ({ question }) => asking.recollect({ userId, agentId: '' }, question, new Date())),
   }
 }
 

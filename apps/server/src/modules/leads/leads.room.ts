@@ -10,6 +10,7 @@ import { createLeads } from './leads.service.ts'
 import { createLeadStore } from './leads.store.ts'
 import { createSending } from './sending.ts'
 import { createSendingStore } from './sending.store.ts'
+import { createWebhookSecrets } from './webhook-secret.ts'
 import { createWebhook } from './webhook.service.ts'
 import { createWebhookStore } from './webhook.store.ts'
 
@@ -36,25 +37,24 @@ type Needs = {
 
 export type LeadRoom = ReturnType<typeof createLeadRoom>
 
-const placeOf = (agentId: string) => `lead_webhooks/${agentId}/secret`
-
 /** What contacts told of themselves: listed, taken out, deleted, and sent where their agent's owner wants it. */
 export function createLeadRoom({ db, secrets, publish, committed, changed, ...needs }: Needs) {
   const tell: Parameters<typeof createLeadStore>[1] = (tx, userId, lead) =>
     publish(tx, userId, { type: 'lead', ...lead })
+  const signing = createWebhookSecrets(secrets)
   return {
     leads: createLeads({ ...needs, store: createLeadStore(db, tell), committed }),
     exportLeads: createExportLeads(needs),
     webhook: createWebhook({
       ...needs,
       store: createWebhookStore(db, publish),
-      sealSecret: (agentId, secret) => secrets.seal(secret, placeOf(agentId)),
+      sealSecret: signing.seal,
       committed: changed,
     }),
     sending: createSending({
       ...needs,
       store: createSendingStore(db, publish),
-      openSecret: (agentId, sealed) => secrets.open(sealed, placeOf(agentId)),
+      openSecret: signing.open,
       committed,
     }),
   }

@@ -11,7 +11,7 @@ export function keyFor({ apiKey, provider, baseUrl }: ModelDraft, stored: Stored
   if (!stored || stored.apiKey === '')
     return provider === 'custom' ? '' : fail('invalid', { fields: { apiKey: 'Escribe la clave' } })
   const goesThere =
-    stored.provider === provider && (provider !== 'custom' || originOf(stored.baseUrl) === originOf(baseUrl))
+    stored.provider === provider && originOf(stored.baseUrl) === originOf(provider === 'custom' ? baseUrl : '')
   return goesThere ? stored.apiKey : fail('models.key_needed', { fields: { apiKey: TYPE_IT } })
 }
 

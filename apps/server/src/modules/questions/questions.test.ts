@@ -245,6 +245,17 @@ test('a person in the place of an answer is no answer, and what a customer took 
   expect((await list(house, made)).items).toEqual([])
 })
 
+test('what was asked once the month’s budget was spent is asked in vain too', async () => {
+  const house = await openHouse()
+  const { bot, ...made } = await withAgent(house, { budget: { monthlyUsd: 0.01 } })
+  const cost = { model: 'eco', inputMicros: 0, outputMicros: 10_000_000_000 }
+  await house.call('PUT', '/api/configuration/prices', cost, made.token)
+  await converse(house, bot, ana, '¿Abren hoy?')
+  await converse(house, bot, ana, '¿Tienen parqueadero?')
+  expect(house.model.calls).toHaveLength(1)
+  expect(only((await list(house, made)).items).text).toBe('¿Tienen parqueadero?')
+})
+
 test('text from outside is text, and pages are as long as they are asked', async () => {
   const { house, ...made } = await openShop()
   const naughty = [

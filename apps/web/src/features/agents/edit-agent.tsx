@@ -66,7 +66,7 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
           form={form}
           words={recovered ?? agent}
           onWords={keep}
-          options={{ voice: agent, config: customConfig }}
+          options={{ voice: agent, config: customConfig, agentId: agent.id }}
         >
           {platform === 'whatsapp' ? <LinkedPhone agent={agent} onLink={() => setJoining(true)} /> : null}
           {platform === 'telegram' ? (

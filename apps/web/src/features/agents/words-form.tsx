@@ -18,7 +18,7 @@ type Props = {
   words: TypedAgent
   onWords: (words: TypedAgent) => void
   /** Of an agent whose options may be set here, as they stand. */
-  options?: { voice: Voice; config: CustomConfig }
+  options?: { voice: Voice; config: CustomConfig; agentId?: string }
   /** In a page that is more than this form, whoever arrives is not taken to it. */
   autoFocus?: boolean
   children?: ReactNode

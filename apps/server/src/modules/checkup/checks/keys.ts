@@ -15,7 +15,7 @@ export const keysCheck = ({ db, opens, settings: { secretKey, dataDir } }: Needs
     const key =
       secretKey === null ? await ofFile(join(dataDir, 'secret.key'), rows.length > 0) : good('SECRET_KEY está dada.')
     if (!opens || rows.length === 0) return [key]
-    const lost = rows.filter(({ id, secrets }) => !opens(id, secrets)).length
+    const lost = rows.filter(({ id, secrets }) => !opens.agent(id, secrets)).length
     if (lost === 0) return [key, good(`Abre los secretos de ${count(rows.length, 'agente', 'agentes')}.`)]
     return [
       key,

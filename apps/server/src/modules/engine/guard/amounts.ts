@@ -9,16 +9,16 @@ type Amount = Span & { value: number; unit: string | null }
 const SIGN = String.raw`us\$|u\$s|r\$|s\/\.?|\$|€|£|₡|₲|\bbs\.?`
 const COINS: [unit: string, words: string][] = [
   ['%', String.raw`%|por ciento`],
-  ['usd', String.raw`us\$|u\$s|dolar(?:es)?|usd|dls`],
-  ['peso', 'pesos?|cop|mxn|ars|clp|uyu|lucas'],
-  ['eur', '€|euros?|eur'],
+  ['usd', String.raw`us\$|u\$s|dolar(?:es)?|dolaritos?|usd|dls`],
+  ['peso', 'pesos?|pesitos?|varos?|cop|mxn|ars|clp|uyu'],
+  ['eur', '€|euros?|euritos?|eur'],
   ['pen', String.raw`s\/\.?|soles|pen`],
   ['centavo', 'centavos?|centimos?'],
   ['$', String.raw`\$`],
   ['bs', String.raw`bs\.?|bolivares|bolivianos`],
   [
     'otra',
-    'quetzal(?:es)?|lempiras?|cordobas?|colones|guaranies|reales|libras? esterlinas?|£|₡|₲|brl|gtq|crc|pyg|r\\$',
+    'quetzal(?:es)?|balboas?|lempiras?|cordobas?|colones|guaranies|reales|libras? esterlinas?|£|₡|₲|brl|gtq|crc|pyg|r\\$',
   ],
 ]
 const COIN = COINS.map(([, words]) => words).join('|')
@@ -41,8 +41,16 @@ export function amountsIn(text: string): Amount[] {
     .filter(({ from, to }) => !told.some((one) => one.from < to && from < one.to))
     .map((one) => ({ ...one, unit: null }))
   // «100 % algodón» promises nothing.
-  return [...told, ...bare].filter(({ value, unit }) => unit !== '%' || value !== 100)
+  return [...told, ...bare, ...offersIn(text)].filter(({ value, unit }) => unit !== '%' || value !== 100)
 }
+
+/** «2x1», «tres por dos»: no boards of two by one. */
+const OFFER =
+  /(?<![\d.,])\b(?:(?:2|dos) ?(?:x|por) ?(1|uno)|(?:3|tres) ?(?:x|por) ?(?:2|dos))\b(?![.,]?\d| ?(?:mil|k|m|mts?|metros?|cm|mm|pulgadas?|pies|horas?|dias?)\b| ?["″])/g
+
+/** As below nothing, that no number of a paper is one of them. */
+const offersIn = (text: string): Amount[] =>
+  placesOf(text, OFFER).map(({ from, to, match: [, one] }) => ({ from, to, value: one ? -2 : -3, unit: null }))
 
 const ANY = [NUMBER, NARROW_NUMBER].map(
   (number) =>
@@ -61,6 +69,7 @@ export const numbersIn = (text: string): Pick<Amount, 'value' | 'unit'>[] => [
     .filter(([, , , , measure]) => measure === undefined)
     .map(([, sign = '', number = '', coin = sign]) => ({ value: valueOf(number), unit: unitOf(coin) })),
   ...[...text.matchAll(FIRST_OF_TWO)].map(([number]) => ({ value: Number(number) * 1_000, unit: null })),
+  ...offersIn(text),
 ]
 
 export const isSameAmount = (one: Pick<Amount, 'value' | 'unit'>, other: Pick<Amount, 'value' | 'unit'>): boolean =>

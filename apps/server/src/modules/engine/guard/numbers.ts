@@ -26,26 +26,41 @@ const scales = new Map([
   ['millon', 1_000_000],
   ['millones', 1_000_000],
 ])
+/** Said behind a number only: alone they are a name, and wood. */
+const shopTalk = new Map([
+  ['luca', 1_000],
+  ['lucas', 1_000],
+  ['luquitas', 1_000],
+  ['palo', 1_000_000],
+  ['palos', 1_000_000],
+])
+const HALF = 'medio'
 
 const WORD = [...values.keys(), ...scales.keys()].toSorted((a, b) => b.length - a.length).join('|')
 const FIGURES = String.raw`\d{1,3}(?:[.,'’]\d{3}){1,6}(?!\d)(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?`
 const SPACED = String.raw`\d{1,3}(?: \d{3}){1,6}(?!\d)(?:[.,]\d{1,2})?`
 /** «Cuarenta y cinco» is one number, «cuarenta y cincuenta» are two. */
 const AND = String.raw`(?<=\b(?:${tens.join('|')})) y (?:una|uno|${units.slice(1, 10).join('|')})\b`
-const MORE = String.raw`(?:${AND}|\s?\b(?:${WORD})\b|(?<=\d)(?:mil|k)\b){0,12}`
+/** «Un millón y medio», «2 lucas»; two sticks of wood are none. */
+const AND_HALF = String.raw`(?<=\bmillon(?:es)?) y ${HALF}\b`
+const SHOP_TALK = String.raw` (?:${[...shopTalk.keys()].join('|')})\b(?! de\b)`
+const MORE = String.raw`(?:${AND}|${AND_HALF}|\s?\b(?:${WORD})\b|${SHOP_TALK}|(?<=\d)(?:mil|k)\b){0,12}`
+const FIRST = String.raw`\b(?:${HALF}(?= millon)|${WORD})\b`
 
 /** A number, in a text that is flat; the second kind takes «1 500» for two. */
-export const NUMBER = String.raw`(?:(?<![\d.,])(?:${SPACED}|${FIGURES})|\b(?:${WORD})\b)${MORE}`
-export const NARROW_NUMBER = String.raw`(?:(?<![\d.,])(?:${FIGURES})|\b(?:${WORD})\b)${MORE}`
+export const NUMBER = String.raw`(?:(?<![\d.,])(?:${SPACED}|${FIGURES})|${FIRST})${MORE}`
+export const NARROW_NUMBER = String.raw`(?:(?<![\d.,])(?:${FIGURES})|${FIRST})${MORE}`
 
 /** What it is worth. Three figures behind a mark are thousands, as prices are written. */
 export function valueOf(number: string): number {
-  let [total, part] = [0, 0]
+  let [total, part, last] = [0, 0, 1]
   for (const [piece] of number.matchAll(/\d[\d.,'’ ]*|(?!y\b)[a-z]+/g)) {
-    const scale = scales.get(piece)
-    if (scale === 1_000) [total, part] = [total + (part || 1) * scale, 0]
+    const scale = scales.get(piece) ?? shopTalk.get(piece)
+    if (piece === HALF) part += total > 0 ? last / 2 : 0.5
+    else if (scale === 1_000) [total, part] = [total + (part || 1) * scale, 0]
     else if (scale) [total, part] = [(total + part || 1) * scale, 0]
     else part += values.get(piece) ?? figuresOf(piece)
+    last = scale ?? last
   }
   return Math.round((total + part) * 100) / 100
 }

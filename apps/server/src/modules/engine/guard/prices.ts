@@ -20,13 +20,15 @@ const FIGURES =
   /(?<![\d#+$.,\p{L}]|\d[ .\-/()]{1,2})(?:\d{4,6}|\d{1,3}(?:[.,'’]\d{3}){1,3})(?![\d\p{L}]|[.,\-/]\d| \d)/gu
 /** «45 mil», «cuarenta y cinco mil». */
 const ANY = new RegExp(NUMBER, 'g')
-const HAS_THOUSANDS = /(?<=.)(?:mil|millon|millones)\b/
+const HAS_THOUSANDS = /(?<=.)(?:mil|millon|millones)\b|millon y medio$/
+/** Nobody counts anything else in them. */
+const IS_SHOP_TALK = / (?:lucas?|luquitas)$/
 const isYear = (said: string) => /^(?:19|20)\d\d$/.test(said)
 const isSpokenYear = (said: string) =>
   /^dos mil (?:un|diez|once|doce|trece|catorce|quince|dieci|veint|treinta)/.test(said)
 
 const NEXT = new RegExp(String.raw`\s?(?:y|o|u|a|hasta|-|–)\s?(${NUMBER})`, 'y')
-const HAS_SCALE = /mil|millon|k\b/
+const HAS_SCALE = /mil|millon|k\b|luca|luquitas|palo/
 
 /** What a flat text says of prices without naming a coin. */
 export function pricesIn(text: string): Price[] {
@@ -38,9 +40,10 @@ export function pricesIn(text: string): Price[] {
   )
   const bare = [
     ...placesOf(text, FIGURES),
-    ...placesOf(text, ANY).filter(({ match: [said] }) => HAS_THOUSANDS.test(said)),
+    ...placesOf(text, ANY).filter(({ match: [said] }) => HAS_THOUSANDS.test(said) || IS_SHOP_TALK.test(said)),
   ]
-    .filter(({ to, match: [said] }) => !isYear(said) && !isSpokenYear(said) && isAlone(text, to))
+    .filter(({ match: [said] }) => !isYear(said) && !isSpokenYear(said))
+    .filter(({ to, match: [said] }) => IS_SHOP_TALK.test(said) || isAlone(text, to))
     .map((place) => priceAt(text, place))
   return [...behind, ...each, ...bare]
 }

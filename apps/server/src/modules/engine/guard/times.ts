@@ -1,7 +1,7 @@
 import { isAlone, isPlural, standsAt } from './after.ts'
 import { placesOf, type Span } from './flat.ts'
 import { valueOf } from './numbers.ts'
-import { isOfDay } from './opening.ts'
+import { isOfDay, openRoundTheClock } from './opening.ts'
 
 /** A time of the day, the place `at` which it stands; `isSure` where morning and evening cannot be mistaken for each other. */
 type Time = Span & { minutes: number; isSure: boolean; at: Span }
@@ -12,14 +12,21 @@ const HALF = String.raw`am|pm|a\. ?m\.?|p\. ?m\.?`
 const PART = 'manana|madrugada|tarde|noche'
 /** «El 12 por la mañana» is a day, and «El 12 y 13 por la mañana» are two. */
 const ON_DAY = String.raw`(?:el|del|los|dias?|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?) (?:(?:${HOUR})(?:,| y| o| al| a) ){0,3}`
-const BIT = 'media|cuarto'
+const MINUTE_WORD = 'cinco|diez|veinte|veinticinco'
+/** «Y media», «menos cuarto»; «y veinte» where nothing is counted by it. */
+const BIT = String.raw`(?: y (?<bit>media|cuarto)| menos (?<less>cuarto|${MINUTE_WORD})| y (?<more>${MINUTE_WORD}|[1-5]\d)(?= *(?:[.,;:!?)»"…]|$|\n|de la |en punto)))?`
+const NOON = 'medio ?dia'
+const MIDNIGHT = 'media ?noche'
 
 /** «9:30», «9.30 h», «3 pm», «ocho de la noche», «de 9 a 18 h», «a las 14 horas». */
 const PATTERNS = [
   String.raw`(?<![\d:.,])(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?!\d)(?: ?(?<half>${HALF})(?![a-z])| de la (?<part>${PART}))?`,
   String.raw`(?<![\d:.,])(?<hour>\d{1,2})\.(?<minute>[0-5]\d) ?(?:h\b|hrs?\b|(?<half>${HALF})(?![a-z])|de la (?<part>${PART}))`,
   String.raw`(?<![\d:.,$])(?<hour>\d{1,2}) ?(?<half>${HALF})(?![a-z])`,
-  String.raw`\b(?<hour>${HOUR})(?<!\b${ON_DAY}(?:${HOUR})(?= (?:en|por)))(?: y (?<bit>${BIT}))? (?:de|en|por) la (?<part>${PART})\b`,
+  String.raw`\b(?<hour>${HOUR})(?<!\b${ON_DAY}(?:${HOUR})(?= (?:en|por)))${BIT} (?:de|en|por) la (?<part>${PART})\b`,
+  String.raw`\b(?:(?<hour>1[1-2]|[1-3]|once|doce|una|dos|tres)${BIT} del ${NOON}|(?<twelve>12|doce) del dia)\b`,
+  String.raw`\b(?:al? |(?:hasta|desde|antes de|despues de|a partir de)(?:l| el)? ?)(?<noon>${NOON})\b`,
+  String.raw`\b(?:al? (?:la )?|(?:hasta|desde|antes de|despues de|a partir de) (?:la )?)(?<midnight>${MIDNIGHT})\b`,
   String.raw`\ba las (?<hour>1[3-9]|2[0-3]) horas\b(?! de\b)`,
   String.raw`\bde (?<hour>\d{1,2}) a \d{1,2} ?(?:h|hrs)\b`,
   String.raw`(?<=\bde \d{1,2} a )(?<hour>\d{1,2}) ?(?:h|hrs)\b`,
@@ -28,7 +35,7 @@ const PATTERNS = [
 const NO_MORE = String.raw`(?![\d:.,]\d|\d| ?%)`
 /** «A las 3», «hasta las 9», and nothing that is counted: «a las dos puertas». */
 const AT = new RegExp(
-  String.raw`\b(?:a|hasta|desde|antes de|despues de|a partir de|sobre|hacia|tipo) las? (?<hour>${HOUR})${NO_MORE}(?: y (?<bit>${BIT}))?`,
+  String.raw`\b(?:a|hasta|desde|antes de|despues de|a partir de|sobre|hacia|tipo) las? (?<hour>${HOUR})${NO_MORE}${BIT}`,
   'g',
 )
 const SURELY = / *(?:[.,;:!?)»"…]|$|\n|en punto|h\b|hrs?\b|hasta\b|y\b|o\b|a\b|del?\b|los\b|el\b)/y
@@ -50,18 +57,32 @@ const RANGES = [
   String.raw`\b(?<hour>${HOUR})(?:[:.]\d\d)?(?: de la (?:${PART}))? ?(?:a|-|–|hasta|y) ?(?:las? )?(?:${HOUR})\b`,
   String.raw`(?<=\b(?:${HOUR})(?:[:.]\d\d)?(?: de la (?:${PART}))? ?(?:a|-|–|hasta|y) ?(?:las? )?)(?<hour>${HOUR})\b`,
   String.raw`\blas? (?<hour>${HOUR})\b`,
-].map((pattern) => new RegExp(pattern, 'g'))
+  String.raw`\b(?:(?<noon>${NOON})|(?<midnight>${MIDNIGHT})|(?<twelve>12) ?m)\b`,
+].map((pattern) => new RegExp(pattern, 'dg'))
 
 /** The times that a flat text names; what may count something else too only where `isSource`. */
 export function timesIn(text: string, isSource = false): Time[] {
   const clear = (isSource ? [...PATTERNS, ...RANGES] : PATTERNS)
     .flatMap((pattern) => placesOf(text, pattern))
-    .map(({ from, to, match: { groups = {} } }) => timeOf({ from, to }, { from, to }, groups))
-  const times = [...clear, ...roundTimesIn(text)].filter(({ minutes }) => minutes <= 24 * 60)
+    .map(({ from, to, match: { groups = {}, indices } }) => {
+      // Of two hours in one breath each stands for itself.
+      const [start, end] = indices?.groups?.['hour'] ?? [from, to]
+      return timeOf({ from, to }, { from: start, to: end }, groups)
+    })
+  const always = openRoundTheClock(text, isSource).map((place) => ({
+    ...place,
+    at: place,
+    minutes: ALWAYS,
+    isSure: true,
+  }))
+  const times = [...clear, ...roundTimesIn(text), ...always].filter(({ minutes }) => minutes <= 25 * 60)
   const sure = times.filter(({ isSure }) => isSure)
   // «A las 9» of «a las 9 de la noche» says less than the whole.
   return times.filter((one) => one.isSure || !sure.some(({ at }) => at.from < one.at.to && one.at.from < at.to))
 }
+
+/** No hour of a day. */
+const ALWAYS = -1
 
 /** Whole hours that are told by the words around them. */
 function roundTimesIn(text: string): Time[] {
@@ -88,13 +109,20 @@ const isHours = (text: string, at: number) => standsAt(HOURS, text, at)
 
 type Groups = Record<string, string | undefined>
 
-function timeOf(place: Span, at: Span, { hour = '', minute = '0', half, part, bit }: Groups): Time {
+const bits: Record<string, number> = { media: 30, cuarto: 15 }
+const minutesOf = (word: string | undefined) => (word === undefined ? 0 : (bits[word] ?? valueOf(word)))
+
+function timeOf(place: Span, at: Span, groups: Groups): Time {
+  const { hour = '', minute = '0', half, part, noon, midnight, twelve } = groups
+  if (noon ?? twelve) return { ...place, at, minutes: 12 * 60, isSure: true }
+  if (midnight) return { ...place, at, minutes: 24 * 60, isSure: true }
   const said = valueOf(hour)
   const isLate = half?.startsWith('p') === true || part === 'tarde' || part === 'noche'
-  const isSure = half !== undefined || part !== undefined || said > 12
-  const on = isLate && said < 12 ? said + 12 : half?.startsWith('a') === true && said === 12 ? 0 : said
-  const minutes = on * 60 + Number(minute) + (bit === 'media' ? 30 : bit === 'cuarto' ? 15 : 0)
-  return { ...place, at, minutes, isSure }
+  const isNight = half?.startsWith('a') === true || part === 'noche' || part === 'madrugada'
+  const isSure = half !== undefined || part !== undefined || said > 12 || said === 0
+  const on = said === 12 && isNight ? 24 : isLate && said < 12 ? said + 12 : said
+  const bit = minutesOf(groups['bit']) + minutesOf(groups['more']) - minutesOf(groups['less'])
+  return { ...place, at, minutes: on * 60 + Number(minute) + bit, isSure }
 }
 
 type Told = Pick<Time, 'minutes' | 'isSure'>

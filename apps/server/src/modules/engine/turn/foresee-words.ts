@@ -35,19 +35,18 @@ const words: Partial<Record<Outcome, (draft: Draft) => string>> = {
 export const ruledWords = (draft: Draft): string =>
   words[draft.outcome]?.(draft) ?? (draft.text === '' ? 'No se le dice nada.' : 'Recibe este mensaje.')
 
-/** Why the agent would think of an answer, with what, and how that begins. */
-export function thoughtWords({ businessHours, dataSources, disclosure }: CustomConfig): string {
+/** Why the agent would think of an answer, and with what. */
+export function thoughtWords({ businessHours, dataSources }: CustomConfig): string {
   const open = businessHours.enabled ? 'Está abierto' : 'Atiende 24/7'
   const rests = dataSources.knowledgeBase ? 'con tus documentos' : 'con lo que dice su prompt'
-  const begins = disclosure.enabled ? `. La primera vez empieza así: «${disclosure.message.trim()}»` : '.'
-  return `${open}: responde el agente ${rests}${begins}`
+  return `${open}: responde el agente ${rests}.`
 }
 
-/** What comes where it finds none. */
+/** What comes where it finds none; what is said then stands below. */
 export function fallbackWords({ text, pauseBy }: Draft): string {
-  const says = text === '' ? '' : `«${text}»`
-  if (pauseBy) return `Si no tiene la respuesta, pasa la conversación a una persona${says && ` y dice: ${says}`}`
-  return says
-    ? `Si no tiene la respuesta, dice: ${says}`
-    : 'Si no tiene la respuesta, calla y la conversación te espera.'
+  const says = text === '' ? '' : ' y dice esto:'
+  if (pauseBy) return `Si no tiene la respuesta, pasa la conversación a una persona${says || '.'}`
+  return text === ''
+    ? 'Si no tiene la respuesta, calla y la conversación te espera.'
+    : 'Si no tiene la respuesta, dice esto:'
 }

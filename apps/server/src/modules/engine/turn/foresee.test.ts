@@ -88,7 +88,8 @@ describe('what will be said is told beforehand', () => {
       {
         comes: 'answer',
         why: 'Atiende 24/7: responde el agente con tus documentos.',
-        otherwise: `Si no tiene la respuesta, dice: «${sorry}»`,
+        begins: null,
+        otherwise: { says: sorry, why: 'Si no tiene la respuesta, dice esto:' },
       },
     ],
     [
@@ -97,7 +98,7 @@ describe('what will be said is told beforehand', () => {
       'Hola',
       {
         why: 'Atiende 24/7: responde el agente con lo que dice su prompt.',
-        otherwise: 'Si no tiene la respuesta, calla y la conversación te espera.',
+        otherwise: { says: null, why: 'Si no tiene la respuesta, calla y la conversación te espera.' },
       },
     ],
     [
@@ -106,7 +107,7 @@ describe('what will be said is told beforehand', () => {
       'Hola',
       {
         comes: 'answer',
-        otherwise: `Si no tiene la respuesta, pasa la conversación a una persona y dice: «${person}»`,
+        otherwise: { says: person, why: 'Si no tiene la respuesta, pasa la conversación a una persona y dice esto:' },
       },
     ],
     [
@@ -166,9 +167,13 @@ describe('what will be said is told beforehand', () => {
     const { token } = await signUp(house, 'mariana')
     const disclosure = { enabled: true, message: 'Soy un robot.' }
     const at = { customConfig: { disclosure }, day: 7, time: '15:00' }
-    expect((await foreseen(house, token, at)).data.why).toBe(
-      'Atiende 24/7: responde el agente con tus documentos. La primera vez empieza así: «Soy un robot.»',
-    )
+    expect((await foreseen(house, token, at)).data).toEqual({
+      comes: 'answer',
+      says: null,
+      begins: 'Soy un robot.',
+      why: 'Atiende 24/7: responde el agente con tus documentos.',
+      otherwise: { says: `Soy un robot.\n\n${sorry}`, why: 'Si no tiene la respuesta, dice esto:' },
+    })
     expect((await foreseen(house, token, { ...at, text: 'quiero comprar' })).data.says).toBe(
       `Soy un robot.\n\n${person}`,
     )
@@ -190,7 +195,7 @@ describe('what will be said is told beforehand', () => {
       [{ disclosure: { enabled: true, message: 'Soy un robot.' } }, 'Quiero comprar'],
       [{ autoReply: false }, 'Hola'],
     ]
-    const told: unknown[] = []
+    const told: (string | null)[] = []
     const looks: (() => Promise<string | null>)[] = []
     for (const [turn, [customConfig, text]] of cases.entries()) {
       const { bot, token } = await withAgent(house, customConfig, `tendera${turn}`)

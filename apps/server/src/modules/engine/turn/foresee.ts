@@ -1,5 +1,5 @@
 import type { Foreseen, Supposed } from '@portavoz/contract'
-import { disclosed } from './disclosure.ts'
+import { disclosed, openingOf } from './disclosure.ts'
 import { type Draft, endingOf } from './ending.ts'
 import { fallbackWords, ruledWords, thoughtWords } from './foresee-words.ts'
 import { orPerson } from './hand-over.ts'
@@ -19,10 +19,11 @@ export function foresee({ customConfig: config, day, time, text }: Supposed, now
   const draft = ruled(todo, at)
   if (draft) {
     const says = disclosed(todo, draft.text) || null
-    return { comes: comesOf(draft), says, why: ruledWords(draft), otherwise: null }
+    return { comes: comesOf(draft), says, begins: null, why: ruledWords(draft), otherwise: null }
   }
   const unanswered = orPerson(todo, said, { ...endingOf(fallback(config)), outcome: 'no_answer' }, at)
-  return { comes: 'answer', says: null, why: thoughtWords(config), otherwise: fallbackWords(unanswered) }
+  const otherwise = { says: disclosed(todo, unanswered.text) || null, why: fallbackWords(unanswered) }
+  return { comes: 'answer', says: null, begins: openingOf(todo) || null, why: thoughtWords(config), otherwise }
 }
 
 function comesOf({ text, pauseBy }: Draft): Foreseen['comes'] {

@@ -25,7 +25,7 @@ test.each(['openai', 'anthropic', 'custom'])(
     const { messages } = await thread(house, token)
     const { body } = await house.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
     expect(body.data.steps.map(({ text }: { text: string }) => text)).toContain(
-      'Guardó lo que contó de sí: name, email',
+      'Guardó lo que contó de sí: Nombre, Correo',
     )
   },
 )

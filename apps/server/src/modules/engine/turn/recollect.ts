@@ -6,16 +6,21 @@ export type Recollected = {
   quote: { reply: string; source: Source } | null
 }
 
-export type Recollect = (agent: { userId: string; agentId: string }, question: string) => Promise<Recollected>
+/** `at` is when it is asked: a document answers until its last day. */
+export type Recollect = (agent: { userId: string; agentId: string }, question: string, at: Date) => Promise<Recollected>
 
 const NOTHING: Recollected = { recalled: [], quote: null }
 
 /** Nothing where its owner wants none of it, and nothing to quote where questions are not to be answered from papers alone. */
 export const recollectFor =
   (recollect: Recollect) =>
-  async (agent: { userId: string; agentId: string }, config: CustomConfig, question: string): Promise<Recollected> => {
+  async (
+    { config, ...agent }: { userId: string; agentId: string; config: CustomConfig },
+    question: string,
+    at: Date,
+  ): Promise<Recollected> => {
     if (!config.dataSources.knowledgeBase || question.trim() === '') return NOTHING
-    const found = await recollect(agent, question)
+    const found = await recollect(agent, question, at)
     return config.features.autoFAQ ? found : { ...found, quote: null }
   }
 

@@ -39,7 +39,7 @@ export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
   const question = saidIn(burstOf(todo))
   const begun = todo.firstThoughtAt ?? needs.clock.now()
   const end = (draft: Draft) => close(needs, todo, orPerson(todo, question, draft, needs.clock.now()))
-  const recollected = await recollectFor(needs.recollect)(todo, config, question)
+  const recollected = await recollectFor(needs.recollect)(todo, question, needs.clock.now())
   if (!means || means.isSpent) return end(withoutModel(todo, recollected, means !== null))
 
   const stopTyping = config.useTypingIndicator ? needs.typing(todo) : () => {}
@@ -130,4 +130,11 @@ async function failed(needs: ThinkNeeds, todo: Todo, error: BrainError, { begun,
   })
 }
 
-const problemOf = ({ kind }: BrainError): ProblemCode => (kind === 'bad_key' ? 'model.bad_key' : 'model.failing')
+/** Of these its owner can do something; the rest is told as one. */
+const problems: Partial<Record<BrainError['kind'], ProblemCode>> = {
+  bad_key: 'model.bad_key',
+  out_of_money: 'model.out_of_money',
+  unknown_model: 'model.unknown_model',
+}
+
+const problemOf = ({ kind }: BrainError): ProblemCode => problems[kind] ?? 'model.failing'

@@ -32,8 +32,8 @@ export function watched<N extends Pick<ThinkNeeds, 'meansOf' | 'recollect'>>(nee
     const means = await needs.meansOf(todo)
     return means && { ...means, brain: seenBy(means) }
   }
-  const recollect: Recollect = async (agent, question) => {
-    const found = await needs.recollect(agent, question)
+  const recollect: Recollect = async (...asked) => {
+    const found = await needs.recollect(...asked)
     seen.read = worthReading(found.recalled)
     return found
   }

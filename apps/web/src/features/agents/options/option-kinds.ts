@@ -1,5 +1,6 @@
 import type { CustomConfig } from '@portavoz/contract'
 import { formatPhone } from '../../../lib/phone.ts'
+import { ownModel } from './own-model.ts'
 
 /** How a value stands in a field, and what is read out of the field. */
 type Kind = { shown: (value: never) => string; read: (text: string) => unknown }
@@ -15,7 +16,7 @@ export const linesIn = (text: string): string[] => [
 ]
 
 const box: Kind = { shown: (value: boolean) => (value ? 'on' : ''), read: (text) => text === 'on' }
-const text: Kind = { shown: (value: string) => value, read: (said) => said }
+const text: Kind = { shown: (value: string | undefined) => value ?? '', read: (said) => said }
 const number: Kind = {
   shown: (value: number) => String(value),
   read: (said) => (said.trim() === '' ? Number.NaN : Number(said)),
@@ -45,6 +46,9 @@ export const kinds = {
   'features.guideCustomers': box,
   'dataSources.knowledgeBase': box,
   'features.autoFAQ': box,
+  'model.provider': text,
+  'model.name': text,
+  'model.baseUrl': text,
   'budget.monthlyUsd': money,
   greeting: text,
   'disclosure.enabled': box,
@@ -80,8 +84,11 @@ export const names = Object.keys(kinds) as Name[]
 
 type Bag = Record<string, unknown>
 
-export const valueAt = (config: CustomConfig, name: Name): never =>
-  name.split('.').reduce((part: unknown, key) => (part as Bag)[key], config) as never
+/** Nothing of a model that is not its own. */
+export const valueAt = (config: CustomConfig, name: Name): never => {
+  const shown = { ...config, model: ownModel(config) }
+  return name.split('.').reduce((part: unknown, key) => (part as Bag | null)?.[key], shown) as never
+}
 
 export function withValueAt(config: CustomConfig, name: Name, value: unknown): CustomConfig {
   const [group = '', field] = name.split('.')

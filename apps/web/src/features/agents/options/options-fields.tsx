@@ -8,6 +8,8 @@ import { fieldsOf, type TypedOptions, type Voice } from './options.ts'
 
 type Props = {
   voice: Voice
+  /** Of one that is there already. */
+  agentId?: string
   config: CustomConfig
   typed: TypedOptions
   errors: FieldErrors
@@ -17,7 +19,7 @@ type Props = {
 const sections = lazyPart(() => import('./sections.tsx').then((file) => file.Sections))
 
 /** Folded away: each has an effect, and none of them must be thought about to begin. */
-export function OptionsFields({ voice, config, typed, errors, defaultOpen }: Props) {
+export function OptionsFields({ voice, agentId, config, typed, errors, defaultOpen }: Props) {
   const [open, setOpen] = useState(defaultOpen)
   const [isDrawn, setDrawn] = useState(false)
   const [seen, setSeen] = useState(errors)
@@ -46,6 +48,7 @@ export function OptionsFields({ voice, config, typed, errors, defaultOpen }: Pro
           <Suspense fallback={<Waiting />}>
             <sections.Part
               voice={voice}
+              agentId={agentId}
               base={config}
               typed={typed}
               errors={errors}

@@ -1,5 +1,5 @@
 import { CustomConfig } from '@portavoz/contract'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cautionsOf } from './cautions.ts'
 import { configFrom, fieldsOf, formOver, isOptionOf, typedFrom } from './options.ts'
 import { summaries } from './summaries.ts'
@@ -36,6 +36,47 @@ test('a budget is read with a comma or a point, and what is no number is not tak
   expect(['', ' ', '12,5', '12.5', 'veinte'].map(read)).toEqual([null, null, 12.5, 12.5, Number.NaN])
 })
 
+describe('the model of an agent', () => {
+  const none = { openai: '', anthropic: '', custom: '' }
+  const plainly = CustomConfig.parse({ apiKeys: none })
+  const byKey = CustomConfig.parse({ apiKeys: { ...none, openai: '***' } })
+  const form = formOver(plainly, isOptionOf(ours))
+  const said = (fields: Record<string, string>, over = form) =>
+    over.parse({ ...words, ...Object.fromEntries(fieldsOf(typedFrom(plainly))), ...fields }).customConfig
+  const hidden = { openai: '***', anthropic: '***', custom: '***' }
+
+  test('is its account’s where nobody chose one, and no key is touched', () => {
+    expect(said({})).toMatchObject({ model: null, apiKeys: hidden })
+  })
+
+  test('is shown where a key alone says which it is, and that stays as it was', () => {
+    const typed = typedFrom(byKey)
+    expect([typed['model.provider'], typed['model.name']]).toEqual(['openai', 'gpt-5-mini'])
+    const over = formOver(byKey, isOptionOf(ours))
+    const standing = Object.fromEntries(fieldsOf(typed))
+    expect(said({ ...standing, 'customConfig.apiKeys.openai': '***' }, over)).toMatchObject({
+      model: null,
+      apiKeys: hidden,
+    })
+    expect(said({ ...standing, 'customConfig.model.name': 'gpt-5' }, over)).toMatchObject({ model: { name: 'gpt-5' } })
+    expect(said({ ...standing, 'customConfig.model.provider': '' }, over)).toMatchObject({ model: null, apiKeys: none })
+  })
+
+  test('goes with the key that is typed for it, and a key is never among what is kept on the device', () => {
+    const fields = {
+      'customConfig.model.provider': 'custom',
+      'customConfig.model.name': ' llama3.1 ',
+      'customConfig.model.baseUrl': ' http://localhost:11434/v1/ ',
+      'customConfig.apiKeys.custom': ' clave ',
+    }
+    expect(said(fields)).toMatchObject({
+      model: { provider: 'custom', name: 'llama3.1', baseUrl: 'http://localhost:11434/v1/' },
+      apiKeys: { ...hidden, custom: 'clave' },
+    })
+    expect(Object.keys(typedFrom(plainly)).filter((name) => name.startsWith('apiKeys'))).toEqual([])
+  })
+})
+
 test('lines are told once, without blanks', () => {
   const typed = { ...typedFrom(usual), 'escalationRules.keywords': ' factura \n\nfactura\nreclamo' }
   expect(configFrom(usual, typed).escalationRules.keywords).toEqual(['factura', 'reclamo'])
@@ -62,6 +103,8 @@ test('each section says in a line how it stands', () => {
     summaries.escalation(whole),
     summaries.leads(usual),
     summaries.never(whole),
+    summaries.model({ provider: '', name: '' }),
+    summaries.model({ provider: 'custom', name: 'llama3.1' }),
   ]).toEqual([
     'Espera 1 segundo, cercano y amable, de tú, en español',
     'Tu prompt y tus documentos, con 2 variables',
@@ -72,6 +115,8 @@ test('each section says in a line how it stands', () => {
     'Con 2 palabras tuyas y tras 3 veces sin respuesta',
     'Cómo se llama, teléfono, correo, cuánto quiere gastar, para cuándo lo quiere y quién lo decide',
     '1 número',
+    'El de tu cuenta',
+    'llama3.1, de un programa compatible',
   ])
 })
 

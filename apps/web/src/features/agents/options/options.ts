@@ -2,6 +2,7 @@ import { type Agent, AgentWords, type CustomConfig, CustomConfigDraft, HIDDEN } 
 import * as z from 'zod/mini'
 import { textIn } from '../../../lib/use-zod-form.ts'
 import { kinds, type Name, names, withValueAt, valueAt } from './option-kinds.ts'
+import { keysFrom, modelFrom, type TypedModel } from './own-model.ts'
 import {
   isTyped,
   listOf,
@@ -53,8 +54,15 @@ export const fieldsOf = ({ variables, ...typed }: TypedOptions): [field: string,
 /** The whole configuration, because the server replaces the whole. Whether it can be so is for the contract to say. */
 export function configFrom(base: CustomConfig, typed: Record<Name, string>): CustomConfig {
   const config = names.reduce((made, name) => withValueAt(made, name, kinds[name].read(typed[name])), base)
-  return { ...config, features: { ...config.features, attend24_7: !config.businessHours.enabled } }
+  const features = { ...config.features, attend24_7: !config.businessHours.enabled }
+  return { ...config, features, model: modelFrom(base, modelIn(typed)) }
 }
+
+export const modelIn = (typed: Record<Name, string>): TypedModel => ({
+  provider: typed['model.provider'],
+  name: typed['model.name'],
+  baseUrl: typed['model.baseUrl'],
+})
 
 /** What an agent's form says, once it is right. `base` is what it was drawn from. */
 export const formOver = (base: CustomConfig, isShown: (name: Name) => boolean) =>
@@ -64,7 +72,10 @@ export const formOver = (base: CustomConfig, isShown: (name: Name) => boolean) =
       const said = (value: unknown) => (typeof value === 'string' ? value : '')
       const valueOf = (name: Name) => (isShown(name) ? said(data[optionField(name)]) : drawn[name])
       const variables = variablesIn((field) => data[field])
-      return { ...data, customConfig: configFrom(base, valuesOf(valueOf)), [VARIABLES]: variables }
+      const typed = valuesOf(valueOf)
+      // A key is never among what is typed: that is kept on this device.
+      const apiKeys = keysFrom(base, typed['model.provider'], (field) => data[field])
+      return { ...data, customConfig: { ...configFrom(base, typed), apiKeys }, [VARIABLES]: variables }
     }),
     z.pipe(
       z.extend(AgentWords, {

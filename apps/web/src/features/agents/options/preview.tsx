@@ -72,7 +72,8 @@ export function Preview({ config }: { config: CustomConfig }) {
 const none = {}
 
 function Answer({ config, supposed }: { config: CustomConfig; supposed: { day: number; time: string; text: string } }) {
-  const { apiKeys: _, ...shown } = config
+  // No model is asked.
+  const { apiKeys: _, model: _own, ...shown } = config
   const asked = useRested({ customConfig: shown, ...supposed })
   const { error: wrong } = CustomConfigDraft.safeParse(asked.customConfig)
   const isWhole = asked.time !== '' && !wrong

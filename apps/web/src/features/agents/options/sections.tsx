@@ -8,14 +8,17 @@ import { HoursPart } from './hours-part.tsx'
 import { LeadsPart } from './leads-part.tsx'
 import { MannerPart } from './manner-part.tsx'
 import { MessagesPart } from './messages-part.tsx'
+import { ModelPart } from './model-part.tsx'
 import { NeverPart } from './never-part.tsx'
-import { configFrom, isOptionOf, typedIn, type TypedOptions, type Voice } from './options.ts'
+import { configFrom, isOptionOf, modelIn, typedIn, type TypedOptions, type Voice } from './options.ts'
 import { Preview } from './preview.tsx'
 import { SourcesPart } from './sources-part.tsx'
 import { recordOf } from './variables.ts'
 
 type Props = {
   voice: Voice
+  /** Of one that is there already. */
+  agentId?: string | undefined
   /** What the form was drawn from. */
   base: CustomConfig
   /** As the fields begin. */
@@ -29,7 +32,7 @@ type Props = {
 }
 
 /** All that can be set about how an agent answers, folded, and what would come of it. */
-export function Sections({ voice, base, typed: begun, errors, onDrawn }: Props) {
+export function Sections({ voice, agentId, base, typed: begun, errors, onDrawn }: Props) {
   const [first] = useState(begun)
   const [typed, setTyped] = useState(first)
   const root = useRef<HTMLDivElement>(null)
@@ -49,6 +52,7 @@ export function Sections({ voice, base, typed: begun, errors, onDrawn }: Props) 
     <div ref={root} onInput={follow} className="divide-y divide-linea">
       <MannerPart {...part} />
       <SourcesPart {...part} variables={typed.variables.length} />
+      <ModelPart {...part} agentId={agentId} base={base} chosen={modelIn(typed)} />
       <BudgetPart {...part} />
       <HoursPart {...part} />
       <FallbackPart {...part} />

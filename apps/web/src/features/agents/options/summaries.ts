@@ -1,7 +1,9 @@
-import type { CustomConfig } from '@portavoz/contract'
+import { type CustomConfig, ModelProvider } from '@portavoz/contract'
 import { formatCount, formatNumber } from '../../../lib/numbers.ts'
+import { providerWord } from '../../../ui/model/providers.ts'
 import { hoursWords } from './hours-words.ts'
 import { isOptionOf, type Voice } from './options.ts'
+import type { TypedModel } from './own-model.ts'
 import { conditions, contactData, delayWord, interests, languages, listed, tones, wordOf } from './option-words.ts'
 
 const small = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
@@ -30,6 +32,13 @@ export const summaries = {
       ...(notices && isSaid(mediaNotice.message) ? ['aviso de que solo lee texto'] : []),
     ]
     return said.length === 0 ? 'Ninguno' : capital(listed(said))
+  },
+
+  model({ provider: said, name }: Pick<TypedModel, 'provider' | 'name'>): string {
+    const provider = ModelProvider.safeParse(said).data
+    if (provider === undefined) return 'El de tu cuenta'
+    const whose = provider === 'custom' ? 'de un programa compatible' : `de ${providerWord(provider)}`
+    return isSaid(name) ? `${name.trim()}, ${whose}` : capital(whose)
   },
 
   budget: ({ budget: { monthlyUsd } }: CustomConfig): string =>

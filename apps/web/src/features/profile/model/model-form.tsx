@@ -8,9 +8,9 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Card } from '../card.tsx'
 import { tell } from '../words.ts'
-import { providerOf, providers } from './providers.ts'
+import { providerOf, providers } from '../../../ui/model/providers.ts'
 import { RemoveModel } from './remove-model.tsx'
-import { TrialResult } from './trial-result.tsx'
+import { TrialResult } from '../../../ui/model/trial-result.tsx'
 
 const formId = 'account-model'
 

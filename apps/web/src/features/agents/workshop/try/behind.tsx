@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { BookOpen, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../../../lib/numbers.ts'
+import { conditions, contactData, interests, wordOf } from '../../options/option-words.ts'
 
 const score = new Intl.NumberFormat('es', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -33,7 +34,7 @@ export function Behind({ answer: { steps, passages, calls, draft } }: { answer: 
             {calls.map(({ name, input }, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- an answer does not change
               <li key={at} className="wrap-anywhere">
-                <span className="font-medium">{tools[name] ?? name}</span> {told(input)}
+                <span className="font-medium">{tools[name] ?? name}</span> {told(name, input)}
               </li>
             ))}
           </ul>
@@ -58,9 +59,12 @@ const tools: Record<string, string> = {
   save_lead: 'Guardaría los datos del contacto:',
 }
 
-const told = (input: Record<string, string>) =>
+const data = [...contactData, ...interests]
+
+/** What is told of a contact has names; the other tools say one thing. */
+const told = (tool: string, input: Record<string, string>) =>
   Object.entries(input)
-    .map(([field, value]) => `${field}: ${value}`)
+    .map(([field, value]) => (tool === 'save_lead' ? `${wordOf(data, field)}: ${value}` : wordOf(conditions, value)))
     .join(', ')
 
 function Source({ passage: { documentId, source, score: points } }: { passage: ExecutionResult['passages'][number] }) {

@@ -74,7 +74,7 @@ export function useAgentForm(agent: Agent, show: () => void) {
     /** Another drawing of the form begins with what is saved. */
     key: `${drawing}`,
     words: recovered ?? agent,
-    options: { voice: agent, config: customConfig },
+    options: { voice: agent, config: customConfig, agentId: agent.id },
     unsaved,
     refused,
     keep(words: TypedAgent) {

@@ -1,5 +1,5 @@
 import type { ModelTrial } from '@portavoz/contract'
-import { Alert } from '../../../ui/alert.tsx'
+import { Alert } from '../alert.tsx'
 
 /** What came of trying: the sentence, and below it what the model said. */
 export const TrialResult = ({ trial: { outcome, sentence, reply } }: { trial: ModelTrial }) => (

@@ -201,6 +201,17 @@ test('one phone serves one agent through n8n too: a second session of it is left
   await sessions.met('disconnect')
 })
 
+test('what one account’s n8n says of a number keeps nobody else out of theirs', async () => {
+  const { house, sessions, n8n, token, sessionName } = await withN8nAgent()
+  const neighbour = await signUp(house, 'vecina')
+  await useN8n(house, neighbour.token, n8n.webhookUrl)
+  const theirs = await linkThroughN8n({ house, sessions, token: neighbour.token }, SHOP)
+  const { body } = await house.call('GET', `${SESSIONS}/${theirs}`, undefined, neighbour.token)
+  expect(body.data).toMatchObject({ isConnected: true, phoneNumber: SHOP, cause: null })
+  const mine = await house.call('GET', `${SESSIONS}/${sessionName}`, undefined, token)
+  expect(mine.body.data).toMatchObject({ isConnected: true, phoneNumber: SHOP, cause: null })
+})
+
 test('a code to type is honestly refused where n8n gives none', async () => {
   const { house, token, sessions } = await openN8nHouse()
   const { body } = await house.call('POST', SESSIONS, {}, token)

@@ -3,6 +3,10 @@ import { chromiumFlags, findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium()
 
+/** A journey that names a day names the one that its browser shows: five hours of each day the two would differ. */
+const timezoneId = 'America/Bogota'
+process.env['TZ'] = timezoneId
+
 /** Begun before the others: one that is still at it when they are done keeps a single core busy. */
 const long = ['whatsapp-*', 'lost-key', 'agent-link', 'remote-link'].map((name) => `**/${name}.spec.ts`)
 
@@ -26,7 +30,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     locale: 'es-CO',
-    timezoneId: 'America/Bogota',
+    timezoneId,
     actionTimeout: 20_000,
     // Recording costs a fifth of the whole run: `TRACE=1` asks for it when a failure needs to be looked at.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',

@@ -3,7 +3,7 @@ import { answerInstead } from './answers.ts'
 import { expect } from './house.ts'
 import { test } from './keyless.ts'
 import { ask } from './linked-agent.ts'
-import { openShop, type Shop } from './papers.ts'
+import { openShop, type Shop, untilRead } from './papers.ts'
 import { signIn } from './people.ts'
 import type { Product } from './product.ts'
 import { atEverySize } from './sizes.ts'
@@ -76,6 +76,8 @@ test('what was asked in vain is answered once, and whoever asks again in other w
   await test.step('it stands among those that were answered, with its document', async () => {
     await show(page, 'Respondidas')
     const answered = card(page, '¿Tienen parqueadero para motos?')
+    const { items } = await ask(product, shop.token, 'GET', '/documents')
+    await untilRead(product, shop, (items as { id: string }[])[0]!.id)
     await expect(answered.getByText('se está leyendo')).toBeHidden()
     await atEverySize(page)
     bot?.say(luz, '¿hay parqueadero de motos?')

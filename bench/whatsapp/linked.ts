@@ -82,7 +82,7 @@ export async function linked(): Promise<Line[]> {
       kept: backMs <= 60_000 && newQrs === 0,
     },
     { ...busy, limit: 'p99 ≤ 250 ms', kept: busy.kept && busy.p99 <= 250 },
-    { ...answering, limit: 'told' },
+    { ...answering, limit: 'p99 ≤ 250 ms', kept: answering.kept && answering.p99 <= 250 },
   ]
 }
 

@@ -82,6 +82,15 @@ test('lines of signs under a line of Markdown make a heading of it, and words be
   ])
 })
 
+test('a rule under the last point of a list ends the list, and marks of a word are no frame', async () => {
+  const { blocks } = await read('a.md', Buffer.from('- Corte $10\n---\nTinte $20\n\n***Oferta*** de hoy\n'))
+  expect(blocks.map(({ text, headings }) => [text, ...headings])).toEqual([
+    ['Corte $10'],
+    ['Tinte $20'],
+    [expect.stringMatching(/^\*?Oferta\*? de hoy$/)],
+  ])
+})
+
 test('a heading with nothing beneath is told all the same', async () => {
   const { texts } = await read('solo.md', Buffer.from('# Cerramos en agosto\n'))
   expect(texts).toEqual(['Cerramos en agosto'])

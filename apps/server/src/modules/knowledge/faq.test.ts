@@ -22,11 +22,21 @@ Sí, a todo el país, por 12.000 pesos.
 Un año en los dos, con la factura.
 
 Formas de pago:
-Efectivo, tarjeta y transferencia.`
+Efectivo, tarjeta y transferencia.
+
+¿Arreglan celulares? 📱
+Solo pantallas.
+
+Precios de peluquería:
+Corte: $10
+Tinte: $20
+Peinado: $15`
 
 test.each([
   ['¿Hacen envíos a otras ciudades?', 'Sí, a todo el país, por 12.000 pesos.'],
   ['¿Tienen garantía los televisores?', 'Un año en los dos, con la factura.'],
+  ['¿Arreglan celulares?', 'Solo pantallas.'],
+  ['precios de peluquería', 'Peinado: $15'],
   ['¿Cuáles son las formas de pago?', 'Efectivo, tarjeta y transferencia.'],
 ])('of «%s» the answer is quoted, not the question alone', async (asked, answer) => {
   const quoted = await taught('faq.txt', FAQ)

@@ -37,10 +37,15 @@ function bestRun(pieces: readonly string[], asked: readonly Asked[], longest: nu
   return best
 }
 
-/** Nobody is told their own question: what follows it is. */
+/** Nobody is told their own question: what follows it is; and of a list that is announced, all that fits. */
 function answered(pieces: readonly string[], { from, to }: Run): Run {
   const rest = pieces.slice(to - 1).findIndex((piece) => !announces(piece))
-  return { from, to: rest < 0 ? pieces.length : to + rest }
+  let end = rest < 0 ? pieces.length : to + rest
+  const fits = (next: string) => joined(pieces, { from, to: end }, '\n').length + next.length < LONGEST
+  const isList = pieces[to - 1]?.trimEnd().endsWith(':') ?? false
+  for (let next = pieces[end]; isList && next !== undefined && !announces(next) && fits(next); next = pieces[end])
+    end += 1
+  return { from, to: end }
 }
 
 /** What follows explains, what goes before introduces. */

@@ -15,4 +15,5 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** A question, or what announces something: alone it says nothing, what follows it does. */
-export const announces = (text: string): boolean => /[?:]["»”’)\]]*\s*$/.test(text)
+export const announces = (text: string): boolean =>
+  /[?:](?:["»”’)\]*_\s\ufe0f]|\p{Extended_Pictographic})*$/u.test(text)

@@ -16,9 +16,9 @@ export async function readPdf(bytes: Buffer, telling: Telling): Promise<Pages> {
   const count = file.countPages()
   for (let number = 1; number <= count; number++) {
     const pieces = piecesOn(file, number)
-    const lines = linesOf(pieces?.filter(isLegible) ?? [])
+    const lines = linesOf(pieces?.filter(isLegible).map(withoutUnknown) ?? [])
     if (pieces === null) lost++
-    else if (!pieces.every(isLegible)) telling.remarks.add('text_left_out')
+    else if (pieces.some(({ text }) => text.includes('\ufffd'))) telling.remarks.add('text_left_out')
     characters += lines.reduce((sum, line) => sum + line.text.length, 0)
     if (characters > telling.most.characters) throw new Unreadable('too_much_text')
     pages.push(lines)
@@ -53,6 +53,8 @@ const END_BYTES = 4096
 
 /** A font may draw letters and not say which: what is read is a sign for «unknown» in the place of each. */
 const isLegible = ({ text }: Piece) => 2 * (text.match(/\ufffd/g)?.length ?? 0) < text.length
+
+const withoutUnknown = (piece: Piece): Piece => ({ ...piece, text: piece.text.replaceAll('\ufffd', '') })
 
 /** Figures of a page are told whole: this many to a point. */
 const TO_A_POINT = 20

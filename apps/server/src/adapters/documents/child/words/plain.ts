@@ -18,7 +18,8 @@ export function readPlain(text: string, outline: Outline): void {
 }
 
 /** «=== Oferta ===», «*** Solo efectivo ***»: what stands between the signs. */
-const unframed = (line: string) => line.replace(/^(\s*)([=*~_-])\2{2,}\s*(.*?)\s*\2{0,}\s*$/, '$1$3')
+const unframed = (line: string) =>
+  line.length > 500 ? line : line.replace(/^(\s*)([=*~_-])\2{2,}\s+(.*?)\s*\2*\s*$/, '$1$3')
 
 /** What people read of a line of Markdown. */
 const spoken = (line: string): string =>
@@ -49,6 +50,8 @@ const cellsOf = (line: string) =>
 /** Headings, paragraphs, points and tables; the marks themselves are not said. */
 export function readMarkdown(text: string, outline: Outline): void {
   let paragraph: string[] = []
+  /** No point, and nobody's words: signs under it make a heading of it. */
+  let isTitle = false
   let table: ReturnType<typeof createTable> | null = null
   const flush = () => {
     const said = joinLines(paragraph)
@@ -61,7 +64,7 @@ export function readMarkdown(text: string, outline: Outline): void {
   }
   for (const line of text.replace(/^---\r?\n[^]*?\r?\n---\r?\n/, '').split(/\r?\n|\r/)) {
     const [, marks, heading] = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/.exec(line) ?? []
-    const under = paragraph.length === 1 ? UNDERLINE.exec(line) : null
+    const under = paragraph.length === 1 && isTitle ? UNDERLINE.exec(line) : null
     if (!isRow(line)) endTable()
     if (marks !== undefined) {
       flush()
@@ -74,7 +77,8 @@ export function readMarkdown(text: string, outline: Outline): void {
       if (!isRule(line)) table.row(cellsOf(line), NOWHERE)
     } else {
       const isPoint = /^\s*([-*+]|\d+[.)])\s/.test(line)
-      if (isPoint || line.trim() === '') flush()
+      if (isPoint || line.trim() === '' || isRule(line) || isMark(line)) flush()
+      if (paragraph.length === 0) isTitle = !isPoint && !/^\s*>/.test(line)
       if (line.trim() !== '' && !isRule(line) && !isMark(line))
         paragraph.push(spoken(unframed(line).replace(/^\s*(>\s?)*([-*+]\s+)?/, '')))
     }

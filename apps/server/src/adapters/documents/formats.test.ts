@@ -91,6 +91,22 @@ test('a rule under the last point of a list ends the list, and marks of a word a
   ])
 })
 
+test('a table without outer lines is one, what stands in a fence names nothing, and rules around words of people hide none', async () => {
+  const text =
+    '---\nSomos Luz\n\nServicio | Precio\n--- | ---\nCorte | 10\n\n---\n\n```\n# 15\n---\n```\n\n1. Uno\n   - Dentro\n2. Dos\n'
+  const { blocks } = await read('a.md', Buffer.from(text))
+  expect(blocks.map((block) => [block.text, ...block.headings])).toEqual([
+    ['Somos Luz'],
+    ['Servicio: Corte; Precio: 10'],
+    ['# 15 ---'],
+    ['1. Uno'],
+    ['Dentro'],
+    ['2. Dos'],
+  ])
+  const { texts } = await read('b.md', Buffer.from('---\ntitle: Horario\ntags:\n  - tienda\n---\nAbrimos a las nueve.'))
+  expect(texts).toEqual(['Abrimos a las nueve.'])
+})
+
 test('a heading with nothing beneath is told all the same', async () => {
   const { texts } = await read('solo.md', Buffer.from('# Cerramos en agosto\n'))
   expect(texts).toEqual(['Cerramos en agosto'])

@@ -46,7 +46,7 @@ const readers: Record<DocumentKind, (bytes: Buffer, telling: Telling) => Promise
     await sheets(openCsv(decoded(bytes, telling), telling.most.rows), telling)
     return UNDIVIDED
   },
-  md: (bytes, telling) => flowing(telling, async (o) => (await plain()).readMarkdown(decoded(bytes, telling), o)),
+  md: (bytes, telling) => flowing(telling, async (o) => (await markdown()).readMarkdown(decoded(bytes, telling), o)),
   txt: (bytes, telling) => flowing(telling, async (o) => (await plain()).readPlain(decoded(bytes, telling), o)),
 }
 
@@ -62,9 +62,11 @@ export const loadReaders = () =>
     import('./sheets/read-sheets.ts'),
     import('./sheets/workbook.ts'),
     plain(),
+    markdown(),
   ])
 
 const plain = () => import('./words/plain.ts')
+const markdown = () => import('./words/markdown.ts')
 
 async function flowing(telling: Telling, read: (outline: Outline) => Promise<void>): Promise<Parts> {
   await read(createOutline(telling.block))

@@ -1,0 +1,82 @@
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
+import { clean, joinLines } from '../clean.ts'
+import type { Outline } from '../outline.ts'
+import { createTable } from '../table.ts'
+import { NOWHERE } from './plain.ts'
+
+/** Headings, paragraphs, points and tables; the marks themselves are not said. */
+export function readMarkdown(text: string, outline: Outline): void {
+  tell(lexer(withoutPreface(text)), outline)
+  outline.end()
+}
+
+/** What programs put before a text for each other, between two rules: `title: …`. A rule before words of people is none. */
+const withoutPreface = (text: string) =>
+  text.replace(/^---\r?\n(?:[\w-]+:.*\r?\n|[ \t-].*\r?\n|#.*\r?\n)+---(?:\r?\n|$)/, '')
+
+function tell(tokens: readonly Token[], outline: Outline): void {
+  for (const token of tokens as MarkedToken[]) {
+    if (token.type === 'heading') outline.heading(token.depth, clean(spoken(token.tokens)), NOWHERE)
+    else if (token.type === 'table') tellTable(token, outline)
+    else if (token.type === 'list') tellPoints(token, outline)
+    else if (token.type === 'blockquote') tell(token.tokens, outline)
+    else if (token.type === 'code') tellParagraph(token.text, outline)
+    else if (token.type === 'paragraph' || token.type === 'text')
+      tellParagraph(spoken(token.tokens ?? [token]), outline)
+    else if (token.type === 'html') tellParagraph(withoutTags(token.text), outline)
+  }
+}
+
+function tellParagraph(text: string, outline: Outline): void {
+  const said = joinLines(
+    text
+      .split(/\r?\n|\r/)
+      .map((line) => clean(unframed(line)))
+      .filter(Boolean),
+  )
+  if (said !== '') outline.paragraph(said, NOWHERE)
+}
+
+/** Each point for itself; what is numbered keeps its number. */
+function tellPoints({ items, ordered, start }: Tokens.List, outline: Outline): void {
+  for (const [at, { tokens }] of items.entries()) {
+    const [first, ...more] = tokens as MarkedToken[]
+    if (first && 'tokens' in first && (first.type === 'text' || first.type === 'paragraph')) {
+      tellParagraph(`${ordered ? `${Number(start) + at}. ` : ''}${spoken(first.tokens ?? [])}`, outline)
+      tell(more, outline)
+    } else tell(tokens, outline)
+  }
+}
+
+function tellTable({ header, rows }: Tokens.Table, outline: Outline): void {
+  const table = createTable(outline)
+  for (const cells of [header, ...rows])
+    table.row(
+      cells.map((cell) => clean(spoken(cell.tokens))),
+      NOWHERE,
+    )
+  table.end(NOWHERE)
+}
+
+/** What people read of it. */
+const spoken = (tokens: readonly Token[]): string => (tokens as MarkedToken[]).map(wordsOf).join('')
+
+function wordsOf(token: MarkedToken): string {
+  if (token.type === 'link') return linkOf(spoken(token.tokens), token.href)
+  if (token.type === 'br') return '\n'
+  if (token.type === 'html') return withoutTags(token.text)
+  if ('tokens' in token && token.tokens) return spoken(token.tokens)
+  return 'text' in token && typeof token.text === 'string' ? token.text : ''
+}
+
+/** Where a link leads is told where a customer can go there. */
+const linkOf = (words: string, address: string) =>
+  /^(https?:|mailto:|tel:)/.test(address) && !words.includes(address.replace(/^(mailto|tel):/, ''))
+    ? `${words} (${address})`
+    : words
+
+const withoutTags = (html: string) => html.replaceAll(/<[^<>]*>/g, ' ')
+
+/** «=== Oferta ===», «*** Solo efectivo ***»: what stands between the signs. */
+const unframed = (line: string) =>
+  line.length > 500 ? line : line.replace(/^(\s*)([=*~_-])\2{2,}\s+(.*?)\s*\2*\s*$/, '$1$3')

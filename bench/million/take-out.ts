@@ -1,11 +1,13 @@
-import { request } from 'node:http'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beside } from '../bystander.ts'
 import { alternate, type Line, memoryOf, slice } from '../harness.ts'
 import { withToken } from '../person.ts'
-import { aYear } from './archive.ts'
+import { type FileOf, type Format, FORMATS, openFile, readAll } from './file.ts'
 import { type Floor, openFloor } from './floor.ts'
 import { type FullHouse, type Furnished, openFullHouse, ROWS } from './house.ts'
+import type { Reading } from './reader.ts'
 
 const ROUNDS = 3
 /** A hundredth of the calls of a shorter while would be one or two of them. */
@@ -22,7 +24,7 @@ export async function takeOut(): Promise<Line[]> {
     console.log(`  ${ROWS} messages of one owner, filled in ${account.seconds.toFixed(0)} s`)
     const floor = await openFloor('export', account.databaseUrl)
     // What is needed once is not what an export needs.
-    for (const format of FORMATS) await readAll(account, format)
+    for (const format of FORMATS) await readAll(fileOf(account), format)
     const rest = memoryOf(account.pid)
     const lines = []
     for (const format of FORMATS) lines.push(...(await measured(house, account, floor, format, rest)))
@@ -33,8 +35,7 @@ export async function takeOut(): Promise<Line[]> {
   }
 }
 
-type Format = 'csv' | 'json'
-const FORMATS: Format[] = ['csv', 'json']
+const fileOf = ({ url, owners }: Furnished): FileOf => ({ url, token: owners[0]?.token ?? '', rows: ROWS })
 
 async function measured(house: FullHouse, of: Furnished, floor: Floor, format: Format, rest: number): Promise<Line[]> {
   const owner = of.owners[0]?.id ?? ''
@@ -50,7 +51,7 @@ async function measured(house: FullHouse, of: Furnished, floor: Floor, format: F
       slice(
         () => [of.pid, house.postmaster],
         ROWS,
-        () => readAll(of, format),
+        () => readAll(fileOf(of), format),
       ),
     () =>
       slice(
@@ -86,9 +87,12 @@ async function others(of: Furnished): Promise<Line> {
   }
 }
 
+/** In a process of its own: whoever takes a file is seldom who looks at the inbox, and reading it must not keep them from asking. */
 async function readForAWhile(of: Furnished): Promise<void> {
-  const until = performance.now() + WATCHED_MS
-  while (performance.now() < until) await readAll(of, 'csv')
+  const child = fork(new URL('reader.ts', import.meta.url).pathname)
+  child.send({ of: fileOf(of), ms: WATCHED_MS } satisfies Reading)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`who takes files ended with ${code}`)
 }
 
 /** Whoever takes a little at a time makes the database wait, not the server's memory grow. */
@@ -97,7 +101,7 @@ async function slowReader(of: Furnished, rest: number): Promise<Line> {
   const hangUp = new AbortController()
   let bytes = 0
   await new Promise<void>((done, failed) => {
-    const asked = openExport(of, 'csv', hangUp.signal, (response) => {
+    const asked = openFile(fileOf(of), 'csv', hangUp.signal, (response) => {
       const everyMs = 50
       const timer = setInterval(() => (bytes += (response.read(16_384) as Buffer | null)?.length ?? 0), everyMs)
       setTimeout(() => {
@@ -117,45 +121,6 @@ async function slowReader(of: Furnished, rest: number): Promise<Line> {
     kept: grown <= MOST_MB && bytes > 0,
   }
 }
-
-type Answer = Parameters<NonNullable<Parameters<typeof request>[2]>>[0]
-
-function openExport(of: Furnished, format: Format, signal: AbortSignal | undefined, answer: (said: Answer) => void) {
-  const headers = { ...withToken(of.owners[0]?.token ?? ''), 'content-type': 'application/json' }
-  const asked = request(
-    `${of.url}/api/extraction/export`,
-    { method: 'POST', headers, ...(signal && { signal }) },
-    answer,
-  )
-  asked.end(JSON.stringify({ format, dateRange: aYear() }))
-  return asked
-}
-
-/** How long the whole file is: asked once, and every row of it looked for. */
-const whole = new Map<Format, number>()
-
-/** Reads the whole file and throws it away; throws unless it held every row. */
-const readAll = (of: Furnished, format: Format) =>
-  new Promise<void>((done, failed) => {
-    openExport(of, format, undefined, (response) => {
-      const known = whole.get(format)
-      let [ends, bytes] = [0, 0]
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        // Once: counting costs the reader more than reading.
-        if (known === undefined) for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) ends++
-      })
-      response.on('error', failed)
-      response.on('end', () => {
-        // CSV has its heading, JSON a bracket before and one after.
-        const rows = ends - (format === 'csv' ? 1 : 2)
-        const isWhole = known === undefined ? rows === ROWS : bytes === known
-        if (!isWhole) return failed(new Error(`${rows} rows of ${ROWS}, ${bytes} bytes, ${response.statusCode}`))
-        whole.set(format, bytes)
-        done()
-      })
-    }).on('error', failed)
-  })
 
 /** The most that a process held until it is asked. */
 function watchMemory(pid: number) {

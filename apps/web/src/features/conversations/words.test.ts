@@ -7,8 +7,8 @@ test('what a person said is «Tú», what the agent said is «IA», what the con
 
 test.each([
   [120, false, '2 min', 'en responder (estimado)'],
-  [0, true, '0 min', 'en responder'],
-  [20, true, '0 min', 'en responder'],
+  [0, true, '< 1 min', 'en responder'],
+  [20, true, '< 1 min', 'en responder'],
   [100, true, '2 min', 'en responder'],
   [600, true, '10 min', 'en responder'],
 ])(

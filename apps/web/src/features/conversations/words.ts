@@ -41,7 +41,8 @@ export const responseTime = ({
   averageResponseTime,
   isResponseTimeKnown,
 }: Pick<Conversation, 'averageResponseTime' | 'isResponseTimeKnown'>): { value: string; note: string } => ({
-  value: `${Math.round(averageResponseTime / 60)} min`,
+  // An agent answers within seconds: «0 min» would read as if nobody knew.
+  value: averageResponseTime < 30 ? '< 1 min' : `${Math.round(averageResponseTime / 60)} min`,
   note: isResponseTimeKnown ? 'en responder' : 'en responder (estimado)',
 })
 

@@ -55,7 +55,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const hearing = joinHearing(outside, ground, agents, engine, whatsapp, automation)
   const evolution = joinEvolution(outside, ground, engine, whatsapp)
   const people = joinPeople(outside, ground, agents, { media, knowledge, engine })
-  const workflows = joinWorkflows(outside, ground, automation, people)
+  const workflows = joinWorkflows(outside, ground, automation, people, whatsapp)
 
   const { authenticate, stillValid } = people.access.sessions
   const { holder: keyHolder } = people.integrationKeys

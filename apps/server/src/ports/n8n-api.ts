@@ -41,6 +41,8 @@ export type N8nApi = {
   createCredential(credential: HeaderCredential): Promise<Called<string>>
   /** False for one that is not there, and from an n8n that is too old to change one. */
   changeCredential(id: string, credential: HeaderCredential): Promise<Called<boolean>>
+  /** False for one that is not there. */
+  removeCredential(id: string): Promise<Called<boolean>>
 }
 
 export type OpenN8nApi = (connection: Pick<N8nConnection, 'apiUrl' | 'apiToken'>) => N8nApi

@@ -10,6 +10,7 @@ import type { JoinedAutomation } from './automation.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
 import type { People } from './people.ts'
+import type { JoinedWhatsApp } from './whatsapp.ts'
 
 export type JoinedWorkflows = ReturnType<typeof joinWorkflows>
 
@@ -17,8 +18,9 @@ export type JoinedWorkflows = ReturnType<typeof joinWorkflows>
 export function joinWorkflows(
   { config, clock, n8nPatienceMs, n8nPausesMs }: Outside,
   { db, bell, events }: Ground,
-  { connectionOf }: JoinedAutomation,
+  { connectionOf, callWorkflow }: JoinedAutomation,
   { integrationKeys }: People,
+  { linking }: JoinedWhatsApp,
 ) {
   const asking = {
     outward: createOutwardFetch(config.allowedPrivateOrigins),
@@ -32,6 +34,8 @@ export function joinWorkflows(
     openApi: createOpenN8nApi(asking),
     ping: createPingWebhook(asking),
     shipped: readShippedWorkflow,
+    callWorkflow,
+    linesOf: linking.linesOfN8n,
     telegramUrl: config.telegramApiRoot,
     pausesMs: n8nPausesMs ?? PAUSES_MS,
     committed: () => bell.ring('events'),

@@ -44,6 +44,7 @@ export const createOpenN8nApi =
         told(async () => made(await ask('POST', '/credentials', { ...worded(credential), type: 'httpHeaderAuth' }))),
       changeCredential: (id, credential) =>
         told(async () => changed(await ask('PATCH', `/credentials/${segment(id)}`, worded(credential)))),
+      removeCredential: (id) => told(async () => changed(await ask('DELETE', `/credentials/${segment(id)}`))),
     }
   }
 

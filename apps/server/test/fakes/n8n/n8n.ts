@@ -12,7 +12,12 @@ export type N8nCall = { path: string; body: Record<string, unknown> }
 export type N8n = Awaited<ReturnType<typeof openN8n>>
 
 /** Nobody has that session: as our workflow answers, and many others. */
-const nobody: Workflow = ({ sessionName }) => ({ success: true, sessionName, isConnected: false, status: 'close' })
+export const nobody: Workflow = ({ sessionName }) => ({
+  success: true,
+  sessionName,
+  isConnected: false,
+  status: 'close',
+})
 
 /**
  * An n8n on loopback: production webhooks of active workflows, the test webhooks of an editor that is closed, and the

@@ -45,10 +45,11 @@ export function createWorkflows({ isTaken }: { isTaken: (path: string) => boolea
   let made = 0
   let [isOld, lateBy] = [false, 0]
   const late = new Map<string, number>()
+  let spoken: unknown = { success: true, status: 'ready' }
 
   /** Each one made later than the last. */
   const madeAt = () => new Date(Date.UTC(2026, 0, 1) + made++ * 1_000).toISOString()
-  const words = (body: Record<string, unknown>): string | null => {
+  const wrongIn = (body: Record<string, unknown>): string | null => {
     const stranger = Object.keys(body).find((field) => !WRITABLE.includes(field))
     if (stranger !== undefined) return 'request/body must NOT have additional properties'
     const missing = WRITABLE.find((field) => body[field] === undefined)
@@ -88,7 +89,7 @@ export function createWorkflows({ isTaken }: { isTaken: (path: string) => boolea
     query: URLSearchParams,
   ): Said {
     if (method === 'GET' && id === '') return page([...workflows.values()], query)
-    const wrong = verb === undefined && method !== 'GET' ? words(body) : null
+    const wrong = verb === undefined && method !== 'GET' ? wrongIn(body) : null
     if (wrong !== null) return refused(wrong)
     if (method === 'POST' && id === '') {
       const workflow = {
@@ -116,8 +117,13 @@ export function createWorkflows({ isTaken }: { isTaken: (path: string) => boolea
     query: URLSearchParams,
   ): Said {
     const shown = (one: Credential) => ({ id: one.id, name: one.name, type: one.type })
-    if (isOld && method !== 'POST') return refused(`${method} method not allowed`, 405)
+    if (isOld && method !== 'POST' && method !== 'DELETE') return refused(`${method} method not allowed`, 405)
     if (method === 'GET' && id === '') return page([...credentials.values()].map(shown), query)
+    if (method === 'DELETE') {
+      const gone = credentials.get(id)
+      credentials.delete(id)
+      return gone ? said(shown(gone)) : refused('Not Found', 404)
+    }
     const { data, name, type } = body as Partial<Credential>
     if (!data || Object.keys(data).toSorted().join() !== 'name,value') return refused('request.body.data is wrong')
     if (method === 'POST') {
@@ -137,6 +143,8 @@ export function createWorkflows({ isTaken }: { isTaken: (path: string) => boolea
     credentials,
     /** As it was before n8n told of credentials or changed one. */
     beOld: () => void (isOld = true),
+    /** What installed workflows answer from now on. */
+    say: (answer: unknown) => void (spoken = answer),
     /** So many questions find no webhook after its workflow was activated. */
     answerLate: (questions: number) => void (lateBy = questions),
 
@@ -159,7 +167,7 @@ export function createWorkflows({ isTaken }: { isTaken: (path: string) => boolea
         (!wanted || headers[wanted.name.toLowerCase()] !== wanted.value)
       )
         return 'forbidden'
-      return said({ success: true, status: 'ready' })
+      return said(spoken)
     },
   }
 }

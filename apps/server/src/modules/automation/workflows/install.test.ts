@@ -2,7 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Mood } from '../../../../test/fakes/n8n/moods.ts'
 import { openN8n } from '../../../../test/fakes/n8n/n8n.ts'
 import { openHouse, type TestHouse } from '../../../../test/house.ts'
+import { linkThroughN8n, openN8nHouse } from '../../../../test/n8n.ts'
 import { signUp, withAgent } from '../../../../test/people.ts'
+import { SESSIONS } from '../../../../test/whatsapp.ts'
 
 const PATH = '/api/configuration/n8n'
 const evolution = { evolutionUrl: 'https://evolution.ejemplo.co/', evolutionKey: 'clave-de-evolution' }
@@ -110,14 +112,14 @@ test('a second time what is ours is brought up to date, whatever its owner calle
   const [first] = ours(n8n)
   const [before, ids] = [headers(n8n), credentials(n8n).map(({ id }) => id)]
   Object.assign(first!, { name: 'El de la tienda', settings: {}, active: false })
-  const again = await install({ evolutionUrl: 'https://otra.ejemplo.co' })
+  const again = await install({ evolutionUrl: evolution.evolutionUrl })
   expect(again.body.data).toMatchObject({
     problem: null,
-    evolutionUrl: 'https://otra.ejemplo.co',
+    evolutionUrl: 'https://evolution.ejemplo.co',
     hasEvolutionKey: true,
   })
   expect(ours(n8n).map(({ name, active }) => [name, active])).toEqual(flowNames.map((name) => [name, true]))
-  expect(JSON.stringify(first)).toContain('https://otra.ejemplo.co')
+  expect(JSON.stringify(first)).toContain('https://evolution.ejemplo.co')
   expect(credentials(n8n).map(({ id }) => id)).toEqual(ids)
   expect(headers(n8n)).toEqual(before)
   expect((await house.call('GET', '/api/integration-keys', undefined, token)).body.data).toHaveLength(1)
@@ -176,6 +178,31 @@ test('whoever has only Telegram needs no Evolution API, and adds it later', asyn
   expect(stepsOf(await state())).toMatchObject({ keys: 'failed' })
 })
 
+test('the key of Evolution goes to no address but the one that it was given for, whatever was tried in between', async () => {
+  const { house, n8n, token, words, install, state } = await openInstaller()
+  await install()
+  const elsewhere = { evolutionUrl: 'https://otra.ejemplo.co' }
+  const refused = {
+    status: 400,
+    body: { fields: { evolutionKey: 'Escríbela otra vez: la guardada es de otra dirección' } },
+  }
+  expect(await install(elsewhere)).toMatchObject(refused)
+  n8n.apiBeIn('bad_gateway')
+  await install({ ...elsewhere, evolutionKey: 'cualquiera' })
+  n8n.apiBeIn('ok')
+  expect(await state()).toMatchObject({ evolutionUrl: elsewhere.evolutionUrl, hasEvolutionKey: false })
+  expect((await install(elsewhere)).status).toBe(400)
+  // The same n8n, written otherwise.
+  await house.call('POST', `${PATH}/config`, { ...words, apiUrl: `${n8n.url}/api/v1` }, token)
+  expect((await install(elsewhere)).status).toBe(400)
+  expect(JSON.stringify(ours(n8n))).not.toContain(elsewhere.evolutionUrl)
+
+  expect((await install({ ...elsewhere, evolutionKey: 'la-de-la-otra' })).status).toBe(200)
+  expect(JSON.stringify(ours(n8n))).toContain(elsewhere.evolutionUrl)
+  expect(headers(n8n)['apikey']).toBe('la-de-la-otra')
+  expect(credentials(n8n)).toHaveLength(4)
+})
+
 test('a key that its owner revoked is made again, and n8n gets the new one', async () => {
   const { house, n8n, token, install } = await openInstaller()
   await install()
@@ -203,7 +230,9 @@ test('an n8n that is too old to tell of credentials gets them once all the same'
   expect((await install()).status).toBe(200)
   expect((await install({ evolutionUrl: evolution.evolutionUrl })).status).toBe(200)
   expect(ours(n8n)).toHaveLength(4)
-  expect(Object.keys(headers(n8n))).toHaveLength(4)
+  expect(credentials(n8n).map(({ name }) => name)).toHaveLength(4)
+  const shown = ours(n8n).flatMap(({ nodes }) => nodes.flatMap((node) => node.credentials?.httpHeaderAuth?.id ?? []))
+  expect(new Set(shown)).toEqual(new Set(credentials(n8n).map(({ id }) => id)))
 })
 
 const failures: [Mood, string][] = [
@@ -323,6 +352,26 @@ test('a process that died half-way holds nobody up for long, and cannot go on af
   expect(ours(n8n)).toHaveLength(4)
 })
 
+test('a run that was taken over in the middle of its keys makes no more of them', async () => {
+  const { house, n8n, token, install } = await openInstaller()
+  const look = n8n.holdApi()
+  const dead = install()
+  await n8n.knocked(1)
+  const wake = n8n.holdApi()
+  look()
+  await n8n.knocked(2)
+  house.skip(5 * 60_000)
+  // Whoever asks from now on is answered at once.
+  n8n.holdApi()()
+  expect((await install()).status).toBe(200)
+  const shown = headers(n8n)
+  wake()
+  expect((await dead).body.code).toBe('n8n_workflows.running')
+  expect(headers(n8n)).toEqual(shown)
+  expect(credentials(n8n)).toHaveLength(4)
+  expect((await house.call('GET', '/api/integration-keys', undefined, token)).body.data).toHaveLength(1)
+})
+
 test('two accounts in one n8n keep apart by what stands behind «webhook», and share nothing', async () => {
   const { house, n8n, install } = await openInstaller()
   const other = await connected(house, n8n, 'vecina', '/tienda/dos')
@@ -345,6 +394,48 @@ test('two accounts in one n8n keep apart by what stands behind «webhook», and 
       expect([prefix, path, n8n.kept.webhook(`${prefix}/${path}`, {})]).toEqual([prefix, path, 'forbidden'])
   const clash = await connected(house, n8n, 'tercera')
   expect((await clash.install()).body.code).toBe('n8n_workflows.path_taken')
+})
+
+/** Two lines that stand, one that waits to be let in and one that was left, in an n8n that is about to have our workflows. */
+async function withLines() {
+  const kept = await openN8nHouse({ outside: { n8nPausesMs: NO_PAUSES } })
+  const { house, n8n, token } = kept
+  const lines = [await linkThroughN8n(kept, '573001112233'), await linkThroughN8n(kept, '573001112244')].toSorted()
+  await house.call('POST', SESSIONS, {}, token)
+  const left = await linkThroughN8n(kept, '573001112255')
+  await house.call('POST', `${SESSIONS}/${left}/disconnect`, {}, token)
+  n8n.deactivate('/evolution-api')
+  const words = { webhookUrl: `${n8n.webhookUrl}/tienda`, apiUrl: n8n.url, apiToken: n8n.apiKey }
+  await house.call('POST', `${PATH}/config`, words, token)
+  const told = () =>
+    n8n.calls
+      .filter(({ path, body }) => path === '/tienda/evolution-api' && body['operationType'] === 'connect')
+      .map(({ body }) => body)
+      .filter(({ sessionName }) => [...lines, left].includes(String(sessionName)))
+  return { ...kept, lines, told, install: () => house.call('POST', `${PATH}/workflows`, evolution, token) }
+}
+
+test('lines that stand are told anew where to bring what they hear, each time that the workflows are put there', async () => {
+  const { lines, told, install } = await withLines()
+  const connects = lines.map((sessionName) => ({
+    sessionName,
+    operationType: 'connect',
+    timestamp: expect.stringMatching(/Z$/),
+  }))
+  expect((await install()).status).toBe(200)
+  expect(told()).toEqual(connects)
+  expect((await install()).status).toBe(200)
+  expect(told()).toEqual([...connects, ...connects])
+})
+
+test('where no line can be told, because n8n does not reach Evolution API, it is said; one that it refuses hinders nobody', async () => {
+  const { n8n, lines, told, install } = await withLines()
+  n8n.kept.say({ success: false, cause: 'unreachable', error: 'canario' })
+  expect(await install()).toMatchObject({ status: 502, body: { code: 'n8n.evolution_away' } })
+  expect(told()).toHaveLength(1)
+  n8n.kept.say({ success: false, cause: 'refused', error: 'canario' })
+  expect((await install()).status).toBe(200)
+  expect(told()).toHaveLength(1 + lines.length)
 })
 
 test('what n8n is told to show us is nobody else’s, and a workflow of ours wants to be shown it', async () => {

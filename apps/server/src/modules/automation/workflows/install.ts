@@ -9,7 +9,7 @@ import {
 import type { N8nInstallRow } from '../../../db/schema.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { ConnectionOf, N8nConnection } from '../../../ports/automation.ts'
+import type { CallWorkflow, ConnectionOf, N8nConnection } from '../../../ports/automation.ts'
 import type { OpenN8nApi, PingWebhook, Workflow } from '../../../ports/n8n-api.ts'
 import { answered } from './answered.ts'
 import type { InstallStore, Run } from './installs.store.ts'
@@ -17,6 +17,7 @@ import { keepKeys, type Keys } from './keep-keys.ts'
 import { presentInstall } from './present-install.ts'
 import { putWorkflow } from './put-workflow.ts'
 import { begun, ended, stepsFor, workflowsIn, type WorkflowKey } from './steps.ts'
+import { tellLines } from './tell-lines.ts'
 import { waitForAnswers } from './wait-for-answers.ts'
 
 type Needs = {
@@ -27,6 +28,9 @@ type Needs = {
   openApi: OpenN8nApi
   ping: PingWebhook
   shipped: (key: WorkflowKey) => Promise<Workflow>
+  callWorkflow: CallWorkflow
+  /** The sessions of this person that n8n keeps and a phone let in. */
+  linesOf: (userId: string) => Promise<string[]>
   /** Where Telegram is reached. */
   telegramUrl: string
   pausesMs: readonly number[]
@@ -110,21 +114,27 @@ async function putThere(needs: Needs, todo: Todo, begin: (step: InstallStep) => 
   const standing = answered(await api.workflows())
   await begin('keys')
   const wanted = { run, row, hasEvolution: evolutionUrl !== '', evolutionKey }
-  const credentials = await keepKeys({ api, store, keys, secret }, wanted)
+  const { credentials, replaced } = await keepKeys({ api, store, keys, secret }, wanted)
   const place = { userId: run.userId, connection, evolutionUrl, telegramUrl, credentials }
   const workflows = workflowsIn(row.steps)
   for (const key of workflows) {
     await begin(key)
     await putWorkflow({ api, shipped }, standing, key, place)
   }
+  // Left behind it hurts nobody.
+  for (const id of replaced) await api.removeCredential(id)
   await begin('answer')
   await waitForAnswers({ ping, pausesMs, webhookUrl, secret }, workflows)
+  if (evolutionUrl !== '') await tellLines(needs, run.userId, connection, () => begin('answer'))
 }
 
 /** Before anything is begun: n8n cannot have what nobody gave it. */
 function refuseKeyless({ evolutionUrl, evolutionKey }: InstallDraft, row: N8nInstallRow | undefined): void {
-  if (evolutionUrl === '' || evolutionKey !== '' || row?.credentials.evolution !== undefined) return
-  fail('n8n_workflows.evolution_key', { fields: { evolutionKey: 'Escribe la clave de Evolution API' } })
+  if (evolutionUrl === '' || evolutionKey !== '') return
+  const isKept = row?.credentials.evolution !== undefined
+  if (isKept && row.evolutionUrl === evolutionUrl) return
+  const words = isKept ? 'Escríbela otra vez: la guardada es de otra dirección' : 'Escribe la clave de Evolution API'
+  fail('n8n_workflows.evolution_key', { fields: { evolutionKey: words } })
 }
 
 function whole(connection: N8nConnection | null): N8nConnection {

@@ -33,14 +33,19 @@ export const createInstallStore = (db: Db, publish: Publish) => {
     of: (userId: string): Promise<N8nInstallRow | undefined> =>
       db.selectFrom('n8nInstalls').selectAll().where('userId', '=', userId).executeTakeFirst(),
 
-    /** Undefined while another run holds it. What was put into another n8n is not in this one. */
+    /**
+     * Undefined while another run holds it. What was put into another n8n is not in this one, and Evolution's key goes
+     * to no address but the one that it was given for.
+     */
     begin: ({ userId, runId, apiUrl, evolutionUrl, steps, now, until }: Begun): Promise<N8nInstallRow | undefined> =>
       db.transaction().execute(async (tx) => {
         const { rows } = await sql<N8nInstallRow>`
           insert into n8n_installs (user_id, api_url, evolution_url, credentials, steps, run_id, held_until)
           values (${userId}, ${apiUrl}, ${evolutionUrl}, '{}', ${json(steps)}, ${runId}, ${until})
           on conflict (user_id) do update set api_url = excluded.api_url, evolution_url = excluded.evolution_url,
-            credentials = case when n8n_installs.api_url = excluded.api_url then n8n_installs.credentials else '{}' end,
+            credentials = case when n8n_installs.api_url <> excluded.api_url then '{}'
+              when n8n_installs.evolution_url <> excluded.evolution_url then n8n_installs.credentials - 'evolution'
+              else n8n_installs.credentials end,
             steps = excluded.steps, problem = null, run_id = excluded.run_id, held_until = excluded.held_until
           where n8n_installs.held_until is null or n8n_installs.held_until < ${now}
           returning *`.execute(tx)
@@ -50,10 +55,12 @@ export const createInstallStore = (db: Db, publish: Publish) => {
 
     change,
 
-    /** Where n8n keeps one of ours. */
-    keep: ({ userId, runId }: Run, kind: CredentialKind, id: string) =>
-      sql`update n8n_installs set credentials = credentials || ${json({ [kind]: id })}
-        where user_id = ${userId} and run_id = ${runId}`.execute(db),
+    /** Where n8n keeps one of ours. False as above. */
+    keep: async ({ userId, runId }: Run, kind: CredentialKind, id: string): Promise<boolean> => {
+      const { numAffectedRows } = await sql`update n8n_installs set credentials = credentials || ${json({ [kind]: id })}
+        where user_id = ${userId} and run_id = ${runId}`.execute(db)
+      return numAffectedRows === 1n
+    },
   }
 }
 export type InstallStore = ReturnType<typeof createInstallStore>

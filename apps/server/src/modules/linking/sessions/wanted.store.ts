@@ -24,16 +24,22 @@ export const createWantedStore = (db: Db) => ({
   },
 
   /** What n8n keeps for this person, by name. */
-  ofN8n: async (userId: string): Promise<string[]> =>
-    (
-      await db
-        .selectFrom('whatsappSessions')
-        .select('name')
-        .where('userId', '=', userId)
-        .where('engine', '=', 'n8n')
-        .execute()
-    ).map(({ name }) => name),
+  ofN8n: (userId: string): Promise<string[]> => ofN8n(db, userId).execute().then(names),
+
+  /** Those of them that a phone let in, and that nobody wants to leave. */
+  linesOfN8n: (userId: string): Promise<string[]> =>
+    ofN8n(db, userId)
+      .where('wish', '=', 'link')
+      .where('phoneNumber', 'is not', null)
+      .where('connection', '!=', 'disconnected')
+      .orderBy('name')
+      .execute()
+      .then(names),
 })
+
+const ofN8n = (db: Db, userId: string) =>
+  db.selectFrom('whatsappSessions').select('name').where('userId', '=', userId).where('engine', '=', 'n8n')
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
 const kept = (db: Db, engine: WhatsAppSessionRow['engine'], now: Date) =>
   db

@@ -78,6 +78,7 @@ export function createWhatsAppLinking(needs: Needs) {
 
     wanted: () => store.wanted(clock.now()),
     wantedOfN8n: () => store.wantedOfN8n(clock.now()),
+    linesOfN8n: store.linesOfN8n,
     ...createObserving(needs),
 
     /** In the caller's transaction: the session that a new agent will speak through, which nobody may change meanwhile. */

@@ -66,7 +66,7 @@ export function InstallForm({ title, description, install, canInstall, children 
           type="password"
           hint={
             hasEvolutionKey
-              ? 'La tiene n8n. Escribe otra solo si la cambiaste.'
+              ? 'La tiene n8n. Escríbela solo si cambias la clave o la dirección.'
               : 'Va directo a n8n, que la guarda cifrada. Portavoz no la conserva.'
           }
         />

@@ -37,7 +37,7 @@ export const n8nErrors = {
   },
   'n8n.no_permission': {
     status: 502,
-    text: 'n8n no dio permiso. Revisa si el nodo «Webhook» del flujo pide una clave, y qué puede hacer tu token de la API',
+    text: 'n8n no dio permiso. Si los flujos son los de Portavoz, pulsa «Actualizar flujos» en tu perfil; si son tuyos, revisa si su nodo «Webhook» pide una clave, y qué puede hacer tu token de la API',
   },
   'n8n.webhook_inactive': {
     status: 502,
@@ -57,12 +57,20 @@ export const n8nErrors = {
   },
   'n8n.refused': {
     status: 502,
-    text: 'El flujo de n8n contestó que no pudo hacerlo. Míralo en n8n, en «Executions»',
+    text: 'El flujo de n8n contestó que no pudo hacerlo. Míralo en n8n, en «Executions», o en el registro de Evolution API',
   },
   'n8n.duplicate': { status: 409, text: 'En n8n ya hay una sesión con ese nombre' },
   'n8n.no_such_session': { status: 404, text: 'En n8n no hay ninguna sesión con ese nombre' },
   'n8n.unknown_operation': {
     status: 502,
     text: 'Tu flujo de n8n no sabe hacer eso. Instala el de Portavoz en «Automatización», o enséñaselo',
+  },
+  'n8n.evolution_away': {
+    status: 502,
+    text: 'n8n contesta, pero no pudo hablar con Evolution API. Revisa que esté encendida y que su dirección sea la que dice «Flujos de n8n»',
+  },
+  'n8n.evolution_key': {
+    status: 502,
+    text: 'Evolution API no acepta la clave que guarda n8n. Escríbela otra vez en «Flujos de n8n», en tu perfil, y pulsa «Actualizar flujos»',
   },
 } as const

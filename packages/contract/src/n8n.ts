@@ -21,6 +21,8 @@ const causes = [
   'duplicate',
   'no_such_session',
   'unknown_operation',
+  'evolution_away',
+  'evolution_key',
 ] as const
 
 /** Why n8n did not do what it was asked; the catalogue says each in words, as `n8n.<cause>`. */

@@ -1,3 +1,4 @@
+import type { Asked } from './ask-session.ts'
 import type { Kept } from './keep.ts'
 import { afterFailures, rest } from './waits.ts'
 
@@ -6,8 +7,7 @@ export async function leave({ charge, ask, tell, waits, signal }: Kept): Promise
   for (let failures = 0; !signal.aborted;) {
     const asked = await ask(charge.isDeleted ? 'delete' : 'disconnect')
     if (asked === null) return
-    const isGone = asked.outcome === 'told' ? asked.told.isDone || asked.told.connection === 'gone' : !asked.isKnown
-    if (isGone || (await isGoneAlready())) return tell({ state: 'left' })
+    if (isGoneBy(asked) || (await isGoneAlready())) return tell({ state: 'left' })
     if (signal.aborted) return
     await tell({ state: 'closed', problem: asked.outcome === 'failed' ? asked.problem : 'n8n.not_ours' })
     await rest(afterFailures(++failures, waits, waits.mostMs), signal)
@@ -21,4 +21,11 @@ export async function leave({ charge, ask, tell, waits, signal }: Kept): Promise
       return connection === 'gone' || (connection === 'closed' && !charge.isDeleted)
     }
   }
+}
+
+/** Who says that it is done, and in the same breath that the line stands, did not do it. */
+function isGoneBy(asked: Asked): boolean {
+  if (asked.outcome === 'failed') return !asked.isKnown
+  const { connection, isDone } = asked.told
+  return connection === 'gone' || (isDone && connection !== 'open')
 }

@@ -71,6 +71,14 @@ test('a deletion that the workflow refuses is asked for again until it is done',
   expect(sessions.count('delete')).toBe(4)
 })
 
+test('a workflow that says yes to everything has deleted nothing while it says that the line stands', async () => {
+  const { house, sessions, token, sessionName } = await withN8nAgent()
+  sessions.refuse('delete', { success: true, isConnected: true, status: 'connected' }, 2)
+  await house.call('DELETE', `${SESSIONS}/${sessionName}`, undefined, token)
+  await whenTold(house, token, async () => (await pendingOf(house, token)).length === 0)
+  expect([sessions.count('delete'), sessions.sessions.has(sessionName)]).toEqual([3, false])
+})
+
 test('a session that n8n does not know is gone', async () => {
   const { house, sessions, token, sessionName } = await withN8nAgent()
   sessions.sessions.delete(sessionName)

@@ -123,6 +123,24 @@ test.each(told)(
   },
 )
 
+test.each([
+  ['unreachable', 'n8n.evolution_away'],
+  ['wrong_token', 'n8n.evolution_key'],
+] as const)(
+  'an Evolution API that is %s for n8n is told of as such, and asked for nothing else',
+  async (cause, code) => {
+    const { house, token, sessions } = await openN8nHouse()
+    sessions.refuse('create', { success: false, cause, error: 'canario' }, 3)
+    const { body } = await house.call('POST', SESSIONS, {}, token)
+    const shown = await sessionWhen(house, token, body.data.sessionName, (session) => session.cause !== null)
+    expect(shown.cause).toBe(`No se pudo crear la sesión de WhatsApp. ${errors[code].text}`)
+    await sessionWhen(house, token, body.data.sessionName, ({ qrCode }) => qrCode !== null)
+    expect(sessions.asked.slice(0, 4).map(({ operation }) => operation)).toEqual(
+      Array.from({ length: 4 }, () => 'create'),
+    )
+  },
+)
+
 test('an n8n that goes away while a QR is shown leaves none that nobody vouches for, and shows one when it is back', async () => {
   const { house, n8n, sessions, token } = await openN8nHouse()
   const { body } = await house.call('POST', SESSIONS, {}, token)

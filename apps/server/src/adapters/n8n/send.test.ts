@@ -88,6 +88,16 @@ test.each<[string, Mood | 'inactive' | 'away', keyof typeof errors]>([
   expect(await last()).toMatchObject({ status: 'sent', cause: null })
 })
 
+test('what Evolution API did not take because of its key waits, says why, and leaves by itself', async () => {
+  const { house, sessions, write, last } = await openTalk()
+  sessions.refuse('send', { success: false, cause: 'wrong_token', error: 'canario' })
+  await write('Ya voy')
+  expect(await last()).toMatchObject({ status: 'pending', cause: errors['n8n.evolution_key'].text })
+  house.skip(10_000)
+  await house.drain()
+  expect(sessions.sent.map(({ text }) => text)).toEqual(['Ya voy'])
+})
+
 test('a workflow that does not know how to send, or says that it could not, is told of in words', async () => {
   const { house, sessions, write, last } = await openTalk()
   sessions.tells({ send: false })

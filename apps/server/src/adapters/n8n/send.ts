@@ -31,7 +31,8 @@ export const createN8nChannel = ({ connectionOf, callWorkflow, clock }: Needs): 
 
 const UNTOLD = 'n8n contestó, y no dijo qué mensaje envió'
 const UNCLEAR = 'n8n contestó algo que no dice si lo envió'
-const SAID_NO = 'Tu flujo de n8n contestó que no pudo enviarlo. Míralo en n8n, en «Executions»'
+const SAID_NO =
+  'Tu flujo de n8n contestó que no pudo enviarlo. Míralo en n8n, en «Executions», o en el registro de Evolution API'
 const KNOWS_NOT =
   'Tu flujo de n8n no sabe enviar mensajes. Instala el de Portavoz en «Automatización», o añádele la operación «send»'
 

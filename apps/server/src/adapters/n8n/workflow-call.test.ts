@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openElsewhere } from '../../../test/fakes/elsewhere/elsewhere.ts'
 import type { Mood } from '../../../test/fakes/n8n/moods.ts'
-import { type N8n, openN8n } from '../../../test/fakes/n8n/n8n.ts'
+import { type N8n, nobody, openN8n } from '../../../test/fakes/n8n/n8n.ts'
 import { createOutwardFetch } from '../../platform/outward.ts'
 import { createKnockAtApi } from './public-api.ts'
 import { createWorkflowCall } from './workflow-call.ts'
@@ -10,6 +10,7 @@ let n8n: N8n
 beforeAll(async () => void (n8n = await openN8n()))
 afterAll(() => n8n.close())
 beforeEach(() => {
+  n8n.activate('/evolution-api', nobody)
   n8n.beIn('ok')
   n8n.apiBeIn('ok')
   n8n.allow(true)
@@ -76,6 +77,17 @@ test.each([
   n8n.activate('/contesta', () => answer)
   const said = await createWorkflowCall(asking())(n8n, '/contesta', {}, named)
   expect(said).toMatchObject({ outcome: 'failed', cause })
+})
+
+test.each([
+  [{ success: false, cause: 'unreachable', error: 'n8n no pudo hablar con Evolution API' }, 'evolution_away', 'no'],
+  [{ success: false, cause: 'wrong_token', error: 'Evolution API no acepta la clave' }, 'evolution_key', 'no'],
+  [{ success: false, cause: 'uncertain', error: 'puede haber salido o no' }, 'refused', 'maybe'],
+])('of Evolution API, which %j, the cause is %s, and whether it may have acted: %s', async (answer, cause, taken) => {
+  n8n.activate('/evolution-api', () => answer)
+  expect(await ask()).toEqual({ outcome: 'failed', cause, taken })
+  n8n.activate('/telegram-api', () => answer)
+  expect(await createWorkflowCall(asking())(n8n, '/telegram-api', {}, named)).toMatchObject({ cause: 'refused', taken })
 })
 
 test('nobody listens: it is said, and nothing was sent', async () => {

@@ -14,18 +14,28 @@ export const createWorkflowCall =
     const post = { method: 'POST', headers, body: JSON.stringify(body) }
     try {
       const { status, json } = await exchange(asking, `${webhookUrl}${path}`, post)
-      return refusalIn(json) ?? failureIn(status, json, webhookUrl) ?? understood(json, read)
+      return refusalIn(path, json) ?? failureIn(status, json, webhookUrl) ?? understood(json, read)
     } catch (error) {
       return failureOf(error)
     }
   }
 
 /** The workflow itself says no, with whatever code. */
-function refusalIn(json: unknown): Failed | null {
+function refusalIn(path: string, json: unknown): Failed | null {
   const said = only(json)
   const isNo = said !== null && 'success' in said && (said.success === false || said.success === 'false')
-  return isNo ? failed(whyRefused(said), isUncertain(said) ? 'maybe' : 'no') : null
+  if (!isNo) return null
+  const cause = 'cause' in said ? said.cause : null
+  const behind = path === SESSIONS ? ofEvolution.get(cause) : undefined
+  return failed(behind ?? whyRefused(said), cause === 'uncertain' ? 'maybe' : 'no')
 }
+
+/** Where our workflow asks Evolution API, and what it calls it when that one did not do it. */
+const SESSIONS = '/evolution-api'
+const ofEvolution = new Map<unknown, 'evolution_away' | 'evolution_key'>([
+  ['unreachable', 'evolution_away'],
+  ['wrong_token', 'evolution_key'],
+])
 
 /** Workflows pass on what Evolution API says, each in its own place: only its words tell these apart from the rest. */
 function whyRefused(said: object): 'duplicate' | 'no_such_session' | 'unknown_operation' | 'refused' {
@@ -39,9 +49,6 @@ const NOBODY =
   /(instance|session|sesión|instancia)[^,{}]*(does not exist|not found|no existe)|(no existe|not found)[^,{}]*(instance|session|sesión|instancia)|"cause":"not_found"/i
 const OPERATION =
   /(unknown|unsupported|invalid|not supported)[^,{}]*operation|operation[^,{}]*(unknown|not supported|not found|invalid)|no (conoce|conozco|sabe)/i
-
-/** It asked somebody else, and was not told what came of it. */
-const isUncertain = (said: object): boolean => 'cause' in said && said.cause === 'uncertain'
 
 function failureIn(status: number, json: unknown, webhookUrl: string): Failed | null {
   if (status >= 200 && status < 300) return null

@@ -28,7 +28,7 @@ const ofApi = (host: string): Partial<Record<Outcome, string>> => ({
 const ofWebhook = (host: string): Partial<Record<Outcome, string>> => ({
   slow: `El webhook de «${host}» tardó demasiado en contestar. Mira en n8n, en «Executions», dónde se detuvo el flujo.`,
   no_permission:
-    'El token está bien, pero el webhook pide una clave propia. En el nodo «Webhook» del flujo, pon «Authentication» en «None».',
+    'El token está bien, pero el webhook pide una clave propia. Si el flujo es el de Portavoz, pulsa «Actualizar flujos»; si es tuyo, pon «Authentication» en «None» en su nodo «Webhook».',
   webhook_inactive:
     'El token está bien, pero el webhook «evolution-api» no está activo en n8n. Abre el flujo en n8n y actívalo; si ya lo está, revisa la URL del webhook.',
   not_ours: `El token está bien, pero en «${host}» contestó algo que no es el flujo. Revisa la URL del webhook, y que el flujo termine en «Respond to Webhook».`,

@@ -122,6 +122,20 @@ test('a workflow that says no was there to say it', async () => {
   expect(await tried()).toMatchObject({ outcome: 'good' })
 })
 
+test('an n8n that does not reach Evolution API, or is not let in there, is not well, and it is said what to do', async () => {
+  const { n8n, tried } = await openWithN8n()
+  n8n.activate('/evolution-api', () => ({ success: false, cause: 'unreachable', error: 'canario' }))
+  expect(await tried()).toMatchObject({
+    outcome: 'evolution_away',
+    sentence: expect.stringMatching(/^n8n contesta, pero no pudo hablar con Evolution API\. .*encendida/),
+  })
+  n8n.activate('/evolution-api', () => ({ success: false, cause: 'wrong_token', error: 'canario' }))
+  expect(await tried()).toMatchObject({
+    outcome: 'evolution_key',
+    sentence: expect.stringMatching(/^Evolution API no acepta la clave que guarda n8n\. .*«Actualizar flujos»\.$/),
+  })
+})
+
 test('silence is not waited out', async () => {
   const { n8n, tried } = await openWithN8n({ n8nPatienceMs: 50 })
   n8n.apiBeIn('silent')

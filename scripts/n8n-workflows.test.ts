@@ -176,3 +176,120 @@ test('a list of what was seen that is full stops nobody: it is emptied, and the 
   expect(next(flow, full)).toEqual([emptied?.name, onward])
   expect(next(flow, emptied?.name ?? '')).toEqual([onward])
 })
+
+type Answered = { statusCode: number; body?: unknown; data?: string }
+
+/** What a node of a workflow makes of what came before it; `ran` is what other nodes gave, by their names. */
+function made(flowKey: string, name: string, $json: object, ran: Record<string, object> = {}): unknown {
+  const { flow } = flows.find(({ key }) => key === flowKey)!
+  const { parameters } = flow.nodes.find((node) => node.name === name)!
+  const [code = ''] = codes(String(parameters['responseBody']))
+  const $ = (node: string) => ({ isExecuted: node in ran, first: () => ({ json: ran[node] }) })
+  const said: unknown = new Script(`(${code})`).runInNewContext({ $json, $ })
+  return JSON.parse(JSON.stringify(said))
+}
+const answerOf = (name: string, answer: Answered, ran = {}) =>
+  made('whatsapp-sessions', name, answer, { 'Tus datos': { sessionName: 'tienda' }, ...ran })
+
+const nobody = { status: 404, error: 'Not Found', response: { message: ['The "tienda" instance does not exist'] } }
+const astray = { status: 404, error: 'Not Found', response: { message: ['Cannot DELETE /api/instance/delete/tienda'] } }
+const done = { status: 'SUCCESS', error: false, response: { message: 'Instance deleted' } }
+const off = { status: 400, error: 'Bad Request', response: { message: ['The "tienda" instance is not connected'] } }
+
+test.each<[string, Answered, object]>([
+  ['Responder con el borrado', { statusCode: 200, body: done }, { success: true, status: 'deleted' }],
+  ['Responder con el borrado', { statusCode: 404, body: nobody }, { success: true, status: 'deleted' }],
+  ['Responder con el borrado', { statusCode: 404, body: astray }, { success: false, cause: 'unreachable' }],
+  ['Responder con el borrado', { statusCode: 200, data: '<html>' }, { success: false, cause: 'unreachable' }],
+  ['Responder con el borrado', { statusCode: 401, body: {} }, { success: false, cause: 'wrong_token' }],
+  ['Responder con el borrado', { statusCode: 500, body: {} }, { success: false, cause: 'refused' }],
+  ['Responder con la desconexión', { statusCode: 200, body: done }, { success: true, status: 'disconnected' }],
+  ['Responder con la desconexión', { statusCode: 400, body: off }, { success: true, status: 'disconnected' }],
+  ['Responder con la desconexión', { statusCode: 404, body: nobody }, { success: true, status: 'disconnected' }],
+  ['Responder con la desconexión', { statusCode: 404, body: astray }, { success: false, cause: 'unreachable' }],
+  ['Responder con la desconexión', { statusCode: 400, body: {} }, { success: false, cause: 'refused' }],
+  ['Responder con el estado', { statusCode: 404, body: nobody }, { success: true, status: 'not_found' }],
+  ['Responder con el estado', { statusCode: 404, body: astray }, { success: false, cause: 'unreachable' }],
+  ['Responder con el estado', { statusCode: 200, data: '<html>' }, { success: false, cause: 'unreachable' }],
+  [
+    'Responder con el estado',
+    { statusCode: 200, body: { instance: { state: 'close' } } },
+    { success: true, isConnected: false, status: 'disconnected' },
+  ],
+])('«%s» believes of %j no more than Evolution API itself says', (name, answer, said) => {
+  const words = answerOf(name, answer)
+  expect(words).toMatchObject({ sessionName: 'tienda', ...said })
+  if ('cause' in said) expect(Object.keys(words as object)).not.toContain('status')
+})
+
+test.each<[Answered, object]>([
+  [
+    { statusCode: 201, body: { key: { id: '3EB0' } } },
+    { success: true, messageId: '3EB0', status: 'sent' },
+  ],
+  [
+    { statusCode: 400, body: { response: { message: [{ exists: false }] } } },
+    { success: false, cause: 'refused' },
+  ],
+  [
+    { statusCode: 500, body: { message: 'Connection Closed' } },
+    { success: false, cause: 'refused' },
+  ],
+  [
+    { statusCode: 429, body: {} },
+    { success: false, cause: 'unreachable' },
+  ],
+  [
+    { statusCode: 503, data: '<html>' },
+    { success: false, cause: 'unreachable' },
+  ],
+  [
+    { statusCode: 404, body: nobody },
+    { success: false, cause: 'not_found' },
+  ],
+  [
+    { statusCode: 404, body: astray },
+    { success: false, cause: 'unreachable' },
+  ],
+  [
+    { statusCode: 500, body: {} },
+    { success: false, cause: 'uncertain' },
+  ],
+  [
+    { statusCode: 502, data: '<html>' },
+    { success: false, cause: 'uncertain' },
+  ],
+  [
+    { statusCode: 200, data: '<html>' },
+    { success: false, cause: 'uncertain' },
+  ],
+])('of a message that was answered %j nobody says more than is known', (answer, said) => {
+  expect(answerOf('Responder con el envío', answer)).toMatchObject(said)
+})
+
+test('a QR is shown only where Evolution API took where to bring what the line hears', () => {
+  const qr = { statusCode: 200, body: { base64: 'data:image/png;base64,x' } }
+  const told = (statusCode: number) => answerOf('Responder con el QR', qr, { 'Decir adónde avisar': { statusCode } })
+  const shown = { success: true, isConnected: false, status: 'waiting_for_connection', qrCode: qr.body.base64 }
+  expect(answerOf('Responder con el QR', qr)).toMatchObject(shown)
+  expect(told(201)).toMatchObject(shown)
+  const refused = told(500)
+  expect(refused).toMatchObject({ success: false, cause: 'refused' })
+  expect(JSON.stringify(refused)).not.toContain('base64')
+})
+
+test.each<[object, string]>([
+  [{ conversation: ' hola ' }, 'hola'],
+  [{ extendedTextMessage: { text: 'hola' } }, 'hola'],
+  [{ ephemeralMessage: { message: { extendedTextMessage: { text: 'se borra' } } } }, 'se borra'],
+  [{ imageMessage: { caption: 'esta' } }, 'esta'],
+  [{ documentMessage: { caption: 'la lista' } }, 'la lista'],
+  [{ documentWithCaptionMessage: { message: { documentMessage: { caption: 'la lista' } } } }, 'la lista'],
+  [{ audioMessage: {} }, ''],
+])('the words of %j are found', (message, words) => {
+  const { flow } = flows.find(({ key }) => key === 'whatsapp-agent')!
+  const { parameters } = flow.nodes.find(({ name }) => name === 'Tus datos')!
+  const { assignments } = parameters['assignments'] as { assignments: { name: string; value: string }[] }
+  const [code = ''] = codes(assignments.find(({ name }) => name === 'text')?.value ?? '')
+  expect(new Script(`(${code})`).runInNewContext({ $json: { body: { data: { message } } } })).toBe(words)
+})

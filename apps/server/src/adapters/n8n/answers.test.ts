@@ -11,6 +11,8 @@ test.each([
   ['beside the rest, without it', { success: true, qrCode: letters }],
   ['in data', { success: true, data: { qrCode: letters } }],
   ['in data, in lower case', { success: true, data: { qrcode: picture } }],
+  ['as data itself', { success: true, data: letters }],
+  ['in data, in a list of one', { success: true, data: [{ qrCode: letters }] }],
   ['as Evolution gives it when it makes one', { success: true, qrcode: { base64: picture, code: '2@texto' } }],
   ['as Evolution gives it when it is asked again', { success: true, base64: picture, code: '2@texto', count: 2 }],
   ['deep inside', { success: true, data: { instance: { qrcode: { base64: letters } } } }],

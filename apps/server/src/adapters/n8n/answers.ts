@@ -47,6 +47,8 @@ const Floor = z.looseObject({
   qr_code: Code,
   qr: Code,
   base64: Word,
+  /** The picture alone, or a floor of its own. */
+  data: Word,
   code: Word,
   phoneNumber: Word,
   phone: Word,
@@ -78,10 +80,12 @@ export function readAnswer(answer: object): Told {
   }
 }
 
-function floorsOf(said: unknown, depth = 0): Floor[] {
+function floorsOf(told: unknown, depth = 0): Floor[] {
+  const said: unknown = Array.isArray(told) && told.length === 1 ? told[0] : told
   const parsed = Floor.safeParse(said)
   if (!parsed.success || Array.isArray(said) || depth > DEEP) return []
-  return [parsed.data, ...BELOW.flatMap((name) => floorsOf(parsed.data[name], depth + 1))]
+  const below = said as Record<string, unknown>
+  return [parsed.data, ...BELOW.flatMap((name) => floorsOf(below[name], depth + 1))]
 }
 
 /** A plain yes or no is believed before any word. */
@@ -99,8 +103,8 @@ function connectionOf({ isConnected, connected, ...floor }: Floor): NonNullable<
   return isOpen === false ? 'waiting' : undefined
 }
 
-const qrOf = ({ qrCode, qrcode, qr_code, qr, base64, code }: Floor): string | undefined =>
-  [qrCode, qrcode, qr_code, qr, base64].flatMap((said) =>
+const qrOf = ({ qrCode, qrcode, qr_code, qr, base64, data, code }: Floor): string | undefined =>
+  [qrCode, qrcode, qr_code, qr, base64, data].flatMap((said) =>
     typeof said === 'string' ? (pictureIn(said) ?? []) : [],
   )[0] ??
   (code !== undefined && code.length < MOST_WORDS && /^(https:\/\/wa\.me\/[\w/]+#)?2@/.test(code) ? code : undefined)

@@ -1,12 +1,14 @@
-import type { CallWorkflow, ConnectionOf } from '../../ports/automation.ts'
+import type { Called, CallWorkflow, ConnectionOf } from '../../ports/automation.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BotWorkflow, WorkflowBot } from '../../ports/bots.ts'
 
 type Needs = { connectionOf: ConnectionOf; callWorkflow: CallWorkflow; clock: Clock; log: Log }
 
-type Operation = 'test' | 'setup_webhook' | 'remove_webhook'
-type Asked = { path: string; body: object }
+type Operation = 'test' | 'setup_webhook' | 'connect' | 'remove_webhook'
+type Said = { path: string; body: object }
+/** `otherwise` is said to workflows that have a path for each operation, and nothing at `path`. */
+type Asked = Said & { otherwise?: Said }
 
 /** What a workflow is told that should say nothing more through a bot. */
 const STOP = { message: { text: '/stop' } }
@@ -20,10 +22,12 @@ export function createBotWorkflow({ connectionOf, callWorkflow, clock, log }: Ne
   async function ask({ userId, agentId }: WorkflowBot, steps: readonly Asked[], signal: AbortSignal): Promise<boolean> {
     const connection = await connectionOf(userId)
     if (!connection) return false
-    for (const { path, body } of steps) {
-      const called = await unless(signal, callWorkflow(connection, path, body, yes))
+    const say = ({ path, body }: Said) => unless(signal, callWorkflow(connection, path, body, yes))
+    for (const { otherwise, ...step } of steps) {
+      const first = await say(step)
+      const called = otherwise && isNobodyThere(first) ? await say(otherwise) : first
       if (called?.outcome === 'answered') continue
-      if (called) log.warn({ agentId, path, cause: called.cause }, 'a workflow was not told of a bot')
+      if (called) log.warn({ agentId, path: step.path, cause: called.cause }, 'a workflow was not told of a bot')
       return false
     }
     return true
@@ -31,10 +35,10 @@ export function createBotWorkflow({ connectionOf, callWorkflow, clock, log }: Ne
 
   const operation = ({ agentId, botToken, botUsername }: WorkflowBot, webhookUrl: string | null) => {
     const about = { botToken, botUsername, agentId, timestamp: clock.now().toISOString() }
-    return (operationType: Operation): Asked => ({
-      path: '/telegram-api',
-      body: { ...about, operationType, ...(webhookUrl !== null && { webhookUrl }) },
-    })
+    return (operationType: Operation): Required<Asked> => {
+      const body = { ...about, operationType, ...(webhookUrl !== null && { webhookUrl }) }
+      return { path: '/telegram-api', body, otherwise: { path: `/telegram/${operationType}`, body } }
+    }
   }
 
   return {
@@ -47,6 +51,7 @@ export function createBotWorkflow({ connectionOf, callWorkflow, clock, log }: Ne
       const connect = {
         path: `/telegram-api/${agentId}`,
         body: { botToken, operationType: 'connect', webhookUrl: address },
+        otherwise: its('connect').otherwise,
       }
       return ask(bot, [its('test'), its('setup_webhook'), connect], signal)
     },
@@ -59,6 +64,10 @@ export function createBotWorkflow({ connectionOf, callWorkflow, clock, log }: Ne
     },
   }
 }
+
+/** Nothing listens at that path, and nothing was done. */
+const isNobodyThere = (called: Called<boolean> | null): boolean =>
+  called?.outcome === 'failed' && called.cause === 'webhook_inactive'
 
 /** Null once nobody waits for it any more; what was sent goes on by itself. */
 const unless = <T>(signal: AbortSignal, going: Promise<T>): Promise<T | null> =>

@@ -43,6 +43,26 @@ test('a new bot is its account’s n8n’s: Telegram is told where to bring its 
   expect(bots.told[0]?.body).toMatchObject({ botUsername: bot.me.username, timestamp: expect.any(String) })
 })
 
+test('a workflow that has a path for each operation in place of one for all is told there', async () => {
+  const kept = await openBotHouse()
+  const said: [string, unknown][] = []
+  for (const path of ['/telegram-api', '/telegram-api/:id']) kept.n8n.deactivate(path)
+  kept.n8n.activate('/telegram/:id', (body, path) => {
+    said.push([path, body['operationType']])
+    return { success: true }
+  })
+  const { agent } = await withBot(kept)
+  await kept.cardWhen(agent.id, (card) => isConnected(card) && card.problem === null)
+  expect(said).toEqual([
+    ['/telegram/test', 'test'],
+    ['/telegram/setup_webhook', 'setup_webhook'],
+    ['/telegram/connect', 'connect'],
+  ])
+  await kept.call('POST', `/agents/telegram/${agent.id}/disconnect`)
+  await kept.cardWhen(agent.id, ({ connection }) => !connection.isHangingUp)
+  expect(said.at(-1)).toEqual(['/telegram/remove_webhook', 'remove_webhook'])
+})
+
 test('an account whose n8n is switched off, or that has none, keeps its own engine', async () => {
   const off = await openBotHouse({ isEnabled: false })
   const { agent, bot } = await withBot(off)

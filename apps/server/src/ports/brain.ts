@@ -25,9 +25,13 @@ export type Question = {
   withinMs?: number
 }
 
-/** `calls`: which of the tools it called, in order; no other, whatever it tried. */
+/**
+ * `calls`: which of the tools it called, in order; no other, whatever it tried. `isWithheld`: its provider's filter keeps
+ * back what it would say, and there is no text.
+ */
 export type Answer = {
   text: string
+  isWithheld: boolean
   calls: { name: string; input: Record<string, string> }[]
   usage: { inputTokens: number; outputTokens: number }
 }

@@ -19,8 +19,10 @@ export type SdkError = {
   message?: string
 }
 
-/** How long a provider asks to be left alone. */
-export function retryAfterOf({ responseHeaders }: SdkError): number | null {
-  const seconds = Number(responseHeaders?.['retry-after'])
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null
+/** How long a provider asks to be left alone: in seconds, in thousandths of them, or until a moment of its own clock. */
+export function retryAfterOf({ responseHeaders = {} }: SdkError): number | null {
+  const { 'retry-after-ms': exact, 'retry-after': asked = '', date = '' } = responseHeaders
+  const until = Date.parse(asked) - Date.parse(date)
+  const ms = [Number(exact), Number(asked) * 1000, until].find((one) => Number.isFinite(one) && one > 0)
+  return ms ?? null
 }

@@ -263,6 +263,33 @@ test('an answer of 4,097 characters arrives whole, in two messages', async () =>
   expect(bot.sent.map(({ shown }) => shown)).toEqual(['a'.repeat(4000), 'b'.repeat(96)])
 })
 
+test('what its provider’s filter stops is asked once: the fallback, no trouble on the card, and why', async () => {
+  const house = await openHouse()
+  const { bot, token, agent } = await withAgent(house)
+  house.model.reply({ text: "I'm sorry, but I can", ends: 'filter' })
+  await converse(house, bot, luz, 'hola')
+  expect(bot.sent).toMatchObject([{ shown: 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?' }])
+  expect(house.model.calls).toHaveLength(1)
+  expect(await card(house, token, agent.id)).toMatchObject({ status: 'active', problem: null })
+  const { messages, conversation } = await thread(house, token)
+  expect(conversation.pause).toBeNull()
+  const { body } = await house.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)
+  expect(body.data.sentence).toBe(
+    'El filtro del proveedor del modelo detuvo la respuesta: en su lugar envió el mensaje de respaldo.',
+  )
+})
+
+test('a provider that is overloaded and says for how long is not asked before', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house)
+  house.model.reply({ status: 503, headers: { 'retry-after': '40' } })
+  bot.say(luz, 'hola')
+  await heard(bot)
+  await house.drain(1)
+  const job = await house.pool.query(`select start_after - created_on as wait from pgboss.job where state = 'created'`)
+  expect(job.rows[0].wait.seconds).toBeGreaterThanOrEqual(39)
+})
+
 test('an agent whose model came back is well again', async () => {
   const house = await openHouse()
   const { bot, token, agent } = await withAgent(house)

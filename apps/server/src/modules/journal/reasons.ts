@@ -36,3 +36,7 @@ export function handedWords(outcome: NonNullable<ExchangeStory['outcome']>, rows
 
 /** What the draft of this story said that it may not. */
 export const guardedWords = (rows: JournalLine[]) => objection(rows.find(({ step }) => step === 'guarded'))
+
+/** Why there was no answer: its provider kept it back, or there was none. */
+export const noAnswerWhy = (row: JournalLine | undefined) =>
+  row?.detail?.kind === 'withheld' ? 'El filtro del proveedor del modelo detuvo la respuesta' : null

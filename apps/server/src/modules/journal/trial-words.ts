@@ -1,7 +1,7 @@
 import type { JournalStep } from '@portavoz/contract'
 import type { Outcome } from '../../db/schema.ts'
 import type { JournalLine } from './journal.store.ts'
-import { handOverWhy, leadWords, objection } from './reasons.ts'
+import { handOverWhy, leadWords, noAnswerWhy, objection } from './reasons.ts'
 import { why } from './words.ts'
 
 /** How a trial ended: what a customer would have had, and what nobody had. */
@@ -34,7 +34,7 @@ const reasons: Partial<Record<Outcome, (story: TrialStory) => string>> = {
   quoted: () => 'Sin modelo: citó lo que encontró',
   budget_quoted: () => 'El presupuesto de este mes se gastó: citó lo que encontró',
   out_of_budget: (story) => `El presupuesto de este mes se gastó: ${fallback(story)}`,
-  no_answer: (story) => `El modelo no tenía la respuesta: ${fallback(story)}`,
+  no_answer: (story) => `${noAnswerWhy(lineOf(story)) ?? 'El modelo no tenía la respuesta'}: ${fallback(story)}`,
   guarded: (story) => `${objection(lineOf(story))}: ${fallback(story)}`,
   model_failed: (story) =>
     `${upper(why(lineOf(story)))}: si en dos minutos no respondiera, ${fallback(story)} y la conversación pasaría a una persona`,

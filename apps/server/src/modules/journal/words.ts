@@ -1,6 +1,6 @@
 import { formatUsd, type JournalStep } from '@portavoz/contract'
 import type { ExchangeStory, JournalLine, JournalRow } from './journal.store.ts'
-import { guardedWords, handedWords, handOverWhy, leadWords, objection, unsent } from './reasons.ts'
+import { guardedWords, handedWords, handOverWhy, leadWords, noAnswerWhy, objection, unsent } from './reasons.ts'
 
 type Told = Omit<JournalStep, 'at'>
 
@@ -31,7 +31,7 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   answered: ({ detail }) => ok(detail?.model ? `Redactó la respuesta con ${detail.model}` : 'Redactó la respuesta'),
   greeted: () => ok('Saludó con el mensaje de bienvenida'),
   fallback: () => ok('No entendió el mensaje y preparó el mensaje de respaldo'),
-  no_answer: () => ok('No tenía la respuesta y preparó el mensaje de respaldo'),
+  no_answer: (row) => ok(`${noAnswerWhy(row) ?? 'No tenía la respuesta'}: preparó el mensaje de respaldo`),
   no_model: () => ok('No hay ningún modelo configurado: preparó el mensaje de respaldo'),
   quoted: () => ok('Sin modelo: citó lo que encontró en la base de conocimientos'),
   budget_quoted: () => stop(`${noBudget}: citó lo que encontró en la base de conocimientos`),
@@ -172,7 +172,9 @@ const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> 
 }
 
 function spokenWords(outcome: NonNullable<ExchangeStory['outcome']>, rows: JournalLine[]) {
-  if (outcome === 'guarded') return `${guardedWords(rows)}: en su lugar envió el mensaje de respaldo.`
+  const stopped =
+    outcome === 'guarded' ? guardedWords(rows) : noAnswerWhy(rows.find(({ step }) => step === 'no_answer'))
+  if (stopped !== null) return `${stopped}: en su lugar envió el mensaje de respaldo.`
   return handedWords(outcome, rows) ?? sentWords[outcome] ?? 'El agente respondió.'
 }
 

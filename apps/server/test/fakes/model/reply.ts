@@ -3,7 +3,8 @@ import type { Wire } from './wires.ts'
 /** What the model does with one call. A string is a reply of that text. */
 export type Reply =
   | string
-  | { text: string }
+  /** `ends`: for want of room, or because a filter stops it, and not because all is said. */
+  | { text: string; ends?: 'length' | 'filter' }
   /** A tool call, with a text before it if there is one. */
   | { tool: { name: string; input: unknown }; text?: string }
   /** Several calls at once. */

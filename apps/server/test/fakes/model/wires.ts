@@ -1,6 +1,6 @@
 type Body = Record<string, unknown>
 type Call = { name: string; input: unknown }
-type Said = { text: string; tool?: Call; tools?: Call[] }
+type Said = { text: string; tool?: Call; tools?: Call[]; ends?: 'length' | 'filter' }
 
 const callsIn = ({ tool, tools = [] }: Said) => (tool ? [tool, ...tools] : tools)
 
@@ -19,6 +19,9 @@ const OPENAI_WORDS: Record<number, [code: string | null, message: string]> = {
   404: ['model_not_found', 'The model does not exist or you do not have access to it.'],
   429: ['rate_limit_exceeded', 'Rate limit reached for requests.'],
 }
+
+const OPENAI_ENDS = { length: 'length', filter: 'content_filter' }
+const ANTHROPIC_ENDS = { length: 'max_tokens', filter: 'refusal' }
 
 const openai: Wire = {
   name: 'openai',
@@ -40,7 +43,7 @@ const openai: Wire = {
       choices: [
         {
           index: 0,
-          finish_reason: calls ? 'tool_calls' : 'stop',
+          finish_reason: said.ends ? OPENAI_ENDS[said.ends] : calls ? 'tool_calls' : 'stop',
           message: { role: 'assistant', content: calls && !text ? null : text, ...(calls && { tool_calls }) },
         },
       ],
@@ -73,7 +76,7 @@ const anthropic: Wire = {
       ...(said.text ? [{ type: 'text', text: said.text }] : []),
       ...callsIn(said).map(({ name, input }, at) => ({ type: 'tool_use', id: `toolu_${at + 1}`, name, input })),
     ],
-    stop_reason: callsIn(said).length > 0 ? 'tool_use' : 'end_turn',
+    stop_reason: said.ends ? ANTHROPIC_ENDS[said.ends] : callsIn(said).length > 0 ? 'tool_use' : 'end_turn',
     stop_sequence: null,
     usage: { input_tokens: tokens(body['messages']), output_tokens: tokens(said) },
   }),

@@ -59,5 +59,10 @@ export function joinTests(
 /** What asking again does not mend. */
 const lasting = new Set<unknown>(['bad_key', 'refused', 'out_of_money', 'unknown_model', 'inward'])
 
-const troubleOf = (outcome: string, kind: unknown): Tried['trouble'] =>
-  outcome !== 'model_failed' ? null : lasting.has(kind) ? 'lasting' : 'passing'
+/** No model was asked, because nothing more may be paid: that says nothing of the agent. */
+const unpaid = new Set(['out_of_budget', 'budget_quoted'])
+
+function troubleOf(outcome: string, kind: unknown): Tried['trouble'] {
+  if (unpaid.has(outcome)) return 'lasting'
+  return outcome !== 'model_failed' ? null : lasting.has(kind) ? 'lasting' : 'passing'
+}

@@ -80,6 +80,14 @@ test('an attempt that may not be said is paid for too', async () => {
   expect(await spending()).toMatchObject({ spentMicros: ((first ?? 0) + (second ?? 0)) * 10_000 })
 })
 
+test('nor is a draft that may not be said written again once the budget is spent', async () => {
+  const { house, say, bot } = await open(0.05, { fallbackBehavior: { retryAttempts: 5 } })
+  house.model.reply(...Array.from({ length: 6 }, () => 'Vale $45.000, te lo aparto hoy'))
+  await say('hola')
+  expect(house.model.calls).toHaveLength(1)
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([sorry])
+})
+
 test('nearly spent is told once a month; spent, the agent asks no model until more may be spent', async () => {
   const { house, say, spending, card, raise, token, bot } = await open(0.12)
   const stream = await openStream(house.url, token)

@@ -16,9 +16,9 @@ type Agent = {
 
 /**
  * What an agent thinks with: its model, and a brain whose every answer is counted as it comes, whatever becomes of it.
- * `isSpent`: the budget of this month is, and no model is to be asked. `paid` is the sum of what this brain said.
+ * `isSpent`: the budget of this month is, and no model is to be asked any more. `paid` is the sum of what this brain said.
  */
-export type Means = { model: Model; brain: Brain; isSpent: boolean; paid: () => Paid | null }
+export type Means = { model: Model; brain: Brain; isSpent: () => boolean; paid: () => Paid | null }
 
 type Needs = {
   brain: Brain
@@ -66,7 +66,8 @@ export const createMeans =
         throw error
       }
     }
-    return { model, brain: { answer }, isSpent: budget !== null && spentMicros >= budget, paid: () => paid }
+    const isSpent = () => budget !== null && spentMicros + (paid?.costMicros ?? 0) >= budget
+    return { model, brain: { answer }, isSpent, paid: () => paid }
   }
 
 const monthOf = ({ config }: Agent, clock: Clock) => monthIn(config.businessHours.timezone, clock.now()).month

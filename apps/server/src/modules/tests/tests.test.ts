@@ -203,6 +203,17 @@ test('a model that fails says nothing of the agent: it is asked again, and then 
   expect((await bench()).tests[0].last.state).toBe('passed')
 })
 
+test('what nobody may pay for any more could not be tried, and says nothing of the agent', async () => {
+  const house = await openHouse()
+  const { save, run, token } = await withBench(house, { budget: { monthlyUsd: 0.04 } })
+  await house.call('PUT', '/api/configuration/prices', { model: 'eco', inputMicros: 0, outputMicros: 1e10 }, token)
+  await save('hola', { mustContain: ['eco'] })
+  expect(states(await run())).toEqual(['passed'])
+  const spent = await run()
+  expect(states(spent)).toEqual(['broken'])
+  expect(spent.results[0].reason).toContain('El presupuesto de este mes se gastó')
+})
+
 test('only some tests, and not two runs of one agent at once', async () => {
   const house = await openHouse()
   const { save, start, runOf, runs } = await withBench(house)

@@ -15,6 +15,15 @@ export type Drafted = {
   objection: Objection | null
   action: ReturnType<typeof actionOf>
   calls: Answer['calls']
+  /** Its provider's filter let nothing of it through. */
+  isWithheld: boolean
+}
+
+type Needs = {
+  brain: Brain
+  clock: Clock
+  /** No more is to be paid for this answer. */
+  isSpent: () => boolean
 }
 
 type Asked = {
@@ -48,10 +57,11 @@ function reproach({ what, said }: Objection): string {
 }
 
 /**
- * Asks the model, and again as often as its owner allows while what it writes may not be said and its time is not over.
+ * Asks the model, and again as often as its owner allows while what it writes may not be said and neither its time nor
+ * its budget is over.
  * Throws a `BrainError`.
  */
-export async function draftWith({ brain, clock }: { brain: Brain; clock: Clock }, asked: Asked): Promise<Drafted> {
+export async function draftWith({ brain, clock, isSpent }: Needs, asked: Asked): Promise<Drafted> {
   const { begun, model, config, instructions, turns, read, known } = asked
   const usage = { inputTokens: 0, outputTokens: 0 }
   const calls: Answer['calls'] = []
@@ -72,7 +82,9 @@ export async function draftWith({ brain, clock }: { brain: Brain; clock: Clock }
     const said = fit(text, config.maxResponseLength)
     const action = actionOf(config, answer)
     objection = action ? null : objectionTo(said, known)
-    const isLast = attempt >= config.fallbackBehavior.retryAttempts || thinkingLeft(begun, clock.now()) === 0
-    if (!objection || isLast) return { text: said, sources, usage, objection, action, calls }
+    const isLate = thinkingLeft(begun, clock.now()) === 0
+    const isLast = attempt >= config.fallbackBehavior.retryAttempts || isLate || isSpent()
+    const { isWithheld } = answer
+    if (!objection || isLast) return { text: said, sources, usage, objection, action, calls, isWithheld }
   }
 }

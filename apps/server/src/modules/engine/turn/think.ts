@@ -18,7 +18,7 @@ import { fit } from './words.ts'
  * What an agent thinks with. `isSpent`: its model is not to be asked any more this month. `paid` is the sum of what this
  * brain said.
  */
-export type Means = { model: Model; brain: Brain; isSpent: boolean; paid: () => Paid | null }
+export type Means = { model: Model; brain: Brain; isSpent: () => boolean; paid: () => Paid | null }
 
 export type ThinkNeeds = CloseNeeds & {
   log: Log
@@ -40,7 +40,7 @@ export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
   const begun = todo.firstThoughtAt ?? needs.clock.now()
   const end = (draft: Draft) => close(needs, todo, orPerson(todo, question, draft, needs.clock.now()))
   const recollected = await recollectFor(needs.recollect)(todo, question, needs.clock.now())
-  if (!means || means.isSpent) return end(withoutModel(todo, recollected, means !== null))
+  if (!means || means.isSpent()) return end(withoutModel(todo, recollected, means !== null))
 
   const stopTyping = config.useTypingIndicator ? needs.typing(todo) : () => {}
   try {
@@ -56,15 +56,15 @@ export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
 
 type Begun = Recollected & { begun: Date }
 
-function ask({ clock }: ThinkNeeds, todo: Todo, { model, brain }: Means, { recalled, begun }: Begun): Promise<Drafted> {
+function ask({ clock }: ThinkNeeds, todo: Todo, means: Means, { recalled, begun }: Begun): Promise<Drafted> {
   const burst = burstOf(todo)
   const read = worthReading(recalled)
   const before = todo.history.filter((line) => !burst.includes(line) && !line.isGone)
   return draftWith(
-    { brain, clock },
+    { ...means, clock },
     {
       begun,
-      model,
+      model: means.model,
       config: todo.config,
       instructions: instructionsFor({ ...todo, hasPassages: read.length > 0 }),
       turns: asking(turnsOf([...before, ...burst]), read),
@@ -76,14 +76,17 @@ function ask({ clock }: ThinkNeeds, todo: Todo, { model, brain }: Means, { recal
 
 /** What the model wrote, or, where that may not be said, the fallback; then the draft is kept for the owner to see. */
 function drafted(todo: Todo, paid: Paid | null, written: Drafted, now: Date): Draft {
-  const { text, sources, objection, action } = written
+  const { text, sources, objection, action, isWithheld } = written
   const lead = leadOf(todo.config, written.calls, heardIn(todo))
   const ran = { modelProblem: null, ran: true, lead }
   if (action?.does === 'escalate') {
     const given = handOver(todo, action.why, now)
     return { ...given, ...ran, detail: { ...paid, ...given.detail } }
   }
-  if (action) return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'no_answer', detail: paid }
+  if (action) {
+    const why = isWithheld ? { kind: 'withheld' } : {}
+    return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'no_answer', detail: { ...paid, ...why } }
+  }
   if (!objection) return { ...saying('answered', text), ...ran, sources, detail: paid }
   const detail = { ...paid, ...objection, draft: text }
   return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'guarded', detail }

@@ -1,9 +1,9 @@
 /** A number that counts these is neither a price nor an hour. */
-export const MEASURE = String.raw`dias?|horas?|hrs?|h|min|minutos?|semanas?|mes|meses|anos?|kg|kilos?|libras?|lbs?|onzas?|g|gr|gramos?|ml|l|litros?|cm|mm|m|mts?|metros?|km|personas?|piezas?|unidades|paginas?|tazas?|noches?|veces|cuotas?`
+export const MEASURE = String.raw`dias?|horas?|hrs?|hs?|min|minutos?|semanas?|mes|meses|anos?|kg|kilos?|libras?|lbs?|onzas?|g|gr|gramos?|ml|l|litros?|cm|mm|m|mts?|metros?|km|personas?|piezas?|unidades|paginas?|tazas?|noches?|veces|cuotas?|days?|hours?|minutes?|weeks?|months?|years?|people|pieces?|pages?|times|pessoas?|pecas?|jours?|heures?|semaines?|ans?|personnes?`
 
 /** What stands behind a number that counts nothing: «45 la unidad», «de 8 a 5 y los sábados». */
 const NO_NOUN =
-  'y|o|u|e|cada|c|por|con|mas|menos|en|para|la|el|los|las|lo|al|a|si|pero|porque|que|incluye|incluid[oa]s?|ya|solo|nada|desde|hasta|segun|sin|ni|hoy|aqui|ahora|cuando|como|de|del|tod[oa]s?|aprox|aproximadamente|te|se|no|tambien|es|son|esta|entre|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|am|pm|p\\. ?m|iva'
+  'y|o|u|e|cada|c|por|con|mas|menos|en|para|la|el|los|las|lo|al|a|si|pero|porque|que|incluye|incluid[oa]s?|ya|solo|nada|desde|hasta|segun|sin|ni|hoy|aqui|ahora|cuando|como|de|del|tod[oa]s?|aprox|aproximadamente|te|se|no|tambien|es|son|esta|entre|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|am|pm|p\\. ?m|iva|and|or|each|per|for|with|in|the|but|plus|if|you|we|it|only|ou|com|os|as|se|na|et|avec|par|pour|le|les|mais|chacune?|c/u'
 
 const COUNTS = new RegExp(String.raw`\s?(?:${MEASURE})(?![a-z])`, 'y')
 const IS_ALONE = new RegExp(String.raw`\s*(?:$|[^\s\p{L}\d%])|\s+(?:${NO_NOUN})(?![a-z])`, 'uy')

@@ -6,19 +6,21 @@ import { pricesIn } from './prices.ts'
 /** What it is counted in: `$` is pesos or dollars, null is not said. */
 type Amount = Span & { value: number; unit: string | null }
 
-const SIGN = String.raw`us\$|u\$s|r\$|s\/\.?|\$|€|£|₡|₲|\bbs\.?`
+/** «USD 45», «COP 45.000»: as banks write them. */
+const CODE = 'usd|cop|mxn|ars|clp|uyu|eur|pen|brl|gtq|crc|pyg|dop|hnl|gbp'
+const SIGN = String.raw`us\$|u\$s|r\$|s\/\.?|b\/\.?|\$|€|£|₡|₲|\bbs\.?|\b(?:${CODE})\b|\bq(?=\d|\. ?\d)`
 const COINS: [unit: string, words: string][] = [
-  ['%', String.raw`%|por ciento`],
-  ['usd', String.raw`us\$|u\$s|dolar(?:es)?|dolaritos?|usd|dls`],
+  ['%', String.raw`%|por ?ciento|por ?cento|per ?cent|pour ?cent|percent`],
+  ['usd', String.raw`us\$|u\$s|dolar(?:es)?|dolaritos?|usd|dls|dollars?|bucks`],
   ['peso', 'pesos?|pesitos?|varos?|cop|mxn|ars|clp|uyu'],
   ['eur', '€|euros?|euritos?|eur'],
   ['pen', String.raw`s\/\.?|soles|pen`],
-  ['centavo', 'centavos?|centimos?'],
+  ['centavo', 'centavos?|centimos?|cents'],
   ['$', String.raw`\$`],
   ['bs', String.raw`bs\.?|bolivares|bolivianos`],
   [
     'otra',
-    'quetzal(?:es)?|balboas?|lempiras?|cordobas?|colones|guaranies|reales|libras? esterlinas?|£|₡|₲|brl|gtq|crc|pyg|r\\$',
+    'quetzal(?:es)?|balboas?|lempiras?|cordobas?|colones|guaranies|reales|reais|libras? esterlinas?|£|₡|₲|brl|gtq|crc|pyg|dop|hnl|gbp|b\\/\\.?|r\\$',
   ],
 ]
 const COIN = COINS.map(([, words]) => words).join('|')
@@ -26,7 +28,7 @@ const unitOf = (word: string): string | null =>
   COINS.find(([, words]) => new RegExp(`^(?:${words})$`).test(word))?.[0] ?? null
 
 const MONEY = new RegExp(
-  String.raw`(?:(${SIGN})\s?(${NUMBER})(?:\s?(${COIN})(?![a-z]))?)|(?:(${NUMBER})\s?(?:de )?(${COIN})(?![a-z]))`,
+  String.raw`(?:(${SIGN})\.?\s{0,3}(${NUMBER})(?:\s?(${COIN})(?![a-z]))?)|(?:(${NUMBER})\s{0,3}(?:de )?(${COIN})(?![a-z]))`,
   'g',
 )
 /** What a draft says of money and shares, in a flat text. */
@@ -55,7 +57,7 @@ const offersIn = (text: string): Amount[] =>
 const ANY = [NUMBER, NARROW_NUMBER].map(
   (number) =>
     new RegExp(
-      String.raw`(?:(${SIGN})\s?)?(${number})(?:\s?(?:de )?(${COIN})(?![a-z])|\s?(${MEASURE})(?![a-z]))?`,
+      String.raw`(?:(${SIGN})\.?\s{0,3})?(${number})(?:\s{0,3}(?:de )?(${COIN})(?![a-z])|\s?(${MEASURE})(?![a-z]))?`,
       'g',
     ),
 )

@@ -1,10 +1,29 @@
 import { plain } from '@portavoz/contract'
 
-/** Marks of boldness and letters that nobody sees: they part what is one word for its reader. */
-const UNSEEN = /[*`\u00ad\u200b-\u200f\u2060-\u2064\ufeff]|~~/g
+/** Marks of boldness, frames of figures and letters that nobody sees: they part what is one word for its reader. */
+const UNSEEN = /[*`]|\u20e3|\p{Default_Ignorable_Code_Point}|~~/gu
+/** «_45_» is slanted; «mi_tienda» is a name. */
+const SLANTED = /(?<![\p{L}\d_])_+|(?<!_)_+(?![\p{L}\d_])/gu
+/** Figures of other scripts. */
+const FOREIGN = /[^\P{Nd}\d]/gu
 
 /** As it is read: without markdown and hidden letters, and with every figure and sign in its usual form. */
-export const readable = (text: string): string => text.normalize('NFKC').replace(UNSEEN, '')
+export const readable = (text: string): string =>
+  text
+    // Else the ring of «1º» would be a letter.
+    .replaceAll(/[ºª]/g, '°')
+    .normalize('NFKC')
+    .replace(UNSEEN, '')
+    .replace(SLANTED, '')
+    .replace(FOREIGN, usualFigure)
+
+/** The ten figures of a script stand in a row. */
+function usualFigure(figure: string): string {
+  const code = figure.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String(code - zero)
+}
 
 /** Without accents and case, each letter at its place: what is found here stands there too. */
 export const flat = (text: string): string => text.replaceAll(/[^\n -@[-`{-~]/g, inItsPlace)

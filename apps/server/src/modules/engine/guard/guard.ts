@@ -3,7 +3,7 @@ import { type Day, daysIn, isSameDay } from './dates.ts'
 import { flat, readable, type Span, without } from './flat.ts'
 import { givesAway } from './leaks.ts'
 import { emailsIn, leadsTo, linksIn } from './links.ts'
-import { isSameNumber, longNumbersIn } from './phones.ts'
+import { isSameNumber, longNumbersIn, partedNumbersIn } from './phones.ts'
 import { isSameTime, timesIn } from './times.ts'
 
 /** What a draft says that nobody wrote down, or `prompt`: that it gives away what the agent was told. */
@@ -45,9 +45,11 @@ function unfounded(draft: string, { owners, contacts, days }: Known): Objection 
   rest = without(rest, dated)
   const timed = timesIn(rest)
   rest = without(rest, timed)
+  const parted = partedNumbersIn(rest)
+  rest = without(rest, parted)
   const priced = amountsIn(rest)
   rest = without(rest, priced)
-  const numbered = longNumbersIn(rest)
+  const numbered = [...parted, ...longNumbersIn(rest)]
 
   return (
     name(

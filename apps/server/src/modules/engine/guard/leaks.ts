@@ -1,5 +1,6 @@
 import { plainWords } from '@portavoz/contract'
 import { piecesOf } from '../variables.ts'
+import { readable } from './flat.ts'
 import type { Known } from './guard.ts'
 
 /** A prompt holds facts that should be told, a list of prices at times: so many words of it in a row tell more than that. */
@@ -12,7 +13,7 @@ const LONGEST_RULE = 8
 /** What holds a figure is a fact: a menu, a policy, an address. So is the value of a variable. */
 const SENTENCE = /(?<=[.!?;])\s+|\n/
 
-const wordsOf = (text: string) => plainWords(text).filter((word) => /[\p{L}\d]/u.test(word))
+const wordsOf = (text: string) => plainWords(readable(text)).filter((word) => /[\p{L}\d]/u.test(word))
 
 /** Whether the draft says that many words of the text in a row. */
 function repeats(draft: string[], text: string[], least: number): boolean {
@@ -41,7 +42,7 @@ function tells(draft: string[], { prompt, variables }: Told): boolean {
 
 /** Whether a draft gives away what the agent was told: the owner's instructions at length, our rules, or how a question is put. */
 export function givesAway(draft: string, { prompt, variables, rules }: Told & Pick<Known, 'rules'>): boolean {
-  if (/[<‹]\/?(pasajes|cliente)[>›]/i.test(draft)) return true
+  if (/[<‹]\/?(pasajes|cliente)[>›]/i.test(readable(draft))) return true
   const said = wordsOf(draft)
   return tells(said, { prompt, variables }) || rules.some((rule) => repeats(said, wordsOf(rule), LONGEST_RULE))
 }

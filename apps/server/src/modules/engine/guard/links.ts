@@ -20,6 +20,9 @@ const LINK = new RegExp(
 const TAIL = /(?<![.,;:!?)\]}'’…])[.,;:!?)\]}'’…]+$/
 /** Behind «://» it is who enters a site, and part of the link. */
 const EMAIL = /(?<![\w.+-])(?<!:\/\/\S{0,200})[\w.+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu
+/** «tienda punto com», «tienda[.]com»: read aloud, or written so that no filter knows it. */
+const SPELLED =
+  /(?<![\p{L}\d@.])([\p{L}\d-]{2,63}) ?(?:\[\.\]|\(\.\)|[[(]?\b(?:punto|ponto|dot|point)\b[\])]?|(?<= )\.) ?(com|net|org|info|biz|online|shop|store|xyz|site|app|link|click|vip|ru)\b(?!\.[\p{L}\d])/giu
 /** A name that Telegram makes a link of. */
 const HANDLE = /(?<![\p{L}\d@])@\w{2,}[a-z\d]/giu
 
@@ -32,6 +35,11 @@ export const linksIn = (text: string): (Span & { key: string })[] => [
     const link = found.replace(TAIL, '')
     return { from, to: from + link.length, key: keyOf(link) }
   }),
+  ...placesOf(text, SPELLED).map(({ from, to, match: [, name = '', ending = ''] }) => ({
+    from,
+    to,
+    key: keyOf(`${name}.${ending}`.toLowerCase()),
+  })),
   ...placesOf(text, HANDLE).map(({ from, to, match: [handle] }) => ({ from, to, key: handle.toLowerCase() })),
 ]
 

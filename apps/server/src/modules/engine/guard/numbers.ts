@@ -1,4 +1,5 @@
 /** Numbers as they are written in Spanish: «1.234,56», «1,234.56», «15 mil», «mil quinientos». */
+import { ELSEWHERE, valueElsewhere } from './numbers-elsewhere.ts'
 
 const units = 'cero un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince'.split(' ')
 const tens = 'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ')
@@ -48,11 +49,15 @@ const MORE = String.raw`(?:${AND}|${AND_HALF}|\s?\b(?:${WORD})\b|${SHOP_TALK}|(?
 const FIRST = String.raw`\b(?:${HALF}(?= millon)|${WORD})\b`
 
 /** A number, in a text that is flat; the second kind takes «1 500» for two. */
-export const NUMBER = String.raw`(?:(?<![\d.,])(?:${SPACED}|${FIGURES})|${FIRST})${MORE}`
-export const NARROW_NUMBER = String.raw`(?:(?<![\d.,])(?:${FIGURES})|${FIRST})${MORE}`
+export const NUMBER = String.raw`(?:${ELSEWHERE}|(?:(?<![\d.,])(?:${SPACED}|${FIGURES})|${FIRST})${MORE})`
+export const NARROW_NUMBER = String.raw`(?:${ELSEWHERE}|(?:(?<![\d.,])(?:${FIGURES})|${FIRST})${MORE})`
 
 /** What it is worth. Three figures behind a mark are thousands, as prices are written. */
 export function valueOf(number: string): number {
+  return valueElsewhere(number, figuresOf) ?? valueHere(number)
+}
+
+function valueHere(number: string): number {
   let [total, part, last] = [0, 0, 1]
   for (const [piece] of number.matchAll(/\d[\d.,'’ ]*|(?!y\b)[a-z]+/g)) {
     const scale = scales.get(piece) ?? shopTalk.get(piece)

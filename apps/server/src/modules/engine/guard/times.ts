@@ -1,7 +1,8 @@
-import { isAlone, isPlural, standsAt } from './after.ts'
+import { isAlone, isPlural, MEASURE, standsAt } from './after.ts'
 import { placesOf, type Span } from './flat.ts'
 import { valueOf } from './numbers.ts'
 import { isOfDay, openRoundTheClock } from './opening.ts'
+import { hourElsewhere, rangesElsewhere, timesElsewhere } from './times-elsewhere.ts'
 
 /** A time of the day, the place `at` which it stands; `isSure` where morning and evening cannot be mistaken for each other. */
 type Time = Span & { minutes: number; isSure: boolean; at: Span }
@@ -18,19 +19,29 @@ const BIT = String.raw`(?: y (?<bit>media|cuarto)| menos (?<less>cuarto|${MINUTE
 const NOON = 'medio ?dia'
 const MIDNIGHT = 'media ?noche'
 
-/** «9:30», «9.30 h», «3 pm», «ocho de la noche», «de 9 a 18 h», «a las 14 horas». */
+const H = 'h(?:rs?|s)?'
+const DOTTED = String.raw`\d{1,2}\.[0-5]\d`
+/** Behind «9.30», where it is no price and no length. */
+const NO_PRICE = String.raw`(?![\d.,]\d|\d| ?(?:${MEASURE}|euros?|pesos?|soles|dolares|usd)(?![a-z])| ?[€%])`
+
+/** «9:30», «9.30 h», «9h30», «9 hs», «3 pm», «ocho de la noche», «de 9 a 18 h», «a las 14 horas». */
 const PATTERNS = [
   String.raw`(?<![\d:.,])(?<hour>\d{1,2}):(?<minute>[0-5]\d)(?!\d)(?: ?(?<half>${HALF})(?![a-z])| de la (?<part>${PART}))?`,
-  String.raw`(?<![\d:.,])(?<hour>\d{1,2})\.(?<minute>[0-5]\d) ?(?:h\b|hrs?\b|(?<half>${HALF})(?![a-z])|de la (?<part>${PART}))`,
+  String.raw`(?<![\d:.,])(?<hour>\d{1,2})\.(?<minute>[0-5]\d) ?(?:${H}\b|(?<half>${HALF})(?![a-z])|de la (?<part>${PART}))`,
   String.raw`(?<![\d:.,$])(?<hour>\d{1,2}) ?(?<half>${HALF})(?![a-z])`,
   String.raw`\b(?<hour>${HOUR})(?<!\b${ON_DAY}(?:${HOUR})(?= (?:en|por)))${BIT} (?:de|en|por) la (?<part>${PART})\b`,
   String.raw`\b(?:(?<hour>1[1-2]|[1-3]|once|doce|una|dos|tres)${BIT} del ${NOON}|(?<twelve>12|doce) del dia)\b`,
   String.raw`\b(?:al? |(?:hasta|desde|antes de|despues de|a partir de)(?:l| el)? ?)(?<noon>${NOON})\b`,
   String.raw`\b(?:al? (?:la )?|(?:hasta|desde|antes de|despues de|a partir de) (?:la )?)(?<midnight>${MIDNIGHT})\b`,
   String.raw`\ba las (?<hour>1[3-9]|2[0-3]) horas\b(?! de\b)`,
-  String.raw`\bde (?<hour>\d{1,2}) a \d{1,2} ?(?:h|hrs)\b`,
-  String.raw`(?<=\bde \d{1,2} a )(?<hour>\d{1,2}) ?(?:h|hrs)\b`,
+  String.raw`\bde (?<hour>\d{1,2}) a \d{1,2} ?${H}\b`,
+  String.raw`(?<=\bde \d{1,2} a )(?<hour>\d{1,2}) ?${H}\b`,
+  String.raw`(?<![\d:.,])(?<hour>\d{1,2}) ?h ?(?<minute>[0-5]\d)(?![\d.,]\d|\d)`,
+  String.raw`\b(?:a|de|desde|hasta|sobre|hacia|entre|y|tipo) las? (?<hour>\d{1,2})\.(?<minute>[0-5]\d)${NO_PRICE}`,
+  String.raw`(?<![\d:.,$€] ?)\b(?<hour>\d{1,2})\.(?<minute>[0-5]\d)(?= ?(?:a|-|–|hasta) ?(?:las )?${DOTTED}${NO_PRICE})`,
+  String.raw`(?<=(?<![\d:.,$€] ?)\b${DOTTED} ?(?:a|-|–|hasta) ?(?:las )?)(?<hour>\d{1,2})\.(?<minute>[0-5]\d)${NO_PRICE}`,
 ].map((pattern) => new RegExp(pattern, 'g'))
+const CLEAR = [...PATTERNS, ...timesElsewhere]
 
 const NO_MORE = String.raw`(?![\d:.,]\d|\d| ?%)`
 /** «A las 3», «hasta las 9», and nothing that is counted: «a las dos puertas». */
@@ -38,7 +49,10 @@ const AT = new RegExp(
   String.raw`\b(?:a|hasta|desde|antes de|despues de|a partir de|sobre|hacia|tipo) las? (?<hour>${HOUR})${NO_MORE}${BIT}`,
   'g',
 )
-const SURELY = / *(?:[.,;:!?)»"…]|$|\n|en punto|h\b|hrs?\b|hasta\b|y\b|o\b|a\b|del?\b|los\b|el\b)/y
+const SURELY = new RegExp(
+  String.raw` *(?:[.,;:!?)»"…]|$|\n|en punto|${H}\b|hasta\b|y\b|o\b|a\b|del?\b|los\b|el\b)`,
+  'y',
+)
 
 const MINUTES = String.raw`(?:[:.][0-5]\d)?`
 /** «Entre las 8 y las 6», «de las 8 a las 6». */
@@ -58,11 +72,15 @@ const RANGES = [
   String.raw`(?<=\b(?:${HOUR})(?:[:.]\d\d)?(?: de la (?:${PART}))? ?(?:a|-|–|hasta|y) ?(?:las? )?)(?<hour>${HOUR})\b`,
   String.raw`\blas? (?<hour>${HOUR})\b`,
   String.raw`\b(?:(?<noon>${NOON})|(?<midnight>${MIDNIGHT})|(?<twelve>12) ?m)\b`,
+  String.raw`(?<![\d:.,])(?<hour>\d{1,2}) ?${H}\b`,
+  // A table of prices has such figures too: there they are either.
+  String.raw`(?<![\d:.,])(?<hour>\d{1,2})\.(?<minute>[0-5]\d)(?![\d.,]\d|\d)`,
 ].map((pattern) => new RegExp(pattern, 'dg'))
+const SAID_BY_SOURCES = [...CLEAR, ...RANGES, ...rangesElsewhere]
 
 /** The times that a flat text names; what may count something else too only where `isSource`. */
 export function timesIn(text: string, isSource = false): Time[] {
-  const clear = (isSource ? [...PATTERNS, ...RANGES] : PATTERNS)
+  const clear = (isSource ? SAID_BY_SOURCES : CLEAR)
     .flatMap((pattern) => placesOf(text, pattern))
     .map(({ from, to, match: { groups = {}, indices } }) => {
       // Of two hours in one breath each stands for itself.
@@ -103,22 +121,25 @@ function roundTimesIn(text: string): Time[] {
 }
 
 const isOne = (hour: string | undefined) => hour === '1' || hour === 'una'
-const HOURS = / ?(?:horas|hrs?|h)\b/y
+const HOURS = new RegExp(` ?(?:horas|${H})\\b`, 'y')
 const isSurely = (text: string, at: number) => standsAt(SURELY, text, at)
 const isHours = (text: string, at: number) => standsAt(HOURS, text, at)
 
 type Groups = Record<string, string | undefined>
 
-const bits: Record<string, number> = { media: 30, cuarto: 15 }
+const bits: Record<string, number> = { media: 30, cuarto: 15, half: 30, quarter: 15, meia: 30 }
+/** Of the day, in each language. */
+const LATE = new Set(['tarde', 'noche', 'afternoon', 'evening', 'night', 'noite', 'soir'])
+const NIGHT = new Set(['noche', 'madrugada', 'night', 'noite'])
 const minutesOf = (word: string | undefined) => (word === undefined ? 0 : (bits[word] ?? valueOf(word)))
 
 function timeOf(place: Span, at: Span, groups: Groups): Time {
   const { hour = '', minute = '0', half, part, noon, midnight, twelve } = groups
   if (noon ?? twelve) return { ...place, at, minutes: 12 * 60, isSure: true }
   if (midnight) return { ...place, at, minutes: 24 * 60, isSure: true }
-  const said = valueOf(hour)
-  const isLate = half?.startsWith('p') === true || part === 'tarde' || part === 'noche'
-  const isNight = half?.startsWith('a') === true || part === 'noche' || part === 'madrugada'
+  const said = hourElsewhere(hour) ?? valueOf(hour)
+  const isLate = half?.startsWith('p') === true || LATE.has(part ?? '')
+  const isNight = half?.startsWith('a') === true || NIGHT.has(part ?? '')
   const isSure = half !== undefined || part !== undefined || said > 12 || said === 0
   const on = said === 12 && isNight ? 24 : isLate && said < 12 ? said + 12 : said
   const bit = minutesOf(groups['bit']) + minutesOf(groups['more']) - minutesOf(groups['less'])

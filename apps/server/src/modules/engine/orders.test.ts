@@ -39,6 +39,16 @@ test('of orders that come late the one that was written last holds', async () =>
   expect(after).toEqual([greeting, anAnswer])
 })
 
+test.each(['Baja.', '¡BAJA!', ' «baja» ', '*Baja*'])('«%s» is obeyed as it is meant', async (said) => {
+  const { answers } = await told(said, '¿Siguen ahí?')
+  expect(answers).toEqual([])
+})
+
+test('who asks whether something is low orders nothing', async () => {
+  const { answers } = await told('¿Baja?')
+  expect(answers).toEqual(['Eco: ¿Baja?'])
+})
+
 /** What somebody is told who writes these in one breath, and then asks something. */
 async function inOneBreath(before: string[], ...said: string[]) {
   const house = await openHouse()

@@ -19,8 +19,13 @@ export function muteOf(burst: readonly Said[]): boolean | null {
   return order && order.orders === 'stop'
 }
 
+const LONGEST = 20
+/** «¡Baja!», «"ALTA".»: what people put around a word that they were told to write; a question is no order. */
+const AROUND = /^[\s¡"'«“‘*_]+|[\s!"'»”’*_.]+$/g
+
 function orderIn(text: string): Order['orders'] | null {
-  const words = text.trim().toLowerCase()
+  const said = text.trim().toLowerCase()
+  const words = said.length > LONGEST ? said : said.replaceAll(AROUND, '')
   if (words === 'baja' || words === '/stop') return 'stop'
   return words === 'alta' || /^\/start(\s|$)/.test(words) ? 'start' : null
 }

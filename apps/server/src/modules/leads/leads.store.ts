@@ -51,13 +51,15 @@ export const createLeadStore = (db: Db, tell: Tell) => ({
 })
 export type LeadStore = ReturnType<typeof createLeadStore>
 
-/** Each of the words begins one of what was told, or of the contact's name; or their phone has these digits in it. */
+/** Each of the words begins one of what was told, or of the contact's name; or their phone, or what was told, has these digits in it. */
 function searched(userId: string, search: string) {
   if (plainWords(search).length === 0) return sql``
   const digits = phonePart(search)
   const words = sql`words_of(l.user_id, concat_ws(' ', c.contact_name,
     (select string_agg(value, ' ') from jsonb_each_text(l.fields)))) @@ words_asked(${userId}, ${search})`
   if (digits === null) return sql`and ${words}`
-  const phones = sql`concat_ws(' ', c.contact_phone, regexp_replace(l.fields ->> 'phone', '\\D', '', 'g'))`
+  // By whatever name its owner asks for a phone.
+  const phones = sql`concat_ws(' ', c.contact_phone,
+    (select string_agg(regexp_replace(value, '\\D', '', 'g'), ' ') from jsonb_each_text(l.fields)))`
   return sql`and (${words} or ${phones} like ${`%${digits}%`})`
 }

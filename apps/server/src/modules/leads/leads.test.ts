@@ -58,6 +58,7 @@ test('they are found by beginnings of words, whatever the accents, and by a part
     { name: null, fields: { name: 'Begoña Ávila', budget: '100% contado' } },
     { name: 'Luz', phone: '573001112233', fields: { timeline: 'mañana' } },
     { name: 'Beto', fields: { phone: '+57 (310) 999-8877' } },
+    { name: 'Ana', fields: { 'Número de celular': '320 555 44 33' } },
   ])
   expect(await ids('?search=jose')).toEqual(['c0'])
   expect(await ids('?search=avila%20BEGO')).toEqual(['c1'])
@@ -65,6 +66,7 @@ test('they are found by beginnings of words, whatever the accents, and by a part
   expect(await ids('?search=manana')).toEqual(['c2'])
   expect(await ids('?search=300%20111')).toEqual(['c2'])
   expect(await ids('?search=3109998877')).toEqual(['c3'])
+  expect(await ids('?search=3205554433')).toEqual(['c4'])
   expect(await ids('?search=nadie')).toEqual([])
   expect((await ask('', 'taller')).items).toEqual([])
 })

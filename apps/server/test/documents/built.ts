@@ -114,6 +114,22 @@ export function pdf(...contents: (string | Repeated)[]): Buffer {
   return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
 }
 
+/** The same file: its first page has `page` too, and `objects` stand before its end. */
+export const withMore = (file: Buffer, { page = '', objects = '' }: { page?: string; objects?: string }): Buffer =>
+  Buffer.from(
+    file
+      .toString('latin1')
+      .replace('/Type/Page/Parent', `/Type/Page${page}/Parent`)
+      .replace(/trailer(?=<<)/, `${objects}trailer`),
+    'latin1',
+  )
+
+/** What a field or a note looks like: some words in a box of this size. */
+export const drawnIn = (width: number, height: number, text: string): string => {
+  const stream = words(text, 2, 5)
+  return `<</Type/XObject/Subtype/Form/BBox[0 0 ${width} ${height}]/Resources<</Font<</F1 3 0 R>>>>/Length ${stream.length}>>stream\n${stream}\nendstream`
+}
+
 /** Pages that draw nothing, each from the same megabyte: a reader is busy with hundreds of them until its time is over. */
 export function endless(pages: number): Buffer<ArrayBuffer> {
   const first = 4

@@ -107,6 +107,15 @@ test('a table without outer lines is one, what stands in a fence names nothing, 
   expect(texts).toEqual(['Abrimos a las nueve.'])
 })
 
+test('marks of Markdown in each other without end are left out, and their words are told', async () => {
+  const text = `# Horario\n\n${'>'.repeat(20_000)} Abrimos a las nueve\n\nCerramos a la una\n`
+  expect((await read('a.md', Buffer.from(text))).texts).toEqual([
+    '# Horario',
+    'Abrimos a las nueve',
+    'Cerramos a la una',
+  ])
+})
+
 test('a heading with nothing beneath is told all the same', async () => {
   const { texts } = await read('solo.md', Buffer.from('# Cerramos en agosto\n'))
   expect(texts).toEqual(['Cerramos en agosto'])

@@ -50,3 +50,25 @@ test('what only a heading says is found, and what stands under it is quoted', as
   )
   expect(await quoted('¿Qué horario de atención manejan en la tienda?')).toContain('De nueve a siete')
 })
+
+const LONG = `Sí, ${'a cualquier ciudad o vereda del país con la transportadora que prefieras, '.repeat(11)}y te avisamos.`
+
+test.each([
+  ['a question', '¿Hacen envíos a otras ciudades?'],
+  ['an announcement', 'Envíos a otras ciudades:'],
+])('%s is quoted with as much as there is room for of an answer of one long sentence', async (_what, question) => {
+  const quoted = await taught('envios.txt', `${question} ${LONG}`)
+  const said = await quoted('¿Hacen envíos a otras ciudades?')
+  expect(said).toContain('Sí, a cualquier ciudad')
+  expect(said?.endsWith('…')).toBe(true)
+  const below = await taught('envios.txt', `Somos Luz. Vendemos lámparas.\n\n${question}\n${LONG}`)
+  expect(await below('¿Hacen envíos a otras ciudades?')).toContain('Sí, a cualquier ciudad')
+})
+
+test('a question that no room is left to answer is not quoted behind what was asked', async () => {
+  const quoted = await taught(
+    'pagos.txt',
+    `Recibimos tarjeta, efectivo y transferencia en todas las sedes, también por teléfono. ¿Y los envíos? ${LONG}`,
+  )
+  expect(await quoted('¿Reciben tarjeta o transferencia?')).toMatch(/teléfono\.$/)
+})

@@ -13,7 +13,8 @@ export function quote(text: string, asked: readonly Asked[], longest = LONGEST):
   const told = joined(paragraphs, answered(paragraphs, bestRun(paragraphs, asked, Infinity)), '\n').trim()
   if (told.length <= longest) return told
   const sentences = sentencesOf(told)
-  const whole = joined(sentences, grown(sentences, bestRun(sentences, asked, longest), longest), '').trim()
+  const { from, to } = bestRun(sentences, asked, longest)
+  const whole = joined(sentences, grown(sentences, { from, to: endOfAnswer(sentences, to) }, longest), '').trim()
   return whole.length <= longest ? whole : `${whole.slice(0, longest - 1).replace(/\s+\S*$/, '')}…`
 }
 
@@ -39,8 +40,7 @@ function bestRun(pieces: readonly string[], asked: readonly Asked[], longest: nu
 
 /** Nobody is told their own question: what follows it is; and of a list that is announced, all that fits. */
 function answered(pieces: readonly string[], { from, to }: Run): Run {
-  const rest = pieces.slice(to - 1).findIndex((piece) => !announces(piece))
-  let end = rest < 0 ? pieces.length : to + rest
+  let end = endOfAnswer(pieces, to)
   const fits = (next: string) => joined(pieces, { from, to: end }, '\n').length + next.length < LONGEST
   const isList = pieces[to - 1]?.trimEnd().endsWith(':') ?? false
   for (let next = pieces[end]; isList && next !== undefined && !announces(next) && fits(next); next = pieces[end])
@@ -48,13 +48,21 @@ function answered(pieces: readonly string[], { from, to }: Run): Run {
   return { from, to: end }
 }
 
-/** What follows explains, what goes before introduces. */
+/** How far it goes until what its last piece asks or announces is said. */
+function endOfAnswer(pieces: readonly string[], to: number): number {
+  const rest = pieces.slice(to - 1).findIndex((piece) => !announces(piece))
+  return rest < 0 ? pieces.length : to + rest
+}
+
+/** What follows explains, what goes before introduces; a question that its answer no longer fits behind is left out. */
 function grown(sentences: readonly string[], run: Run, longest: number): Run {
   const fits = (wider: Run) => joined(sentences, wider, '').trim().length <= longest
   let { from, to } = run
   for (;;) {
     if (to < sentences.length && fits({ from, to: to + 1 })) to += 1
     else if (from > 0 && fits({ from: from - 1, to })) from -= 1
-    else return { from, to }
+    else break
   }
+  while (to > run.to && announces(sentences[to - 1] ?? '')) to -= 1
+  return { from, to }
 }

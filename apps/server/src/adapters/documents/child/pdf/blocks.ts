@@ -1,6 +1,6 @@
 import { joinLines } from '../clean.ts'
 import type { Outline, Place } from '../outline.ts'
-import type { Line } from './lines.ts'
+import { type Line, sizeOfMost } from './lines.ts'
 import { withoutRepeats } from './repeats.ts'
 import { createTable } from '../table.ts'
 
@@ -13,7 +13,7 @@ const LINE_GAP = 1.75
 /** Paragraphs, headings by their size, and tables by their gaps, page by page. */
 export function tellPages(written: Line[][], outline: Outline): void {
   const pages = withoutRepeats(written)
-  const body = commonSize(pages)
+  const body = sizeOfMost(pages.flat())
   const sizes = [
     ...new Set(pages.flatMap((lines) => lines.filter((line) => isHeading(line, body)).map(({ size }) => size))),
   ]
@@ -41,13 +41,6 @@ function tellTable(lines: Line[], outline: Outline, place: Place): void {
 }
 
 const isHeading = ({ size, text }: Line, body: number) => size > body * HEADING && text.length <= LONGEST_HEADING
-
-/** The size in which most letters are written. */
-function commonSize(pages: Line[][]): number {
-  const letters = new Map<number, number>()
-  for (const { size, text } of pages.flat()) letters.set(size, (letters.get(size) ?? 0) + text.length)
-  return [...letters].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0
-}
 
 /** Lines that belong together: of one paragraph, of one heading, of one table. */
 function groupsOf(lines: Line[], body: number): Line[][] {

@@ -3,6 +3,7 @@ import type { Understood } from '../../../../ports/documents.ts'
 import { createOutline } from '../outline.ts'
 import { tellPages } from './blocks.ts'
 import { type Line, linesOf, type Piece } from './lines.ts'
+import { seenOn } from './page.ts'
 import type { Telling } from '../telling.ts'
 import { Unreadable } from '../unreadable.ts'
 
@@ -15,10 +16,10 @@ export async function readPdf(bytes: Buffer, telling: Telling): Promise<Pages> {
   let [characters, lost] = [0, 0]
   const count = file.countPages()
   for (let number = 1; number <= count; number++) {
-    const pieces = piecesOn(file, number)
-    const lines = linesOf(pieces?.filter(isLegible).map(withoutUnknown) ?? [])
-    if (pieces === null) lost++
-    else if (pieces.some(({ text }) => text.includes('\ufffd'))) telling.remarks.add('text_left_out')
+    const seen = seenOn(file, number)
+    const lines = linesOf(seen?.pieces.filter(isLegible).map(withoutUnknown) ?? [])
+    if (seen === null) lost++
+    else if (!seen.isWhole || seen.pieces.some(isUnknown)) telling.remarks.add('text_left_out')
     characters += lines.reduce((sum, line) => sum + line.text.length, 0)
     if (characters > telling.most.characters) throw new Unreadable('too_much_text')
     pages.push(lines)
@@ -54,33 +55,6 @@ const END_BYTES = 4096
 /** A font may draw letters and not say which: what is read is a sign for «unknown» in the place of each. */
 const isLegible = ({ text }: Piece) => 2 * (text.match(/\ufffd/g)?.length ?? 0) < text.length
 
+const isUnknown = ({ text }: Piece) => text.includes('\ufffd')
+
 const withoutUnknown = (piece: Piece): Piece => ({ ...piece, text: piece.text.replaceAll('\ufffd', '') })
-
-/** Figures of a page are told whole: this many to a point. */
-const TO_A_POINT = 20
-
-type Told = {
-  blocks: { lines?: { text: string; x: number; y: number; bbox: { w: number }; font: { size: number } }[] }[]
-}
-
-/** Null for a page that cannot be read; the others are none the worse for it. */
-function piecesOn(file: PDFDocument, number: number): Piece[] | null {
-  try {
-    const page = file.loadPage(number - 1)
-    const text = page.toStructuredText('preserve-whitespace')
-    const told = JSON.parse(text.asJSON(TO_A_POINT)) as Told
-    text.destroy()
-    page.destroy()
-    return told.blocks.flatMap(({ lines = [] }) => lines).map(pieceOf)
-  } catch {
-    return null
-  }
-}
-
-const pieceOf = ({ text, x, y, bbox, font }: NonNullable<Told['blocks'][0]['lines']>[0]): Piece => ({
-  text,
-  x: x / TO_A_POINT,
-  y: -y / TO_A_POINT,
-  width: bbox.w / TO_A_POINT,
-  size: font.size / TO_A_POINT,
-})

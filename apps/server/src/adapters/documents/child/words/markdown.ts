@@ -2,12 +2,23 @@ import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { clean, joinLines } from '../clean.ts'
 import type { Outline } from '../outline.ts'
 import { createTable } from '../table.ts'
-import { NOWHERE } from './plain.ts'
+import { NOWHERE, readPlain } from './plain.ts'
 
 /** Headings, paragraphs, points and tables; the marks themselves are not said. */
 export function readMarkdown(text: string, outline: Outline): void {
-  tell(lexer(withoutPreface(text)), outline)
+  const tokens = tokensOf(withoutPreface(text))
+  if (tokens === null) return readPlain(text.replaceAll(/^[ \t>]+/gm, ''), outline)
+  tell(tokens, outline)
   outline.end()
+}
+
+/** Null where marks stand in each other deeper than they can be taken apart: what they mark is a text all the same. */
+function tokensOf(text: string): Token[] | null {
+  try {
+    return lexer(text)
+  } catch {
+    return null
+  }
 }
 
 /** What programs put before a text for each other, between two rules: `title: …`. A rule before words of people is none. */

@@ -1,0 +1,78 @@
+import type { PDFAnnotation, PDFDocument, PDFPage, PDFWidget, Point, Rect, StructuredText } from 'mupdf'
+import type { Piece } from './lines.ts'
+import { inPlace } from './in-place.ts'
+
+/** What people see of a page. `isWhole`: whether all of what lies over it could be read. */
+export type Seen = { pieces: Piece[]; isWhole: boolean }
+
+/** Null for a page that cannot be read; the others are none the worse for it. */
+export function seenOn(file: Pick<PDFDocument, 'loadPage'>, number: number): Seen | null {
+  try {
+    return held(file.loadPage(number - 1), (page) => {
+      const { pieces, isWhole } = overlaid(page)
+      return { pieces: inPlace(piecesOf(page), pieces), isWhole }
+    })
+  } catch {
+    return null
+  }
+}
+
+/** What the library holds lies beside our heap, where nobody tidies up: it goes also when reading it throws. */
+function held<T extends { destroy(): void }, R>(one: T, use: (one: T) => R): R {
+  try {
+    return use(one)
+  } finally {
+    one.destroy()
+  }
+}
+
+/** What fields were filled in with, and what was written over the page: as it is drawn, so nothing of what is hidden. */
+function overlaid(page: PDFPage): Seen {
+  const bounds = page.getBounds()
+  const read = [...page.getAnnotations(), ...page.getWidgets()].map((one) => {
+    try {
+      return held(one, drawnOf).filter((piece) => isWithin(piece, bounds))
+    } catch {
+      return null
+    }
+  })
+  return { pieces: read.flatMap((pieces) => pieces ?? []), isWhole: !read.includes(null) }
+}
+
+/** Where a file does not say how a field is drawn the library does, in clear letters a password too. */
+const drawnOf = (one: PDFAnnotation | PDFWidget): Piece[] =>
+  'isPassword' in one && one.isPassword() ? [] : held(one.toDisplayList(), piecesOf)
+
+const isWithin = ({ x, y, turn }: Piece, [left, top, right, bottom]: Rect) =>
+  turn !== 0 || (x >= left && x <= right && -y >= top && -y <= bottom)
+
+/** Figures of a page are told whole: this many to a point. */
+const TO_A_POINT = 20
+
+type Told = {
+  text: string
+  x: number
+  y: number
+  bbox: { w: number; h: number }
+  font: { size: number }
+}
+
+const piecesOf = (drawn: { toStructuredText(options: string): StructuredText }): Piece[] =>
+  held(drawn.toStructuredText('preserve-whitespace,preserve-spans'), (text) => {
+    const { blocks } = JSON.parse(text.asJSON(TO_A_POINT)) as { blocks: { lines?: Told[] }[] }
+    const directions: Point[] = []
+    text.walk({ beginLine: (_box, _mode, direction) => void directions.push(direction) })
+    return blocks.flatMap(({ lines = [] }) => lines).map((told, at) => pieceOf(told, directions[at]))
+  })
+
+/** As whoever turns the page sees it: a line runs to the right, whichever way it was written. */
+function pieceOf({ text, x, y, bbox, font }: Told, [along, down]: Point = [1, 0]): Piece {
+  return {
+    text,
+    x: (x * along + y * down) / TO_A_POINT,
+    y: (x * down - y * along) / TO_A_POINT,
+    width: Math.abs(bbox.w * along) / TO_A_POINT + Math.abs(bbox.h * down) / TO_A_POINT,
+    size: font.size / TO_A_POINT,
+    turn: Math.round((Math.atan2(down, along) * 180) / Math.PI),
+  }
+}

@@ -2,10 +2,9 @@ import { integrationKeys, limits } from '@portavoz/contract'
 import { useState } from 'react'
 import { useCreateIntegrationKey } from '../../data/integration-keys.ts'
 import { useZodForm } from '../../lib/use-zod-form.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { KeptButton, ShownOnce } from '../../ui/shown-once.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { tell } from './words.ts'
 
@@ -27,9 +26,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
       description={made ? undefined : 'El nombre es para ti: di qué la va a usar.'}
       foot={
         made ? (
-          <Button variant="primary" onClick={onClose}>
-            Ya la guardé
-          </Button>
+          <KeptButton it="la" onClick={onClose} />
         ) : (
           <>
             <Button disabled={busy} onClick={onClose}>
@@ -43,7 +40,10 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
       }
     >
       {made ? (
-        <Whole secret={made.key} />
+        <ShownOnce label="Clave" it="la" name="key" text={made.key}>
+          Quien la tenga puede anotar conversaciones en tu nombre. Si la pierdes o alguien más la ve, revócala y crea
+          otra.
+        </ShownOnce>
       ) : (
         <form id={formId} noValidate aria-label="Crear clave" onSubmit={onSubmit}>
           <TextField
@@ -62,15 +62,3 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
-
-const Whole = ({ secret }: { secret: string }) => (
-  <div className="grid gap-4">
-    <Alert title="Guárdala ahora: no se vuelve a mostrar" tone="aviso">
-      Quien la tenga puede anotar conversaciones en tu nombre. Si la pierdes o alguien más la ve, revócala y crea otra.
-    </Alert>
-    <TextField label="Clave" name="key" readOnly value={secret} onFocus={(event) => event.currentTarget.select()} />
-    <div className="flex">
-      <CopyButton text={secret} what="Copiar clave" done="Clave copiada" />
-    </div>
-  </div>
-)

@@ -5,6 +5,7 @@ import { useZodForm } from '../../lib/use-zod-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { verbatim } from '../../ui/verbatim.ts'
 import { toast } from '../../ui/toast.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
@@ -76,9 +77,7 @@ export function EditAgent({ agent, onClose }: { agent: Agent; onClose: () => voi
               defaultValue={HIDDEN}
               error={form.errors['botToken'] ?? tokenRefusal(form.failure)}
               hint="Deja *** para conservar el actual. Si escribes otro, lo validamos con Telegram al guardar."
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
+              {...verbatim}
             />
           ) : null}
         </WordsForm>

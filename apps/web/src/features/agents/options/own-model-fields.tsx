@@ -1,6 +1,7 @@
 import { HIDDEN, type ModelProvider } from '@portavoz/contract'
 import { useId } from 'react'
 import { TextField } from '../../../ui/text-field.tsx'
+import { verbatim } from '../../../ui/verbatim.ts'
 import { TrialResult } from '../../../ui/model/trial-result.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { fieldsIn } from './fields.tsx'
@@ -10,8 +11,6 @@ import { keyField, ownModel } from './own-model.ts'
 import { useModelTrial } from './use-model-trial.ts'
 
 type Props = ModelPartProps & { provider: ModelProvider }
-
-const typing = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
 
 /** A model of the agent's own: its name, where it is asked and with which key, and whether that works. */
 export function OwnModel(props: Props) {
@@ -31,7 +30,7 @@ export function OwnModel(props: Props) {
           'model.name',
           provider === 'custom' ? 'Como lo llama tu programa: «llama3.1», por ejemplo.' : undefined,
         )}
-        {...typing}
+        {...verbatim}
         defaultValue={(isTyped && typed['model.name']) || (stood?.provider === provider && stood.name) || offered[0]}
         list={names}
       />
@@ -47,7 +46,7 @@ export function OwnModel(props: Props) {
             'model.baseUrl',
             'De Ollama, llama.cpp, LM Studio, vLLM u otro programa compatible. Suele terminar en /v1.',
           )}
-          {...typing}
+          {...verbatim}
           type="url"
           inputMode="url"
           placeholder="http://localhost:11434/v1"
@@ -56,7 +55,7 @@ export function OwnModel(props: Props) {
       <TextField
         label="Clave"
         name={keyField(provider)}
-        {...typing}
+        {...verbatim}
         type="password"
         defaultValue={base.apiKeys[provider]}
         optional={provider === 'custom'}

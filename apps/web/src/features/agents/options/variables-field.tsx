@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { verbatim } from '../../../ui/verbatim.ts'
 import { limitsOf, type Variable, variableField, VARIABLES } from './variables.ts'
 
 const asRow = (variable: Variable, id: number) => ({ ...variable, id, isNew: false })
@@ -45,9 +46,7 @@ export function VariablesField({ standing, errors }: { standing: readonly Variab
             defaultValue={name}
             error={errors[variableField(at, 'name')]}
             maxLength={limitsOf.name}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            {...verbatim}
             autoFocus={isNew}
           />
           <TextArea

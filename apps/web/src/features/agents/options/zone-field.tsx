@@ -2,6 +2,7 @@ import { useId, useRef } from 'react'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { verbatim } from '../../../ui/verbatim.ts'
 import { isElsewhere, ownZone, zonesFrom, zoneWords } from './zones.ts'
 
 const own = ownZone()
@@ -33,9 +34,7 @@ export function ZoneField({ zone, ...field }: Props) {
         list={known}
         onFocus={(event) => event.target.select()}
         maxLength={60}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...verbatim}
       />
       <datalist id={known}>
         {zones.map((one) => (

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { verbatim } from '../../../ui/verbatim.ts'
 import { BotFound } from './bot-found.tsx'
 import type { Wizard } from './telegram-steps.ts'
 import type { TelegramWizard } from './use-telegram-wizard.ts'
@@ -37,9 +38,7 @@ export function BotSetup({ wizard, at }: Props) {
             onChange={(event) => wizard.typeToken(event.target.value)}
             error={at.refusal ?? undefined}
             placeholder="123456789:AAF…"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            {...verbatim}
             autoFocus
           />
         </div>

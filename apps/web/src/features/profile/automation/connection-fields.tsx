@@ -1,6 +1,7 @@
 import { type FieldErrors, limits, type N8nConfig } from '@portavoz/contract'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { verbatim } from '../../../ui/verbatim.ts'
 
 type Props = {
   config: N8nConfig
@@ -16,9 +17,7 @@ export function ConnectionFields({ config, busy, errors, touch }: Props) {
     defaultValue: config[name],
     disabled: busy,
     error: errors[name],
-    autoComplete: 'off',
-    autoCapitalize: 'none',
-    spellCheck: false,
+    ...verbatim,
     onInput: () => touch(name),
   })
   const address = { type: 'url', inputMode: 'url', maxLength: limits.webhookUrl } as const

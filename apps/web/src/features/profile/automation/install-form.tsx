@@ -5,6 +5,7 @@ import { useZodForm } from '../../../lib/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { verbatim } from '../../../ui/verbatim.ts'
 import { Card } from '../card.tsx'
 import { fieldsOf, tell } from '../words.ts'
 
@@ -33,9 +34,7 @@ export function InstallForm({ title, description, install, canInstall, children 
     disabled: isBusy || !canInstall,
     error: errors[name],
     optional: true,
-    autoComplete: 'off',
-    autoCapitalize: 'none',
-    spellCheck: false,
+    ...verbatim,
     onInput: () => touch(name),
   })
   return (

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { verbatim } from '../../../ui/verbatim.ts'
 import { Card } from '../card.tsx'
 import { tell } from '../words.ts'
 import { providerOf, providers } from '../../../ui/model/providers.ts'
@@ -49,9 +50,7 @@ export function ModelForm({ title, description, model: { own, offered }, onType,
     name,
     disabled: busy,
     error: errors[name],
-    autoComplete: 'off',
-    autoCapitalize: 'none',
-    spellCheck: false,
+    ...verbatim,
     onInput: () => touch(name),
   })
   return (

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { verbatim } from '../../../ui/verbatim.ts'
 import { refusal, tell } from '../words.ts'
 import { TypedPrice, typedUsd } from './typed-price.ts'
 
@@ -66,8 +67,7 @@ export function PriceDialog({ asked, onClose }: { asked: PricedModel; onClose: (
             {...field('model')}
             label="Nombre del modelo"
             maxLength={limits.modelName}
-            autoCapitalize="none"
-            spellCheck={false}
+            {...verbatim}
             autoFocus
           />
         ) : (

@@ -1,11 +1,12 @@
 import { AppError, type N8nConfig, type N8nDraft, type N8nTrial } from '@portavoz/contract'
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSaveN8n, useTryN8n } from '../../../data/automation.ts'
 import { type TypedN8n, typedIn, wordsOf } from '../../../data/n8n-draft.ts'
 import { useZodForm } from '../../../lib/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Card } from '../card.tsx'
+import { useTwoVerbs } from '../use-two-verbs.ts'
 import { fieldsOf, tell } from '../words.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import { TrialResult } from './trial-result.tsx'
@@ -31,16 +32,13 @@ type Props = {
 /** Says where n8n is, tries it as it is typed, and saves it. */
 export function ConnectionForm({ title, description, config, version, onType, onUnsaved, onSettled, children }: Props) {
   const [trial, setTrial] = useState<N8nTrial | null>(null)
-  const wish = useRef<'save' | 'try'>('save')
-  const pressed = useRef<HTMLButtonElement>(null)
+  const { isTrial, standAgain, button } = useTwoVerbs(formId)
   const [save, attempt] = [useSaveN8n(), useTryN8n()]
-  const isTrying = attempt.isPending
   const { errors, busy, touch, onSubmit } = useZodForm(TypedConnection, async (draft) => {
     setTrial(null)
-    if (wish.current === 'try') setTrial(await attempt.mutateAsync(draft).catch(sayNotTried))
+    if (isTrial()) setTrial(await attempt.mutateAsync(draft).catch(sayNotTried))
     else await keep(draft)
-    // While it was busy nobody could stand on it.
-    requestAnimationFrame(() => pressed.current?.focus())
+    standAgain()
   })
   async function keep(draft: N8nDraft) {
     await save.mutateAsync(draft).catch((error: unknown) => {
@@ -50,24 +48,16 @@ export function ConnectionForm({ title, description, config, version, onType, on
     onSettled()
     toast({ title: 'Configuración guardada', kind: 'ok' })
   }
-  const act = (what: 'save' | 'try', isBusy: boolean) => ({
-    type: 'submit' as const,
-    form: formId,
-    busy: isBusy,
-    disabled: busy,
-    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-      wish.current = what
-      pressed.current = currentTarget
-    },
-  })
   return (
     <Card
       title={title}
       description={description}
       foot={
         <>
-          <Button {...act('try', isTrying)}>{isTrying ? 'Probando…' : 'Probar conexión'}</Button>
-          <Button {...act('save', save.isPending)} variant="primary">
+          <Button {...button('try', { busy: attempt.isPending, disabled: busy })}>
+            {attempt.isPending ? 'Probando…' : 'Probar conexión'}
+          </Button>
+          <Button {...button('save', { busy: save.isPending, disabled: busy })} variant="primary">
             {save.isPending ? 'Guardando…' : 'Guardar configuración'}
           </Button>
         </>

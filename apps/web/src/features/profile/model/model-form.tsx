@@ -1,5 +1,5 @@
 import { type AccountModel, ModelDraft, type ModelProvider, type ModelTrial } from '@portavoz/contract'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSaveModel, useTryModel } from '../../../data/models.ts'
 import { useZodForm } from '../../../lib/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { verbatim } from '../../../ui/verbatim.ts'
 import { Card } from '../card.tsx'
+import { useTwoVerbs } from '../use-two-verbs.ts'
 import { tell } from '../words.ts'
 import { providerOf, providers } from '../../../ui/model/providers.ts'
 import { RemoveModel } from './remove-model.tsx'
@@ -29,16 +30,13 @@ type Props = {
 export function ModelForm({ title, description, model: { own, offered }, onType, onSettled, children }: Props) {
   const [provider, setProvider] = useState<ModelProvider>(own?.provider ?? 'openai')
   const [trial, setTrial] = useState<ModelTrial | null>(null)
-  const wish = useRef<'save' | 'try'>('save')
-  const trier = useRef<HTMLButtonElement>(null)
+  const { isTrial, standAgain, button } = useTwoVerbs(formId)
   const [save, attempt] = [useSaveModel(), useTryModel()]
-  const isTrying = attempt.isPending
   const { errors, busy, touch, onSubmit } = useZodForm(ModelDraft, async (draft) => {
     setTrial(null)
-    if (wish.current === 'try') {
+    if (isTrial()) {
       setTrial(await attempt.mutateAsync(draft).catch((error: unknown) => tell(error, 'No se pudo probar el modelo')))
-      // While it was busy nobody could stand on it.
-      requestAnimationFrame(() => trier.current?.focus())
+      standAgain()
       return
     }
     await save.mutateAsync(draft).catch((error: unknown) => tell(error, 'No se pudo guardar el modelo'))
@@ -60,24 +58,10 @@ export function ModelForm({ title, description, model: { own, offered }, onType,
       foot={
         <>
           {own ? <RemoveModel onRemoved={onSettled} /> : null}
-          <Button
-            ref={trier}
-            type="submit"
-            form={formId}
-            busy={isTrying}
-            disabled={busy}
-            onClick={() => (wish.current = 'try')}
-          >
-            {isTrying ? 'Probando…' : 'Probar'}
+          <Button {...button('try', { busy: attempt.isPending, disabled: busy })}>
+            {attempt.isPending ? 'Probando…' : 'Probar'}
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={save.isPending}
-            disabled={busy}
-            onClick={() => (wish.current = 'save')}
-          >
+          <Button {...button('save', { busy: save.isPending, disabled: busy })} variant="primary">
             {save.isPending ? 'Guardando…' : 'Guardar modelo'}
           </Button>
         </>

@@ -1,15 +1,7 @@
 import type { CustomConfig } from '@portavoz/contract'
-import { listed } from './option-words.ts'
+import { capital, dayWord, listed } from './option-words.ts'
 
 type Hours = CustomConfig['businessHours']
-
-/** From Monday, 1, to Sunday, 7. */
-export const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'].map((label, at) => ({
-  value: String(at + 1),
-  label,
-}))
-
-const dayWord = (day: number) => (weekdays[day - 1]?.label ?? '').toLowerCase()
 
 /** Days that follow each other, together. */
 function runsOf(days: readonly number[]): number[][] {
@@ -29,8 +21,7 @@ export function daysWords(days: readonly number[]): string {
   const words = runsOf(days).flatMap((run) =>
     run.length > 2 ? [`${dayWord(run[0] ?? 0)} a ${dayWord(run.at(-1) ?? 0)}`] : run.map(dayWord),
   )
-  const said = listed(words)
-  return said.charAt(0).toUpperCase() + said.slice(1)
+  return capital(listed(words))
 }
 
 /** «9:00». */

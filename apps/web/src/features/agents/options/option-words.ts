@@ -54,8 +54,24 @@ export const interests = [
   { value: 'decision_maker', label: 'Quién lo decide' },
 ]
 
-export const wordOf = (list: readonly { value: string; label: string }[], value: string) =>
+/** From Monday, 1, to Sunday, 7. */
+export const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'].map((label, at) => ({
+  value: String(at + 1),
+  label,
+}))
+
+export const dayWord = (day: number) => (weekdays[day - 1]?.label ?? '').toLowerCase()
+
+export type Option = { value: string; label: string }
+
+export const wordOf = (list: readonly Option[], value: string) =>
   list.find((one) => one.value === value)?.label ?? value
 
 /** «uno, dos y tres». */
 export const listed = (words: readonly string[]) => new Intl.ListFormat('es', { type: 'conjunction' }).format(words)
+
+/** As it is said within a sentence. */
+export const small = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
+
+/** As it begins one. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

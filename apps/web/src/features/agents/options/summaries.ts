@@ -4,9 +4,19 @@ import { providerWord } from '../../../ui/model/providers.ts'
 import { hoursWords } from './hours-words.ts'
 import { isOptionOf, type Voice } from './options.ts'
 import type { TypedModel } from './own-model.ts'
-import { conditions, contactData, delayWord, interests, languages, listed, tones, wordOf } from './option-words.ts'
+import {
+  capital,
+  conditions,
+  contactData,
+  delayWord,
+  interests,
+  languages,
+  listed,
+  small,
+  tones,
+  wordOf,
+} from './option-words.ts'
 
-const small = (word: string) => word.charAt(0).toLowerCase() + word.slice(1)
 const isSaid = (text: string) => text.trim() !== ''
 
 /** Each section of the form in one line, for whoever does not open it. */
@@ -75,8 +85,6 @@ export const summaries = {
   never: ({ neverAnswer }: CustomConfig): string =>
     neverAnswer.length === 0 ? 'Ninguno: responde a todos' : formatCount(neverAnswer.length, 'número', 'números'),
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const short: Record<string, string> = {
   customer_request: 'si la piden',

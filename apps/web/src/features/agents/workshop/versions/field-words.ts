@@ -1,30 +1,30 @@
 import { type CustomConfig, formatUsd, MICROS } from '@portavoz/contract'
 import { formatPhone } from '../../../../lib/phone.ts'
-import { delayWord, formalities, languages, tones, wordOf } from '../../options/option-words.ts'
+import {
+  conditions,
+  contactData,
+  dayWord,
+  delayWord,
+  formalities,
+  interests,
+  languages,
+  listed,
+  type Option,
+  retryWord,
+  small,
+  tones,
+  transferWord,
+  wordOf,
+} from '../../options/option-words.ts'
 
 type Said = { label: string; say?: (value: never) => string }
 
-const list = new Intl.ListFormat('es')
-const days = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
-
-const conditions: Record<string, string> = {
-  customer_request: 'pide hablar con una persona',
-  price_inquiry: 'pregunta un precio que el agente no tiene',
-  complex_issue: 'tiene un reclamo o un asunto que solo resuelve una persona',
+/** As the form says them, within a list. */
+function named(options: readonly Option[]) {
+  const known = options.map(({ value, label }) => ({ value, label: small(label) }))
+  return (values: string[]) => listed(values.map((value) => wordOf(known, value)))
 }
-const contactData: Record<string, string> = {
-  name: 'cómo se llama',
-  phone: 'teléfono',
-  email: 'correo',
-  budget: 'cuánto quiere gastar',
-  timeline: 'para cuándo lo quiere',
-  decision_maker: 'quién lo decide',
-}
-
-const named = (words: Record<string, string>) => (values: string[]) =>
-  list.format(values.map((value) => words[value] ?? value))
-const times = (value: number) =>
-  value === 0 ? 'No lo intenta de nuevo' : value === 1 ? '1 vez más' : `${value} veces más`
+const data = [...contactData, ...interests]
 
 /** Each field as its form calls it, and how what it says is read. */
 const fields: Record<string, Said> = {
@@ -45,8 +45,7 @@ const fields: Record<string, Said> = {
   'businessHours.enabled': { label: 'Atender solo en un horario' },
   'businessHours.days': {
     label: 'Días en que abre',
-    say: (value: number[]) =>
-      value.length === 7 ? 'Todos los días' : list.format(value.map((day) => days[day - 1] ?? '')),
+    say: (value: number[]) => (value.length === 7 ? 'Todos los días' : listed(value.map(dayWord))),
   },
   'businessHours.start': { label: 'Abre a las' },
   'businessHours.end': { label: 'Cierra a las' },
@@ -55,21 +54,21 @@ const fields: Record<string, Said> = {
   'fallbackBehavior.enabled': { label: 'Enviar un mensaje de respaldo' },
   'fallbackBehavior.message': { label: 'Mensaje de respaldo' },
   'fallbackBehavior.transferToHuman': { label: 'En lugar del respaldo, pasar la conversación a una persona' },
-  'fallbackBehavior.retryAttempts': { label: 'Si lo que escribió el modelo no se puede enviar', say: times },
+  'fallbackBehavior.retryAttempts': { label: 'Si lo que escribió el modelo no se puede enviar', say: retryWord },
   'features.humanEscalation': { label: 'Pasar la conversación a una persona' },
   'escalationRules.keywords': { label: 'Palabras que piden una persona' },
   'escalationRules.conditions': { label: 'También la pasa si el cliente…', say: named(conditions) },
   'escalationRules.autoTransferAfter': {
     label: 'Tras varias preguntas sin respuesta',
-    say: (value: number) => (value === 0 ? 'Nunca por eso' : value === 1 ? 'A la primera' : `A la ${value}.ª seguida`),
+    say: transferWord,
   },
   'escalationRules.workingHours': { label: 'Solo hay personas en el horario de atención' },
   'escalationRules.message': { label: 'Lo que dice al pasarla' },
   'leadCapture.enabled': { label: 'Guardar lo que el cliente cuenta de sí' },
-  'leadCapture.requiredFields': { label: 'Qué guarda del cliente', say: named(contactData) },
+  'leadCapture.requiredFields': { label: 'Qué guarda del cliente', say: named(data) },
   'features.qualifyLeads': { label: 'Guardar también su interés en comprar' },
   'features.salesIntegration': { label: 'Enviarlos a tu sistema de ventas' },
-  'leadCapture.qualification': { label: 'Qué guarda de su interés', say: named(contactData) },
+  'leadCapture.qualification': { label: 'Qué guarda de su interés', say: named(data) },
   'disclosure.enabled': { label: 'Decir que es automático' },
   'disclosure.message': { label: 'Frase de que es automático' },
   'mediaNotice.enabled': { label: 'Avisar que solo lee texto' },
@@ -107,6 +106,6 @@ export function fieldWords(name: string, value: unknown): string {
 
 function plainWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
-  if (Array.isArray(value)) return list.format(value.map(String))
+  if (Array.isArray(value)) return listed(value.map(String))
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { described } from '../../../ui/field.tsx'
+import { below, described } from '../../../ui/field.tsx'
 import { inputClass } from '../../../ui/styles.ts'
 import { linesIn } from './option-kinds.ts'
 
@@ -51,16 +51,7 @@ export function ListField({ label, name, defaultValue, known, others, placeholde
           className={inputClass({ size: 'area' })}
         />
       )}
-      {hint ? (
-        <p id={`${id}-hint`} className="text-xs text-texto-3">
-          {hint}
-        </p>
-      ) : null}
-      {error ? (
-        <p id={`${id}-error`} className="text-sm text-error">
-          {error}
-        </p>
-      ) : null}
+      {below(id, { error, hint })}
     </fieldset>
   )
 }

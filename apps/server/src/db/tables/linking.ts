@@ -1,0 +1,68 @@
+import type { ConnectionState, ProblemCode } from '@portavoz/contract'
+import type { WithDefault } from './columns.ts'
+
+/** An account of WhatsApp's. It outlives its agent, and even its owner, until the phone has let go of it. */
+type WhatsAppSessionTable = {
+  name: string
+  userId: string | null
+  /** To be on the line, to be logged out of, or neither. */
+  wish: 'link' | 'leave' | 'rest'
+  /** Who keeps it: this server, or its owner's n8n. */
+  engine: WithDefault<'embedded' | 'n8n'>
+  /** Counts the wishes: a line that was opened for an older one changes nothing any more. */
+  version: WithDefault<number>
+  connection: ConnectionState
+  connectionSince: Date
+  problem: WithDefault<ProblemCode | null>
+  /** Digits with the country's prefix, once a phone let us in; empty where n8n did not say which. */
+  phoneNumber: WithDefault<string | null>
+  /** Of its agent's phone before, when another one let us in. */
+  formerPhone: WithDefault<string | null>
+  /** Sealed: who we are to WhatsApp. */
+  identity: WithDefault<string | null>
+  /** Sealed: what a phone scans, until it does. */
+  qr: WithDefault<string | null>
+  /** Nobody is let in after this. */
+  windowUntil: WithDefault<Date | null>
+  /** Of whoever has no second screen to scan from: the phone that asked for a code, and the code, sealed. */
+  pairingPhone: WithDefault<string | null>
+  pairingCode: WithDefault<string | null>
+  observedAt: WithDefault<Date | null>
+  createdAt: Date
+}
+
+type WhatsAppKeyTable = { sessionName: string; type: string; id: string; sealed: string }
+
+/** A session that somebody deleted, until its network has let go of it. */
+type PendingDeletionTable = {
+  sessionName: string
+  userId: string | null
+  agentName: string | null
+  cause: WithDefault<ProblemCode | null>
+  /** Since when no key of ours opens it. */
+  leftBehindSince: WithDefault<Date | null>
+  askedAt: Date
+}
+
+/** Lets somebody without an account link their phone to one session. Kept as its token's sha256, as its opener's secret is. */
+type RemoteLinkTable = {
+  tokenHash: string
+  sessionName: string
+  userId: string
+  /** Who asks, as its maker wrote it for whoever opens it. */
+  invitedBy: string | null
+  openerHash: WithDefault<string | null>
+  createdAt: Date
+  expiresAt: Date
+  openedAt: WithDefault<Date | null>
+  /** A phone was linked while it was good. */
+  usedAt: WithDefault<Date | null>
+  withdrawnAt: WithDefault<Date | null>
+}
+
+export interface LinkingTables {
+  whatsappSessions: WhatsAppSessionTable
+  whatsappKeys: WhatsAppKeyTable
+  pendingDeletions: PendingDeletionTable
+  remoteLinks: RemoteLinkTable
+}

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+import type { Json } from './columns.ts'
+
+/** Which database this is, in its one row. */
+type InstallationTable = { id: string }
+
+/** How often something was tried until then; afterwards the count begins anew. */
+type AttemptTable = { name: string; count: number; until: Date }
+
+type EventTable = {
+  id: Generated<string>
+  xid: Generated<string>
+  userId: string
+  data: Json<unknown>
+  createdAt: Generated<Date>
+}
+
+type LeaseTable = { name: string; holder: string; until: Date }
+
+export interface PlatformTables {
+  installation: InstallationTable
+  attempts: AttemptTable
+  events: EventTable
+  leases: LeaseTable
+}

@@ -2,7 +2,8 @@ import { fail, journal as api } from '@portavoz/contract'
 import type { Bind } from '../../platform/http.ts'
 import type { JournalStore } from './journal.store.ts'
 import { remedyOf } from './remedies.ts'
-import { tellStep, tellStory } from './words.ts'
+import { tellStep } from './steps.ts'
+import { tellStory } from './words.ts'
 
 export function journalRoutes(bind: Bind, store: JournalStore): void {
   bind(api.ofMessage, async ({ id }, viewer) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Outcome } from '../../db/schema.ts'
 import type { JournalLine } from './journal.store.ts'
 import { remedyOf } from './remedies.ts'
-import { type Ending, endings } from './words.ts'
+import { type Ending, endings } from './endings.ts'
 
 const line = (step: string, detail: JournalLine['detail'] = null): JournalLine => ({ step, detail, messageId: 'm' })
 const remedy = (outcome: Outcome | null, ...rows: JournalLine[]) =>

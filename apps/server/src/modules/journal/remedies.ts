@@ -1,7 +1,7 @@
 import type { Remedy } from '@portavoz/contract'
 import type { Outcome } from '../../db/schema.ts'
 import type { ExchangeStory, JournalLine } from './journal.store.ts'
-import { type Ending, worstEnding } from './words.ts'
+import { type Ending, worstEnding } from './endings.ts'
 
 /** Of an exchange in which nothing was said. What only asks for words of the owner's has the box below the thread. */
 const silent: Record<Outcome, Remedy | null> = {

@@ -1,6 +1,7 @@
 import { fail, type JournalStep } from '@portavoz/contract'
 import type { JournalStore } from './journal.store.ts'
-import { tellStep, tellStory } from './words.ts'
+import { tellStep } from './steps.ts'
+import { tellStory } from './words.ts'
 
 /** Why an exchange was answered or not, in one sentence and its steps. */
 export const storyOf =

@@ -2,7 +2,7 @@ import type { JournalStep } from '@portavoz/contract'
 import type { Outcome } from '../../db/schema.ts'
 import type { JournalLine } from './journal.store.ts'
 import { handOverWhy, leadWords, noAnswerWhy, objection } from './reasons.ts'
-import { why } from './words.ts'
+import { why } from './steps.ts'
 
 /** How a trial ended: what a customer would have had, and what nobody had. */
 export type TrialStory = {

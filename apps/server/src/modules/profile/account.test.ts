@@ -9,7 +9,7 @@ import { read as readPaper } from '../../../test/papers.ts'
 import { bothAtOnce } from '../../../test/locks.ts'
 import { converse, PASSWORD, signUp, thread, withAgent } from '../../../test/people.ts'
 import { openStream } from '../../../test/stream.ts'
-import { exportTables } from './export.tables.ts'
+import { exportTables } from './export/export.tables.ts'
 
 const exportOf = (house: TestHouse, token: string) =>
   fetch(`${house.url}/api/user/export`, { headers: { authorization: `Bearer ${token}` } })

@@ -1,7 +1,7 @@
 import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { withAgent, converse } from '../../../test/people.ts'
+import { openHouse, type TestHouse } from '../../../../test/house.ts'
+import { withAgent, converse } from '../../../../test/people.ts'
 import { patienceFor } from './export.service.ts'
 
 test('whoever has many files has the time to take them, all that an account may keep, over a line of 2 Mbps; but takes some all the time', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/connect.ts'
-import type { ExportTable } from './export.tables.ts'
+import type { Db, Tx } from '../../../db/connect.ts'
+import type { ExportTable } from './tables/table.ts'
 
 const PAGE = 100
 

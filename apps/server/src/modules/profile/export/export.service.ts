@@ -1,8 +1,9 @@
 import { fail } from '@portavoz/contract'
-import type { Tx } from '../../db/connect.ts'
-import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { ExportStore } from './export.store.ts'
-import { type ExportTable, exportTables } from './export.tables.ts'
+import { exportTables } from './export.tables.ts'
+import type { ExportTable } from './tables/table.ts'
 import { jsonFiles } from './json-files.ts'
 import { type ZipEntry, zipOf } from './zip.ts'
 

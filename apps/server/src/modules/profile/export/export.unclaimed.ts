@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/connect.ts'
-import type { SessionHeard } from '../../ports/whatsapp.ts'
+import type { Tx } from '../../../db/connect.ts'
+import type { SessionHeard } from '../../../ports/whatsapp.ts'
 import type { ExportList } from './export.service.ts'
 
 type Words = { sessionName: string; keptAt: Date; heard: SessionHeard }

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { type ExportTable, time } from './table.ts'
+
+export const agents: readonly ExportTable[] = [
+  {
+    name: 'agentes.json',
+    about: 'tus agentes con sus instrucciones y su configuración, sin tokens ni claves',
+    of: ['agents'],
+    rows: (userId) => sql`
+      select json_build_object('id', id, 'nombre', name, 'descripcion', description, 'instrucciones', prompt,
+        'plataforma', platform, 'motor', engine, 'activo', is_active, 'conexion', connection, 'bot', bot_name,
+        'usuarioDelBot', bot_username, 'telefono', phone_number, 'sesion', session_name,
+        'configuracion', custom_config - 'apiKeys', 'conversaciones', conversation_count,
+        'ejecuciones', total_executions, 'creado', ${time('created_at')},
+        'cambiado', ${time('updated_at')})::text as row
+      from agents where user_id = ${userId} order by created_at`,
+  },
+  {
+    name: 'versiones.json',
+    about: 'cómo estuvo configurado cada agente, quién lo cambió y cuándo, sin tokens ni claves',
+    of: ['agent_versions'],
+    rows: (userId) => sql`
+      select json_build_object('agente', agent_id, 'version', number, 'autor', author, 'nombre', name,
+        'descripcion', description, 'instrucciones', prompt, 'configuracion', custom_config, 'cambio', changed,
+        'volvioA', returned_to, 'desde', ${time('at')})::text as row
+      from agent_versions where user_id = ${userId} order by agent_id, number`,
+  },
+  {
+    name: 'banco-de-pruebas.json',
+    about: 'las preguntas que guardaste para probar tus agentes y qué esperas de cada respuesta',
+    of: ['agent_tests'],
+    rows: (userId) => sql`
+      select json_build_object('id', id, 'agente', agent_id, 'pregunta', question, 'debeDecir', must_contain,
+        'noDebeDecir', must_not_contain, 'documento', nullif(document_name, ''), 'debePasarAPersona', must_escalate,
+        'guardada', ${time('created_at')}, 'cambiada', ${time('updated_at')})::text as row
+      from agent_tests where user_id = ${userId} order by id`,
+  },
+  {
+    name: 'corridas.json',
+    about: 'cómo le fue a cada prueba cada vez que las corriste, con qué versión y con qué modelo',
+    of: ['test_runs', 'test_results'],
+    rows: (userId) => sql`
+      select json_build_object('corrida', r.id, 'agente', r.agent_id, 'version', r.version, 'modelo', r.model,
+        'empezo', ${time('r.started_at')}, 'estado', r.state, 'prueba', t.test_id, 'pregunta', t.question,
+        'resultado', t.state, 'fallas', t.complaints, 'respuesta', t.reply, 'motivo', t.reason, 'fragmentos', t.passages,
+        'termino', ${time('t.ended_at')})::text as row
+      from test_runs r join test_results t on t.run_id = r.id where r.user_id = ${userId} order by r.id, t.position`,
+  },
+]

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { type ExportTable, time } from './table.ts'
+
+export const engines: readonly ExportTable[] = [
+  {
+    name: 'modelo.json',
+    about: 'el modelo que elegiste para tus agentes, sin su clave',
+    of: ['account_models'],
+    rows: (userId) => sql`
+      select json_build_object('proveedor', provider, 'modelo', name, 'direccion', base_url,
+        'cambiado', ${time('updated_at')})::text as row
+      from account_models where user_id = ${userId}`,
+  },
+  {
+    name: 'automatizacion.json',
+    about: 'cómo llega Portavoz a tu n8n, sin el token de su API',
+    of: ['n8n_connections'],
+    rows: (userId) => sql`
+      select json_build_object('webhook', webhook_url, 'api', api_url, 'backend', backend_url,
+        'encendido', is_enabled, 'cambiado', ${time('updated_at')})::text as row
+      from n8n_connections where user_id = ${userId}`,
+  },
+  {
+    name: 'flujos-de-n8n.json',
+    about: 'cómo fue poner los flujos en tu n8n, sin las claves que usan',
+    of: ['n8n_installs'],
+    rows: (userId) => sql`
+      select json_build_object('api', api_url, 'evolution', evolution_url, 'pasos', steps, 'problema', problem,
+        'instalados', ${time('installed_at')})::text as row
+      from n8n_installs where user_id = ${userId}`,
+  },
+  {
+    name: 'precios.json',
+    about: 'los precios que escribiste para los modelos, en millonésimas de dólar por millón de tokens',
+    of: ['model_prices'],
+    rows: (userId) => sql`
+      select json_build_object('modelo', model, 'entrada', input_micros, 'salida', output_micros,
+        'cambiado', ${time('updated_at')})::text as row
+      from model_prices where user_id = ${userId} order by model`,
+  },
+  {
+    name: 'gastos.json',
+    about: 'lo que gastó cada agente en modelos, por mes, en millonésimas de dólar',
+    of: ['spendings'],
+    rows: (userId) => sql`
+      select json_build_object('agente', agent_id, 'mes', month, 'gastado', micros, 'enPruebas', trial_micros,
+        'respuestasSinPrecio', unpriced)::text as row
+      from spendings where user_id = ${userId} order by month, agent_id`,
+  },
+]

@@ -1,10 +1,6 @@
-import { type Endpoint, limits, type Message } from '@portavoz/contract'
-import { unzipSync } from 'fflate'
-import { createHash } from 'node:crypto'
+import type { Message } from '@portavoz/contract'
 import { onTestFinished } from 'vitest'
-import * as z from 'zod/mini'
-import { xlsx } from './documents/built.ts'
-import { endpoints, fieldsOf, type FileToSend, type NamedEndpoint, requestOf } from './endpoints.ts'
+import { canary } from './canary.ts'
 import { openElsewhere } from './fakes/elsewhere/elsewhere.ts'
 import { type N8n, openN8n } from './fakes/n8n/n8n.ts'
 import { pdf } from './fakes/pictures/files.ts'
@@ -12,7 +8,7 @@ import { blackPng } from './fakes/pictures/png.ts'
 import type { openHouse, TestHouse } from './house.ts'
 import { keepLead } from './leads.ts'
 import { upload } from './papers.ts'
-import { heard, PASSWORD, signUp, thread } from './people.ts'
+import { heard, signUp, thread } from './people.ts'
 import { openStream } from './stream.ts'
 import { openWhatsAppHouse, SESSIONS, sessionWhen, tokenIn } from './whatsapp.ts'
 
@@ -20,7 +16,7 @@ export const DAY_MS = 86_400_000
 export const ownerToken = '81001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 export const spareToken = '81002:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'
 
-const picture = new Uint8Array(blackPng(8, 8))
+export const picture = new Uint8Array(blackPng(8, 8))
 
 export type Things = Awaited<ReturnType<typeof furnish>> & { avatarUrl: string; n8n: N8n }
 
@@ -39,29 +35,6 @@ async function openEmptyN8n(): Promise<N8n> {
   n8n.deactivate('/evolution-api')
   onTestFinished(n8n.close)
   return n8n
-}
-
-/** Words that may be read in the owner's answers only. */
-export const canary = {
-  name: 'Canario Agente',
-  description: 'canario-descripcion',
-  prompt: 'canario-instrucciones',
-  bot: 'Canario Bot',
-  botUsername: 'canario_tienda_bot',
-  contact: 'Canario Cliente',
-  question: 'canario-pregunta',
-  file: 'canario-archivo',
-  note: 'canario-nota',
-  canned: 'canario-respuesta-rapida',
-  key: 'canario-clave-de-n8n',
-  tag: 'canario-etiqueta',
-  search: 'Canario buscado',
-  document: 'Canario documento',
-  passage: 'canario-pasaje',
-  lead: 'canario-presupuesto',
-  test: 'canario-prueba',
-  model: 'canario-modelo',
-  automation: 'canario-automatizacion',
 }
 
 const ownModel = { provider: 'custom', name: canary.model, baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'clave-canaria' }
@@ -142,7 +115,7 @@ async function furnish(house: TestHouse, n8n: N8n) {
 }
 
 /** A session that nobody waits for any more. */
-const LEFT_OVER = 'sesion_que_sobra'
+export const LEFT_OVER = 'sesion_que_sobra'
 const leftOver = ({ db, clock }: TestHouse, userId: string) => {
   const [connectionSince, createdAt] = [clock.now(), clock.now()]
   const row = { name: LEFT_OVER, userId, wish: 'rest', connection: 'expired', connectionSince, createdAt } as const
@@ -220,274 +193,4 @@ async function conversationsToDelete(house: TestHouse, token: string, sessionNam
     session: await told('5513'),
     lead: await told('5515'),
   }
-}
-
-/** What each field of an input may hold, by `group.call.field`, `group.field` or `field`: ids are the owner's. */
-const samples: Record<string, (things: Things) => unknown> = {
-  'agents.id': ({ agent }) => agent.id,
-  'agents.name': () => 'Agente de otro',
-  basedOn: ({ agent }) => agent.version,
-  'agentVersions.id': ({ agent }) => agent.id,
-  number: () => 1,
-  'tests.id': ({ agent }) => agent.id,
-  'testRuns.id': ({ agent }) => agent.id,
-  testId: ({ tests }) => tests.kept.id,
-  'tests.remove.testId': ({ tests }) => tests.doomed.id,
-  testIds: ({ tests }) => [tests.kept.id],
-  runId: ({ run }) => run.id,
-  version: () => 1,
-  'tests.question': () => '¿Y esto?',
-  mustContain: () => ['algo'],
-  mustNotContain: () => ['nada'],
-  documentId: ({ documents }) => documents.whole.id,
-  mustEscalate: () => true,
-  'agents.platform': () => 'telegram',
-  'engines.id': ({ agent }) => agent.id,
-  engine: () => 'embedded',
-  'agents.update.name': () => 'Nombre de otro',
-  'agents.update.botToken': () => '***',
-  'agents.update.platformConfig': () => ({ botToken: '***' }),
-  'agents.sessionName': ({ linking }) => linking.sessionName,
-  'whatsapp.sessionName': ({ linking }) => linking.sessionName,
-  'n8nProxy.sessionName': () => LEFT_OVER,
-  operationType: () => 'delete',
-  'remoteLinks.sessionName': ({ linking }) => linking.sessionName,
-  'remoteLinks.token': ({ remoteToken }) => remoteToken,
-  secret: () => 'S'.repeat(43),
-  invitedBy: () => 'Soporte de otro',
-  'whatsapp.create.sessionName': () => 'sesion_de_otro',
-  phone: () => '+57 300 111 2233',
-  'telegram.id': ({ agent }) => agent.id,
-  'conversations.id': ({ conversation }) => conversation.id,
-  'conversations.status': () => 'active',
-  'conversations.remove.id': ({ doomed }) => doomed.remove.id,
-  'conversations.eraseContact.id': ({ doomed }) => doomed.erase.id,
-  'conversations.assignedTo': () => 'IA',
-  upTo: ({ message }) => message.id,
-  'conversations.search': () => 'canario',
-  tag: () => canary.tag,
-  from: () => '2020-01-01',
-  to: () => '2100-01-01',
-  timeZone: () => 'America/Bogota',
-  'notes.id': ({ conversation }) => conversation.id,
-  noteId: ({ note }) => note.id,
-  'cannedReplies.id': ({ canned }) => canned.id,
-  shortcut: () => 'otro',
-  'cannedReplies.update.shortcut': () => 'canario',
-  'documents.id': ({ documents }) => documents.whole.id,
-  'documents.ofAgent.id': ({ agent }) => agent.id,
-  'documents.remove.id': ({ documents }) => documents.doomed.id,
-  'documents.replace.id': ({ documents }) => documents.exchanged.id,
-  'documents.retry.id': ({ documents }) => documents.again.id,
-  'documents.setStatus.id': ({ documents }) => documents.failed.id,
-  'documents.setStatus.status': () => 'PENDING',
-  'documents.status': () => 'COMPLETED',
-  'documents.search': () => 'canario',
-  'documents.name': () => 'Documento de otro',
-  'documents.tags': () => ['de-otro'],
-  'documents.page': () => 0,
-  size: () => limits.pageMax,
-  validUntil: () => '2099-12-31',
-  'leads.id': ({ agent }) => agent.id,
-  'leads.ofConversation.id': ({ conversation }) => conversation.id,
-  'leads.search': () => 'canario',
-  leadId: ({ leads }) => leads.doomed,
-  'leadWebhook.id': ({ agent }) => agent.id,
-  'leadWebhook.url': () => 'https://localhost:8443/otra',
-  isOn: () => true,
-  deliveryId: ({ leads }) => leads.delivery?.id,
-  'questions.id': ({ agent }) => agent.id,
-  questionId: ({ asked }) => asked,
-  'questions.page': () => 0,
-  'questions.days': () => '90',
-  'questions.state': () => 'open',
-  question: () => '¿Pregunta de otro?',
-  answer: () => 'Respuesta de otro',
-  'integrationKeys.id': ({ integrationKey }) => integrationKey.id,
-  'integrationKeys.name': () => 'Clave de otro',
-  'conversations.platform': () => 'telegram',
-  'conversationLogs.id': ({ log }) => log.id,
-  'conversationLogs.platform': () => 'telegram',
-  'conversationLogs.removeSession.sessionName': ({ doomed }) => doomed.session.sessionName,
-  externalId: () => 'externo-1',
-  userMessage: () => 'Hola de nadie',
-  aiResponse: () => 'Respuesta de nadie',
-  userName: () => 'Nadie',
-  userPhone: () => '5514',
-  agentName: () => 'Agente de nadie',
-  botName: () => 'Bot de nadie',
-  createdAt: () => '2025-01-01T00:00:00Z',
-  timestamp: () => '2025-01-01T00:00:00Z',
-  'conversationLogs.platformConfig': () => ({}),
-  'media.id': ({ fileMessage }) => fileMessage.id,
-  'journal.id': ({ message }) => message.id,
-  'profile.id': ({ session }) => session.id,
-  username: () => 'canaria',
-  password: () => PASSWORD,
-  email: () => 'canaria@ejemplo.co',
-  'auth.signUp.username': () => 'recienllegada',
-  'auth.signUp.email': () => 'recienllegada@ejemplo.co',
-  token: () => 'A'.repeat(43),
-  newEmail: () => 'otra-direccion@ejemplo.co',
-  currentPassword: () => PASSWORD,
-  newPassword: () => PASSWORD,
-  avatarUrl: ({ avatarUrl }) => avatarUrl,
-  userId: ({ owner }) => owner.id,
-  agentId: ({ agent }) => agent.id,
-  sessionName: ({ conversation }) => conversation.sessionName,
-  session: ({ conversation }) => conversation.sessionName,
-  user: ({ conversation }) => conversation.contact.id,
-  before: ({ log }) => log.id,
-  cursor: () => Buffer.from(`${Date.now() + DAY_MS}.7ZZZZZZZZZZZZZZZZZZZZZZZZZ`).toString('base64url'),
-  'events.since': () => '0-0',
-  since: () => '2020-01-01T00:00:00Z',
-  limit: () => limits.pageMax,
-  description: () => 'De otro',
-  prompt: () => 'Otras instrucciones',
-  botToken: () => spareToken,
-  platformConfig: () => ({ botToken: spareToken }),
-  customConfig: () => ({}),
-  replaceWebhook: () => false,
-  whatsappStatus: () => 'inactive',
-  telegramStatus: () => 'inactive',
-  input: () => '¿Quién eres?',
-  // Of trials, which have no conversation: each has tests of its own.
-  history: () => undefined,
-  at: () => undefined,
-  draft: () => undefined,
-  conversation: ({ conversation }) => ({ sessionName: conversation.sessionName, externalId: 'externo-2' }),
-  'foreseeing.preview.day': () => 7,
-  'foreseeing.preview.time': () => '15:00',
-  'foreseeing.preview.text': () => 'quiero comprar',
-  content: () => 'Hola de parte de nadie',
-  dateRange: () => ({ from: '2020-01-01', to: '2099-12-31' }),
-  agentIds: ({ agent }) => [agent.id],
-  statuses: () => ['active', 'resolved', 'waiting', 'transferred'],
-  query: () => 'canario',
-  'extraction.platform': () => 'telegram',
-  'extraction.format': () => 'json',
-  'extraction.asOf': () => '2099-12-31T00:00:00Z',
-  'extraction.include': () => ({ messages: true, contact: true, analytics: true, metrics: true, manifest: true }),
-  'models.provider': () => 'openai',
-  'models.name': () => 'modelo-de-otro',
-  'models.model': () => 'modelo-de-otro',
-  'spendings.id': ({ agent }) => agent.id,
-  baseUrl: () => '',
-  apiKey: () => 'clave-de-nadie',
-  inputMicros: () => 1,
-  outputMicros: () => 2,
-  webhookUrl: ({ n8n }) => `${n8n.webhookUrl}/otro`,
-  apiUrl: ({ n8n }) => n8n.url,
-  apiToken: ({ n8n }) => n8n.apiKey,
-  backendUrl: () => 'https://portavoz.ejemplo.co',
-  isEnabled: () => true,
-  evolutionUrl: () => 'https://localhost:8443/evolution',
-  evolutionKey: () => 'clave-de-nadie',
-  'savedSearches.name': () => 'Canario guardado',
-  'savedSearches.id': ({ search }) => search.id,
-  'savedSearches.platform': () => 'all',
-  'savedSearches.days': () => ({ last: 30 }),
-  // What was seen is another's from the second call on.
-  'savedSearches.replaces': () => undefined,
-  'cannedReplies.since': () => undefined,
-}
-
-const sampleOf = (call: string, field: string) =>
-  samples[`${call}.${field}`] ?? samples[`${call.split('.')[0]}.${field}`] ?? samples[field]
-
-/** A valid input for a call, or a sentence that says what the table above lacks. */
-export function inputOf(
-  { name, endpoint }: NamedEndpoint,
-  things: Things,
-  onlyRequired: boolean,
-): Record<string, unknown> {
-  const fields = fieldsOf(endpoint)
-  const unknown = fields.filter((field) => !sampleOf(name, field.name)).map((field) => field.name)
-  if (unknown.length > 0) throw new Error(`no sample for ${unknown.join(', ')} of ${name}`)
-  const used = fields.filter((field) => field.isRequired || !onlyRequired)
-  const input = Object.fromEntries(used.map((field) => [field.name, sampleOf(name, field.name)?.(things)]))
-  const { success, error } = z.safeParse(endpoint.input, input)
-  if (!success) throw new Error(`the sample of ${name} is not valid: ${error.message}`)
-  return input
-}
-
-/** What ends something comes last, and what ends everything at the very end. */
-const order = [
-  'GET',
-  'POST',
-  'PUT',
-  'DELETE',
-  'agents.remove',
-  'profile.endOtherSessions',
-  'profile.updatePassword',
-  'profile.deleteAccount',
-]
-const rank = ({ name, endpoint }: NamedEndpoint) => Math.max(order.indexOf(endpoint.method), order.indexOf(name))
-
-/** Every call that asks who is there, in an order that leaves each something to do. */
-export const guarded = endpoints
-  .filter(({ endpoint }) => endpoint.access !== 'public')
-  .toSorted((a, b) => rank(a) - rank(b))
-
-let papersSent = 0
-
-/** A file that fits the call; no two papers are the same. */
-export function fileFor({ path }: Endpoint): FileToSend {
-  papersSent += 1
-  if (/excel/.test(path)) return { name: 'libro.xlsx', bytes: new Uint8Array(xlsx(sheetOf(`papel ${papersSent}`))) }
-  if (path.startsWith('/documents'))
-    return { name: 'papel.txt', bytes: new TextEncoder().encode(`papel ${papersSent}`) }
-  return { name: 'yo.png', bytes: picture }
-}
-
-const sheetOf = (word: string) =>
-  `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Cosa</t></is></c></row>
-  <row r="2"><c r="A2" t="inlineStr"><is><t>${word}</t></is></c></row></sheetData></worksheet>`
-
-export const ask = async (house: TestHouse, endpoint: Endpoint, input: Record<string, unknown>, token?: string) => {
-  const { path, body } = requestOf(endpoint, input, fileFor(endpoint))
-  if (endpoint.shape !== 'file') return house.call(endpoint.method, path, body, token)
-  const response = await fetch(house.url + path, {
-    method: endpoint.method,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const type = response.headers.get('content-type') ?? ''
-  if (type === 'application/zip') return { status: response.status, body: opened(await response.arrayBuffer()) }
-  return { status: response.status, body: /json/.test(type) ? await response.json() : await response.text() }
-}
-
-/** An archive, as the texts in it. */
-const opened = (zip: ArrayBuffer) =>
-  Object.values(unzipSync(new Uint8Array(zip))).map((bytes) => Buffer.from(bytes).toString())
-
-export const enter = async (house: TestHouse, username: string): Promise<string> =>
-  (await house.call('POST', '/api/auth/signin', { username, password: PASSWORD })).body.accessToken
-
-/** A session that lasts while calls do: one is opened anew only after a call that may have ended it. */
-export function keepEntered(house: TestHouse, username: string) {
-  let token: string | null = null
-  return {
-    token: async (): Promise<string> => (token ??= await enter(house, username)),
-    after: ({ name }: NamedEndpoint) => {
-      if (/^(auth|profile)\./.test(name)) token = null
-    },
-  }
-}
-
-/** A checksum of each table's rows that belong to a user, and of the jobs, whatever tables there are. */
-export async function fingerprint({ pool }: TestHouse, userId: string): Promise<Record<string, string>> {
-  const { rows: tables } = await pool.query<{ name: string; owner: string }>(`
-    select table_name as name, column_name as owner from information_schema.columns
-    where table_schema = 'public' and (column_name = 'user_id' or (table_name = 'users' and column_name = 'id'))`)
-  const prints: Record<string, string> = {}
-  for (const { name, owner } of tables) {
-    const { rows } = await pool.query(`select t::text as row from ${name} t where ${owner} = $1 order by 1`, [userId])
-    prints[name] = `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`
-  }
-  const { rows: jobs } = await pool.query(`select count(*) from pgboss.job`)
-  return { ...prints, jobs: jobs[0].count }
 }

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
+import { ask, enter, guarded, keepEntered } from './asking.ts'
+import { canary } from './canary.ts'
 import { endpoints } from './endpoints.ts'
-import {
-  ask,
-  canary,
-  DAY_MS,
-  enter,
-  fingerprint,
-  guarded,
-  inputOf,
-  keepEntered,
-  openFurnished,
-  ownerToken,
-} from './furnished.ts'
+import { fingerprint } from './fingerprint.ts'
+import { DAY_MS, openFurnished, ownerToken } from './furnished.ts'
 import { signUp } from './people.ts'
+import { inputOf } from './samples.ts'
 import { sessionWhen } from './whatsapp.ts'
 
 /** Some fifty calls, most with a sign-in of their own. */

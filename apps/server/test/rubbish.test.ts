@@ -1,8 +1,10 @@
 import { errors } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { keepEntered } from './asking.ts'
 import { endpoints, fieldsOf, type NamedEndpoint, requestOf } from './endpoints.ts'
-import { inputOf, keepEntered, openFurnished, type Things } from './furnished.ts'
+import { openFurnished, type Things } from './furnished.ts'
+import { inputOf } from './samples.ts'
 
 /** Thousands of calls, one after another. */
 const WALK_MS = 180_000

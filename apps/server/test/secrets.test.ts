@@ -1,11 +1,13 @@
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { fileFor, guarded } from './asking.ts'
 import { endpoints, type NamedEndpoint, requestOf } from './endpoints.ts'
 import { linkIn } from './fakes/mail/post-office.ts'
 import { Refusal } from './fakes/telegram/refusal.ts'
-import { fileFor, guarded, inputOf, openFurnished, ownerToken, spareToken, type Things } from './furnished.ts'
+import { openFurnished, ownerToken, spareToken, type Things } from './furnished.ts'
 import type { TestHouse } from './house.ts'
 import { PASSWORD } from './people.ts'
+import { inputOf } from './samples.ts'
 import { openStream } from './stream.ts'
 
 const WALK_MS = 90_000

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { ask, guarded } from './asking.ts'
 import { fieldsOf, type NamedEndpoint } from './endpoints.ts'
-import { ask, fingerprint, guarded, inputOf, openFurnished, spareToken } from './furnished.ts'
+import { fingerprint } from './fingerprint.ts'
+import { openFurnished, spareToken } from './furnished.ts'
 import type { TestHouse } from './house.ts'
 import { signUp } from './people.ts'
+import { inputOf } from './samples.ts'
 import { SESSIONS } from './whatsapp.ts'
 
 const WALK_MS = 90_000

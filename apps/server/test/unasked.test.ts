@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { guarded, keepEntered } from './asking.ts'
 import { fieldsOf, requestOf } from './endpoints.ts'
-import { fingerprint, guarded, inputOf, keepEntered, openFurnished } from './furnished.ts'
+import { fingerprint } from './fingerprint.ts'
+import { openFurnished } from './furnished.ts'
 import { PASSWORD, signUp } from './people.ts'
+import { inputOf } from './samples.ts'
 
 const WALK_MS = 90_000
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agentOfN8n, luz, sessionOfN8n, settingsOf, setWebhook, withEvolution } from '../../../test/evolution.ts'
-import { fingerprint } from '../../../test/furnished.ts'
+import { fingerprint } from '../../../test/fingerprint.ts'
 import type { TestHouse } from '../../../test/house.ts'
 import { signUp } from '../../../test/people.ts'
 import { SESSIONS } from '../../../test/whatsapp.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { DOCUMENTS, PRICES, read } from '../../../test/papers.ts'
 import { withAgent } from '../../../test/people.ts'
-import { fingerprint } from '../../../test/furnished.ts'
+import { fingerprint } from '../../../test/fingerprint.ts'
 
 const sorry = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
 const person = 'Te paso con una persona del equipo, que te responde por aquí.'

@@ -1,12 +1,12 @@
 import type { Message } from '@portavoz/contract'
-import { onTestFinished } from 'vitest'
 import { canary } from './canary.ts'
 import { openElsewhere } from './fakes/elsewhere/elsewhere.ts'
-import { type N8n, openN8n } from './fakes/n8n/n8n.ts'
+import type { N8n } from './fakes/n8n/n8n.ts'
 import { pdf } from './fakes/pictures/files.ts'
 import { blackPng } from './fakes/pictures/png.ts'
 import type { openHouse, TestHouse } from './house.ts'
 import { keepLead } from './leads.ts'
+import { openEmptyN8n } from './n8n-install.ts'
 import { upload } from './papers.ts'
 import { heard, signUp, thread } from './people.ts'
 import { openStream } from './stream.ts'
@@ -23,18 +23,10 @@ export type Things = Awaited<ReturnType<typeof furnish>> & { avatarUrl: string; 
 /** A house whose operator lets owners' addresses lead to one picture, and an owner with one of everything there is. */
 export async function openFurnished({ env, ...more }: Parameters<typeof openHouse>[0] = {}) {
   const { url } = await openElsewhere((_, response) => void response.end(picture))
-  const n8n = await openEmptyN8n()
+  const n8n = await openEmptyN8n({ apiKey: 'token-canario-de-n8n' })
   const allowed = { ALLOWED_PRIVATE_ORIGINS: `${url},${n8n.url}` }
   const { house } = await openWhatsAppHouse({ ...more, env: { ...allowed, ...env } })
   return { house, things: { ...(await furnish(house, n8n)), n8n, avatarUrl: `${url}/yo.png` } }
-}
-
-/** In which no workflow stands. */
-async function openEmptyN8n(): Promise<N8n> {
-  const n8n = await openN8n({ apiKey: 'token-canario-de-n8n' })
-  n8n.deactivate('/evolution-api')
-  onTestFinished(n8n.close)
-  return n8n
 }
 
 const ownModel = { provider: 'custom', name: canary.model, baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'clave-canaria' }

@@ -1,7 +1,7 @@
 import type { Agent } from '@portavoz/contract'
 import { onTestFinished } from 'vitest'
 import { calm } from './calm.ts'
-import { cardUntil } from './card.ts'
+import { cardUntil, isConnected } from './card.ts'
 import { openBots } from './fakes/n8n/bots.ts'
 import { openN8n } from './fakes/n8n/n8n.ts'
 import { openHouse } from './house.ts'
@@ -89,3 +89,19 @@ export async function withBot({ house, call }: Pick<BotHouse, 'house' | 'call'>,
   const { status, body } = await call('POST', '/agents', draft)
   return { bot, botToken, status, body, agent: body.data as Agent }
 }
+
+/** An agent whose bot an n8n hears. */
+export async function heardByN8n(options?: Parameters<typeof openBotHouse>[0]) {
+  const kept = await openBotHouse(options)
+  const heard = await withBot(kept)
+  await kept.cardWhen(heard.agent.id, (agent) => isConnected(agent) && agent.problem === null)
+  return { ...kept, ...heard }
+}
+
+/** Where Telegram brings what is written to its bot. */
+export const addressOf = ({ n8n }: Pick<BotHouse, 'n8n'>, { id }: Pick<Agent, 'id'>) =>
+  `${n8n.webhookUrl}/telegram-agent/${id}`
+
+/** How often Telegram was asked for that. */
+export const timesOf = ({ calls }: { calls: { method: string }[] }, name: string) =>
+  calls.filter(({ method }) => method === name).length

@@ -1,11 +1,11 @@
 import { evolutionSettings } from '@portavoz/contract'
 import { onTestFinished } from 'vitest'
 import { sessionLease } from '../src/adapters/whatsapp/whatsapp.ts'
-import { calm } from './calm.ts'
 import { type Evolution, openEvolution } from './fakes/evolution/evolution.ts'
 import type { Person } from './fakes/evolution/messages.ts'
 import type { Webhook } from './fakes/evolution/posts.ts'
 import { openHouse, type TestHouse } from './house.ts'
+import { makeAgent } from './make-agent.ts'
 import { signUp, thread } from './people.ts'
 
 export const EVOLUTION = '/api/configuration/evolution'
@@ -54,19 +54,7 @@ export async function agentOfN8n(
   customConfig: Record<string, unknown> = {},
   name = 'Ventas',
 ) {
-  const made = await house.call(
-    'POST',
-    '/api/agents',
-    {
-      name,
-      description: 'Vende',
-      prompt: 'Eres vendedor',
-      platform: 'whatsapp',
-      sessionName,
-      customConfig: { ...calm, ...customConfig },
-    },
-    owner.token,
-  )
+  const made = await makeAgent(house, owner.token, { name, platform: 'whatsapp', sessionName, customConfig })
   return made.body.data
 }
 

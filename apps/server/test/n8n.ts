@@ -2,8 +2,8 @@ import { onTestFinished } from 'vitest'
 import { openN8n } from './fakes/n8n/n8n.ts'
 import { openSessions } from './fakes/n8n/sessions.ts'
 import { openHouse, type TestHouse } from './house.ts'
+import { makeAgent } from './make-agent.ts'
 import { signUp } from './people.ts'
-import { calm } from './calm.ts'
 import { SESSIONS, sessionWhen } from './whatsapp.ts'
 
 /** The double is asked as often as anybody likes. */
@@ -53,14 +53,6 @@ export const scanNow = (sessions: Kept['sessions'], name: string, phone: string)
 export async function withN8nAgent(options?: Parameters<typeof openN8nHouse>[0]) {
   const kept = await openN8nHouse(options)
   const sessionName = await linkThroughN8n(kept, '573001112233')
-  const draft = {
-    name: 'Ventas',
-    description: 'Vende',
-    prompt: 'Eres vendedor',
-    platform: 'whatsapp',
-    sessionName,
-    customConfig: calm,
-  }
-  const { body } = await kept.house.call('POST', '/api/agents', draft, kept.token)
+  const { body } = await makeAgent(kept.house, kept.token, { platform: 'whatsapp', sessionName })
   return { ...kept, sessionName, agent: body.data }
 }

@@ -4,9 +4,9 @@ import { createLetIn } from '../src/modules/auth/let-in.ts'
 import { signInPatience } from '../src/modules/auth/patience.ts'
 import { newId } from '../src/platform/ids.ts'
 import { passwords } from '../src/platform/passwords.ts'
-import { calm } from './calm.ts'
 import type { Bot, Customer } from './fakes/telegram/bot.ts'
 import type { TestHouse } from './house.ts'
+import { makeAgent } from './make-agent.ts'
 
 export const PASSWORD = 'una-clave-larga'
 
@@ -50,19 +50,7 @@ export async function withAgent(house: TestHouse, customConfig: Record<string, u
   bots += 1
   const botToken = `70000${bots}:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
   const bot = house.telegram.addBot(botToken, { id: 700_000 + bots, username: `tienda${bots}_bot`, name: 'Tienda' })
-  const made = await house.call(
-    'POST',
-    '/api/agents',
-    {
-      name: 'Ventas',
-      description: 'Vende',
-      prompt: 'Eres vendedor',
-      platform: 'telegram',
-      botToken,
-      customConfig: { ...calm, ...customConfig },
-    },
-    owner.token,
-  )
+  const made = await makeAgent(house, owner.token, { platform: 'telegram', botToken, customConfig })
   return { owner, bot, botToken, agent: made.body.data, token: owner.token }
 }
 

@@ -1,10 +1,10 @@
 import type { Agent, WhatsAppSession } from '@portavoz/contract'
 import { expect, onTestFinished } from 'vitest'
 import { createWaysIn } from '../src/modules/linking/sessions/ways-in.ts'
-import { calm } from './calm.ts'
 import type { Phone } from './fakes/whatsapp/phone.ts'
 import { openWhatsApp, type WhatsApp } from './fakes/whatsapp/whatsapp.ts'
 import { openHouse, type TestHouse } from './house.ts'
+import { makeAgent } from './make-agent.ts'
 import { signUp } from './people.ts'
 import { openStream } from './stream.ts'
 
@@ -102,15 +102,7 @@ export async function withWhatsAppAgent(
   const shop = whatsapp.addPhone({ number: '573001112233', name: 'Tienda' })
   const ana = whatsapp.addPhone({ number: '573009998877', name: 'Ana' })
   const { sessionName } = await linkPhone(house, whatsapp, shop, owner.token)
-  const draft = {
-    name: 'Ventas',
-    description: 'Vende',
-    prompt: 'Eres vendedor',
-    platform: 'whatsapp',
-    sessionName,
-    customConfig: { ...calm, ...customConfig },
-  }
-  const made = await house.call('POST', '/api/agents', draft, owner.token)
+  const made = await makeAgent(house, owner.token, { platform: 'whatsapp', sessionName, customConfig })
   return {
     house,
     whatsapp,

@@ -1,4 +1,4 @@
-import type { Agent, WhatsAppSession } from '@portavoz/contract'
+import type { WhatsAppSession } from '@portavoz/contract'
 import { expect, onTestFinished } from 'vitest'
 import { createWaysIn } from '../src/modules/linking/sessions/ways-in.ts'
 import type { Phone } from './fakes/whatsapp/phone.ts'
@@ -51,21 +51,6 @@ export async function sessionWhen(
     return session !== null && is(session)
   })
   return session as unknown as WhatsAppSession
-}
-
-/** The agent, as its card shows it, once that is so. */
-export async function agentWhen(
-  house: TestHouse,
-  token: string,
-  id: string,
-  is: (agent: Agent) => boolean,
-): Promise<Agent> {
-  let agent = null as unknown as Agent
-  await whenTold(house, token, async () => {
-    agent = (await house.call('GET', `/api/agents/${id}`, undefined, token)).body.data
-    return is(agent)
-  })
-  return agent
 }
 
 /** The text of the QR that the session shows now. Pictures are read where pictures are tested. */

@@ -1,9 +1,10 @@
 import { errors, problems } from '@portavoz/contract'
 import { expect, test } from 'vitest'
+import { cardUntil } from '../../../test/card.ts'
 import { linkThroughN8n, openN8nHouse, scanNow, useN8n, withN8nAgent } from '../../../test/n8n.ts'
 import { manners } from '../../../test/fakes/n8n/manners.ts'
 import type { Mood } from '../../../test/fakes/n8n/moods.ts'
-import { agentWhen, SESSIONS, sessionWhen, whenTold } from '../../../test/whatsapp.ts'
+import { SESSIONS, sessionWhen, whenTold } from '../../../test/whatsapp.ts'
 import { signUp } from '../../../test/people.ts'
 
 const SHOP = '573001112233'
@@ -169,13 +170,13 @@ test('of a linked phone the last that was seen stands while n8n is away, with wh
   })
   const again = await house.call('GET', `${SESSIONS}/${sessionName}`, undefined, token)
   expect(again.body.data.observedAt).toBe(away.observedAt)
-  expect(await agentWhen(house, token, agent.id, ({ problem }) => problem !== null)).toMatchObject({
+  expect(await cardUntil(house, token, agent.id, ({ problem }) => problem !== null)).toMatchObject({
     connection: { state: 'connected' },
     problem: { code: 'n8n.unreachable', heals: true },
     status: 'error',
   })
   await n8n.plugIn()
-  await agentWhen(house, token, agent.id, ({ problem, status }) => problem === null && status === 'active')
+  await cardUntil(house, token, agent.id, ({ problem, status }) => problem === null && status === 'active')
 })
 
 test('a phone that n8n says is gone is asked for anew, and comes back with a QR', async () => {
@@ -186,7 +187,7 @@ test('a phone that n8n says is gone is asked for anew, and comes back with a QR'
   await house.call('POST', `${SESSIONS}/${sessionName}/connect`, {}, token)
   await sessionWhen(house, token, sessionName, ({ qrCode }) => qrCode !== null)
   scanNow(sessions, sessionName, SHOP)
-  await agentWhen(
+  await cardUntil(
     house,
     token,
     agent.id,
@@ -205,7 +206,7 @@ test('a phone whose number n8n does not tell is linked all the same, and its num
   // Nobody knows whether they are one.
   await linkThroughN8n(kept, '573001112244')
   sessions.tells({ phone: true })
-  await agentWhen(house, token, body.data.id, ({ phoneNumber }) => phoneNumber === SHOP)
+  await cardUntil(house, token, body.data.id, ({ phoneNumber }) => phoneNumber === SHOP)
 })
 
 test('one phone serves one agent through n8n too: a second session of it is left again', async () => {

@@ -1,9 +1,10 @@
 import { onTestFinished, expect, test } from 'vitest'
+import { cardUntil } from '../../../test/card.ts'
 import { linkThroughN8n, openN8nHouse, scanNow } from '../../../test/n8n.ts'
 import { calm } from '../../../test/calm.ts'
 import { openWhatsApp } from '../../../test/fakes/whatsapp/whatsapp.ts'
 import { thread } from '../../../test/people.ts'
-import { agentWhen, allKept, linkPhone, qrOf, reads, SESSIONS, sessionWhen, whenTold } from '../../../test/whatsapp.ts'
+import { allKept, linkPhone, qrOf, reads, SESSIONS, sessionWhen, whenTold } from '../../../test/whatsapp.ts'
 
 const SHOP = '573001112233'
 const draft = {
@@ -49,7 +50,7 @@ test('an agent of WhatsApp goes to n8n: its phone lets go of us, lets n8n in, an
   await call('POST', `${SESSIONS}/${moved.sessionName}/connect`)
   await sessionWhen(house, token, moved.sessionName, ({ qrCode }) => qrCode !== null)
   scanNow(sessions, moved.sessionName, SHOP)
-  await agentWhen(house, token, id, ({ connection }) => connection.state === 'connected')
+  await cardUntil(house, token, id, ({ connection }) => connection.state === 'connected')
   const { conversation } = await thread(house, token)
   await call('POST', `/api/conversations/${conversation.id}/messages`, { content: 'Ya estamos con n8n' })
   await house.drain()
@@ -72,7 +73,7 @@ test('an agent of WhatsApp comes back from n8n: what n8n keeps is gone, also whe
   await call('POST', `${SESSIONS}/${moved.sessionName}/connect`)
   await sessionWhen(house, token, moved.sessionName, ({ qrCode }) => qrCode !== null)
   await whatsapp.scan(shop, await qrOf(house, moved.sessionName))
-  await agentWhen(house, token, id, ({ connection }) => connection.state === 'connected')
+  await cardUntil(house, token, id, ({ connection }) => connection.state === 'connected')
   n8n.beIn('ok')
   await whenTold(house, token, async () => (await pending()).length === 0, 'n8n to let go of it')
   expect([...sessions.sessions.keys()]).toEqual([])

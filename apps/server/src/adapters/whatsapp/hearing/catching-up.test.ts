@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { cardUntil } from '../../../../test/card.ts'
 import { thread } from '../../../../test/people.ts'
-import { agentWhen, allKept, reads, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
+import { allKept, reads, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
 
 const MANY = 8
 
@@ -13,12 +14,12 @@ async function withAnAnswerThatWaits(catchUpMs?: number) {
   await allKept(whatsapp, shop)
   whatsapp.holdBack(shop)
   await whatsapp.unplug()
-  await agentWhen(house, token, agent.id, ({ connection }) => connection.state !== 'connected')
+  await cardUntil(house, token, agent.id, ({ connection }) => connection.state !== 'connected')
   await house.drain()
   expect((await thread(house, token)).messages.at(-1)).toMatchObject({ origin: 'ai', status: 'pending' })
   const comeBack = async () => {
     await whatsapp.plugIn()
-    await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+    await cardUntil(house, token, agent.id, ({ connection }) => connection.state === 'connected')
   }
   return { ...world, comeBack }
 }

@@ -1,8 +1,8 @@
 import type { Agent } from '@portavoz/contract'
 import { expect, test } from 'vitest'
+import { cardUntil } from '../../../../test/card.ts'
 import { signUp, thread } from '../../../../test/people.ts'
 import {
-  agentWhen,
   allKept,
   openWhatsAppHouse,
   qrOf,
@@ -17,7 +17,7 @@ test('«Cerrar sesión» on the phone: the card says so and what to do, and the 
   const { house, whatsapp, token, shop, ana, agent, sessionName, says } = await withWhatsAppAgent()
   await says(ana, 'Hola')
   whatsapp.unlink(shop)
-  const out = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'logged_out')
+  const out = await cardUntil(house, token, agent.id, ({ connection }) => connection.state === 'logged_out')
   expect(out).toMatchObject({ status: 'error', problem: { code: 'whatsapp.logged_out', heals: false } })
   expect(out.problem?.text).toMatch(/Vuelve a vincularlo/)
   expect(await house.db.selectFrom('whatsappKeys').select('id').execute()).toEqual([])
@@ -25,7 +25,7 @@ test('«Cerrar sesión» on the phone: the card says so and what to do, and the 
   await house.call('POST', `${SESSIONS}/${sessionName}/connect`, {}, token)
   await sessionWhen(house, token, sessionName, ({ qrCode }) => qrCode !== null)
   await whatsapp.scan(shop, await qrOf(house, sessionName))
-  const back = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+  const back = await cardUntil(house, token, agent.id, ({ connection }) => connection.state === 'connected')
   expect(back).toMatchObject({ status: 'active', problem: null, conversationCount: 1 })
   await says(ana, '¿Siguen ahí?')
   await reads(whatsapp, ana, /Siguen ahí/)
@@ -34,7 +34,7 @@ test('«Cerrar sesión» on the phone: the card says so and what to do, and the 
 test.each([402, 403, 406])('an account that WhatsApp closed says so and is not called again: %i', async (code) => {
   const { house, whatsapp, token, shop, agent, sessionName } = await withWhatsAppAgent()
   whatsapp.refuse(shop, code)
-  const closed = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'banned')
+  const closed = await cardUntil(house, token, agent.id, ({ connection }) => connection.state === 'banned')
   expect(closed).toMatchObject({ status: 'error', problem: { code: 'whatsapp.banned' } })
   expect(await house.db.selectFrom('whatsappSessions').select('wish').execute()).toEqual([{ wish: 'rest' }])
 
@@ -42,7 +42,7 @@ test.each([402, 403, 406])('an account that WhatsApp closed says so and is not c
   await house.call('POST', `${SESSIONS}/${sessionName}/connect`, {}, token)
   await sessionWhen(house, token, sessionName, ({ qrCode }) => qrCode !== null)
   await whatsapp.scan(shop, await qrOf(house, sessionName))
-  const back = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+  const back = await cardUntil(house, token, agent.id, ({ connection }) => connection.state === 'connected')
   expect(back).toMatchObject({ status: 'active', problem: null })
 })
 
@@ -54,7 +54,7 @@ test.each([408, 428, 500, 503, 515])(
     await says(ana, '¿Me lees?')
     await reads(whatsapp, ana, /Me lees/)
     expect((await thread(house, token)).messages).toHaveLength(2)
-    const shown = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+    const shown = await cardUntil(house, token, agent.id, ({ connection }) => connection.state === 'connected')
     expect(shown).toMatchObject({ status: 'active', problem: null })
   },
 )
@@ -63,10 +63,10 @@ test('a version that WhatsApp no longer speaks is said, and called again when it
   const { house, whatsapp, token, shop, agent } = await withWhatsAppAgent()
   whatsapp.retire([99, 0, 0])
   whatsapp.cut(shop)
-  const old = await agentWhen(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.too_old')
+  const old = await cardUntil(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.too_old')
   expect(old.problem?.text).toMatch(/WHATSAPP_VERSION/)
   whatsapp.retire([0, 0, 0])
-  await agentWhen(
+  await cardUntil(
     house,
     token,
     agent.id,
@@ -77,8 +77,8 @@ test('a version that WhatsApp no longer speaks is said, and called again when it
 test('a session that another program took is told of, and taken back once it may be', async () => {
   const { house, whatsapp, token, shop, agent } = await withWhatsAppAgent()
   whatsapp.stumble(shop, 440)
-  await agentWhen(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.elsewhere')
-  await agentWhen(
+  await cardUntil(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.elsewhere')
+  await cardUntil(
     house,
     token,
     agent.id,
@@ -91,8 +91,8 @@ test('a session that is taken twice in a row is taken back all the same, and not
   const isBack = ({ connection, problem }: Agent) => connection.state === 'connected' && problem === null
   for (let time = 0; time < 2; time++) {
     whatsapp.stumble(shop, 440)
-    await agentWhen(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.elsewhere')
-    await agentWhen(house, token, agent.id, isBack)
+    await cardUntil(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.elsewhere')
+    await cardUntil(house, token, agent.id, isBack)
   }
   await says(ana, '¿Quién me lee?')
   await reads(whatsapp, ana, /Quién me lee/)
@@ -173,7 +173,7 @@ test.each([
   gate.lose()
   const refusals = await house.db.selectFrom('journal').select('detail').where('step', '=', 'refused').execute()
   expect(refusals).toEqual([{ detail: { cause } }])
-  await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+  await cardUntil(house, token, agent.id, ({ connection }) => connection.state === 'connected')
   await house.drain()
   await reads(whatsapp, ana, /Hola/)
   await whenTold(house, token, async () => (await thread(house, token)).messages.at(-1).status === 'delivered')
@@ -208,9 +208,9 @@ test('what cannot be sealed for one contact is not taken for a line that was cut
   await allKept(whatsapp, shop)
   // Its keys are gone, and of somebody known by number alone the network gives no others.
   whatsapp.cut(shop)
-  await agentWhen(house, token, agent.id, ({ connection }) => connection.state !== 'connected')
+  await cardUntil(house, token, agent.id, ({ connection }) => connection.state !== 'connected')
   await house.db.deleteFrom('whatsappKeys').where('type', '=', 'session').execute()
-  await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+  await cardUntil(house, token, agent.id, ({ connection }) => connection.state === 'connected')
   const calls = whatsapp.calls
   for (let time = 0; time < 8; time++) {
     await house.drain()

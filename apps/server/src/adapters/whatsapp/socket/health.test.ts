@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { cardUntil } from '../../../../test/card.ts'
 import { openHouse } from '../../../../test/house.ts'
 import { onServer } from '../../../../test/on-server.ts'
-import { agentWhen, allKept, reads, SESSIONS, sessionWhen, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
+import { allKept, reads, SESSIONS, sessionWhen, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
 
 const sharpEars = { outside: { whatsappWaits: { pingMs: 200, silentMs: 4_000, aliveMs: 300 } } }
 
 test('a line on which WhatsApp says nothing any more is noticed, told in words, and called again', async () => {
   const { house, whatsapp, token, shop, ana, agent, sessionName } = await withWhatsAppAgent({}, sharpEars)
   whatsapp.fallSilent(shop)
-  const silent = await agentWhen(house, token, agent.id, ({ problem }) => problem !== null)
+  const silent = await cardUntil(house, token, agent.id, ({ problem }) => problem !== null)
   expect(silent).toMatchObject({
     status: 'error',
     connection: { state: 'waiting_for_connection' },
@@ -19,7 +20,7 @@ test('a line on which WhatsApp says nothing any more is noticed, told in words, 
 
   await ana.write(shop, '¿Siguen ahí?')
   whatsapp.speak(shop)
-  const back = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+  const back = await cardUntil(house, token, agent.id, ({ connection }) => connection.state === 'connected')
   expect(back).toMatchObject({ status: 'active', problem: null })
   await allKept(whatsapp, shop)
   await house.drain()
@@ -50,11 +51,11 @@ test('«conectado» does not outlive the process that kept the line: another one
   const web = await openHouse({ beside, env: { ROLE: 'web' } })
   expect(await sessionWhen(web, token, sessionName, ({ isConnected }) => isConnected)).toMatchObject({ cause: null })
   await house.stop()
-  const lost = await agentWhen(web, token, agent.id, ({ connection }) => connection.state !== 'connected')
+  const lost = await cardUntil(web, token, agent.id, ({ connection }) => connection.state !== 'connected')
   expect(lost.connection.state).toBe('waiting_for_connection')
 
   const next = await openHouse({ beside, whatsapp })
-  await agentWhen(next, token, agent.id, ({ connection }) => connection.state === 'connected')
+  await cardUntil(next, token, agent.id, ({ connection }) => connection.state === 'connected')
 })
 
 test('what a process that died left as «conectado» is not shown by the next one before its line stands', async () => {
@@ -69,5 +70,5 @@ test('what a process that died left as «conectado» is not shown by the next on
   const shown = (await next.call('GET', `${SESSIONS}/${sessionName}`, undefined, token)).body.data
   expect(shown).toMatchObject({ isConnected: false, status: 'waiting_for_connection' })
   await whatsapp.plugIn()
-  await agentWhen(next, token, agent.id, ({ connection }) => connection.state === 'connected')
+  await cardUntil(next, token, agent.id, ({ connection }) => connection.state === 'connected')
 })

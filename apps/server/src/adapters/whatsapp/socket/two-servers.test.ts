@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { cardUntil } from '../../../../test/card.ts'
 import { openHouse, type TestHouse } from '../../../../test/house.ts'
 import { thread } from '../../../../test/people.ts'
-import { agentWhen, allKept, reads, whenTold, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
+import { allKept, reads, whenTold, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
 
 const besides = ({ database, telegram, model }: TestHouse) => ({
   beside: { database, telegramUrl: telegram.url, modelUrl: model.url },
@@ -34,7 +35,7 @@ test('when the server that keeps the line goes, the other one takes it and answe
   await ana.write(shop, '¿Sigues?')
   await allKept(whatsapp, shop)
   await house.stop()
-  await agentWhen(second, token, agent.id, ({ connection }) => connection.state === 'connected')
+  await cardUntil(second, token, agent.id, ({ connection }) => connection.state === 'connected')
   await second.drain()
   await reads(whatsapp, ana, /Sigues/)
   expect(ana.chat.filter(({ from }) => from === shop.number)).toHaveLength(1)
@@ -46,7 +47,7 @@ test('what is to be said while no line is open waits and says why, leaves with t
   await ana.write(shop, 'Hola')
   await allKept(whatsapp, shop)
   await whatsapp.unplug()
-  await agentWhen(house, token, agent.id, ({ connection }) => connection.state !== 'connected')
+  await cardUntil(house, token, agent.id, ({ connection }) => connection.state !== 'connected')
   await house.drain()
   const last = async () => (await thread(house, token)).messages.at(-1)
   expect(await last()).toMatchObject({ status: 'pending', cause: 'WhatsApp no está conectado en este momento' })
@@ -57,12 +58,12 @@ test('what is to be said while no line is open waits and says why, leaves with t
   await ana.write(shop, 'Otra vez')
   await allKept(whatsapp, shop)
   await whatsapp.unplug()
-  await agentWhen(house, token, agent.id, ({ connection }) => connection.state !== 'connected')
+  await cardUntil(house, token, agent.id, ({ connection }) => connection.state !== 'connected')
   await house.drain()
   house.skip(25 * 3_600_000)
   await house.tidy()
   expect(await last()).toMatchObject({ status: 'failed', cause: 'WhatsApp no está conectado en este momento' })
   await whatsapp.plugIn()
-  await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+  await cardUntil(house, token, agent.id, ({ connection }) => connection.state === 'connected')
   expect(ana.chat.filter(({ from }) => from === shop.number)).toHaveLength(1)
 })

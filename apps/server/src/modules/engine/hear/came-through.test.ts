@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { cardUntil } from '../../../../test/card.ts'
 import { thread } from '../../../../test/people.ts'
-import { agentWhen, allKept, reads, whenTold, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
+import { allKept, reads, whenTold, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
 
 /** The customer has the answer, their phone is off again, and the network's word on it never reaches us. */
 async function withAnAnswerNobodyKnowsOf() {
@@ -19,11 +20,11 @@ async function withAnAnswerNobodyKnowsOf() {
     await whatsapp.unplug()
     gate.open()
     await answering
-    await agentWhen(house, token, agent.id, ({ connection }) => connection.state !== 'connected')
+    await cardUntil(house, token, agent.id, ({ connection }) => connection.state !== 'connected')
   }
   const comesBack = async () => {
     await whatsapp.plugIn()
-    await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+    await cardUntil(house, token, agent.id, ({ connection }) => connection.state === 'connected')
     await allKept(whatsapp, shop)
   }
   const answer = async () =>

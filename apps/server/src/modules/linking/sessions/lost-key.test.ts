@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
+import { cardUntil } from '../../../../test/card.ts'
 import { openHouse, type TestHouse } from '../../../../test/house.ts'
 import { onServer } from '../../../../test/on-server.ts'
-import {
-  agentWhen,
-  allKept,
-  qrOf,
-  reads,
-  SESSIONS,
-  sessionWhen,
-  whenTold,
-  withWhatsAppAgent,
-} from '../../../../test/whatsapp.ts'
+import { allKept, qrOf, reads, SESSIONS, sessionWhen, whenTold, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
 import { signUp } from '../../../../test/people.ts'
 import { createSecrets } from '../../../platform/secrets.ts'
 
@@ -37,7 +29,7 @@ async function startedWithAnotherKey() {
     openHouse({ beside, whatsapp, outside: { secrets: createSecrets(['otra clave de treinta y dos letras o más']) } })
   const kept = await bytes(first)
   const house = await withAnother()
-  const lost = await agentWhen(house, token, agent.id, ({ problem }) => problem !== null)
+  const lost = await cardUntil(house, token, agent.id, ({ problem }) => problem !== null)
   return { ...world, house, kept, lost, withTheRightKey, withAnother }
 }
 
@@ -73,7 +65,7 @@ test('keys that no longer open are told of on the card, once, and the right key 
   await house.stop()
 
   const back = await withTheRightKey()
-  expect(await agentWhen(back, token, agent.id, isConnected)).toMatchObject({ status: 'active', problem: null })
+  expect(await cardUntil(back, token, agent.id, isConnected)).toMatchObject({ status: 'active', problem: null })
   expect([whatsapp.asked, whatsapp.calls]).toEqual([asked, calls + 1])
   await answers({ ...world, house: back }, 'Otra vez')
 })
@@ -86,12 +78,12 @@ test('without the key of before the phone is linked again in place, and customer
   await whatsapp.scan(shop, await qrOf(house, sessionName))
   // In «Dispositivos vinculados»: the computer that has lost its keys.
   shop.dismiss(1)
-  expect(await agentWhen(house, token, agent.id, isConnected)).toMatchObject({ status: 'active', problem: null })
+  expect(await cardUntil(house, token, agent.id, isConnected)).toMatchObject({ status: 'active', problem: null })
   await answers(world, 'Ya volvimos')
   await house.stop()
 
   const again = await withAnother()
-  await agentWhen(again, token, agent.id, isConnected)
+  await cardUntil(again, token, agent.id, isConnected)
   await answers({ ...world, house: again }, 'Y seguimos')
 })
 
@@ -105,7 +97,7 @@ test('a QR that nobody scans forgets nothing: with the right key the phone is ba
 
   const asked = whatsapp.asked
   const back = await withTheRightKey()
-  await agentWhen(back, token, agent.id, isConnected)
+  await cardUntil(back, token, agent.id, isConnected)
   expect(whatsapp.asked).toBe(asked)
   await answers({ ...world, house: back }, 'Otra vez')
 })

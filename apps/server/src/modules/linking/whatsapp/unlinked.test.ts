@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { agentWhen, qrOf, SESSIONS, sessionWhen, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
+import { cardUntil } from '../../../../test/card.ts'
+import { qrOf, SESSIONS, sessionWhen, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
 
 test.each([
   ['logged_out', 'error'],
@@ -8,10 +9,10 @@ test.each([
   const { house, whatsapp, token, shop, agent, sessionName } = await withWhatsAppAgent()
   if (ending === 'banned') whatsapp.refuse(shop, 403)
   else whatsapp.unlink(shop)
-  await agentWhen(house, token, agent.id, ({ connection }) => connection.state === ending)
+  await cardUntil(house, token, agent.id, ({ connection }) => connection.state === ending)
   const connect = () => house.call('POST', `${SESSIONS}/${sessionName}/connect`, {}, token)
   const still = (state: string) =>
-    agentWhen(house, token, agent.id, ({ connection, problem }) => connection.state === state && problem !== null)
+    cardUntil(house, token, agent.id, ({ connection, problem }) => connection.state === state && problem !== null)
   const problem = { code: `whatsapp.${ending}` }
 
   await connect()
@@ -32,6 +33,6 @@ test.each([
   await connect()
   await sessionWhen(house, token, sessionName, ({ qrCode }) => qrCode !== null)
   await whatsapp.scan(shop, await qrOf(house, sessionName))
-  const back = await agentWhen(house, token, agent.id, ({ connection }) => connection.state === 'connected')
+  const back = await cardUntil(house, token, agent.id, ({ connection }) => connection.state === 'connected')
   expect(back).toMatchObject({ status: 'active', problem: null })
 })

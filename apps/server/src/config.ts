@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { Model } from './ports/brain.ts'
+import { address, type Env, given, list, oneOf, whole } from './platform/environment.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** The environment, understood. Everything has a default; `npm start` needs none. */
@@ -33,8 +34,6 @@ export type Config = {
   /** What was given and has no effect, in this version or beside the rest. */
   withoutEffect: string[]
 }
-
-type Env = Record<string, string | undefined>
 
 /** Throws a `StartError` that names the first variable with a value nobody could mean. */
 export function readConfig(env: Env): Config {
@@ -70,35 +69,6 @@ export function readConfig(env: Env): Config {
   }
 }
 
-const given = (env: Env, name: string): string | null => env[name]?.trim() || null
-
-function whole(env: Env, name: string, usual: number, min: number, max: number): number {
-  const value = given(env, name)
-  if (value === null) return usual
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < min || number > max)
-    throw new StartError(`${name} debe ser un número entero entre ${min} y ${max}, y vale «${value}».`)
-  return number
-}
-
-function oneOf<T extends string>(env: Env, name: string, known: readonly T[], usual: T): T {
-  const value = given(env, name) ?? usual
-  const match = known.find((option) => option === value)
-  if (!match) throw new StartError(`${name} debe ser ${known.join(', ')}, y vale «${value}».`)
-  return match
-}
-
-/** The value itself is not repeated: an address may carry a password. */
-function address(env: Env, name: string, protocols: readonly string[]): string | null {
-  const value = given(env, name)
-  if (value === null) return null
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
-    throw new StartError(
-      `${name} debe ser una dirección que empiece por ${protocols.map((p) => `${p}//`).join(' o ')}.`,
-    )
-  return value
-}
-
 /** «2.3000.1029030078», as WhatsApp's web client writes it. */
 function version(env: Env, name: string): [number, number, number] | null {
   const value = given(env, name)
@@ -108,11 +78,6 @@ function version(env: Env, name: string): [number, number, number] | null {
   if (major === undefined || minor === undefined || patch === undefined)
     throw new StartError(`${name} debe ser una versión como 2.3000.1029030078, y vale «${value}».`)
   return [major, minor, patch]
-}
-
-function list(env: Env, name: string): string[] {
-  const parts = (given(env, name) ?? '').split(',')
-  return parts.map((part) => part.trim()).filter(Boolean)
 }
 
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']

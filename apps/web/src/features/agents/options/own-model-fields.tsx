@@ -4,6 +4,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { verbatim } from '../../../ui/verbatim.ts'
 import { TrialResult } from '../../../ui/model/trial-result.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { addressField, nameHint } from '../../../ui/model/model-fields.ts'
 import { fieldsIn } from './fields.tsx'
 import { PriceLine, useOffered } from './model-facts.tsx'
 import type { ModelPartProps } from './model-part.tsx'
@@ -26,10 +27,7 @@ export function OwnModel(props: Props) {
     <div className="grid gap-5" onInput={forget}>
       <TextField
         label="Nombre del modelo"
-        {...value(
-          'model.name',
-          provider === 'custom' ? 'Como lo llama tu programa: «llama3.1», por ejemplo.' : undefined,
-        )}
+        {...value('model.name', nameHint(provider))}
         {...verbatim}
         defaultValue={(isTyped && typed['model.name']) || (stood?.provider === provider && stood.name) || offered[0]}
         list={names}
@@ -39,19 +37,7 @@ export function OwnModel(props: Props) {
           <option key={name}>{name}</option>
         ))}
       </datalist>
-      {provider === 'custom' ? (
-        <TextField
-          label="Dirección"
-          {...value(
-            'model.baseUrl',
-            'De Ollama, llama.cpp, LM Studio, vLLM u otro programa compatible. Suele terminar en /v1.',
-          )}
-          {...verbatim}
-          type="url"
-          inputMode="url"
-          placeholder="http://localhost:11434/v1"
-        />
-      ) : null}
+      {provider === 'custom' ? <TextField {...addressField} {...value('model.baseUrl', addressField.hint)} /> : null}
       <TextField
         label="Clave"
         name={keyField(provider)}

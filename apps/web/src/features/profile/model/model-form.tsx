@@ -10,6 +10,7 @@ import { verbatim } from '../../../ui/verbatim.ts'
 import { Card } from '../card.tsx'
 import { useTwoVerbs } from '../use-two-verbs.ts'
 import { tell } from '../words.ts'
+import { addressField, nameHint } from '../../../ui/model/model-fields.ts'
 import { providerOf, providers } from '../../../ui/model/providers.ts'
 import { RemoveModel } from './remove-model.tsx'
 import { TrialResult } from '../../../ui/model/trial-result.tsx'
@@ -87,7 +88,7 @@ export function ModelForm({ title, description, model: { own, offered }, onType,
           label="Nombre del modelo"
           defaultValue={isSame ? own.name : (offered.find((one) => one.provider === provider)?.name ?? '')}
           list="usual-models"
-          hint={provider === 'custom' ? 'Como lo llama tu programa: «llama3.1», por ejemplo.' : undefined}
+          hint={nameHint(provider)}
         />
         <datalist id="usual-models">
           {offered
@@ -97,15 +98,7 @@ export function ModelForm({ title, description, model: { own, offered }, onType,
             ))}
         </datalist>
         {provider === 'custom' ? (
-          <TextField
-            {...field('baseUrl')}
-            label="Dirección"
-            type="url"
-            inputMode="url"
-            defaultValue={own?.baseUrl ?? ''}
-            placeholder="http://localhost:11434/v1"
-            hint="De Ollama, llama.cpp, LM Studio, vLLM u otro programa compatible. Suele terminar en /v1."
-          />
+          <TextField {...field('baseUrl')} {...addressField} defaultValue={own?.baseUrl ?? ''} />
         ) : null}
         <TextField
           {...field('apiKey')}

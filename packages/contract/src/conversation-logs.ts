@@ -38,14 +38,15 @@ const said = z._default(text(limits.reportedMax).check(z.overwrite((value) => (v
 
 /**
  * An exchange that somebody else had: n8n, or a script. The same `externalId` twice is one exchange; the second time
- * brings the side that the first did not have yet, and other words for one that it had are refused. Fields that the
- * wire has and we derive are taken and not heard.
+ * brings the side that the first did not have yet, and other words for one that it had are refused. `delivery` is told
+ * of a reply that did not leave, or of which nobody knows. Fields that the wire has and we derive are taken and not heard.
  */
 const Reported = z.object({
   sessionName: Id,
   externalId: z.optional(ExternalId),
   userMessage: said,
   aiResponse: said,
+  delivery: z.optional(z.nullable(z.enum(['failed', 'uncertain']))),
   userName: z.optional(z.nullable(text(limits.agentName))),
   userPhone: z.optional(z.nullable(text(limits.agentName))),
   platform: z.optional(z.nullable(text(20))),

@@ -57,6 +57,30 @@ test('the agent’s reply that a flow takes along is one message, however the fl
   expect((await thread()).messages[1].status).toBe('read')
 })
 
+test('what a flow says did not leave gives way to the network, whoever of them is first', async () => {
+  const { line, thread, settled, ask, report } = await withEvolution()
+  const replies: string[] = []
+  for (const [question, externalId, isNetworkFirst] of [
+    ['¿Abren hoy?', 'AAAA', true],
+    ['¿Y mañana?', 'BBBB', false],
+  ] as const) {
+    line.hears(luz, question, { id: externalId })
+    await settled()
+    const { reply } = (await ask(question, externalId)).body.data
+    replies.push(reply)
+    const tell = () => report({ externalId, userMessage: question, aiResponse: reply, delivery: 'uncertain' })
+    const send = async () => {
+      line.sends(luz, reply)
+      await settled()
+    }
+    for (const happens of isNetworkFirst ? [send, tell] : [tell, send]) await happens()
+  }
+  const { messages } = await thread()
+  expect(gist(messages.filter(({ origin }: Line) => origin === 'n8n'))).toEqual(
+    replies.map((reply) => ['n8n', reply, 'sent']),
+  )
+})
+
 test('other words than the agent’s are a message of their own', async () => {
   const { line, thread, settled, ask } = await withEvolution()
   await ask('¿Abren hoy?', 'AAAA')

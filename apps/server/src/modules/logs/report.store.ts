@@ -154,6 +154,31 @@ export const reportStore = {
     return rows.length > 0
   },
 
+  /** What the network named has left, whatever is told of it. Nobody has answered whoever waits for one that did not. */
+  unsent: (
+    tx: Tx,
+    userId: string,
+    { id }: ReportPlace,
+    { exchangeId, externalId, now }: Told,
+    delivery: 'failed' | 'uncertain',
+  ) => {
+    const cause = delivery === 'failed' ? 'Tu flujo de n8n contó que no salió' : 'Tu flujo de n8n no supo si salió'
+    return sql`
+      with ended as (
+        update messages set status = ${delivery}, cause = ${cause}
+        where exchange_id = ${exchangeId} and direction = 'outgoing' and origin = 'n8n'
+          and (external_id is null or external_id = ${externalId}) and status in ('sent', 'uncertain') and status <> ${delivery}
+        returning id
+      ), waits as (
+        update conversations set status = 'waiting', updated_at = ${now}
+        where id = ${id} and status = 'active' and ${delivery === 'failed'} and exists (select from ended)
+      )
+      insert into journal (exchange_id, message_id, user_id, step, detail, at)
+      select ${exchangeId}, id, ${userId}, ${delivery}, ${JSON.stringify({ cause })}::jsonb, ${now} from ended`.execute(
+      tx,
+    )
+  },
+
   begin: (tx: Tx, userId: string, { id, agentId }: ReportPlace, { exchangeId, keptAt, now }: Told) =>
     sql`
       with begun as (

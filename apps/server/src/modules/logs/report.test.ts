@@ -116,6 +116,42 @@ test('other words under the same name are refused, and so is a report without an
   expect((await house.call('GET', LOGS, undefined, token)).body.data).toEqual([first.body.data])
 })
 
+test.each([
+  ['failed', 'waiting', 'No se pudo enviar: Tu flujo de n8n contó que no salió.'],
+  ['uncertain', 'active', 'Envío incierto: Tu flujo de n8n no supo si salió. No se repite para no duplicarla.'],
+] as const)(
+  'a reply of which a flow says «%s» is shown so, and the conversation is %s',
+  async (delivery, state, sentence) => {
+    const house = await openHouse()
+    const { agent, token, key, report } = await withKey(house)
+    const conversation = { sessionName: agent.sessionName, userPhone: '99', externalId: '7' }
+    const asked = await house.call('POST', `/api/agents/${agent.id}/execution`, { input: 'hola', conversation }, key)
+    const told = { ...conversation, userMessage: 'hola', aiResponse: asked.body.data.reply, delivery }
+    for (const time of [1, 2]) expect([time, (await report(told)).status]).toEqual([time, 201])
+    const { conversation: shown, messages } = await thread(house, token)
+    expect(shown).toMatchObject({ status: state, totalMessages: 2 })
+    expect(messages[1]).toMatchObject({ origin: 'n8n', status: delivery, cause: expect.stringMatching(/^Tu flujo/) })
+    const why = (await house.call('GET', `/api/messages/${messages[0].id}/journal`, undefined, token)).body.data
+    expect(why).toMatchObject({ answered: false, sentence })
+    expect(why.steps.filter(({ kind }: { kind: string }) => kind === 'stop')).toHaveLength(1)
+  },
+)
+
+test('what a flow did not send is told with its words too, and of what it heard there is nothing to say', async () => {
+  const house = await openHouse()
+  const { agent, token, report } = await withKey(house)
+  const about = { sessionName: agent.sessionName, userPhone: '99' }
+  await report({ ...about, externalId: '1', userMessage: 'hola', aiResponse: 'Buenas', delivery: 'failed' })
+  await report({ ...about, externalId: '2', userMessage: '¿y hoy?', delivery: 'failed' })
+  const { messages } = await thread(house, token)
+  expect(messages.map(({ content, status }: Record<string, unknown>) => [content, status])).toEqual([
+    ['hola', null],
+    ['Buenas', 'failed'],
+    ['¿y hoy?', null],
+  ])
+  expect((await report({ ...about, externalId: '3', userMessage: 'a', delivery: 'quizás' })).status).toBe(400)
+})
+
 test('a session of one agent and the id of another are refused', async () => {
   const house = await openHouse()
   const { token } = await openArchive(house, 'lucia', ['ventas', 'cobros'])

@@ -43,6 +43,7 @@ export const createReport =
       if (!before) await reportStore.begin(tx, userId, place, told)
       if (told.userMessage !== '') await reportStore.keep(tx, userId, place, told, 'incoming')
       if (told.aiResponse !== '') await keepReply(tx, userId, place, told)
+      if (given.delivery) await reportStore.unsent(tx, userId, place, told, given.delivery)
       if (isNew) await reportStore.countConversation(tx, place.agentId)
       if (told.event) await publish(tx, userId, { ...told.event, logId: told.exchangeId })
       await publish(tx, userId, { type: 'conversation', conversationId: place.id })

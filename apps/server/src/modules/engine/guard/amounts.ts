@@ -43,7 +43,9 @@ export function amountsIn(text: string): Amount[] {
     .filter(({ from, to }) => !told.some((one) => one.from < to && from < one.to))
     .map((one) => ({ ...one, unit: null }))
   // «100 % algodón» promises nothing.
-  return [...told, ...bare, ...offersIn(text)].filter(({ value, unit }) => unit !== '%' || value !== 100)
+  return [...told, ...bare, ...offersIn(text), ...giftsIn(text)].filter(
+    ({ value, unit }) => unit !== '%' || value !== 100,
+  )
 }
 
 /** «2x1», «tres por dos»: no boards of two by one. */
@@ -53,6 +55,19 @@ const OFFER =
 /** As below nothing, that no number of a paper is one of them. */
 const offersIn = (text: string): Amount[] =>
   placesOf(text, OFFER).map(({ from, to, match: [, one] }) => ({ from, to, value: one ? -2 : -3, unit: null }))
+
+/** Nothing is a price too; «no es gratis» promises none. */
+const GIFT =
+  /(?<!\bno (?:es |son |sale |va )?)\b(?:gratis|gratuit[oa]s?|gratuitamente|sin (?:ningun )?(?:costo|coste|cargo)|for free|free of charge|de graca|gratuitement|a mitad de precio|half price)\b/g
+const isHalf = (said: string) => /mitad|half/.test(said)
+
+/** What costs nothing or half of it. */
+const giftsIn = (text: string): Amount[] =>
+  placesOf(text, GIFT).map(({ from, to, match: [said] }) => ({
+    from,
+    to,
+    ...(isHalf(said) ? { value: 50, unit: '%' } : { value: 0, unit: null }),
+  }))
 
 const ANY = [NUMBER, NARROW_NUMBER].map(
   (number) =>
@@ -72,6 +87,7 @@ export const numbersIn = (text: string): Pick<Amount, 'value' | 'unit'>[] => [
     .map(([, sign = '', number = '', coin = sign]) => ({ value: valueOf(number), unit: unitOf(coin) })),
   ...[...text.matchAll(FIRST_OF_TWO)].map(([number]) => ({ value: Number(number) * 1_000, unit: null })),
   ...offersIn(text),
+  ...giftsIn(text),
 ]
 
 export const isSameAmount = (one: Pick<Amount, 'value' | 'unit'>, other: Pick<Amount, 'value' | 'unit'>): boolean =>

@@ -115,6 +115,10 @@ describe('what stands in a paper may be said, however it is written', () => {
     ['Vienen de 12 - 24 - 36 - 48, del 1.º al 3.º, y el libro es de 1914 – 1918', ''],
     ['A ese punto es que voy, y ten en cuenta que me das 2, o 3', ''],
     ['Coenzima Q10', 'Coenzima Q10'],
+    ['El envío es gratis', 'Envío sin costo'],
+    ['Te lo llevamos sin ningún costo adicional', 'envíos: $0'],
+    ['Hoy va a mitad de precio', '50 % los lunes'],
+    ['No, el envío no es gratis', ''],
     ['A las 8 menos personas, a las 3 y 20 sillas', 'a las 8, a las 3'],
   ])('«%s»', (draft, paper) => {
     expect(stopped(draft, paper)).toBeNull()
@@ -200,6 +204,9 @@ describe('what stands nowhere is named', () => {
     ['Estamos abiertos 24/7', 'de 9 a 18', '24/7'],
     ['La tienda abre día y noche', '', 'día y noche'],
     ['Cuesta USD 45', '54 dólares', 'USD 45'],
+    ['El envío es gratis', 'Envío $8.000', 'gratis'],
+    ['Te lo cambiamos sin ningún costo', '', 'sin ningún costo'],
+    ['Hoy va a mitad de precio', 'descuento del 10 %', 'a mitad de precio'],
     ['Vale MXN 450.', '', 'MXN 450'],
     ['Son Q45', '', 'Q45'],
     ['Cuesta $ _45_', '', '$ 45'],

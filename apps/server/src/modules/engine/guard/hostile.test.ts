@@ -81,6 +81,7 @@ test.each([
   'from 9 to ',
   'ouvert a ',
   'malo punto ',
+  'no es ',
   '1º ',
   'ñ',
   '\n',

@@ -53,6 +53,10 @@ const kinds: Partial<Record<Line['type'], string>> = {
   contact: 'contacto',
 }
 
+/** Only we put papers before a question: whoever writes their marks has them read as text, whenever that was. */
+const MARK = /[<＜](?=\s*\/?\s*(?:pasajes|cliente)\b)/giu
+const unmarked = (said: string) => said.replaceAll(MARK, '‹')
+
 /** The conversation as a model reads it: turns that alternate, ending with what the contact just wrote. */
 export function turnsOf(history: Line[]): Turn[] {
   const turns: Turn[] = []
@@ -60,7 +64,8 @@ export function turnsOf(history: Line[]): Turn[] {
     const role = line.direction === 'incoming' ? 'user' : 'assistant'
     const kind = kinds[line.type]
     const told = detailsLine(line.details ?? {})
-    const content = kind ? `[${told === '' ? kind : `${kind}: ${told}`}] ${line.content}`.trim() : line.content
+    const said = kind ? `[${told === '' ? kind : `${kind}: ${told}`}] ${line.content}`.trim() : line.content
+    const content = role === 'user' ? unmarked(said) : said
     const last = turns.at(-1)
     if (last?.role === role) last.content += `\n${content}`
     else turns.push({ role, content })

@@ -161,6 +161,24 @@ test('on a phone form and chat stand one behind the other; what is wrong or refu
   expect(JSON.stringify(product.model.calls.at(-1)?.body)).toContain('Te llamas Rosa')
 })
 
+test('what was asked in the chat becomes a test, and what is typed in the form waits meanwhile', async ({
+  page,
+  product,
+}) => {
+  const { id, chat, form, say } = await toTrial(page, product, 'examinadora')
+  await form.getByLabel('Prompt del sistema').fill('Vendes zapatos')
+  await say('¿Tienen talla 40?')
+  await chat.getByRole('link', { name: 'Guardar como prueba' }).click()
+  await expect(page).toHaveURL(new RegExp(`/agents/${id}/tests`))
+  const dialog = page.getByRole('dialog', { name: 'Nueva prueba' })
+  await expect(dialog.getByLabel('Pregunta de un cliente')).toHaveValue('¿Tienen talla 40?')
+  await dialog.getByLabel('Debe decir', { exact: true }).fill('talla 40')
+  await dialog.getByRole('button', { name: 'Guardar prueba' }).click()
+  await expect(page.getByRole('list', { name: 'Pruebas' })).toContainText('¿Tienen talla 40?')
+  await page.goto(`/agents/${id}`)
+  await expect(form.getByLabel('Prompt del sistema')).toHaveValue('Vendes zapatos')
+})
+
 test('an agent is tried from its menu and from its detail', async ({ page, product }) => {
   const { id } = await toTrial(page, product, 'curiosa_taller')
   await page.goto('/agents')

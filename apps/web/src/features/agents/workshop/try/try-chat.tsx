@@ -46,6 +46,7 @@ export function TryChat({ agent, typed: { isTyped, unsaved, refused } }: Props) 
             {turns.map((turn) => (
               <TurnRows
                 key={turn.id}
+                agentId={agent.id}
                 turn={turn}
                 busy={pending === turn.id}
                 onAgain={() => trial.again(turn)}

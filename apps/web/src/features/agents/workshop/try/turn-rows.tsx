@@ -1,6 +1,7 @@
 import type { ExecutionResult } from '@portavoz/contract'
+import { Link } from '@tanstack/react-router'
 import { Sparkles, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { keepQuestion } from '../../../../data/test-drafts.ts'
 import { cx } from '../../../../lib/cx.ts'
 import { formatDateTime, formatTime } from '../../../../lib/dates.ts'
 import { formatCount } from '../../../../lib/numbers.ts'
@@ -10,16 +11,15 @@ import { Behind } from './behind.tsx'
 import type { Turn } from './trial.ts'
 
 type Props = {
+  agentId: string
   turn: Turn
   busy: boolean
   canAsk: boolean
   onAgain: () => void
-  /** What else may be done with an answer. */
-  actions?: (answered: Turn & { answer: ExecutionResult }) => ReactNode
 }
 
 /** What was said in the customer's place, and below it what the agent makes of it. */
-export function TurnRows({ turn, busy, canAsk, onAgain, actions }: Props) {
+export function TurnRows({ agentId, turn, busy, canAsk, onAgain }: Props) {
   const { said, when, isAsIf, answer, failure } = turn
   return (
     <>
@@ -31,7 +31,7 @@ export function TurnRows({ turn, busy, canAsk, onAgain, actions }: Props) {
       </li>
       <li className="grid max-w-[min(36rem,90%)] gap-1 justify-self-start">
         {answer ? <Answered turn={turn} answer={answer} /> : null}
-        {answer && actions ? actions({ ...turn, answer }) : null}
+        {answer ? <SaveAsTest agentId={agentId} question={said} /> : null}
         {busy ? <p className="px-1 text-sm text-texto-3">Escribiendo…</p> : null}
         {answer || busy ? null : (
           <Alert tone="error" title="No se pudo probar">
@@ -47,6 +47,19 @@ export function TurnRows({ turn, busy, canAsk, onAgain, actions }: Props) {
     </>
   )
 }
+
+/** What was asked waits in the form of a new test. */
+const SaveAsTest = ({ agentId, question }: { agentId: string; question: string }) => (
+  <Link
+    to="/agents/$agentId/tests"
+    params={{ agentId }}
+    search={{ add: 1 }}
+    onClick={() => keepQuestion(agentId, question)}
+    className="inline-flex min-h-[24px] w-fit items-center px-1 text-xs font-medium text-texto-2 hover:text-acento hover:underline"
+  >
+    Guardar como prueba
+  </Link>
+)
 
 const bubble = 'w-fit max-w-full rounded-2xl px-3.5 py-2 text-sm wrap-anywhere whitespace-pre-wrap'
 /** What is said because the agent knew what to say. */

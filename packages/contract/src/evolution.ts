@@ -16,7 +16,10 @@ export type EvolutionWebhook = z.infer<typeof EvolutionWebhook>
 export const evolutionEvents = [
   'MESSAGES_UPSERT',
   'SEND_MESSAGE',
+  'SEND_MESSAGE_UPDATE',
   'MESSAGES_UPDATE',
+  'MESSAGES_EDITED',
+  'MESSAGES_DELETE',
   'CONNECTION_UPDATE',
   'QRCODE_UPDATED',
 ] as const

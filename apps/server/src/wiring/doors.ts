@@ -110,7 +110,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   checkupRoutes(bind, examineHouse(outside, ground))
   evolutionRoutes(bind, rooms.evolution.room)
   telegramWebhook(app, hearing.webhook)
-  evolutionWebhook(app, rooms.evolution.webhook)
+  evolutionWebhook(app, { ...rooms.evolution.webhook, holder: people.integrationKeys.holder })
 }
 
 /** One room for all that reads for long, whoever asks for it. */

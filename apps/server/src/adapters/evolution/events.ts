@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Amended, Deleted, Edited, EditedThroughApi } from './amended.ts'
 import { SentMessage, type TellsMessage } from './message.ts'
 
 const NAME = 200
@@ -55,6 +56,9 @@ const data = {
   'messages.upsert': several(SentMessage),
   'send.message': several(SentMessage),
   'messages.update': several(Update),
+  'messages.edited': several(Edited),
+  'send.message.update': several(EditedThroughApi),
+  'messages.delete': several(Deleted),
   'connection.update': Connection,
   'qrcode.updated': Qr,
 }
@@ -67,6 +71,7 @@ export type Shown = z.infer<typeof Qr>
 export type EvolutionEvent = { instance: string; at: string } & (
   | { kind: 'messages.upsert' | 'send.message'; data: TellsMessage[] }
   | { kind: 'messages.update'; data: Ticked[] }
+  | { kind: 'messages.edited' | 'send.message.update' | 'messages.delete'; data: (Amended | null)[] }
   | { kind: 'connection.update'; data: Connected }
   | { kind: 'qrcode.updated'; data: Shown }
 )

@@ -6,7 +6,7 @@ const NAME = 200
 const jid = z.nullish(z.string().check(z.maxLength(NAME)))
 
 /** `remoteJidAlt` since 2.3.5; those before tell the other name of a person as one of the rest. */
-const Key = z.pipe(
+export const Key = z.pipe(
   z.object({
     id: z.string().check(z.minLength(1), z.maxLength(NAME)),
     remoteJid: z.string().check(z.minLength(1), z.maxLength(NAME)),
@@ -28,8 +28,14 @@ const Long = z.pipe(
   z.transform(({ low, high }) => high * 2 ** 32 + (low >>> 0)),
 )
 
+/** A long number: as it is, as text, or in halves. */
+const amount = (digits: number) =>
+  z.union([z.number(), z.pipe(z.string().check(z.regex(new RegExp(`^\\d{1,${digits}}$`))), z.transform(Number)), Long])
+
 /** Since 1970. */
-const Seconds = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number)), Long])
+const Seconds = amount(12)
+/** Of a contact's phone: whatever it says is a time. */
+export const Milliseconds = z.pipe(amount(16), z.number().check(z.gte(0), z.lte(8.64e15)))
 
 const Content = z.pipe(
   z.unknown(),

@@ -1,6 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { Aside } from '../../ports/channel.ts'
 import type { EvolutionSession, EvolutionSessionOf, ReportSession, TickElsewhere } from '../../ports/evolution.ts'
 import type { OwnMessage, SessionHeard, Tick } from '../../ports/whatsapp.ts'
+import { type Amended, asSaid } from './amended.ts'
 import type { EvolutionEvent, Ticked } from './events.ts'
 import type { TellsMessage } from './message.ts'
 import { observedIn } from './observed.ts'
@@ -16,6 +18,8 @@ export type Ears = {
   hear: (session: Pick<EvolutionSession, 'name' | 'agentId'>, heard: SessionHeard) => Promise<void>
   sent: (message: OwnMessage) => Promise<void>
   ticked: (tick: TickElsewhere) => Promise<void>
+  /** False while nobody told of the message that it is about. */
+  amend: (aside: Aside) => Promise<boolean>
   report: ReportSession
   clock: Clock
 }
@@ -28,22 +32,41 @@ const statuses: Record<string, Tick['status']> = {
   PLAYED: 'read',
 }
 
+/** Keeps what one event tells; false for what is about something that nobody told of yet: it is to be told again. */
+export type TellEvolution = (userId: string, event: EvolutionEvent) => Promise<boolean>
+
 /** One event of one account. What is about a session that is not that account's changes nothing. */
-export const createTellEvolution = ({ sessionOf, read, hear, sent, ticked, report, clock }: Ears) => {
+export const createTellEvolution = ({
+  sessionOf,
+  read,
+  hear,
+  sent,
+  ticked,
+  amend,
+  report,
+  clock,
+}: Ears): TellEvolution => {
   const inOrder = createInOrder()
-  return async (userId: string, event: EvolutionEvent): Promise<void> => {
+  return async (userId, event) => {
     const session = await sessionOf(userId, event.instance)
-    if (!session) return
+    if (!session) return true
     switch (event.kind) {
       case 'messages.upsert':
         for (const message of event.data) await upserted(session, message)
-        return
+        return true
       case 'send.message':
         for (const message of event.data) await sentOne(session, message)
-        return
+        return true
       case 'messages.update':
         for (const update of event.data) await tickedOne(session, update)
-        return
+        return true
+      case 'messages.edited':
+      case 'send.message.update':
+      case 'messages.delete': {
+        let areKnown = true
+        for (const one of event.data) areKnown = (await amendedOne(session, one)) && areKnown
+        return areKnown
+      }
       case 'connection.update':
       case 'qrcode.updated':
         await inOrder(event, async () => {
@@ -52,6 +75,7 @@ export const createTellEvolution = ({ sessionOf, read, hear, sent, ticked, repor
           for (const observed of standing ? observedIn(event, standing, clock.now()) : [])
             await report(session.name, session.version, observed)
         })
+        return true
     }
 
     async function upserted(at: EvolutionSession, message: TellsMessage) {
@@ -65,6 +89,16 @@ export const createTellEvolution = ({ sessionOf, read, hear, sent, ticked, repor
       if (heard?.kind !== 'message' || at.agentId === null) return
       const { isOwn: _, contactName: __, ...said } = heard.message
       await sent({ ...said, agentId: at.agentId })
+    }
+
+    async function amendedOne(at: EvolutionSession, one: Amended | null): Promise<boolean> {
+      const heard = isSilenced(at) || !one ? null : await read(asSaid(one, clock.now()))
+      if (heard?.kind !== 'aside' || !heard.aside) return true
+      if (at.agentId !== null) return amend({ ...heard.aside, agentId: at.agentId })
+      // An edit names no contact: until there is an agent nobody can look for its message.
+      if (heard.aside.kind === 'edit') return false
+      await hear(at, heard)
+      return true
     }
 
     async function tickedOne({ agentId }: EvolutionSession, { id, remoteJid, fromMe, status }: Ticked) {

@@ -2,14 +2,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Clock } from '../../platform/clock.ts'
 import { isUnavailable } from '../../platform/unavailable.ts'
 import type { Door } from '../../ports/evolution.ts'
-import { type EvolutionEvent, readEvent } from './events.ts'
+import { readEvent } from './events.ts'
 import { opens } from './opens.ts'
 import { createRate } from './rate.ts'
+import type { TellEvolution } from './tell.ts'
 
 type Needs = {
   doorOf: (address: string) => Promise<Door | null>
-  /** Resolves once it is kept. */
-  tell: (userId: string, event: EvolutionEvent) => Promise<void>
+  /** Whose integration key that is: a flow passes on what an Evolution told it. Null for nobody's. */
+  holder: (key: string) => Promise<{ id: string } | null>
+  tell: TellEvolution
   /** Something came from that account's Evolution. */
   heard: (userId: string) => Promise<void>
   clock: Clock
@@ -25,11 +27,11 @@ const MOST_EVENTS = 1_200
 const NOBODYS = 'pve_nobody'
 
 /**
- * `POST /webhooks/evolution/{opaque}`, and the event's name behind it where Evolution wants one address an event. No
- * answer tells anything: 200 once it is kept or of no concern, 400 for what will never be taken, 401 before anything is
- * read, 429 and 5xx for what Evolution offers again by itself.
+ * `POST /webhooks/evolution/{opaque}`, and the event's name behind it where Evolution wants one address an event; without
+ * either for whoever shows an integration key. No answer tells anything: 200 once it is kept or of no concern, 400 for
+ * what will never be taken, 401 before anything is read, 429 and 5xx for what Evolution offers again by itself.
  */
-export function evolutionWebhook(app: FastifyInstance, { doorOf, tell, heard, clock }: Needs): void {
+export function evolutionWebhook(app: FastifyInstance, { doorOf, holder, tell, heard, clock }: Needs): void {
   const whose = new WeakMap<FastifyRequest, string>()
   const events = createRate(MOST_EVENTS, clock)
 
@@ -37,9 +39,18 @@ export function evolutionWebhook(app: FastifyInstance, { doorOf, tell, heard, cl
     const { address } = request.params
     const door = /^[\w-]{1,60}$/.test(address) ? await doorOf(address) : null
     const isRight = opens(request.headers.authorization, door?.secret ?? NOBODYS, clock.now())
-    if (!door || !isRight) return reply.status(401).send()
-    if (!events.admits(door.userId)) return reply.status(429).send()
-    whose.set(request, door.userId)
+    return door && isRight ? letIn(door.userId, request, reply) : reply.status(401).send()
+  }
+
+  async function admitProgram(request: FastifyRequest<Asked>, reply: FastifyReply) {
+    const key = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+    const program = key === undefined ? null : await holder(key)
+    return program ? letIn(program.id, request, reply) : reply.status(401).send()
+  }
+
+  function letIn(userId: string, request: FastifyRequest<Asked>, reply: FastifyReply) {
+    if (!events.admits(userId)) return reply.status(429).send()
+    whose.set(request, userId)
     return undefined
   }
 
@@ -47,13 +58,17 @@ export function evolutionWebhook(app: FastifyInstance, { doorOf, tell, heard, cl
     const event = readEvent(request.body, request.params.event)
     const userId = whose.get(request)
     if (event === 'malformed' || userId === undefined) return reply.status(400).send()
-    if (event !== 'unconcerned') await tell(userId, event)
+    const isKept = event === 'unconcerned' || (await tell(userId, event))
     await heard(userId)
-    return reply.status(200).send()
+    return reply.status(isKept ? 200 : 503).send()
   }
 
-  for (const path of ['/webhooks/evolution/:address', '/webhooks/evolution/:address/:event'])
-    app.post<Asked>(path, { bodyLimit: BODY_LIMIT, onRequest: admit, errorHandler: refuse, handler: take })
+  for (const [path, onRequest] of [
+    ['/webhooks/evolution', admitProgram],
+    ['/webhooks/evolution/:address', admit],
+    ['/webhooks/evolution/:address/:event', admit],
+  ] as const)
+    app.post<Asked>(path, { bodyLimit: BODY_LIMIT, onRequest, errorHandler: refuse, handler: take })
 }
 
 /** Nothing of what went wrong is told; what will never be taken is not offered again. */

@@ -37,6 +37,7 @@ export function refusal(error: unknown): Answer {
 export async function calls(house: House, { method, path, key, body }: Asked): Promise<Answer> {
   if (key === '') throw new Refused(401, 'Unauthorized')
   if (method === 'POST' && path === '/instance/create') return create(house, key, body)
+  if (method === 'GET' && path === '/instance/fetchInstances') return listed(house, key, body)
   const [, room, verb, name = ''] = path.split('/')
   const act = verbs[`${method} ${room}/${verb}`]
   if (!act) throw new Refused(404, `Cannot ${method} ${path}`)
@@ -66,6 +67,16 @@ async function create({ apiKey, instances, make }: House, key: string, body: Ask
       ...(qrcode && { qrcode: made.qr() }),
     },
   }
+}
+
+/** Whoever shows the token of an instance sees that one alone. */
+function listed({ apiKey, instances }: House, key: string, { instanceName }: Asked['body']): Answer {
+  const seen = [...instances.values()].filter(({ token }) => key === apiKey || key === token)
+  if (key !== apiKey && seen.length === 0) throw new Refused(401, 'Unauthorized')
+  const asked = seen.filter(({ name }) => !instanceName || name === instanceName)
+  if (instanceName && asked.length === 0)
+    throw key === apiKey ? new Refused(404, `Instance "${instanceName}" not found`) : new Refused(401, 'Unauthorized')
+  return ok(asked.map((one) => one.record()))
 }
 
 type Act = (instance: Instance, body: Asked['body'], house: House) => Promise<Answer>

@@ -141,3 +141,48 @@ test('bytes and long numbers come as the real one writes them, and an older one 
     messageType: 'imageMessage',
   })
 })
+
+test('whose each instance is stands in the list, to whoever may see it, and stays there when its line ends', async () => {
+  const { evolution, call, create } = await withListener()
+  const { body: made } = await create('tienda')
+  await create('otra')
+  const list = (more = '', key?: string) => call('GET', `/instance/fetchInstances${more}`, undefined, key)
+  expect((await list('?instanceName=tienda')).body).toMatchObject([{ connectionStatus: 'connecting', ownerJid: null }])
+  evolution.instance('tienda').scan({ number: '573001112233', name: 'Tienda' })
+  const owned = [{ name: 'tienda', connectionStatus: 'open', ownerJid: '573001112233@s.whatsapp.net', number: null }]
+  expect((await list('?instanceName=tienda')).body).toMatchObject(owned)
+  expect((await list('', made.hash)).body).toMatchObject(owned)
+  expect((await list()).body).toHaveLength(2)
+  expect((await list('?instanceName=nadie')).status).toBe(404)
+  expect((await list('', 'otra')).status).toBe(401)
+  evolution.instance('tienda').closes(401)
+  expect((await list('?instanceName=tienda')).body).toMatchObject([{ ...owned[0], connectionStatus: 'close' }])
+})
+
+test('what is corrected and taken back is told as the real one does, and does not say whose hand it was', async () => {
+  const { evolution, told, create, wanted } = await withListener()
+  const events = ['SEND_MESSAGE', 'MESSAGES_UPSERT', 'MESSAGES_EDITED', 'MESSAGES_DELETE', 'SEND_MESSAGE_UPDATE']
+  await create('tienda', { webhook: { ...wanted, events } })
+  const line = evolution.instance('tienda')
+  line.scan({ number: '573001112233' })
+  const theirs = line.hears({ number: '573009998877' }, 'uno', { id: 'AA' })
+  const ours = line.types({ number: '573009998877' }, 'dos', { id: 'BB' })
+  const sent = line.sends({ number: '573009998877' }, 'tres', { id: 'CC' })
+  line.edits(theirs, 'uno, sí')
+  line.edits(ours, 'dos, sí')
+  line.takesBack(theirs)
+  line.editsThroughApi(sent, 'tres, sí')
+  line.deletesThroughApi(sent)
+  await evolution.posts.settled()
+  const by = (event: string) => told.filter(({ body }) => body.event === event).map(({ body }) => body.data)
+  expect(by('messages.edited')).toMatchObject([
+    { key: { remoteJid: '573001112233@s.whatsapp.net', fromMe: true, id: 'AA' }, type: 'MESSAGE_EDIT' },
+    { key: { remoteJid: '573009998877@s.whatsapp.net', fromMe: true, id: 'BB' }, type: 'MESSAGE_EDIT' },
+    { key: { fromMe: true, id: 'AA' }, type: 'REVOKE' },
+  ])
+  expect(by('send.message.update')).toMatchObject([{ key: { fromMe: true, id: 'CC' } }])
+  expect(by('messages.delete')).toMatchObject([
+    { remoteJid: '573009998877@s.whatsapp.net', fromMe: false, id: 'AA' },
+    { id: expect.not.stringMatching('CC'), key: { fromMe: true, id: 'CC' } },
+  ])
+})

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { drawQr } from '../../../src/adapters/images/qr-picture.ts'
+import { editOf, recordOf, revocationOf } from './amendments.ts'
 import { jidOf, messageRaw, type MessageOptions, newOwnId, type Person, type Said } from './messages.ts'
+import { instanceRecord, type Phone } from './records.ts'
 import { addressed, type Post, type Webhook } from './posts.ts'
 
-type Phone = { number: string; name?: string }
 type Ack = 'ERROR' | 'PENDING' | 'SERVER_ACK' | 'DELIVERY_ACK' | 'READ' | 'PLAYED'
 
 type Outside = {
@@ -12,6 +13,8 @@ type Outside = {
   exposes: boolean
   send: (post: Post) => void
 }
+
+type Raw = ReturnType<typeof messageRaw>
 
 export type Instance = ReturnType<typeof createInstance>
 
@@ -23,6 +26,8 @@ export function createInstance(name: string, { url, exposes, send }: Outside) {
   let webhook: Webhook | null = null
   let qr = { pairingCode: null as string | null, code: '', base64: '', count: 0 }
   let phone: Phone | null = null
+  /** Whom it belonged to stays written down when the line ends. */
+  let known: Phone | null = null
   const sent = new Map<string, { to: Person; text: string }>()
 
   /** Whatever the event's name, its webhook lists it in capitals. */
@@ -50,6 +55,9 @@ export function createInstance(name: string, { url, exposes, send }: Outside) {
     emit('qrcode.updated', { qrcode: { instance: name, pairingCode, code, base64 } })
   }
 
+  /** As its writer sees it. */
+  const chatOf = ({ key }: Raw) => (key.fromMe ? key['remoteJid'] : jidOf(phone?.number ?? ''))
+
   return {
     name,
     id,
@@ -59,6 +67,7 @@ export function createInstance(name: string, { url, exposes, send }: Outside) {
     /** Of whoever let it in; null while nobody has. */
     owner: () => phone?.number ?? null,
     qr: () => ({ ...qr }),
+    record: () => instanceRecord({ id, name, token, state, phone: known }),
     webhook: () => webhook,
     listen: (wanted: Webhook | null) => void (webhook = wanted),
     emit,
@@ -81,7 +90,7 @@ export function createInstance(name: string, { url, exposes, send }: Outside) {
     },
     /** That phone lets it in: WhatsApp hangs up once, which is told to nobody, and it is called again. */
     scan(whose: Phone): void {
-      phone = whose
+      phone = known = whose
       qr = { pairingCode: null, code: '', base64: '', count: 0 }
       connection({ state: 'connecting', statusReason: 200 })
       this.opens()
@@ -127,6 +136,21 @@ export function createInstance(name: string, { url, exposes, send }: Outside) {
       sent.set(raw.key.id, { to, text })
       emit('send.message', raw)
       return raw
+    },
+    /** Whoever wrote it corrects it on their phone. */
+    edits(raw: Raw, text: string, at?: Date): void {
+      emit('messages.edited', editOf(raw.key.id, chatOf(raw), text, at))
+    },
+    /** Whoever wrote it takes it back on their phone: told twice, and only once by the network's own key. */
+    takesBack(raw: Raw): void {
+      emit('messages.edited', revocationOf(raw.key.id, chatOf(raw)))
+      emit('messages.delete', raw.key)
+    },
+    editsThroughApi({ key }: Raw, text: string): void {
+      emit('send.message.update', editOf(key.id, key['remoteJid'], text))
+    },
+    deletesThroughApi(raw: Raw): void {
+      emit('messages.delete', recordOf(raw))
     },
     /** How far one of ours came. */
     ticks({ key }: { key: { id: string } & Record<string, unknown> }, status: Ack, fromMe = true): void {

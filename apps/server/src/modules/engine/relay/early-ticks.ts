@@ -4,10 +4,9 @@ import { holdOf } from '../../../db/hold-of.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TickElsewhere as Tick } from '../../../ports/evolution.ts'
 import { followTick } from '../say/ticks.ts'
+import { keptUnder } from './kept-under.ts'
 
 const KEPT_MS = 24 * 3_600_000
-/** Somebody may be known by another name than a tick of a message to them, for so long after it was said. */
-const LOOKED_FOR_MS = 3 * KEPT_MS
 
 /** How far they came, from the least. */
 const order = ['failed', 'sent', 'delivered', 'read']
@@ -35,16 +34,6 @@ export const earlyTicks = {
   },
 }
 
-/** The name under which its conversation is kept: a tick tells one of them, and not always that one. */
-async function keptUnder(tx: Tx, { agentId, contactKey, externalId }: Tick, now: Date): Promise<string | null> {
-  const { rows } = await sql<{ contactKey: string }>`
-    select c.contact_key from conversations c join messages m on m.conversation_id = c.id
-    where c.agent_id = ${agentId} and m.external_id = ${externalId} and m.direction = 'outgoing'
-      and (c.contact_key = ${contactKey} or c.last_at > ${new Date(now.getTime() - LOOKED_FOR_MS)})
-    limit 1`.execute(tx)
-  return rows[0]?.contactKey ?? null
-}
-
 /** How far a message came that a program sent: it may be told before the message is. */
 export const createTickedElsewhere =
   ({ db, clock, committed }: { db: Db; clock: Clock; committed: () => void }) =>
@@ -52,7 +41,7 @@ export const createTickedElsewhere =
     const now = clock.now()
     const isNews = await db.transaction().execute(async (tx) => {
       await holdOf(tx, tick.agentId, tick.externalId)
-      const contactKey = await keptUnder(tx, tick, now)
+      const contactKey = await keptUnder(tx, tick, 'outgoing', now)
       if (contactKey !== null) return followTick(tx, sql<string>`${tick.agentId}`, { ...tick, contactKey }, now)
       await earlyTicks.hold(tx, tick, now)
       return false

@@ -1,8 +1,10 @@
+import type { Aside } from '../../../ports/channel.ts'
 import type { TickElsewhere } from '../../../ports/evolution.ts'
 import type { OwnMessage, SessionHeard } from '../../../ports/whatsapp.ts'
 import { createTell, type HearSession } from '../hear/hear-session.ts'
 import { createOverhear } from '../hear/overhear.ts'
 import { createReceive } from '../hear/receive.ts'
+import { createAmendElsewhere } from './amend-elsewhere.ts'
 import { createTickedElsewhere } from './early-ticks.ts'
 import { knownAs } from './known-as.ts'
 import { createSentElsewhere } from './sent-elsewhere.ts'
@@ -18,6 +20,7 @@ export type Elsewhere = {
   hear: (session: { name: string; agentId: string | null }, heard: SessionHeard) => Promise<void>
   sent: (message: OwnMessage) => Promise<void>
   ticked: (tick: TickElsewhere) => Promise<void>
+  amend: (aside: Aside) => Promise<boolean>
 }
 
 /** What whoever keeps a line tells of it: the same as of a line of ours, under whichever name they know somebody by. */
@@ -34,5 +37,6 @@ export function createElsewhere({ receiving, overhearing, note, unopened, keep, 
     hear: ({ name, agentId }, heard) => (agentId === null ? keep(name, heard) : tell(agentId, heard)),
     sent: createSentElsewhere(overhearing),
     ticked: createTickedElsewhere({ db, clock, committed: () => committed(false) }),
+    amend: createAmendElsewhere({ db, clock, note }),
   }
 }

@@ -46,6 +46,7 @@ const handed: Record<string, RegExp> = {
   'telegram.botToken': /"botToken":"([^"]+)"/,
   'remoteLinks.make': /vincular#([\w-]+)"/,
   'evolution.renew': /"secret":"(pve_[\w-]+)"/,
+  'integrationKeys.create': /"key":"(pv_[\w-]+)"/,
   'leadWebhook.renewSecret': /"secret":"(pvw_[\w-]+)"/,
 }
 const DEVICE = /portavoz_device=([\w-]+)/
@@ -211,12 +212,15 @@ test(
       await house.drain(1)
     }
     expect(refused).toEqual([])
+    for (const { name, data } of things.n8n.kept.credentials.values())
+      secrets[`what n8n keeps as «${name}»`] = data.value.replace('Bearer ', '')
     said.push({ where: 'the event stream', text: JSON.stringify(stream.events) })
     said.push(...house.lines.map((line) => ({ where: `the log: ${String(line['msg'])}`, text: JSON.stringify(line) })))
     expect(stream.events.length).toBeGreaterThan(2)
 
     const kinds = new Set(Object.keys(secrets).map((name) => name.replace(/ \d+$/, '')))
     expect([...kinds]).toEqual(expect.arrayContaining([...Object.keys(handed), 'device']))
+    expect([...kinds].filter((kind) => kind.startsWith('what n8n keeps'))).toHaveLength(4)
     // Whoever delivers is found by it, and opens nothing with it alone.
     const opens = (leak: string) => leak !== 'path of the webhook in the table public.agents'
     expect(leaksIn(said, { ...given, ...secrets }).filter(opens)).toEqual([])

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Message } from '@portavoz/contract'
 import type { Product } from '../../../../e2e/product.ts'
 import type { Evolution } from '../fakes/evolution/evolution.ts'
 import type { Account } from './account.ts'
@@ -13,7 +14,7 @@ type Stage = {
 }
 
 const PHONE = '573001112233'
-const CUSTOMER = { number: '573009998877', name: 'Luz Mar' }
+const CUSTOMER = { number: '573009998877', name: 'Luz Mar', jid: '573009998877@s.whatsapp.net' }
 
 /** A shop's first day with n8n, step by step; throws at the first that goes otherwise. */
 export async function walk(stage: Stage): Promise<void> {
@@ -57,7 +58,7 @@ async function link({ evolution, account, tell }: Stage): Promise<string> {
     `crear: ${String(shown['status'])}, con un QR de ${String(shown['qrCode']).slice(0, 22)}…; Evolution tiene la sesión: ${evolution.has(sessionName)}`,
   )
   evolution.instance(sessionName).scan({ number: PHONE, name: 'Tienda' })
-  const open = await seen(({ isConnected }) => isConnected === true, 'la conexión')
+  const open = await seen(({ phoneNumber }) => typeof phoneNumber === 'string', 'la conexión, con su número')
   tell(`el celular escanea: ${String(open['status'])}, teléfono ${String(open['phoneNumber'])}`)
   await account.did('POST', '/agents', {
     name: 'Ventas',
@@ -89,11 +90,41 @@ async function converse({ evolution, account, tell }: Stage, sessionName: string
   tell(`la misma noticia otra vez, y «¿Y mañana?»: salieron ${texts.map((text) => `«${text}»`).join(', ')}`)
   if (texts.length !== 2) throw new Error('somebody was answered twice')
   const { items } = await account.did('GET', '/conversations')
-  const thread = await account.did('GET', `/conversations/${items[0].id}/messages`)
-  for (const { origin, content } of thread.items.toReversed()) tell(`  en la consola: ${origin}: ${content}`)
-  await account.did('POST', `/conversations/${items[0].id}/messages`, { content: 'Le escribe Ana, de la tienda.' })
+  const id: string = items[0].id
+  await account.did('POST', `/conversations/${id}/messages`, { content: 'Le escribe Ana, de la tienda.' })
   await sent(3)
   tell(`escribir desde la consola: «${[...phone.sent.values()].at(-1)?.text}»`)
+  await follow({ account, tell }, phone, said, id)
+}
+
+type Raw = ReturnType<ReturnType<Evolution['instance']>['hears']>
+
+/** What else happens on the line, told by Evolution API through the workflow. */
+async function follow(
+  { account, tell }: Pick<Stage, 'account' | 'tell'>,
+  phone: ReturnType<Evolution['instance']>,
+  said: Raw,
+  id: string,
+) {
+  type Shown = Pick<Message, 'origin' | 'type' | 'content' | 'status' | 'earlier' | 'deletedAt'>
+  const seen = async (wanted: (all: Shown[]) => boolean, what: string) =>
+    until(async () => (await account.did('GET', `/conversations/${id}/messages`)).items as Shown[], wanted, what)
+  for (const name of phone.sent.keys()) phone.ticks({ key: { id: name, remoteJid: CUSTOMER.jid } }, 'READ')
+  await seen((all) => all.filter(({ status }) => status === 'read').length === 3, 'tres mensajes leídos')
+  phone.edits(said, '¿Abren el lunes?')
+  await seen((all) => all.some(({ earlier }) => earlier.length > 0), 'una corrección')
+  const sound = phone.hears(CUSTOMER, { audioMessage: { ptt: true, seconds: 3 } })
+  await seen((all) => all.some(({ type }) => type === 'voice'), 'una nota de voz')
+  phone.takesBack(sound)
+  await seen((all) => all.some(({ deletedAt }) => deletedAt !== null), 'un mensaje eliminado')
+  phone.types(CUSTOMER, 'Ya le atiendo yo, desde el celular')
+  const all = await seen((messages) => messages.some(({ origin }) => origin === 'phone'), 'lo que se escribe a mano')
+  for (const { origin, content, status, earlier, deletedAt } of all)
+    tell(
+      `  en la consola: ${origin}: ${content === '' ? '(nota de voz)' : content}${status ? ` · ${status}` : ''}${earlier.length > 0 ? ` · antes «${earlier.join('», «')}»` : ''}${deletedAt === null ? '' : ' · eliminado'}`,
+    )
+  const conversation = await account.did('GET', `/conversations/${id}`)
+  tell(`el agente calla ahí: ${conversation.pause?.by === 'phone'}`)
 }
 
 async function telegram({ product, account, tell }: Stage) {

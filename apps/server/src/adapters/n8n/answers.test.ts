@@ -68,6 +68,13 @@ test('a phone is told in digits, with its network’s name or without, and anyth
   ])
     expect(readAnswer({ phoneNumber }).phone).toBe('573001112233')
   expect(readAnswer({ instance: { ownerJid: '573001112233@s.whatsapp.net' } }).phone).toBe('573001112233')
+  const row = { name: 'tienda', connectionStatus: 'open', ownerJid: '573001112233@s.whatsapp.net', number: null }
+  for (const passedOn of [row, { success: true, data: [row] }, { success: true, instance: row }])
+    expect(readAnswer(passedOn)).toMatchObject({ phone: '573001112233', connection: 'open' })
+  const older = { instance: { instanceName: 'tienda', owner: '573001112233@s.whatsapp.net', status: 'open' } }
+  expect(readAnswer(older)).toMatchObject({ phone: '573001112233', connection: 'open' })
+  // Of several nobody knows which is meant.
+  expect(readAnswer({ success: true, data: [row, row] }).phone).toBeNull()
   for (const phoneNumber of ['12', 'Tienda', '99887766554433@lid', 573001112233])
     expect(readAnswer({ phoneNumber }).phone).toBeNull()
 })

@@ -81,6 +81,7 @@ export function readAnswer(answer: object): Told {
 }
 
 function floorsOf(told: unknown, depth = 0): Floor[] {
+  // As Evolution lists the instance that was asked for.
   const said: unknown = Array.isArray(told) && told.length === 1 ? told[0] : told
   const parsed = Floor.safeParse(said)
   if (!parsed.success || Array.isArray(said) || depth > DEEP) return []

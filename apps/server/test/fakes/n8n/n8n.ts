@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBell } from '../bell.ts'
 import { answerJson, readText, resetConnection, serveOnLoopback } from '../serve.ts'
 import { type Mood, moods, notRegistered } from './moods.ts'
-import { createWorkflows } from './workflows.ts'
+import { type Asked, runFlow } from './run/run.ts'
+import { createWorkflows, type Kept, type Node } from './workflows.ts'
 
 /** What a workflow answers to what it is told; with a `status` other than 200 where it says so. */
 export type Workflow = (body: Record<string, unknown>, path: string) => unknown
@@ -21,9 +22,10 @@ export const nobody: Workflow = ({ sessionName }) => ({
 
 /**
  * An n8n on loopback: production webhooks of active workflows, the test webhooks of an editor that is closed, and the
- * public API behind its key. It refuses as n8n does, and fails as it was seen to.
+ * public API behind its key. It refuses as n8n does, and fails as it was seen to. Where it `runsFlows`, what was installed
+ * does what its nodes say; else it answers as it does to who only looks whether it is there.
  */
-export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba' } = {}) {
+export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba', runsFlows = false } = {}) {
   const active = new Map<string, Workflow>([['/evolution-api', nobody]])
   const calls: N8nCall[] = []
   const knocks: string[] = []
@@ -31,7 +33,16 @@ export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba' } = {}) {
   let [webhook, api]: [Mood, Mood] = ['ok', 'ok']
   let may = true
   let leadsTo: string | null = null
-  const kept = createWorkflows({ isTaken: (path) => active.has(path) })
+  const failures: string[] = []
+  const seenBefore = new Set<string>()
+  let running = Promise.resolve()
+  const run = (workflow: Kept, node: Node, asked: Asked) => {
+    const failed = (message: string) => void failures.push(message)
+    const { answer: said, over } = runFlow(workflow, node, asked, { headerOf: kept.headerOf, seenBefore, failed })
+    running = Promise.all([running, over]).then(() => undefined)
+    return said
+  }
+  const kept = createWorkflows({ isTaken: (path) => active.has(path), run: runsFlows ? run : null })
   let held = Promise.resolve()
   let [changes, cutAt]: [number, number | null] = [0, null]
 
@@ -46,7 +57,7 @@ export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba' } = {}) {
     calls.push({ path, body })
     bell.ring()
     if (webhook !== 'ok') return moods[webhook](response)
-    const installed = kind === 'webhook' ? kept.webhook(path, request.headers) : null
+    const installed = kind === 'webhook' ? await kept.webhook(path, { headers: request.headers, body }) : null
     if (installed === 'forbidden') return moods.forbidden(response)
     if (installed) return answerJson(response, installed.status, installed.body)
     // One workflow serves every agent: the last part of its path is whose it is.
@@ -102,6 +113,10 @@ export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba' } = {}) {
     },
     /** What its public API keeps: workflows and credentials. */
     kept,
+    /** What runs of installed workflows ended with, where they ended in an error. */
+    failures,
+    /** Resolves once whatever runs of installed workflows had begun is over. */
+    over: () => running,
     /** From now on the API takes what it is asked and answers when that is over. */
     holdApi(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()

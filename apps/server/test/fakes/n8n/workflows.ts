@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { Asked } from './run/run.ts'
 
-type Node = {
+export type Node = {
   id: string
   name: string
   type: string
   webhookId?: string
+  onError?: string
+  retryOnFail?: boolean
+  maxTries?: number
   parameters: Record<string, unknown>
   credentials?: { httpHeaderAuth?: { id: string } }
 }
@@ -35,11 +39,14 @@ const pathOf = ({ parameters, webhookId = '' }: Node): string => {
   return path.startsWith(':') || path.includes('/:') ? `/${webhookId}/${path}` : `/${path}`
 }
 
+/** What follows a webhook's call: what it answers. */
+type Run = (workflow: Kept, node: Node, asked: Asked) => Promise<Said>
+
 /**
  * The workflows and credentials of an n8n, as its public API keeps them: it takes no field that it does not know, gives
  * no secret back, and registers a webhook some questions after it said that its workflow is active.
  */
-export function createWorkflows({ isTaken }: { isTaken: (path: string) => boolean }) {
+export function createWorkflows({ isTaken, run }: { isTaken: (path: string) => boolean; run: Run | null }) {
   const workflows = new Map<string, Kept>()
   const credentials = new Map<string, Credential>()
   let made = 0
@@ -155,10 +162,17 @@ export function createWorkflows({ isTaken }: { isTaken: (path: string) => boolea
       return refused('not found', 404)
     },
 
-    /** What an installed workflow answers at once; null where none is, or not yet. */
-    webhook(path: string, headers: Record<string, unknown>): Said | 'forbidden' | null {
-      const node = nodeAt(path)?.node
-      if (!node) return null
+    /** The header of a node's credential. */
+    headerOf({ credentials: held }: Node): Record<string, string> {
+      const data = credentials.get(held?.httpHeaderAuth?.id ?? '')?.data
+      return data ? { [data.name]: data.value } : {}
+    },
+
+    /** What an installed workflow answers; null where none is, or not yet. */
+    async webhook(path: string, { headers, body }: Omit<Asked, 'params'>): Promise<Said | 'forbidden' | null> {
+      const found = nodeAt(path)
+      if (!found) return null
+      const { node, workflow } = found
       const waits = late.get(pathOf(node)) ?? 0
       if (waits > 0) return (void late.set(pathOf(node), waits - 1), null)
       const wanted = credentials.get(node.credentials?.httpHeaderAuth?.id ?? '')?.data
@@ -167,7 +181,9 @@ export function createWorkflows({ isTaken }: { isTaken: (path: string) => boolea
         (!wanted || headers[wanted.name.toLowerCase()] !== wanted.value)
       )
         return 'forbidden'
-      return said(spoken)
+      const name = /:(\w+)$/.exec(String(node.parameters['path']))?.[1]
+      const params = name === undefined ? {} : { [name]: path.split('/').at(-1) ?? '' }
+      return run ? run(workflow, node, { headers, body, params }) : said(spoken)
     },
   }
 }

@@ -111,7 +111,11 @@ test('two accounts in one n8n keep apart by what stands behind «webhook», and 
     'telegram-agent/a',
   ])
     for (const prefix of ['', '/tienda/dos'])
-      expect([prefix, path, n8n.kept.webhook(`${prefix}/${path}`, {})]).toEqual([prefix, path, 'forbidden'])
+      expect([prefix, path, await n8n.kept.webhook(`${prefix}/${path}`, { headers: {}, body: {} })]).toEqual([
+        prefix,
+        path,
+        'forbidden',
+      ])
   const clash = await connected(house, n8n, 'tercera')
   expect((await clash.install()).body.code).toBe('n8n_workflows.path_taken')
 })

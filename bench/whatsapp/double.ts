@@ -2,7 +2,7 @@ import { openWhatsApp } from '../../apps/server/test/fakes/whatsapp/whatsapp.ts'
 import type { Asked, Told } from './phones.ts'
 
 /** WhatsApp's double as a process of its own, so that what it weighs and costs is not counted as ours. */
-const whatsapp = await openWhatsApp()
+const whatsapp = await openWhatsApp({ wants: 'all' })
 const phoneOf = (number: string) =>
   whatsapp.phones.find((phone) => phone.number === number) ?? whatsapp.addPhone({ number, name: `Tel ${number}` })
 

@@ -10,7 +10,7 @@ const SESSIONS = '/api/whatsapp/sessions'
 
 /** A town whose people write on WhatsApp. With `databaseUrl` the database is somebody else’s, as in `openTown`. */
 export async function openLinkedTown(databaseUrl?: string) {
-  const whatsapp = await openWhatsApp()
+  const whatsapp = await openWhatsApp({ wants: 'all' })
   onTestFinished(() => whatsapp.close())
   const town = await openTown(databaseUrl)
 

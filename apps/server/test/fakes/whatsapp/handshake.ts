@@ -1,13 +1,14 @@
-import { Curve, type KeyPair, proto } from 'baileys'
-import { certify } from './certificate.ts'
+import { Curve, proto } from 'baileys'
+import { networkKey } from './certificate.ts'
 import { createNoise, type Transport } from './noise.ts'
 
 export type Login = { payload: proto.ClientPayload; transport: Transport }
 
 /** Hello, answer, who I am: three messages, after which the line is sealed. */
-export function createHandshake(root: KeyPair) {
+export function createHandshake() {
   const noise = createNoise()
-  const [ephemeral, fixed] = [Curve.generateKeyPair(), Curve.generateKeyPair()]
+  const ephemeral = Curve.generateKeyPair()
+  const { key: fixed, certificate } = networkKey()
 
   return {
     answer(frame: Uint8Array): Uint8Array {
@@ -17,7 +18,7 @@ export function createHandshake(root: KeyPair) {
       noise.mixKey(Curve.sharedKey(ephemeral.private, theirs))
       const sealedKey = noise.seal(fixed.public)
       noise.mixKey(Curve.sharedKey(fixed.private, theirs))
-      const payload = noise.seal(certify(root, fixed.public))
+      const payload = noise.seal(certificate)
       const serverHello = { ephemeral: ephemeral.public, static: sealedKey, payload }
       return proto.HandshakeMessage.encode({ serverHello }).finish()
     },

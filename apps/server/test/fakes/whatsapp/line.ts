@@ -1,4 +1,4 @@
-import { type BinaryNode, decodeBinaryNode, encodeBinaryNode, type KeyPair, type proto } from 'baileys'
+import { type BinaryNode, decodeBinaryNode, encodeBinaryNode, type proto } from 'baileys'
 import type { WebSocket } from 'ws'
 import { createFrames, frameOf } from './frames.ts'
 import { createHandshake } from './handshake.ts'
@@ -21,8 +21,8 @@ export type LineEvents = {
   onClose: (line: Line) => void
 }
 
-export function openLine(socket: WebSocket, root: KeyPair, { onLogin, onNode, onClose }: LineEvents): Line {
-  const handshake = createHandshake(root)
+export function openLine(socket: WebSocket, { onLogin, onNode, onClose }: LineEvents): Line {
+  const handshake = createHandshake()
   let isGreeted = false
   let isSilent = false
   let transport: Transport | null = null

@@ -20,10 +20,16 @@ export type Applicant = {
   isLetIn: boolean
 }
 
+/**
+ * How many keys of one use a computer is to leave: `all` 812 of them, as WhatsApp has it. To make, seal and keep those is
+ * half of what it costs to let one in: where nobody counts them a `few` do, and the network says that it has one already.
+ */
+export type Wants = 'few' | 'all'
+
 export type Network = ReturnType<typeof createNetwork>
 
 /** Everybody with WhatsApp, who is on the line, and what the network is in a mood to refuse. */
-export function createNetwork() {
+export function createNetwork(wants: Wants) {
   const bell: Bell = createBell()
   const phones: Phone[] = []
   const lines = new Set<Line>()
@@ -31,6 +37,7 @@ export function createNetwork() {
   const applicants = new Map<Line, Applicant>()
 
   return {
+    wants,
     bell,
     phones,
     lines,

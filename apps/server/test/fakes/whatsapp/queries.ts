@@ -8,9 +8,10 @@ import {
 } from 'baileys'
 import { bundleNode, readUpload } from './bundle.ts'
 import type { Device } from './device.ts'
+import type { Wants } from './network.ts'
 import type { Phone } from './phone.ts'
 
-type Directory = { byJid: (jid: string) => Phone | undefined }
+type Directory = { wants: Wants; byJid: (jid: string) => Phone | undefined }
 
 const node = (tag: string, content?: BinaryNode[], attrs: Record<string, string> = {}): BinaryNode => ({
   tag,
@@ -23,7 +24,7 @@ export async function answerQuery(query: BinaryNode, device: Device, directory: 
   const [question] = getAllBinaryNodeChildren(query)
   switch (`${query.attrs['xmlns']} ${query.attrs['type']} ${question?.tag}`) {
     case 'encrypt get count':
-      return [node('count', undefined, { value: String(device.keysLeft) })]
+      return [node('count', undefined, { value: String(Math.max(device.keysLeft, directory.wants === 'all' ? 0 : 1)) })]
     case 'encrypt get digest':
       return [node('digest')]
     case 'encrypt set registration':
@@ -43,7 +44,7 @@ export async function answerQuery(query: BinaryNode, device: Device, directory: 
 const unchanged = ({ attrs }: BinaryNode) =>
   node('collection', undefined, { name: attrs['name']!, version: attrs['version'] ?? '0' })
 
-async function bundles(question: BinaryNode, { byJid }: Directory): Promise<BinaryNode[]> {
+async function bundles(question: BinaryNode, { byJid }: Pick<Directory, 'byJid'>): Promise<BinaryNode[]> {
   const answers = getBinaryNodeChildren(question, 'user').map(async ({ attrs }) => {
     const jid = attrs['jid']!
     const bundle = await byJid(jid)?.bundleOf(jidDecode(jid)?.device ?? 0)
@@ -53,7 +54,7 @@ async function bundles(question: BinaryNode, { byJid }: Directory): Promise<Bina
 }
 
 /** Who has WhatsApp, by which other name they are known, and with how many computers. */
-function whoIsWho(question: BinaryNode, { byJid }: Directory): BinaryNode[] {
+function whoIsWho(question: BinaryNode, { byJid }: Pick<Directory, 'byJid'>): BinaryNode[] {
   const wanted = getAllBinaryNodeChildren(getBinaryNodeChild(question, 'query')!).map(({ tag }) => tag)
   return getBinaryNodeChildren(getBinaryNodeChild(question, 'list'), 'user').map((user) => {
     const asked = getBinaryNodeChildString(user, 'contact')?.replace('+', '')

@@ -76,8 +76,8 @@ function createClient(url: string) {
   return { open, bell, heard, creds, socket: () => socket, close: () => socket.end(undefined) }
 }
 
-async function linked() {
-  const whatsapp = await openWhatsApp()
+async function linked(options?: Parameters<typeof openWhatsApp>[0]) {
+  const whatsapp = await openWhatsApp(options)
   onTestFinished(() => whatsapp.close())
   const shop = whatsapp.addPhone({ number: '573001112233', name: 'Tienda' })
   const client = createClient(whatsapp.url)
@@ -105,6 +105,20 @@ test('a computer shows a QR, a phone scans it, and it comes back as one of its o
   const { shop, client } = await linked()
   expect(client.creds.me?.id).toBe('573001112233:1@s.whatsapp.net')
   expect(shop.device(1)?.line).not.toBeNull()
+})
+
+test.each([
+  ['few', 5],
+  ['all', 812],
+] as const)('a computer leaves as many keys of one use as the network wants: %s', async (wants, left) => {
+  const { whatsapp, shop } = await linked({ wants })
+  await whatsapp.bell.until(
+    () => (shop.device(1)?.keysLeft ?? 0) > 0,
+    () => 'keys',
+  )
+  // The phone took one to tell what was said before.
+  expect(shop.device(1)?.keysLeft).toBeGreaterThanOrEqual(left - 1)
+  expect(shop.device(1)?.keysLeft).toBeLessThanOrEqual(left)
 })
 
 test('messages go both ways sealed, with ticks', async () => {

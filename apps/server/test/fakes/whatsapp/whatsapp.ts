@@ -1,11 +1,11 @@
-import { type BinaryNode, Curve, getAllBinaryNodeChildren, getBinaryNodeChild } from 'baileys'
+import { type BinaryNode, getAllBinaryNodeChildren, getBinaryNodeChild } from 'baileys'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { type Line, openLine } from './line.ts'
 import { createGate, type Gate, type Place } from './gate.ts'
 import { createMediaHost } from './media.ts'
-import { createNetwork, type Network, type Present } from './network.ts'
+import { createNetwork, type Network, type Present, type Wants } from './network.ts'
 import { hearCode, scan, sendAround, typeCode } from './pairing.ts'
 import type { Phone } from './phone.ts'
 import { carry } from './post.ts'
@@ -16,14 +16,13 @@ import { welcome } from './welcome.ts'
 export type WhatsApp = Awaited<ReturnType<typeof openWhatsApp>>
 
 /** WhatsApp's socket on loopback: `url` is what the product calls `WHATSAPP_SOCKET_URL`. */
-export async function openWhatsApp({ port = 0 }: { port?: number } = {}) {
-  const root = Curve.generateKeyPair()
-  const network = createNetwork()
+export async function openWhatsApp({ port = 0, wants = 'few' }: { port?: number; wants?: Wants } = {}) {
+  const network = createNetwork(wants)
   const media = createMediaHost()
   const server = createServer((request, response) => void media.serve(request, response))
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket) => {
-    const line = openLine(socket, root, {
+    const line = openLine(socket, {
       onLogin: (payload) => welcome(network, payload, line),
       onNode: (node) => hear(network, node, line),
       onClose: () => network.forget(line),

@@ -13,7 +13,7 @@ const long = ['whatsapp-*', 'lost-key', 'agent-link', 'remote-link'].map((name) 
 export default defineConfig({
   testDir: 'e2e',
   // How long anything takes is measured elsewhere: here a slow machine is waited for.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   // Journeys wait more than they compute: four keep two cores busy, and six are no quicker.
   workers: 4,

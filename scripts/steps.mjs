@@ -1,86 +1,83 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter } from 'node:path'
 import { cacheFolder, inRoot, node24, root } from './places.mjs'
+import { plan, playwrightReport } from './plan.mjs'
 import { say } from './say.mjs'
-import { slowestOfPlaywright, slowestOfVitest } from './slowest.mjs'
-import { playwrightTally, vitestTally } from './tally.mjs'
+import { aloud, held } from './voice.mjs'
 
-const vitestReport = join(cacheFolder, 'vitest.json')
-const playwrightReport = join(cacheFolder, 'playwright.json')
+/** @typedef {import('./plan.mjs').Step} Step */
+/** @typedef {import('./plan.mjs').Lane} Lane */
+/** @typedef {import('./voice.mjs').Voice} Voice */
 
-/** @typedef {import('./tally.mjs').Tally} Tally */
-/** @typedef {{ title: string, part: 'check' | 'e2e', command: string[], tally?: () => Tally, slowest?: () => string[] }} Step */
-
-const tool = (/** @type {string[]} */ ...path) => inRoot('node_modules', ...path)
-
-/** @type {Step[]} */
-const usual = [
-  { title: 'Tipos', part: 'check', command: [tool('typescript', 'bin', 'tsc'), '--project', '.'] },
-  { title: 'Estilo', part: 'check', command: [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
-  { title: 'Formato', part: 'check', command: [tool('oxfmt', 'bin', 'oxfmt'), '--check'] },
-  { title: 'Muros', part: 'check', command: [inRoot('scripts', 'check-rooms.ts')] },
-  { title: 'Código sin uso', part: 'check', command: [tool('knip', 'bin', 'knip.js')] },
-  {
-    title: 'Pruebas de unidad y de casa',
-    part: 'check',
-    command: [
-      tool('vitest', 'vitest.mjs'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${vitestReport}`,
-    ],
-    tally: () => vitestTally(vitestReport),
-    slowest: () => slowestOfVitest(vitestReport),
-  },
-  { title: 'Consola', part: 'e2e', command: [inRoot('scripts', 'build.mjs')] },
-  { title: 'Chromium', part: 'e2e', command: [inRoot('scripts', 'install-chromium.mjs')] },
-  {
-    title: 'Pruebas en el navegador',
-    part: 'e2e',
-    command: [tool('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
-    tally: () => playwrightTally(playwrightReport),
-    slowest: () => slowestOfPlaywright(playwrightReport),
-  },
-]
-
-/** Runs the steps in order, stops at the first that fails, and closes with the count of everything that was checked. */
-export function runSteps(/** @type {'check' | 'e2e' | 'all'} */ part, steps = usual) {
+/** Runs the stages in order, stops after the first that fails, and closes with the count of everything that was checked. */
+export async function runSteps(/** @type {'check' | 'e2e' | 'all'} */ part, stages = plan) {
   mkdirSync(cacheFolder, { recursive: true })
-  let passed = 0
-  let failed = 0
-  /** @type {string[]} */
-  const thermometer = []
   const since = performance.now()
-  for (const step of steps.filter((one) => part === 'all' || one.part === part)) {
-    const { ok, counted, slowest } = runStep(step)
-    passed += counted.passed
-    failed += ok ? 0 : Math.max(1, counted.failed)
-    if (slowest.length > 0) thermometer.push(`\n${step.title}: lo más lento`, ...slowest)
-    for (const name of counted.omitted) say(`Omitido: ${name}`)
-    for (const name of counted.again) say(`A la segunda: ${name}`)
-    if (!ok) break
+  const done = []
+  for (const stage of stages) {
+    done.push(...(await runStage(part, stage)))
+    if (done.some(({ failed }) => failed > 0)) break
   }
-  for (const line of thermometer) say(line)
+  for (const line of done.flatMap(({ slowest }) => slowest)) say(line)
   say(`\nEn total (${seconds(since)})`)
-  say(`\n${passed} passed, ${failed} failed`)
+  const failed = sum(done.map((one) => one.failed))
+  say(`\n${sum(done.map(({ passed }) => passed))} passed, ${failed} failed`)
   return failed ? 1 : 0
 }
 
-function runStep(/** @type {Step} */ { title, command, tally, slowest }) {
-  say(`\n── ${title} ──`)
-  const since = performance.now()
-  for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true })
-  const { status } = spawnSync(node24, command, {
-    cwd: root,
-    env: environment(),
-    stdio: ['ignore', 'inherit', 'inherit'],
+const sum = (/** @type {number[]} */ numbers) => numbers.reduce((all, one) => all + one, 0)
+
+/** The first lane is heard as it goes, each other once those before it have ended. */
+async function runStage(/** @type {'check' | 'e2e' | 'all'} */ part, /** @type {Lane[]} */ stage) {
+  const lanes = stage
+    .map((lane) => lane.filter((step) => part === 'all' || step.part === part))
+    .filter((lane) => lane.length > 0)
+  const running = lanes.map((lane, at) => {
+    const voice = at === 0 ? aloud() : held()
+    return { voice, ends: runLane(lane, voice) }
   })
-  say(`${title} (${seconds(since)})`)
-  const ok = status === 0
-  const counted = tally?.() ?? { passed: ok ? 1 : 0, failed: 0, omitted: [], again: [] }
-  return { ok, counted, slowest: slowest?.() ?? [] }
+  const done = []
+  for (const { voice, ends } of running) {
+    voice.speak()
+    done.push(...(await ends))
+  }
+  return done
+}
+
+/** Stops at the first step that fails. */
+async function runLane(/** @type {Lane} */ lane, /** @type {Voice} */ voice) {
+  const done = []
+  for (const step of lane) {
+    const one = await runStep(step, voice)
+    done.push(one)
+    if (one.failed > 0) break
+  }
+  return done
+}
+
+async function runStep(/** @type {Step} */ { title, command, report }, /** @type {Voice} */ voice) {
+  voice.say(`\n── ${title} ──`)
+  const since = performance.now()
+  if (report) rmSync(report.file, { force: true })
+  const ok = await endsWell(command, voice)
+  voice.say(`${title} (${seconds(since)})`)
+  const counted = report?.tally(report.file) ?? { passed: ok ? 1 : 0, failed: 0, omitted: [], again: [] }
+  for (const name of counted.omitted) voice.say(`Omitido: ${name}`)
+  for (const name of counted.again) voice.say(`A la segunda: ${name}`)
+  const files = report?.slowest(report.file) ?? []
+  return {
+    passed: counted.passed,
+    failed: ok ? 0 : Math.max(1, counted.failed),
+    slowest: files.length > 0 ? [`\n${title}: lo más lento`, ...files] : [],
+  }
+}
+
+function endsWell(/** @type {string[]} */ command, /** @type {Voice} */ voice) {
+  const { stdio } = voice
+  const child = spawn(node24, command, { cwd: root, env: environment(), stdio: ['ignore', stdio, stdio] })
+  voice.hear(child)
+  return new Promise((done) => child.on('error', () => done(false)).on('close', (code) => done(code === 0)))
 }
 
 const seconds = (/** @type {number} */ since) => `${Math.round((performance.now() - since) / 1_000)} s`

@@ -3,4 +3,4 @@ import { runSteps } from './steps.mjs'
 
 installMissing()
 const only = process.argv[2]
-process.exit(runSteps(only === 'check' || only === 'e2e' ? only : 'all'))
+process.exit(await runSteps(only === 'check' || only === 'e2e' ? only : 'all'))

@@ -33,7 +33,7 @@ export async function openProcess(env: Record<string, string>) {
 
   const isDecided = () => /está listo en/.test(said) || code !== null
   await bell
-    .until(isDecided, () => `the server to be ready; it said: ${said}`, 40_000)
+    .until(isDecided, () => `the server to be ready; it said: ${said}`, 90_000)
     .catch((error: unknown) => {
       child.kill('SIGKILL')
       throw error

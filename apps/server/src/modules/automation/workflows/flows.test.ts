@@ -61,6 +61,19 @@ test('what Portavoz could not take Evolution offers again through our workflows,
   expect((await thread()).messages).toHaveLength(2)
 })
 
+test('an answer that WhatsApp did not take is told of as not sent, and its conversation waits for a person', async () => {
+  const { house, line, n8n, settled, thread } = await withFlowAgent()
+  line.breaks()
+  line.hears(luz, '¿Abren hoy?')
+  await settled()
+  const { conversation, messages } = await thread()
+  expect(messages[1]).toMatchObject({ origin: 'n8n', status: 'failed' })
+  expect(conversation.status).toBe('waiting')
+  expect(line.sent.size).toBe(0)
+  expect(house.model.calls).toHaveLength(1)
+  expect(n8n.failures).toEqual([expect.stringMatching(/no salió por WhatsApp/)])
+})
+
 test('a line that its phone ends is told of as that, without waiting for the next look', async () => {
   const { house, token, line, sessionName, settled } = await withFlowAgent()
   line.closes(401)

@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '../../../test/house.ts'
-import { read } from '../../../test/papers.ts'
-import { withAgent } from '../../../test/people.ts'
-
-/** A house without a model that learned this paper, and what it would quote. */
-async function taught(fileName: string, paper: string) {
-  const house = await openHouse({ env: { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' } })
-  const { token, agent } = await withAgent(house)
-  await read(house, token, paper, { name: 'Preguntas', fileName, agentId: agent.id })
-  return async (query: string): Promise<string | undefined> =>
-    (await house.call('POST', '/api/knowledge/search', { query, agentId: agent.id }, token)).body.data.quote?.text
-}
+import { taught } from '../../../test/taught.ts'
 
 const FAQ = `¿Hacen envíos a otras ciudades?
 Sí, a todo el país, por 12.000 pesos.

@@ -1,5 +1,6 @@
 import { announces, sentencesOf } from './sentences.ts'
 import { termsOf } from './terms.ts'
+import { endUnderName } from './under-name.ts'
 import { type Asked, found } from './weigh.ts'
 
 /** What a customer reads of a document without a model's help. */
@@ -38,13 +39,15 @@ function bestRun(pieces: readonly string[], asked: readonly Asked[], longest: nu
   return best
 }
 
-/** Nobody is told their own question: what follows it is; and of a list that is announced, all that fits. */
+/** Nobody is told their own question, or a name alone: what follows it is; and of a list that is announced, all that fits. */
 function answered(pieces: readonly string[], { from, to }: Run): Run {
-  let end = endOfAnswer(pieces, to)
-  const fits = (next: string) => joined(pieces, { from, to: end }, '\n').length + next.length < LONGEST
   const isList = pieces[to - 1]?.trimEnd().endsWith(':') ?? false
-  for (let next = pieces[end]; isList && next !== undefined && !announces(next) && fits(next); next = pieces[end])
-    end += 1
+  const answer = endOfAnswer(pieces, to)
+  const rest = pieces.slice(answer).findIndex(announces)
+  const most = isList ? (rest < 0 ? pieces.length : answer + rest) : endUnderName(pieces, to)
+  const fits = (end: number) => joined(pieces, { from, to: end }, '\n').length < LONGEST
+  let end = answer
+  while (end < most && fits(end + 1)) end += 1
   return { from, to: end }
 }
 

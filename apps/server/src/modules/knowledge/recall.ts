@@ -2,6 +2,7 @@ import type { KnowledgeAnswer, Recalled } from '@portavoz/contract'
 import { type Kin, kinOf, kinshipOf, type Near, nearTo } from './kin.ts'
 import type { Census, Ranked, RecallStore } from './recall.store.ts'
 import type { Scope } from './scope.ts'
+import { askingWords } from './stop-words.ts'
 import { type Term, termsOf } from './terms.ts'
 import { type Asked, closeness, rarity, strengthOf } from './weigh.ts'
 
@@ -20,7 +21,7 @@ const READ = 15
 export const createRecall =
   (store: RecallStore): Recall =>
   async (scope, question) => {
-    const terms = distinct(termsOf(question)).slice(0, MOST_TERMS)
+    const terms = distinct(askedFor(termsOf(question))).slice(0, MOST_TERMS)
     if (terms.length === 0) return { recalled: [], asked: [], by: 'words' }
     const asked = await understand(store, scope, terms)
     const forms = asked.words.flatMap((one, at) => one.forms.map((form) => ({ asked: at, ...form })))
@@ -28,6 +29,12 @@ export const createRecall =
     const ranked = await store.ranked(scope, forms, asked.length, RANKED)
     return { recalled: readClosely(ranked, asked.words), asked: asked.words, by: 'words' }
   }
+
+/** What is asked for, without what it is asked with. */
+function askedFor(terms: readonly Term[]): readonly Term[] {
+  const things = terms.filter(({ word }) => !askingWords.has(word))
+  return things.length > 0 ? things : terms
+}
 
 const distinct = (terms: readonly Term[]) =>
   [...new Map(terms.toReversed().map((one) => [one.term, one])).values()].toReversed()

@@ -14,3 +14,11 @@ export const stopWords: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 )
+
+/** What people ask a shop with. Its papers seldom say it: a list of prices is one by its figures. Alone it is a question. */
+export const askingWords: ReadonlySet<string> = new Set(
+  `precio precios valor vale valen cuesta cuestan costo cobra cobran cobras sale salen recibe reciben acepta aceptan
+  maneja manejan vende venden hace hacen ofrece ofrecen trae traen incluye incluyen`
+    .trim()
+    .split(/\s+/),
+)

@@ -1,25 +1,16 @@
 import { clean } from './clean.ts'
+import { areGroups, areLabels, areTitles, asLabels, grouped, isFigure, LONGEST_LABEL } from './labels.ts'
 import type { Outline, Place } from './outline.ts'
 
 /** Wider ones are laid out by a machine, for machines. */
 export const MOST_COLUMNS = 200
-/** A label that is longer is a sentence, and its column is told without it; so is a title. */
-const LONGEST_LABEL = 80
 /** Below all headings of a text. */
 const SECTION = 90
 
-/** Begins as a number, a price, a share or a date does. */
-const isFigure = (cell: string) => /^[-+(]?\s?(\p{Sc}\s?)?[\d.,]*\d/u.test(cell)
-
-/** Several words side by side, and no figure among them. */
-export const areLabels = (cells: readonly string[]): boolean => {
-  const filled = cells.filter((cell) => cell.trim() !== '')
-  return filled.length > 1 && !filled.some((cell) => isFigure(cell.trim()))
-}
-
 /**
  * Rows of one table, in order: the first that has several cells and no figure names the columns, and from then on each
- * row is «Cabecera: valor; …». One short cell alone is a title, or the name of a group of rows.
+ * row is «Cabecera: valor; …»; beneath labels of several columns each there may be more. One short cell alone is a title,
+ * or the name of a group of rows.
  */
 export function createTable(outline: Outline) {
   let labels: string[] | null = null
@@ -30,6 +21,9 @@ export function createTable(outline: Outline) {
       .map((cell, at) => (cell !== '' && labels?.[at] ? `${labels[at]}: ${cell}` : cell))
       .filter((cell) => cell !== '')
       .join('; ')
+
+  const tellLabels = (some: string[], place: Place) =>
+    outline.row(some.filter((label) => label !== '').join('; '), place)
 
   return {
     get labels() {
@@ -48,7 +42,13 @@ export function createTable(outline: Outline) {
         if (!labels) return outline.paragraph(first, place)
       }
       if (!labels && rows === 0 && areLabels(cells)) {
-        labels = cells.map((cell) => (cell.length <= LONGEST_LABEL ? cell.replace(/\s*:$/, '') : ''))
+        labels = asLabels(cells)
+        return
+      }
+      if (labels && rows === 0 && isUnder(labels, cells)) {
+        const under = asLabels(cells)
+        if (areTitles(labels, under)) tellLabels(labels, place)
+        labels = areTitles(labels, under) ? under : grouped(labels, under)
         return
       }
       if (labels && cells.every((cell, at) => cell === labels?.[at])) return
@@ -57,8 +57,12 @@ export function createTable(outline: Outline) {
     },
     /** Labels that name nothing are a row themselves. */
     end(place: Place) {
-      if (labels && rows === 0) outline.row(labels.filter((label) => label !== '').join('; '), place)
+      if (labels && rows === 0) tellLabels(labels, place)
       outline.leave(SECTION)
     },
   }
 }
+
+/** A row of more labels, beneath one that leaves room for them. */
+const isUnder = (labels: readonly string[], cells: readonly string[]) =>
+  areGroups(labels) && areLabels(cells) && cells.filter(Boolean).length > labels.filter(Boolean).length

@@ -1,6 +1,7 @@
 import type { DocumentRemark, SheetPreview } from '@portavoz/contract'
 import { clean } from '../clean.ts'
-import { areLabels, MOST_COLUMNS } from '../table.ts'
+import { areLabels } from '../labels.ts'
+import { MOST_COLUMNS } from '../table.ts'
 
 /** One row as it is shown, and the number that the spreadsheet gives it. */
 export type SheetRow = { number: number; cells: string[] }

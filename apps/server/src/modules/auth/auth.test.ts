@@ -184,7 +184,7 @@ test('of twenty people who sign up at once, one administers', async () => {
   const joining = Promise.all(people.map((person) => join(house, person)))
   const waiting = `select count(*)::int as n from pg_locks join pg_database d on d.oid = database
     where not granted and datname = current_database()`
-  while ((await arriving.query(waiting)).rows[0].n < 5);
+  await expect.poll(async () => (await arriving.query(waiting)).rows[0].n).toBeGreaterThanOrEqual(5)
   await arriving.query('commit')
   await arriving.end()
 

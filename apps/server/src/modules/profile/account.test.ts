@@ -311,7 +311,7 @@ test(
     await vi.waitFor(isUnnumbered, 10_000)
     hangUp.abort()
     const open = `select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
-    while ((await house.pool.query(open)).rows[0].n > 0);
+    await expect.poll(async () => (await house.pool.query(open)).rows, { timeout: 60_000 }).toEqual([{ n: 0 }])
     // Its place is given back in the breath after the transaction ends.
     const again = async () => expect((await archiveOf(house, token))['mensajes.json']).toContain('hola, ¿abren hoy?')
     await vi.waitFor(again, 60_000)

@@ -252,9 +252,9 @@ test('of one person one file at a time is taken in, and nobody else waits for it
   const counted = async () =>
     (await house.db.selectFrom('attempts').select('count').where('name', 'like', `avatar file of ${id}`).execute())[0]
       ?.count
-  while ((await counted()) !== 1);
+  await expect.poll(counted).toBe(1)
   const second = upload(house, token, formWith(png)).then(note('second'))
-  while ((await counted()) !== 2);
+  await expect.poll(counted).toBe(2)
   for (let time = 0; time < 3; time++) await upload(house, neighbour.token, formWith(png)).then(note('neighbour'))
   slow.finish()
   await Promise.all([first, second])

@@ -241,8 +241,7 @@ test('who calls a run off keeps what was asked, and the rest is not asked', asyn
   expect((await cancel(id)).body.data).toMatchObject({ state: 'cancelled' })
   // Another one can begin at once, and nothing of the first is written any more.
   const next = (await start()).body.data
-  const isDone = async () => (await runOf(next.id)).state === 'done'
-  while (!(await isDone()));
+  await expect.poll(async () => (await runOf(next.id)).state).toBe('done')
   expect(states(await runOf(id))).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled'])
   expect(states(await runOf(next.id))).toEqual(['passed', 'passed', 'passed', 'passed'])
   expect(stream.events.filter(({ type }) => type === 'tests').length).toBeGreaterThan(4)
@@ -261,7 +260,7 @@ test('never more than two are asked at once, and customers are answered meanwhil
   const asked = calls.map((call) => call.asked)
   expect([asked.slice(0, 2).toSorted(), asked[2]]).toEqual([['dos', 'uno'], 'hola'])
   house.model.release()
-  while ((await runOf(id)).state !== 'done');
+  await expect.poll(async () => (await runOf(id)).state).toBe('done')
 })
 
 test('who is taken for dead is followed by another, and writes nothing more', async () => {
@@ -279,7 +278,7 @@ test('who is taken for dead is followed by another, and writes nothing more', as
   await house.model.waitForCalls(2)
   house.model.reply('la primera', 'la segunda')
   house.model.release()
-  while ((await runOf(id)).state !== 'done');
+  await expect.poll(async () => (await runOf(id)).state).toBe('done')
   const { rows } = await house.pool.query('select claim, tries, state from test_results')
   expect(rows).toMatchObject([{ claim: 2, tries: 2 }])
   await beside.stop()
@@ -299,7 +298,7 @@ test('what a server that was stopped had under way is asked again by the next on
   })
   house.model.release()
   const run = async () => (await next.call('GET', `${path}/test-runs/${id}`, undefined, token)).body.data
-  while ((await run()).state !== 'done');
+  await expect.poll(async () => (await run()).state).toBe('done')
   expect(states(await run())).toEqual(['passed'])
 })
 

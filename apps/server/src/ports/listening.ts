@@ -7,7 +7,7 @@ export type ListeningBot = WorkflowBot & {
   webhookId: string
   version: string
   engine: Engine
-  /** Where its workflow was told that it brings messages; null until it was. */
+  /** Where its workflow was told that it brings messages, marked with the secret of then; null until it was. */
   workflowAddress: string | null
   /** Its owner hung up, and its messages may still be brought to their n8n. */
   isLeaving: boolean

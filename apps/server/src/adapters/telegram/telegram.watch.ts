@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { botHookPath, type ProblemCode } from '@portavoz/contract'
 import type { Api } from 'grammy'
 import type { Clock } from '../../platform/clock.ts'
@@ -69,31 +70,40 @@ async function look(needs: Needs, { api, bot, signal, toldAddress }: Looking): P
   const base = await workflow.baseOf(bot.userId)
   if (base === null) return saw('telegram.no_n8n')
   const address = base + botHookPath(bot.agentId)
+  const secret = await workflow.secretOf(bot.userId)
+  const mark = markOf(address, secret)
   const { url = '', last_error_date: failedAt = 0 } = await api.getWebhookInfo(signal as never)
   const isInPlace = url === address
   const isFailing = isInPlace && clock.now().getTime() - failedAt * 1000 < waits.freshMs
   const isForeign = url !== '' && !isOfAgent(url, bot) && !isAtWorkflows(url, base)
   if (isForeign) return saw('telegram.foreign_webhook')
-  const hindrance = isInPlace ? null : await bring(needs, { api, bot, url, address })
+  const bringHere = () => bring(needs, { api, bot, url, address, secret })
+  const hindrance = isInPlace ? null : await bringHere()
   if (hindrance) return saw(hindrance)
 
-  const isKnown = isInPlace && toldAddress === address
+  const isKnown = isInPlace && toldAddress === mark
   const isTold = isKnown || (await workflow.begin(bot, address, signal))
-  if (isTold && !isKnown) await told(bot.agentId, address)
-  if (isFailing) return { ...saw('telegram.n8n_failing'), toldAddress: isTold ? address : null }
-  if (!isTold) return { ...saw('telegram.n8n_untold'), toldAddress: null }
-  return { observed: { state: 'connected' }, toldAddress: address }
+  if (!isTold) return saw(isFailing ? 'telegram.n8n_failing' : 'telegram.n8n_untold')
+  // The workflow took another secret than before: from now on the network shows that one too.
+  const isDated = isInPlace && toldAddress !== null && !isKnown
+  const outdated = isDated ? await bringHere() : null
+  if (outdated) return saw(outdated)
+  if (!isKnown) await told(bot.agentId, mark)
+  return { observed: isFailing ? saw('telegram.n8n_failing').observed : { state: 'connected' }, toldAddress: mark }
 }
 
-type Bringing = { api: Api; bot: ListeningBot; url: string; address: string }
+/** What was told, to know it again: the address, and of the secret nothing but that it is the same. */
+const markOf = (address: string, secret: string) => `${address}#${hash('sha256', secret).slice(0, 12)}`
+
+type Bringing = { api: Api; bot: ListeningBot; url: string; address: string; secret: string }
 
 /** Has the bot's messages brought to its workflow, or says why not. */
 async function bring(
-  { handOver, confirm, workflow }: Needs,
-  { api, bot, url, address }: Bringing,
+  { handOver, confirm }: Needs,
+  { api, bot, url, address, secret }: Bringing,
 ): Promise<ProblemCode | null> {
   if (url === '') await confirm(api, bot.botToken)
-  const { outcome } = await handOver(bot.botToken, address, await workflow.secretOf(bot.userId))
+  const { outcome } = await handOver(bot.botToken, address, secret)
   if (outcome === 'unreachable') return 'telegram.unreachable'
   return outcome === 'refused' ? 'telegram.n8n_refused' : null
 }

@@ -1,8 +1,11 @@
 import { Api } from 'grammy'
 import { expect, test } from 'vitest'
 import { isConnected } from '../../../../test/card.ts'
-import { addressOf, heardByN8n, openBotHouse, timesOf, withBot } from '../../../../test/n8n-bots.ts'
+import { openHouse } from '../../../../test/house.ts'
+import { KEY } from '../../../../test/key.ts'
+import { addressOf, haste, heardByN8n, openBotHouse, timesOf, withBot } from '../../../../test/n8n-bots.ts'
 import { thread } from '../../../../test/people.ts'
+import { createSecrets } from '../../../platform/secrets.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 const ELSEWHERE = 'https://otro.ejemplo.co/bot'
@@ -135,6 +138,38 @@ test('another address of n8n, or one that somebody took away, is set again', asy
   await useN8n(true, `${n8n.webhookUrl}/otra`)
   await bot.waitFor(() => bot.webhook.url === `${n8n.webhookUrl}/otra/telegram-agent/${agent.id}`, 'the new address')
   await cardWhen(agent.id, (card) => isConnected(card) && card.problem === null)
+})
+
+test('of a server that was given another key the workflow hears another secret, and then Telegram; each once', async () => {
+  const { house, n8n, bots, bot } = await heardByN8n()
+  const before = bot.webhook.secretToken
+  await house.stop()
+  const { database, telegram, model } = house
+  const withAnotherKey = () =>
+    openHouse({
+      beside: { database, telegramUrl: telegram.url, modelUrl: model.url },
+      env: { ALLOWED_PRIVATE_ORIGINS: n8n.url },
+      outside: {
+        telegramWaits: haste,
+        n8nPatienceMs: 2_000,
+        secrets: createSecrets(['otra clave de treinta y dos letras', KEY]),
+      },
+    })
+  // Until it has the new one the workflow turns away whoever shows it.
+  n8n.beIn('forbidden')
+  const renewed = await withAnotherKey()
+  const calls = n8n.calls.length
+  await n8n.waitForCalls(calls + 3)
+  expect(bot.webhook.secretToken).toBe(before)
+  n8n.beIn('ok')
+  await bot.waitFor(() => bot.webhook.secretToken !== before, 'another secret')
+  expect(bots.operations().slice(3)).toEqual(['test', 'setup_webhook', 'connect'])
+  const after = bot.webhook.secretToken
+  await renewed.stop()
+  const [set, looked] = [timesOf(bot, 'setWebhook'), timesOf(bot, 'getWebhookInfo')]
+  await withAnotherKey()
+  await bot.waitFor(() => timesOf(bot, 'getWebhookInfo') > looked + 3, 'some looks')
+  expect([bot.webhook.secretToken, timesOf(bot, 'setWebhook'), bots.operations().length]).toEqual([after, set, 6])
 })
 
 test('no call of an agent of n8n, and no line of the log, tells its token', async () => {

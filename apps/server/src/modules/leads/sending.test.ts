@@ -112,6 +112,24 @@ test.each<[string, Fault, object]>([
   expect(JSON.stringify([await deliveries(), house.lines])).not.toContain('clave interna')
 })
 
+test.each([
+  ['in seconds', () => '600'],
+  ['until a moment', () => new Date(Date.now() + 11 * MINUTE).toUTCString()],
+])('who asks to be left alone %s is not sent to before', async (_, retryAfter) => {
+  const { house, receiver, sendTo, tells, deliveries } = await openSales()
+  await sendTo()
+  receiver.next({ status: 429, retryAfter: retryAfter() })
+  await tells(luz, { name: 'Luz' })
+  const [missed] = await deliveries()
+  expect(Date.parse(missed.nextTryAt) - Date.parse(missed.triedAt)).toBeGreaterThanOrEqual(9 * MINUTE)
+  house.skip(8 * MINUTE)
+  await house.drain()
+  expect(receiver.heard).toHaveLength(1)
+  house.skip(4 * MINUTE)
+  await house.drain()
+  expect(receiver.heard).toHaveLength(2)
+})
+
 test('an answer that never ends is taken by its code', async () => {
   const { house, receiver, sendTo, tells, deliveries } = await openSales()
   await sendTo()

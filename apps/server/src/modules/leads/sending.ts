@@ -32,6 +32,8 @@ type Needs = {
   committed: () => void
 }
 
+type Attempted = Posted | { status: null; cause: 'key_lost' }
+
 /** Sends leads where their owner wants them, a few at once, again and again for a day. */
 export function createSending(needs: Needs) {
   const { store, clock, log, outward, allowedOrigins, publicUrl, openSecret, committed } = needs
@@ -46,7 +48,7 @@ export function createSending(needs: Needs) {
     return due
   }
 
-  async function attempt(due: Due, stopping: AbortSignal): Promise<Posted | { status: null; cause: 'key_lost' }> {
+  async function attempt(due: Due, stopping: AbortSignal): Promise<Attempted> {
     if (!isForOutside(due.url, allowedOrigins)) return { status: null, cause: 'inward' }
     let secret: string
     try {
@@ -60,20 +62,22 @@ export function createSending(needs: Needs) {
 
   async function send(due: Due, stopping: AbortSignal): Promise<void> {
     try {
-      const { status, cause } = await attempt(due, stopping)
+      const posted = await attempt(due, stopping)
+      const { status } = posted
       if (status !== null && status >= 200 && status < 300) await store.arrived(due, status, clock.now())
       // Whoever comes next sends it, under the same name.
       else if (stopping.aborted) await store.letGo(due, clock.now())
-      else await missed(due, status, cause)
+      else await missed(due, posted)
       committed()
     } finally {
       under.splice(under.indexOf(due.userId), 1)
     }
   }
 
-  async function missed(due: Due, status: number | null, cause: Posted['cause'] | 'key_lost'): Promise<void> {
+  async function missed(due: Due, { status, cause, ...asked }: Attempted): Promise<void> {
     const isGone = status === 410
-    const next = after(pauseAfter(due.tries))
+    // Never before it is wanted.
+    const next = after(Math.max(pauseAfter(due.tries), 'aloneMs' in asked ? asked.aloneMs : 0))
     // A test is for whoever waits for it.
     const isOver = isGone || due.lead === null || next > due.giveUpAt
     const why = cause ?? (isGone ? 'gone' : 'answered')

@@ -124,7 +124,7 @@ async function follow(
       `  en la consola: ${origin}: ${content === '' ? '(nota de voz)' : content}${status ? ` · ${status}` : ''}${earlier.length > 0 ? ` · antes «${earlier.join('», «')}»` : ''}${deletedAt === null ? '' : ' · eliminado'}`,
     )
   const conversation = await account.did('GET', `/conversations/${id}`)
-  tell(`el agente calla ahí: ${conversation.pause?.by === 'phone'}`)
+  tell(`el agente calla ahí: ${conversation.pause !== null}`)
 }
 
 async function telegram({ product, account, tell }: Stage) {

@@ -116,6 +116,14 @@ test('marks of Markdown in each other without end are left out, and their words 
   ])
 })
 
+test('signs between figures are not taken for marks, and what is struck out is not told', async () => {
+  const text = 'Mesas de 2*3 m y 4*5 m, de 5~10 a 20~30 personas.\n\nAntes ~~$50.000~~ ahora **$45.000**'
+  expect((await read('a.md', Buffer.from(text))).texts).toEqual([
+    'Mesas de 2*3 m y 4*5 m, de 5~10 a 20~30 personas.',
+    'Antes ahora $45.000',
+  ])
+})
+
 test('a heading with nothing beneath is told all the same', async () => {
   const { texts } = await read('solo.md', Buffer.from('# Cerramos en agosto\n'))
   expect(texts).toEqual(['Cerramos en agosto'])

@@ -70,11 +70,20 @@ function tellTable({ header, rows }: Tokens.Table, outline: Outline): void {
 }
 
 /** What people read of it. */
-const spoken = (tokens: readonly Token[]): string => (tokens as MarkedToken[]).map(wordsOf).join('')
+const spoken = (tokens: readonly Token[]): string =>
+  (tokens as MarkedToken[])
+    .map((token, n) => (isBetweenFigures(token, tokens[n - 1], tokens[n + 1]) ? token.raw : wordsOf(token)))
+    .join('')
+
+/** «2*3 m y 4*5 m», «de 5~10 a 20~30»: signs of figures, which without them would be others. */
+const isBetweenFigures = (token: Token, before: Token | undefined, after: Token | undefined) =>
+  /^[*_~]/.test(token.raw) && (/\d$/.test(before?.raw ?? '') || /^\d/.test(after?.raw ?? ''))
 
 function wordsOf(token: MarkedToken): string {
   if (token.type === 'link') return linkOf(spoken(token.tokens), token.href)
   if (token.type === 'br') return '\n'
+  // What is struck out holds no more: «~~$50.000~~ $45.000» has one price.
+  if (token.type === 'del' && token.raw.startsWith('~~')) return ''
   if (token.type === 'html') return withoutTags(token.text)
   if ('tokens' in token && token.tokens) return spoken(token.tokens)
   return 'text' in token && typeof token.text === 'string' ? token.text : ''

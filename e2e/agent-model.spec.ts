@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { openModel } from '../apps/server/test/fakes/model/model.ts'
 import { expect, test as house } from './house.ts'
 import { ask } from './linked-agent.ts'
+import { opened } from './opened.ts'
 import { saidOf, unfold } from './options.ts'
 import { arrive, openAgent, signUp, tokenOf } from './people.ts'
-import { openProduct } from './product.ts'
 import { atEverySize } from './sizes.ts'
 
 const KEY = 'clave-solo-de-este-agente'
@@ -12,23 +12,8 @@ const luz = { id: 880_711, firstName: 'Luz' }
 
 /** A program like Ollama on a machine of the shop's, which the operator lets the server ask. */
 const test = house.extend<object, { ollama: Awaited<ReturnType<typeof openModel>> }>({
-  ollama: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const model = await openModel({ otherwise: ({ asked }) => `Llama: ${asked}` })
-      await use(model)
-      await model.close()
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ ollama }, use) => {
-      const product = await openProduct({ ALLOWED_PRIVATE_ORIGINS: ollama.url })
-      await use(product)
-      await product.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  ollama: opened(() => openModel({ otherwise: ({ asked }) => `Llama: ${asked}` })),
+  env: ({ ollama }, use) => use({ ALLOWED_PRIVATE_ORIGINS: ollama.url }),
 })
 
 async function toForm(page: Page) {

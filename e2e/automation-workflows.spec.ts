@@ -2,31 +2,22 @@ import type { Page } from '@playwright/test'
 import { type N8n, openN8n } from '../apps/server/test/fakes/n8n/n8n.ts'
 import { expect, test as house } from './house.ts'
 import { notices } from './notices.ts'
+import { opened } from './opened.ts'
 import { openProfile } from './own-profile.ts'
 import { tokenOf } from './people.ts'
-import { openProduct, type Product } from './product.ts'
+import type { Product } from './product.ts'
 import { atEverySize } from './sizes.ts'
+
+async function openEmptyN8n() {
+  const n8n = await openN8n()
+  n8n.deactivate('/evolution-api')
+  return n8n
+}
 
 /** An n8n on a machine of the shop's in which nothing of ours stands. */
 const test = house.extend<object, { n8n: N8n }>({
-  n8n: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const n8n = await openN8n()
-      n8n.deactivate('/evolution-api')
-      await use(n8n)
-      await n8n.close()
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ n8n }, use) => {
-      const product = await openProduct({ ALLOWED_PRIVATE_ORIGINS: n8n.url })
-      await use(product)
-      await product.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  n8n: opened(openEmptyN8n),
+  env: ({ n8n }, use) => use({ ALLOWED_PRIVATE_ORIGINS: n8n.url }),
 })
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Flujos de n8n' })

@@ -3,33 +3,15 @@ import { type N8n, openN8n } from '../apps/server/test/fakes/n8n/n8n.ts'
 import { refuseInstead } from './answers.ts'
 import { expect, test as house } from './house.ts'
 import { notices } from './notices.ts'
+import { opened } from './opened.ts'
 import { openProfile } from './own-profile.ts'
-import { openProduct } from './product.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
 
 /** An n8n on a machine of the shop's, which the operator lets the server ask. */
 const test = house.extend<object, { n8n: N8n }>({
-  n8n: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const n8n = await openN8n()
-      await use(n8n)
-      await n8n.close()
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ n8n }, use) => {
-      const product = await openProduct({
-        ALLOWED_PRIVATE_ORIGINS: n8n.url,
-        PUBLIC_URL: 'http://portavoz.tienda.co:8080',
-      })
-      await use(product)
-      await product.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  n8n: opened(openN8n),
+  env: ({ n8n }, use) => use({ ALLOWED_PRIVATE_ORIGINS: n8n.url, PUBLIC_URL: 'http://portavoz.tienda.co:8080' }),
 })
 
 const CONFIG = '**/api/configuration/n8n/config'

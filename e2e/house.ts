@@ -4,12 +4,15 @@ import { tellOnTheBrowser, type Trouble, watchForTrouble } from './trouble.ts'
 
 type Fixtures = { trouble: Trouble }
 
-/** One product for a whole file; every journey brings people of its own, and fails on any complaint of the browser. */
-export const test = plain.extend<Fixtures, { product: Product }>({
+/**
+ * One product for a whole file, with what its operator adds to the environment (`env`); every journey brings people of its
+ * own, and fails on any complaint of the browser.
+ */
+export const test = plain.extend<Fixtures, { env: Record<string, string>; product: Product }>({
+  env: [{}, { scope: 'worker' }],
   product: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const product = await openProduct()
+    async ({ env }, use) => {
+      const product = await openProduct(env)
       await use(product)
       await product.close()
     },

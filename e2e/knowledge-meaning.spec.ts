@@ -1,21 +1,10 @@
 import { expect, test as house } from './house.ts'
 import { ask } from './linked-agent.ts'
 import { card, openBase, openShop, untilRead, uploadPaper } from './papers.ts'
-import { openProduct } from './product.ts'
 import { atEverySize } from './sizes.ts'
 
 /** Its operator gave a model that reads meanings. */
-const test = house.extend({
-  product: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const product = await openProduct({ EMBEDDING_MODEL: 'significados' })
-      await use(product)
-      await product.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+const test = house.extend({ env: { EMBEDDING_MODEL: 'significados' } })
 
 const RATES = 'Tarifas de envío: a Bogotá, 8.000; a Medellín, 12.000.'
 /** Shares no word with them. */

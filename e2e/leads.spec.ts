@@ -7,29 +7,15 @@ import { answerInstead } from './answers.ts'
 import { bell } from './bell.ts'
 import { expect, test as house } from './house.ts'
 import { notices } from './notices.ts'
+import { opened } from './opened.ts'
 import { arrive, openAgent, type Person, signUp, tokenOf } from './people.ts'
-import { openProduct, type Product } from './product.ts'
+import type { Product } from './product.ts'
 import { atEverySize } from './sizes.ts'
 
 /** Its operator lets leads be sent to one address of this machine. */
-const test = house.extend<object, { receiver: Receiver; product: Product }>({
-  receiver: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const receiver = await openReceiver()
-      await use(receiver)
-      receiver.close()
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ receiver }, use) => {
-      const product = await openProduct({ ALLOWED_PRIVATE_ORIGINS: receiver.origin })
-      await use(product)
-      await product.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const test = house.extend<object, { receiver: Receiver }>({
+  receiver: opened(openReceiver),
+  env: ({ receiver }, use) => use({ ALLOWED_PRIVATE_ORIGINS: receiver.origin }),
 })
 
 const luz = { id: 52_001, firstName: 'Luz' }

@@ -1,30 +1,13 @@
 import { linkIn, openPostOffice, type PostOffice } from '../apps/server/test/fakes/mail/post-office.ts'
 import { test as house } from './house.ts'
-import { freePort, openProduct } from './product.ts'
+import { opened } from './opened.ts'
+import { freePort } from './product.ts'
 
 /** A product that can send letters, so that it asks every new account to prove its address; they arrive at `post`. */
 export const test = house.extend<object, { post: PostOffice }>({
-  post: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const post = await openPostOffice()
-      await use(post)
-      await post.close()
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ post }, use) => {
-      const product = await openProduct({
-        PORT: await freePort(),
-        SMTP_URL: post.url,
-        MAIL_FROM: 'Portavoz <hola@tienda.ejemplo.co>',
-      })
-      await use(product)
-      await product.close()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  post: opened(openPostOffice),
+  env: async ({ post }, use) =>
+    use({ PORT: await freePort(), SMTP_URL: post.url, MAIL_FROM: 'Portavoz <hola@tienda.ejemplo.co>' }),
 })
 
 /** The link of the last letter to this address, once there are so many of them. */

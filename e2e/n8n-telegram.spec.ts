@@ -4,8 +4,9 @@ import { type N8n, openN8n } from '../apps/server/test/fakes/n8n/n8n.ts'
 import { badRequest } from '../apps/server/test/fakes/telegram/refusal.ts'
 import { expect, test as house } from './house.ts'
 import { ask } from './linked-agent.ts'
+import { opened } from './opened.ts'
 import { arrive, newBot, openAgent, type Person, signUp, tokenOf } from './people.ts'
-import { openProduct, type Product } from './product.ts'
+import type { Product } from './product.ts'
 import { atEverySize } from './sizes.ts'
 import { keepWaiting } from './waiting.ts'
 
@@ -13,24 +14,9 @@ const luz = { id: 43_001, firstName: 'Luz' }
 
 /** An n8n whose workflows know bots, and which the operator lets the server ask. */
 const test = house.extend<object, { n8n: N8n; bots: N8nBots }>({
-  n8n: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const n8n = await openN8n()
-      await use(n8n)
-      await n8n.close()
-    },
-    { scope: 'worker' },
-  ],
+  n8n: opened(openN8n),
   bots: [async ({ n8n }, use) => use(openBots(n8n)), { scope: 'worker' }],
-  product: [
-    async ({ n8n }, use) => {
-      const product = await openProduct({ ALLOWED_PRIVATE_ORIGINS: n8n.url })
-      await use(product)
-      await product.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  env: ({ n8n }, use) => use({ ALLOWED_PRIVATE_ORIGINS: n8n.url }),
 })
 
 /** A person whose n8n is set down, and hears their new agents where it `isEnabled`. */

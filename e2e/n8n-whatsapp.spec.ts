@@ -6,8 +6,9 @@ import { amend } from './answers.ts'
 import { axe } from './axe.ts'
 import { expect, test as house } from './house.ts'
 import { ask } from './linked-agent.ts'
+import { opened } from './opened.ts'
 import { arrive, signUp, tokenOf } from './people.ts'
-import { openProduct, type Product } from './product.ts'
+import type { Product } from './product.ts'
 import { qrOn } from './qr.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
@@ -16,24 +17,10 @@ import { toLinking } from './wizard.ts'
 type Flow = { n8n: N8n; sessions: N8nSessions }
 
 /** An n8n with the workflow that keeps WhatsApp. */
-const test = house.extend<object, { flow: Flow }>({
-  flow: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const n8n = await openN8n()
-      await use({ n8n, sessions: openSessions(n8n) })
-      await n8n.close()
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ flow }, use) => {
-      const product = await openProduct({ ALLOWED_PRIVATE_ORIGINS: flow.n8n.url })
-      await use(product)
-      await product.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const test = house.extend<object, { n8n: N8n; flow: Flow }>({
+  n8n: opened(openN8n),
+  flow: [({ n8n }, use) => use({ n8n, sessions: openSessions(n8n) }), { scope: 'worker' }],
+  env: ({ n8n }, use) => use({ ALLOWED_PRIVATE_ORIGINS: n8n.url }),
 })
 
 /** Somebody whose new agents are their n8n's, at their agents. */

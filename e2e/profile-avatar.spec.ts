@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test as house } from './house.ts'
 import { openProfile } from './own-profile.ts'
-import { openProduct } from './product.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
 
@@ -25,14 +24,7 @@ const test = house.extend<object, { images: { url: string } }>({
     },
     { scope: 'worker' },
   ],
-  product: [
-    async ({ images }, use) => {
-      const product = await openProduct({ ALLOWED_PRIVATE_ORIGINS: images.url })
-      await use(product)
-      await product.close()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  env: ({ images }, use) => use({ ALLOWED_PRIVATE_ORIGINS: images.url }),
 })
 
 test('a picture is uploaded, dropped, refused and taken away, and the bar shows it in every tab', async ({

@@ -2,30 +2,15 @@ import type { Page } from '@playwright/test'
 import { openModel } from '../apps/server/test/fakes/model/model.ts'
 import { expect, test as house } from './house.ts'
 import { notices } from './notices.ts'
+import { opened } from './opened.ts'
 import { openProfile } from './own-profile.ts'
 import { openAgent } from './people.ts'
-import { openProduct } from './product.ts'
 import { atEverySize } from './sizes.ts'
 
 /** A program like Ollama on a machine of the shop's, which the operator lets the server ask. */
 const test = house.extend<object, { ollama: Awaited<ReturnType<typeof openModel>> }>({
-  ollama: [
-    // oxlint-disable-next-line eslint/no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const model = await openModel()
-      await use(model)
-      await model.close()
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ ollama }, use) => {
-      const product = await openProduct({ ALLOWED_PRIVATE_ORIGINS: ollama.url })
-      await use(product)
-      await product.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+  ollama: opened(openModel),
+  env: ({ ollama }, use) => use({ ALLOWED_PRIVATE_ORIGINS: ollama.url }),
 })
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Modelo', exact: true })

@@ -1,19 +1,10 @@
-import type { Page } from '@playwright/test'
 import { enter } from './enter.ts'
 import { expect, test } from './house.ts'
 import { ask, openLinkedAgent } from './linked-agent.ts'
-import { unfold } from './options.ts'
+import { toForm, unfold } from './options.ts'
 import { arrive, newBot, openAgent, signUp, tokenOf } from './people.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
-
-async function toForm(page: Page) {
-  await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
-  await page.getByRole('menuitem', { name: 'Editar' }).click()
-  const form = page.getByRole('dialog', { name: 'Editar agente' })
-  await expect(form).toBeVisible()
-  return form
-}
 
 test('how an agent answers is set in its form; nothing that was not touched changes, and a reload loses nothing', async ({
   page,

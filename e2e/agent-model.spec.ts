@@ -3,7 +3,7 @@ import { openModel } from '../apps/server/test/fakes/model/model.ts'
 import { expect, test as house } from './house.ts'
 import { ask } from './linked-agent.ts'
 import { opened } from './opened.ts'
-import { saidOf, unfold } from './options.ts'
+import { saidOf, toForm, unfold } from './options.ts'
 import { arrive, openAgent, signUp, tokenOf } from './people.ts'
 import { atEverySize } from './sizes.ts'
 
@@ -16,10 +16,8 @@ const test = house.extend<object, { ollama: Awaited<ReturnType<typeof openModel>
   env: ({ ollama }, use) => use({ ALLOWED_PRIVATE_ORIGINS: ollama.url }),
 })
 
-async function toForm(page: Page) {
-  await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
-  await page.getByRole('menuitem', { name: 'Editar' }).click()
-  const form = page.getByRole('dialog', { name: 'Editar agente' })
+async function toModel(page: Page) {
+  const form = await toForm(page)
   await unfold(page, 'Modelo')
   return form
 }
@@ -35,7 +33,7 @@ test('an agent gets a model and a key of its own: tried first, never shown or ke
   const owner = await signUp(product, 'propietaria')
   const bot = await openAgent(product, owner)
   await arrive(page, owner, '/agents')
-  const form = await toForm(page)
+  const form = await toModel(page)
   const model = form.getByLabel('Qué modelo usa')
   const save = () => form.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(saidOf(page, 'Modelo')).toContainText('El de tu cuenta')
@@ -86,7 +84,7 @@ test('an agent gets a model and a key of its own: tried first, never shown or ke
   expect(ollama.calls.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`)
 
   await test.step('the key stays with ***, and follows no other address', async () => {
-    await toForm(page)
+    await toModel(page)
     await expect(form.getByLabel(/^Clave/)).toHaveValue('***')
     await form.getByLabel('Dirección').fill('https://otra.ejemplo.co/v1')
     await save()
@@ -100,7 +98,7 @@ test('an agent gets a model and a key of its own: tried first, never shown or ke
   })
 
   await test.step('«El de mi cuenta» takes the key away', async () => {
-    await toForm(page)
+    await toModel(page)
     await model.selectOption({ label: 'El de mi cuenta' })
     await expect(form.getByText('Al guardar se borran las claves de este agente.')).toBeVisible()
     await save()

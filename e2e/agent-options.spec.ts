@@ -1,86 +1,10 @@
-import { limits } from '@portavoz/contract'
-import { answerInstead } from './answers.ts'
 import { expect, test } from './house.ts'
 import { ask } from './linked-agent.ts'
-import { saidOf, unfold } from './options.ts'
-import { arrive, newBot, openAgent, signUp, tokenOf } from './people.ts'
+import { saidOf, saveChanges, toForm, unfold } from './options.ts'
+import { arrive, openAgent, signUp, tokenOf } from './people.ts'
 import { atEverySize } from './sizes.ts'
-import { keepWaiting } from './waiting.ts'
-import type { Page } from '@playwright/test'
-
-async function toForm(page: Page) {
-  await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
-  await page.getByRole('menuitem', { name: 'Editar' }).click()
-  const form = page.getByRole('dialog', { name: 'Editar agente' })
-  await expect(form).toBeVisible()
-  return form
-}
-
-async function save(page: Page) {
-  await page.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(page.getByRole('dialog', { name: 'Editar agente' })).toBeHidden()
-}
-
-/** What the clocks of Greenwich show in so many hours. */
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
 
 const luz = { id: 880_101, firstName: 'Luz' }
-
-test('business hours: what cannot be is told, what is saved is read back, and a customer gets the closed message', async ({
-  page,
-  product,
-}) => {
-  const owner = await signUp(product, 'horaria')
-  const bot = await openAgent(product, owner)
-  await arrive(page, owner, '/agents')
-  const form = await toForm(page)
-  await unfold(page)
-  await expect(saidOf(page, 'Horario de atención')).toContainText('Atiende 24/7: a toda hora, todos los días')
-  await unfold(page, 'Horario de atención')
-  await atEverySize(page)
-  await form.getByRole('button', { name: 'Usar la de este equipo: America/Bogota' }).click()
-  await expect(form.getByLabel('Zona horaria')).toHaveValue('America/Bogota')
-  await expect(form.getByRole('button', { name: /Usar la de este equipo/ })).toBeHidden()
-  await form.getByLabel('Atender solo en un horario').check()
-  await form.getByRole('checkbox', { name: 'Sábado' }).uncheck()
-  await form.getByRole('checkbox', { name: 'Domingo' }).uncheck()
-  await expect(saidOf(page, 'Horario de atención')).toContainText('Lunes a viernes, 9:00 a 18:00')
-  await form.getByLabel('Cierra a las').fill('02:00')
-  await expect(form.getByLabel('Cierra a las')).toHaveAccessibleDescription(/Cierra a las 2:00 del día siguiente/)
-  await form.getByLabel('Cierra a las').fill('09:00')
-  for (const day of ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes'])
-    await form.getByRole('checkbox', { name: day }).uncheck()
-  await form.getByLabel('Zona horaria').fill('Marte')
-  // Folded again, what is wrong in it opens it.
-  await form.getByText('Horario de atención', { exact: true }).click()
-  await form.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(form.getByText('Elige al menos un día')).toBeVisible()
-  await expect(form.getByText('Esa zona horaria no existe')).toBeVisible()
-  await expect(form.getByText('La hora de cierre debe ser distinta de la de apertura')).toBeVisible()
-  await expect(form.getByRole('checkbox', { name: 'Lunes' })).toBeFocused()
-  await atEverySize(page)
-
-  for (const day of ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'])
-    await form.getByRole('checkbox', { name: day }).check()
-  await form.getByLabel('Abre a las').fill(inHours(3))
-  await form.getByLabel('Cierra a las').fill(inHours(6))
-  await form.getByLabel('Zona horaria').fill('UTC')
-  await form.getByLabel('Mensaje de fuera de horario').fill('Abrimos en un rato.')
-  await page.reload()
-  await expect(form.getByText('Recuperamos lo que no habías guardado')).toBeVisible()
-  await unfold(page, 'Horario de atención')
-  await expect(form.getByLabel('Mensaje de fuera de horario')).toHaveValue('Abrimos en un rato.')
-  await save(page)
-
-  bot.say(luz, '¿Tienen café?')
-  await bot.waitFor(() => bot.sent.length > 0, 'the closed message')
-  expect(bot.sent.map(({ shown }) => shown)).toEqual(['Abrimos en un rato.'])
-  await page.getByRole('link', { name: 'Ventas', exact: true }).click()
-  const detail = page.getByRole('dialog', { name: 'Ventas' })
-  await expect(detail).toContainText('«Abrimos en un rato.»')
-  await expect(detail).toContainText('UTC')
-  await atEverySize(page)
-})
 
 test('when a person takes over: keywords, reasons and what is said; a customer who uses a word is handed over', async ({
   page,
@@ -110,7 +34,7 @@ test('when a person takes over: keywords, reasons and what is said; a customer w
   await form.getByLabel('Si lo que escribió el modelo no se puede enviar').selectOption({ label: '3 veces más' })
   await expect(saidOf(page, 'Cuando no tiene la respuesta')).toContainText('Pasa la conversación a una persona')
   await form.getByLabel('Solo hay personas en el horario de atención').uncheck()
-  await save(page)
+  await saveChanges(page)
   const [agent] = (await ask(product, await tokenOf(product, owner), 'GET', '/agents')) as unknown as object[]
   expect(agent).toMatchObject({
     customConfig: {
@@ -165,7 +89,7 @@ test('what is kept of contacts, where answers come from and how the agent guides
   await form.getByLabel('Presupuesto mensual, en dólares').fill('12,50')
   await expect(saidOf(page, 'Gasto en el modelo')).toContainText('Hasta 12,5 USD al mes')
   await atEverySize(page)
-  await save(page)
+  await saveChanges(page)
   await toForm(page)
   await unfold(page, 'Datos de tus clientes', 'De dónde responde', 'Cómo responde', 'Gasto en el modelo')
   await expect(form.getByLabel('Presupuesto mensual, en dólares')).toHaveValue('12,5')
@@ -177,62 +101,4 @@ test('what is kept of contacts, where answers come from and how the agent guides
   await expect(form.getByLabel('Decir que es automático')).toBeChecked()
   await expect(form.getByLabel('Frase que lo dice')).toHaveValue('Te responde un programa.')
   await expect(form.getByLabel('Guiar a quien no sabe qué quiere')).not.toBeChecked()
-})
-
-test('what will be said at an hour is shown before anything is saved', async ({ page, product, trouble }) => {
-  trouble.declare(/500 .*\/api\/agents\/preview/)
-  const owner = await signUp(product, 'previsora')
-  await openAgent(product, owner)
-  await arrive(page, owner, '/agents')
-  const form = await toForm(page)
-  await unfold(page, 'Horario de atención', '¿Qué dirá el domingo a las 15:00?')
-  const told = form.getByRole('status').last()
-  await expect(told).toContainText('Atiende 24/7: responde el agente con tus documentos.')
-  await form.getByLabel('Atender solo en un horario').check()
-  await form.getByRole('checkbox', { name: 'Domingo' }).uncheck()
-  await form.getByLabel('Mensaje de fuera de horario').fill('Los domingos descansamos.')
-  await expect(told).toContainText('Los domingos descansamos.')
-  await expect(told).toContainText('Está cerrado: recibe este mensaje una sola vez')
-  await atEverySize(page)
-  await form.getByLabel('Día', { exact: true }).selectOption({ label: 'Lunes' })
-  await expect(form.getByText('¿Qué dirá el lunes a las 15:00?')).toBeVisible()
-  await expect(told).toContainText('Está abierto: responde el agente con tus documentos.')
-  await form.getByLabel('Lo que escribe el cliente').fill('quiero comprar')
-  await expect(told).toContainText('Te paso con una persona del equipo, que te responde por aquí.')
-  await expect(told).toContainText('Usa tu palabra clave «quiero comprar»')
-  // Enter in it saves nothing.
-  await page.keyboard.press('Enter')
-  await expect(form).toBeVisible()
-  await form.getByLabel('Cierra a las').fill('09:00')
-  await expect(form.getByText(/^Para verlo, corrige antes esto: La hora de cierre debe ser distinta/)).toBeVisible()
-  await answerInstead(page, '**/api/agents/preview', 500)
-  await form.getByLabel('Cierra a las').fill('20:00')
-  await expect(form.getByRole('alert').getByRole('button', { name: 'Reintentar' })).toBeVisible()
-  await page.unrouteAll()
-  await form.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(told).toContainText('Usa tu palabra clave')
-})
-
-test('an agent on Telegram is made with its hours, which begin where the browser is', async ({ page, product }) => {
-  const { token } = newBot(product)
-  const closeNow = await keepWaiting(page, limits.wizardCloseMs)
-  const owner = await signUp(product, 'horariada')
-  await arrive(page, owner, '/agents')
-  await page.getByRole('button', { name: 'Crear Agente' }).first().click()
-  await page.getByRole('button', { name: /Telegram/ }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Token del bot').fill(token)
-  await dialog.getByRole('button', { name: 'Validar token' }).click()
-  await dialog.getByRole('button', { name: 'Continuar' }).click()
-  await dialog.getByLabel('Nombre', { exact: true }).fill('Puntual')
-  await dialog.getByLabel('Descripción').fill('Vende')
-  await dialog.getByLabel('Prompt del sistema').fill('Eres vendedor')
-  await unfold(page, 'Horario de atención')
-  await expect(dialog.getByLabel('Zona horaria')).toHaveValue('America/Bogota')
-  await dialog.getByLabel('Atender solo en un horario').check()
-  await dialog.getByRole('button', { name: 'Crear agente' }).click()
-  await expect(dialog.getByText('Escríbele para probarlo:')).toBeVisible()
-  await closeNow()
-  const [agent] = (await ask(product, await tokenOf(product, owner), 'GET', '/agents')) as unknown as object[]
-  expect(agent).toMatchObject({ customConfig: { businessHours: { enabled: true, timezone: 'America/Bogota' } } })
 })

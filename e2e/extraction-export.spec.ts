@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { readCsv } from '../apps/server/test/csv.ts'
 import { amend, answerInstead, refuseInstead } from './answers.ts'
+import { openExtraction, results } from './extraction.ts'
 import { expect, test } from './house.ts'
-import { arrive, type Person } from './people.ts'
+import type { Person } from './people.ts'
 import { withSaid } from './said.ts'
 import { atEverySize } from './sizes.ts'
 import { sees } from './strings/sees.ts'
@@ -12,16 +13,12 @@ import { keepWaiting } from './waiting.ts'
 type HeldWindow = Window & { letGo?: () => void; cutOff?: () => void; endEarly?: () => void }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Exportación', exact: true })
-const results = (page: Page) => page.getByRole('region', { name: 'Resultados', exact: true })
 const exportFound = (page: Page, format: string) =>
   results(page).getByRole('button', { name: `Exportar ${format}`, exact: true })
 const exportAll = (page: Page, format: string) =>
   page.getByRole('button', { name: `Exportar ${format} de todo lo filtrado` })
 
-async function open(page: Page, owner: Person, path = '/data-extraction?q=pedido') {
-  await arrive(page, owner, path)
-  await expect(page.getByRole('heading', { level: 1, name: 'Extracción de Datos' })).toBeVisible()
-}
+const open = (page: Page, owner: Person, path = '/data-extraction?q=pedido') => openExtraction(page, owner, path)
 
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: ArrayBuffer }> {
   const coming: Promise<Download> = page.waitForEvent('download')

@@ -1,9 +1,43 @@
 import { answerInstead, holdBack } from './answers.ts'
 import { axe } from './axe.ts'
+import { box, openExtraction, rows } from './extraction.ts'
 import { expect, test } from './house.ts'
 import { card, inbox } from './inbox.ts'
 import { arrive } from './people.ts'
 import { withSaid } from './said.ts'
+import { atEverySize } from './sizes.ts'
+
+test('searches are kept by name, come back with their filters, and can be deleted', async ({ page, product }) => {
+  const { owner } = await withSaid(product, 'archivera', [{ userMessage: 'Un pedido' }])
+  await openExtraction(page, owner, '/data-extraction?q=pedido&last=7&platform=telegram&statuses=active')
+  const saved = page.getByRole('dialog', { name: 'Búsquedas guardadas' })
+  const list = saved.getByRole('list', { name: 'Búsquedas guardadas' })
+  await page.getByRole('button', { name: 'Búsquedas guardadas' }).click()
+  await saved.getByRole('button', { name: 'Guardar búsqueda' }).click()
+  await expect(saved.getByText('Ponle un nombre a la búsqueda')).toBeVisible()
+  await saved.getByLabel('Nombre de esta búsqueda').fill('Pedidos <i>de la semana</i>')
+  await page.keyboard.press('Enter')
+  await expect(list.getByRole('listitem')).toContainText('Pedidos <i>de la semana</i>')
+  await atEverySize(page)
+  await page.keyboard.press('Escape')
+
+  await page.goto('/data-extraction')
+  await page.getByRole('button', { name: 'Búsquedas guardadas' }).click()
+  await list.getByRole('button', { name: /^Pedidos/ }).click()
+  await expect(box(page)).toHaveValue('pedido')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('checkbox', { name: 'Activa' })).toBeChecked()
+  await expect(page).toHaveURL(/last=7/)
+
+  await page.getByRole('button', { name: 'Búsquedas guardadas' }).click()
+  await saved.getByRole('button', { name: /^Eliminar Pedidos/ }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  // A press beside the panel closes it; either way the search is there again.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Búsquedas guardadas' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+})
 
 test('a name that stands for another search is asked about, and lists that do not come can be asked for again', async ({
   page,
@@ -30,10 +64,10 @@ test('a name that stands for another search is asked about, and lists that do no
   await expect(saved.getByText('Guarda lo que buscas a menudo')).toBeVisible()
 
   const name = saved.getByLabel('Nombre de esta búsqueda')
-  const rows = saved.getByRole('listitem')
+  const list = saved.getByRole('listitem')
   await name.fill('Pedidos')
   await name.press('Enter')
-  await expect(rows).toContainText(['«pedido»'])
+  await expect(list).toContainText(['«pedido»'])
   await expect(name).toHaveValue('')
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: 'Buscar en el contenido' }).fill('devolución')
@@ -42,10 +76,10 @@ test('a name that stands for another search is asked about, and lists that do no
   await name.fill('pedidos')
   await name.press('Enter')
   await expect(saved.getByText('Ya guardaste otra búsqueda con ese nombre.')).toBeVisible()
-  await expect(rows).toContainText(['«pedido»'])
+  await expect(list).toContainText(['«pedido»'])
   await axe(page)
   await saved.getByRole('button', { name: 'Reemplazar' }).click()
-  await expect(rows).toContainText(['«devolución»'])
+  await expect(list).toContainText(['«devolución»'])
 })
 
 test('what was typed and not looked for waits there, and does not hide what a link looks for', async ({
@@ -53,13 +87,13 @@ test('what was typed and not looked for waits there, and does not hide what a li
   product,
 }) => {
   const { owner } = await withSaid(product, 'olvida_buscar', [{ userMessage: 'Un pedido' }])
-  const box = page.getByRole('searchbox', { name: 'Buscar en el contenido' })
+  const field = box(page)
   await arrive(page, owner, '/data-extraction')
-  await box.fill('a medias')
+  await field.fill('a medias')
   await page.reload()
-  await expect(box).toHaveValue('a medias')
+  await expect(field).toHaveValue('a medias')
   await page.goto('/data-extraction?q=pedido')
-  await expect(box).toHaveValue('pedido')
+  await expect(field).toHaveValue('pedido')
 })
 
 test('nobody erases a contact before they are told what is lost', async ({ page, product }) => {

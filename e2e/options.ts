@@ -14,3 +14,17 @@ export async function unfold(page: Page, ...titles: string[]) {
 
 /** What a section says of itself while it is folded. */
 export const saidOf = (page: Page, title: string) => summaryOf(page, title)
+
+/** The form of the agent «Ventas», from the list of agents. */
+export async function toForm(page: Page) {
+  await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar agente' })
+  await expect(form).toBeVisible()
+  return form
+}
+
+export async function saveChanges(page: Page) {
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByRole('dialog', { name: 'Editar agente' })).toBeHidden()
+}

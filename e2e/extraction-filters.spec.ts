@@ -1,0 +1,131 @@
+import { formatFullDateTime } from '../apps/web/src/lib/dates.ts'
+import { axe } from './axe.ts'
+import { figure, openExtraction, results, rows } from './extraction.ts'
+import { expect, test } from './house.ts'
+import { ask } from './linked-agent.ts'
+import { withSaid } from './said.ts'
+import { atEverySize } from './sizes.ts'
+import { hittable } from './targets.ts'
+
+const DAY_MS = 86_400_000
+
+test('filters narrow figures and results, live in the address, and are taken off together', async ({
+  page,
+  product,
+}) => {
+  const long = new Date(Date.now() - 45 * DAY_MS)
+  const { owner, token, say } = await withSaid(product, 'filtradora', [
+    { userMessage: 'Hola, un pedido', userPhone: '1' },
+    { userMessage: 'Otro pedido', userPhone: '2' },
+    { userMessage: 'Un pedido viejo', userPhone: '3', at: long },
+  ])
+  const { items } = await ask(product, token, 'GET', '/conversations')
+  const [first] = items as { id: string }[]
+  await ask(product, token, 'PUT', `/conversations/${first!.id}/status`, { status: 'resolved' })
+  await openExtraction(page, owner, '/data-extraction?q=pedido')
+  const conversations = figure(page, 'Conversaciones filtradas').locator('dd').first()
+  await expect(conversations).toHaveText('2')
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('checkbox', { name: 'Resuelta' }).check()
+  await expect(conversations).toHaveText('1')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('checkbox', { name: 'Ventas' }).check()
+  await page.getByRole('radio', { name: 'Telegram' }).check({ force: true })
+  await expect(conversations).toHaveText('1')
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: 'Resuelta' })).toBeChecked()
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('radio', { name: 'WhatsApp' }).check({ force: true })
+  await expect(conversations).toHaveText('0')
+  await expect(page.getByText('Ningún mensaje con «pedido»')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  expect(new URL(page.url()).search).toBe('?q=pedido')
+
+  await test.step('a row is of the day on which it was said, not on which we heard of it', async () => {
+    await page.goto('/data-extraction?q=viejo&last=90')
+    const day = formatFullDateTime(long.toISOString()).split(',')[0]
+    await expect(rows(page)).toContainText([day!])
+    await page.goto('/data-extraction?q=pedido')
+  })
+
+  await test.step('somebody writes: the figures follow, what was found waits for «Actualizar»', async () => {
+    await expect(conversations).toHaveText('2')
+    await say({ userMessage: 'Un pedido nuevo', userPhone: '4' })
+    await expect(conversations).toHaveText('3')
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Actualizar' }).click()
+    await expect(rows(page)).toHaveCount(3)
+  })
+
+  await test.step('a conversation that is deleted elsewhere leaves no ghost', async () => {
+    await ask(product, token, 'DELETE', `/conversations/${first!.id}`)
+    await expect(rows(page)).toHaveCount(2)
+    await expect(results(page)).toContainText('2 resultados')
+  })
+})
+
+test('days are chosen with the mouse, with the keyboard and by their usual names', async ({ page, product }) => {
+  await page.clock.setFixedTime(new Date())
+  const { owner } = await withSaid(product, 'calendaria', [
+    { userMessage: 'Hoy', userPhone: '1' },
+    { userMessage: 'Hace mucho', userPhone: '2', at: new Date(Date.now() - 200 * DAY_MS) },
+  ])
+  await openExtraction(page, owner)
+  const days = page.getByRole('button', { name: /^Rango de fechas/ })
+  const picker = page.getByRole('dialog', { name: 'Rango de fechas' })
+  const conversations = figure(page, 'Conversaciones filtradas').locator('dd').first()
+  await expect(conversations).toHaveText('1')
+
+  await days.click()
+  await expect(picker.getByRole('grid')).toHaveCount(2)
+  await expect(picker.locator('th').first()).toHaveText(/lu/i)
+  await axe(page)
+  await hittable(page)
+  await picker.getByRole('button', { name: 'Último año' }).click()
+  await expect(picker).toBeHidden()
+  await expect(conversations).toHaveText('2')
+  await expect(page).toHaveURL(/last=365/)
+
+  await days.click()
+  await picker.getByRole('button', { name: 'Ir al mes anterior' }).click()
+  const month = picker.getByRole('grid').first()
+  await month.getByRole('button', { name: /\b20 de/ }).click()
+  await expect(picker.getByText('Ahora elige el último día')).toBeVisible()
+  await month.getByRole('button', { name: /\b3 de/ }).click()
+  await expect(picker).toBeHidden()
+  await expect(page).toHaveURL(/from=\d{4}-\d{2}-03&to=\d{4}-\d{2}-20/)
+  await expect(conversations).toHaveText('0')
+  await page.reload()
+  await expect(days).toContainText(/^Rango de fechas: 3 ?(–|-) ?20/)
+
+  await days.focus()
+  await page.keyboard.press('Enter')
+  await expect(picker.locator('td button:focus')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(picker.getByText('Ahora elige el último día')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(picker).toBeHidden()
+  await expect(days).toBeFocused()
+  await expect(page).not.toHaveURL(/-03&to=/)
+
+  await page.goto('/data-extraction?from=2026-02-10&to=2026-02-01&q=hoy')
+  await expect(page.getByText('La fecha final es anterior a la inicial').first()).toBeVisible()
+})
+
+test('on a phone the filters wait behind a button, and the calendar is one month', async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { owner } = await withSaid(product, 'telefonera', [{ userMessage: 'Un pedido', aiResponse: 'Claro' }])
+  await openExtraction(page, owner, '/data-extraction?q=pedido')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('table')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Filtros' })).toBeHidden()
+  await page.getByRole('button', { name: 'Filtros y contenido' }).click()
+  await page.getByRole('button', { name: /^Rango de fechas/ }).click()
+  await expect(page.getByRole('dialog').getByRole('grid')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Últimos 7 días' }).click()
+  await expect(page.getByRole('button', { name: 'Filtros y contenido (1)' })).toBeVisible()
+  await atEverySize(page)
+})

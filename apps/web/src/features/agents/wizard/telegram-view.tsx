@@ -14,7 +14,11 @@ export function TelegramStep({ wizard, onClose }: { wizard: TelegramWizard; onCl
     <>
       <Progress steps={stepsOf.telegram} current={at.step} />
       {at.step === 'bot-setup' ? <BotSetup wizard={wizard} at={at} /> : null}
-      {at.step === 'agent-config' ? <DescribeAgent wizard={wizard} at={at} /> : null}
+      {at.step === 'agent-config' ? (
+        <DescribeAgent platform="telegram" wizard={wizard}>
+          Responderá como <span className="font-medium text-texto-2">@{at.bot.botUsername}</span>.
+        </DescribeAgent>
+      ) : null}
       {at.step === 'completed' ? (
         <Completed how="Escríbele para probarlo:" onClose={onClose}>
           <TryBot bot={at.bot} />

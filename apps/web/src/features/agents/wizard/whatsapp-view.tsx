@@ -1,15 +1,10 @@
 import type { FieldErrors } from '@portavoz/contract'
-import { useUsualEngine } from '../../../data/engines.ts'
 import { formatPhone } from '../../../lib/phone.ts'
-import { useZodForm } from '../../../lib/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { LinkPhone } from '../linking/link-phone.tsx'
-import { formOver, isOptionOf } from '../options/options.ts'
-import { usualConfig } from '../options/usual-config.ts'
-import { Recovered } from '../recovered.tsx'
-import { WordsForm } from '../words-form.tsx'
 import { Completed } from './completed.tsx'
+import { DescribeAgent } from './describe-agent.tsx'
 import { Offers } from './offers.tsx'
 import { Progress } from './progress.tsx'
 import { stepsOf } from './steps.ts'
@@ -35,7 +30,12 @@ export const WhatsAppStep = ({ wizard, onClose }: { wizard: WhatsAppWizard; onCl
         </p>
       </>
     ) : null}
-    {wizard.step === 'agent-config' ? <Describe wizard={wizard} /> : null}
+    {wizard.step === 'agent-config' ? (
+      <DescribeAgent platform="whatsapp" wizard={wizard} onWrong={tellMissing}>
+        Responderá desde{' '}
+        <span className="num font-medium text-texto-2">{formatPhone(wizard.session?.phoneNumber)}</span>.
+      </DescribeAgent>
+    ) : null}
     {wizard.step === 'completed' ? (
       <Completed how="Para probarlo, escríbele desde otro teléfono:" onClose={onClose}>
         <p className="num font-medium">{formatPhone(wizard.session?.phoneNumber)}</p>
@@ -48,26 +48,6 @@ const required = ['name', 'description', 'prompt']
 const tellMissing = (fields: FieldErrors) => {
   if (required.some((name) => name in fields))
     toast({ description: 'Por favor completa todos los campos requeridos', kind: 'error' })
-}
-
-function Describe({ wizard: { session, words, create } }: { wizard: WhatsAppWizard }) {
-  const voice = { platform: 'whatsapp', engine: useUsualEngine() ?? 'embedded' } as const
-  const form = useZodForm(formOver(usualConfig, isOptionOf(voice)), create, tellMissing)
-  return (
-    <>
-      <p className="mb-4 text-sm text-texto-3">
-        Responderá desde <span className="num font-medium text-texto-2">{formatPhone(session?.phoneNumber)}</span>.
-      </p>
-      {words.isRecovered ? <Recovered onDiscard={words.forget} /> : null}
-      <WordsForm
-        key={words.isRecovered ? 'draft' : 'new'}
-        form={form}
-        words={words.words}
-        onWords={words.type}
-        options={{ voice, config: usualConfig }}
-      />
-    </>
-  )
 }
 
 export function WhatsAppFoot({ wizard, onBack }: { wizard: WhatsAppWizard; onBack: () => void }) {

@@ -38,9 +38,9 @@ export const createVersionStore = (db: Db) => ({
     const { rows } = await sql<ListedVersion>`
       select v.id, v.number, v.author, v.at, v.changed, v.returned_to, n.at as until,
         (select json_build_object(
-            'answered', count(*) filter (where e.outcome in ('answered', 'quoted')),
+            'answered', count(*) filter (where e.outcome in ('answered', 'quoted', 'budget_quoted')),
             'handedOver', count(*) filter (where e.outcome in ('escalated', 'nobody_there')),
-            'unanswered', count(*) filter (where e.outcome in ('fallback', 'no_model', 'no_answer', 'guarded', 'model_failed')))
+            'unanswered', count(*) filter (where e.outcome in ('fallback', 'no_model', 'out_of_budget', 'no_answer', 'guarded', 'model_failed')))
           from exchanges e
           where e.agent_id = v.agent_id and e.created_at >= v.at and e.created_at < coalesce(n.at, 'infinity')) as figures
       from agent_versions v left join lateral (

@@ -2,6 +2,7 @@ import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { bothAtOnce } from '../../../test/locks.ts'
+import { PRICES, read as readPaper } from '../../../test/papers.ts'
 import { converse, signUp, withAgent } from '../../../test/people.ts'
 
 async function withVersions(house: TestHouse, customConfig: Record<string, unknown> = {}, username = 'mariana') {
@@ -192,6 +193,21 @@ test('beside each version stands what became of what was asked while it stood', 
     },
     { number: 1, figures: { answered: 1, handedOver: 0, unanswered: 1 }, figuresBefore: null },
   ])
+})
+
+test('with its month’s budget spent, what it quotes is an answer and its fallback is none', async () => {
+  const house = await openHouse()
+  const poor = { budget: { monthlyUsd: 0.01 }, escalationRules: { autoTransferAfter: 0 } }
+  const { bot, token, agent, list } = await withVersions(house, poor)
+  await readPaper(house, token, PRICES, { agentId: agent.id })
+  const price = { model: 'eco', inputMicros: 0, outputMicros: 10_000_000_000 }
+  await house.call('PUT', '/api/configuration/prices', price, token)
+  const ask = (text: string) => converse(house, bot, { id: 1, firstName: 'Clara' }, text)
+  await ask('hola')
+  await ask('¿Cuánto cuesta la camisa de lino?')
+  await ask('hola')
+  expect(house.model.calls).toHaveLength(1)
+  expect((await list()).items[0].figures).toEqual({ answered: 2, handedOver: 0, unanswered: 1 })
 })
 
 test('figures are read from the index alone', async () => {

@@ -84,6 +84,37 @@ test('a change that another window makes meanwhile is seen before anybody goes b
   await expect(row(page, 4)).toContainText('La de ahora')
 })
 
+test('an older version whose key was for another address says so, and leads to where it is written', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.declare(/409 .*(versions|test-runs)/)
+  const at = (place: string) => ({
+    customConfig: {
+      model: { provider: 'custom', name: place, baseUrl: `https://${place}.ejemplo.co/v1` },
+      apiKeys: { custom: `clave-de-${place}` },
+    },
+  })
+  const shop = await openShop(product, 'mudada', at('antes'), at('ahora'))
+  await ask(product, shop.token, 'POST', `${shop.path}/tests`, { question: '¿Abren hoy?', mustContain: ['sí'] })
+  await arrive(page, shop.owner, `${shop.path}/versions`)
+  await page.getByRole('button', { name: 'Volver a esta versión, la 2' }).click()
+  const restoring = page.getByRole('dialog', { name: '¿Volver a la versión 2?' })
+  await restoring.getByRole('button', { name: 'Probarla antes' }).click()
+  await expect(restoring.getByRole('alert')).toContainText('No se corrieron las pruebas')
+  await expect(restoring.getByRole('link', { name: 'Escribir la clave en «Modelo»' })).toBeVisible()
+  await restoring.getByRole('button', { name: 'Volver a esta versión' }).click()
+  await expect(restoring.getByRole('alert')).toContainText('No se pudo volver')
+  await atEverySize(page)
+  await restoring.getByRole('link', { name: 'Escribir la clave en «Modelo»' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar agente' })
+  await expect(form.getByLabel('Qué modelo usa')).toBeInViewport()
+  await expect(form.getByLabel('Dirección')).toHaveValue('https://ahora.ejemplo.co/v1')
+  await expect(form.locator('summary').filter({ hasText: /^Modelo/ })).toBeFocused()
+  await atEverySize(page)
+})
+
 test('what became of customers stands beside each version, as it happens; many versions come page by page', async ({
   page,
   product,

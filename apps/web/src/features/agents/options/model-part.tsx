@@ -2,6 +2,7 @@ import { type CustomConfig, ModelProvider } from '@portavoz/contract'
 import { useState } from 'react'
 import { providers } from '../../../ui/model/providers.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { MODEL } from './anchor.ts'
 import { fieldsIn, type PartProps } from './fields.tsx'
 import { AccountsModel } from './model-facts.tsx'
 import { OwnModel } from './own-model-fields.tsx'
@@ -25,7 +26,13 @@ export function ModelPart(props: ModelPartProps) {
   const [provider, setProvider] = useState(providerIn(props.typed['model.provider']))
   const { value } = fieldsIn(props)
   return (
-    <Part title="Modelo" summary={summaries.model(props.chosen)} fields={['model', 'apiKeys']} errors={props.errors}>
+    <Part
+      title="Modelo"
+      summary={summaries.model(props.chosen)}
+      fields={['model', 'apiKeys']}
+      errors={props.errors}
+      anchor={MODEL}
+    >
       <div onChange={({ target }) => setProvider(providerIn((target as unknown as HTMLSelectElement).value))}>
         <SelectField
           label="Qué modelo usa"

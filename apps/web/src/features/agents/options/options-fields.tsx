@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { lazyPart, useEver } from '../../../ui/lazy-part.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { isNamed, MODEL } from './anchor.ts'
 import { fieldsOf, type TypedOptions, type Voice } from './options.ts'
 
 type Props = {
@@ -20,7 +21,7 @@ const sections = lazyPart(() => import('./sections.tsx').then((file) => file.Sec
 
 /** Folded away: each has an effect, and none of them must be thought about to begin. */
 export function OptionsFields({ voice, agentId, config, typed, errors, defaultOpen }: Props) {
-  const [open, setOpen] = useState(defaultOpen)
+  const [open, setOpen] = useState(() => defaultOpen || isNamed(MODEL))
   const [isDrawn, setDrawn] = useState(false)
   const [seen, setSeen] = useState(errors)
   if (seen !== errors) {

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { Difference } from './difference.tsx'
+import { Refused } from './refused.tsx'
 import { TestFirst } from './test-first.tsx'
 
 type Props = {
@@ -18,8 +19,10 @@ type Props = {
 export function RestoreDialog({ agent, number, onClose }: Props) {
   const { mutate, error, isPending } = useRestoreVersion()
   const [opened] = useState(agent.version)
+  const [untested, setUntested] = useState<Error | null>(null)
   const isOld = error instanceof AppError && error.code === 'agents.changed_meanwhile'
-  const restore = () =>
+  const restore = () => {
+    setUntested(null)
     mutate(
       { agent, number },
       {
@@ -29,6 +32,7 @@ export function RestoreDialog({ agent, number, onClose }: Props) {
         },
       },
     )
+  }
   return (
     <Dialog
       open
@@ -37,7 +41,7 @@ export function RestoreDialog({ agent, number, onClose }: Props) {
       description="Vale desde el próximo mensaje. Tus claves y tu canal se quedan como están, y lo de ahora queda guardado en su versión."
       foot={
         <>
-          <TestFirst agent={agent} number={number} />
+          <TestFirst agent={agent} number={number} onRefused={setUntested} />
           <Button variant="primary" busy={isPending} onClick={restore}>
             {isPending ? 'Volviendo…' : 'Volver a esta versión'}
           </Button>
@@ -50,11 +54,8 @@ export function RestoreDialog({ agent, number, onClose }: Props) {
             No se hizo nada. Esto es lo que cambiaría ahora: míralo y confirma.
           </Alert>
         ) : null}
-        {error && !isOld ? (
-          <Alert tone="error" title="No se pudo volver">
-            {error.message}
-          </Alert>
-        ) : null}
+        {untested ? <Refused agent={agent} title="No se corrieron las pruebas" error={untested} /> : null}
+        {error && !isOld ? <Refused agent={agent} title="No se pudo volver" error={error} /> : null}
         <Difference agent={agent} from={agent.version} to={number} />
       </div>
     </Dialog>

@@ -96,7 +96,7 @@ test('an older version whose key was for another address says so, and leads to w
       apiKeys: { custom: `clave-de-${place}` },
     },
   })
-  const shop = await openShop(product, 'mudada', at('antes'), at('ahora'))
+  const shop = await openShop(product, 'trasladada', at('antes'), at('ahora'))
   await ask(product, shop.token, 'POST', `${shop.path}/tests`, { question: '¿Abren hoy?', mustContain: ['sí'] })
   await arrive(page, shop.owner, `${shop.path}/versions`)
   await page.getByRole('button', { name: 'Volver a esta versión, la 2' }).click()

@@ -46,6 +46,16 @@ const openModel = async (page: Page) => {
   await page.getByLabel('Qué modelo usa').selectOption({ label: 'OpenAI' })
   await page.getByLabel('Qué modelo usa').scrollIntoViewIfNeeded()
 }
+const askOwnSystem = async (page: Page) => {
+  const card = page.getByRole('article').filter({ hasText: '+5' }).first()
+  await card.getByRole('button', { name: /^Acciones de/ }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  await unfold(page, 'De dónde responde')
+  await page.getByLabel('Preguntar a tu sistema').check()
+  await page.getByLabel('A dónde le pregunta').fill('https://inventario.tienda.example/preguntas')
+  await page.getByRole('button', { name: 'Hacer un secreto' }).waitFor()
+  await page.getByText(/¿Tus datos están en una base de datos/).scrollIntoViewIfNeeded()
+}
 const foresee = async (page: Page) => {
   const card = page.getByRole('article').filter({ hasText: '+5' }).first()
   await card.getByRole('button', { name: /^Acciones de/ }).click()
@@ -64,6 +74,7 @@ export const workshopScenes: Scene[] = [
   { name: 'taller-preguntas', as: 'owner', path: '/agents', act: toTab(/^Preguntas sin respuesta/) },
   { name: 'taller-interesados', as: 'owner', path: '/agents', act: toTab(/^Interesados/) },
   { name: 'opciones-modelo', as: 'owner', path: '/agents', act: openModel },
+  { name: 'opciones-sistema', as: 'owner', path: '/agents', act: askOwnSystem },
   { name: 'opciones-que-dira', as: 'owner', path: '/agents', act: foresee },
   { name: 'modelo-cuenta', as: 'owner', path: '/profile', act: showModel },
 ]

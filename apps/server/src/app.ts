@@ -15,6 +15,7 @@ import { joinEvolution } from './wiring/evolution.ts'
 import { joinHearing } from './wiring/hearing.ts'
 import { joinKnowledge } from './wiring/knowledge.ts'
 import { joinLeads } from './wiring/leads.ts'
+import { joinLookups } from './wiring/lookups.ts'
 import { joinMedia } from './wiring/media.ts'
 import { joinModels } from './wiring/models.ts'
 import type { Outside } from './wiring/outside.ts'
@@ -49,8 +50,9 @@ export async function buildApp(outside: Outside): Promise<House> {
   const media = joinMedia(outside, ground, agents)
   const knowledge = joinKnowledge(outside, ground, agents)
   const leads = joinLeads(outside, ground, agents)
+  const lookups = joinLookups(outside, ground, agents)
   const models = joinModels(outside, ground, agents)
-  const engine = joinEngine(outside, ground, { agents, whatsapp, media, knowledge, models, automation })
+  const engine = joinEngine(outside, ground, { agents, whatsapp, media, knowledge, lookups, models, automation })
   const tests = joinTests(outside, ground, { agents, engine, models })
   const hearing = joinHearing(outside, ground, agents, engine, whatsapp, automation)
   const evolution = joinEvolution(outside, ground, engine, whatsapp)
@@ -80,6 +82,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       media,
       knowledge,
       leads,
+      lookups,
       models,
       tests,
       automation,

@@ -8,6 +8,7 @@ import { type Checkup, createCheckup } from './modules/checkup/checkup.room.ts'
 import type { Needs } from './modules/checkup/needs.ts'
 import { secretsOfUrl } from './modules/checkup/scrub.ts'
 import { createWebhookSecrets } from './modules/leads/webhook-secret.ts'
+import { createLookupSecrets } from './modules/lookups/lookup-secret.ts'
 import type { Secrets } from './platform/secrets.ts'
 
 type Given = Pick<
@@ -42,10 +43,15 @@ export function examine({ config, secrets, hidden = [], ...given }: Given): Chec
 }
 
 function opensWith(secrets: Secrets): NonNullable<Needs['opens']> {
-  const [vault, signing] = [createAgentSecrets(secrets), createWebhookSecrets(secrets)]
+  const [vault, signing, asking] = [
+    createAgentSecrets(secrets),
+    createWebhookSecrets(secrets),
+    createLookupSecrets(secrets),
+  ]
   return {
     agent: (agentId, sealed) => succeeds(() => vault.open(agentId, sealed)),
     leadWebhook: (agentId, sealed) => succeeds(() => signing.open(agentId, sealed)),
+    lookup: (agentId, sealed) => succeeds(() => asking.open(agentId, sealed)),
   }
 }
 

@@ -76,6 +76,7 @@ const samples: Record<string, (things: Things) => unknown> = {
   'leads.search': () => 'canario',
   leadId: ({ leads }) => leads.doomed,
   'leadWebhook.id': ({ agent }) => agent.id,
+  'lookupSecret.id': ({ agent }) => agent.id,
   'leadWebhook.url': () => 'https://localhost:8443/otra',
   isOn: () => true,
   deliveryId: ({ leads }) => leads.delivery?.id,

@@ -48,6 +48,7 @@ const handed: Record<string, RegExp> = {
   'evolution.renew': /"secret":"(pve_[\w-]+)"/,
   'integrationKeys.create': /"key":"(pv_[\w-]+)"/,
   'leadWebhook.renewSecret': /"secret":"(pvw_[\w-]+)"/,
+  'lookupSecret.make': /"secret":"(pvl_[\w-]+)"/,
 }
 const DEVICE = /portavoz_device=([\w-]+)/
 

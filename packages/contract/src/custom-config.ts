@@ -57,7 +57,14 @@ const fields = {
     ),
     null,
   ),
-  dataSources: group({ knowledgeBase: flag(true), database: flag(false), webhook: flag(false) }),
+  dataSources: group({
+    knowledgeBase: flag(true),
+    /** Acts nowhere: it is kept as it was sent. */
+    database: flag(false),
+    /** Its owner's own system is asked, at `webhookUrl`. */
+    webhook: flag(false),
+    webhookUrl: words(limits.webhookUrl, ''),
+  }),
   personality: group({ tone: words(40, 'friendly'), formality: words(40, 'casual'), language: words(20, 'es') }),
   businessHours: group({
     enabled: flag(false),

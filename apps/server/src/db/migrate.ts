@@ -41,6 +41,7 @@ import * as botsOfWorkflows from './migrations/0052-bots-of-workflows.ts'
 import * as evolution from './migrations/0053-evolution.ts'
 import * as n8nInstalls from './migrations/0054-n8n-installs.ts'
 import * as askedWhenSpent from './migrations/0055-asked-when-spent.ts'
+import * as lookupSecrets from './migrations/0057-lookup-secrets.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -82,6 +83,7 @@ const migrations = {
   '0053-evolution': evolution,
   '0054-n8n-installs': n8nInstalls,
   '0055-asked-when-spent': askedWhenSpent,
+  '0057-lookup-secrets': lookupSecrets,
 }
 
 /** Brings a database to this version, or to what an earlier one left; two starters at once wait for each other. */

@@ -4,6 +4,7 @@ import { createHandOver } from '../adapters/telegram/telegram.hand-over.ts'
 import { createOpenApi, isTelegrams } from '../adapters/telegram/telegram.api.ts'
 import { createLookUpBot } from '../adapters/telegram/telegram.lookup.ts'
 import { createAgentSecrets, ownVoiceOf, type Voice } from '../modules/agents/agent-secrets.ts'
+import { createAskable } from '../modules/agents/askable.ts'
 import { createCheckN8n } from '../modules/agents/check-n8n.ts'
 import { createAgents } from '../modules/agents/agents.service.ts'
 import { createAgentStore } from '../modules/agents/agents.store.ts'
@@ -33,6 +34,7 @@ export function joinAgents(outside: Outside, ground: Ground, { whatsapp, automat
   const { db, bell, events } = ground
   const openApi = createOpenApi(config.telegramApiRoot)
   const vault = createAgentSecrets(secrets)
+  const askable = createAskable((address) => isForOutside(address, config.allowedPrivateOrigins))
   const store = createAgentStore(db)
   const bots = createTelegramBotStore(db)
   const versions = createVersionStore(db)
@@ -47,6 +49,7 @@ export function joinAgents(outside: Outside, ground: Ground, { whatsapp, automat
     store,
     clock,
     vault,
+    askable,
     generalVoice: account.general,
     checkBot: (userId, botToken) => linking.checkBot(userId, botToken),
     usualEngine,
@@ -94,6 +97,7 @@ export function joinAgents(outside: Outside, ground: Ground, { whatsapp, automat
     handOver,
     workflow,
     secretsOf: vault.open,
+    askable,
     account,
     accountOf,
     voiceOf,

@@ -27,6 +27,7 @@ import { createJournalStore } from '../modules/journal/journal.store.ts'
 import { runRoutes } from '../modules/journal/runs.routes.ts'
 import { createRunStore } from '../modules/journal/runs.store.ts'
 import { leadRoutes } from '../modules/leads/leads.routes.ts'
+import { lookupRoutes } from '../modules/lookups/lookups.routes.ts'
 import { connectionRoutes } from '../modules/linking/connections.routes.ts'
 import { createConnectionStore } from '../modules/linking/connections.store.ts'
 import { remoteLinkRoutes } from '../modules/linking/remote-links/remote-links.routes.ts'
@@ -60,6 +61,7 @@ import type { Ground } from './ground.ts'
 import type { Hearing } from './hearing.ts'
 import type { JoinedKnowledge } from './knowledge.ts'
 import type { JoinedLeads } from './leads.ts'
+import type { JoinedLookups } from './lookups.ts'
 import type { JoinedMedia } from './media.ts'
 import type { JoinedModels } from './models.ts'
 import type { Outside } from './outside.ts'
@@ -78,6 +80,7 @@ export type Rooms = {
   media: JoinedMedia
   knowledge: JoinedKnowledge
   leads: JoinedLeads
+  lookups: JoinedLookups
   tests: JoinedTests
   models: JoinedModels
   automation: JoinedAutomation
@@ -107,6 +110,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   askedInVain(bind, outside, ground, rooms)
   extractingRoutes(bind, outside, ground, reads, rooms.leads)
   leadRoutes(bind, rooms.leads)
+  lookupRoutes(bind, rooms.lookups)
   checkupRoutes(bind, examineHouse(outside, ground))
   evolutionRoutes(bind, rooms.evolution.room)
   telegramWebhook(app, hearing.webhook)

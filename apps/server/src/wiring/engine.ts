@@ -11,6 +11,7 @@ import type { JoinedAgents } from './agents.ts'
 import type { JoinedAutomation } from './automation.ts'
 import type { Ground } from './ground.ts'
 import type { JoinedKnowledge } from './knowledge.ts'
+import type { JoinedLookups } from './lookups.ts'
 import type { JoinedMedia } from './media.ts'
 import type { JoinedModels } from './models.ts'
 import type { Outside } from './outside.ts'
@@ -23,6 +24,7 @@ type Rooms = {
   whatsapp: JoinedWhatsApp
   media: JoinedMedia
   knowledge: JoinedKnowledge
+  lookups: JoinedLookups
   models: JoinedModels
   automation: JoinedAutomation
 }
@@ -31,10 +33,10 @@ type Rooms = {
 export function joinEngine(
   outside: Outside,
   { db, hearing, bell, jobs }: Ground,
-  { agents: joined, whatsapp, media, knowledge, models, automation }: Rooms,
+  { agents: joined, whatsapp, media, knowledge, lookups, models, automation }: Rooms,
 ) {
   const { clock, log, secrets } = outside
-  const { agents, linking, openApi, secretsOf, accountOf, keepTrial } = joined
+  const { agents, linking, openApi, secretsOf, askable, accountOf, keepTrial } = joined
   const engine = createEngine({
     db,
     hearing: hearing.db,
@@ -61,6 +63,7 @@ export function joinEngine(
       if (dueAt > clock.now()) jobs.wakeAt(dueAt)
     },
     recollect: knowledge.asking.recollect,
+    lookUp: lookups.lookUp,
     placeOf: (tx, { userId, ...said }, now) => placeOf(tx, userId, said, { at: now, now }),
     expectMedia: media.expect,
     mediaExpected: () => bell.ring('media'),
@@ -69,6 +72,7 @@ export function joinEngine(
     clock,
     called: agents.called,
     secretsOf,
+    askable,
     meansOf: (agent) => models.meansOf(agent, { isTrial: true }),
     rehearse: engine.rehearse,
     tell: ({ isActive }, { read, ...story }) =>

@@ -34,6 +34,8 @@ export type Outside = {
   meaningPatienceMs?: number
   /** Other than how long whoever is sent a lead may take to answer. */
   leadPatienceMs?: number
+  /** Other than how long an owner's own system may take to answer. */
+  lookupPatienceMs?: number
   /** Other than how long n8n may take to answer. */
   n8nPatienceMs?: number
   /** Other than how long our workflows in n8n are waited for, between one question and the next. */

@@ -37,8 +37,15 @@ export function joinTests(
     const { read, ...story } = await engine.rehearse({ ...asked, said, at: clock.now() })
     const documents = read.map(({ documentName }) => documentName)
     const { reason } = tellTrial({ ...story, documents, isActive: true })
-    const { outcome, reply, detail } = story
-    return { reply, reason, read, handsOver: outcome === 'escalated', trouble: troubleOf(outcome, detail?.['kind']) }
+    const { outcome, reply, detail, lookedUp } = story
+    return {
+      reply,
+      reason,
+      read,
+      lookedUp,
+      handsOver: outcome === 'escalated',
+      trouble: troubleOf(outcome, detail?.['kind']),
+    }
   }
 
   return createTestRoom({

@@ -79,9 +79,19 @@ type TrialTable = {
   createdAt: Date
 }
 
+/** What an agent signs with when it asks its owner's own system. */
+type LookupSecretTable = {
+  agentId: string
+  userId: string
+  /** Sealed. */
+  secret: string
+  madeAt: Date
+}
+
 export interface AgentsTables {
   agents: AgentTable
   agentVersions: AgentVersionTable
   connectionHistory: ConnectionHistoryTable
   trials: TrialTable
+  lookupSecrets: LookupSecretTable
 }

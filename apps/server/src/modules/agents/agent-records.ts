@@ -10,6 +10,7 @@ import {
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AgentRow, WhatsAppSessionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Askable } from './askable.ts'
 import { type AgentSecrets, noSecrets, ownVoiceOf, type Vault, type Voice } from './agent-secrets.ts'
 import type { AgentChanges, AgentStore } from './agents.store.ts'
 import { changedBy, type NewVersion } from './configuration.ts'
@@ -43,6 +44,7 @@ export type AgentNeeds = {
   store: AgentStore
   clock: Clock
   vault: Vault
+  askable: Askable
   /** What speaks for those of this person that have no model of their own. */
   generalVoice: (userId: string) => Promise<Voice | null>
   /** Throws when the token is refused. */

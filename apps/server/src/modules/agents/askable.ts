@@ -1,10 +1,25 @@
 import { type CustomConfig, fail, ModelDraft } from '@portavoz/contract'
 
 /**
- * A configuration whose own model can be asked, at its address as it is asked. What is wrong with it is told at its field;
- * `at` is where the configuration stands in what was sent.
+ * A configuration whose own model and whose owner's system can be asked, at their addresses as they are asked. What is
+ * wrong with one is told at its field; `at` is where the configuration stands in what was sent.
  */
-export function askable(config: CustomConfig, at = ''): CustomConfig {
+export type Askable = (config: CustomConfig, at?: string) => CustomConfig
+
+/** `isForOutside`: whether customers' words may be sent to that address. */
+export const createAskable =
+  (isForOutside: (address: string) => boolean): Askable =>
+  (config, at = '') => {
+    const { dataSources } = config
+    const webhookUrl = dataSources.webhookUrl.trim()
+    if (dataSources.webhook && webhookUrl !== '' && !isForOutside(webhookUrl))
+      fail('invalid', { fields: { [`${at}customConfig.dataSources.webhookUrl`]: INWARD } })
+    return withModel({ ...config, dataSources: { ...dataSources, webhookUrl } }, at)
+  }
+
+const INWARD = 'Debe empezar por https:// y estar fuera de la red de este servidor'
+
+function withModel(config: CustomConfig, at: string): CustomConfig {
   const { model, apiKeys } = config
   if (!model) return config
   const { provider, baseUrl } = model

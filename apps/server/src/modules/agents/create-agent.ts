@@ -4,7 +4,6 @@ import type { NewAgent } from '../../db/schema.ts'
 import { newId, newName } from '../../platform/ids.ts'
 import type { AgentNeeds, AgentRecords } from './agent-records.ts'
 import { mergeKeys, noKeys, withoutKeys } from './agent-keys.ts'
-import { askable } from './askable.ts'
 import { nameTaken } from './name-taken.ts'
 import { tokenOf } from './token-of.ts'
 
@@ -17,7 +16,8 @@ type Joined = Pick<NewAgent, 'sessionName' | 'connection' | 'connectionSince' | 
 
 /** A new agent with its bot, or with the session that a phone let in. */
 export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) => {
-  const { db, store, clock, vault, checkBot, usualEngine, takeOver, sessions, publish, keepVersion, changed } = needs
+  const { db, store, clock, vault, askable, checkBot, usualEngine, takeOver, sessions, publish, keepVersion, changed } =
+    needs
 
   const insert = async (userId: string, draft: AgentDraft, botToken: string, join: (tx: Tx) => Promise<Joined>) => {
     const now = clock.now()

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { mergeKeys } from './agent-keys.ts'
 import type { AgentSecrets } from './agent-secrets.ts'
-import { askable } from './askable.ts'
+import type { Askable } from './askable.ts'
 import type { Trial } from './agents.store.ts'
 import type { Converse } from './converse.ts'
 import { presentSeen, type Seen } from './present-seen.ts'
@@ -28,6 +28,7 @@ type Needs<R extends Rehearsal, M> = {
   /** By its id or its session's name. */
   called: (userId: string, name: string) => Promise<AgentRow>
   secretsOf: (agentId: string, sealed: string) => AgentSecrets
+  askable: Askable
   /** What it thinks with; null for one that has no model. */
   meansOf: (agent: Asked) => Promise<M | null>
   /** One turn as a customer would get it: nothing is kept, nobody is told. */
@@ -53,12 +54,12 @@ export const createExecute =
   <R extends Rehearsal, M>(needs: Needs<R, M>): Execute =>
   async ({ id: userId, isProgram }, asked) => {
     const { id: name, input, history, at, draft, conversation } = asked
-    const { clock, secretsOf, meansOf, rehearse, tell, keep, converse } = needs
+    const { clock, secretsOf, askable, meansOf, rehearse, tell, keep, converse } = needs
     const stored = await needs.called(userId, name)
     const { id } = stored
     if (draft && isProgram) fail('agents.draft_by_key')
     if (conversation) return draft || history || at ? fail('agents.no_trial') : converse(stored, input, conversation)
-    const { agent, config, keys } = drafted(stored, secretsOf(id, stored.secrets).apiKeys, draft)
+    const { agent, config, keys } = drafted(stored, secretsOf(id, stored.secrets).apiKeys, askableDraft(askable, draft))
     const said = [...(history ?? []).map(turnOf), { role: 'user', content: input } as const]
     const moment = at ? new Date(at) : clock.now()
     const means = await meansOf({ userId, agentId: id, agentName: agent.name, config, keys })
@@ -72,14 +73,14 @@ export const createExecute =
 /** Where its configuration stands in what is sent. */
 const DRAFT = 'draft.'
 
+type Draft = z.output<typeof AgentTrialDraft> | null | undefined
+
+const askableDraft = (askable: Askable, draft: Draft): Draft =>
+  draft?.customConfig ? { ...draft, customConfig: askable(draft.customConfig, DRAFT) } : draft
+
 /** The agent as it would be with what nobody saved. A key that is hidden stays the stored one, and goes where that goes. */
-function drafted(
-  stored: AgentRow,
-  known: CustomConfig['apiKeys'],
-  draft: z.output<typeof AgentTrialDraft> | null | undefined,
-) {
-  const { name = stored.name, prompt = stored.prompt, customConfig: given } = draft ?? {}
-  const customConfig = given && askable(given, DRAFT)
+function drafted(stored: AgentRow, known: CustomConfig['apiKeys'], draft: Draft) {
+  const { name = stored.name, prompt = stored.prompt, customConfig } = draft ?? {}
   const config = CustomConfig.parse(stored.customConfig)
   return {
     agent: { ...stored, name, prompt },

@@ -4,12 +4,11 @@ import type { AgentRow } from '../../db/schema.ts'
 import { mergeKeys, straysIn, unknownKeys, withoutKeys } from './agent-keys.ts'
 import { type AgentNeeds, type AgentRecords, formerBot } from './agent-records.ts'
 import { type AgentSecrets, noSecrets } from './agent-secrets.ts'
-import { askable } from './askable.ts'
 import { tokenOf } from './token-of.ts'
 
 /** Only what the edit names changes; `***` keeps a secret. */
 export const updateAgent =
-  ({ clock, vault, checkBot, letGo }: AgentNeeds, { opened, found, edit }: AgentRecords) =>
+  ({ clock, vault, askable, checkBot, letGo }: AgentNeeds, { opened, found, edit }: AgentRecords) =>
   async (
     userId: string,
     { id, botToken, platformConfig, customConfig: given, basedOn, ...words }: AgentUpdate,

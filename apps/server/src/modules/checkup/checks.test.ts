@@ -22,6 +22,7 @@ import { databaseCheck } from './checks/database.ts'
 import { diskCheck } from './checks/disk.ts'
 import { keysCheck } from './checks/keys.ts'
 import { leadSecretsCheck } from './checks/lead-secrets.ts'
+import { lookupSecretsCheck } from './checks/lookup-secrets.ts'
 import { mailCheck } from './checks/mail.ts'
 import { modelCheck } from './checks/model.ts'
 import { workCheck } from './checks/work.ts'
@@ -235,6 +236,13 @@ test('a database without the changes of this version, or with those of a newer o
   ])
 })
 
+/** All but those that are said to be closed. */
+const opening = ({ agent = true, leadWebhook = true, lookup = true }) => ({
+  agent: () => agent,
+  leadWebhook: () => leadWebhook,
+  lookup: () => lookup,
+})
+
 test('secrets that the key no longer opens are counted', async () => {
   const house = await openHouse()
   await withAgent(house)
@@ -242,7 +250,7 @@ test('secrets that the key no longer opens are counted', async () => {
     look(
       keysCheck({
         ...onDatabase(house, { SECRET_KEY: 'otra clave de treinta y dos letras o más' }),
-        opens: { agent: () => opens, leadWebhook: () => true },
+        opens: opening({ agent: opens }),
       }),
     )
   expect((await keys(true))[1]).toEqual(['good', 'Abre los secretos de 1 agente.'])
@@ -256,7 +264,7 @@ test('secrets of leads that the key no longer opens are counted, and nothing is 
   const house = await openHouse()
   const { token, agent } = await withAgent(house)
   const leads = (opens: boolean) =>
-    look(leadSecretsCheck({ ...onDatabase(house), opens: { agent: () => true, leadWebhook: () => opens } }))
+    look(leadSecretsCheck({ ...onDatabase(house), opens: opening({ leadWebhook: opens }) }))
   expect(await leads(false)).toEqual([])
   await house.call(
     'PUT',
@@ -270,6 +278,23 @@ test('secrets of leads that the key no longer opens are counted, and nothing is 
       'bad',
       'No abre el secreto con que firman 1 agente de 1: se guardó con otra clave, y sus interesados no salen.',
       expect.stringMatching(/secreto nuevo en «Interesados»/),
+    ],
+  ])
+})
+
+test('secrets of questions that the key no longer opens are counted, and nothing is said where none are signed', async () => {
+  const house = await openHouse()
+  const { token, agent } = await withAgent(house)
+  const lookups = (opens: boolean) =>
+    look(lookupSecretsCheck({ ...onDatabase(house), opens: opening({ lookup: opens }) }))
+  expect(await lookups(false)).toEqual([])
+  await house.call('POST', `/api/agents/${agent.id}/lookup-secret`, undefined, token)
+  expect(await lookups(true)).toEqual([['good', 'Abre el secreto con que firman 1 agente.']])
+  expect(await lookups(false)).toEqual([
+    [
+      'bad',
+      'No abre el secreto con que firman 1 agente de 1: se guardó con otra clave, y responden sin los datos de tu sistema.',
+      expect.stringMatching(/secreto nuevo en las opciones/),
     ],
   ])
 })

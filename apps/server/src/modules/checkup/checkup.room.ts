@@ -8,6 +8,7 @@ import { diskCheck } from './checks/disk.ts'
 import { environmentCheck } from './checks/environment.ts'
 import { keysCheck } from './checks/keys.ts'
 import { leadSecretsCheck } from './checks/lead-secrets.ts'
+import { lookupSecretsCheck } from './checks/lookup-secrets.ts'
 import { mailCheck } from './checks/mail.ts'
 import { modelCheck } from './checks/model.ts'
 import { telegramCheck } from './checks/telegram.ts'
@@ -29,6 +30,7 @@ const all = [
   clockCheck,
   keysCheck,
   leadSecretsCheck,
+  lookupSecretsCheck,
   accountsCheck,
   addressesCheck,
   mailCheck,

@@ -36,6 +36,8 @@ export const createCheckupStore = (db: Db) => ({
 
   sealedWebhooks: () => db.selectFrom('leadWebhooks').select(['agentId as id', 'secret as secrets']).execute(),
 
+  sealedLookups: () => db.selectFrom('lookupSecrets').select(['agentId as id', 'secret as secrets']).execute(),
+
   /** Those that should answer, by name. */
   bots: () =>
     db

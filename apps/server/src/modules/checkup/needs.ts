@@ -23,8 +23,8 @@ export type Settings = {
   withoutEffect: string[]
 }
 
-/** What is sealed for an agent: its token and its keys, and what signs the leads that it sends. */
-export type SealedKind = 'agent' | 'leadWebhook'
+/** What is sealed for an agent: its token and its keys, what signs the leads that it sends and the questions that it asks. */
+export type SealedKind = 'agent' | 'leadWebhook' | 'lookup'
 
 /** What the checks look with. */
 export type Needs = {

@@ -16,6 +16,7 @@ import { createRelay } from './relay/relay.ts'
 import { foresee } from './turn/foresee.ts'
 import { createReply } from './turn/reply.ts'
 import { createReplyStore } from './turn/reply.store.ts'
+import type { LookedUp, Lookup } from './turn/look-up.ts'
 import type { Recollect } from './turn/recollect.ts'
 import { createRehearse } from './turn/rehearse.ts'
 import { createSaid, type Said } from './say/said.ts'
@@ -45,6 +46,8 @@ type Needs = {
   meansOf: ThinkNeeds['meansOf']
   /** What the owner's documents say of a question. */
   recollect: Recollect
+  /** What the owner's own system says of it. */
+  lookUp: (asked: Lookup & { isTrial: boolean }) => Promise<LookedUp>
   /** In the caller's transaction: the conversation that somebody else holds, locked. */
   placeOf: Parameters<typeof createRelay>[0]['placeOf']
   /** Joins the caller's transaction. */
@@ -107,6 +110,7 @@ export function createEngine(needs: Needs): Engine {
     lines,
     passOn,
   })
+  const lookUp = (asked: Lookup) => needs.lookUp({ ...asked, isTrial: false })
   const replies = createReplyStore(db)
   const reply = createReply({
     clock,
@@ -114,6 +118,7 @@ export function createEngine(needs: Needs): Engine {
     store: replies,
     meansOf,
     recollect: needs.recollect,
+    lookUp,
     typing: createTyping({ channels, accountOf }),
     postpone: ({ conversationId, exchangeId }, at) => later(conversationId, { kind: 'reply', exchangeId }, at),
     deliver,
@@ -156,13 +161,19 @@ export function createEngine(needs: Needs): Engine {
     elsewhere: createElsewhere({ receiving, overhearing, note, unopened, keep: unclaimed.keep, log }),
     said: createSaid(db),
     work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
-    rehearse: createRehearse({ clock, log, recollect: needs.recollect }),
+    rehearse: createRehearse({
+      clock,
+      log,
+      recollect: needs.recollect,
+      lookUp: (asked) => needs.lookUp({ ...asked, isTrial: true }),
+    }),
     relay: createRelay({
       db,
       clock,
       log,
       meansOf,
       recollect: needs.recollect,
+      lookUp,
       store: replies,
       placeOf: needs.placeOf,
       committed,

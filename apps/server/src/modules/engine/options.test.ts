@@ -70,6 +70,14 @@ const onlyText = 'Por ahora solo leo texto. ¿Me lo escribes, por favor?'
 /** Stands for the address of a model that is this agent's own. */
 const OWN = '{own}/v1'
 
+/** Somebody's system that is never there: whether it was asked is told all the same. */
+const NOBODY = 'https://127.0.0.1:9'
+async function timesAsked({ house, says, ana }: Opened) {
+  await says(ana, 'Hola')
+  const asked = house.db.selectFrom('journal').select('id').where('step', '=', 'lookup_failed')
+  return (await asked.execute()).length
+}
+
 /** Each of those that the form shows, without a gap: a new one needs a line here. */
 const effects: Record<Option, Effect> = {
   autoReply: { typed: ['on', ''], look: answers('Hola'), seen: [['Eco: Hola'], []] },
@@ -250,6 +258,20 @@ const effects: Record<Option, Effect> = {
       return /8\.000 pesos/.test(JSON.stringify(opened.house.model.calls.at(-1)?.body))
     },
     seen: [false, true],
+  },
+  'dataSources.webhook': {
+    beside: { 'dataSources.webhookUrl': NOBODY },
+    env: { ALLOWED_PRIVATE_ORIGINS: NOBODY },
+    typed: ['', 'on'],
+    look: timesAsked,
+    seen: [0, 1],
+  },
+  'dataSources.webhookUrl': {
+    beside: { 'dataSources.webhook': 'on' },
+    env: { ALLOWED_PRIVATE_ORIGINS: NOBODY },
+    typed: ['', NOBODY],
+    look: timesAsked,
+    seen: [0, 1],
   },
   'features.autoFAQ': {
     before: paper,

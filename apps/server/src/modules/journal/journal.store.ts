@@ -25,6 +25,9 @@ export type JournalLine = {
     reason?: string
     word?: string
     count?: number
+    /** Of the owner's own system: where it is, and its code where that was no 2xx. What it said is `said`, why nothing is `kind`. */
+    host?: string
+    status?: number | null
     /** What was kept of the contact, by name. */
     fields?: string
   } | null

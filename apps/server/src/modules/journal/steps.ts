@@ -1,5 +1,6 @@
 import { formatUsd, type JournalStep } from '@portavoz/contract'
 import type { ExchangeStory, JournalLine, JournalRow } from './journal.store.ts'
+import { lookupWords } from './lookup-words.ts'
 import { handOverWhy, leadWords, noAnswerWhy, objection, unsent } from './reasons.ts'
 
 type Told = Omit<JournalStep, 'at'>
@@ -28,6 +29,8 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   joined: () => ok('Juntó otro mensaje del mismo momento para responderlos a la vez'),
   stale: () => stop('Llegó con más de diez minutos de retraso: se guardó, pero no se responde solo'),
   lead: ({ detail }) => ok(`Guardó lo que contó de sí: ${leadWords(detail?.fields?.split(', ') ?? [])}`),
+  looked_up: ({ detail }) => ok(lookupWords(lookupOf(detail))),
+  lookup_failed: ({ detail }) => (detail?.kind === 'nothing' ? ok : wait)(lookupWords(lookupOf(detail))),
   answered: ({ detail }) => ok(detail?.model ? `Redactó la respuesta con ${detail.model}` : 'Redactó la respuesta'),
   greeted: () => ok('Saludó con el mensaje de bienvenida'),
   fallback: () => ok('No entendió el mensaje y preparó el mensaje de respaldo'),
@@ -86,6 +89,13 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
 const ok = (text: string): Told => ({ kind: 'ok', text })
 const stop = (text: string): Told => ({ kind: 'stop', text })
 const wait = (text: string): Told => ({ kind: 'wait', text })
+
+const lookupOf = (detail: JournalLine['detail']) => ({
+  host: detail?.host ?? '',
+  said: detail?.said ?? null,
+  kind: detail?.kind ?? null,
+  status: detail?.status ?? null,
+})
 
 /** What happened, in words. */
 export const stepWords = (row: JournalLine, story: ExchangeStory): string => steps[row.step]?.(row, story).text ?? ''

@@ -1,6 +1,7 @@
 import type { JournalStep } from '@portavoz/contract'
 import type { Outcome } from '../../db/schema.ts'
 import type { JournalLine } from './journal.store.ts'
+import { lookupWords } from './lookup-words.ts'
 import { handOverWhy, leadWords, noAnswerWhy, objection } from './reasons.ts'
 import { why } from './steps.ts'
 
@@ -13,6 +14,8 @@ export type TrialStory = {
   lead: Record<string, string> | null
   /** The documents that were read. */
   documents: readonly string[]
+  /** What came of asking the owner's own system; null where nobody did. */
+  lookedUp: { host: string; text: string | null; trouble: string | null; status: number | null } | null
   model: string | null
   isActive: boolean
 }
@@ -56,14 +59,22 @@ export function tellTrial(story: TrialStory): { reason: string; steps: Told[] } 
   return { reason, steps: [...onTheWay(story), { kind: story.reply === null ? 'stop' : 'ok', text: reason }] }
 }
 
-function onTheWay({ documents, lead, model, isActive }: TrialStory): Told[] {
+function onTheWay({ documents, lookedUp, lead, model, isActive }: TrialStory): Told[] {
   const papers = [...new Set(documents)].map((name) => `«${name}»`)
   return [
     ...(isActive ? [] : [wait('El agente está inactivo: a un cliente no le respondería hasta que lo actives')]),
     ...(papers.length > 0 ? [ok(`Encontró algo en ${list.format(papers)}`)] : []),
+    ...(lookedUp ? [asked(lookedUp)] : []),
     ...(model === null ? [] : [ok(`Le preguntó a ${model}`)]),
     ...(lead ? [ok(`Guardaría lo que contó de sí: ${leadWords(Object.keys(lead))}`)] : []),
   ]
+}
+
+/** What it said stands among what was read. */
+function asked({ host, text, trouble, status }: NonNullable<TrialStory['lookedUp']>): Told {
+  if (text !== null) return ok(`Le preguntó a tu sistema (${host})`)
+  const words = lookupWords({ host, said: null, kind: trouble, status })
+  return trouble === 'nothing' ? ok(words) : wait(words)
 }
 
 const ok = (text: string): Told => ({ kind: 'ok', text })

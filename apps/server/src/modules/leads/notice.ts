@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { signedHeaders } from '../../platform/signed.ts'
 import type { Due } from './sending.store.ts'
 
 /** What an address is told, and by what it knows that we say it. */
@@ -7,21 +7,16 @@ export type Notice = { headers: Record<string, string>; body: string }
 /** `at` is when it is sent: whoever reads it can refuse what somebody sends again much later. */
 export function noticeOf(due: Due, secret: string, publicUrl: string, at: Date): Notice {
   const body = JSON.stringify(due.lead ? captured(due, due.lead, publicUrl) : tried(due, publicUrl))
-  const timestamp = String(Math.floor(at.getTime() / 1000))
   return {
     body,
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Portavoz',
       'x-portavoz-delivery': due.id,
-      'x-portavoz-timestamp': timestamp,
-      'x-portavoz-signature': `v1=${signature(secret, timestamp, body)}`,
+      ...signedHeaders(secret, body, at),
     },
   }
 }
-
-const signature = (secret: string, timestamp: string, body: string): string =>
-  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
 const headOf = ({ id, agentId, agentName, occurredAt }: Due, event: string) => ({
   event,

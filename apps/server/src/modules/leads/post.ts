@@ -1,11 +1,8 @@
-import type { DeliveryCause } from '@portavoz/contract'
-import { InwardError } from '../../platform/outward.ts'
+import { type Missed, missedBy } from '../../platform/missed.ts'
 import type { Notice } from './notice.ts'
 
 /** What came of one request: what it was answered with and for how long it asks to be left alone, or why it was not. */
-export type Posted =
-  | { status: number; cause: null; aloneMs: number }
-  | { status: null; cause: Exclude<DeliveryCause, 'answered' | 'gone'> }
+export type Posted = { status: number; cause: null; aloneMs: number } | { status: null; cause: Missed }
 
 /** One request. Of the answer nothing is read but its code and when to come back: what stands behind is nobody's to see. */
 export async function post(
@@ -20,7 +17,7 @@ export async function post(
     void response.body?.cancel().catch(() => {})
     return { status: response.status, cause: null, aloneMs: aloneMsOf(response.headers) }
   } catch (error) {
-    return { status: null, cause: causeOf(error) }
+    return { status: null, cause: missedBy(error) }
   }
 }
 
@@ -30,17 +27,4 @@ function aloneMsOf(headers: Headers): number {
   if (/^\d{1,6}$/.test(asked)) return Number(asked) * 1000
   const until = Date.parse(asked) - Date.parse(headers.get('date') ?? '')
   return until > 0 ? until : 0
-}
-
-function causeOf(error: unknown): Exclude<DeliveryCause, 'answered' | 'gone'> {
-  if (error instanceof InwardError) return 'inward'
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (one.name === 'TimeoutError' || one.name === 'AbortError') return 'late'
-    if (/redirect/.test(one.message)) return 'redirected'
-    const { code } = one as { code?: unknown }
-    if (typeof code !== 'string') continue
-    if (/TIMEOUT|ETIMEDOUT/.test(code)) return 'late'
-    if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/.test(code)) return 'certificate'
-  }
-  return 'unreached'
 }

@@ -48,12 +48,13 @@ const PATIENCE_MS = 120_000
 
 /** Whoever knows such an address can write to whatever is behind it. */
 const CRM = 'canario-direccion-del-crm'
+const OWN_SYSTEM = { webhookUrl: `https://sistema.tienda.co/${CRM}` }
 const KEYS = { openai: 'sk-canario-openai', anthropic: 'sk-canario-anthropic', custom: 'canario-clave-propia' }
 const N8N = { webhookUrl: 'https://n8n.tienda.co/webhook', apiUrl: 'https://n8n.tienda.co', apiToken: 'canario-de-n8n' }
 
 /** A person with at least one row in every table that tells whose its rows are. */
 async function furnished(house: TestHouse, username: string) {
-  const { bot, botToken, owner, agent } = await withAgent(house, { apiKeys: KEYS }, username)
+  const { bot, botToken, owner, agent } = await withAgent(house, { apiKeys: KEYS, dataSources: OWN_SYSTEM }, username)
   const list = { ...bot.files.add(pdf()), file_name: 'lista.pdf' }
   await converse(house, bot, { id: 7, firstName: 'Clara' }, { document: list, caption: 'hola, ¿abren hoy?' })
   await setAvatar(house, owner.token)
@@ -80,6 +81,7 @@ async function furnished(house: TestHouse, username: string) {
   const { conversation } = await thread(house, owner.token)
   const told = { conversationId: conversation.id, userId: owner.id, agentId: agent.id }
   await house.call('PUT', `/api/agents/${agent.id}/lead-webhook`, { url: `https://localhost:8443/${CRM}` }, owner.token)
+  await house.call('POST', `/api/agents/${agent.id}/lookup-secret`, undefined, owner.token)
   await house.db
     .insertInto('leads')
     .values({ ...told, fields: JSON.stringify({ name: 'Clara' }), createdAt: new Date(), updatedAt: new Date() })
@@ -205,9 +207,9 @@ test(
     const text = JSON.stringify(await archiveOf(house, token))
     const { rows } = await house.pool.query(
       `select u.password_hash, s.token_hash, d.token_hash as device, a.secrets, a.webhook_id, l.token_hash as link,
-       r.token_hash as remote, k.key_hash, w.secret as crm from users u join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
+       r.token_hash as remote, k.key_hash, w.secret as crm, q.secret as lookup from users u join sessions s on s.user_id = u.id join known_devices d on d.user_id = u.id
      join agents a on a.user_id = u.id join email_links l on l.user_id = u.id join remote_links r on r.user_id = u.id
-     join integration_keys k on k.user_id = u.id join lead_webhooks w on w.user_id = u.id where u.id = $1`,
+     join integration_keys k on k.user_id = u.id join lead_webhooks w on w.user_id = u.id join lookup_secrets q on q.user_id = u.id where u.id = $1`,
       [owner.id],
     )
     const secrets = [

@@ -13,6 +13,8 @@ export type Tried = {
   /** In Spanish, why that was answered. */
   reason: string
   read: readonly Recalled[]
+  /** What the owner's own system said; null where it was not asked. */
+  lookedUp: { host: string; text: string | null } | null
   handsOver: boolean
   trouble: 'passing' | 'lasting' | null
 }
@@ -65,9 +67,14 @@ export function createAsking(needs: AskingNeeds) {
     const { userId, agentId, version, question, tries } = charge
     const configuration = await configurationOf(userId, agentId, version)
     if (!configuration) return broken('Esa versión de la configuración ya no está guardada')
-    const { reply, reason, read, handsOver, trouble } = await ask(userId, agentId, asIfOpen(configuration), question)
+    const { reply, reason, read, lookedUp, handsOver, trouble } = await ask(
+      userId,
+      agentId,
+      asIfOpen(configuration),
+      question,
+    )
     if (trouble === 'passing' && tries < MOST_TRIES) return null
-    const kept = { reply, reason, passages: read.map(passageOf) }
+    const kept = { reply, reason, passages: [...read.map(passageOf), ...saidBySystem(lookedUp)] }
     if (trouble !== null) return { ...kept, state: 'broken', complaints: [] }
     const complaints = judge(charge, { reply, handsOver, read })
     return { ...kept, state: complaints.length > 0 ? 'failed' : 'passed', complaints }
@@ -119,6 +126,11 @@ const passageOf = ({ documentName: name, text, score, ...place }: Recalled) => (
   text: [...text].slice(0, PASSAGE_MAX).join(''),
   score,
 })
+
+const saidBySystem = (lookedUp: Tried['lookedUp']) =>
+  lookedUp?.text
+    ? [{ source: `Tu sistema (${lookedUp.host})`, text: [...lookedUp.text].slice(0, PASSAGE_MAX).join(''), score: 0 }]
+    : []
 
 /** Whatever is being done is left where it is: whoever comes next begins it anew. */
 function unless<T>(stopping: AbortSignal, doing: Promise<T>): Promise<T> {

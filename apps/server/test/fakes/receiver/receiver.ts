@@ -6,7 +6,7 @@ import { readText } from '../serve.ts'
 
 /** How the next request is treated, instead of being taken. */
 export type Fault =
-  | { status: number; location?: string; retryAfter?: string; body?: string }
+  | { status: number; location?: string; retryAfter?: string; type?: string; body?: string }
   /** Takes it in and never answers. */
   | 'silent'
   /** Answers 200 and goes on talking for ever. */
@@ -93,9 +93,10 @@ async function answer(response: ServerResponse, fault: Fault | undefined): Promi
     await fault.holds
     return void response.writeHead(204).end()
   }
-  const { status, location, retryAfter, body } = fault
+  const { status, location, retryAfter, type, body } = fault
   if (location !== undefined) response.setHeader('location', location)
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
+  if (type !== undefined) response.setHeader('content-type', type)
   response.writeHead(status).end(body)
 }
 

@@ -1,8 +1,8 @@
-import { ShownOnceDialog } from '../../../../ui/shown-once.tsx'
+import { ShownOnceDialog } from '../../ui/shown-once.tsx'
 
-export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+export const SecretDialog = ({ secret, title, onClose }: { secret: string; title: string; onClose: () => void }) => (
   <ShownOnceDialog
-    title="El secreto de tus envíos"
+    title={title}
     description="Con él, tu sistema comprueba que lo que recibe viene de Portavoz."
     label="Secreto"
     it="lo"

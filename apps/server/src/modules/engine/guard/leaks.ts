@@ -42,7 +42,7 @@ function tells(draft: string[], { prompt, variables }: Told): boolean {
 
 /** Whether a draft gives away what the agent was told: the owner's instructions at length, our rules, or how a question is put. */
 export function givesAway(draft: string, { prompt, variables, rules }: Told & Pick<Known, 'rules'>): boolean {
-  if (/[<‹]\/?(pasajes|cliente)[>›]/i.test(readable(draft))) return true
+  if (/[<‹]\/?(pasajes|sistema|cliente)[>›]/i.test(readable(draft))) return true
   const said = wordsOf(draft)
   return tells(said, { prompt, variables }) || rules.some((rule) => repeats(said, wordsOf(rule), LONGEST_RULE))
 }

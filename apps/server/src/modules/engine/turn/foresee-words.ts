@@ -38,8 +38,10 @@ export const ruledWords = (draft: Draft): string =>
 /** Why the agent would think of an answer, and with what. */
 export function thoughtWords({ businessHours, dataSources }: CustomConfig): string {
   const open = businessHours.enabled ? 'Está abierto' : 'Atiende 24/7'
-  const rests = dataSources.knowledgeBase ? 'con tus documentos' : 'con lo que dice su prompt'
-  return `${open}: responde el agente ${rests}.`
+  const { knowledgeBase, webhook, webhookUrl } = dataSources
+  const rests = knowledgeBase ? 'con tus documentos' : 'con lo que dice su prompt'
+  const asks = webhook && webhookUrl.trim() !== '' ? ' y lo que conteste tu sistema' : ''
+  return `${open}: responde el agente ${rests}${asks}.`
 }
 
 /** What comes where it finds none; what is said then stands below. */

@@ -1,5 +1,6 @@
 import { type CustomConfig, detailsLine, placeWords, type Recalled } from '@portavoz/contract'
 import { daysAround } from '../guard/days-around.ts'
+import { withoutLinksOf } from '../guard/echo.ts'
 import type { Known } from '../guard/guard.ts'
 import { withVariables } from '../variables.ts'
 import { rules } from './instructions.ts'
@@ -7,10 +8,10 @@ import type { Line } from './reply.store.ts'
 
 type Agent = { agentName: string; prompt: string; config: CustomConfig }
 type Said = Pick<Line, 'direction' | 'content' | 'details' | 'isGone'>
-type Read = { read: readonly Recalled[]; history: readonly Said[]; now: Date }
+type Read = { read: readonly Recalled[]; told: string | null; history: readonly Said[]; now: Date }
 
 /** All that a reply of this agent may rest on. */
-export function knownTo({ agentName, prompt, config }: Agent, { read, history, now }: Read): Known {
+export function knownTo({ agentName, prompt, config }: Agent, { read, told, history, now }: Read): Known {
   const words = withVariables(prompt, config.variables)
   const { greeting, fallbackBehavior, mediaNotice, businessHours, escalationRules, disclosure } = config
   const groups = [fallbackBehavior, mediaNotice, escalationRules, disclosure]
@@ -22,9 +23,11 @@ export function knownTo({ agentName, prompt, config }: Agent, { read, history, n
     history
       .filter((line) => line.direction === direction && !line.isGone)
       .map(({ content, details }) => `${content}\n${detailsLine(details ?? {})}`)
+  const [owners, contacts] = [[words, agentName, ...fixed, ...passages, ...said('outgoing')], said('incoming')]
   return {
-    owners: [words, agentName, ...fixed, ...passages, ...said('outgoing')],
-    contacts: said('incoming'),
+    // A system that repeats what it is asked makes no link of a customer's the shop's.
+    owners: told === null ? owners : [...owners, withoutLinksOf(told, { theirs: contacts, ours: owners })],
+    contacts,
     days: daysAround(now),
     prompt,
     variables: config.variables,

@@ -35,15 +35,24 @@ export const worthReading = (recalled: readonly Recalled[]): Recalled[] =>
 /** What cannot be taken for the end of a passage, or for somebody else's words. */
 const quoted = (text: string) => text.replaceAll('<', '‹').replaceAll('>', '›')
 
-/** The customer's words, and before them the passages as what they are: papers that somebody uploaded. */
-export function withPassages(said: string, recalled: readonly Recalled[]): string {
-  if (recalled.length === 0) return said
+/**
+ * The customer's words, and before them the passages as what they are: papers that somebody uploaded. And `told`, as what
+ * the owner's own system says.
+ */
+export function withPassages(said: string, recalled: readonly Recalled[], told: string | null = null): string {
+  if (recalled.length === 0 && told === null) return said
   const papers = recalled.map(
     ({ documentName, heading, text, ...place }, at) =>
       `[${at + 1}] (${quoted([documentName, placeWords(place), heading].filter(Boolean).join(', '))}) ${quoted(text)}`,
   )
-  return `<pasajes>\n${papers.join('\n')}\n</pasajes>\n<cliente>\n${quoted(said)}\n</cliente>`
+  return [
+    ...(papers.length > 0 ? [between('pasajes', papers.join('\n'))] : []),
+    ...(told === null ? [] : [between('sistema', quoted(told))]),
+    between('cliente', quoted(said)),
+  ].join('\n')
 }
+
+const between = (mark: string, text: string) => `<${mark}>\n${text}\n</${mark}>`
 
 const MARKS = /\s*\[(\d{1,2}(?:\s*,\s*\d{1,2})*)\]/g
 

@@ -45,6 +45,7 @@ export function rehearsalOf({ agent, config, said, at }: Omit<Rehearsed, 'means'
     contactKey: '',
     sessionName: '',
     contactName: null,
+    contactPhone: null,
     recentReplies: 0,
     lastOutcomes,
     history: said.map((one, index) => lineOf(one, index, index === said.length - 1)),

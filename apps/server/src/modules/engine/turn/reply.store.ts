@@ -10,7 +10,7 @@ import { joinOwnSession, ownSession } from '../own-session.ts'
 export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'firstThoughtAt' | 'userId' | 'conversationId' | 'agentId'> &
   Pick<
     ConversationRow,
-    'pausedBy' | 'pausedAt' | 'isMuted' | 'contextFrom' | 'contactKey' | 'sessionName' | 'contactName'
+    'pausedBy' | 'pausedAt' | 'isMuted' | 'contextFrom' | 'contactKey' | 'sessionName' | 'contactName' | 'contactPhone'
   > &
   Pick<AgentRow, 'isActive' | 'prompt' | 'secrets' | 'platform' | 'modelProblem'> & {
     exchangeId: string
@@ -73,7 +73,7 @@ export const createReplyStore = (db: Db) => ({
   async todo(exchangeId: string, now: Date): Promise<Todo | null> {
     const { rows } = await sql<Todo>`
       select e.id as exchange_id, e.outcome, e.due_at, e.first_thought_at, e.user_id, e.conversation_id, e.agent_id, e.created_at,
-        c.paused_by, c.paused_at, c.is_muted, c.context_from, c.contact_key, c.session_name, c.contact_name,
+        c.paused_by, c.paused_at, c.is_muted, c.context_from, c.contact_key, c.session_name, c.contact_name, c.contact_phone,
         -- Who hung up is silent at once, also where their n8n is still brought messages.
         a.is_active and not (a.engine = 'n8n' and a.is_hanging_up) as is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, ${ownSession} as agent_session, a.custom_config as config,
         e.incoming_count, e.amendments,

@@ -9,6 +9,7 @@ import { handOver, orPerson } from './hand-over.ts'
 import { instructionsFor, turnsOf } from './instructions.ts'
 import { knownTo } from './known.ts'
 import { leadOf } from './lead.ts'
+import { type LookUp, lookUpFor, lookUpLine } from './look-up.ts'
 import { type Recollect, recollectFor, type Recollected, withPassages, worthReading } from './recollect.ts'
 import type { Todo } from './reply.store.ts'
 import { fallback, saidIn } from './verdict.ts'
@@ -26,6 +27,8 @@ export type ThinkNeeds = CloseNeeds & {
   meansOf: (todo: Todo) => Promise<Means | null>
   /** What the owner's documents say of a question. */
   recollect: Recollect
+  /** What the owner's own system says of it. */
+  lookUp: LookUp
   /** «escribiendo…» until the returned function is called. */
   typing: (todo: Todo) => () => void
   /** Comes back to this exchange at that time; null where whoever asks waits for the answer, and takes none later. */
@@ -44,7 +47,8 @@ export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
 
   const stopTyping = config.useTypingIndicator ? needs.typing(todo) : () => {}
   try {
-    const written = await ask(needs, todo, means, { ...recollected, begun })
+    const told = await lookedUp(needs, todo, question)
+    const written = await ask(needs, todo, means, { ...recollected, told, begun })
     return await end(drafted(todo, means.paid(), written, needs.clock.now()))
   } catch (error) {
     if (error instanceof BrainError) return failed(needs, todo, error, { begun, paid: means.paid() })
@@ -54,9 +58,17 @@ export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
   }
 }
 
-type Begun = Recollected & { begun: Date }
+/** What the owner's own system says, if it is asked and says anything; either way the journal has it. */
+async function lookedUp({ lookUp, store, clock }: ThinkNeeds, todo: Todo, question: string): Promise<string | null> {
+  const found = await lookUpFor(lookUp, todo, question, clock.now())
+  if (found) await store.note(todo, ...lookUpLine(found), clock.now())
+  return found?.text ?? null
+}
 
-function ask({ clock }: ThinkNeeds, todo: Todo, means: Means, { recalled, begun }: Begun): Promise<Drafted> {
+type Begun = Recollected & { told: string | null; begun: Date }
+
+function ask({ clock }: ThinkNeeds, todo: Todo, means: Means, found: Begun): Promise<Drafted> {
+  const { recalled, told, begun } = found
   const burst = burstOf(todo)
   const read = worthReading(recalled)
   const before = todo.history.filter((line) => !burst.includes(line) && !line.isGone)
@@ -66,10 +78,10 @@ function ask({ clock }: ThinkNeeds, todo: Todo, means: Means, { recalled, begun 
       begun,
       model: means.model,
       config: todo.config,
-      instructions: instructionsFor({ ...todo, hasPassages: read.length > 0 }),
-      turns: asking(turnsOf([...before, ...burst]), read),
+      instructions: instructionsFor({ ...todo, hasPassages: read.length > 0, isTold: told !== null }),
+      turns: asking(turnsOf([...before, ...burst]), read, told),
       read,
-      known: knownTo(todo, { read, history: todo.history, now: clock.now() }),
+      known: knownTo(todo, { read, told, history: todo.history, now: clock.now() }),
     },
   )
 }
@@ -103,9 +115,11 @@ function withoutModel({ config }: Todo, { quote }: Recollected, isSpent: boolean
   return { ...saying(isSpent ? 'budget_quoted' : 'quoted', said), ...ran, sources: [quote.source] }
 }
 
-/** The last turn with what its question brought to mind. */
-const asking = (turns: Turn[], read: Recollected['recalled']): Turn[] =>
-  turns.map((turn, at) => (at === turns.length - 1 ? { ...turn, content: withPassages(turn.content, read) } : turn))
+/** The last turn with what its question brought to mind, and what the owner's own system says of it. */
+const asking = (turns: Turn[], read: Recollected['recalled'], told: string | null): Turn[] =>
+  turns.map((turn, at) =>
+    at === turns.length - 1 ? { ...turn, content: withPassages(turn.content, read, told) } : turn,
+  )
 
 /** Since when a question is thought about, and what that cost. */
 type Spent = { begun: Date; paid: Paid | null }

@@ -1,19 +1,24 @@
 import type { Paid, Recalled } from '@portavoz/contract'
 import type { Answer, Brain } from '../../../ports/brain.ts'
+import type { LookedUp, LookUp } from './look-up.ts'
 import { type Recollect, worthReading } from './recollect.ts'
 import type { Means, ThinkNeeds } from './think.ts'
 
 /** What was read, asked, called and paid in one turn. */
 export type Seen = Answer['usage'] & {
   read: Recalled[]
+  /** Null where nobody was asked. */
+  lookedUp: LookedUp | null
   calls: Answer['calls']
   model: string | null
   paid: Paid | null
 }
 
 /** The same needs, looked at over their shoulder. */
-export function watched<N extends Pick<ThinkNeeds, 'meansOf' | 'recollect'>>(needs: N): { seen: Seen; needs: N } {
-  const seen: Seen = { read: [], calls: [], model: null, inputTokens: 0, outputTokens: 0, paid: null }
+export function watched<N extends Pick<ThinkNeeds, 'meansOf' | 'recollect' | 'lookUp'>>(
+  needs: N,
+): { seen: Seen; needs: N } {
+  const seen: Seen = { read: [], lookedUp: null, calls: [], model: null, inputTokens: 0, outputTokens: 0, paid: null }
   const seenBy = (means: Means): Brain => ({
     async answer(question) {
       seen.model = question.model.name
@@ -37,5 +42,6 @@ export function watched<N extends Pick<ThinkNeeds, 'meansOf' | 'recollect'>>(nee
     seen.read = worthReading(found.recalled)
     return found
   }
-  return { seen, needs: { ...needs, meansOf, recollect } }
+  const lookUp: LookUp = async (asked) => (seen.lookedUp = await needs.lookUp(asked))
+  return { seen, needs: { ...needs, meansOf, recollect, lookUp } }
 }

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { delayWord, languages, retryWord, tones, wordOf } from '../options/option-words.ts'
 import { isOptionOf } from '../options/options.ts'
-import { summaries } from '../options/summaries.ts'
+import { asksOwnSystem, summaries } from '../options/summaries.ts'
 import { modelWord } from './model-word.ts'
 import { FactList } from './section.tsx'
 
@@ -12,6 +12,10 @@ const quoted = (isSaid: boolean, text: string, otherwise: string) => (isSaid && 
 const named = (variable: string) => `{{${variable}}}`
 
 const yes = (isSo: boolean) => (isSo ? 'Sí' : 'No')
+
+/** Of an address, what is no secret. */
+const hostOf = ({ dataSources: { webhookUrl } }: Agent['customConfig']) =>
+  webhookUrl.replace(/^https?:\/\/([^/?#]+).*$/i, '$1')
 
 /** What was set, as far as it has an effect. */
 export function Configuration({ agent }: { agent: Agent }) {
@@ -29,6 +33,7 @@ export function Configuration({ agent }: { agent: Agent }) {
     { word: 'Idioma', value: wordOf(languages, personality.language) },
     { word: 'Guía a quien no sabe qué quiere', value: yes(config.features.guideCustomers) },
     { word: 'Responde con tus documentos', value: config.dataSources.knowledgeBase ? 'Sí' : 'No, solo con su prompt' },
+    { word: 'Le pregunta a tu sistema', value: asksOwnSystem(config.dataSources) ? hostOf(config) : 'No' },
     { word: 'Los cita cuando no hay un modelo', value: yes(config.features.autoFAQ) },
     { word: 'Variables del prompt', value: Object.keys(config.variables).map(named).join(', ') || 'Ninguna' },
     {

@@ -8,6 +8,7 @@ const isEmpty = (text: string) => text.trim() === ''
 
 /** What may well be so, and may surprise whoever set it: said at its field, and refused by nobody. */
 export function cautionsOf({
+  dataSources: sources,
   businessHours: hours,
   fallbackBehavior: fallback,
   escalationRules: rules,
@@ -16,6 +17,7 @@ export function cautionsOf({
   mediaNotice,
 }: CustomConfig): Cautions {
   const told: [Name, boolean, string][] = [
+    ['dataSources.webhookUrl', sources.webhook && isEmpty(sources.webhookUrl), 'Sin dirección no le pregunta nada.'],
     [
       'businessHours.end',
       isOvernight(hours),

@@ -45,6 +45,8 @@ export const kinds = {
   'personality.language': text,
   'features.guideCustomers': box,
   'dataSources.knowledgeBase': box,
+  'dataSources.webhook': box,
+  'dataSources.webhookUrl': text,
   'features.autoFAQ': box,
   'model.provider': text,
   'model.name': text,

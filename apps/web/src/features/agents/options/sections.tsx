@@ -51,7 +51,7 @@ export function Sections({ voice, agentId, base, typed: begun, errors, onDrawn }
   return (
     <div ref={root} onInput={follow} className="divide-y divide-linea">
       <MannerPart {...part} />
-      <SourcesPart {...part} variables={typed.variables.length} />
+      <SourcesPart {...part} agentId={agentId} variables={typed.variables.length} />
       <ModelPart {...part} agentId={agentId} base={base} chosen={modelIn(typed)} />
       <BudgetPart {...part} />
       <HoursPart {...part} />

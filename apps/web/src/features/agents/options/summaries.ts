@@ -19,6 +19,9 @@ import {
 
 const isSaid = (text: string) => text.trim() !== ''
 
+export const asksOwnSystem = ({ webhook, webhookUrl }: CustomConfig['dataSources']): boolean =>
+  webhook && isSaid(webhookUrl)
+
 /** Each section of the form in one line, for whoever does not open it. */
 export const summaries = {
   manner({ autoReply, responseDelay, personality: { tone, formality, language } }: CustomConfig, voice: Voice): string {
@@ -30,7 +33,11 @@ export const summaries = {
   },
 
   sources({ dataSources }: CustomConfig, variables: number): string {
-    const what = dataSources.knowledgeBase ? 'Tu prompt y tus documentos' : 'Solo tu prompt'
+    const more = [
+      ...(dataSources.knowledgeBase ? ['tus documentos'] : []),
+      ...(asksOwnSystem(dataSources) ? ['tu sistema'] : []),
+    ]
+    const what = more.length > 0 ? listed(['Tu prompt', ...more]) : 'Solo tu prompt'
     return variables === 0 ? what : `${what}, con ${formatCount(variables, 'variable', 'variables')}`
   },
 

@@ -1,29 +1,45 @@
 import { sql } from 'kysely'
 import { type ExportTable, time } from './table.ts'
 
+/** How an agent is configured, without the whole address of what it asks: whoever knows that can ask it too. */
+const configuration =
+  sql.raw(`case when custom_config #>> '{dataSources,webhookUrl}' is null then custom_config - 'apiKeys'
+  else jsonb_set(custom_config - 'apiKeys', '{dataSources,webhookUrl}',
+    to_jsonb(coalesce(substring(custom_config #>> '{dataSources,webhookUrl}' from '^[^:]+://[^/?#]+'), ''))) end`)
+
 export const agents: readonly ExportTable[] = [
   {
     name: 'agentes.json',
-    about: 'tus agentes con sus instrucciones y su configuración, sin tokens ni claves',
+    about:
+      'tus agentes con sus instrucciones y su configuración, sin tokens ni claves ni la dirección entera de tu sistema',
     of: ['agents'],
     rows: (userId) => sql`
       select json_build_object('id', id, 'nombre', name, 'descripcion', description, 'instrucciones', prompt,
         'plataforma', platform, 'motor', engine, 'activo', is_active, 'conexion', connection, 'bot', bot_name,
         'usuarioDelBot', bot_username, 'telefono', phone_number, 'sesion', session_name,
-        'configuracion', custom_config - 'apiKeys', 'conversaciones', conversation_count,
+        'configuracion', ${configuration}, 'conversaciones', conversation_count,
         'ejecuciones', total_executions, 'creado', ${time('created_at')},
         'cambiado', ${time('updated_at')})::text as row
       from agents where user_id = ${userId} order by created_at`,
   },
   {
     name: 'versiones.json',
-    about: 'cómo estuvo configurado cada agente, quién lo cambió y cuándo, sin tokens ni claves',
+    about:
+      'cómo estuvo configurado cada agente, quién lo cambió y cuándo, sin tokens ni claves ni la dirección entera de tu sistema',
     of: ['agent_versions'],
     rows: (userId) => sql`
       select json_build_object('agente', agent_id, 'version', number, 'autor', author, 'nombre', name,
-        'descripcion', description, 'instrucciones', prompt, 'configuracion', custom_config, 'cambio', changed,
+        'descripcion', description, 'instrucciones', prompt, 'configuracion', ${configuration}, 'cambio', changed,
         'volvioA', returned_to, 'desde', ${time('at')})::text as row
       from agent_versions where user_id = ${userId} order by agent_id, number`,
+  },
+  {
+    name: 'firmas-de-preguntas.json',
+    about: 'desde cuándo firma cada agente lo que le pregunta a tu sistema, sin el secreto con que lo hace',
+    of: ['lookup_secrets'],
+    rows: (userId) => sql`
+      select json_build_object('agente', agent_id, 'desde', ${time('made_at')})::text as row
+      from lookup_secrets where user_id = ${userId} order by made_at, agent_id`,
   },
   {
     name: 'banco-de-pruebas.json',

@@ -13,7 +13,7 @@ import { Deliveries } from './deliveries.tsx'
 import { useChangeConfig } from './use-change-config.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
-const showing = lazyPart(() => import('./secret-dialog.tsx').then((file) => file.SecretDialog))
+const showing = lazyPart(() => import('../../secret-dialog.tsx').then((file) => file.SecretDialog))
 
 /** Where the leads are sent, and how that goes. */
 export function WebhookSection({ agent }: { agent: Agent }) {
@@ -40,7 +40,11 @@ export function WebhookSection({ agent }: { agent: Agent }) {
           {webhook ? <Deliveries agentId={agent.id} isOn={webhook.isOn} /> : null}
         </>
       )}
-      <Suspense>{secret ? <showing.Part secret={secret} onClose={() => setSecret(null)} /> : null}</Suspense>
+      <Suspense>
+        {secret ? (
+          <showing.Part secret={secret} title="El secreto de tus envíos" onClose={() => setSecret(null)} />
+        ) : null}
+      </Suspense>
     </Frame>
   )
 }

@@ -82,7 +82,7 @@ function Source({ passage: { documentId, source, score: points } }: { passage: E
           <span className="min-w-0 wrap-anywhere">{source}</span>
         </Link>
       )}
-      <span className="text-texto-3">{score.format(points)} puntos</span>
+      {documentId === null ? null : <span className="text-texto-3">{score.format(points)} puntos</span>}
     </p>
   )
 }

@@ -89,10 +89,11 @@ test('a session that n8n does not know is gone', async () => {
 
 test('whoever is off the line already, and is refused another goodbye, has left', async () => {
   const { house, sessions, token, sessionName } = await withN8nAgent()
-  sessions.refuse('disconnect', { success: false, error: 'Instance is not connected' }, 99)
+  sessions.refuse('disconnect', { success: false, error: 'Instance is not connected' }, 1_000)
   sessions.end(sessionName)
   await house.call('POST', `${SESSIONS}/${sessionName}/disconnect`, {}, token)
   await sessionWhen(house, token, sessionName, ({ phoneNumber }) => phoneNumber === null)
+  expect(sessions.count('disconnect')).toBe(1)
 })
 
 test('through the proxy only its owner deletes a session, and is told the truth of it', async () => {

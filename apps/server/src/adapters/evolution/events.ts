@@ -43,13 +43,22 @@ const Qr = z.object({
   statusCode: z.nullish(z.number()),
 })
 
+/** What cannot be read keeps nothing beside it from being heard; where nothing can be read, all of it is refused. */
 const several = <T extends z.ZodMiniType>(one: T) =>
   z.pipe(
     z.pipe(
       z.unknown(),
       z.transform((said) => (Array.isArray(said) ? said : [said])),
     ),
-    z.array(one).check(z.maxLength(MOST_AT_ONCE)),
+    z.pipe(
+      z.array(z.unknown()).check(z.maxLength(MOST_AT_ONCE)),
+      z.transform((said, { issues }): z.output<T>[] => {
+        const read = said.map((told) => z.safeParse(one, told))
+        const good = read.filter(({ success }) => success)
+        if (said.length > 0 && good.length === 0) issues.push({ code: 'custom', input: said, message: 'malformed' })
+        return good.map(({ data: told }) => told as z.output<T>)
+      }),
+    ),
   )
 
 const data = {

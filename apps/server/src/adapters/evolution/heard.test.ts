@@ -42,6 +42,21 @@ test('what a customer writes is kept as it came, once, and no answer of ours is 
   })
 })
 
+test('of several messages told at once, one that cannot be read keeps none of the others from being heard', async () => {
+  const { webhook, secret, sessionName, thread } = await withEvolution()
+  const key = { id: 'AAAA', remoteJid: `${luz.number}@s.whatsapp.net`, fromMe: false }
+  const now = Math.floor(Date.now() / 1_000)
+  const good = { key, pushName: 'Luz', messageTimestamp: now, message: { conversation: '¿Abren hoy?' } }
+  const rotten = { key: { ...key, id: 7 }, messageTimestamp: 'ayer' }
+  const { status } = await fetch(webhook.url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ event: 'messages.upsert', instance: sessionName, data: [rotten, good] }),
+  })
+  expect(status).toBe(200)
+  expect(gist((await thread()).messages)).toEqual([['contact', 'text', '¿Abren hoy?']])
+})
+
 test('one person has one conversation, whether told by alias, by number or as older versions do', async () => {
   const { line, conversations, thread, settled } = await withEvolution()
   const tell = async (...said: Parameters<typeof line.hears>) => {

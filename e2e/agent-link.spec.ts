@@ -81,9 +81,7 @@ test('an agent that is deleted while WhatsApp is away: what is lost is named, an
   await question.getByRole('button', { name: 'Eliminar' }).click()
   await sees(page, 'Sesión marcada para eliminación')
   const strip = page.getByRole('list', { name: 'Desconexiones pendientes' })
-  await expect(strip).toContainText(
-    'Desconexión pendiente: «Ventas» se eliminará de tu celular en cuanto WhatsApp responda.',
-  )
+  await expect(strip).toContainText('Desconexión pendiente: «Ventas» se eliminará de tu celular en cuanto se confirme.')
   await expect(strip).toContainText(problems['whatsapp.unreachable'].text, { timeout: 60_000 })
   await expect(page.getByText('Todavía no tienes agentes')).toBeVisible()
   await atEverySize(page)

@@ -1,4 +1,5 @@
 import { agentScenes } from './agent-scenes.ts'
+import { automationScenes } from './automation-scenes.ts'
 import { conversationScenes } from './conversation-scenes.ts'
 import { entranceScenes } from './entrance-scenes.ts'
 import { extractionScenes } from './extraction-scenes.ts'
@@ -19,6 +20,7 @@ export const screenScenes: readonly Scene[] = [
   ...extractionScenes,
   ...notificationScenes,
   ...profileScenes,
+  ...automationScenes,
   // Last: a document that fails in it rings the bell.
   ...knowledgeScenes,
 ]

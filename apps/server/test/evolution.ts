@@ -30,6 +30,12 @@ export async function sessionOfN8n(
   const { phoneNumber = '573001112233', windowUntil = null } = more
   const lease = "insert into leases (name, holder, until) values ($1, 'otro proceso', now() + interval '1 hour')"
   await pool.query(lease, [sessionLease(name)])
+  const addresses = { webhookUrl: 'https://n8n.tienda.co/webhook', apiUrl: '', backendUrl: 'https://consola.tienda.co' }
+  await db
+    .insertInto('n8nConnections')
+    .values({ userId, ...addresses, apiToken: '', isEnabled: true, updatedAt: now })
+    .onConflict((c) => c.doNothing())
+    .execute()
   await db
     .insertInto('whatsappSessions')
     .values({

@@ -5,6 +5,14 @@ export const n8nErrors = {
   },
   'n8n.unread': { status: 503, text: 'No se pudo obtener la configuración de n8n' },
   'n8n.incomplete': { status: 400, text: 'Configuración de n8n incompleta' },
+  'n8n.in_use': {
+    status: 409,
+    text: 'Tu n8n todavía atiende a alguien. Mueve sus agentes al motor integrado o elimínalos, y vuelve a quitarlo',
+  },
+  'n8n.gone': {
+    status: 409,
+    text: 'Tu cuenta ya no tiene n8n. Configúralo otra vez en «Automatización», en tu perfil, o empieza de nuevo con el motor integrado',
+  },
   'n8n.token_needed': { status: 400, text: 'Escribe el token otra vez: el guardado es de otra dirección' },
 
   'n8n.unreachable': {
@@ -41,7 +49,7 @@ export const n8nErrors = {
   },
   'n8n.webhook_inactive': {
     status: 502,
-    text: 'El webhook no está activo en n8n. Abre el flujo en n8n y actívalo; si ya lo está, revisa la dirección',
+    text: 'El webhook no está activo en n8n. Abre el flujo en n8n y actívalo («Publish»); si ya lo está, revisa la dirección',
   },
   'n8n.test_url': {
     status: 502,

@@ -100,11 +100,25 @@ export type N8nConfig = z.infer<typeof N8nConfig>
 export const N8nTrial = z.object({ outcome: z.enum(['good', ...causes]), sentence: z.string() })
 export type N8nTrial = z.infer<typeof N8nTrial>
 
+/** Who needs a connection, and what can be asked of that n8n no more without it. */
+export const N8nUse = z.object({
+  /** Its agents: each is moved or deleted before the connection can be removed. */
+  agents: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Phones that it let in for agents that are not made yet: digits, or '' where it does not tell. */
+  phones: z.array(z.string()),
+  /** How many sessions it was asked to delete and has not yet. */
+  leaving: z.number(),
+})
+export type N8nUse = z.infer<typeof N8nUse>
+
 const path = '/configuration/n8n'
 
 export const n8n = {
   get: endpoint({ method: 'GET', path: `${path}/config`, access: 'user', input: Nothing, output: N8nConfig }),
   save: endpoint({ method: 'POST', path: `${path}/config`, access: 'user', input: N8nDraft, output: N8nConfig }),
+  use: endpoint({ method: 'GET', path: `${path}/use`, access: 'user', input: Nothing, output: N8nUse }),
+  /** Refused while anybody needs it. The token goes, and the key with which workflows of ours enter; n8n keeps what is in it. */
+  remove: endpoint({ method: 'DELETE', path: `${path}/config`, access: 'user', input: Nothing, output: N8nConfig }),
   /** As it is typed. */
   test: endpoint({ method: 'POST', path: `${path}/test`, access: 'user', input: N8nDraft, output: N8nTrial }),
   webhookUrl: endpoint({

@@ -42,6 +42,7 @@ import * as evolution from './migrations/0053-evolution.ts'
 import * as n8nInstalls from './migrations/0054-n8n-installs.ts'
 import * as askedWhenSpent from './migrations/0055-asked-when-spent.ts'
 import * as lookupSecrets from './migrations/0057-lookup-secrets.ts'
+import * as n8nInUse from './migrations/0059-n8n-in-use.ts'
 
 /** In order, by name. A released one is never edited, only followed by another. */
 const migrations = {
@@ -84,6 +85,7 @@ const migrations = {
   '0054-n8n-installs': n8nInstalls,
   '0055-asked-when-spent': askedWhenSpent,
   '0057-lookup-secrets': lookupSecrets,
+  '0059-n8n-in-use': n8nInUse,
 }
 
 /** Brings a database to this version, or to what an earlier one left; two starters at once wait for each other. */

@@ -4,6 +4,7 @@ import { createWorkflowCall } from '../adapters/n8n/workflow-call.ts'
 import { createAutomation } from '../modules/automation/automation.service.ts'
 import { createAutomationStore } from '../modules/automation/automation.store.ts'
 import { createTryConnection } from '../modules/automation/try-connection.ts'
+import { createUseStore } from '../modules/automation/use.store.ts'
 import { createOutwardFetch } from '../platform/outward.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
@@ -17,6 +18,7 @@ export type JoinedAutomation = ReturnType<typeof joinAutomation>
 export function joinAutomation({ config, secrets, clock, n8nPatienceMs }: Outside, { db, bell, events }: Ground) {
   const automation = createAutomation({
     store: createAutomationStore(db, events.publish),
+    use: createUseStore(db, events.publish),
     secrets,
     clock,
     publicUrl: config.publicUrl,

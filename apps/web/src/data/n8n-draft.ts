@@ -1,16 +1,22 @@
 import type { N8nConfig } from '@portavoz/contract'
-import { drafts } from '../lib/draft.ts'
+import { drafts, lastingDrafts } from '../lib/draft.ts'
 
 /** What is typed about the connection with n8n, but for its token: that one waits nowhere. */
 export type TypedN8n = Pick<N8nConfig, 'webhookUrl' | 'apiUrl' | 'backendUrl' | 'isEnabled'>
 
 const place = 'automation'
 
-/** What somebody typed and the server has not. */
+/** What somebody typed and the server has not. Where it was asked to keep it and could not, every tab offers it again. */
 export const n8nDraft = {
-  read: (): TypedN8n | null => parsed(drafts.read(place)),
-  keep: (typed: TypedN8n) => drafts.keep(place, JSON.stringify(typed)),
-  drop: () => drafts.drop(place),
+  read: (): TypedN8n | null => parsed(drafts.read(place) || lastingDrafts.read(place)),
+  keep(typed: TypedN8n, isRefused: boolean) {
+    drafts.keep(place, JSON.stringify(typed))
+    if (isRefused) lastingDrafts.keep(place, JSON.stringify(typed))
+  },
+  drop() {
+    drafts.drop(place)
+    lastingDrafts.drop(place)
+  },
 }
 
 /** What a form says, without its token. */

@@ -1,6 +1,6 @@
 import type { User } from '@portavoz/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { drafts, forgetDrafts, keepDraftsOf, withoutKept, withoutSent } from './draft.ts'
+import { drafts, forgetDrafts, keepDraftsOf, lastingDrafts, withoutKept, withoutSent } from './draft.ts'
 import { session } from './session.ts'
 
 const person = (id: string): User => ({
@@ -66,6 +66,22 @@ test('who signs out leaves no draft behind, and the other tabs are told', () => 
   forgetDrafts()
   expect(drafts.read('conversation.1')).toBe('')
   expect(Object.keys(localStorage)).toContain('portavoz.drafts-forgotten')
+})
+
+test('what a server did not keep outlives its tab, for the same person only, and goes when they sign out', () => {
+  lastingDrafts.keep('automation', 'https://n8n.tienda.co')
+  vi.stubGlobal('sessionStorage', store())
+  keepDraftsOf('ana')()
+  expect(lastingDrafts.read('automation')).toBe('https://n8n.tienda.co')
+  signIn('eva')
+  expect(lastingDrafts.read('automation')).toBe('')
+  keepDraftsOf('eva')()
+  signIn('ana')
+  expect(lastingDrafts.read('automation')).toBe('')
+
+  lastingDrafts.keep('automation', 'https://n8n.tienda.co')
+  forgetDrafts()
+  expect(lastingDrafts.read('automation')).toBe('')
 })
 
 test('a tab forgets when another one signs out', () => {

@@ -37,6 +37,19 @@ export const drafts = {
   },
 }
 
+/** The same for what a server refused to keep: it waits on this device, also when its tab is closed. Never for passwords nor tokens. */
+export const lastingDrafts = {
+  read: (place: string): string => localStorage.getItem(keyOf(place)) ?? '',
+  keep(place: string, text: string) {
+    try {
+      localStorage.setItem(keyOf(place), text)
+    } catch {
+      // A full store keeps nothing more, and the tab has it.
+    }
+  },
+  drop: (place: string) => localStorage.removeItem(keyOf(place)),
+}
+
 /** What was kept leaves its box, unless it was changed meanwhile. */
 export const withoutKept =
   (kept: string): By =>
@@ -50,9 +63,11 @@ export const withoutSent =
     text.startsWith(sent) ? text.slice(sent.length).trimStart() : text
 
 const forget = (which: (key: string) => boolean) =>
-  Object.keys(sessionStorage)
-    .filter((key) => key.startsWith(PREFIX) && which(key))
-    .forEach((key) => sessionStorage.removeItem(key))
+  [sessionStorage, localStorage].forEach((store) =>
+    Object.keys(store)
+      .filter((key) => key.startsWith(PREFIX) && which(key))
+      .forEach((key) => store.removeItem(key)),
+  )
 
 /** For whoever leaves on purpose, in every tab. */
 export function forgetDrafts() {
@@ -60,7 +75,7 @@ export function forgetDrafts() {
   localStorage.setItem(FORGOTTEN, String(Date.now()))
 }
 
-/** This tab keeps the drafts of one person, until that person signs out in any of them. Answers how to stop. */
+/** This browser keeps the drafts of one person, until that person signs out in any of them. Answers how to stop. */
 export function keepDraftsOf(userId: string): () => void {
   forget((key) => !key.startsWith(`${PREFIX}${userId}.`))
   const follow = ({ key }: StorageEvent) => {

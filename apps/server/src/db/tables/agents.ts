@@ -11,6 +11,8 @@ type AgentTable = {
   platform: Platform
   sessionName: string
   engine: WithDefault<'embedded' | 'n8n'>
+  /** Its owner, where their n8n hears it. */
+  n8nOf: ColumnType<string | null, never, never>
   /** The owner's will; whether it works is told by the two problems. */
   isActive: boolean
   connection: ConnectionState

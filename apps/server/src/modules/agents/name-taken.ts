@@ -1,6 +1,6 @@
 import { fail } from '@portavoz/contract'
 
-/** Three constraints of the database, in the words of whoever filled in the form. Anything else goes on as it came. */
+/** Four constraints of the database, in the words of whoever filled in the form. Anything else goes on as it came. */
 export function nameTaken(error: unknown): never {
   const { constraint } = error as { constraint?: string }
   if (constraint === 'agents_name')
@@ -8,5 +8,6 @@ export function nameTaken(error: unknown): never {
   if (constraint === 'agents_bot')
     return fail('telegram.bot_taken', { cause: error, fields: { botToken: 'Ese bot ya atiende a otro agente' } })
   if (constraint === 'agents_session_name_key') return fail('agents.session_taken', { cause: error })
+  if (constraint === 'agents_n8n') return fail('n8n.gone', { cause: error })
   throw error
 }

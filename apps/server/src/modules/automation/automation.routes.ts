@@ -8,6 +8,8 @@ type Rooms = { automation: Automation; tryConnection: TryConnection }
 export function automationRoutes(bind: Bind, { automation, tryConnection }: Rooms): void {
   bind(api.get, (_, viewer) => automation.get(viewer.id))
   bind(api.save, (draft, viewer) => automation.save(viewer.id, draft))
+  bind(api.use, (_, viewer) => automation.use(viewer.id))
+  bind(api.remove, (_, viewer) => automation.remove(viewer.id))
   bind(api.test, async (draft, viewer) => tryConnection(await automation.meant(viewer.id, draft)))
   bind(api.webhookUrl, (_, viewer) => automation.webhookUrl(viewer.id))
 }

@@ -1,4 +1,4 @@
-import { fail, HIDDEN, type N8nConfig, type N8nDraft } from '@portavoz/contract'
+import { fail, HIDDEN, type N8nConfig, type N8nDraft, type N8nUse } from '@portavoz/contract'
 import type { N8nConnectionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -6,9 +6,11 @@ import type { ConnectionOf, N8nConnection } from '../../ports/automation.ts'
 import type { AutomationStore } from './automation.store.ts'
 import { createConnections } from './connections.ts'
 import { tokenFor } from './token-for.ts'
+import type { UseStore } from './use.store.ts'
 
 type Needs = {
   store: AutomationStore
+  use: UseStore
   secrets: Pick<Secrets, 'seal' | 'open' | 'derive'>
   clock: Clock
   /** Where workflows call this server, for whoever says nothing else. */
@@ -20,7 +22,7 @@ type Needs = {
 const place = (userId: string) => `accounts/${userId}/n8n`
 
 /** How an account's n8n is reached. Its token is kept sealed, and told to nobody. */
-export function createAutomation({ store, secrets, clock, publicUrl, committed }: Needs) {
+export function createAutomation({ store, use, secrets, clock, publicUrl, committed }: Needs) {
   /** Null when it was sealed with a key that is gone. */
   const tokenOf = ({ userId, apiToken }: N8nConnectionRow): string | null => {
     try {
@@ -69,6 +71,17 @@ export function createAutomation({ store, secrets, clock, publicUrl, committed }
       return shown(row)
     },
 
+    use: (userId: string): Promise<N8nUse> => use.of(userId),
+
+    /** With its token, and with the key by which workflows of ours enter. */
+    async remove(userId: string): Promise<N8nConfig> {
+      const ended = await use.remove(userId, clock.now())
+      if (ended !== 'done') fail(refusals[ended])
+      forget()
+      committed()
+      return shown(undefined)
+    },
+
     meant: async (userId: string, draft: N8nDraft): Promise<N8nConnection> => meant(userId, draft, await read(userId)),
 
     webhookUrl: async (userId: string): Promise<string> =>
@@ -76,6 +89,12 @@ export function createAutomation({ store, secrets, clock, publicUrl, committed }
   }
 }
 export type Automation = ReturnType<typeof createAutomation>
+
+const refusals = {
+  missing: 'n8n.missing',
+  in_use: 'n8n.in_use',
+  running: 'n8n_workflows.running',
+} as const
 
 const none = { webhookUrl: '', apiUrl: '', apiToken: '', isEnabled: false, isTokenLost: false, updatedAt: null }
 

@@ -30,7 +30,7 @@ const ofWebhook = (host: string): Partial<Record<Outcome, string>> => ({
   no_permission:
     'El token está bien, pero el webhook pide una clave propia. Si el flujo es el de Portavoz, pulsa «Actualizar flujos»; si es tuyo, pon «Authentication» en «None» en su nodo «Webhook».',
   webhook_inactive:
-    'El token está bien, pero el webhook «evolution-api» no está activo en n8n. Abre el flujo en n8n y actívalo; si ya lo está, revisa la URL del webhook.',
+    'El token está bien, pero el webhook «evolution-api» no está activo en n8n. Instala los de Portavoz en «Flujos de n8n»; si usas uno tuyo, ábrelo en n8n y actívalo («Publish»). Si ya está activo, revisa la URL del webhook.',
   not_ours: `El token está bien, pero en «${host}» contestó algo que no es el flujo. Revisa la URL del webhook, y que el flujo termine en «Respond to Webhook».`,
   workflow_failed:
     'El token está bien y el webhook está activo, pero su flujo terminó con un error. Míralo en n8n, en «Executions».',

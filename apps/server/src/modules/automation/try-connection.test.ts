@@ -87,7 +87,9 @@ test('a workflow that is not active, and the address for trying in place of the 
   const inactive = await tried()
   expect(inactive).toMatchObject({
     outcome: 'webhook_inactive',
-    sentence: expect.stringContaining('no está activo en n8n. Abre el flujo en n8n y actívalo'),
+    sentence: expect.stringContaining(
+      'no está activo en n8n. Instala los de Portavoz en «Flujos de n8n»; si usas uno tuyo, ábrelo',
+    ),
   })
   expect(await tried({ webhookUrl: n8n.testUrl })).toMatchObject({
     outcome: 'test_url',

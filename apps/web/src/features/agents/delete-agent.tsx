@@ -17,7 +17,7 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
         if (pending)
           toast({
             title: 'Sesión marcada para eliminación',
-            description: 'Desaparecerá de tu celular en cuanto WhatsApp responda.',
+            description: 'Desaparecerá de tu celular en cuanto se confirme.',
             kind: 'ok',
           })
         onClose()

@@ -31,13 +31,19 @@ export const createPendingDeletionStore = (db: Db) => ({
   withdraw: (tx: Tx, sessionName: string, userId: string) =>
     tx.deleteFrom('pendingDeletions').where('sessionName', '=', sessionName).where('userId', '=', userId).execute(),
 
-  /** Why it is not done yet, and since when its key is missed. */
+  /** Why it is not done yet, and since when nobody can be asked for it; open consoles are told where that is news. */
   note: (tx: Tx, sessionName: string, cause: ProblemCode | null, now: Date) =>
-    tx
-      .updateTable('pendingDeletions')
-      .set({ cause, leftBehindSince: isHopeless(cause) ? sql<Date>`coalesce(left_behind_since, ${now})` : null })
-      .where('sessionName', '=', sessionName)
-      .execute(),
+    sql`
+      with noted as (
+        update pending_deletions
+        set cause = ${cause}, left_behind_since = ${isHopeless(cause) ? sql`coalesce(left_behind_since, ${now})` : null}
+        where session_name = ${sessionName} and cause is distinct from ${cause}::text
+        returning user_id
+      )
+      insert into events (user_id, data)
+      select user_id, ${JSON.stringify({ type: 'session', sessionName })}::jsonb from noted where user_id is not null`.execute(
+      tx,
+    ),
 
   /** Nobody can open what would say goodbye: what was asked goes, and its keys; open consoles are told. Names what went. */
   async forgetLeftBehind(on: Db | Tx, which: Which): Promise<string[]> {

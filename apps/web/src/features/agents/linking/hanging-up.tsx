@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 export const HangingUp = ({ phoneNumber, onBack }: { phoneNumber: string | null; onBack: () => void }) => (
   <Alert tone="aviso" title="Desconexión pendiente">
     <p className="text-texto">
-      <span className="num whitespace-nowrap">{formatPhone(phoneNumber)}</span> se desconectará en cuanto WhatsApp
-      responda, y aquí aparecerá el código para vincular otro número. También puedes volver a conectar este.
+      <span className="num whitespace-nowrap">{formatPhone(phoneNumber)}</span> se desconectará en cuanto se confirme, y
+      aquí aparecerá el código para vincular otro número. También puedes volver a conectar este.
     </p>
     <div className="mt-2.5">
       <Button size="sm" onClick={onBack}>

@@ -37,9 +37,7 @@ export function PendingDeletions() {
           <p className="min-w-0 wrap-anywhere">
             <span className="font-medium text-texto">Desconexión pendiente:</span>{' '}
             {agentName ? `«${agentName}»` : 'un WhatsApp vinculado'}{' '}
-            {isLeftBehind
-              ? 'sigue vinculado en tu celular.'
-              : 'se eliminará de tu celular en cuanto WhatsApp responda.'}{' '}
+            {isLeftBehind ? 'sigue vinculado en tu celular.' : 'se eliminará de tu celular en cuanto se confirme.'}{' '}
             <span className="text-texto-3">
               La pediste{' '}
               <time dateTime={askedAt} title={formatDateTime(askedAt)}>

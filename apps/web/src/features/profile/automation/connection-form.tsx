@@ -9,6 +9,7 @@ import { Card } from '../card.tsx'
 import { useTwoVerbs } from '../use-two-verbs.ts'
 import { fieldsOf, tell } from '../words.ts'
 import { ConnectionFields } from './connection-fields.tsx'
+import { RemoveConnection } from './remove-connection.tsx'
 import { TrialResult } from './trial-result.tsx'
 import { TypedConnection } from './typed-connection.ts'
 
@@ -26,11 +27,13 @@ type Props = {
   onUnsaved: (words: TypedN8n) => void
   /** What was typed is stored. */
   onSettled: () => void
+  onRemoved: () => void
   children: ReactNode
 }
 
 /** Says where n8n is, tries it as it is typed, and saves it. */
-export function ConnectionForm({ title, description, config, version, onType, onUnsaved, onSettled, children }: Props) {
+export function ConnectionForm({ title, description, config, version, children, ...told }: Props) {
+  const { onType, onUnsaved, onSettled, onRemoved } = told
   const [trial, setTrial] = useState<N8nTrial | null>(null)
   const { isTrial, standAgain, button } = useTwoVerbs(formId)
   const [save, attempt] = [useSaveN8n(), useTryN8n()]
@@ -54,6 +57,7 @@ export function ConnectionForm({ title, description, config, version, onType, on
       description={description}
       foot={
         <>
+          {config.updatedAt === null ? null : <RemoveConnection onRemoved={onRemoved} />}
           <Button {...button('try', { busy: attempt.isPending, disabled: busy })}>
             {attempt.isPending ? 'Probando…' : 'Probar conexión'}
           </Button>

@@ -16,9 +16,9 @@ export function Connection({ title, description, stored }: Props) {
   if (!typed && drawn !== stored) setDrawn(stored)
   const isElsewhere = typed !== null && keyOf(drawn) !== keyOf(stored)
 
-  function type(words: TypedN8n) {
+  function type(words: TypedN8n, isRefused = isUnsaved) {
     setTyped(words)
-    n8nDraft.keep(words)
+    n8nDraft.keep(words, isRefused)
   }
   function settle() {
     n8nDraft.drop()
@@ -26,7 +26,7 @@ export function Connection({ title, description, stored }: Props) {
     setUnsaved(false)
   }
   function keepUnsaved(words: TypedN8n) {
-    type(words)
+    type(words, true)
     setUnsaved(true)
   }
   function discard() {
@@ -48,6 +48,7 @@ export function Connection({ title, description, stored }: Props) {
       onType={type}
       onUnsaved={keepUnsaved}
       onSettled={settle}
+      onRemoved={discard}
     >
       {isUnsaved ? (
         <Alert title="Sin guardar en el servidor" tone="aviso">

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { RetryLine } from '../../../ui/retry-line.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { needed, whatStops } from './removal-words.ts'
+import { needed, whatStays, whatStops } from './removal-words.ts'
 import { refuse } from './refuse.ts'
 import { WhoNeedsIt } from './who-needs-it.tsx'
 
@@ -23,6 +23,8 @@ export function RemoveConnection({ onRemoved }: { onRemoved: () => void }) {
     refused: refuse('No se pudo quitar la conexión'),
   })
   const isNeeded = use !== undefined && needed(use)
+  const hasWorkflows = install !== undefined && install.steps.length > 0
+  const stays = use && !isNeeded ? whatStays(use, hasWorkflows) : []
   return (
     <>
       <div className="sm:mr-auto">
@@ -34,13 +36,18 @@ export function RemoveConnection({ onRemoved }: { onRemoved: () => void }) {
         open={asking}
         onOpenChange={setAsking}
         title={isNeeded ? 'Tu n8n todavía atiende a alguien' : '¿Quitar la conexión con n8n?'}
-        description={whatStops(use, install !== undefined && install.steps.length > 0)}
+        description={whatStops(isNeeded)}
         confirm={isPending ? 'Quitando…' : 'Quitar'}
         busy={isPending}
         unready={!use || isNeeded}
         onConfirm={() => mutate()}
       >
         {isNeeded ? <WhoNeedsIt use={use} /> : null}
+        {stays.map((sentence) => (
+          <p key={sentence} className="mt-3 text-sm text-texto-2">
+            {sentence}
+          </p>
+        ))}
         {isError && !use ? (
           <div className="mt-3">
             <RetryLine onRetry={() => void refetch()}>No se pudo ver quién trabaja con tu n8n.</RetryLine>

@@ -96,6 +96,7 @@ const samples: Record<string, (things: Things) => unknown> = {
   externalId: () => 'externo-1',
   userMessage: () => 'Hola de nadie',
   aiResponse: () => 'Respuesta de nadie',
+  delivery: () => 'failed',
   userName: () => 'Nadie',
   userPhone: () => '5514',
   agentName: () => 'Agente de nadie',

@@ -1,7 +1,7 @@
 import { problems, type Agent, type WhatsAppSession } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
 import { drawQr } from '../../apps/server/src/adapters/images/qr-picture.ts'
-import { amend, answerInstead, refuseInstead } from '../answers.ts'
+import { amend, answerInstead } from '../answers.ts'
 import { unfold } from '../options.ts'
 import type { Scene } from './scene.ts'
 
@@ -62,15 +62,6 @@ const nameValues = async (page: Page) => {
   }
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
   await page.getByText('Variables del prompt').scrollIntoViewIfNeeded()
-}
-
-/** Another window was quicker. */
-const collide = async (page: Page) => {
-  await choose('Editar')(page)
-  await page.getByLabel('Descripción').fill('Toma pedidos y dice a qué hora llegan')
-  await refuseInstead(page, '**/api/agents/*', 'agents.changed_meanwhile')
-  await page.getByRole('button', { name: 'Guardar cambios' }).click()
-  await page.getByText('Alguien cambió este agente mientras lo editabas').scrollIntoViewIfNeeded()
 }
 
 /** As it stands on a bad day. */
@@ -134,7 +125,6 @@ export const agentScenes: Scene[] = [
   { name: 'agente-detalle', as: 'owner', path: '/agents', act: choose('Ver detalle') },
   { name: 'agente-editar', as: 'owner', path: '/agents', act: choose('Editar') },
   { name: 'agente-opciones', as: 'owner', path: '/agents', act: openOptions },
-  { name: 'agente-cambiado', as: 'owner', path: '/agents', act: collide },
   { name: 'agente-variables', as: 'owner', path: '/agents', act: nameValues },
   { name: 'agente-eliminar', as: 'owner', path: '/agents', act: choose('Eliminar') },
   { name: 'agente-con-problema', as: 'owner', path: '/agents', act: loseSession },

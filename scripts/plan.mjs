@@ -8,7 +8,7 @@ export const playwrightReport = join(cacheFolder, 'playwright.json')
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /** @typedef {{ file: string, tally: (file: string) => Tally, slowest: (file: string) => string[] }} Report */
-/** @typedef {{ title: string, part: 'check' | 'e2e', command: string[], report?: Report }} Step */
+/** `beside`: what its command is told too where another lane runs. @typedef {{ title: string, part: 'check' | 'e2e', command: string[], beside?: string[], report?: Report }} Step */
 /** Steps in their order. @typedef {Step[]} Lane */
 
 const tool = (/** @type {string[]} */ ...path) => inRoot('node_modules', ...path)
@@ -34,6 +34,7 @@ const tests = [
       '--reporter=json',
       `--outputFile.json=${vitestReport}`,
     ],
+    beside: ['--maxWorkers=2'],
     report: { file: vitestReport, tally: vitestTally, slowest: slowestOfVitest },
   },
 ]
@@ -50,14 +51,16 @@ const journeys = [
     title: 'Pruebas en el navegador',
     part: 'e2e',
     command: [tool('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
+    beside: ['--workers=2'],
     report: { file: playwrightReport, tally: playwrightTally, slowest: slowestOfPlaywright },
   },
 ]
 
 /**
  * One stage after another. The lanes of a stage run beside each other: house tests wait a third of their time, and
- * whoever waits leaves the processor to the journeys. The console is built before: a server that begins meanwhile would
- * find half of it.
+ * whoever waits leaves the processor to the journeys. Two of each are no slower than three or four alone: seven at once
+ * had the longest walks run out of their time. The console is built before: a server that begins meanwhile would find half
+ * of it.
  * @type {Lane[][]}
  */
 export const plan = [

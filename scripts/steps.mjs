@@ -35,7 +35,7 @@ async function runStage(/** @type {'check' | 'e2e' | 'all'} */ part, /** @type {
     .filter((lane) => lane.length > 0)
   const running = lanes.map((lane, at) => {
     const voice = at === 0 ? aloud() : held()
-    return { voice, ends: runLane(lane, voice) }
+    return { voice, ends: runLane(lane, voice, lanes.length > 1) }
   })
   const done = []
   for (const { voice, ends } of running) {
@@ -46,10 +46,10 @@ async function runStage(/** @type {'check' | 'e2e' | 'all'} */ part, /** @type {
 }
 
 /** Stops at the first step that fails. */
-async function runLane(/** @type {Lane} */ lane, /** @type {Voice} */ voice) {
+async function runLane(/** @type {Lane} */ lane, /** @type {Voice} */ voice, /** @type {boolean} */ isBeside) {
   const done = []
   for (const step of lane) {
-    const one = await runStep(step, voice)
+    const one = await runStep(isBeside ? { ...step, command: [...step.command, ...(step.beside ?? [])] } : step, voice)
     done.push(one)
     if (one.failed > 0) break
   }

@@ -81,3 +81,14 @@ test('of the lanes only those of the part that is asked for run', async () => {
   const { said } = await run('e2e', [[step('Tipos', 1)]], [[step('Pruebas', 1)], [step('Recorridos', 0, 'e2e')]])
   expect(said).toEqual(['── Recorridos ──', 'Recorridos (#)', 'En total (#)', '1 passed, 0 failed'])
 })
+
+test('a step is told when another lane runs beside it, and only then', async () => {
+  const failsIfTold = (title: string, part: 'check' | 'e2e') => ({
+    ...step(title, 0, part),
+    command: ['--eval', 'process.exitCode = process.argv.length - 1', '--'],
+    beside: ['told'],
+  })
+  const stage = [[failsIfTold('Pruebas', 'check')], [failsIfTold('Recorridos', 'e2e')]]
+  expect((await run('all', stage)).said).toContain('0 passed, 2 failed')
+  expect((await run('e2e', stage)).said).toContain('1 passed, 0 failed')
+})

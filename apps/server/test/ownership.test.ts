@@ -9,7 +9,7 @@ import { inputOf } from './samples.ts'
 import { sessionWhen } from './whatsapp.ts'
 
 /** Some fifty calls, most with a sign-in of their own. */
-const WALK_MS = 90_000
+const WALK_MS = 240_000
 
 test('the contract is walked whole: its calls are found, and public are only the doors', () => {
   expect(guarded.length).toBeGreaterThan(25)

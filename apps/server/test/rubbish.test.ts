@@ -7,7 +7,7 @@ import { openFurnished, type Things } from './furnished.ts'
 import { inputOf } from './samples.ts'
 
 /** Thousands of calls, one after another. */
-const WALK_MS = 180_000
+const WALK_MS = 420_000
 const HOUR_MS = 3_600_000
 
 /** None of them long enough, or short enough, to be a password: whoever owns the things can go on entering. */

@@ -10,7 +10,7 @@ import { PASSWORD } from './people.ts'
 import { inputOf } from './samples.ts'
 import { openStream } from './stream.ts'
 
-const WALK_MS = 90_000
+const WALK_MS = 240_000
 
 /** Given to the house by its operator and by an owner, each where such a thing belongs. */
 const given = {

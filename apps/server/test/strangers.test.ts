@@ -8,7 +8,7 @@ import { signUp } from './people.ts'
 import { inputOf } from './samples.ts'
 import { SESSIONS } from './whatsapp.ts'
 
-const WALK_MS = 90_000
+const WALK_MS = 240_000
 
 /** What these name is made by them, or goes with what they make. */
 const MAKING = new Set(['whatsapp.create', 'agents.create'])

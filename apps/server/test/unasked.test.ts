@@ -6,7 +6,7 @@ import { openFurnished } from './furnished.ts'
 import { PASSWORD, signUp } from './people.ts'
 import { inputOf } from './samples.ts'
 
-const WALK_MS = 90_000
+const WALK_MS = 240_000
 
 /** What no call asks for, and somebody sends all the same. */
 const unasked = (strangerId: string) => `

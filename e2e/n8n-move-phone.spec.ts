@@ -31,7 +31,7 @@ test('a phone is moved to n8n and back from the detail of its agent, with a code
   const { whatsapp } = product
   const owner = await signUp(product, 'mudatelefonos')
   const { shop, token, id } = await openLinkedAgent(product, owner, SHOP)
-  const ana = whatsapp.addPhone({ number: '573009998811', name: 'Ana' })
+  const ana = whatsapp.addPhone({ number: '573009998859', name: 'Ana' })
   const reads = (words: string) =>
     whatsapp.bell.until(
       () => ana.chat.some(({ from, text }) => from === SHOP && text.includes(words)),

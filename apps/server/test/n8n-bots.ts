@@ -75,8 +75,10 @@ let made = 0
 /** A bot that Telegram knows, and an agent that has it. */
 export async function withBot({ house, call }: Pick<BotHouse, 'house' | 'call'>, words: object = {}) {
   made += 1
-  const botToken = `73000${made}:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
-  const bot = house.telegram.addBot(botToken, { id: 730_000 + made, username: `flujo${made}_bot`, name: 'Tienda' })
+  // A bot's token begins with its number.
+  const number = 730_000 + made
+  const botToken = `${number}:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
+  const bot = house.telegram.addBot(botToken, { id: number, username: `flujo${made}_bot`, name: 'Tienda' })
   const draft = {
     name: `Ventas ${made}`,
     description: 'Vende',

@@ -12,9 +12,9 @@ test('a phone that is let in through our workflows is known by its number, also 
   await sessionWhen(house, token, name, ({ qrCode }) => qrCode !== null)
   evolution.instance(name).listen(null)
   evolution.instance(name).scan({ number: '573001112233', name: 'Tienda' })
-  expect(await sessionWhen(house, token, name, ({ isConnected }) => isConnected)).toMatchObject({
-    phoneNumber: '573001112233',
-  })
+  // Evolution tells that it is let in and whose phone it is in either order.
+  const known = await sessionWhen(house, token, name, (one) => one.isConnected && Boolean(one.phoneNumber))
+  expect(known).toMatchObject({ phoneNumber: '573001112233' })
 })
 
 test('of a message through our workflows everything is known as on a line of ours: kind, answer, ticks, correction, takeover', async () => {
@@ -32,13 +32,14 @@ test('of a message through our workflows everything is known as on a line of our
   line.types(luz, 'Ya te atiendo yo')
   await settled()
   const { conversation, messages } = await thread()
-  expect(messages.map(gist)).toEqual([
+  // WhatsApp tells the second alone: what was typed on the phone may stand before what n8n said in the same one.
+  expect(messages.map(gist).toSorted()).toEqual([
+    ['contact', '', null],
     ['contact', '¿Abren el lunes?', null],
     ['n8n', sent?.text, 'read'],
-    ['contact', '', null],
     ['phone', 'Ya te atiendo yo', 'sent'],
   ])
-  expect(messages[2]).toMatchObject({ type: 'image' })
+  expect(messages.find(({ content }: Message) => content === '')).toMatchObject({ type: 'image' })
   expect(conversation.pause).toMatchObject({ by: 'phone' })
   line.hears(luz, '¿Y mañana?')
   await settled()

@@ -1,5 +1,6 @@
 import type { proto } from 'baileys'
 import * as z from 'zod/mini'
+import { ownValue } from '../../platform/own-value.ts'
 
 const LONGEST = 100_000
 const DEEPEST = 5
@@ -98,19 +99,20 @@ const Bag = z.record(z.string(), z.unknown())
 export function contentOf(said: unknown, depth = 0): proto.IMessage | null {
   const bag = z.safeParse(Bag, said)
   if (!bag.success) return null
-  const content: Record<string, unknown> = {}
+  const content = new Map<string, unknown>()
   for (const [kind, inner] of Object.entries(bag.data)) {
     if (inner === null || inner === undefined || added.has(kind)) continue
     if (wrappers.has(kind)) {
       const wrapped = depth < DEEPEST ? contentOf((inner as { message?: unknown }).message, depth + 1) : null
       if (!wrapped) return null
-      content[kind] = { message: wrapped }
+      content.set(kind, { message: wrapped })
     } else {
-      const read = kinds[kind] ? z.safeParse(kinds[kind], inner) : { success: true as const, data: {} }
+      const schema = ownValue(kinds, kind)
+      const read = schema ? z.safeParse(schema, inner) : { success: true as const, data: {} }
       if (!read.success) return null
-      content[kind] = read.data
+      content.set(kind, read.data)
     }
   }
   // Each kind that is read was parsed above.
-  return content
+  return Object.fromEntries(content)
 }

@@ -6,6 +6,9 @@ import { signUp } from '../../../test/people.ts'
 
 const anEvent = { event: 'presence.update', instance: 'tienda', data: {} }
 
+/** What every object answers to by itself, whatever it holds. */
+const INHERITED = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf']
+
 async function withAddress() {
   const house = await openHouse()
   const { token } = await signUp(house, 'mariana')
@@ -114,7 +117,16 @@ test('what will never be taken is refused for good, and what is of no concern is
   expect(await post(about('presence.update', {}), { type: 'text/plain' })).toEqual({ status: 400, said: '' })
   expect((await read()).heardAt).toBeNull()
 
-  for (const event of ['messages.set', 'contacts.upsert', 'chats.update', 'status.instance', 'algo.nuevo', 'toString'])
+  for (const event of [
+    'messages.set',
+    'contacts.upsert',
+    'chats.update',
+    'status.instance',
+    'algo.nuevo',
+    'toString',
+    'constructor',
+    '__proto__',
+  ])
     expect([event, await post(about(event, [{ cualquier: 'cosa' }]))]).toEqual([event, { status: 200, said: '' }])
   expect(await post(about('messages.upsert', whole))).toEqual({ status: 200, said: '' })
   expect(await post(JSON.stringify({ instance: 'tienda' }), { url: `${webhook.url}/call` })).toMatchObject({
@@ -163,4 +175,28 @@ test('a secret that no key of ours opens any more opens nothing', async () => {
   const { house, post, event } = await withAddress()
   await house.pool.query("update evolution_webhooks set secret = 'v1.00000000.AAAA'")
   expect(await post(event)).toEqual({ status: 401, said: '' })
+})
+
+test('names that every object inherits are events, kinds and states like any other that nobody knows', async () => {
+  const { evolution, line } = await withEvolution()
+  line.hears(luz, 'hola')
+  await evolution.posts.settled()
+  const { url, headers } = evolution.posts.all[0]!
+  const post = async (event: string, data: string) =>
+    (
+      await fetch(url, {
+        method: 'POST',
+        headers,
+        body: `{"event":"${event}","instance":"${line.name}","data":${data}}`,
+      })
+    ).status
+  for (const name of INHERITED) {
+    const key = `{"id":"A-${name}","remoteJid":"573009998877@s.whatsapp.net","fromMe":true}`
+    expect([name, await post(name, '{}')]).toEqual([name, 200])
+    const message = `{"key":${key},"messageTimestamp":1,"message":{"${name}":{"text":"x"}}}`
+    // Such a key of a JSON object is refused before anything reads it.
+    expect([name, await post('messages.upsert', message)]).toEqual([name, name === '__proto__' ? 400 : 200])
+    expect([name, await post('messages.update', `{"key":${key},"status":"${name}"}`)]).toEqual([name, 200])
+    expect([name, await post('connection.update', `{"state":"${name}"}`)]).toEqual([name, 200])
+  }
 })

@@ -103,5 +103,5 @@ export function readEvent(body: unknown, behind: string | undefined): Read {
 /** `messages.upsert`, `MESSAGES_UPSERT` and `messages-upsert` are one. */
 const kindOf = (name: string): keyof typeof data | undefined => {
   const plain = name.toLowerCase().replaceAll(/[_-]/g, '.')
-  return plain in data ? (plain as keyof typeof data) : undefined
+  return Object.hasOwn(data, plain) ? (plain as keyof typeof data) : undefined
 }

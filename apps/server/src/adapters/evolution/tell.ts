@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { ownValue } from '../../platform/own-value.ts'
 import type { Aside } from '../../ports/channel.ts'
 import type { EvolutionSession, EvolutionSessionOf, ReportSession, TickElsewhere } from '../../ports/evolution.ts'
 import type { OwnMessage, SessionHeard, Tick } from '../../ports/whatsapp.ts'
@@ -102,7 +103,7 @@ export const createTellEvolution = ({
     }
 
     async function tickedOne({ agentId }: EvolutionSession, { id, remoteJid, fromMe, status }: Ticked) {
-      const reached = statuses[status]
+      const reached = ownValue(statuses, status)
       if (!fromMe || agentId === null || id === '' || reached === undefined) return
       const cause = reached === 'failed' ? 'WhatsApp no aceptó el mensaje' : null
       await ticked({ agentId, contactKey: remoteJid, formerKey: null, externalId: id, status: reached, cause })

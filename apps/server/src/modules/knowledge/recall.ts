@@ -1,5 +1,6 @@
 import type { KnowledgeAnswer, Recalled } from '@portavoz/contract'
 import { type Kin, kinOf, kinshipOf, type Near, nearTo } from './kin.ts'
+import { ownValue } from '../../platform/own-value.ts'
 import type { Census, Ranked, RecallStore } from './recall.store.ts'
 import type { Scope } from './scope.ts'
 import { askingWords } from './stop-words.ts'
@@ -45,13 +46,13 @@ async function understand(store: RecallStore, scope: Scope, terms: readonly Term
     scope,
     terms.map(({ term }) => term),
   )
-  const strange = terms.filter(({ term }) => !census.found[term])
+  const strange = terms.filter(({ term }) => !ownValue(census.found, term))
   // Where there is nothing to tell nothing is akin to it.
   const near = census.passages === 0 ? new Map<string, Near[]>() : await nearOf(store, scope, strange)
   const ofNear = [...near.values()].flat().map(({ term }) => term)
   const there = ofNear.length === 0 ? {} : (await store.census(scope, ofNear)).found
   // Chosen among what this agent may tell: another's word shuts out none of its own.
-  const kinTo = (term: string) => kinOf((near.get(term) ?? []).filter((one) => (there[one.term] ?? 0) > 0))
+  const kinTo = (term: string) => kinOf((near.get(term) ?? []).filter((one) => (ownValue(there, one.term) ?? 0) > 0))
   return { length: census.length, words: terms.map((one) => weighed(one, census, kinTo(one.term), there)) }
 }
 
@@ -73,9 +74,12 @@ async function nearOf(store: RecallStore, { userId }: Scope, strange: readonly T
 }
 
 function weighed({ word, term }: Term, { passages, found }: Census, kin: Kin[], others: Record<string, number>): Asked {
-  const own = found[term] ?? 0
+  const own = ownValue(found, term) ?? 0
   if (own > 0) return { word, rarity: rarity(passages, own), forms: [{ term, weight: rarity(passages, own) }] }
-  const forms = kin.map((one) => ({ term: one.term, weight: one.worth * rarity(passages, others[one.term] ?? 0) }))
+  const forms = kin.map((one) => ({
+    term: one.term,
+    weight: one.worth * rarity(passages, ownValue(others, one.term) ?? 0),
+  }))
   return { word, rarity: rarity(passages, 0), forms }
 }
 

@@ -1,4 +1,5 @@
 import { type CustomConfig, detailsLine } from '@portavoz/contract'
+import { ownValue } from '../../../platform/own-value.ts'
 import type { Turn } from '../../../ports/brain.ts'
 import { withVariables } from '../variables.ts'
 import type { Line } from './reply.store.ts'
@@ -21,7 +22,7 @@ export function instructionsFor({ agentName, prompt, config, hasPassages = false
     withVariables(prompt, config.variables),
     '',
     `Te llamas ${agentName} y atiendes a clientes por mensajería.`,
-    `Responde en ${languages[language] ?? language}, con un tono ${tones[tone] ?? tone}, tratando de ${formality === 'formal' ? 'usted' : 'tú'}.`,
+    `Responde en ${ownValue(languages, language) ?? language}, con un tono ${ownValue(tones, tone) ?? tone}, tratando de ${formality === 'formal' ? 'usted' : 'tú'}.`,
     `Sé breve: como mucho ${config.maxResponseLength} caracteres. Escribe texto corrido, sin tablas ni encabezados.`,
     ...(config.features.guideCustomers ? [guides] : []),
     ...always,

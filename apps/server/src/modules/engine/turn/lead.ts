@@ -1,4 +1,5 @@
 import { type CustomConfig, plain } from '@portavoz/contract'
+import { ownValue } from '../../../platform/own-value.ts'
 import type { Answer, Tool } from '../../../ports/brain.ts'
 import { isSameAmount, numbersIn } from '../guard/amounts.ts'
 import { flat, readable } from '../guard/flat.ts'
@@ -25,7 +26,7 @@ export function saveLead(config: CustomConfig): Tool | null {
   return {
     name: 'save_lead',
     description: 'Guarda los datos que el cliente acaba de decir de sí mismo, solo los que dijo, y después respóndele.',
-    fields: Object.fromEntries(fields.map(({ slug, word }) => [slug, meanings[word] ?? word])),
+    fields: Object.fromEntries(fields.map(({ slug, word }) => [slug, ownValue(meanings, word) ?? word])),
     isFinal: false,
   }
 }
@@ -36,7 +37,7 @@ export function leadOf(config: CustomConfig, calls: Answer['calls'], said: strin
   const words = readable(said)
   const kept = told.flatMap(({ input }) =>
     leadFieldsOf(config).flatMap(({ word, slug, kind }) => {
-      const value = input[slug] ?? ''
+      const value = ownValue(input, slug) ?? ''
       return value !== '' && isSaid[kind](readable(value), words) ? [[word, value] as const] : []
     }),
   )

@@ -59,7 +59,7 @@ export function createJoining({
   /** Two constraints of the database, in the words of whoever links. Anything else goes on as it came. */
   const taken = (userId: string, name: string) => async (error: unknown) => {
     const { constraint } = error as { constraint?: string }
-    if (constraint === 'whatsapp_sessions_of_agent') fail('whatsapp.name_taken', { cause: error })
+    if (constraint === 'whatsapp_sessions_of_agent') fail('whatsapp.not_found', { cause: error })
     if (constraint !== 'whatsapp_sessions_phone') throw error
     const phone = (await store.ofUser(userId, name))?.phoneNumber
     return fail(phone ? await agentless.whyTaken(db, userId, phone) : 'whatsapp.phone_taken', { cause: error })
@@ -75,7 +75,7 @@ export function createJoining({
         await refuseTooMany(tx, userId, name, now)
         const inserted =
           (await store.insert(tx, { name, userId, engine, windowUntil: windowFrom(now) }, now)) ??
-          fail('whatsapp.name_taken')
+          fail((await store.ofUserIn(tx, userId, name)) ? 'whatsapp.name_taken' : 'whatsapp.not_found')
         await deletions.withdraw(tx, name, userId)
         await publish(tx, userId, { type: 'session', sessionName: name })
         return inserted

@@ -34,7 +34,8 @@ export function Behind({ answer: { steps, passages, calls, draft } }: { answer: 
             {calls.map(({ name, input }, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- an answer does not change
               <li key={at} className="wrap-anywhere">
-                <span className="font-medium">{tools[name] ?? name}</span> {told(name, input)}
+                <span className="font-medium">{Object.hasOwn(tools, name) ? tools[name] : name}</span>{' '}
+                {told(name, input)}
               </li>
             ))}
           </ul>

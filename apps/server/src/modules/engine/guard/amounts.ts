@@ -4,7 +4,12 @@ import { NARROW_NUMBER, NUMBER, valueOf } from './numbers.ts'
 import { pricesIn } from './prices.ts'
 
 /** What it is counted in: `$` is pesos or dollars, null is not said. */
-type Amount = Span & { value: number; unit: string | null }
+export type Amount = Span & {
+  value: number
+  unit: string | null
+  /** Figures alone, without a coin or a word of prices: an order number looks like that too. */
+  isBare: boolean
+}
 
 /** «USD 45», «COP 45.000»: as banks write them. */
 const CODE = 'usd|cop|mxn|ars|clp|uyu|eur|pen|brl|gtq|crc|pyg|dop|hnl|gbp'
@@ -38,6 +43,7 @@ export function amountsIn(text: string): Amount[] {
     to,
     value: valueOf(number ?? before ?? ''),
     unit: unitOf(coin ?? after ?? sign ?? ''),
+    isBare: false,
   }))
   const bare = pricesIn(text)
     .filter(({ from, to }) => !told.some((one) => one.from < to && from < one.to))
@@ -54,7 +60,13 @@ const OFFER =
 
 /** As below nothing, that no number of a paper is one of them. */
 const offersIn = (text: string): Amount[] =>
-  placesOf(text, OFFER).map(({ from, to, match: [, one] }) => ({ from, to, value: one ? -2 : -3, unit: null }))
+  placesOf(text, OFFER).map(({ from, to, match: [, one] }) => ({
+    from,
+    to,
+    value: one ? -2 : -3,
+    unit: null,
+    isBare: false,
+  }))
 
 /** Nothing is a price too; «no es gratis» promises none. */
 const GIFT =
@@ -66,6 +78,7 @@ const giftsIn = (text: string): Amount[] =>
   placesOf(text, GIFT).map(({ from, to, match: [said] }) => ({
     from,
     to,
+    isBare: false,
     ...(isHalf(said) ? { value: 50, unit: '%' } : { value: 0, unit: null }),
   }))
 

@@ -1,6 +1,8 @@
-import { amountsIn, isSameAmount, numbersIn } from './amounts.ts'
+import { type Amount, amountsIn, isSameAmount } from './amounts.ts'
 import { type Day, daysIn, isSameDay } from './dates.ts'
+import { type Facts, factsIn } from './facts.ts'
 import { flat, readable, type Span, without } from './flat.ts'
+import { isAsked, isTheirAddress, isTheirNumber } from './given-back.ts'
 import { givesAway } from './leaks.ts'
 import { emailsIn, leadsTo, linksIn } from './links.ts'
 import { isSameNumber, longNumbersIn, partedNumbersIn } from './phones.ts'
@@ -11,11 +13,13 @@ export type Objection = { what: 'link' | 'email' | 'amount' | 'date' | 'time' | 
 
 /** What a reply may rest on. */
 export type Known = {
-  /** Of the owner: passages, instructions, fixed texts, what was answered before. */
+  /** Of the business: passages, instructions, fixed texts, its own system, what its people wrote. */
   owners: readonly string[]
-  /** Of the contact. They may have their figures repeated, never their links. */
+  /** The agent's own earlier replies. They ground what the contact did not say first. */
+  answers?: readonly string[]
+  /** Of the contact: only their own phone, e-mail, order number and quantities, given back as theirs. */
   contacts: readonly string[]
-  /** Today and the days beside it, which need no paper. */
+  /** Yesterday, today and tomorrow, which need no source. */
   days: readonly Day[]
   prompt: string
   /** Which the prompt names: what they hold is for telling. */
@@ -23,20 +27,40 @@ export type Known = {
   rules: readonly string[]
 }
 
-/** The first thing that a draft says and that is known from nowhere; null when all of it may be said. */
-export function objectionTo(draft: string, known: Known): Objection | null {
-  if (givesAway(draft, known)) return { what: 'prompt', said: '' }
-  return unfounded(draft, known)
+/** Names the first thing in a draft that no source says; null when all of it may be said. */
+export type Check = (draft: string) => Objection | null
+
+/** The check of one turn: its sources are read once for all drafts. */
+export function checkAgainst(known: Known): Check {
+  const owners = factsIn(known.owners)
+  const answers = factsIn(known.answers ?? [])
+  const contacts = factsIn(known.contacts)
+  return (draft) =>
+    givesAway(draft, known)
+      ? { what: 'prompt', said: '' }
+      : ungrounded(draft, { owners, answers, contacts, days: known.days })
 }
 
-function unfounded(draft: string, { owners, contacts, days }: Known): Objection | null {
-  const text = readable(draft)
-  const ours = readable(owners.join('\n'))
-  const all = `${ours}\n${readable(contacts.join('\n'))}`
-  const figures = flat(all)
-  const name = (what: Objection['what'], unknown: Span | undefined) =>
-    unknown && { what, said: text.slice(unknown.from, unknown.to).trim() }
+export const objectionTo = (draft: string, known: Known): Objection | null => checkAgainst(known)(draft)
 
+type Sources = { owners: Facts; answers: Facts; contacts: Facts; days: readonly Day[] }
+
+/** Whether sources of one kind say the same as `said`. */
+type Says<T> = (facts: Facts, said: T) => boolean
+
+const saysEmail: Says<{ key: string }> = ({ emails }, { key }) => emails().some((one) => one.key === key)
+const saysLink: Says<{ key: string }> = ({ links }, { key }) => links().some((one) => leadsTo(key, one.key))
+const saysDay: Says<Day> = ({ days }, day) => days().some((one) => isSameDay(day, one))
+const saysTime: Says<ReturnType<typeof timesIn>[number]> = ({ times }, time) =>
+  times().some((one) => isSameTime(time, one))
+const saysAmount: Says<Amount> = ({ amounts }, amount) =>
+  (amounts().get(amount.value) ?? []).some((one) => isSameAmount(amount, one))
+const saysPhone: Says<{ figures: string }> = ({ phones }, { figures }) =>
+  phones().some((one) => isSameNumber(figures, one.figures))
+
+function ungrounded(draft: string, { owners, answers, contacts, days }: Sources): Objection | null {
+  const text = readable(draft)
+  const whole = flat(text)
   const emails = emailsIn(text)
   const bare = without(text, emails)
   const links = linksIn(bare)
@@ -51,54 +75,37 @@ function unfounded(draft: string, { owners, contacts, days }: Known): Objection 
   rest = without(rest, priced)
   const numbered = [...parted, ...longNumbersIn(rest)]
 
+  const first = <T extends Span>(
+    what: Objection['what'],
+    said: readonly T[],
+    says: Says<T>,
+    /** Whether the contact's own word for it is enough. */
+    isTheirs: (one: T) => boolean = () => false,
+  ): Objection | null => {
+    const unknown = said.find(
+      (one) =>
+        !says(owners, one) &&
+        // A reply that once gave back what the contact claimed makes no fact of it.
+        !(says(answers, one) && !says(contacts, one)) &&
+        !(isTheirs(one) && says(contacts, one)),
+    )
+    return unknown ? { what, said: text.slice(unknown.from, unknown.to).trim() } : null
+  }
+  const isTheirOwn = (one: Span) => isTheirAddress(whole, one)
+  const isAround = (day: Day) => days.some((one) => isSameDay(day, one))
+
   return (
-    name(
-      'email',
-      unlike(
-        emails,
-        () => emailsIn(all),
-        (said, one) => said.key === one.key,
-      ),
-    ) ??
-    name(
-      'link',
-      unlike(
-        links,
-        () => linksIn(without(ours, emailsIn(ours))),
-        (said, one) => leadsTo(said.key, one.key),
-      ),
-    ) ??
-    name(
+    first('email', emails, saysEmail, isTheirOwn) ??
+    first('link', links, saysLink) ??
+    first(
       'date',
-      unlike(dated, () => [...daysIn(figures, true), ...days], isSameDay),
+      dated.filter((day) => !isAround(day)),
+      saysDay,
+      (one) => isAsked(whole, one),
     ) ??
-    name(
-      'time',
-      unlike(timed, () => timesIn(figures, true), isSameTime),
-    ) ??
-    name(
-      'amount',
-      unlike(priced, () => numbersIn(figures), isSameAmount),
-    ) ??
-    name(
-      'phone',
-      unlike(
-        numbered,
-        () => longNumbersIn(figures),
-        (said, one) => isSameNumber(said.figures, one.figures),
-      ),
-    ) ??
+    first('time', timed, saysTime) ??
+    first('amount', priced, saysAmount, (one) => one.isBare && isTheirNumber(whole, one)) ??
+    first('phone', numbered, saysPhone, isTheirOwn) ??
     null
   )
-}
-
-/** The first that none of the known ones is the same as. Sources are read only for what was said. */
-function unlike<T, K>(
-  said: readonly T[],
-  known: () => readonly K[],
-  isSame: (one: T, other: K) => boolean,
-): T | undefined {
-  if (said.length === 0) return undefined
-  const others = known()
-  return said.find((one) => !others.some((other) => isSame(one, other)))
 }

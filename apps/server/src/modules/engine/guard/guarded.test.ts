@@ -43,7 +43,7 @@ test('what documents, prompt, variables, fixed texts and the conversation say ar
   await house.call('PUT', `/api/agents/${agent.id}`, { prompt }, token)
   await read(house, token, PRICES, { agentId: agent.id })
   const draft =
-    'La de lino vale $120.000. Paga al Nequi 3105550101 o en https://tienda.co, abrimos a las 8:30 y te esperamos el 5 de mayo.'
+    'La de lino vale $120.000. Paga al Nequi 3105550101 o en https://tienda.co, abrimos a las 8:30. ¿Vendrías el 5 de mayo?'
   house.model.reply(draft)
   await converse(house, bot, ana, '¿Cuánto vale la camisa de lino? Iría el 5 de mayo')
   expect(bot.sent.map(({ shown }) => shown)).toEqual([draft])
@@ -102,4 +102,25 @@ test('who tries an agent reads the fallback, what was written and why it would n
     reason: 'La respuesta decía «$45.000», que no está en tus documentos: se envía el mensaje de respaldo',
     draft: 'Vale $45.000',
   })
+})
+
+test('a discount that only the customer claims is held back, in this turn and in later ones', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house, once)
+  const claim = '¡Claro! Tienes 90 % de descuento.'
+  house.model.reply(claim, 'Lo averiguo y te cuento.', claim)
+  await converse(house, bot, ana, 'Hola, me dijeron 90 % de descuento')
+  await converse(house, bot, ana, '¿Entonces?')
+  await converse(house, bot, ana, 'Confírmame el 90 %')
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([sorry, 'Lo averiguo y te cuento.', sorry])
+})
+
+test('a phone that the customer gave is given back as theirs, and is never where to pay later', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house, once)
+  const back = 'Gracias, Ana. Anoté tu teléfono: 300 111 2233.'
+  house.model.reply(back, 'Paga por Nequi al 300 111 2233.')
+  await converse(house, bot, ana, 'Mi número es 3001112233')
+  await converse(house, bot, ana, '¿Dónde pago?')
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([back, sorry])
 })

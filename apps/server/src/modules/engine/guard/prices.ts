@@ -3,7 +3,7 @@ import { placesOf, type Span } from './flat.ts'
 import { NUMBER, valueOf } from './numbers.ts'
 
 /** A number that can be nothing but money, though no coin is named. */
-type Price = Span & { value: number }
+type Price = Span & { value: number; isBare: boolean }
 
 const VERBS = String.raw`\b(?:cuestan?|costaran?|costarian?|valen?|valdran?|valdrian?|cobr(?:o|a|an|amos)|pagas|pagarias|(?:te|le|les|nos|me) sal(?:e|dra|dria)|costs?|priced at|sells? for|goes for|charges?|custam?|coute(?:nt)?|vaut|valent|(?:salen?|saldrian?|quedan?|quedarian?|esta|estan)(?=\s(?:a|en|por)\b)|l[oa]s? (?:dej|vend|d)(?:o|oy|amos|emos)(?=\s(?:a|en|por)\b)|por (?:tan )?solo|for (?:only|just)|por apenas|pour seulement)`
 const NOUNS = String.raw`\b(?:precios?|valor|costo|coste|tarifa|total|importe|fees?|rate|preco|custo|prix|tarif)\b(?:[^.,;:!?\n]{1,60}?(?=\s(?:es|son|seria|queda|esta|is|are|e|sao|est|sont)\b|:))?`
@@ -46,11 +46,16 @@ export function pricesIn(text: string): Price[] {
   ]
     .filter(({ match: [said] }) => !isYear(said) && !isSpokenYear(said))
     .filter(({ to, match: [said] }) => IS_SHOP_TALK.test(said) || isAlone(text, to))
-    .map((place) => priceAt(text, place))
+    .map((place) => ({ ...priceAt(text, place), isBare: /^\d+$/.test(place.match[0]) }))
   return [...behind, ...each, ...bare]
 }
 
-const priceAt = (text: string, { from, to }: Span): Price => ({ from, to, value: valueOf(text.slice(from, to)) })
+const priceAt = (text: string, { from, to }: Span): Price => ({
+  from,
+  to,
+  value: valueOf(text.slice(from, to)),
+  isBare: false,
+})
 
 const MOST_IN_LIST = 4
 

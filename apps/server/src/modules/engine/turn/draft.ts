@@ -1,7 +1,7 @@
 import type { CustomConfig, Recalled, Source } from '@portavoz/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Answer, Brain, Model, Turn } from '../../../ports/brain.ts'
-import { type Known, type Objection, objectionTo } from '../guard/guard.ts'
+import { checkAgainst, type Known, type Objection } from '../guard/guard.ts'
 import { cited } from './recollect.ts'
 import { thinkingLeft } from '../timing.ts'
 import { actionOf, toolsFor } from './tools.ts'
@@ -65,6 +65,7 @@ export async function draftWith({ brain, clock, isSpent }: Needs, asked: Asked):
   const { begun, model, config, instructions, turns, read, known } = asked
   const usage = { inputTokens: 0, outputTokens: 0 }
   const calls: Answer['calls'] = []
+  const check = checkAgainst(known)
   let objection: Objection | null = null
   for (let attempt = 0; ; attempt++) {
     const answer: Answer = await brain.answer({
@@ -81,7 +82,7 @@ export async function draftWith({ brain, clock, isSpent }: Needs, asked: Asked):
     const { text, sources } = cited(answer.text, read)
     const said = fit(text, config.maxResponseLength)
     const action = actionOf(config, answer)
-    objection = action ? null : objectionTo(said, known)
+    objection = action ? null : check(said)
     const isLate = thinkingLeft(begun, clock.now()) === 0
     const isLast = attempt >= config.fallbackBehavior.retryAttempts || isLate || isSpent()
     const { isWithheld } = answer

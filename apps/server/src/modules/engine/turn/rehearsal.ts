@@ -56,6 +56,7 @@ const lineOf = ({ role, content }: Said, index: number, isLast: boolean): Line =
   id: String(index),
   exchangeId: isLast ? NOW : 'before',
   direction: role === 'user' ? 'incoming' : 'outgoing',
+  origin: role === 'user' ? 'contact' : 'ai',
   type: 'text',
   content,
   details: null,

@@ -35,7 +35,7 @@ export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'firstThoughtAt' | 'u
     lastOutcomes: Outcome[] | null
   }
 
-export type Line = Pick<MessageRow, 'id' | 'exchangeId' | 'direction' | 'type' | 'content' | 'details'> & {
+export type Line = Pick<MessageRow, 'id' | 'exchangeId' | 'direction' | 'origin' | 'type' | 'content' | 'details'> & {
   isGone: boolean
 }
 
@@ -88,12 +88,12 @@ export const createReplyStore = (db: Db) => ({
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
           and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted', 'budget_quoted', 'out_of_budget', 'guarded', 'no_answer', 'nobody_there')) as recent_replies,
         (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
-            'type', h.type, 'content', h.content, 'details', h.details, 'isGone', h.deleted_at is not null) order by h.at, h.id)
+            'origin', h.origin, 'type', h.type, 'content', h.content, 'details', h.details, 'isGone', h.deleted_at is not null) order by h.at, h.id)
           from (
-            (select m.id, m.exchange_id, m.direction, m.type, m.content, m.details, m.deleted_at, m.at from messages m
+            (select m.id, m.exchange_id, m.direction, m.origin, m.type, m.content, m.details, m.deleted_at, m.at from messages m
               where m.exchange_id = e.id order by m.at desc, m.id desc limit ${BURST})
             union
-            (select m.id, m.exchange_id, m.direction, m.type, m.content, m.details, m.deleted_at, m.at from messages m
+            (select m.id, m.exchange_id, m.direction, m.origin, m.type, m.content, m.details, m.deleted_at, m.at from messages m
               where m.conversation_id = c.id and (c.context_from is null or m.at >= c.context_from)
               order by m.at desc, m.id desc limit ${HISTORY})
           ) h) as history

@@ -64,6 +64,16 @@ test('a session that ended elsewhere leads to the sign-in screen once, without a
   await expect(page.getByRole('button', { name: 'Cuenta de revocada' })).toBeVisible()
 })
 
+test('stored session without a user: leads to the sign-in screen', async ({ page }) => {
+  await page.goto('/login')
+  for (const text of ['{"token":"x"}', '{}', '[]']) {
+    await page.evaluate((kept) => localStorage.setItem('portavoz.session', kept), text)
+    await page.goto('/agents')
+    await expect(page).toHaveURL('/login?from=%2Fagents')
+    await expect(page.getByRole('heading', { name: 'Hola de nuevo' })).toBeVisible()
+  }
+})
+
 test('signing out in one tab signs the others out', async ({ page, context, product }) => {
   await signIn(page, await signUp(product, 'ordenada'))
   const other = await secondTab(context, '/profile')

@@ -36,6 +36,22 @@ test('without a stream the console asks every ten seconds, and tells nothing twi
   await expect(page.getByRole('article')).toContainText('¿Siguen ahí?')
 })
 
+test('without a stream and without the event backlog: messages are still asked for every ten seconds', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.declare(/ERR_FAILED .*\/api\/events/)
+  const { bot } = await liveIn(page, product, 'sola', { before: () => page.clock.install() })
+  await page.route('**/api/events**', (route) => route.abort())
+  await page.reload()
+  await asked(page, () => page.clock.fastForward(10_000))
+  bot.say(ana, 'Hola')
+  await bot.waitForSent(1)
+  await asked(page, () => page.clock.fastForward(10_000))
+  await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer')
+})
+
 test('hand-offs, troubles and messages without words reach whoever has no stream too, once', async ({
   page,
   product,

@@ -1,6 +1,6 @@
 import type { User } from '@portavoz/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { session, settled } from './session.ts'
+import { SESSION_KEY, session, settled } from './session.ts'
 
 const ana: User = { id: 'ana', username: 'ana', email: 'ana@ejemplo.co', roles: ['ROLE_USER'], avatar: null }
 const withPicture: User = { ...ana, avatar: '/uploads/avatars/nueva' }
@@ -38,6 +38,26 @@ test('an answer that is older than what another tab changed meanwhile does not t
   expect(told).toEqual(withPicture)
   expect(session.read()?.user).toEqual(withPicture)
   expect(answers).toEqual([])
+})
+
+test.each([
+  '{"token":"x"}',
+  '{}',
+  '[]',
+  '"x"',
+  '7',
+  'null',
+  '{"user":{},"token":"x"}',
+  '{"user":null,"token":"x"}',
+  'x',
+])('stored session %s: is no session', (text) => {
+  localStorage.setItem(SESSION_KEY, text)
+  expect(session.readAgain()).toBeNull()
+})
+
+test('stored session with a user and a token: is read whole', () => {
+  localStorage.setItem(SESSION_KEY, JSON.stringify({ user: withPicture, token: 'dos' }))
+  expect(session.readAgain()).toEqual({ user: withPicture, token: 'dos' })
 })
 
 test('what the server tells holds in every tab, and only what a session keeps of it', async () => {

@@ -1,4 +1,4 @@
-import { limits, type User } from '@portavoz/contract'
+import { limits, User } from '@portavoz/contract'
 import { useSyncExternalStore } from 'react'
 import { pause } from './pause.ts'
 
@@ -18,9 +18,11 @@ let isSigningOut = false
 
 const announce = () => listeners.forEach((listener) => listener())
 
+/** Null for what is no session: a text that is not JSON, or JSON without a user and a token. */
 function stored(): Session | null {
   try {
-    return JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Session | null
+    const { user, token } = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as Record<string, unknown>
+    return typeof token === 'string' && token !== '' ? { user: User.parse(user), token } : null
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { events, limits, type ConversationLog, type ServerEvent } from '@portavoz/contract'
+import { conversationLogs, events, limits, type ConversationLog, type ServerEvent } from '@portavoz/contract'
 import { focusManager, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { pause } from '../../lib/pause.ts'
@@ -14,6 +14,8 @@ import { followStream } from './stream.ts'
 
 /** As long as signing out may take, and a little more. */
 const leavingMs = 5_000
+/** A backlog that hangs may not hold back the next question for messages. */
+const backlogPatienceMs = limits.pollEveryMs / 2
 
 type Told =
   | { kind: 'event'; event: ServerEvent; id: string }
@@ -101,7 +103,7 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
     let opened = heardBefore
     const needed = () => !open
     const missing = createMissed({
-      ask: (since) => call(events.missed, { since }, { signal: turn }),
+      ask: (since) => call(events.missed, { since }, { signal: turn, patienceMs: backlogPatienceMs }),
       place: { read: place.read, reach: stand },
       needed,
       onEvent: tell,
@@ -109,7 +111,9 @@ export function listen({ userId, client, onEvent, onLogs }: Listener): () => voi
     const poll = createPoll(
       {
         needed,
+        askLogs: (query) => call(conversationLogs.notifications, query, { signal: turn }),
         askMissed: missing.ask,
+        onMissedFailed: missed,
         onAnswer: (reached) => {
           if (reached) heard()
           if (!open) announce(reached ? 'polling' : 'offline')

@@ -73,7 +73,7 @@ test('how an agent answers is set in its form; nothing that was not touched chan
   await form.getByLabel('Valor de la variable 3').fill('')
   await form.getByLabel('Largo máximo de la respuesta').fill('9000')
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
-  await expect(form.getByText('Debe ser como mucho 8000')).toBeVisible()
+  await expect(form.getByText('Escribe un número entero entre 1 y 8000')).toBeVisible()
   await form.getByLabel('Largo máximo de la respuesta').fill('600')
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(page.getByText('Agente actualizado')).toBeVisible()

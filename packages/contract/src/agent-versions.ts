@@ -4,6 +4,7 @@ import { Id, pageInput, pageOf, Time } from './common.ts'
 import { CustomConfig } from './custom-config.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { wholeNumberText } from './numbers.ts'
 
 /** What became of the exchanges that began while a version stood. Of those that no rule settled before anybody thought. */
 export const VersionFigures = z.object({ answered: z.number(), handedOver: z.number(), unanswered: z.number() })
@@ -42,9 +43,7 @@ export const VersionWords = z.object({
 export type VersionWords = z.infer<typeof VersionWords>
 
 /** As a person counts them. */
-export const VersionNumber = z.coerce
-  .number({ error: 'Debe ser un número' })
-  .check(z.int(), z.gte(1), z.lte(2_000_000_000))
+export const VersionNumber = wholeNumberText(1, 2_000_000_000)
 
 const OneVersion = z.object({ id: Id, number: VersionNumber })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AgentWords } from './agent-words.ts'
 import { Id, Nothing, Platform, Time } from './common.ts'
 import { CustomConfigDraft } from './custom-config-draft.ts'
+import { CustomConfigPatch } from './custom-config-patch.ts'
 import { CustomConfig } from './custom-config.ts'
 import { endpoint } from './endpoint.ts'
 import { Execution, ExecutionInput, ExecutionResult } from './executions.ts'
@@ -40,7 +41,8 @@ export const AgentUpdate = z.extend(z.partial(AgentWords), {
   id: Id,
   botToken: BotToken,
   platformConfig: z.optional(PlatformConfigInput),
-  customConfig: z.optional(CustomConfigDraft),
+  /** Merged over the stored one: what it leaves out stays. */
+  customConfig: z.optional(CustomConfigPatch),
   /** The version that whoever edits had before their eyes: another one that came in between is not written over. */
   basedOn: z.optional(z.number().check(z.int())),
 })
@@ -83,6 +85,9 @@ export const Agent = z.object({
 export type Agent = z.infer<typeof Agent>
 export type Engine = Agent['engine']
 
+/** `notices`: Spanish sentences about what was stored otherwise than it was sent. */
+export const SavedAgent = z.extend(Agent, { notices: z.array(z.string()) })
+
 const Switch = z.enum(['active', 'inactive'])
 
 export const AgentStats = z.object({
@@ -117,7 +122,14 @@ export const agents = {
     input: z.object({ userId: Id }),
     output: z.array(Agent),
   }),
-  stats: endpoint({ method: 'GET', path: '/agents/stats', access: user, input: Nothing, output: AgentStats }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/agents/stats',
+    access: user,
+    shape: 'figures',
+    input: Nothing,
+    output: AgentStats,
+  }),
   search: endpoint({
     method: 'GET',
     path: '/agents/search',
@@ -129,8 +141,15 @@ export const agents = {
     output: z.array(Agent),
   }),
   byId: endpoint({ method: 'GET', path: '/agents/:id', access: user, input: OneAgent, output: Agent }),
-  create: endpoint({ method: 'POST', path: '/agents', access: user, status: 201, input: AgentDraft, output: Agent }),
-  update: endpoint({ method: 'PUT', path: '/agents/:id', access: user, input: AgentUpdate, output: Agent }),
+  create: endpoint({
+    method: 'POST',
+    path: '/agents',
+    access: user,
+    status: 201,
+    input: AgentDraft,
+    output: SavedAgent,
+  }),
+  update: endpoint({ method: 'PUT', path: '/agents/:id', access: user, input: AgentUpdate, output: SavedAgent }),
   setStatus: endpoint({
     method: 'PUT',
     path: '/agents/:id/status',

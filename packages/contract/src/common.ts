@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
+import { wholeNumberText } from './numbers.ts'
 
 /** Opaque to everyone but the database; a foreign or malformed one is simply not found. */
 export const Id = z.string().check(z.minLength(1), z.maxLength(80))
@@ -37,10 +38,7 @@ export const ExternalId = text(limits.externalIdMax).check(z.minLength(1))
 /** How a growing list is asked for, page by page. `cursor` is whatever the last page gave back. */
 export const pageInput = (usual: number) => ({
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z._default(
-    z.coerce.number({ error: 'Debe ser un número' }).check(z.int(), z.gte(1), z.lte(limits.pageMax)),
-    usual,
-  ),
+  limit: z._default(wholeNumberText(1, limits.pageMax), usual),
 })
 
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>

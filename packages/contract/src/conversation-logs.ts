@@ -3,6 +3,7 @@ import { ExternalId, Id, Nothing, Platform, text, Time } from './common.ts'
 import { Erased } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { wholeNumberText } from './numbers.ts'
 
 /** One exchange: what a contact wrote at one go, and the reply to it (`""` until there is one). */
 export const ConversationLog = z.object({
@@ -24,10 +25,7 @@ export const ConversationLog = z.object({
 export type ConversationLog = z.infer<typeof ConversationLog>
 
 const window = {
-  limit: z._default(
-    z.coerce.number({ error: 'Debe ser un número' }).check(z.int(), z.gte(1), z.lte(limits.logsPageMax)),
-    limits.logsPage,
-  ),
+  limit: z._default(wholeNumberText(1, limits.logsPageMax), limits.logsPage),
   before: z.optional(z.string().check(z.maxLength(80))),
 }
 const BySession = z.object({ sessionName: z.string().check(z.maxLength(80)) })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CustomConfig, type CustomConfigInput } from './custom-config.ts'
+import { type CustomConfig, CustomConfigFields, type CustomConfigInput } from './custom-config.ts'
 
 type Told = { path: string[]; message: string }
 
@@ -43,25 +43,48 @@ function ofSilence({ businessHours, escalationRules, disclosure }: CustomConfig)
   ]
 }
 
-type Raw = { businessHours?: { enabled?: unknown }; features?: { attend24_7?: unknown } }
-
-/** Whoever says only one of «24/7» and «con horario» says both; whoever says that both are so is told. */
-const Sent = z.transform((sent: unknown, { issues }): CustomConfigInput => {
-  const { businessHours, features } = (typeof sent === 'object' && sent !== null ? sent : {}) as Raw
-  const [hasHours, isAlways] = [businessHours?.enabled, features?.attend24_7]
-  const isGroup = businessHours === undefined || (typeof businessHours === 'object' && businessHours !== null)
-  if (typeof isAlways !== 'boolean' || !isGroup) return sent as CustomConfigInput
-  if (hasHours === isAlways)
-    issues.push({
-      code: 'custom',
-      path: ['features', 'attend24_7'],
-      message: 'Con horario de atención no se atiende 24/7: deja uno de los dos',
-      input: sent,
-    })
-  return { ...(sent as CustomConfigInput), businessHours: { ...businessHours, enabled: !isAlways } }
+/** One switch of «24/7» and hours that is sent alone moves the other; where both are sent the hours win. */
+export const alignHours = z.transform((sent: unknown): unknown => {
+  const { businessHours, features } = groupsOf(sent)
+  if (businessHours === null || features === null) return sent
+  const [enabled, always] = [businessHours['enabled'], features['attend24_7']]
+  if (typeof enabled === 'boolean' && always === undefined)
+    return { ...(sent as object), features: { ...features, attend24_7: !enabled } }
+  if (typeof always === 'boolean' && enabled === undefined)
+    return { ...(sent as object), businessHours: { ...businessHours, enabled: !always } }
+  return sent
 })
 
-/** A configuration as somebody saves it. Without a default: whoever leaves it out of an edit changes nothing. */
-export const CustomConfigDraft = z.pipe(Sent, CustomConfig).check(({ value, issues }) => {
-  for (const told of contradictions(value)) issues.push({ code: 'custom', input: value, ...told })
-})
+type Group = Record<string, unknown> | null
+
+/** The two groups as they were sent: empty where one was left out, null where it is no object. */
+function groupsOf(sent: unknown): { businessHours: Group; features: Group } {
+  if (typeof sent !== 'object' || sent === null) return { businessHours: null, features: null }
+  const { businessHours = {}, features = {} } = sent as Record<string, unknown>
+  const group = (value: unknown) => (typeof value === 'object' && value !== null ? (value as Group) : null)
+  return { businessHours: group(businessHours), features: group(features) }
+}
+
+type Switches = {
+  businessHours?: { enabled?: boolean | undefined } | undefined
+  features?: { attend24_7?: boolean | undefined } | undefined
+}
+
+/** What the answer to a save says about switches that were sent with one meaning and stored with another. */
+export const hoursNotices = ({ businessHours, features }: Switches): string[] =>
+  businessHours?.enabled === true && features?.attend24_7 === true
+    ? ['Con el horario de atención activado vale el horario: «Atención 24/7» quedó desactivada']
+    : []
+
+/** A whole configuration as it is saved: defaults for what is left out, contradictions refused at their fields. */
+export const CustomConfigDraft = z
+  .pipe(
+    alignHours,
+    z.pipe(
+      z.transform((sent) => sent as CustomConfigInput),
+      CustomConfigFields,
+    ),
+  )
+  .check(({ value, issues }) => {
+    for (const told of contradictions(value)) issues.push({ code: 'custom', input: value, ...told })
+  })

@@ -2,21 +2,12 @@ import * as z from 'zod/mini'
 import { HIDDEN } from './common.ts'
 import { limits } from './limits.ts'
 import { Phone } from './phone.ts'
+import { between, wholeNumber } from './numbers.ts'
 
 const flag = (value: boolean) => z._default(z.boolean(), value)
 const words = (max: number, value: string) =>
   z._default(z.string().check(z.maxLength(max, `No puede tener más de ${max} caracteres`)), value)
-const whole = (min: number, max: number, value: number) =>
-  z._default(
-    z
-      .number({ error: 'Escribe un número' })
-      .check(
-        z.int('Escribe un número entero'),
-        z.gte(min, `Debe ser al menos ${min}`),
-        z.lte(max, `Debe ser como mucho ${max}`),
-      ),
-    value,
-  )
+const whole = (min: number, max: number, value: number) => z._default(wholeNumber(min, max), value)
 const list = (value: string[]) =>
   z._default(
     z
@@ -34,6 +25,8 @@ const clock = (value: string) => z._default(WallClock, value)
 
 export const ModelProvider = z.enum(['openai', 'anthropic', 'custom'])
 export type ModelProvider = z.infer<typeof ModelProvider>
+
+const BUDGET = `Escribe un número ${between(0.01, limits.budgetUsd)}`
 
 /** A key that is left out stays as it was. */
 const key = words(400, HIDDEN)
@@ -73,7 +66,7 @@ const fields = {
     timezone: words(60, 'America/Mexico_City'),
     /** On which it opens, from Monday, 1, to Sunday, 7. */
     days: z._default(
-      z.array(z.int().check(z.gte(1), z.lte(7))).check(
+      z.array(wholeNumber(1, 7)).check(
         z.maxLength(7),
         z.overwrite((days) => [...new Set(days)].toSorted((one, other) => one - other)),
       ),
@@ -133,9 +126,9 @@ const fields = {
   budget: group({
     monthlyUsd: z._default(
       z.nullable(
-        z.number({ error: 'Escribe un número' }).check(
-          z.gte(0.01, 'Debe ser al menos 0,01'),
-          z.lte(limits.budgetUsd, 'Debe ser como mucho 100.000'),
+        z.number({ error: BUDGET }).check(
+          z.gte(0.01, BUDGET),
+          z.lte(limits.budgetUsd, BUDGET),
           z.overwrite((usd) => Math.round(usd * 100) / 100),
         ),
       ),
@@ -144,14 +137,15 @@ const fields = {
   }),
   variables: z._default(z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(2000))), {}),
 }
-const Fields = z.object(fields)
+/** The fields with their defaults, before `attend24_7` follows the hours. */
+export const CustomConfigFields = z.object(fields)
 
 /** Everything an owner may set about how an agent behaves, with the specification's defaults. */
-export const CustomConfig = z.prefault(Fields.check(z.overwrite(withOneTruth)), {})
+export const CustomConfig = z.prefault(CustomConfigFields.check(z.overwrite(followHours)), {})
 export type CustomConfig = z.output<typeof CustomConfig>
 
-/** Attending round the clock and having hours are one truth: the hours tell it. */
-function withOneTruth<T extends z.output<typeof Fields>>(config: T): T {
+/** `attend24_7` is the inverse of `businessHours.enabled`, which is the stored one. */
+export function followHours<T extends z.output<typeof CustomConfigFields>>(config: T): T {
   return { ...config, features: { ...config.features, attend24_7: !config.businessHours.enabled } }
 }
 

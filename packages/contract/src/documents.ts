@@ -7,6 +7,7 @@ import { DocumentRemark, Place } from './document-words.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { SearchText } from './search-text.ts'
+import { wholeNumberText } from './numbers.ts'
 
 /** Whether the meaning of its passages is read, beside their words, which answer in any case. */
 export const DocumentMeaning = z.object({
@@ -123,8 +124,7 @@ export const SheetPreview = z.object({
 })
 export type SheetPreview = z.infer<typeof SheetPreview>
 
-const count = (max: number, usual: number, min = 0) =>
-  z._default(z.coerce.number({ error: 'Debe ser un número' }).check(z.int(), z.gte(min), z.lte(max)), usual)
+const count = (max: number, usual: number, min = 0) => z._default(wholeNumberText(min, max), usual)
 
 /** The specification's pages: `page` counts from 0. */
 const paged = (usual: number) => ({ page: count(1_000_000, 0), size: count(limits.pageMax, usual, 1) })

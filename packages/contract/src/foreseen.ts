@@ -4,12 +4,13 @@ import { CustomConfigDraft } from './custom-config-draft.ts'
 import { WallClock } from './custom-config.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { wholeNumber } from './numbers.ts'
 
 /** Who writes what to an agent that is configured so, on the next such day and at that hour of its own zone. */
 export const Supposed = z.object({
   customConfig: CustomConfigDraft,
   /** From Monday, 1, to Sunday, 7. */
-  day: z.int().check(z.gte(1), z.lte(7)),
+  day: wholeNumber(1, 7),
   time: WallClock,
   /** Left out, a question that asks for nothing in particular. */
   text: z._default(text(limits.messageMax), ''),

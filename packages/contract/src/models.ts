@@ -4,6 +4,7 @@ import { ModelProvider } from './custom-config.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isWebAddress, withoutLastSlashes } from './web-address.ts'
+import { between } from './numbers.ts'
 
 const ADDRESS = 'Escribe una dirección que empiece por http:// o https://, como http://localhost:11434/v1'
 
@@ -77,13 +78,10 @@ export const ModelTrial = z.object({
 })
 export type ModelTrial = z.infer<typeof ModelTrial>
 
+const PRICE = `Escribe un número ${between(0, limits.priceMicros / 1_000_000)}: el precio es por millón de tokens`
 const micros = z
   .number({ error: 'Escribe un número' })
-  .check(
-    z.int('Escribe un precio con seis decimales como mucho'),
-    z.gte(0, 'No puede ser negativo'),
-    z.lte(limits.priceMicros, 'Es demasiado: el precio es por millón de tokens'),
-  )
+  .check(z.int('Escribe un precio con seis decimales como mucho'), z.gte(0, PRICE), z.lte(limits.priceMicros, PRICE))
 
 /** In millionths of a dollar for a million tokens. */
 export const Price = z.object({ inputMicros: micros, outputMicros: micros })

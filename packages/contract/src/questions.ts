@@ -3,6 +3,7 @@ import { Id, required, Time } from './common.ts'
 import { DocumentStatus } from './document-stages.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { wholeNumberText } from './numbers.ts'
 
 /** Waiting for an answer; answered by a document, and not asked in vain since; put aside. */
 export const QuestionState = z.enum(['open', 'answered', 'discarded'])
@@ -51,8 +52,7 @@ const days = ['7', '30', '90'] as const
 export const QuestionDays = z.enum(days, { error: `Elige ${days.join(', ')} días` })
 export type QuestionDays = z.infer<typeof QuestionDays>
 
-const number = (usual: number, min: number, max: number) =>
-  z._default(z.coerce.number({ error: 'Debe ser un número' }).check(z.int(), z.gte(min), z.lte(max)), usual)
+const number = (usual: number, min: number, max: number) => z._default(wholeNumberText(min, max), usual)
 
 const user = 'user'
 const One = z.object({ id: Id, questionId: Id })

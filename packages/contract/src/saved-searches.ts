@@ -5,13 +5,14 @@ import { DateRange } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { SearchText } from './search-text.ts'
+import { wholeNumber } from './numbers.ts'
 
 /** What is searched for again and again. Days that move on with the calendar, or days that stay. */
 export const SearchWords = z.object({
   name: required('Ponle un nombre a la búsqueda', limits.savedSearchName),
   query: z._default(SearchText, ''),
   platform: z._default(z.union([z.literal('all'), Platform]), 'all'),
-  days: z.union([z.object({ last: z.number().check(z.int(), z.gte(1), z.lte(3_660)) }), DateRange]),
+  days: z.union([z.object({ last: wholeNumber(1, 3_660) }), DateRange]),
   agentIds: z._default(z.array(Id).check(z.maxLength(limits.extractionAgents)), []),
   statuses: z._default(z.array(ConversationStatus), []),
 })

@@ -1,4 +1,12 @@
-import { agents as api, engines, fail, type Foreseen, foreseeing, type Supposed } from '@portavoz/contract'
+import {
+  agents as api,
+  engines,
+  fail,
+  type Foreseen,
+  foreseeing,
+  hoursNotices,
+  type Supposed,
+} from '@portavoz/contract'
 import type { Bind } from '../../platform/http.ts'
 import type { Agents } from './agents.service.ts'
 import type { Execute } from './execute.ts'
@@ -17,8 +25,14 @@ export function agentRoutes(bind: Bind, agents: Agents, { execute, foresee }: Tr
     agents.search(viewer.id, name, platform === 'whatsapp' || platform === 'telegram' ? platform : null),
   )
   bind(api.byId, ({ id }, viewer) => agents.byId(viewer.id, id))
-  bind(api.create, (draft, viewer) => agents.create(viewer.id, draft))
-  bind(api.update, (changes, viewer) => agents.update(viewer.id, changes))
+  bind(api.create, async (draft, viewer) => {
+    const agent = await agents.create(viewer.id, draft)
+    return { ...agent, notices: hoursNotices(draft.customConfig) }
+  })
+  bind(api.update, async (changes, viewer) => {
+    const agent = await agents.update(viewer.id, changes)
+    return { ...agent, notices: hoursNotices(changes.customConfig ?? {}) }
+  })
   bind(api.setStatus, ({ id, whatsappStatus, telegramStatus }, viewer) => {
     const status = telegramStatus ?? whatsappStatus ?? fail('agents.status_missing')
     return agents.setActive(viewer.id, id, status === 'active')

@@ -258,7 +258,7 @@ test('an edit refuses blank words, numbers out of range and a bot that is not th
   const edit = (changes: object) => house.call('PUT', `/api/agents/${id}`, changes, token)
   expect((await edit({ name: ' ' })).body.fields).toEqual({ name: 'El nombre es requerido' })
   expect((await edit({ customConfig: { responseDelay: -1 } })).body.fields).toEqual({
-    'customConfig.responseDelay': 'Debe ser al menos 0',
+    'customConfig.responseDelay': 'Escribe un número entero entre 0 y 60.000',
   })
   expect((await edit({ customConfig: { businessHours: { start: '25:00' } } })).body.fields).toEqual({
     'customConfig.businessHours.start': 'Escribe una hora como 09:00',

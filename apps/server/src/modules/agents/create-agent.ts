@@ -1,4 +1,4 @@
-import { type Agent, type AgentDraft, fail } from '@portavoz/contract'
+import { type Agent, type AgentDraft, fail, followHours } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
 import type { NewAgent } from '../../db/schema.ts'
 import { newId, newName } from '../../platform/ids.ts'
@@ -84,7 +84,7 @@ export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) 
   }
 
   return async (userId: string, given: AgentDraft): Promise<Agent> => {
-    const draft = { ...given, customConfig: askable(given.customConfig) }
+    const draft = { ...given, customConfig: askable(followHours(given.customConfig)) }
     return draft.platform === 'whatsapp' ? onWhatsApp(userId, draft) : onTelegram(userId, draft)
   }
 }

@@ -4,6 +4,7 @@ import type { AgentRow } from '../../db/schema.ts'
 import { mergeKeys, straysIn, unknownKeys, withoutKeys } from './agent-keys.ts'
 import { type AgentNeeds, type AgentRecords, formerBot } from './agent-records.ts'
 import { type AgentSecrets, noSecrets } from './agent-secrets.ts'
+import { patchedConfig } from './patch-config.ts'
 import { tokenOf } from './token-of.ts'
 
 /** Only what the edit names changes; `***` keeps a secret. */
@@ -11,10 +12,9 @@ export const updateAgent =
   ({ clock, vault, askable, checkBot, letGo }: AgentNeeds, { opened, found, edit }: AgentRecords) =>
   async (
     userId: string,
-    { id, botToken, platformConfig, customConfig: given, basedOn, ...words }: AgentUpdate,
+    { id, botToken, platformConfig, customConfig: patch, basedOn, ...words }: AgentUpdate,
   ): Promise<Agent> => {
     const seen = await found(userId, id)
-    const customConfig = given && askable(given)
     const named = seen.platform === 'telegram' ? tokenOf({ botToken, platformConfig }) : null
     const token = named === opened(seen)?.botToken ? null : named
     const bot = token === null ? {} : await checkBot(userId, token)
@@ -26,6 +26,7 @@ export const updateAgent =
       id,
       (row) => {
         const known = opened(row)
+        const customConfig = patch && askable(patchedConfig(row, patch))
         const isNewToken = token !== null && token !== known?.botToken
         const secrets = merged(row, known, isNewToken ? token : null, customConfig)
         left = isNewToken ? (known?.botToken ?? '') : ''

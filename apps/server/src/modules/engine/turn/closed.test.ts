@@ -89,7 +89,7 @@ test('without a message nothing is said, and the conversation waits', async () =
   expect((await thread(house, token)).conversation.status).toBe('waiting')
 })
 
-test('attending round the clock and having hours are one truth, whoever says it, and what cannot be is told', async () => {
+test('«24/7» and hours are one truth: either switch moves the other, and a contradiction is refused', async () => {
   const house = await openHouse()
   const { token, agent } = await withAgent(house)
   const save = (customConfig: object) => house.call('PUT', `/api/agents/${agent.id}`, { customConfig }, token)
@@ -103,9 +103,6 @@ test('attending round the clock and having hours are one truth, whoever says it,
   expect(await saved({ features: { attend24_7: true }, businessHours: { start: '08:00' } })).toEqual([false, true])
   const refused = async (customConfig: object) => (await save(customConfig)).body.fields
   const enabled = true
-  expect(await refused({ features: { attend24_7: true }, businessHours: { enabled } })).toEqual({
-    'customConfig.features.attend24_7': 'Con horario de atención no se atiende 24/7: deja uno de los dos',
-  })
   expect(
     await refused({ businessHours: { enabled, start: '09:00', end: '09:00', timezone: 'Marte', days: [] } }),
   ).toEqual({
@@ -120,4 +117,48 @@ test('attending round the clock and having hours are one truth, whoever says it,
   })
   expect((await save({ businessHours: { outsideHoursMessage: '' } })).status).toBe(200)
   expect((await save({ businessHours: 'siempre', features: { attend24_7: true } })).status).toBe(400)
+})
+
+test('a configuration with hours and «24/7» is accepted: the hours win, and the answer says so', async () => {
+  const house = await openHouse()
+  const { token, agent } = await withAgent(house)
+  const both = { features: { attend24_7: true }, businessHours: { enabled: true } }
+  const notices = ['Con el horario de atención activado vale el horario: «Atención 24/7» quedó desactivada']
+  const { body } = await house.call('PUT', `/api/agents/${agent.id}`, { customConfig: both }, token)
+  expect(body.data).toMatchObject({ customConfig: { features: { attend24_7: false } }, notices })
+  expect(body.data.customConfig.businessHours.enabled).toBe(true)
+  const whole = await house.call('PUT', `/api/agents/${agent.id}`, { customConfig: body.data.customConfig }, token)
+  expect(whole.body.data.notices).toEqual([])
+})
+
+test('a partial configuration is merged: groups field by field, lists and variables as a whole', async () => {
+  const house = await openHouse()
+  const { token, agent } = await withAgent(house, {
+    personality: { tone: 'serio' },
+    escalationRules: { keywords: ['queja', 'factura'], autoTransferAfter: 7 },
+    variables: { tienda: 'Luz', ciudad: 'Cali' },
+  })
+  const save = async (customConfig: object) =>
+    (await house.call('PUT', `/api/agents/${agent.id}`, { customConfig }, token)).body.data.customConfig
+  const before = await save({})
+  expect(await save({ personality: { formality: 'formal' } })).toEqual({
+    ...before,
+    personality: { ...before.personality, formality: 'formal' },
+  })
+  const { escalationRules, variables } = await save({
+    escalationRules: { keywords: ['pago'] },
+    variables: { tel: '1' },
+  })
+  expect([escalationRules.keywords, escalationRules.autoTransferAfter, variables]).toEqual([['pago'], 7, { tel: '1' }])
+})
+
+test('a partial configuration that contradicts the stored one is refused at its field', async () => {
+  const house = await openHouse()
+  const { token, agent } = await withAgent(house, { businessHours: { enabled: true, start: '09:00', end: '18:00' } })
+  const customConfig = { businessHours: { end: '09:00' } }
+  const { status, body } = await house.call('PUT', `/api/agents/${agent.id}`, { customConfig }, token)
+  expect([status, body.fields]).toEqual([
+    400,
+    { 'customConfig.businessHours.end': 'La hora de cierre debe ser distinta de la de apertura' },
+  ])
 })

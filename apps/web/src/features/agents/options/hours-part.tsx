@@ -16,7 +16,10 @@ export function HoursPart(props: PartProps) {
     <Part title="Horario de atención" summary={summaries.hours(config)} fields={['businessHours']} errors={errors}>
       <CheckField
         label="Atender solo en un horario"
-        {...box('businessHours.enabled', 'Apagado, atiende 24/7: responde a toda hora, todos los días.')}
+        {...box(
+          'businessHours.enabled',
+          'Apagado, atiende 24/7: responde a toda hora, todos los días. Encendido, vale el horario.',
+        )}
       />
       <ListField label="Días en que abre" {...value('businessHours.days')} known={weekdays} />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -14,9 +14,9 @@ test.each([
 test.each([
   ['', 'Escribe un número'],
   ['barato', 'Escribe un número'],
-  ['-1', 'No puede ser negativo'],
+  ['-1', 'Escribe un número entre 0 y 10.000: el precio es por millón de tokens'],
   ['0,0000001', 'Escribe un precio con seis decimales como mucho'],
-  ['99999', 'Es demasiado: el precio es por millón de tokens'],
+  ['99999', 'Escribe un número entre 0 y 10.000: el precio es por millón de tokens'],
 ])('«%s» is refused in words', (typed, said) => {
   const { error } = TypedPrice.safeParse({ model: 'eco', inputMicros: typed, outputMicros: '1' })
   expect(error?.issues).toMatchObject([{ path: ['inputMicros'], message: said }])

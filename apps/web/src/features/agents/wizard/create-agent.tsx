@@ -79,8 +79,9 @@ export function CreateAgent({ onClose }: { onClose: () => void }) {
         confirm="Eliminar y cerrar"
         cancel="Conservar la sesión"
         onCancel={() => {
+          setLeaving(null)
           whatsapp.leave()
-          onClose()
+          toPicker()
         }}
         onConfirm={() => {
           whatsapp.deleteSession()

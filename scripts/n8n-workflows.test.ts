@@ -293,3 +293,25 @@ test.each<[object, string]>([
   const [code = ''] = codes(assignments.find(({ name }) => name === 'text')?.value ?? '')
   expect(new Script(`(${code})`).runInNewContext({ $json: { body: { data: { message } } } })).toBe(words)
 })
+
+const absent = { status: 404, error: 'Not Found', response: { message: ['Instance "tienda" not found'] } }
+const unlicensed = {
+  error: 'service not activated',
+  code: 'LICENSE_REQUIRED',
+  register_url: 'http://evolution/manager',
+}
+
+test.each<[string, Answered, object]>([
+  ['Responder que no existe', { statusCode: 404, body: absent }, { success: true, status: 'not_found' }],
+  ['Responder que no existe', { statusCode: 401, body: {} }, { success: false, cause: 'wrong_token' }],
+  ['Responder que no existe', { statusCode: 404, body: astray }, { success: false, cause: 'unreachable' }],
+  ['Responder que no existe', { statusCode: 200, data: '<html>' }, { success: false, cause: 'unreachable' }],
+  ['Responder que no existe', { statusCode: 500, body: {} }, { success: false, cause: 'refused' }],
+  ['Responder con el estado', { statusCode: 503, body: unlicensed }, { success: false, cause: 'license_required' }],
+  ['Responder con el QR', { statusCode: 503, body: unlicensed }, { success: false, cause: 'license_required' }],
+  ['Responder con la sesión creada', { statusCode: 503, body: unlicensed }, { cause: 'license_required' }],
+  ['Responder con el envío', { statusCode: 503, body: unlicensed }, { cause: 'license_required' }],
+  ['Responder con el borrado', { statusCode: 503, body: unlicensed }, { cause: 'license_required' }],
+])('node «%s»: %j from Evolution API is passed on as %j', (name, answer, said) => {
+  expect(answerOf(name, answer)).toMatchObject(said)
+})

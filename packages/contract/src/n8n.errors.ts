@@ -81,4 +81,8 @@ export const n8nErrors = {
     status: 502,
     text: 'Evolution API no acepta la clave que guarda n8n. Escríbela otra vez en «Flujos de n8n», en tu perfil, y pulsa «Actualizar flujos»',
   },
+  'n8n.evolution_license': {
+    status: 502,
+    text: 'Tu Evolution API es la 2.4 y no contesta hasta que actives su licencia. Actívala en su dirección, en «/manager», o usa la versión que dice la guía',
+  },
 } as const

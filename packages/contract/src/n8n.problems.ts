@@ -27,6 +27,7 @@ export const n8nProblems = {
   'n8n.unknown_operation': told('n8n.unknown_operation', false),
   'n8n.evolution_away': told('n8n.evolution_away', true),
   'n8n.evolution_key': told('n8n.evolution_key', false),
+  'n8n.evolution_license': told('n8n.evolution_license', false),
   'n8n.closed': {
     text: 'n8n dice que este WhatsApp ya no está vinculado. Vuelve a vincularlo con un código QR',
     heals: false,

@@ -23,6 +23,7 @@ const causes = [
   'unknown_operation',
   'evolution_away',
   'evolution_key',
+  'evolution_license',
 ] as const
 
 /** Why n8n did not do what it was asked; the catalogue says each in words, as `n8n.<cause>`. */

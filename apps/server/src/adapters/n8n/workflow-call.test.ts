@@ -82,12 +82,19 @@ test.each([
 test.each([
   [{ success: false, cause: 'unreachable', error: 'n8n no pudo hablar con Evolution API' }, 'evolution_away', 'no'],
   [{ success: false, cause: 'wrong_token', error: 'Evolution API no acepta la clave' }, 'evolution_key', 'no'],
+  [{ success: false, cause: 'license_required', error: 'pide activar su licencia' }, 'evolution_license', 'no'],
+  [{ success: false, error: 'service not activated', code: 'LICENSE_REQUIRED' }, 'evolution_license', 'no'],
   [{ success: false, cause: 'uncertain', error: 'puede haber salido o no' }, 'refused', 'maybe'],
 ])('of Evolution API, which %j, the cause is %s, and whether it may have acted: %s', async (answer, cause, taken) => {
   n8n.activate('/evolution-api', () => answer)
   expect(await ask()).toEqual({ outcome: 'failed', cause, taken })
   n8n.activate('/telegram-api', () => answer)
   expect(await createWorkflowCall(asking())(n8n, '/telegram-api', {}, named)).toMatchObject({ cause: 'refused', taken })
+})
+
+test('workflow of the owner that passes on the 503 of an unlicensed Evolution API: the license is the cause', async () => {
+  n8n.activate('/evolution-api', () => ({ error: 'service not activated', code: 'LICENSE_REQUIRED' }))
+  expect(await ask()).toEqual({ outcome: 'failed', cause: 'evolution_license', taken: 'no' })
 })
 
 test('nobody listens: it is said, and nothing was sent', async () => {

@@ -23,6 +23,7 @@ export const createWorkflowCall =
 /** The workflow itself says no, with whatever code. */
 function refusalIn(path: string, json: unknown): Failed | null {
   const said = only(json)
+  if (asksForLicense(path, said)) return failed('evolution_license')
   const isNo = said !== null && 'success' in said && (said.success === false || said.success === 'false')
   if (!isNo) return null
   const cause = 'cause' in said ? said.cause : null
@@ -32,10 +33,16 @@ function refusalIn(path: string, json: unknown): Failed | null {
 
 /** Where our workflow asks Evolution API, and what it calls it when that one did not do it. */
 const SESSIONS = '/evolution-api'
-const ofEvolution = new Map<unknown, 'evolution_away' | 'evolution_key'>([
+const ofEvolution = new Map<unknown, 'evolution_away' | 'evolution_key' | 'evolution_license'>([
   ['unreachable', 'evolution_away'],
   ['wrong_token', 'evolution_key'],
+  ['license_required', 'evolution_license'],
 ])
+
+/** Evolution API 2.4 answers every call with this code until its license is activated; workflows may pass it on. */
+const LICENSE = '"LICENSE_REQUIRED"'
+const asksForLicense = (path: string, said: object | null): boolean =>
+  path === SESSIONS && said !== null && JSON.stringify(said).includes(LICENSE)
 
 /** Workflows pass on what Evolution API says, each in its own place: only its words tell these apart from the rest. */
 function whyRefused(said: object): 'duplicate' | 'no_such_session' | 'unknown_operation' | 'refused' {

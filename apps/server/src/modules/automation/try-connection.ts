@@ -1,14 +1,10 @@
 import { fail, isTestUrl, type N8nTrial } from '@portavoz/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { CallWorkflow, KnockAtApi, N8nConnection } from '../../ports/automation.ts'
+import { probeEvolution } from './probe-evolution.ts'
 import { type Asked, trialWords } from './trial-words.ts'
 
 type Needs = { knockAtApi: KnockAtApi; callWorkflow: CallWorkflow; clock: Clock }
-
-/** A name that no session of ours has. */
-const NOBODY = 'portavoz_prueba'
-/** A workflow that says no was there to say it. */
-const itself = new Set<N8nTrial['outcome']>(['refused', 'duplicate', 'no_such_session', 'unknown_operation'])
 
 /** Asks n8n's API and then its webhook, which is asked how a session is that nobody has: nothing comes of it. */
 export const createTryConnection =
@@ -22,9 +18,8 @@ export const createTryConnection =
     if (isTestUrl(connection.webhookUrl)) return told('test_url', 'webhook')
     const closed = await knockAtApi(connection)
     if (closed) return told(closed.cause, 'api')
-    const question = { sessionName: NOBODY, operationType: 'status', timestamp: clock.now().toISOString() }
-    const called = await callWorkflow(connection, '/evolution-api', question, (answer) => answer)
-    return told(called.outcome === 'answered' || itself.has(called.cause) ? 'good' : called.cause, 'webhook')
+    const called = await probeEvolution({ callWorkflow, clock }, connection)
+    return told(called.outcome === 'answered' ? 'good' : called.cause, 'webhook')
   }
 export type TryConnection = ReturnType<typeof createTryConnection>
 

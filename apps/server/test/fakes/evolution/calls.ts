@@ -33,6 +33,18 @@ export function refusal(error: unknown): Answer {
   return { status, body: { status, error: names[status], response: { message } } }
 }
 
+export const unlicensed = (url: string): Answer => ({
+  status: 503,
+  body: {
+    error: 'service not activated',
+    code: 'LICENSE_REQUIRED',
+    register_url: `${url}/manager/login`,
+    instance_id: '00000000-0000-4000-8000-000000000000',
+    docs_url: 'https://docs.evolutionfoundation.com.br/licensing',
+    message: `This Evolution API instance is not activated. Open ${url}/manager/login to activate.`,
+  },
+})
+
 /** One call, as whoever shows that key may make it. */
 export async function calls(house: House, { method, path, key, body }: Asked): Promise<Answer> {
   if (key === '') throw new Refused(401, 'Unauthorized')

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerJson, readText, serveOnLoopback } from '../serve.ts'
-import { type Asked, calls, refusal } from './calls.ts'
+import { type Asked, calls, refusal, unlicensed } from './calls.ts'
 import { createInstance, type Instance } from './instance.ts'
 import { createPosts } from './posts.ts'
 
@@ -15,6 +15,7 @@ export async function openEvolution({ apiKey = 'clave-global-de-evolution', expo
   const asked: Asked[] = []
   const faults: Fault[] = []
   const posts = createPosts()
+  let needsLicense = false
   let url = ''
 
   const make = (name: string): Instance => {
@@ -39,7 +40,8 @@ export async function openEvolution({ apiKey = 'clave-global-de-evolution', expo
       response.writeHead(fault.status, { 'content-type': fault.contentType ?? 'application/json' })
       return void response.end(typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body ?? {}))
     }
-    const { status, body } = await calls({ apiKey, instances, make }, call).catch(refusal)
+    const isOpen = !needsLicense || pathname.startsWith('/manager')
+    const { status, body } = isOpen ? await calls({ apiKey, instances, make }, call).catch(refusal) : unlicensed(url)
     answerJson(response, status, body)
   }
 
@@ -52,6 +54,8 @@ export async function openEvolution({ apiKey = 'clave-global-de-evolution', expo
     asked,
     posts,
     next: (...more: Fault[]) => void faults.push(...more),
+    /** As 2.4.0 answers every call until its license is activated. */
+    requireLicense: (isRequired = true) => void (needsLicense = isRequired),
     has: (name: string) => instances.has(name),
     /** One that stands already, or is made as by hand. */
     instance: (name: string): Instance => instances.get(name) ?? make(name),

@@ -11,6 +11,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { CallWorkflow, ConnectionOf, N8nConnection } from '../../../ports/automation.ts'
 import type { OpenN8nApi, PingWebhook, Workflow } from '../../../ports/n8n-api.ts'
+import { probeEvolution } from '../probe-evolution.ts'
 import { answered } from './answered.ts'
 import type { InstallStore, Run } from './installs.store.ts'
 import { keepKeys, type Keys } from './keep-keys.ts'
@@ -125,7 +126,9 @@ async function putThere(needs: Needs, todo: Todo, begin: (step: InstallStep) => 
   for (const id of replaced) await api.removeCredential(id)
   await begin('answer')
   await waitForAnswers({ ping, pausesMs, webhookUrl, secret }, workflows)
-  if (evolutionUrl !== '') await tellLines(needs, run.userId, connection, () => begin('answer'))
+  if (evolutionUrl === '') return
+  answered(await probeEvolution(needs, connection))
+  await tellLines(needs, run.userId, connection, () => begin('answer'))
 }
 
 /** Before anything is begun: n8n cannot have what nobody gave it. */

@@ -89,7 +89,7 @@ const busy =
 const unanswered =
   ({ databaseUrl }: Config) =>
   (error: unknown): never => {
-    if (databaseUrl === null) throw error
+    if (databaseUrl === null || error instanceof StartError) throw error
     const { host } = new URL(databaseUrl)
     throw new StartError(
       `La base de datos de DATABASE_URL (${host || 'local'}) no responde o rechazó la conexión: ${(error as Error).message}.`,

@@ -2,9 +2,12 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { createPool } from './connect.ts'
+import { refuseNewerDatabase } from './newer-database.ts'
 import { prepareQueues } from './queues.ts'
 import * as ground from './migrations/0001-ground.ts'
+import * as groundRepair from './migrations/0001-ground-repair.ts'
 import * as access from './migrations/0002-access.ts'
+import * as accessRepair from './migrations/0002-access-repair.ts'
 import * as whatsapp from './migrations/0003-whatsapp.ts'
 import * as connectionHistory from './migrations/0004-connection-history.ts'
 import * as remoteLink from './migrations/0005-remote-link.ts'
@@ -37,6 +40,7 @@ import * as unanswered from './migrations/0048-unanswered.ts'
 import * as savedSearchesChanged from './migrations/0049-saved-searches-changed.ts'
 import * as n8n from './migrations/0050-n8n.ts'
 import * as n8nSessions from './migrations/0051-n8n-sessions.ts'
+import * as n8nSessionsRepair from './migrations/0051-n8n-sessions-repair.ts'
 import * as botsOfWorkflows from './migrations/0052-bots-of-workflows.ts'
 import * as evolution from './migrations/0053-evolution.ts'
 import * as n8nInstalls from './migrations/0054-n8n-installs.ts'
@@ -44,10 +48,15 @@ import * as askedWhenSpent from './migrations/0055-asked-when-spent.ts'
 import * as lookupSecrets from './migrations/0057-lookup-secrets.ts'
 import * as n8nInUse from './migrations/0059-n8n-in-use.ts'
 
-/** In order, by name. A released one is never edited, only followed by another. */
-const migrations = {
+/**
+ * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
+ * `migrations.test.ts` keeps the hash of each.
+ */
+export const migrations = {
   '0001-ground': ground,
+  '0001-ground-repair': groundRepair,
   '0002-access': access,
+  '0002-access-repair': accessRepair,
   '0003-whatsapp': whatsapp,
   '0004-connection-history': connectionHistory,
   '0005-remote-link': remoteLink,
@@ -80,6 +89,7 @@ const migrations = {
   '0049-saved-searches-changed': savedSearchesChanged,
   '0050-n8n': n8n,
   '0051-n8n-sessions': n8nSessions,
+  '0051-n8n-sessions-repair': n8nSessionsRepair,
   '0052-bots-of-workflows': botsOfWorkflows,
   '0053-evolution': evolution,
   '0054-n8n-installs': n8nInstalls,
@@ -88,10 +98,18 @@ const migrations = {
   '0059-n8n-in-use': n8nInUse,
 }
 
+/** Migrations that ran under another name on some databases. */
+const FORMER_NAMES: Record<string, string> = {
+  '0009-search': '0020-search',
+  '0010-inbox': '0021-inbox',
+  '0054-asked-when-spent': '0055-asked-when-spent',
+}
+
 /** Brings a database to this version, or to what an earlier one left; two starters at once wait for each other. */
 export async function migrate(url: string, until?: keyof typeof migrations): Promise<void> {
   const pool = createPool(url, 2)
   try {
+    refuseNewerDatabase((await migrationsOf(pool)).unknown)
     await migrateOn(pool, until)
     await prepareQueues(pool)
   } finally {
@@ -100,20 +118,35 @@ export async function migrate(url: string, until?: keyof typeof migrations): Pro
 }
 
 async function migrateOn(pool: pg.Pool, until?: string) {
+  await takeNewNames(pool)
   // The pool is closed by the caller: this Kysely never owns it.
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const provider = { getMigrations: async () => migrations }
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until))
   if (error) throw error
 }
 
+/** One statement, so that of two starters each name is changed by one. */
+async function takeNewNames(pool: pg.Pool) {
+  if (!(await isMigrated(pool))) return
+  await pool.query(
+    `update kysely_migration m set name = n.name
+      from unnest($1::text[], $2::text[]) as n(former, name)
+      where m.name = n.former and not exists (select from kysely_migration where name = n.name)`,
+    [Object.keys(FORMER_NAMES), Object.values(FORMER_NAMES)],
+  )
+}
+
+const isMigrated = async (pool: pg.Pool): Promise<boolean> =>
+  (await pool.query(`select to_regclass('kysely_migration') as found`)).rows[0].found !== null
+
 /** Which migrations this program has and the database lacks, and the other way round. Changes nothing. */
 export async function migrationsOf(pool: pg.Pool): Promise<{ pending: string[]; unknown: string[] }> {
-  const { rows: tables } = await pool.query(`select to_regclass('kysely_migration') as found`)
-  const { rows } = tables[0].found
+  const { rows } = (await isMigrated(pool))
     ? await pool.query<{ name: string }>('select name from kysely_migration')
     : { rows: [] }
-  const done = rows.map(({ name }) => name)
+  const done = rows.map(({ name }) => FORMER_NAMES[name] ?? name)
   const ours = Object.keys(migrations)
   return {
     pending: ours.filter((name) => !done.includes(name)),

@@ -1,3 +1,4 @@
+import { newerDatabase } from '../../../db/newer-database.ts'
 import { bad, type Check, good, omitted, type Seen, warning } from '../check.ts'
 import { type CheckupStore, createCheckupStore } from '../checkup.store.ts'
 import type { Needs } from '../needs.ts'
@@ -33,13 +34,10 @@ function trouble(told: Needs['databaseTrouble']): Seen {
 }
 
 function version({ pending, unknown }: Awaited<ReturnType<Needs['migrations']>>): Seen[] {
-  if (unknown.length > 0)
-    return [
-      bad(
-        `La usó una versión más nueva de Portavoz: tiene ${unknown.join(', ')}, que esta no conoce.`,
-        'Actualiza el programa, o recupera una copia de seguridad de antes.',
-      ),
-    ]
+  if (unknown.length > 0) {
+    const { sentence, remedy } = newerDatabase(unknown)
+    return [bad(sentence, remedy)]
+  }
   return pending.length > 0
     ? [
         warning(

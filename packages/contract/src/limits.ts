@@ -82,6 +82,12 @@ export const limits = {
   /** Of each agent, the newest. */
   testRunsKept: 50,
   modelName: 120,
+  /** As much of one answer of a model as is read: marks of sources and what no message can hold included. */
+  modelAnswerMax: 16_384,
+  /** Tool calls of a model that count in one turn, the first ones. */
+  toolCallsMax: 8,
+  /** As much of an error text of another system as is read or logged. */
+  errorTextMax: 4_000,
   priceMicros: 10_000_000_000,
   pricesMax: 100,
   budgetUsd: 100_000,

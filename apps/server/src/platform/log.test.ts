@@ -1,3 +1,4 @@
+import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { createLog, withoutSecrets } from './log.ts'
 
@@ -27,4 +28,31 @@ test('an error tells its words, stack and causes, without the secrets that stand
   expect(lines.join('')).toContain('request to https://api.telegram.org/bot***/getMe failed')
   expect(lines.join('')).toContain('ENOTFOUND')
   expect(lines.join('')).not.toContain('AAHk3bT')
+})
+
+test.each([
+  ['digits', '7'],
+  ['blanks', ' '],
+  ['key beginnings', 'sk-'],
+])('error text of 2 MB of %s: only its beginning is logged', (_, sign) => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  log.error({ err: new Error(sign.repeat(2_000_000 / sign.length)) }, 'away')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.length).toBeLessThan(3 * limits.errorTextMax)
+})
+
+test('secret at the cut: no part of it is logged', () => {
+  for (let before = limits.errorTextMax - TOKEN.length - 20; before < limits.errorTextMax + 20; before++) {
+    const text = withoutSecrets(`${'a '.repeat(before / 2)}${TOKEN} and more`)
+    expect(text).not.toContain('123456789:')
+  }
+})
+
+test('error whose causes form a circle: is logged', () => {
+  const lines: string[] = []
+  const error = new Error('first')
+  error.cause = new Error('second', { cause: error })
+  createLog('info', { write: (line) => void lines.push(line) }).error({ err: error }, 'away')
+  expect(lines.join('')).toContain('second')
 })

@@ -1,12 +1,24 @@
+import { limits } from '@portavoz/contract'
 import pino, { type Logger } from 'pino'
 
 export type Log = Logger
 
 /** Bot tokens stand in Telegram's addresses, keys in headers: neither may reach a line. */
-const TOKEN = /\d{5,}:[\w-]{20,}/g
+const TOKEN = /(?<!\d)\d{5,}:[\w-]{20,}/g
 const BEARER = /\b(sk-[\w-]{6})[\w-]+/g
 
-export const withoutSecrets = (text: string): string => text.replace(TOKEN, '***').replace(BEARER, '$1***')
+/** A secret that the cut halves would not be recognized: its remains are dropped too. */
+const LONGEST_SECRET = 200
+/** Causes may form a circle. */
+const MOST_CAUSES = 4
+
+/** The beginning of a text, at most `limits.errorTextMax`, with its secrets masked. */
+export function withoutSecrets(text: string): string {
+  if (text.length <= limits.errorTextMax) return masked(text)
+  return `${masked(text.slice(0, limits.errorTextMax)).slice(0, -LONGEST_SECRET)}…`
+}
+
+const masked = (text: string): string => text.replace(TOKEN, '***').replace(BEARER, '$1***')
 
 /** Fields that hold one, in whatever object a library logs, three deep. */
 const SECRET_FIELDS = ['authorization', 'cookie', 'botToken', 'password', 'apiKey']
@@ -20,12 +32,12 @@ export const createLog = (level: string, stream: pino.DestinationStream = pino.d
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: secretPaths, censor: '***' },
-      serializers: { err: told },
+      serializers: { err: (error: unknown) => told(error) },
     },
     stream,
   )
 
-const told = (error: unknown): unknown => {
+const told = (error: unknown, depth = 0): unknown => {
   if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) }
   const { code } = error as { code?: unknown }
   return {
@@ -33,6 +45,6 @@ const told = (error: unknown): unknown => {
     ...(typeof code === 'string' ? { code } : {}),
     message: withoutSecrets(error.message),
     stack: withoutSecrets(error.stack ?? ''),
-    ...(error.cause === undefined ? {} : { cause: told(error.cause) }),
+    ...(error.cause === undefined || depth === MOST_CAUSES ? {} : { cause: told(error.cause, depth + 1) }),
   }
 }

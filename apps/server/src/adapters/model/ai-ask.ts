@@ -1,3 +1,4 @@
+import { limits } from '@portavoz/contract'
 import type { LanguageModel } from 'ai'
 import type { Answer, Question } from '../../ports/brain.ts'
 import { callsOf, toolsOf } from './ai-tools.ts'
@@ -48,7 +49,7 @@ export async function ask(
 }
 
 /** No database keeps a NUL or half an emoji: an answer with one would be asked for, and paid, again and again. */
-const keepable = (text: string) => text.replaceAll('\0', '').toWellFormed().trim()
+const keepable = (text: string) => text.slice(0, limits.modelAnswerMax).replaceAll('\0', '').toWellFormed().trim()
 
 /** What it said beside a tool, and after: once where it says it again, whole or as part of more. */
 const saidIn = (texts: string[]) =>
@@ -59,6 +60,7 @@ function wholeOf(text: string): string {
   const sentences = new Intl.Segmenter('es', { granularity: 'sentence' }).segment(text)
   const whole = Array.from(sentences, ({ segment }) => segment).slice(0, -1)
   if (whole.length > 0) return whole.join('').trimEnd()
-  const end = text.search(/\s\S*$/)
+  const blanks = [...text.matchAll(/\s/g)]
+  const end = blanks.at(-1)?.index ?? 0
   return end > 0 ? `${text.slice(0, end).trimEnd()}…` : ''
 }

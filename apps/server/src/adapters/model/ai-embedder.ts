@@ -2,7 +2,7 @@ import type { MeaningTrouble } from '@portavoz/contract'
 import type { EmbeddingModel } from 'ai'
 import type { Model } from '../../ports/brain.ts'
 import { type Embedder, EmbedderError, type Vector } from '../../ports/embedder.ts'
-import { retryAfterOf, type SdkError, settingsOf } from './ai-provider.ts'
+import { bodyOf, retryAfterOf, type SdkError, settingsOf } from './ai-provider.ts'
 
 /** A customer waits for the one; nobody for the others. */
 const PATIENCE = { questionMs: 1_500, passagesMs: 30_000 }
@@ -70,13 +70,15 @@ function unit(values: readonly number[]): Vector {
 
 const UNUSABLE = new Set(['AI_InvalidResponseDataError', 'AI_TypeValidationError', 'AI_JSONParseError'])
 
-function troubleOf({ statusCode: status = 0, responseBody = '', name = '' }: SdkError): MeaningTrouble {
+function troubleOf(error: SdkError): MeaningTrouble {
+  const { statusCode: status = 0, name = '' } = error
+  const body = bodyOf(error)
   if (name === 'TimeoutError' || name === 'AbortError') return 'timeout'
   if (status === 401 || status === 403) return 'bad_key'
   // OpenAI says so with 429, as if waiting would help.
-  if (status === 402 || responseBody.includes('insufficient_quota')) return 'out_of_money'
+  if (status === 402 || body.includes('insufficient_quota')) return 'out_of_money'
   if (status === 429) return 'rate_limited'
-  if (status === 404 || responseBody.includes('model_not_found')) return 'unknown_model'
+  if (status === 404 || body.includes('model_not_found')) return 'unknown_model'
   if (status >= 400 && status < 500) return 'refused'
   return UNUSABLE.has(name) || (status >= 200 && status < 300) ? 'rubbish' : 'unreachable'
 }

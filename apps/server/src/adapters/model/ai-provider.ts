@@ -1,3 +1,4 @@
+import { limits } from '@portavoz/contract'
 import type { Model } from '../../ports/brain.ts'
 
 /** Said always: left out, the SDK takes an address from the environment, which is the operator's, to owners' keys. */
@@ -9,6 +10,9 @@ export const settingsOf = ({ provider, apiKey, baseUrl, isOperators }: Model, ou
   baseURL: (baseUrl || providersOwn[provider]).replace(/\/+$/, ''),
   ...(isOperators ? {} : { fetch: outward }),
 })
+
+/** The beginning of what the provider answered: it may be megabytes. */
+export const bodyOf = ({ responseBody = '' }: SdkError): string => responseBody.slice(0, limits.errorTextMax)
 
 /** What of an error of the SDK's tells something. */
 export type SdkError = {

@@ -1,22 +1,24 @@
+import { limits } from '@portavoz/contract'
 import { InwardError } from '../../platform/outward.ts'
 import { BrainError } from '../../ports/brain.ts'
-import { retryAfterOf, type SdkError } from './ai-provider.ts'
+import { bodyOf, retryAfterOf, type SdkError } from './ai-provider.ts'
 
 /** Of the key, of who asks, and of how often: what is refused so is refused without tools too. */
 const regardless = new Set([401, 403, 429])
 
 /** Small models refuse a question that brings tools, by any status and in any words, and answer it without. */
 export function knowsNoTools(error: unknown): boolean {
-  const { statusCode, responseBody = '', message = '' } = error as SdkError
-  return statusCode !== undefined && !regardless.has(statusCode) && /\btool/i.test(responseBody + message)
+  const { statusCode, message = '' } = error as SdkError
+  const words = bodyOf(error as SdkError) + message.slice(0, limits.errorTextMax)
+  return statusCode !== undefined && !regardless.has(statusCode) && /\btool/i.test(words)
 }
 
 /** What providers say of a question that their filter stops: asked again, it is stopped again. */
 const FILTERED = /content_filter|content_policy|data_inspection_failed|content exists risk/i
 
 export function isFiltered(error: unknown): boolean {
-  const { statusCode, responseBody = '' } = error as SdkError
-  return statusCode === 400 && FILTERED.test(responseBody)
+  const { statusCode } = error as SdkError
+  return statusCode === 400 && FILTERED.test(bodyOf(error as SdkError))
 }
 
 export function toBrainError(error: unknown): BrainError {
@@ -32,9 +34,9 @@ const UNREADABLE = new Set(['AI_InvalidResponseDataError', 'AI_TypeValidationErr
 const NO_SUCH_MODEL =
   /model_not_found|not_found_error|model\W.*\b(?:not found|does not exist|not exist)|(?:not a valid|invalid|unknown) model/i
 
-function kindOf({ statusCode: status, responseBody = '', name = '' }: SdkError): BrainError['kind'] {
-  // Whoever is there may say anything, and at length.
-  const body = responseBody.slice(0, 2_000)
+function kindOf(error: SdkError): BrainError['kind'] {
+  const { statusCode: status, name = '' } = error
+  const body = bodyOf(error)
   if (name === 'TimeoutError' || name === 'AbortError') return 'timeout'
   if (name === 'AI_NoOutputGeneratedError' || name === 'AI_EmptyResponseBodyError') return 'empty'
   if (status === undefined) return UNREADABLE.has(name) ? 'not_a_model' : 'unreachable'

@@ -1,3 +1,4 @@
+import { limits } from '@portavoz/contract'
 import type { ToolSet } from 'ai'
 import type { Answer, Tool } from '../../ports/brain.ts'
 
@@ -23,20 +24,30 @@ export async function toolsOf(tools: readonly Tool[]): Promise<ToolSet> {
 
 type Called = { toolName: string; input: unknown }
 
-/** What was called of these tools, with what they take and nothing else. */
+/** The first calls of these tools, with the fields that they take and nothing else. */
 export const callsOf = (tools: readonly Tool[], called: readonly Called[]): Answer['calls'] =>
-  called.flatMap(({ toolName, input }) => {
-    const known = tools.find(({ name }) => name === toolName)
-    return known ? [{ name: toolName, input: textsOf(known, input) }] : []
-  })
+  called
+    .flatMap(({ toolName, input }) => {
+      const known = tools.find(({ name }) => name === toolName)
+      return known ? [{ known, input }] : []
+    })
+    .slice(0, limits.toolCallsMax)
+    .map(({ known, input }) => ({ name: known.name, input: textsOf(known, input) }))
 
 function textsOf({ fields }: Tool, input: unknown): Record<string, string> {
-  const told = typeof input === 'object' && input !== null ? Object.entries(input) : []
+  const told = typeof input === 'object' && input !== null ? input : {}
   return Object.fromEntries(
-    told.flatMap(([field, value]: [string, unknown]) =>
-      Object.hasOwn(fields, field) && (typeof value === 'string' || typeof value === 'number')
-        ? [[field, String(value).replaceAll('\0', '').toWellFormed().trim().slice(0, LONGEST)]]
-        : [],
-    ),
+    Object.keys(fields).flatMap((field) => {
+      const value: unknown = Object.hasOwn(told, field) ? Reflect.get(told, field) : undefined
+      return typeof value === 'string' || typeof value === 'number' ? [[field, keepable(String(value))]] : []
+    }),
   )
 }
+
+const keepable = (text: string) =>
+  text
+    .slice(0, 2 * LONGEST)
+    .replaceAll('\0', '')
+    .toWellFormed()
+    .trim()
+    .slice(0, LONGEST)

@@ -1,4 +1,4 @@
-import { isTestUrl } from '@portavoz/contract'
+import { isTestUrl, limits } from '@portavoz/contract'
 import type { Called, CallWorkflow, Failed } from '../../ports/automation.ts'
 import { type Asking, exchange } from './exchange.ts'
 import { failed, failureOf, isBadGateway } from './failures.ts'
@@ -46,16 +46,19 @@ const asksForLicense = (path: string, said: object | null): boolean =>
 
 /** Workflows pass on what Evolution API says, each in its own place: only its words tell these apart from the rest. */
 function whyRefused(said: object): 'duplicate' | 'no_such_session' | 'unknown_operation' | 'refused' {
-  const words = JSON.stringify(said)
-  if (/already (in use|exists)|ya existe/i.test(words)) return 'duplicate'
-  if (NOBODY.test(words)) return 'no_such_session'
-  return OPERATION.test(words) ? 'unknown_operation' : 'refused'
+  const words = JSON.stringify(said).slice(0, limits.errorTextMax).toLowerCase()
+  if (/already (in use|exists)|ya existe/.test(words)) return 'duplicate'
+  const phrases = words.split(/[,{}]/)
+  if (phrases.some(isUnknownSession)) return 'no_such_session'
+  return phrases.some(isUnknownOperation) ? 'unknown_operation' : 'refused'
 }
 
-const NOBODY =
-  /(instance|session|sesión|instancia)[^,{}]*(does not exist|not found|no existe)|(no existe|not found)[^,{}]*(instance|session|sesión|instancia)|"cause":"not_found"/i
-const OPERATION =
-  /(unknown|unsupported|invalid|not supported)[^,{}]*operation|operation[^,{}]*(unknown|not supported|not found|invalid)|no (conoce|conozco|sabe)/i
+const isUnknownSession = (phrase: string): boolean =>
+  phrase.includes('"cause":"not_found"') ||
+  (/instance|session|sesión|instancia/.test(phrase) && /does not exist|not found|no existe/.test(phrase))
+const isUnknownOperation = (phrase: string): boolean =>
+  /no (conoce|conozco|sabe)/.test(phrase) ||
+  (phrase.includes('operation') && /unknown|unsupported|invalid|not supported|not found/.test(phrase))
 
 function failureIn(status: number, json: unknown, webhookUrl: string): Failed | null {
   if (status >= 200 && status < 300) return null

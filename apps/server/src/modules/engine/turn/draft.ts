@@ -1,4 +1,4 @@
-import type { CustomConfig, Recalled, Source } from '@portavoz/contract'
+import { type CustomConfig, limits, type Recalled, type Source } from '@portavoz/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Answer, Brain, Model, Turn } from '../../../ports/brain.ts'
 import { checkAgainst, type Known, type Objection } from '../guard/guard.ts'
@@ -76,7 +76,7 @@ export async function draftWith({ brain, clock, isSpent }: Needs, asked: Asked):
       tools: toolsFor(config),
       withinMs: Math.max(thinkingLeft(begun, clock.now()), LEAST_MS),
     })
-    calls.push(...answer.calls)
+    calls.push(...answer.calls.slice(0, limits.toolCallsMax - calls.length))
     usage.inputTokens += answer.usage.inputTokens
     usage.outputTokens += answer.usage.outputTokens
     const { text, sources } = cited(answer.text, read)

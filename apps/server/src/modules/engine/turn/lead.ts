@@ -34,23 +34,50 @@ export function saveLead(config: CustomConfig): Tool | null {
 /** What its calls tell of the contact, as far as the contact said it; null when that is nothing. */
 export function leadOf(config: CustomConfig, calls: Answer['calls'], said: string): Lead | null {
   const told = calls.filter(({ name }) => name === 'save_lead')
-  const words = readable(said)
+  if (told.length === 0) return null
+  const contact = readContact(said)
+  const fields = leadFieldsOf(config)
   const kept = told.flatMap(({ input }) =>
-    leadFieldsOf(config).flatMap(({ word, slug, kind }) => {
+    fields.flatMap(({ word, slug, kind }) => {
       const value = ownValue(input, slug) ?? ''
-      return value !== '' && isSaid[kind](readable(value), words) ? [[word, value] as const] : []
+      return value !== '' && isSaid[kind](readable(value), contact) ? [[word, value] as const] : []
     }),
   )
   return kept.length > 0 ? Object.fromEntries(kept) : null
 }
 
-const isSaid: Record<LeadField['kind'], (value: string, said: string) => boolean> = {
-  email: (value, said) => emailsIn(value).some(({ key }) => emailsIn(said).some((one) => one.key === key)),
-  phone: (value, said) => {
+/** What the contact wrote, by kind of value. */
+type ContactWords = {
+  emails: () => ReadonlySet<string>
+  phones: () => readonly { figures: string }[]
+  words: () => ReadonlySet<string>
+  numbers: () => ReturnType<typeof numbersIn>
+}
+
+/** Each kind is read at most once a turn: a model may call the tool many times, for every field. */
+function readContact(said: string): ContactWords {
+  const text = once(() => readable(said))
+  const flatText = once(() => flat(text()))
+  return {
+    emails: once(() => new Set(emailsIn(text()).map(({ key }) => key))),
+    phones: once(() => longNumbersIn(flatText())),
+    words: once(() => new Set(wordsIn(text()))),
+    numbers: once(() => numbersIn(flatText())),
+  }
+}
+
+function once<T>(read: () => T): () => T {
+  let result: { value: T } | null = null
+  return () => (result ??= { value: read() }).value
+}
+
+const isSaid: Record<LeadField['kind'], (value: string, contact: ContactWords) => boolean> = {
+  email: (value, { emails }) => emailsIn(value).some(({ key }) => emails().has(key)),
+  phone: (value, { phones }) => {
     const figures = value.replaceAll(/\D/g, '')
-    return figures.length >= 7 && longNumbersIn(flat(said)).some((one) => isSameNumber(figures, one.figures))
+    return figures.length >= 7 && phones().some((one) => isSameNumber(figures, one.figures))
   },
-  text: (value, said) => isNamed(value, said) || isFigure(value, said),
+  text: (value, contact) => isNamed(value, contact) || isFigure(value, contact),
 }
 
 /** They are in everybody's sentences, and in many a name. */
@@ -65,8 +92,8 @@ const wordsIn = (text: string) =>
     .filter((word) => word !== '')
 
 /** Half of its words at least are the contact's: a model may tidy what they said, and make up nothing. */
-function isNamed(value: string, said: string): boolean {
-  const theirs = new Set(wordsIn(said))
+function isNamed(value: string, contact: ContactWords): boolean {
+  const theirs = contact.words()
   const all = wordsIn(value)
   const telling = all.filter((word) => !STOP_WORDS.has(word))
   const words = telling.length > 0 ? telling : all
@@ -74,9 +101,8 @@ function isNamed(value: string, said: string): boolean {
 }
 
 /** «$200.000» where they wrote «200 mil». */
-function isFigure(value: string, said: string): boolean {
+function isFigure(value: string, contact: ContactWords): boolean {
   const figure = flat(value)
   if (!/^\D{0,12}\d[\d.,' ]*\D{0,12}$/.test(figure)) return false
-  const theirs = numbersIn(flat(said))
-  return numbersIn(figure).some((one) => theirs.some((other) => isSameAmount(one, other)))
+  return numbersIn(figure).some((one) => contact.numbers().some((other) => isSameAmount(one, other)))
 }

@@ -54,7 +54,7 @@ export function withPassages(said: string, recalled: readonly Recalled[], told: 
 
 const between = (mark: string, text: string) => `<${mark}>\n${text}\n</${mark}>`
 
-const MARKS = /\s*\[(\d{1,2}(?:\s*,\s*\d{1,2})*)\]/g
+const MARKS = /\[(\d{1,2}(?:\s{0,3},\s{0,3}\d{1,2}){0,20})\]/g
 
 /** A draft without its marks, and what they point at. A mark that points at nothing is no source. */
 export function cited(draft: string, recalled: readonly Recalled[]): { text: string; sources: Source[] } {
@@ -69,5 +69,15 @@ export function cited(draft: string, recalled: readonly Recalled[]): { text: str
     row,
   }))
   const distinct = new Map(sources.map((source) => [JSON.stringify(source), source]))
-  return { text: draft.replaceAll(MARKS, ''), sources: [...distinct.values()] }
+  return { text: withoutMarks(draft), sources: [...distinct.values()] }
+}
+
+/** The blanks before a mark go with it. Not part of the pattern: a search for them is quadratic in their number. */
+function withoutMarks(draft: string): string {
+  let [text, end] = ['', 0]
+  for (const { 0: mark, index } of draft.matchAll(MARKS)) {
+    text += draft.slice(end, index).trimEnd()
+    end = index + mark.length
+  }
+  return text + draft.slice(end)
 }

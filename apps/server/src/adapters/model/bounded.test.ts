@@ -1,0 +1,50 @@
+import { limits } from '@portavoz/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Reply } from '../../../test/fakes/model/reply.ts'
+import { openModel } from '../../../test/fakes/model/model.ts'
+import { brainAt } from '../../../test/providers.ts'
+import { BrainError } from '../../ports/brain.ts'
+
+const saveLead = { name: 'save_lead', description: '', fields: { name: 'Su nombre' }, isFinal: false }
+
+async function ask(...script: Reply[]) {
+  const double = await openModel({ script })
+  onTestFinished(double.close)
+  return brainAt(double.url, undefined, [double.url]).answer({
+    model: { provider: 'custom', name: 'eco', apiKey: '', baseUrl: `${double.url}/v1`, isOperators: false },
+    instructions: '',
+    turns: [{ role: 'user', content: 'hola' }],
+    maxCharacters: 100,
+    tools: [saveLead],
+  })
+}
+
+test('model answer of 1 MB: its beginning is kept', async () => {
+  const { text } = await ask(`Hola.${' '.repeat(1_000_000)}`)
+  expect(text).toBe('Hola.')
+  expect((await ask('a'.repeat(1_000_000))).text).toHaveLength(limits.modelAnswerMax)
+})
+
+test('cut model answer of 1 MB: its whole sentences are kept', async () => {
+  const whole = 'Quedan dos. '.repeat(20)
+  const { text } = await ask({ text: `${whole}${'9'.repeat(1_000_000)}`, ends: 'length' })
+  expect(text).toBe(whole.trim())
+})
+
+test('tool calls of one answer: only the first count, each with bounded fields', async () => {
+  const tools = Array.from({ length: 100 }, (_, at) => ({
+    name: 'save_lead',
+    input: { name: `${at}`.padEnd(5_000, 'x') },
+  }))
+  const { calls } = await ask({ tools }, 'Gracias')
+  expect(calls).toHaveLength(limits.toolCallsMax)
+  expect(calls.map(({ input }) => input['name']?.slice(0, 2))).toEqual(['0x', '1x', '2x', '3x', '4x', '5x', '6x', '7x'])
+  expect(calls.every(({ input }) => (input['name']?.length ?? 0) <= 400)).toBe(true)
+})
+
+test('error text of a model of 1 MB: the refusal is recognized by its beginning', async () => {
+  const message = `insufficient_quota ${'1'.repeat(1_000_000)}`
+  const error = await ask({ status: 400, body: { error: { message } } }).catch((one: unknown) => one)
+  expect(error).toBeInstanceOf(BrainError)
+  expect(error).toMatchObject({ kind: 'out_of_money' })
+})

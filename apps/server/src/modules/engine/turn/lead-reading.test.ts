@@ -8,7 +8,7 @@ test('100 tool calls: the words of the contact are read once', () => {
   })
   const said = `Soy Luz Marín de Cali, luz@correo.co, 3001112233 ${'y algo más '.repeat(2_000)}`
   const normalize = vi.spyOn(String.prototype, 'normalize')
-  onTestFinished(() => void normalize.mockRestore())
+  onTestFinished(() => normalize.mockRestore())
   const input = { name: 'Luz Marín', email: 'luz@correo.co', phone: '3001112233', ciudad: 'Cali' }
   const lead = leadOf(
     config,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barePhone } from './same-phone.ts'
+import { barePhone, phoneSpellings } from './same-phone.ts'
 
 test.each([
   ['of Mexico, with a 1 and without', '5215512345678', '525512345678'],
@@ -17,4 +17,17 @@ test.each([
   ['of Mexico, one with a 9 behind the prefix', '5295512345678', '525512345678'],
 ])('numbers %s are two phones', (_, one, other) => {
   expect(barePhone(one)).not.toBe(barePhone(other))
+})
+
+test.each([
+  ['+52 1 55 1234-5678', ['5215512345678', '525512345678'], null],
+  ['0052 55 1234 5678', ['525512345678', '5215512345678'], null],
+  ['525512345678@s.whatsapp.net', ['525512345678', '5215512345678'], null],
+  ['+54 11 1234-5678', ['541112345678', '5491112345678'], null],
+  ['+55 31 98765-4321', ['5531987654321', '553187654321'], null],
+  ['(300) 123 4567', ['3001234567'], '3001234567'],
+  ['99', ['99'], null],
+  ['luz_99', [], null],
+])('phone %s: every spelling of it is known', (written, inFull, national) => {
+  expect(phoneSpellings(written)).toEqual({ inFull, national })
 })

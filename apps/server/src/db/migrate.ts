@@ -47,6 +47,7 @@ import * as n8nInstalls from './migrations/0054-n8n-installs.ts'
 import * as askedWhenSpent from './migrations/0055-asked-when-spent.ts'
 import * as lookupSecrets from './migrations/0057-lookup-secrets.ts'
 import * as n8nInUse from './migrations/0059-n8n-in-use.ts'
+import * as phonesInWords from './migrations/0060-phones-in-words.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -96,6 +97,7 @@ export const migrations = {
   '0055-asked-when-spent': askedWhenSpent,
   '0057-lookup-secrets': lookupSecrets,
   '0059-n8n-in-use': n8nInUse,
+  '0060-phones-in-words': phonesInWords,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -94,6 +94,14 @@ test('a search of a part of the phone finds its owner, however it is spaced; two
     expect([text, await find(search(text))]).toEqual([text, found])
 })
 
+test('inbox search: a contact without a name is found as «Usuario anónimo»', async () => {
+  const house = await openHouse()
+  const { find, ana } = await threeWrote(house)
+  await house.db.updateTable('conversations').set({ contactName: null }).where('id', '=', ana.id).execute()
+  for (const text of ['Usuario anónimo', 'anonimo', 'usu'])
+    expect([text, await find(search(text))]).toEqual([text, ['11']])
+})
+
 test('what cannot be searched for is refused in a sentence, beside its field', async () => {
   const house = await openHouse()
   const { find } = await threeWrote(house)

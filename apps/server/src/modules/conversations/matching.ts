@@ -1,5 +1,6 @@
 import { type ConversationStatus, phonePart, plainWords, type Platform } from '@portavoz/contract'
 import type { Put } from '../../db/ask.ts'
+import { hasPhone } from '../../db/phones-in-content.ts'
 
 /** Which conversations are meant; what is null narrows nothing. */
 export type Filter = {
@@ -41,17 +42,20 @@ const named = (owner: string, session: string) =>
 /** As `assignedTo` tells it. */
 const byHand = `(c.paused_by is not null or c.status = 'transferred')`
 
+/** As the inbox shows it. */
+const NAME = `coalesce(nullif(btrim(c.contact_name), ''), 'Usuario anónimo')`
+
 /** Beginnings of words of the name, or of any one message, or a part of the phone. */
 function searched(owner: string, search: string, put: Put): string {
   // Read as words only where the letters are there at all, which costs less to see.
-  const letters = plainWords(search).map((word) => `plain_text(c.contact_name) like ${put(`%${literally(word)}%`)} and`)
+  const letters = plainWords(search).map((word) => `plain_text(${NAME}) like ${put(`%${literally(word)}%`)} and`)
   const asked = `words_asked(${owner}, ${put(search)})`
   const digits = phonePart(search)
   return `(
-    (${letters.join(' ')} words_of(c.user_id, c.contact_name) @@ ${asked})
+    (${letters.join(' ')} words_of(c.user_id, ${NAME}) @@ ${asked})
     ${digits === null ? '' : `or c.contact_phone like ${put(`%${digits}%`)}`}
     or c.id in (select m.conversation_id from messages m where m.user_id = ${owner}
-      and words_of(m.user_id, m.content) @@ ${asked}))`
+      and (words_of(m.user_id, m.content) @@ ${asked}${digits === null ? '' : ` or ${hasPhone(owner, digits, put)}`})))`
 }
 
 const literally = (word: string) => word.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -1,4 +1,5 @@
 import { type ConversationStatus, type ExtractionFilter, phonePart } from '@portavoz/contract'
+import { hasPhone } from '../../db/phones-in-content.ts'
 
 /** Which messages somebody asks for. */
 export type Meant = Pick<ExtractionFilter, 'platform' | 'agentIds'> & {
@@ -46,11 +47,11 @@ function narrowed({ platform, agentIds, statuses }: Pick<Meant, 'platform' | 'ag
   ]
 }
 
-/** Each of the words begins one of the message's; or the contact's phone has these digits in it. */
+/** Each of the words begins one of the message's; or its phone, or the contact's, has these digits. */
 function says(query: string, owner: string, put: Put): string {
   const words = `words_of(m.user_id, m.content) @@ words_asked(${owner}, ${put(query)})`
   const digits = phonePart(query)
   if (digits === null) return words
   const phones = conversationsOf(owner, [`c.contact_phone like '%' || ${put(digits)} || '%'`])
-  return `(${words} or m.conversation_id = any(array(${phones})))`
+  return `(${words} or ${hasPhone(owner, digits, put)} or m.conversation_id = any(array(${phones})))`
 }

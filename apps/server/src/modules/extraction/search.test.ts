@@ -41,6 +41,22 @@ test('beginnings of words are found without accents and case, each of them, in a
   expect(await found('volución')).toEqual([])
 })
 
+test('a phone in a message is found by its digits, however either of them is grouped', async () => {
+  const house = await openHouse()
+  const said = [
+    'mi tel es 55-1234-5678',
+    'llama al +52 (55) 1234 5678 hoy',
+    '5512345678',
+    'del 1 al 5 de 2026',
+    '55 y 12',
+  ]
+  const { found } = await withSaid(house, said)
+  for (const query of ['5512345678', '55-1234-5678', '55 1234 5678', '551234'])
+    expect([query, await found(query)]).toEqual([query, said.slice(0, 3)])
+  expect(await found('+52 55 1234 5678')).toEqual([said[1]])
+  expect(await found('5512345679')).toEqual([])
+})
+
 test('signs, quotes and emojis are what they are, and nothing of a query is an order', async () => {
   const house = await openHouse()
   const said = [

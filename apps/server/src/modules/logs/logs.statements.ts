@@ -48,10 +48,20 @@ export const NAMED = `
   select 'conversation' as of, id from conversations where user_id = $1 and session_name = $2
   union all select 'agent', id from agents where user_id = $1 and session_name = $2`
 
-/** By phone or network id. */
+/**
+ * By network id or by any spelling of the phone in full, `$3`. A number without its country, `$4`, is looked for at the
+ * end of phones where nothing else has that name.
+ */
 export const OF_CONTACT = `
-  select id from conversations where user_id = $1 and contact_phone in ($2, $3)
-  union select c.id from agents a join conversations c on c.agent_id = a.id where a.user_id = $1 and c.contact_key = $2`
+  with exact as (
+    select id from conversations where user_id = $1 and contact_phone = any($3)
+    union
+    select c.id from agents a join conversations c on c.agent_id = a.id where a.user_id = $1 and c.contact_key = $2
+  )
+  select id from exact
+  union all
+  select id from conversations
+  where user_id = $1 and contact_phone like '%' || $4 and not exists (select 1 from exact)`
 
 export const OF_PLATFORM = `select id from agents where user_id = $1 and platform = $2`
 

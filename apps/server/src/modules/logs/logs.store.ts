@@ -1,4 +1,4 @@
-import type { Platform } from '@portavoz/contract'
+import { phoneSpellings, type Platform } from '@portavoz/contract'
 import type { Ask } from '../../db/ask.ts'
 import type { AskUntil } from '../../db/until.ts'
 import {
@@ -55,7 +55,8 @@ export const createLogStore = (ask: Ask, askUntil: AskUntil) => {
     },
 
     async ofContact(userId: string, contact: string): Promise<Among> {
-      return { of: 'conversation', ids: await idsOf(OF_CONTACT, [userId, contact, contact.replace(/^\+/, '')]) }
+      const { inFull, national } = phoneSpellings(contact)
+      return { of: 'conversation', ids: await idsOf(OF_CONTACT, [userId, contact, inFull, national]) }
     },
 
     async ofPlatform(userId: string, platform: Platform): Promise<Among> {

@@ -155,6 +155,21 @@ test('a contact is found by id or by phone, with or without its plus sign', asyn
   expect(await asked('/user/%2B573001234567')).toEqual(['dos'])
 })
 
+test('contact by phone: every spelling finds the same logs, a number without its country only where nothing is exact', async () => {
+  const { house, asked, all } = await told()
+  const setPhone = (contactPhone: string) =>
+    house.db
+      .updateTable('conversations')
+      .set({ contactPhone })
+      .where('sessionName', '=', all[1]?.sessionName ?? '')
+      .execute()
+  await setPhone('5215512345678')
+  for (const spelling of ['+52 55 1234 5678', '+52 1 55-1234-5678', '0052 (55) 12345678', '55-1234-5678', '5512345678'])
+    expect([spelling, await asked(`/user/${encodeURIComponent(spelling)}`)]).toEqual([spelling, ['dos']])
+  expect(await asked('/user/12345')).toEqual([])
+  expect(await asked('/user/525512345679')).toEqual([])
+})
+
 test('one log is found by its id', async () => {
   const { ask, all } = await told()
   expect((await ask(`/${all[1]?.id}`)).data).toEqual(all[1])

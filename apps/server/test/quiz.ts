@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../src/db/connect.ts'
 import { newId } from '../src/platform/ids.ts'
-import { indexPassages } from '../src/modules/knowledge/index-passages.ts'
+import { indexPassages, type NewPassage } from '../src/modules/knowledge/index-passages.ts'
 
 /** A passage and its questions, each with the words that answer it. */
 export type Page = { text: string; questions: [question: string, answer: string][] }
@@ -42,23 +42,38 @@ export function misspelt(): Asked[] {
   return questions.map((one) => ({ ...one, question: bare(one.question).split(' ').map(stray).join(' ') }))
 }
 
-/** These articles as documents of this owner that were read, each passage as it is. */
-export async function teach({ db, userId }: { db: Db; userId: string }, taught: readonly Page[][]): Promise<void> {
+/** Stores the articles as documents of this owner, each text as one passage. */
+export const teach = (account: Account, taught: readonly Page[][]): Promise<void> =>
+  storeDocuments(
+    account,
+    taught.map((pages, at) => ({
+      name: `Artículo ${at}`,
+      passages: pages.map(({ text }, position) => passageOf(text, position)),
+    })),
+  )
+
+const passageOf = (text: string, position: number): NewPassage => ({
+  position,
+  text,
+  heading: '',
+  page: null,
+  sheet: null,
+  row: null,
+})
+
+type Account = { db: Db; userId: string }
+
+export type StoredDocument = { name: string; passages: NewPassage[] }
+
+/** Stores documents as a new account's, completely read. */
+export async function storeDocuments({ db, userId }: Account, documents: readonly StoredDocument[]): Promise<void> {
   const now = new Date()
   await db
     .insertInto('users')
     .values({ id: userId, username: userId, email: `${userId}@ejemplo.co`, passwordHash: '', roles: [], ...nobody })
     .execute()
-  for (const [at, pages] of taught.entries()) {
+  for (const [at, { name, passages }] of documents.entries()) {
     const id = newId(now.getTime())
-    const passages = pages.map(({ text }, position) => ({
-      position,
-      text,
-      heading: '',
-      page: null,
-      sheet: null,
-      row: null,
-    }))
     const { postings, terms } = indexPassages(passages)
     await db
       .insertInto('documents')
@@ -66,7 +81,7 @@ export async function teach({ db, userId }: { db: Db; userId: string }, taught: 
         id,
         userId,
         agentId: null,
-        name: `Artículo ${at}`,
+        name,
         description: '',
         tags: [],
         fileId: id,

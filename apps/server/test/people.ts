@@ -3,7 +3,7 @@ import { createAuthStore } from '../src/modules/auth/auth.store.ts'
 import { createLetIn } from '../src/modules/auth/let-in.ts'
 import { signInPatience } from '../src/modules/auth/patience.ts'
 import { newId } from '../src/platform/ids.ts'
-import { passwords } from '../src/platform/passwords.ts'
+import { passwords, trusted } from '../src/platform/passwords.ts'
 import type { Bot, Customer } from './fakes/telegram/bot.ts'
 import type { TestHouse } from './house.ts'
 import { makeAgent } from './make-agent.ts'
@@ -11,7 +11,7 @@ import { makeAgent } from './make-agent.ts'
 export const PASSWORD = 'una-clave-larga'
 
 /** Of the same password always, and dear: a process computes it once. */
-const hashed = passwords.hash(PASSWORD)
+const hashed = passwords.hash(PASSWORD, trusted('test'))
 
 /**
  * A new user, signed in on a browser that shows nothing, as after both calls but without their hashes; where letters can
@@ -29,7 +29,7 @@ export async function signUp(house: TestHouse, username: string): Promise<{ toke
     .execute((tx) => createAuthStore(db, ask).insert(tx, { ...user, emailVerifiedAt: null, mustVerify: false }))
   const enter = createLetIn({ db, ask, clock })
   const visitor = { source: '127.0.0.1', device: null, userAgent: 'node' }
-  const { ofStranger } = signInPatience(username, visitor.source, '')
+  const { ofStranger } = signInPatience('', visitor.source, '')
   const entered = await enter({ ...user, isUnproved: false, knowsDevice: false }, visitor, ofStranger[0])
   if (!entered) throw new Error(`${username} was there already`)
   return { token: entered.accessToken, id }

@@ -13,6 +13,12 @@ export const authErrors = {
   'auth.change_link_expired': { status: 410, text: 'El token de verificación ha expirado' },
   'auth.unlock_link_used': { status: 400, text: 'Token de verificación inválido o expirado' },
   'auth.unlock_link_expired': { status: 410, text: 'El token de verificación ha expirado' },
+  'auth.busy': { status: 503, text: 'Mucha gente está entrando a la vez. Espera un minuto e inténtalo de nuevo' },
+  'auth.unclear_name': {
+    status: 400,
+    text: 'Ese usuario se puede confundir con otro. Usa letras de un solo alfabeto, números, espacios y signos del teclado',
+  },
+  'auth.password_is_name': { status: 400, text: 'La contraseña no puede ser igual al usuario. Elige otra' },
   'auth.common_password': {
     status: 400,
     text: 'Esa contraseña es de las más usadas y se adivina enseguida. Elige otra',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isClearName, UNCLEAR_NAME } from './clear-name.ts'
 import { Id, Nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -58,6 +59,7 @@ export const SignUpForm = z.extend(SignUp, { confirmPassword: z.string() }).chec
     error: 'Las contraseñas no coinciden',
     when: () => true,
   }),
+  z.refine((form) => isClearName(form.username), { path: ['username'], error: UNCLEAR_NAME }),
 )
 
 export const auth = {

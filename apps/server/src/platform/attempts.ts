@@ -7,9 +7,10 @@ export type Allowance = { name: string; most: number; withinMs: number }
 
 export type Counts = Record<string, number>
 
-/** What stands under the names `$1` at the time `$2`, for a statement that asks for more besides. */
-export const COUNTS =
-  "select coalesce(json_object_agg(name, count), '{}') from attempts where name = any($1::text[]) and until > $2"
+/** What stands under these names, a text array in SQL, at the time `$2`. */
+export const countsOf = (names: string): string =>
+  `select coalesce(json_object_agg(name, count), '{}') from attempts where name = any(${names}) and until > $2`
+const COUNTS = countsOf('$1::text[]')
 
 /** The first of these that is used up. */
 export const spent = <T extends Allowance>(allowances: readonly T[], counts: Counts): T | undefined =>

@@ -35,3 +35,11 @@ const sentence = 'Esa contraseña es de las más usadas. Elige otra'
 export function refuseCommon(password: string, field: string): void {
   if (common.has(password.toLowerCase())) fail('auth.common_password', { fields: { [field]: sentence } })
 }
+
+const sameAsName = 'La contraseña no puede ser igual al usuario. Elige otra'
+
+/** Fails with `auth.password_is_name`, told at the form's `field`. */
+export function refuseName(password: string, username: string, field: string): void {
+  const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+  if (plain(password) === plain(username)) fail('auth.password_is_name', { fields: { [field]: sameAsName } })
+}

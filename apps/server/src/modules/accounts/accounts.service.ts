@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { holdAdministrators } from '../../db/hold-administrators.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { passwords } from '../../platform/passwords.ts'
+import { passwords, trusted } from '../../platform/passwords.ts'
 import { visible } from '../../platform/visible.ts'
 import type { Letter } from '../../ports/letters.ts'
 import { createAccountStore } from './accounts.store.ts'
@@ -78,7 +78,7 @@ export function createAccounts({ db, clock, forgetGuesses, write }: Needs) {
     /** The password is kept nowhere: only its hash is. */
     async newPassword(who: string) {
       const password = newPassword()
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = await passwords.hash(password, trusted('terminal'))
       return change(who, async (tx, { id, username, email }) => {
         await store.setPassword(tx, id, passwordHash)
         await store.forgetLinks(tx, id)

@@ -1,6 +1,7 @@
 import type { Role } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { foldedName } from '../../db/folded-name.ts'
 
 /** Accounts, as whoever runs the installation sees them. */
 export const createAccountStore = (db: Db) => ({
@@ -8,7 +9,7 @@ export const createAccountStore = (db: Db) => ({
     db
       .selectFrom('users')
       .select(['username', 'email', 'roles', 'emailVerifiedAt', 'mustVerify'])
-      .orderBy(sql`lower(username)`)
+      .orderBy(sql.raw(foldedName('username')))
       .execute(),
 
   /**
@@ -19,7 +20,7 @@ export const createAccountStore = (db: Db) => ({
     tx
       .selectFrom('users')
       .selectAll()
-      .where(who.includes('@') ? sql`lower(email)` : sql`lower(username)`, '=', sql`lower(${who})`)
+      .where(who.includes('@') ? sql`lower(email)` : sql.raw(foldedName('username')), '=', sql`lower(${who})`)
       .forUpdate()
       .executeTakeFirst(),
 

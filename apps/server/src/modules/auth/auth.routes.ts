@@ -1,4 +1,5 @@
 import { auth as api, emailLinks } from '@portavoz/contract'
+import { hungUp } from '../../platform/hung-up.ts'
 import type { Bind, Call } from '../../platform/http.ts'
 import { rememberDevice, visitorOf } from '../../platform/visitor.ts'
 import type { Access } from './access.room.ts'
@@ -10,7 +11,7 @@ export function authRoutes(bind: Bind, { auth, links }: Access, isSecure: boolea
     return answer
   }
   bind(api.signIn, async (credentials, _, call) =>
-    remembered(await auth.signIn(credentials, visitorOf(call.request)), call),
+    remembered(await auth.signIn(credentials, visitorOf(call.request), hungUp(call.reply)), call),
   )
   bind(api.signUp, (draft, _, { request }) => auth.signUp(draft, visitorOf(request)))
   bind(api.signOut, (_, __, { token }) => auth.signOut(token))

@@ -1,9 +1,9 @@
-import { fail, type SignIn, type SignUp, type User } from '@portavoz/contract'
+import { fail, isClearName, type SignIn, type SignUp, UNCLEAR_NAME, type User } from '@portavoz/contract'
 import type { Db } from '../../db/connect.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Attempts } from '../../platform/attempts.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { refuseCommon } from '../../platform/common-passwords.ts'
+import { refuseCommon, refuseName } from '../../platform/common-passwords.ts'
 import type { Viewer } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { passwords } from '../../platform/passwords.ts'
@@ -34,13 +34,15 @@ type Needs = {
 export function createAuth({ db, store, clock, attempts, sessions, lock, letIn, giveLink, canSend, written }: Needs) {
   return {
     /** The same refusal, after the same work, for an unknown user and for a wrong password. */
-    async signIn({ username, password }: SignIn, from: Visitor) {
+    async signIn({ username, password }: SignIn, from: Visitor, gone?: AbortSignal) {
       const name = username.trim()
       const shown = from.device === null ? '' : tokenHash(from.device)
-      const { ofKnown, ofStranger } = signInPatience(name, from.source, shown)
-      const { user, own } = await passwords.inTurn(async (compare) => {
-        const names = [...ofKnown, ...ofStranger].map((allowance) => allowance.name)
-        const { user: named, counts } = await store.atTheDoor(name, shown, names, clock.now())
+      const names = namesOf(signInPatience('', from.source, shown))
+      const isKnown = shown !== '' && passwords.isBusy() && (await store.knowsDevice(name, shown))
+      const place = { source: from.source, isKnown, gone }
+      const { user, own } = await passwords.inTurn(place, async (compare) => {
+        const { user: named, key, counts } = await store.atTheDoor(name, shown, names, clock.now())
+        const { ofKnown, ofStranger } = signInPatience(key, from.source, shown)
         const patience = named?.knowsDevice ? ofKnown : ofStranger
         lock.refuse(patience, counts)
         const matches = await compare(named?.passwordHash, password)
@@ -54,7 +56,9 @@ export function createAuth({ db, store, clock, attempts, sessions, lock, letIn, 
     },
 
     async signUp({ username, email, password }: SignUp, from: Visitor) {
+      if (!isClearName(username)) fail('auth.unclear_name', { fields: { username: UNCLEAR_NAME } })
       refuseCommon(password, 'password')
+      refuseName(password, username, 'password')
       const patience = [...signUpPatience(from.source), ...(canSend ? [lettersFrom(from.source)] : [])]
       if (await attempts.refuses(patience)) fail('auth.too_many')
       const now = clock.now()
@@ -62,7 +66,7 @@ export function createAuth({ db, store, clock, attempts, sessions, lock, letIn, 
         id: newId(now.getTime()),
         username,
         email,
-        passwordHash: await passwords.hash(password),
+        passwordHash: await passwords.hash(password, { source: from.source, isKnown: false }),
         roles: ['ROLE_USER' as const],
         avatar: null,
         emailVerifiedAt: null,
@@ -89,6 +93,9 @@ export function createAuth({ db, store, clock, attempts, sessions, lock, letIn, 
     me: async (viewer: Viewer) => present((await store.byId(viewer.id)) ?? fail('unauthenticated')),
   }
 }
+
+const namesOf = ({ ofKnown, ofStranger }: ReturnType<typeof signInPatience>) =>
+  [...ofKnown, ...ofStranger].map(({ name }) => name)
 
 const present = ({ id, username, email, roles, avatar }: Pick<UserRow, keyof User>): User => ({
   id,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Ask } from '../../db/ask.ts'
 import type { Db, Tx } from '../../db/connect.ts'
+import { foldedName, nameKey } from '../../db/folded-name.ts'
 import { holdAdministrators } from '../../db/hold-administrators.ts'
-import { type Counts, COUNTS } from '../../platform/attempts.ts'
+import { type Counts, countsOf } from '../../platform/attempts.ts'
 import type { NewUser, UserRow } from '../../db/schema.ts'
+import { WITHOUT_KEY } from './patience.ts'
 
 /** Somebody at the door: their account, and what we know of their browser. */
 export type Knocking = Omit<UserRow, 'createdAt' | 'mustVerify' | 'emailVerifiedAt'> & {
@@ -11,24 +13,45 @@ export type Knocking = Omit<UserRow, 'createdAt' | 'mustVerify' | 'emailVerified
   isUnproved: boolean
   knowsDevice: boolean
 }
-export type AtTheDoor = { user: Knocking | undefined; counts: Counts }
+/** `key` is of the name that was typed, whether an account has it or not. */
+export type AtTheDoor = { user: Knocking | undefined; key: string; counts: Counts }
 
 /** Written out, and each column by its name: putting it together and planning it anew cost as much as running it. */
 const AT_THE_DOOR = `
   select id, users.username, email, roles, avatar, password_hash as "passwordHash",
     must_verify and email_verified_at is null as "isUnproved",
-    exists (select from known_devices where user_id = id and token_hash = $4) as "knowsDevice", counts
-  from (select (${COUNTS}) as counts) counted left join users on lower(users.username) = lower($3)`
+    exists (select from known_devices where user_id = id and token_hash = $4) as "knowsDevice", key, counts
+  from (
+    select key, (${countsOf(`array(
+      select case when name like '%${WITHOUT_KEY}' then name || key else name end from unnest($1::text[]) as name
+    )`)}) as counts
+    from (select ${nameKey('$3')} as key) named
+  ) counted
+  left join users on ${foldedName('users.username')} = ${foldedName('$3')}`
+
+const KNOWS_DEVICE = `
+  select from users
+  join known_devices on user_id = id and token_hash = $2
+  where ${foldedName('username')} = ${foldedName('$1')}`
 
 export const createAuthStore = (db: Db, ask: Ask) => ({
   /**
    * Who has this name, whether they are known on the browser that says it, and how far these counts have come: in one
-   * statement. `device` is the sha256 of what the browser shows.
+   * statement. `device` is the sha256 of what the browser shows; names that end without a key get that of the name.
    */
   async atTheDoor(username: string, device: string, names: readonly string[], now: Date): Promise<AtTheDoor> {
-    const [found] = await ask<Knocking & { counts: Counts }>(AT_THE_DOOR, [names, now, username, device])
-    const { counts = {}, ...user } = found ?? {}
-    return { counts, user: 'id' in user && user.id !== null ? user : undefined }
+    const [found] = await ask<Knocking & { key: string; counts: Counts }>(AT_THE_DOOR, [names, now, username, device])
+    const { counts = {}, key = '', ...user } = found ?? {}
+    return { counts, key, user: 'id' in user && user.id !== null ? user : undefined }
+  },
+
+  /** Whether the account of this name has signed in on that browser. */
+  knowsDevice: async (username: string, device: string): Promise<boolean> =>
+    (await ask(KNOWS_DEVICE, [username, device])).length > 0,
+
+  async keyOf(username: string): Promise<string> {
+    const [found] = await ask<{ key: string }>(`select ${nameKey('$1')} as key`, [username])
+    return found?.key ?? ''
   },
 
   byEmail: (tx: Tx, email: string) =>

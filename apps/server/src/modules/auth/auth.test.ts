@@ -113,6 +113,33 @@ test('the passwords that everybody guesses are refused, in any letters', async (
   expect(await house.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
+test.each([
+  ['another alphabet', 'm\u0430riana'],
+  ['a letter that folds in two ways', 'mar\u0130ana'],
+  ['a turned direction', 'mari\u202Eana'],
+  ['nothing that is seen', '\u200B\u200B\u200B'],
+])('a name with %s is refused, and one that has it enters as before', async (_, username) => {
+  const house = await openHouse()
+  const { status, body } = await join(house, { ...mariana, username })
+  expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'auth.unclear_name', ['username']])
+  expect(await house.db.selectFrom('users').select('id').execute()).toEqual([])
+  await join(house, mariana)
+  await house.db.updateTable('users').set({ username }).execute()
+  expect((await enter(house, username, PASSWORD)).status).toBe(200)
+})
+
+test('a password that is the name in any letters is refused, to sign up and afterwards', async () => {
+  const house = await openHouse()
+  const refused = await join(house, { ...mariana, username: 'Mariana Luz', password: 'mariana luz' })
+  expect([refused.status, refused.body.code]).toEqual([400, 'auth.password_is_name'])
+  expect(refused.body.fields).toEqual({ password: 'La contraseña no puede ser igual al usuario. Elige otra' })
+  await join(house, { ...mariana, username: 'Mariana Luz' })
+  const { body } = await enter(house, 'mariana luz', PASSWORD)
+  const change = { currentPassword: PASSWORD, newPassword: 'MARIANA LUZ' }
+  const changed = await house.call('PUT', '/api/user/update-password', change, body.accessToken)
+  expect([changed.status, changed.body.code]).toEqual([400, 'auth.password_is_name'])
+})
+
 test('one place signs up 200 people in an hour; whoever comes after them is told to wait', async () => {
   const house = await openHouse()
   await join(house, mariana)

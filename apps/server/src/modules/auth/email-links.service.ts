@@ -4,7 +4,7 @@ import { emailTaken } from '../../db/email-taken.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Attempts } from '../../platform/attempts.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { refuseCommon } from '../../platform/common-passwords.ts'
+import { refuseCommon, refuseName } from '../../platform/common-passwords.ts'
 import { passwords } from '../../platform/passwords.ts'
 import { tokenHash } from '../../platform/tokens.ts'
 import type { Visitor } from '../../platform/visitor.ts'
@@ -44,7 +44,8 @@ export function createEmailLinks({ db, store, clock, attempts, devices, giveLink
   }
 
   /** What was guessed wrong in this browser: now its owner showed a letter there. */
-  const forgive = ({ username }: UserRow, device: string) => attempts.forget([ofDevice(username, tokenHash(device))])
+  const forgive = async ({ username }: UserRow, device: string) =>
+    attempts.forget([ofDevice(await store.keyOf(username), tokenHash(device))])
 
   return {
     resend: (email: string, from: Visitor) =>
@@ -73,8 +74,9 @@ export function createEmailLinks({ db, store, clock, attempts, devices, giveLink
       refuseCommon(newPassword, 'newPassword')
       await links.check(token, ['reset'])
       if (await attempts.refuses(resetPatience(from.source))) fail('auth.too_many')
-      const passwordHash = await passwords.hash(newPassword)
+      const passwordHash = await passwords.hash(newPassword, { source: from.source, isKnown: true })
       const done = await links.use(token, ['reset'], async (tx, { user, email }) => {
+        refuseName(newPassword, user.username, 'newPassword')
         const now = clock.now()
         await store.changePassword(tx, user.id, passwordHash)
         await store.proveEmail(tx, user.id, email, now)

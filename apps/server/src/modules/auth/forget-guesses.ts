@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
-import { ofName } from './patience.ts'
+import { nameKey } from '../../db/folded-name.ts'
+import { WITHOUT_KEY } from './patience.ts'
 
 /** Whatever was guessed wrong with this name, from anywhere: it locks nobody out any more. */
 export async function forgetGuesses(tx: Tx, username: string): Promise<void> {
-  const ending = ofName(username)
-  await tx
-    .deleteFrom('attempts')
-    .where(sql`right(name, ${ending.length}::int)`, '=', ending)
-    .execute()
+  const ending = sql`${WITHOUT_KEY} || ${sql.raw(nameKey('typed'))}`
+  await sql`
+    delete from attempts using (select ${username}::text as typed) named
+    where right(name, length(${ending})) = ${ending}`.execute(tx)
 }

@@ -192,3 +192,52 @@ test('several people of one browser are all known there, and a cookie of nobody 
   const planted = `portavoz_device=${'A'.repeat(43)}`
   expect(cookieOf(await enter(house, PASSWORD, from('198.51.100.4', planted)))).not.toBe(planted)
 })
+
+test('letters that JavaScript and the database fold differently make no further count of one account', async () => {
+  const house = await openHouse(behindProxy)
+  await signUp(house, 'mariana')
+  const spelled = ['mariana', 'MARIANA', 'mar\u0130ana', 'MAR\u0130ANA', ' Mar\u0130ana ']
+  const told: string[] = []
+  for (let i = 0; i < 12; i++) told.push(...(await guess(house, 1, from('203.0.113.9'), spelled[i % spelled.length])))
+  expect(told).toEqual(codes(10, 2))
+  const of = async (names: string) =>
+    (await house.pool.query(`select count(*)::int as n from attempts where name like $1`, [names])).rows[0].n
+  expect(await of('sign-in from 203.0.113.9 of %')).toBe(1)
+  // A name of nobody is counted alike: a lock tells nothing.
+  const nobody: string[] = []
+  for (let i = 0; i < 12; i++)
+    nobody.push(...(await guess(house, 1, from('203.0.113.10'), ['nadie', 'NAD\u0130E', 'nad\u0130e'][i % 3])))
+  expect(nobody).toEqual(codes(10, 2))
+})
+
+test('a name with NUL in it is an unknown user', async () => {
+  const house = await openHouse(behindProxy)
+  expect(await guess(house, 1, from('203.0.113.9'), 'mari\0ana')).toEqual(codes(1, 0))
+})
+
+test('while strangers wait in a row, who waits on a known browser is compared before them', async () => {
+  const house = await openHouse(behindProxy)
+  await signUp(house, 'mariana')
+  const known = cookieOf(await enter(house, PASSWORD, from('198.51.100.4')))
+  const ended: string[] = []
+  const strangers = Array.from({ length: 40 }, async (_, i) => {
+    await enter(house, 'adivino', from(`203.0.113.${i}`), `nadie-${i}`)
+    ended.push('stranger')
+  })
+  const owner = enter(house, PASSWORD, from('198.51.100.4', known)).then(({ status }) => ended.push(`${status}`))
+  await Promise.all([...strangers, owner])
+  expect(ended.indexOf('200')).toBeLessThan(30)
+})
+
+test('a row of one place that is too long is told to come back, and nothing is hashed for it', async () => {
+  const house = await openHouse(behindProxy)
+  await signUp(house, 'mariana')
+  const hashes = await nativeTasks(async () => {
+    const told = await Promise.all(
+      Array.from({ length: 260 }, (_, i) => enter(house, 'adivino', from('203.0.113.9'), `nadie-${i}`)),
+    )
+    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([401, 429]))
+  })
+  // The place's own count, and the two that are compared at a time.
+  expect(hashes).toBeLessThanOrEqual(61)
+})

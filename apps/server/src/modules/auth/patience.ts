@@ -15,28 +15,31 @@ const typed = tokenHash
 /** At sign-in too many tries of one account lock it, and too many of one place must wait. */
 export type SignInAllowance = Allowance & { locks: boolean }
 
-/** How the name of every count ends that a sign-in with this name has, in any letters. */
-export const ofName = (username: string) => ` of ${typed(username.toLowerCase())}`
+/** How the names of all counts of one account end. `key` is the database's `nameKey` of it. */
+export const ofName = (key: string) => ` of ${key}`
+
+/** The count is of an account: without its key, this is how its name begins. */
+export const WITHOUT_KEY = ofName('')
 
 /** A browser that signed in before has its own count: nobody else can use it up. `device` is its sha256. */
-export const ofDevice = (username: string, device: string): SignInAllowance => ({
-  name: `sign-in on ${device}${ofName(username)}`,
+export const ofDevice = (key: string, device: string): SignInAllowance => ({
+  name: `sign-in on ${device}${ofName(key)}`,
   locks: true,
   most: 10,
   withinMs: 15 * MINUTE_MS,
 })
 
 /** The name may belong to nobody: both are refused alike. */
-const ofAccountFrom = (username: string, source: string): SignInAllowance => ({
-  name: `sign-in from ${source}${ofName(username)}`,
+const ofAccountFrom = (key: string, source: string): SignInAllowance => ({
+  name: `sign-in from ${source}${ofName(key)}`,
   locks: true,
   most: 10,
   withinMs: 15 * MINUTE_MS,
 })
 
 /** Many sources that try one account between them. */
-const ofAccount = (username: string): SignInAllowance => ({
-  name: `sign-in${ofName(username)}`,
+const ofAccount = (key: string): SignInAllowance => ({
+  name: `sign-in${ofName(key)}`,
   locks: true,
   most: 50,
   withinMs: 60 * MINUTE_MS,
@@ -53,14 +56,14 @@ const ofSource = (source: string): SignInAllowance => ({
 /** What one sign-in is counted against: the first is cleared by success, and a letter is written when one is used up. */
 export type SignInPatience = readonly [own: SignInAllowance, ...shared: SignInAllowance[]]
 
-/** `device` is the sha256 of what the browser shows. */
+/** `key` is the `nameKey` of what was typed, `device` the sha256 of what the browser shows. */
 export const signInPatience = (
-  username: string,
+  key: string,
   source: string,
   device: string,
 ): { ofKnown: SignInPatience; ofStranger: SignInPatience } => ({
-  ofKnown: [ofDevice(username, device)],
-  ofStranger: [ofAccountFrom(username, source), ofAccount(username), ofSource(source)],
+  ofKnown: [ofDevice(key, device)],
+  ofStranger: [ofAccountFrom(key, source), ofAccount(key), ofSource(source)],
 })
 
 export const signUpPatience = (source: string): Allowance[] => [

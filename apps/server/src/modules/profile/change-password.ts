@@ -1,8 +1,8 @@
 import { fail, type PasswordChange } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { refuseCommon } from '../../platform/common-passwords.ts'
-import { passwords } from '../../platform/passwords.ts'
+import { refuseCommon, refuseName } from '../../platform/common-passwords.ts'
+import { passwords, trusted } from '../../platform/passwords.ts'
 import type { Letter } from '../../ports/letters.ts'
 import type { OwnPassword } from './own-password.ts'
 import type { ProfileStore } from './profile.store.ts'
@@ -24,7 +24,8 @@ export const createChangePassword =
   async (userId: string, { currentPassword, newPassword }: PasswordChange, userAgent: string) => {
     const user = await ownPassword(userId, currentPassword)
     refuseCommon(newPassword, 'newPassword')
-    const passwordHash = await passwords.hash(newPassword)
+    refuseName(newPassword, user.username, 'newPassword')
+    const passwordHash = await passwords.hash(newPassword, trusted(userId))
     const accessToken = await db.transaction().execute(async (tx) => {
       if (!(await store.replacePassword(tx, user, passwordHash))) fail('user.wrong_password')
       await store.endSessions(tx, userId)

@@ -1,7 +1,7 @@
 import { fail } from '@portavoz/contract'
 import type { UserRow } from '../../db/schema.ts'
 import type { Attempts } from '../../platform/attempts.ts'
-import { passwords } from '../../platform/passwords.ts'
+import { passwords, trusted } from '../../platform/passwords.ts'
 import type { ProfileStore } from './profile.store.ts'
 
 type Needs = { store: ProfileStore; attempts: Attempts }
@@ -14,7 +14,7 @@ export const createOwnPassword =
   async (userId: string, password: string): Promise<UserRow> => {
     const user = (await store.byId(userId)) ?? fail('unauthenticated')
     const patience = [{ name: `own password ${userId}`, most: 10, withinMs: 15 * 60_000 }]
-    await passwords.inTurn(async (compare) => {
+    await passwords.inTurn(trusted(userId), async (compare) => {
       if (await attempts.usedUp(patience)) fail('auth.too_many')
       if (await compare(user.passwordHash, password)) return
       await attempts.add(patience)

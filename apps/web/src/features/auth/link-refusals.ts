@@ -7,10 +7,12 @@ export const verifyRefusal = (error: unknown): string =>
     answer.code === 'user.email_taken' ? answer.message : linkTrouble(answer, 'Error al verificar el email'),
   )
 
+const aboutPassword = new Set<string>(['auth.common_password', 'auth.password_is_name', 'auth.busy'])
+
 /** The same link, with a password that may itself be refused. */
 export const resetRefusal = (error: unknown): string =>
   refusal(error, 'Error al cambiar la contraseña', (answer) =>
-    answer.code === 'auth.common_password' ? answer.message : linkTrouble(answer, 'Error al cambiar la contraseña'),
+    aboutPassword.has(answer.code) ? answer.message : linkTrouble(answer, 'Error al cambiar la contraseña'),
   )
 
 function linkTrouble({ status }: AppError, other: string) {

@@ -79,6 +79,7 @@ const forgot: Example[] = [
 ]
 
 const reset: Example[] = [
+  [appError('auth.password_is_name'), 'La contraseña no puede ser igual al usuario. Elige otra'],
   [appError('auth.common_password'), 'Esa contraseña es de las más usadas y se adivina enseguida. Elige otra'],
   [answer(400), 'Token de verificación inválido o expirado'],
   [answer(404), 'Token de verificación no encontrado'],

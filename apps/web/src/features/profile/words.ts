@@ -23,6 +23,7 @@ const fieldOf: Partial<Record<ErrorCode, string>> = {
   'user.same_email': 'newEmail',
   'user.email_taken': 'newEmail',
   'auth.common_password': 'newPassword',
+  'auth.password_is_name': 'newPassword',
 }
 
 /** A refusal about one field is said under it, and the toast says what was not done; any other is said by the toast. */

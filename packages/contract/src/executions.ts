@@ -43,7 +43,13 @@ export const ExecutionInput = z.object({
   input: required('Escribe un mensaje para probar', limits.messageMax),
   history: z.optional(
     z.nullable(
-      z.array(TrialTurn).check(z.maxLength(limits.trialTurns, `No puede tener más de ${limits.trialTurns} turnos`)),
+      z.array(TrialTurn).check(
+        z.maxLength(limits.trialTurns, `No puede tener más de ${limits.trialTurns} turnos`),
+        z.refine(
+          (turns) => turns.reduce((sum, { content }) => sum + content.length, 0) <= limits.trialHistory,
+          `Entre todos los turnos no puede haber más de ${limits.trialHistory} caracteres: envía solo los últimos`,
+        ),
+      ),
     ),
   ),
   at: z.optional(z.nullable(Moment)),

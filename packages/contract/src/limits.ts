@@ -28,9 +28,13 @@ export const limits = {
   agentDescription: 500,
   agentPrompt: 20_000,
   messageMax: 4_096,
+  /** Of what a contact or the owner's phone writes in one message; a longer text is kept whole as a file beside it. */
+  messageKept: 20_000,
   /** Of a conversation with an agent on trial: as many turns, and as many characters of each. */
   trialTurns: 60,
   trialWords: 8_192,
+  /** Of all its turns together. */
+  trialHistory: 64_000,
   /** A model that writes anew what may not be said is waited for. */
   trialTimeoutMs: 3 * 60_000,
   mediaBytes: 25 * 1024 * 1024,

@@ -13,6 +13,8 @@ export const MessageDetails = z.object({
   contactPhone: z.optional(z.string()),
   /** It was sealed so that only the phone can open it. */
   isUnopened: z.optional(z.boolean()),
+  /** The text is only the beginning of a longer one; where a file came with it, that file is the whole. */
+  isCut: z.optional(z.boolean()),
   /** Of a reply: the documents it rests on. */
   sources: z.optional(z.array(Source)),
   /** It is what stands there, word for word: no model made a sentence of it. */
@@ -29,6 +31,7 @@ export const detailsLine = (details: MessageDetails): string =>
     details.location,
     details.contactName,
     details.contactPhone,
+    details.isCut && 'Solo el principio de un mensaje muy largo',
     details.isUnopened && 'No se pudo abrir: míralo en el celular',
   ]
     .filter(Boolean)

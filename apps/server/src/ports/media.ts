@@ -11,6 +11,20 @@ export type MediaRef = {
   height: number | null
 }
 
+/** Begins a key that is the file itself. No network's key begins so. */
+const HELD = '\0text\0'
+
+/** A file that came as text, with its message. */
+export const heldText = (text: string): MediaRef => ({
+  key: HELD + text,
+  bytes: Buffer.byteLength(text),
+  width: null,
+  height: null,
+})
+
+/** The text that a key is; null where the key fetches a file from its network. */
+export const textHeldIn = (key: string): string | null => (key.startsWith(HELD) ? key.slice(HELD.length) : null)
+
 type Trouble = Exclude<LostReason, 'no_room'>
 
 /** A file was not had. `unreachable` is tried again, never before `retryAfterMs`; what is `damaged` a few times. */

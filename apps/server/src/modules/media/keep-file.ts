@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { AppError, limits, type LostReason, type Platform, type ServerEvent, shownAs } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import { holdAccount } from '../../db/hold-account.ts'
@@ -5,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Account } from '../../ports/channel.ts'
 import type { Images } from '../../ports/images.ts'
-import { MediaError, type MediaSource } from '../../ports/media.ts'
+import { MediaError, type MediaSource, textHeldIn } from '../../ports/media.ts'
 import { type Shelf, TooLargeError } from '../../ports/shelf.ts'
 import { placeOf } from './expect-media.ts'
 import type { Kept, MediaStore, Postponed, Wanted } from './media.store.ts'
@@ -75,19 +76,27 @@ export function createKeepFile(needs: KeepFileNeeds) {
     }
   }
 
+  /** Reads the file: from its network, or from its key where that holds the text itself. */
+  function reader(wanted: Wanted): (signal: AbortSignal) => Promise<AsyncIterable<Uint8Array>> {
+    const { account, key } = opened(wanted)
+    const text = textHeldIn(key)
+    if (text !== null) return async () => Readable.from([Buffer.from(text)])
+    const source = sources[wanted.platform]
+    if (!source) throw new MediaError('unreachable')
+    return (signal) => source.open(account, key, signal)
+  }
+
   /** No more is downloaded than there is room for. */
   async function put(wanted: Wanted, signal: AbortSignal): Promise<number> {
     await shelf.ready()
     const left = limits.mediaBytesOfAccount - (await store.bytesOf(db, wanted.userId))
     if (left <= 0) throw new NoRoomError()
-    const source = sources[wanted.platform]
-    if (!source) throw new MediaError('unreachable')
-    const { account, key } = opened(wanted)
+    const read = reader(wanted)
     const most = Math.min(left, limits.mediaBytes)
     // What was opened and is read by nobody ends with us.
     const over = new AbortController()
     try {
-      const bytes = await source.open(account, key, AbortSignal.any([signal, over.signal]))
+      const bytes = await read(AbortSignal.any([signal, over.signal]))
       return await shelf.put(wanted.messageId, bytes, most)
     } catch (cause) {
       if (!(cause instanceof TooLargeError)) throw cause

@@ -19,7 +19,9 @@ const LINK = new RegExp(
 )
 const TAIL = /(?<![.,;:!?)\]}'’…])[.,;:!?)\]}'’…]+$/
 /** Behind «://» it is who enters a site, and part of the link. */
-const EMAIL = /(?<![\w.+-])(?<!:\/\/\S{0,200})[\w.+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu
+const IN_LINK = /:\/\/\S*$/
+const LINK_REACH = 200
+const EMAIL = /(?<![\w.+-])[\w.+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu
 /** «tienda punto com», «tienda[.]com»: read aloud, or written so that no filter knows it. */
 const SPELLED =
   /(?<![\p{L}\d@.])([\p{L}\d-]{2,63}) ?(?:\[\.\]|\(\.\)|[[(]?\b(?:punto|ponto|dot|point)\b[\])]?|(?<= )\.) ?(com|net|org|info|biz|online|shop|store|xyz|site|app|link|click|vip|ru)\b(?!\.[\p{L}\d])/giu
@@ -27,7 +29,9 @@ const SPELLED =
 const HANDLE = /(?<![\p{L}\d@])@\w{2,}[a-z\d]/giu
 
 export const emailsIn = (text: string): (Span & { key: string })[] =>
-  placesOf(text, EMAIL).map(({ from, to, match: [email] }) => ({ from, to, key: email.toLowerCase() }))
+  placesOf(text, EMAIL)
+    .filter(({ from }) => !IN_LINK.test(text.slice(Math.max(0, from - LINK_REACH), from)))
+    .map(({ from, to, match: [email] }) => ({ from, to, key: email.toLowerCase() }))
 
 /** The links of a text, in which no e-mail address stands any more. */
 export const linksIn = (text: string): (Span & { key: string })[] => [

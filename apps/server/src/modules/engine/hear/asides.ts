@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Aside } from '../../../ports/channel.ts'
 import { asideStore as store } from './asides.store.ts'
 import { apply } from './early-asides.ts'
+import { keepEdited } from './long-text.ts'
 import { joinNames } from './one-person.ts'
 import { unlessDeleted } from './unless-deleted.ts'
 
@@ -16,7 +17,7 @@ export const createNote =
   async (heard) => {
     const now = clock.now()
     // Nothing comes from the future: it would win over whatever is done later.
-    const aside = { ...heard, at: heard.at > now ? now : heard.at }
+    const aside = { ...within(heard), at: heard.at > now ? now : heard.at }
     const isNews = await unlessDeleted(
       db.transaction().execute(async (tx) => {
         await joinNames(tx, aside, now)
@@ -28,6 +29,8 @@ export const createNote =
     )
     if (isNews) committed()
   }
+
+const within = (aside: Aside): Aside => (aside.kind === 'edit' ? { ...aside, text: keepEdited(aside.text) } : aside)
 
 const wordsOf = (aside: Aside): string | null => {
   if (aside.kind === 'edit') return aside.text

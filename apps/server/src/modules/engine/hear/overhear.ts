@@ -6,6 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { OwnMessage } from '../../../ports/whatsapp.ts'
 import { applyEarly } from './early-asides.ts'
 import type { ExpectMedia } from './receive.ts'
+import { keepBeginning } from './long-text.ts'
 import { placeOf } from './one-person.ts'
 import { openLate } from './open-late.ts'
 import type { Place } from './receive.store.ts'
@@ -29,7 +30,8 @@ export type Overhear = (message: OwnMessage) => Promise<void>
 /** The owner answers from the phone itself: the words stand in the conversation, and the agent keeps silent there. */
 export const createOverhear =
   ({ db, clock, knownAs, expectMedia, committed }: Needs): Overhear =>
-  async (heard) => {
+  async (written) => {
+    const heard = keepBeginning(written)
     const isNew = await unlessDeleted(
       db.transaction().execute(async (tx) => {
         const message = (await knownAs?.(tx, heard)) ?? heard

@@ -5,6 +5,7 @@ import { newId } from '../../../platform/ids.ts'
 import type { IncomingMessage } from '../../../ports/channel.ts'
 import type { MediaRef } from '../../../ports/media.ts'
 import { applyEarly } from './early-asides.ts'
+import { keepBeginning } from './long-text.ts'
 import { obeyLate } from './obey-late.ts'
 import { placeOf } from './one-person.ts'
 import { openLate } from './open-late.ts'
@@ -38,7 +39,8 @@ export type Receive = (message: IncomingMessage) => Promise<void>
 /** The message and the promise to answer it are written together, or not at all. */
 export const createReceive =
   ({ db, clock, knownAs, enqueueReply, expectMedia, committed }: Needs): Receive =>
-  async (told) => {
+  async (heard) => {
+    const told = keepBeginning(heard)
     const due = await unlessDeleted(
       db.transaction().execute(async (tx) => {
         const incoming = (await knownAs?.(tx, told)) ?? told

@@ -5,6 +5,7 @@ import { muteOf } from '../orders.ts'
 import { disclosed } from './disclosure.ts'
 import { burstOf, type Draft } from './ending.ts'
 import type { Todo, TurnStore } from './reply.store.ts'
+import { preview as previewOf } from '../preview.ts'
 import { split } from './words.ts'
 
 /** `committed` is called after each commit, and `leadKept` after one that kept what the contact told of themselves. */
@@ -16,7 +17,7 @@ export async function close(needs: CloseNeeds, todo: Todo, draft: Draft): Promis
   const now = clock.now()
   const said = disclosed(todo, draft.text)
   const parts = split(said).map((text) => ({ id: newId(now.getTime()), text }))
-  const preview = [...said].slice(0, 160).join('')
+  const preview = previewOf(said)
   const events = eventsOf(todo, draft, parts[0]?.id, preview, now)
   const isClosed = await store.close(todo, { ...draft, mute: muteOf(burstOf(todo)), parts, preview, events }, now)
   if (isClosed) committed()

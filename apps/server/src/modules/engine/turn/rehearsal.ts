@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../db/schema.ts'
 import { muteOf } from '../orders.ts'
 import type { Rehearsed } from './rehearse.ts'
+import { recent } from './recent.ts'
 import type { Line, Todo } from './reply.store.ts'
 
 /** `outcome`: how what the customer said ended, where that is known. */
@@ -48,7 +49,7 @@ export function rehearsalOf({ agent, config, said, at }: Omit<Rehearsed, 'means'
     contactPhone: null,
     recentReplies: 0,
     lastOutcomes,
-    history: said.map((one, index) => lineOf(one, index, index === said.length - 1)),
+    history: recent(said.map((one, index) => lineOf(one, index, index === said.length - 1))),
   }
 }
 

@@ -5,6 +5,7 @@ import type { AgentRow, ConversationRow, ExchangeRow, MessageRow, Outcome } from
 import type { Lead } from './lead.ts'
 import { isNeverAnswered } from '../never-answered.ts'
 import { joinOwnSession, ownSession } from '../own-session.ts'
+import { GIST, RECENT, recent } from './recent.ts'
 
 /** An exchange that may still owe a reply, with everything the decision needs. */
 export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'firstThoughtAt' | 'userId' | 'conversationId' | 'agentId'> &
@@ -88,18 +89,27 @@ export const createReplyStore = (db: Db) => ({
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
           and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted', 'budget_quoted', 'out_of_budget', 'guarded', 'no_answer', 'nobody_there')) as recent_replies,
         (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
-            'origin', h.origin, 'type', h.type, 'content', h.content, 'details', h.details, 'isGone', h.deleted_at is not null) order by h.at, h.id)
+            'origin', h.origin, 'type', h.type, 'details', h.details, 'isGone', h.deleted_at is not null,
+            -- Older lines are cut as recent.ts cuts them, so that they are not read for nothing.
+            'content', left(h.content, case when h.newer > ${RECENT}::int then ${GIST}::int else ${RECENT}::int end)
+          ) order by h.at, h.id)
           from (
-            (select m.id, m.exchange_id, m.direction, m.origin, m.type, m.content, m.details, m.deleted_at, m.at from messages m
+            select l.*, sum(length(l.content)) over (order by l.at desc, l.id desc) - length(l.content) as newer
+            from (
+            (select m.id, m.exchange_id, m.direction, m.origin, m.type, m.content, m.details, m.deleted_at, m.at
+              from messages m
               where m.exchange_id = e.id order by m.at desc, m.id desc limit ${BURST})
             union
-            (select m.id, m.exchange_id, m.direction, m.origin, m.type, m.content, m.details, m.deleted_at, m.at from messages m
+            (select m.id, m.exchange_id, m.direction, m.origin, m.type, m.content, m.details, m.deleted_at, m.at
+              from messages m
               where m.conversation_id = c.id and (c.context_from is null or m.at >= c.context_from)
               order by m.at desc, m.id desc limit ${HISTORY})
+            ) l
           ) h) as history
       from exchanges e join conversations c on c.id = e.conversation_id join agents a on a.id = e.agent_id ${joinOwnSession}
       where e.id = ${exchangeId}`.execute(db)
-    return rows[0] ?? null
+    const todo = rows[0]
+    return todo ? { ...todo, history: recent(todo.history) } : null
   },
 
   /** This exchange was thought about for the first time then, unless it was before. */

@@ -90,6 +90,13 @@ function Words({ message }: { message: Message }) {
         </p>
       ) : null}
       {media ? <MessageFile message={message} media={media} /> : null}
+      {metadata.isCut ? (
+        <p className="text-xs opacity-80">
+          {media && type === 'text'
+            ? 'Es solo el principio: el mensaje completo está en el archivo.'
+            : 'Es solo el principio: el mensaje era más largo de lo que se guarda.'}
+        </p>
+      ) : null}
       {content ? <p className="wrap-anywhere whitespace-pre-wrap">{content}</p> : null}
     </>
   )

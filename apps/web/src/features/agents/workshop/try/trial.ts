@@ -13,9 +13,9 @@ export type Turn = {
   tookMs: number
 }
 
-/** What came before, as the server reads it. What failed was not said. */
-export const historyOf = (turns: readonly Turn[]): TrialTurn[] =>
-  turns
+/** What came before, as the server reads it: the newest turns within its limits. What failed was not said. */
+export const historyOf = (turns: readonly Turn[]): TrialTurn[] => {
+  const before = turns
     .flatMap(({ said, when, answer }): TrialTurn[] =>
       answer
         ? [
@@ -25,6 +25,13 @@ export const historyOf = (turns: readonly Turn[]): TrialTurn[] =>
         : [],
     )
     .slice(-limits.trialTurns)
+  let left: number = limits.trialHistory
+  const tooOld = before.findLastIndex(({ content }) => {
+    left -= content.length
+    return left < 0
+  })
+  return before.slice(tooOld + 1)
+}
 
 /** The chats of this page, so that another tab of the workshop costs none. */
 const chats = new Map<string, Turn[]>()

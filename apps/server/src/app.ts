@@ -32,6 +32,8 @@ export type House = {
   stop(): Promise<void>
   /** Forgets what is past its time; it happens by itself every ten minutes. */
   tidy(): Promise<void>
+  /** Tells what n8n workflows left without an end; it happens by itself every 15 seconds. */
+  lookForSilentFlows(): Promise<void>
   /**
    * For tests: gives up what did not open in time, does the work there is, also what is due later, once, sends the letters,
    * fetches the files, reads the documents and their meanings, sends the leads and puts the tests. Returns how much it did.
@@ -104,7 +106,6 @@ export async function buildApp(outside: Outside): Promise<House> {
     whatsapp.linking.forgetOld(),
     engine.outgoing.giveUpOld(),
     engine.unclaimed.forgetOld(),
-    engine.relay.giveUpOld(),
     whatsapp.remoteLinks.forgetOld(),
     media.sweep(),
     knowledge.sweep(),
@@ -115,6 +116,9 @@ export async function buildApp(outside: Outside): Promise<House> {
   // Before anybody is shown anything: alone, whoever kept a line, read a document or put a test before us is dead.
   if (outside.isAlone) await Promise.all([leases.forgetAll(), knowledge.takeBack(), tests.takeBack()])
   await whatsapp.linking.doubt()
+  const flowWatch = every(15_000, engine.lookForSilentFlows, (err) =>
+    log.warn({ err }, 'looking for silent n8n workflows'),
+  )
   const housekeeping = every(10 * 60_000, tidy, (err) => log.warn({ err }, 'tidying'))
 
   return {
@@ -153,11 +157,13 @@ export async function buildApp(outside: Outside): Promise<House> {
         bell.onRing('tests', tests.asking.look)
         tests.asking.start()
       }
+      flowWatch.start()
       housekeeping.start()
     },
     async stop() {
       health.stopping()
       housekeeping.stop()
+      flowWatch.stop()
       doubting.stop()
       stream?.stop()
       // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
@@ -172,6 +178,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       await ground.hearing.end()
     },
     tidy,
+    lookForSilentFlows: engine.lookForSilentFlows,
     async drain() {
       const handed = await engine.unclaimed.drain()
       const answered = handed + (await engine.unopened.drain()) + (await jobs.drain(engine.work))

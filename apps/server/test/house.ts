@@ -169,6 +169,7 @@ export async function openHouse({
     /** Time passes, for everything that asks the house's clock. */
     skip: (ms: number) => void (skewMs += ms),
     tidy: house.tidy,
+    lookForSilentFlows: house.lookForSilentFlows,
     /** Does all the work there is; 20 seconds pass before each further round, so that what waits comes due. */
     async drain(rounds = 12) {
       for (let round = 0; round < rounds; round++) {

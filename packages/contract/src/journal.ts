@@ -12,9 +12,9 @@ export type JournalStep = z.infer<typeof JournalStep>
 
 /**
  * What its owner can do so that the next message ends better: reopen the conversation, switch the agent on, join it to
- * its network, change a setting of it. Whether that is still needed is told by how conversation and agent now stand.
+ * its network, change a setting of it, look after the workflows of n8n. Whether that is still needed is told by how conversation and agent now stand.
  */
-export const Remedy = z.enum(['reopen', 'activate', 'connect', 'edit'])
+export const Remedy = z.enum(['reopen', 'activate', 'connect', 'edit', 'workflows'])
 export type Remedy = z.infer<typeof Remedy>
 
 export const journal = {

@@ -48,6 +48,7 @@ import * as askedWhenSpent from './migrations/0055-asked-when-spent.ts'
 import * as lookupSecrets from './migrations/0057-lookup-secrets.ts'
 import * as n8nInUse from './migrations/0059-n8n-in-use.ts'
 import * as phonesInWords from './migrations/0060-phones-in-words.ts'
+import * as replyHandovers from './migrations/0061-reply-handovers.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -98,6 +99,7 @@ export const migrations = {
   '0057-lookup-secrets': lookupSecrets,
   '0059-n8n-in-use': n8nInUse,
   '0060-phones-in-words': phonesInWords,
+  '0061-reply-handovers': replyHandovers,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -38,6 +38,7 @@ import { knowledgeRoutes } from '../modules/knowledge/knowledge.routes.ts'
 import { logRoutes } from '../modules/logs/logs.routes.ts'
 import { createLogs } from '../modules/logs/logs.service.ts'
 import { createLogStore } from '../modules/logs/logs.store.ts'
+import { handoverStore } from '../modules/engine/relay/handover.store.ts'
 import { createReport } from '../modules/logs/report.ts'
 import { mediaRoutes } from '../modules/media/media.routes.ts'
 import { modelRoutes } from '../modules/models/models.routes.ts'
@@ -145,7 +146,7 @@ function readingRoutes(
   cannedReplyRoutes(bind, createCannedReplies(createCannedReplyStore(db, publish), clock, committed))
   logRoutes(bind, {
     logs: createLogs(createLogStore(ask, reads.askUntil), reads.read),
-    report: createReport({ db, clock, publish, committed }),
+    report: createReport({ db, clock, publish, committed, confirmReply: handoverStore.confirm }),
     erase: conversations.erasing.session,
   })
   journalRoutes(bind, createJournalStore(db))

@@ -78,7 +78,7 @@ export function joinEngine(
     tell: ({ isActive }, { read, ...story }) =>
       tellTrial({ ...story, isActive, documents: read.map(({ documentName }) => documentName) }),
     keep: keepTrial,
-    converse: createConverse({ relay: engine.relay.relay, story: storyOf(createJournalStore(db)) }),
+    converse: createConverse({ relay: engine.relay, story: storyOf(createJournalStore(db)) }),
   })
   return { ...engine, execute }
 }

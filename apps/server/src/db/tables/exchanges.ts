@@ -102,8 +102,20 @@ type JournalTable = {
   at: Date
 }
 
+/** A reply that an n8n workflow or a script sends for us: handed out once, to one asker. */
+type ReplyHandoverTable = {
+  exchangeId: string
+  offeredAt: Date
+  claimedAt: WithDefault<Date | null>
+  /** The external id of the message that its asker named; null for an asker that named none. */
+  claimedFor: WithDefault<string | null>
+  /** Its end is known: confirmed, uncertain, or never fetched. */
+  settledAt: WithDefault<Date | null>
+}
+
 export interface ExchangesTables {
   exchanges: ExchangeTable
+  replyHandovers: ReplyHandoverTable
   messages: MessageTable
   journal: JournalTable
 }

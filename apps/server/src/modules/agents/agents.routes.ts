@@ -8,6 +8,7 @@ import {
   type Supposed,
 } from '@portavoz/contract'
 import type { Bind } from '../../platform/http.ts'
+import { hungUp } from '../../platform/hung-up.ts'
 import type { Agents } from './agents.service.ts'
 import type { Execute } from './execute.ts'
 
@@ -41,5 +42,5 @@ export function agentRoutes(bind: Bind, agents: Agents, { execute, foresee }: Tr
   bind(api.belongings, ({ id }, viewer) => agents.belongings(viewer.id, id))
   bind(api.remove, ({ id }, viewer) => agents.remove(viewer.id, id))
   bind(foreseeing.preview, foresee)
-  bind(api.execute, (asked, viewer) => execute(viewer, asked))
+  bind(api.execute, (asked, viewer, { reply }) => execute(viewer, asked, hungUp(reply)))
 }

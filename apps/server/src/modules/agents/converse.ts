@@ -1,4 +1,4 @@
-import type { ExecutionInput, ExecutionResult } from '@portavoz/contract'
+import { CustomConfig, type ExecutionInput, type ExecutionResult } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
 import { nameOnNetwork } from '../../platform/message-name.ts'
 import { presentSeen, type Seen } from './present-seen.ts'
@@ -6,39 +6,52 @@ import { presentSeen, type Seen } from './present-seen.ts'
 type Held = NonNullable<ExecutionInput['conversation']>
 
 type Needs = {
-  /** One turn of a conversation that somebody else holds; the same `externalId` has one answer. */
+  /** One turn of a conversation that somebody else holds; the reply to one `externalId` is handed out once. */
   relay: (
-    said: { userId: string; agentId: string; input: string } & { [K in keyof Held]-?: Exclude<Held[K], undefined> },
+    said: { userId: string; agentId: string; input: string; quietMs: number } & {
+      [K in keyof Held]-?: Exclude<Held[K], undefined>
+    },
+    gone: AbortSignal,
   ) => Promise<
     Seen & {
       exchangeId: string
       outcome: string | null
       reply: string | null
-      isElsewhere: boolean
-      isSaidByUs: boolean
+      refusal: keyof typeof refusals | null
     }
   >
   /** Its journal, in words. */
   story: (userId: string, exchangeId: string) => Promise<Pick<ExecutionResult, 'reason' | 'steps'>>
 }
 
-const WITH_ANOTHER = 'Se respondió junto con otro mensaje del mismo momento.'
-const SAID_BY_US = 'Portavoz ya lo respondió por su cuenta: no hay que enviar nada.'
+/** Why an asker is given nothing to say, though there is a reply. */
+const refusals = {
+  ours: 'Portavoz ya lo respondió por su cuenta: no hay que enviar nada.',
+  shared: 'Se respondió junto con otro mensaje del mismo momento.',
+  saying: 'Esta respuesta ya se está diciendo: no hay que enviar nada.',
+  settled: 'Esta respuesta ya se dijo: no hay que enviar nada.',
+} as const
 
-export type Converse = (agent: AgentRow, input: string, conversation: Held) => Promise<ExecutionResult>
+export type Converse = (
+  agent: AgentRow,
+  input: string,
+  conversation: Held,
+  gone: AbortSignal,
+) => Promise<ExecutionResult>
 
 /** Answers for whoever holds the conversation, n8n or a script, and says the reply itself. */
 export const createConverse =
   ({ relay, story }: Needs): Converse =>
-  async (agent, input, { sessionName, userPhone = null, userName = null, externalId }) => {
+  async (agent, input, { sessionName, userPhone = null, userName = null, externalId }, gone) => {
     const { id: agentId, userId } = agent
     const name = nameOnNetwork(agent, externalId)
-    const turn = await relay({ userId, agentId, input, sessionName, userPhone, userName, externalId: name })
+    const quietMs = name === null ? 0 : CustomConfig.parse(agent.customConfig).responseDelay
+    const said = { userId, agentId, input, sessionName, userPhone, userName, externalId: name, quietMs }
+    const turn = await relay(said, gone)
     const { reason, steps } = await story(userId, turn.exchangeId)
-    const elsewhere = turn.isSaidByUs ? SAID_BY_US : turn.isElsewhere ? WITH_ANOTHER : null
     return {
       reply: turn.reply,
-      reason: elsewhere ?? reason,
+      reason: turn.refusal === null ? reason : refusals[turn.refusal],
       outcome: turn.outcome ?? 'open',
       draft: null,
       ...presentSeen(turn),

@@ -44,7 +44,8 @@ type Needs<R extends Rehearsal, M> = {
   converse: Converse
 }
 
-export type Execute = (viewer: Viewer, input: ExecutionInput) => Promise<ExecutionResult>
+/** `gone` aborts when the client disconnects before the response is sent. */
+export type Execute = (viewer: Viewer, input: ExecutionInput, gone: AbortSignal) => Promise<ExecutionResult>
 
 /**
  * Runs an agent on a text without any channel: in a conversation that somebody else holds, or on trial, as it stands or
@@ -52,13 +53,14 @@ export type Execute = (viewer: Viewer, input: ExecutionInput) => Promise<Executi
  */
 export const createExecute =
   <R extends Rehearsal, M>(needs: Needs<R, M>): Execute =>
-  async ({ id: userId, isProgram }, asked) => {
+  async ({ id: userId, isProgram }, asked, gone) => {
     const { id: name, input, history, at, draft, conversation } = asked
     const { clock, secretsOf, askable, meansOf, rehearse, tell, keep, converse } = needs
     const stored = await needs.called(userId, name)
     const { id } = stored
     if (draft && isProgram) fail('agents.draft_by_key')
-    if (conversation) return draft || history || at ? fail('agents.no_trial') : converse(stored, input, conversation)
+    if (conversation)
+      return draft || history || at ? fail('agents.no_trial') : converse(stored, input, conversation, gone)
     const { agent, config, keys } = drafted(stored, secretsOf(id, stored.secrets).apiKeys, askableDraft(askable, draft))
     const said = [...(history ?? []).map(turnOf), { role: 'user', content: input } as const]
     const moment = at ? new Date(at) : clock.now()

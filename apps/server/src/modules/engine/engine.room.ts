@@ -13,6 +13,7 @@ import { createOverhear } from './hear/overhear.ts'
 import { createReceive, type ExpectMedia, type Receive } from './hear/receive.ts'
 import { createElsewhere, type Elsewhere } from './relay/elsewhere.ts'
 import { createRelay } from './relay/relay.ts'
+import { createSilentFlows } from './relay/silent-flows.ts'
 import { foresee } from './turn/foresee.ts'
 import { createReply } from './turn/reply.ts'
 import { createReplyStore } from './turn/reply.store.ts'
@@ -80,6 +81,8 @@ export type Engine = {
   work: Handler
   rehearse: ReturnType<typeof createRehearse>
   relay: ReturnType<typeof createRelay>
+  /** Tells what an n8n workflow left without an end. */
+  lookForSilentFlows: () => Promise<void>
   /** What somebody would get at that time of an agent that is configured so. */
   foresee: (supposed: Supposed) => Foreseen
   outgoing: Outgoing
@@ -179,6 +182,7 @@ export function createEngine(needs: Needs): Engine {
       committed,
       leadKept: needs.leadKept,
     }),
+    lookForSilentFlows: createSilentFlows({ db, clock, committed }),
     foresee: (supposed) => foresee(supposed, clock.now()),
     outgoing: createOutgoing({ clock, log, store, deliver, lines }),
     unopened,

@@ -8,6 +8,7 @@ export const endings = [
   'sent',
   'forestalled',
   'refused',
+  'never_fetched',
   'failed',
   'blocked',
   'uncertain',

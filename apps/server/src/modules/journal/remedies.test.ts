@@ -52,6 +52,7 @@ test('so has every way in which a reply may fare', () => {
     witnessed_reply: null,
     forestalled: null,
     refused: 'connect',
+    never_fetched: 'workflows',
     failed: 'connect',
     blocked: null,
     uncertain: null,

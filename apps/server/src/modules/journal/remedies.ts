@@ -1,6 +1,7 @@
 import type { Remedy } from '@portavoz/contract'
 import type { Outcome } from '../../db/schema.ts'
 import type { ExchangeStory, JournalLine } from './journal.store.ts'
+import { isFlowSilent } from './flow-silent.ts'
 import { type Ending, worstEnding } from './endings.ts'
 
 /** Of an exchange in which nothing was said. What only asks for words of the owner's has the box below the thread. */
@@ -43,6 +44,7 @@ const handedOver: Record<Ending, Remedy | null> = {
   witnessed_reply: null,
   forestalled: null,
   refused: 'connect',
+  never_fetched: 'workflows',
   failed: 'connect',
   blocked: null,
   uncertain: null,
@@ -55,8 +57,11 @@ const handedOn = new Set<Outcome | null>(['model_failed', 'escalated'])
 const spent = new Set<Outcome | null>(['budget_quoted', 'out_of_budget'])
 
 /** What the owner can do about how it ended; null where there is nothing to press. */
-export function remedyOf({ outcome }: ExchangeStory, rows: JournalLine[]): Remedy | null {
+export function remedyOf(story: ExchangeStory, rows: JournalLine[]): Remedy | null {
+  const { outcome } = story
   const ending = worstEnding(rows)
+  if (ending?.detail?.kind === 'unconfirmed') return 'workflows'
+  if (!ending && isFlowSilent(story, rows)) return 'workflows'
   if (ending && spent.has(outcome)) return handedOver[ending.step] ?? 'edit'
   if (ending) return handedOn.has(outcome) ? 'reopen' : handedOver[ending.step]
   if (outcome === null) return null

@@ -75,6 +75,8 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   relayed_reply: () => ok('Le entregó la respuesta al mismo flujo, que es quien la envía'),
   witnessed: () => ok('Lo contó Evolution API: a este contacto le responde tu flujo de n8n'),
   witnessed_reply: () => ok('Evolution API contó lo que se le respondió'),
+  flow_silent: () => stop('Tu flujo de n8n no volvió por la respuesta'),
+  never_fetched: () => stop('No se envió: tu flujo de n8n no volvió por la respuesta'),
   reported: () => ok('Lo contó tu flujo de n8n o un programa con tu clave de integración'),
   reported_reply: () => ok('El mismo flujo contó lo que respondió'),
   sent: (_, { platform }) => ok(`${channel[platform]} recibió la respuesta`),

@@ -1,5 +1,6 @@
 import { worstEnding } from './endings.ts'
 import type { ExchangeStory, JournalLine } from './journal.store.ts'
+import { isFlowSilent } from './flow-silent.ts'
 import { guardedWords, handedWords, noAnswerWhy } from './reasons.ts'
 import { stepWords, why } from './steps.ts'
 
@@ -8,9 +9,11 @@ export function tellStory(story: ExchangeStory, rows: JournalLine[]): { answered
   const last = worstEnding(rows)
   if (last?.step === 'refused')
     return no(`Ya redactó la respuesta, pero no ha salido: ${last.detail?.cause ?? 'el canal no la aceptó'}.`)
+  if (last?.step === 'never_fetched') return no(neverFetched)
   if (last && !fine.has(last.step)) return no(`${stepWords(last, story)}.`)
   if (story.outcome === null) return no(openWords(rows))
   if (last) return { answered: true, sentence: spokenWords(story.outcome, rows) }
+  if (isFlowSilent(story, rows)) return no(flowSilent)
   return no(silentWords(story, rows))
 }
 
@@ -47,6 +50,10 @@ function spokenWords(outcome: NonNullable<ExchangeStory['outcome']>, rows: Journ
   if (stopped !== null) return `${stopped}: en su lugar envió el mensaje de respaldo.`
   return handedWords(outcome, rows) ?? sentWords[outcome] ?? 'El agente respondió.'
 }
+
+const neverFetched = 'No se envió: la respuesta quedó lista y tu flujo de n8n no volvió por ella. Puedes responder tú.'
+const flowSilent =
+  'Tu flujo de n8n recibió el mensaje y no contó ninguna respuesta. Revisa en n8n que siga activo; puedes responder tú.'
 
 const onTheWay = 'La respuesta está en camino.'
 const nothingToSay = 'No había nada que responder, porque el mensaje de respaldo está desactivado.'

@@ -22,6 +22,8 @@ type Needs = {
   clock: Clock
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   committed: () => void
+  /** The reply of this exchange, which a workflow sends for us, ended so. */
+  confirmReply: (tx: Tx, exchangeId: string, wasSent: boolean, now: Date) => Promise<unknown>
 }
 
 export type Report = (userId: string, input: Input) => Promise<string>
@@ -31,7 +33,7 @@ const NEWS_MS = 10 * 60_000
 
 /** An exchange that n8n or a script had, kept among ours. Returns its log's id: the same one for the same `externalId`. */
 export const createReport =
-  ({ db, clock, publish, committed }: Needs): Report =>
+  ({ db, clock, publish, committed, confirmReply }: Needs): Report =>
   async (userId, given) => {
     if (given.userMessage === '' && given.aiResponse === '') fail('logs.nothing_said')
     const id = await db.transaction().execute(async (tx) => {
@@ -43,6 +45,8 @@ export const createReport =
       if (!before) await reportStore.begin(tx, userId, place, told)
       if (told.userMessage !== '') await reportStore.keep(tx, userId, place, told, 'incoming')
       if (told.aiResponse !== '') await keepReply(tx, userId, place, told)
+      if (before && (given.delivery || given.aiResponse !== ''))
+        await confirmReply(tx, before.id, !given.delivery, told.now)
       if (given.delivery) await reportStore.unsent(tx, userId, place, told, given.delivery)
       if (isNew) await reportStore.countConversation(tx, place.agentId)
       if (told.event) await publish(tx, userId, { ...told.event, logId: told.exchangeId })

@@ -8,6 +8,9 @@ export type Known = { exchangeId: string | null; direction: 'incoming' | 'outgoi
 /** `isSaidByUs`: we send the reply ourselves, and it is in nobody else's hands. `isShared`: it is of several messages. */
 export type Ended = { outcome: Outcome | null; reply: string | null; isSaidByUs: boolean; isShared: boolean }
 
+/** The contact may still be typing until `quietUntil`; a burst is waited for `longestMs` at most. */
+export type Quiet = { now: Date; quietUntil: Date; longestMs: number }
+
 export const relayStore = {
   async known(tx: Tx, conversationId: string, externalId: string): Promise<Known | null> {
     const { rows } = await sql<Known>`
@@ -27,7 +30,7 @@ export const relayStore = {
    * What was told without a reply is answered together with what is being answered at this moment. Gives that one's
    * exchange; null when there is none.
    */
-  async join(tx: Tx, conversationId: string, exchangeId: string, now: Date): Promise<string | null> {
+  async join(tx: Tx, conversationId: string, exchangeId: string, { now, quietUntil, longestMs }: Quiet) {
     const { rows } = await sql<{ open: string; count: number; userId: string }>`
       select o.id as open, e.incoming_count as count, e.user_id
       from exchanges e join exchanges o on o.conversation_id = e.conversation_id and o.outcome is null
@@ -37,7 +40,11 @@ export const relayStore = {
     const { open, count, userId } = rows[0]
     await sql`update messages set exchange_id = ${open} where exchange_id = ${exchangeId}`.execute(tx)
     await sql`update journal set exchange_id = ${open} where exchange_id = ${exchangeId}`.execute(tx)
-    await sql`update exchanges set incoming_count = incoming_count + ${count} where id = ${open}`.execute(tx)
+    const latest = sql`greatest(created_at + ${longestMs}::float8 * interval '1 millisecond', ${now}::timestamptz)`
+    await sql`
+      update exchanges set incoming_count = incoming_count + ${count},
+        due_at = greatest(due_at, least(${quietUntil}::timestamptz, ${latest}))
+      where id = ${open}`.execute(tx)
     await sql`delete from exchanges where id = ${exchangeId}`.execute(tx)
     await sql`insert into journal (exchange_id, user_id, step, at) values (${open}, ${userId}, 'joined', ${now})`.execute(
       tx,
@@ -46,10 +53,10 @@ export const relayStore = {
   },
 
   /** What was told without a reply is to be answered after all. False when it was asked for before. */
-  async reopen(tx: Tx, exchangeId: string, now: Date): Promise<boolean> {
+  async reopen(tx: Tx, exchangeId: string, { now, quietUntil }: Quiet): Promise<boolean> {
     const { numAffectedRows } = await sql`
       with reopened as (
-        update exchanges set outcome = null, closed_at = null
+        update exchanges set outcome = null, closed_at = null, due_at = ${quietUntil}
         where id = ${exchangeId} and outcome = 'reported'
           and not exists (select from messages where exchange_id = ${exchangeId} and direction = 'outgoing')
         returning id, user_id
@@ -68,16 +75,4 @@ export const relayStore = {
       from exchanges e where id = ${exchangeId}`.execute(db)
     return rows[0] ?? { outcome: null, reply: null, isSaidByUs: false, isShared: false }
   },
-
-  /** Whoever asked went away in the middle, or we did: nobody thinks of these any more, and a person should. */
-  giveUp: (db: Db, before: Date, now: Date) =>
-    sql`
-      with left_open as (
-        update exchanges e set outcome = 'stale', closed_at = ${now}
-        where outcome is null and created_at < ${before}
-          and exists (select from journal j where j.exchange_id = e.id and j.step = 'relayed')
-        returning conversation_id
-      )
-      update conversations set status = 'waiting' from left_open
-      where id = conversation_id and status = 'active'`.execute(db),
 }

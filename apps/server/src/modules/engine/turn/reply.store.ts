@@ -148,6 +148,9 @@ export const createReplyStore = (db: Db) => ({
         select p.id, ${todo.conversationId}, ${todo.userId}, closed.id, 'outgoing', ${by.origin}, 'text', p.text,
           case when p.part = ${parts.length} then ${details}::jsonb end, ${by.status}, p.part - 1, ${now}, ${now}
         from closed, unnest(${parts.map((p) => p.id)}::text[], ${parts.map((p) => p.text)}::text[]) with ordinality as p(id, text, part)
+      ), offered as (
+        insert into reply_handovers (exchange_id, offered_at)
+        select id, ${now} from closed where ${spoke && by === relayed}
       ), summary as (
         update conversations set
           updated_at = ${now},

@@ -14,11 +14,21 @@ export type Seen = Answer['usage'] & {
   paid: Paid | null
 }
 
+export const nothingSeen = (): Seen => ({
+  read: [],
+  lookedUp: null,
+  calls: [],
+  model: null,
+  inputTokens: 0,
+  outputTokens: 0,
+  paid: null,
+})
+
 /** The same needs, looked at over their shoulder. */
 export function watched<N extends Pick<ThinkNeeds, 'meansOf' | 'recollect' | 'lookUp'>>(
   needs: N,
 ): { seen: Seen; needs: N } {
-  const seen: Seen = { read: [], lookedUp: null, calls: [], model: null, inputTokens: 0, outputTokens: 0, paid: null }
+  const seen = nothingSeen()
   const seenBy = (means: Means): Brain => ({
     async answer(question) {
       seen.model = question.model.name

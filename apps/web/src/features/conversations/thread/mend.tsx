@@ -44,6 +44,10 @@ export function Mend({ remedy, conversation: { id, agentId, pause } }: Props) {
         >
           {way.label}
         </Link>
+      ) : way.act === 'workflows' ? (
+        <Link to="/profile" className={buttonClass({ size: 'sm' })}>
+          {way.label}
+        </Link>
       ) : (
         <Button
           size="sm"

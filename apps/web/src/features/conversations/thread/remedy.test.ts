@@ -47,3 +47,7 @@ test('what is joined, or comes back by itself, asks for nothing', () => {
   expect(way('connect', { platform: 'whatsapp', state: 'waiting_for_connection' })).toBeNull()
   expect(way('connect', { problem: 'telegram.unreachable', state: 'disconnected' })).toBeNull()
 })
+
+test('remedy workflows: leads to the workflows of n8n, whatever the agent', () => {
+  expect(way('workflows')).toEqual({ act: 'workflows', label: 'Revisar los flujos de n8n' })
+})

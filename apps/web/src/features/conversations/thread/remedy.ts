@@ -4,6 +4,7 @@ import type { Agent, Conversation, Remedy } from '@portavoz/contract'
 export type Way =
   | { act: 'reopen' | 'activate'; label: string }
   | { act: 'visit'; label: string; edit: boolean }
+  | { act: 'workflows'; label: string }
   | { act: 'none'; words: string }
 
 type Standing = { pause: Conversation['pause']; agent: Pick<Agent, 'status' | 'platform' | 'connection' | 'problem'> }
@@ -19,6 +20,8 @@ export function wayOf(remedy: Remedy, { pause, agent }: Standing): Way | null {
         : mended('El agente ya está activo.')
     case 'edit':
       return { act: 'visit', label: 'Editar agente', edit: true }
+    case 'workflows':
+      return { act: 'workflows', label: 'Revisar los flujos de n8n' }
     case 'connect':
       return joining(agent)
   }

@@ -1,0 +1,26 @@
+import type { Db } from '../../../db/connect.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { silentFlowsStore as store } from './silent-flows.store.ts'
+
+/** A workflow confirms what it sent within this. */
+const CONFIRMED_MS = 60_000
+/** The longest that a shipped workflow waits for one answer is 150 s. */
+const FETCHED_MS = 3 * 60_000
+const ASKED_MS = 3 * 60_000
+/** What a workflow left longer ago was told by an earlier look, or is history. */
+const LOOKED_BACK_MS = 60 * 60_000
+
+/** What an n8n workflow left without an end is told in the journal, within five minutes; looked at every 15 s. */
+export const createSilentFlows =
+  ({ db, clock, committed }: { db: Db; clock: Clock; committed: () => void }) =>
+  async (): Promise<void> => {
+    const now = clock.now()
+    const ago = (ms: number) => new Date(now.getTime() - ms)
+    const settled = [
+      await store.settleUnconfirmed(db, ago(CONFIRMED_MS), now),
+      await store.settleUnclaimed(db, ago(FETCHED_MS), now),
+      await store.noteUnasked(db, { from: ago(LOOKED_BACK_MS), before: ago(ASKED_MS) }, now),
+      await store.closeAbandoned(db, ago(FETCHED_MS), now),
+    ]
+    if (settled.some((count) => count > 0)) committed()
+  }

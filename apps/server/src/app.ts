@@ -114,7 +114,8 @@ export async function buildApp(outside: Outside): Promise<House> {
   const tidy = async () => void (await Promise.all(forgetOld()))
   const doubting = every(5_000, whatsapp.linking.doubt, (err) => log.warn({ err }, 'looking for lines nobody keeps'))
   // Before anybody is shown anything: alone, whoever kept a line, read a document or put a test before us is dead.
-  if (outside.isAlone) await Promise.all([leases.forgetAll(), knowledge.takeBack(), tests.takeBack()])
+  if (outside.isAlone)
+    await Promise.all([leases.forgetAll(), ground.workers.forgetAll(), knowledge.takeBack(), tests.takeBack()])
   await whatsapp.linking.doubt()
   const flowWatch = every(15_000, engine.lookForSilentFlows, (err) =>
     log.warn({ err }, 'looking for silent n8n workflows'),
@@ -128,6 +129,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       doubting.start()
       await bell.start()
       events.start()
+      if (isWorker) await ground.workers.start()
       await (isWorker && work ? jobs.start(engine.work) : jobs.open())
       if (!isWorker) return
       listening.start()
@@ -173,6 +175,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       await Promise.all([listening.stop(), sessions.stop(), n8nSessions.stop(), closeHttp(), said, ...aside, ...last])
       await Promise.all([engine.unopened.stop(), engine.unclaimed.stop()])
       await jobs.close()
+      if (isWorker) await ground.workers.stop()
       events.stop()
       await bell.stop()
       await ground.hearing.end()

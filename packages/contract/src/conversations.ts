@@ -37,7 +37,7 @@ export type MessageStatus = z.infer<typeof MessageStatus>
 
 /** Why the agent is silent in a conversation, and since when. */
 export const Pause = z.object({
-  by: z.enum(['escalation', 'console', 'phone', 'model', 'person', 'loop']),
+  by: z.enum(['escalation', 'console', 'phone', 'model', 'person', 'loop', 'quarantine']),
   since: Time,
 })
 export type Pause = z.infer<typeof Pause>

@@ -34,6 +34,10 @@ const key = words(400, HIDDEN)
 /** As a prompt can name it: `{{name}}`. */
 export const isVariableName = (name: string): boolean => name !== '__proto__' && /^[\p{L}\w.-]+$/u.test(name)
 
+const FALLBACK_MESSAGE = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
+/** What a contact reads while the model does not answer, unless the owner wrote other words. */
+export const OUTAGE_MESSAGE = 'En este momento no puedo responder, te escribimos en cuanto podamos'
+
 const fields = {
   responseDelay: whole(0, 60_000, 1000),
   maxResponseLength: whole(1, 8000, 1000),
@@ -83,7 +87,9 @@ const fields = {
   }),
   fallbackBehavior: group({
     enabled: flag(true),
-    message: words(1000, 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'),
+    message: words(1000, FALLBACK_MESSAGE),
+    /** Said while the model does not answer. Empty: `message` where the owner changed it, else `OUTAGE_MESSAGE`. */
+    outageMessage: words(1000, ''),
     transferToHuman: flag(false),
     retryAttempts: whole(0, 5, 1),
   }),
@@ -150,3 +156,11 @@ export function followHours<T extends z.output<typeof CustomConfigFields>>(confi
 }
 
 export type CustomConfigInput = z.input<typeof CustomConfig>
+
+/** What a contact reads while the model does not answer; empty where the owner wants nothing said. */
+export function outageMessageOf({ fallbackBehavior }: Pick<CustomConfig, 'fallbackBehavior'>): string {
+  const { enabled, message, outageMessage } = fallbackBehavior
+  if (!enabled) return ''
+  if (outageMessage.trim() !== '') return outageMessage
+  return message === FALLBACK_MESSAGE ? OUTAGE_MESSAGE : message
+}

@@ -49,6 +49,7 @@ import * as lookupSecrets from './migrations/0057-lookup-secrets.ts'
 import * as n8nInUse from './migrations/0059-n8n-in-use.ts'
 import * as phonesInWords from './migrations/0060-phones-in-words.ts'
 import * as replyHandovers from './migrations/0061-reply-handovers.ts'
+import * as workers from './migrations/0062-workers.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -100,6 +101,7 @@ export const migrations = {
   '0059-n8n-in-use': n8nInUse,
   '0060-phones-in-words': phonesInWords,
   '0061-reply-handovers': replyHandovers,
+  '0062-workers': workers,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { type Db as BossDatabase, PgBoss } from 'pg-boss'
 
 /**
- * The work a conversation owes, one at a time and in order: a failed or dead attempt is tried again
- * before anything newer of the same conversation.
+ * The jobs of a conversation, one queue for each kind: in each they run one at a time and in order, and a failed or dead
+ * attempt is tried again before anything newer of the same conversation.
  */
-export const CONVERSATION_QUEUE = 'conversation'
+export const QUEUES = { reply: 'conversation', deliver: 'delivery' } as const
 
 const HEARTBEAT_SECONDS = 10
 
@@ -16,24 +16,26 @@ export const bossDatabase = (pool: pg.Pool): BossDatabase => ({
 
 const isSingle = (text: string) => !text.trim().replace(/;$/, '').includes(';')
 
-/** Creates the queue's own tables and our queue in them; run with the migrations, never at a normal start. */
+/** Creates the tables of pg-boss and our queues in them; run with the migrations, never at a normal start. */
 export async function prepareQueues(pool: pg.Pool): Promise<void> {
   const boss = new PgBoss({ db: bossDatabase(pool), supervise: false, schedule: false })
   await boss.start()
   try {
-    if (await boss.getQueue(CONVERSATION_QUEUE)) return
-    await boss.createQueue(CONVERSATION_QUEUE, {
-      policy: 'key_strict_fifo',
-      // A failed job would block its conversation for ever: ours are tried until they end well.
-      retryLimit: 1_000_000,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 30,
-      expireInSeconds: 15 * 60,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      deleteAfterSeconds: 3600,
-    })
+    for (const queue of Object.values(QUEUES)) if (!(await boss.getQueue(queue))) await create(boss, queue)
   } finally {
     await boss.stop({ graceful: false })
   }
 }
+
+const create = (boss: PgBoss, queue: string) =>
+  boss.createQueue(queue, {
+    policy: 'key_strict_fifo',
+    // A failed job would block its conversation for ever: ours are tried until they end well.
+    retryLimit: 1_000_000,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 30,
+    expireInSeconds: 15 * 60,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 3600,
+  })

@@ -9,6 +9,7 @@ const RETRY_MS = 1_000
 const TOPICS = [
   'events',
   'jobs',
+  'deliveries',
   'agents',
   'sessions',
   'letters',
@@ -20,7 +21,7 @@ const TOPICS = [
   'automation',
 ] as const
 
-/** What may have changed: something to tell, something to do, somebody to hear, something to say on a line, a file to fetch, a document to read, a lead to send, an agent to test, another way to somebody's n8n. */
+/** What may have changed: something to tell, something to answer, something to send, somebody to hear, something to say on a line, a file to fetch, a document to read, a lead to send, an agent to test, another way to somebody's n8n. */
 export type Topic = (typeof TOPICS)[number]
 
 /**

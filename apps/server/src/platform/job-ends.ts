@@ -1,9 +1,8 @@
 import type { Job, PgBoss } from 'pg-boss'
-import { CONVERSATION_QUEUE } from '../db/queues.ts'
 import type { Log } from './log.ts'
 
-/** Jobs that end in the same breath are told to the database together. */
-export function createJobEnds(boss: PgBoss, log: Log) {
+/** Jobs of a queue that end in the same breath are told to the database together. */
+export function createJobEnds(boss: PgBoss, queue: string, log: Log) {
   let done: Job[] = []
   let telling: Promise<void> | null = null
 
@@ -12,7 +11,7 @@ export function createJobEnds(boss: PgBoss, log: Log) {
     const jobs = done
     done = []
     telling = null
-    await boss.complete(CONVERSATION_QUEUE, jobs).catch((err: unknown) => log.error({ err }, 'queue'))
+    await boss.complete(queue, jobs).catch((err: unknown) => log.error({ err }, 'queue'))
   }
 
   return (job: Job): Promise<void> => {

@@ -1,32 +1,43 @@
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import type { Tx } from '../db/connect.ts'
-import { bossDatabase, CONVERSATION_QUEUE } from '../db/queues.ts'
-import { createJobEnds } from './job-ends.ts'
+import { bossDatabase, QUEUES } from '../db/queues.ts'
+import { createPump, type Places } from './job-pump.ts'
+import { createJobTrials } from './job-trials.ts'
 import type { Log } from './log.ts'
 
 /** What a conversation may owe: an answer to an exchange, or the sending of what is written and pending. */
 export type ConversationJob = { kind: 'reply'; exchangeId: string } | { kind: 'deliver' }
+export type JobKind = ConversationJob['kind']
+
+/** Whose conversation it is. */
+export type JobPlace = { userId: string; conversationId: string }
 
 type Task = ConversationJob & { conversationId: string }
 
-/** `attempt` counts from 0. Throwing puts the job back, to be tried again later. */
-export type Handler = (task: Task, attempt: number) => Promise<void>
+export type Handler = {
+  /** Throwing puts the job back, to be tried again later. */
+  run: (task: Task) => Promise<void>
+  /** The process died while this job ran alone in it: it is never run again. */
+  setAside: (task: Task) => Promise<void>
+}
 
 type Needs = {
   pool: pg.Pool
   log: Log
-  /** No other process shares this queue: whatever is under way when we start died with the last one. */
+  /** No other process shares these queues: jobs under way when we start died with the last process. */
   isAlone: boolean
-  concurrency?: number
+  places?: Record<JobKind, Places>
   pollMs?: number
 }
 
-/**
- * pg-boss keeps the jobs; this pump runs them: one fetch feeds many, so a slow one holds back nobody
- * but its own conversation.
- */
-export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_000 }: Needs) {
+/** A reply waits for its model most of the time: memory bounds how many may. A delivery waits for nobody's model. */
+const PLACES: Record<JobKind, Places> = { reply: { ofAll: 400, ofOne: 40 }, deliver: { ofAll: 60, ofOne: 12 } }
+
+const KINDS = ['deliver', 'reply'] as const
+
+/** pg-boss keeps the jobs; one pump per kind runs them, so that no delivery waits behind a model. */
+export function createJobs({ pool, log, isAlone, places = PLACES, pollMs = 2_000 }: Needs) {
   const boss = new PgBoss({
     db: bossDatabase(pool),
     migrate: false,
@@ -39,96 +50,64 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
   })
   boss.on('error', (err) => log.warn({ err }, 'queue'))
 
-  const running = new Map<string, Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
-  let handler: Handler = async () => {}
-  let pumping: Promise<void> | null = null
-  let again = false
-  let wakes = 0
-  let poll: NodeJS.Timeout | null = null
+  const trials = createJobTrials({
+    pool,
+    log,
+    settled: () => each((pump) => pump.settled()),
+    released: () => KINDS.forEach((kind) => pumps[kind].wake()),
+  })
+  let handler: Handler = { run: async () => {}, setAside: async () => {} }
   let beat: NodeJS.Timeout | null = null
 
-  const ended = createJobEnds(boss, log)
-
-  async function run(job: Job<Task>) {
-    try {
-      await handler(job.data, job.retryCount)
-    } catch (err) {
-      log.error({ err, job: job.data }, 'a job failed and will be tried again')
-      return boss.fail(CONVERSATION_QUEUE, job).then(
-        () => {},
-        (cause: unknown) => log.error({ err: cause }, 'queue'),
-      )
-    }
-    await ended(job)
-  }
-
-  const start = (job: Job<Task>) => {
-    const wakesBefore = wakes
-    const work = run(job).finally(() => {
-      running.delete(job.id)
-      // Only what was announced meanwhile can have waited behind this job.
-      if (wakes !== wakesBefore || running.size === concurrency - 1) look()
+  const run = (job: Job<Task>) =>
+    trials.attempt(
+      job,
+      () => handler.run(job.data),
+      () => handler.setAside(job.data),
+    )
+  const pumpOf = (kind: JobKind) =>
+    createPump<Task>({
+      boss,
+      queue: QUEUES[kind],
+      places: places[kind],
+      pollMs,
+      log,
+      run,
+      failed: ({ id }) => trials.excuse([id]),
+      isHeld: trials.isHeld,
     })
-    running.set(job.id, work)
-  }
-
-  async function fetchMore() {
-    do {
-      again = false
-      const room = concurrency - running.size
-      if (room <= 0) return
-      const jobs = await boss.fetch<Task>(CONVERSATION_QUEUE, { batchSize: room })
-      for (const job of jobs) start(job)
-      if (jobs.length === room) again = true
-    } while (again)
-  }
-
-  /** Look for work now. Cheap to call often: calls that meet a running look are one. */
-  function wake() {
-    wakes++
-    look()
-  }
-
-  function look() {
-    if (poll === null) return
-    if (pumping) {
-      again = true
-      return
-    }
-    pumping = fetchMore()
-      .catch((err: unknown) => log.warn({ err }, 'queue'))
-      .finally(() => {
-        pumping = null
-        if (again) look()
-      })
-  }
+  const pumps = { reply: pumpOf('reply'), deliver: pumpOf('deliver') }
+  const each = <T>(task: (pump: (typeof pumps)[JobKind]) => Promise<T>) =>
+    Promise.all(KINDS.map((kind) => task(pumps[kind])))
 
   return {
-    wake,
+    /** Looks for work of that kind now. */
+    wake: (kind: JobKind): void => pumps[kind].wake(),
 
     /** Joins the caller's transaction: the job exists only if the caller's rows do. Call `wakeAt` after the commit. */
-    async enqueue(tx: Tx, conversationId: string, job: ConversationJob, startAfter?: Date): Promise<void> {
+    async enqueue(tx: Tx, { userId, conversationId }: JobPlace, job: ConversationJob, startAfter?: Date) {
       await boss.send(
-        CONVERSATION_QUEUE,
+        QUEUES[job.kind],
         { ...job, conversationId },
         {
           db: fromKysely(tx),
           singletonKey: conversationId,
+          group: { id: userId },
           // Jobs begin by the clock of the machine, which is the database's too.
           ...(startAfter && startAfter.getTime() > Date.now() ? { startAfter } : {}),
         },
       )
     },
 
-    /** Looks for work at that time, rather than at the next slow look. */
-    wakeAt(at: Date): void {
+    /** Looks for work of that kind at that time, rather than at the next slow look. */
+    wakeAt(kind: JobKind, at: Date): void {
       const wait = at.getTime() - Date.now()
-      if (wait <= 0) return wake()
+      if (wait <= 0) return pumps[kind].wake()
       const timer = setTimeout(
         () => {
           timers.delete(timer)
-          wake()
+          pumps[kind].wake()
         },
         Math.min(wait + 5, 60_000),
       )
@@ -138,20 +117,19 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
     async start(handle: Handler): Promise<void> {
       handler = handle
       await boss.start()
+      await trials.forgetOld()
       if (isAlone) await takeBackOrphans(boss, pool)
-      poll = setInterval(wake, pollMs).unref()
-      beat = setInterval(() => void heartbeat(boss, [...running.keys()], log), 4_000).unref()
-      wake()
+      for (const kind of KINDS) pumps[kind].start()
+      beat = setInterval(() => void each((pump) => pump.heartbeat()), 4_000).unref()
     },
 
     /** Takes no more work and waits for what is under way, `graceMs` at most; the rest is found again later. */
     async finish(graceMs = 20_000): Promise<void> {
-      if (poll) clearInterval(poll)
-      poll = null
       for (const timer of timers) clearTimeout(timer)
-      await pumping
-      await Promise.race([Promise.all(running.values()), later(graceMs)])
+      await each((pump) => pump.stop())
+      await Promise.race([each((pump) => pump.idle()), later(graceMs)])
       if (beat) clearInterval(beat)
+      await trials.excuse(KINDS.flatMap((kind) => pumps[kind].ids()))
     },
 
     /** Nothing can be written here any more. */
@@ -163,28 +141,24 @@ export function createJobs({ pool, log, isAlone, concurrency = 24, pollMs = 2_00
     /** For tests: runs every job there is, also those due later. Returns how many. */
     async drain(handle: Handler): Promise<number> {
       handler = handle
-      const jobs = await boss.fetch<Task>(CONVERSATION_QUEUE, { batchSize: 100, ignoreStartAfter: true })
-      await Promise.all(jobs.map(run))
-      return jobs.length
+      return (await pumps.reply.drain()) + (await pumps.deliver.drain())
     },
   }
 }
 
 /** Elsewhere a missed heartbeat tells, seconds later; alone we know at once. */
 async function takeBackOrphans(boss: PgBoss, pool: pg.Pool) {
-  const { rows } = await pool.query<{ id: string }>(`select id from pgboss.job where name = $1 and state = 'active'`, [
-    CONVERSATION_QUEUE,
-  ])
-  if (rows.length === 0) return
-  const ids = rows.map(({ id }) => id)
-  await boss.fail(CONVERSATION_QUEUE, ids)
-  // A failure waits a while before it is tried again; dying was no fault of the job.
-  await pool.query(`update pgboss.job set start_after = now() where id = any($1) and state = 'retry'`, [ids])
+  for (const queue of Object.values(QUEUES)) {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from pgboss.job where name = $1 and state = 'active'`,
+      [queue],
+    )
+    if (rows.length === 0) continue
+    const ids = rows.map(({ id }) => id)
+    await boss.fail(queue, ids)
+    // A failure waits a while before it is tried again; dying was no fault of the job.
+    await pool.query(`update pgboss.job set start_after = now() where id = any($1) and state = 'retry'`, [ids])
+  }
 }
 
 const later = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms).unref())
-
-async function heartbeat(boss: PgBoss, ids: string[], log: Log) {
-  if (ids.length === 0) return
-  await boss.touch(CONVERSATION_QUEUE, ids).catch((err: unknown) => log.warn({ err }, 'queue'))
-}

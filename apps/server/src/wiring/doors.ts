@@ -129,7 +129,7 @@ function readingRoutes(
   reads: Reads,
   unclaimed: JoinedEngine['ownedUnclaimed'],
 ) {
-  const committed = () => bell.ring('events', 'jobs')
+  const committed = () => bell.ring('events', 'deliveries')
   const { publish } = events
   const conversations = createConversationRoom({
     db,
@@ -137,7 +137,7 @@ function readingRoutes(
     ...reads,
     clock,
     publish,
-    enqueueDelivery: (tx, conversationId) => jobs.enqueue(tx, conversationId, { kind: 'deliver' }),
+    enqueueDelivery: (tx, place) => jobs.enqueue(tx, place, { kind: 'deliver' }),
     unclaimed,
     committed,
     filesThrownAway: () => bell.ring('media'),

@@ -32,7 +32,7 @@ type Rooms = {
 /** What thinks and speaks for an agent, with a channel and, to try it, without one. */
 export function joinEngine(
   outside: Outside,
-  { db, hearing, bell, jobs }: Ground,
+  { db, hearing, bell, jobs, name }: Ground,
   { agents: joined, whatsapp, media, knowledge, lookups, models, automation }: Rooms,
 ) {
   const { clock, log, secrets } = outside
@@ -40,6 +40,7 @@ export function joinEngine(
   const engine = createEngine({
     db,
     hearing: hearing.db,
+    processName: name,
     clock,
     log,
     secrets,
@@ -60,7 +61,7 @@ export function joinEngine(
     passOn: () => bell.ring('lines'),
     received: (dueAt) => {
       bell.ring('events', 'jobs')
-      if (dueAt > clock.now()) jobs.wakeAt(dueAt)
+      if (dueAt > clock.now()) jobs.wakeAt('reply', dueAt)
     },
     recollect: knowledge.asking.recollect,
     lookUp: lookups.lookUp,

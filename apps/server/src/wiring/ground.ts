@@ -9,6 +9,7 @@ import { newName } from '../platform/ids.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createLeases } from '../platform/leases.ts'
 import { createPrecedence } from '../platform/precedence.ts'
+import { createWorkers } from '../platform/workers.ts'
 import type { Outside } from './outside.ts'
 
 /** Connections for what customers write. */
@@ -25,7 +26,8 @@ export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, 
   const bell = createBell({ pool, url: databaseUrl, log, isAlone, name })
   const events = createEvents({ db, bell, log })
   const jobs = createJobs({ pool, log, isAlone })
-  bell.onRing('jobs', jobs.wake)
+  bell.onRing('jobs', () => jobs.wake('reply'))
+  bell.onRing('deliveries', () => jobs.wake('deliver'))
   // Letters are written beside what they tell of, and leave afterwards.
   const letters = createOutbox({
     store: createOutboxStore(db),
@@ -37,6 +39,7 @@ export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, 
     ring: () => bell.ring('letters'),
   })
   const leases = createLeases(db, name)
+  const workers = createWorkers({ db, log, name })
   const hearing = { db: connect(heard), end: () => heard.end() }
   const images = createSharpImages()
   return {
@@ -47,6 +50,8 @@ export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, 
     events,
     jobs,
     leases,
+    workers,
+    name,
     letters,
     images,
     precedence: createPrecedence(),

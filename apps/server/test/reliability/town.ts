@@ -30,9 +30,9 @@ export type Town = Awaited<ReturnType<typeof openTown>>
  * The world around processes that die: Telegram, a model, a data folder that outlives them, and one
  * agent with its owner. With `databaseUrl` several processes may share it; without, each has its own PostgreSQL.
  */
-export async function openTown(databaseUrl?: string) {
+export async function openTown(databaseUrl?: string, thinking: Parameters<typeof openModel>[0] = {}) {
   const telegram = await openTelegram()
-  const model = await openModel()
+  const model = await openModel(thinking)
   const dataDir = throwAwayFolder('portavoz-pueblo-')
   const bot = telegram.addBot(BOT_TOKEN, { id: 700_001, username: 'tienda_bot', name: 'Tienda' })
   const env = {

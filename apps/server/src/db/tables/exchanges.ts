@@ -35,6 +35,8 @@ type Outcome =
   | 'never_answer'
   | 'withdrawn'
   | 'loop'
+  /** Answering it stopped the process again and again: it is not tried any more. */
+  | 'quarantined'
   | 'other_phone'
   /** Somebody else had it, n8n or a script, and told us. */
   | 'reported'
@@ -84,6 +86,8 @@ type MessageTable = {
   part: WithDefault<number>
   /** Handed to the network, outcome not yet known. Found so after a crash, it becomes `uncertain`. */
   attemptedAt: WithDefault<Date | null>
+  /** By this process. */
+  attemptedBy: WithDefault<string | null>
   /** The network asked to be left in peace until then. */
   notBefore: WithDefault<Date | null>
   /** How often the network surely did not take it. */

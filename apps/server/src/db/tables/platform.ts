@@ -17,9 +17,13 @@ type EventTable = {
 
 type LeaseTable = { name: string; holder: string; until: Date }
 
+/** A process that answers and sends, and its last sign of life. */
+type WorkerTable = { name: string; beatAt: Date }
+
 export interface PlatformTables {
   installation: InstallationTable
   attempts: AttemptTable
   events: EventTable
   leases: LeaseTable
+  workers: WorkerTable
 }

@@ -22,7 +22,7 @@ type Needs = {
   read: LongReads
   clock: Clock
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
-  enqueueDelivery: (tx: Tx, conversationId: string) => Promise<void>
+  enqueueDelivery: (tx: Tx, place: { userId: string; conversationId: string }) => Promise<void>
   unclaimed: UnclaimedOf
   /** Called after a commit. */
   committed: () => void

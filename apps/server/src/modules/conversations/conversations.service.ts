@@ -24,7 +24,7 @@ type Needs = {
   store: ConversationStore
   clock: Clock
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
-  enqueueDelivery: (tx: Tx, conversationId: string) => Promise<void>
+  enqueueDelivery: (tx: Tx, place: { userId: string; conversationId: string }) => Promise<void>
   committed: () => void
 }
 
@@ -107,7 +107,7 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
           lastContent: [...content].slice(0, 160).join(''),
           updatedAt: now,
         })
-        await enqueueDelivery(tx, id)
+        await enqueueDelivery(tx, { userId, conversationId: id })
         return presentMessage({ ...message, isAnswered: false })
       }),
 

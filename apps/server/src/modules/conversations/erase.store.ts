@@ -1,7 +1,7 @@
 import type { Erased, ServerEvent } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { CONVERSATION_QUEUE } from '../../db/queues.ts'
+import { QUEUES } from '../../db/queues.ts'
 import { bareIn } from '../../db/same-phone.ts'
 
 /** Which conversations of an owner: a condition on `conversations as c`. */
@@ -61,9 +61,9 @@ export const createEraseStore = (db: Db) => ({
         where agent_id = ${agentId}
           and (${contactKey} in (contact_key, former_key) or contact_phone = ${contactPhone})`.execute(tx)
       // Nobody owes them an answer any more.
-      await sql`delete from pgboss.job where name = ${CONVERSATION_QUEUE} and data->>'conversationId' = ${id}`.execute(
-        tx,
-      )
+      await sql`
+        delete from pgboss.job
+        where name = any(${Object.values(QUEUES)}::text[]) and data->>'conversationId' = ${id}`.execute(tx)
       // Its words stand in what consoles were told, and those of each that became one with it.
       await sql`
         with recursive parts(id) as (

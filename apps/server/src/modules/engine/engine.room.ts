@@ -1,7 +1,7 @@
 import type { Foreseen, ProblemCode, Supposed } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { ConversationJob, Handler } from '../../platform/jobs.ts'
+import type { ConversationJob, Handler, JobKind, JobPlace } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Channels } from '../../ports/channel.ts'
@@ -30,12 +30,15 @@ import { createUnopenedStore } from './hear/unopened.store.ts'
 import { createUnsay } from './hear/unsay.ts'
 import { createTicked, type Ticked } from './say/ticks.ts'
 import type { ThinkNeeds } from './turn/think.ts'
+import { createSetAside } from './turn/set-aside.ts'
 import { createTyping } from './turn/typing.ts'
 
 type Needs = {
   db: Db
   /** For what customers write: connections that no answer uses. */
   hearing: Db
+  /** The name of this process among the workers. */
+  processName: string
   clock: Clock
   log: Log
   secrets: Pick<Secrets, 'seal' | 'open'>
@@ -52,8 +55,8 @@ type Needs = {
   /** In the caller's transaction: the conversation that somebody else holds, locked. */
   placeOf: Parameters<typeof createRelay>[0]['placeOf']
   /** Joins the caller's transaction. */
-  enqueue: (tx: Tx, conversationId: string, job: ConversationJob, at: Date) => Promise<void>
-  wakeAt: (at: Date) => void
+  enqueue: (tx: Tx, place: JobPlace, job: ConversationJob, at: Date) => Promise<void>
+  wakeAt: (kind: JobKind, at: Date) => void
   /** How sending goes, for the agent's card: null when it goes well again. */
   report: (agentId: string, problem: ProblemCode | null) => Promise<void>
   /** Called after each commit. */
@@ -95,18 +98,18 @@ export type Engine = {
 export function createEngine(needs: Needs): Engine {
   const { db, hearing, clock, log, channels, accountOf, meansOf, enqueue, wakeAt, report, committed, passOn } = needs
   const { received, expectMedia, mediaExpected } = needs
-  const later = async (conversationId: string, job: ConversationJob, at: Date) => {
-    await db.transaction().execute((tx) => enqueue(tx, conversationId, job, at))
-    wakeAt(at)
+  const later = async (place: JobPlace, job: ConversationJob, at: Date) => {
+    await db.transaction().execute((tx) => enqueue(tx, place, job, at))
+    wakeAt(job.kind, at)
   }
-  const store = createDeliverStore(db)
+  const store = createDeliverStore(db, needs.processName)
   const lines = () => channels.whatsapp?.lines?.() ?? []
   const deliver = createDeliver({
     clock,
     store,
     channels,
     accountOf,
-    again: (conversationId, at) => later(conversationId, { kind: 'deliver' }, at),
+    again: (place, at) => later(place, { kind: 'deliver' }, at),
     report,
     heal: (agentId) => report(agentId, null),
     committed,
@@ -123,7 +126,7 @@ export function createEngine(needs: Needs): Engine {
     recollect: needs.recollect,
     lookUp,
     typing: createTyping({ channels, accountOf }),
-    postpone: ({ conversationId, exchangeId }, at) => later(conversationId, { kind: 'reply', exchangeId }, at),
+    postpone: (todo, at) => later(todo, { kind: 'reply', exchangeId: todo.exchangeId }, at),
     deliver,
     committed,
     leadKept: needs.leadKept,
@@ -131,8 +134,8 @@ export function createEngine(needs: Needs): Engine {
   const receiving = {
     db: hearing,
     clock,
-    enqueueReply: (tx: Tx, conversationId: string, exchangeId: string, at: Date) =>
-      enqueue(tx, conversationId, { kind: 'reply', exchangeId }, at),
+    enqueueReply: (tx: Tx, place: JobPlace, exchangeId: string, at: Date) =>
+      enqueue(tx, place, { kind: 'reply', exchangeId }, at),
     expectMedia,
     committed(dueAt: Date, hasMedia: boolean) {
       received(dueAt)
@@ -163,7 +166,18 @@ export function createEngine(needs: Needs): Engine {
     ticked: createTicked({ db, clock, committed }),
     elsewhere: createElsewhere({ receiving, overhearing, note, unopened, keep: unclaimed.keep, log }),
     said: createSaid(db),
-    work: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
+    work: {
+      run: (job) => (job.kind === 'reply' ? reply(job.exchangeId, job.conversationId) : deliver(job.conversationId)),
+      setAside: createSetAside({
+        clock,
+        replies,
+        deliveries: store,
+        lines,
+        deliverLater: (place) => later(place, { kind: 'deliver' }, clock.now()),
+        committed,
+        leadKept: needs.leadKept,
+      }),
+    },
     rehearse: createRehearse({
       clock,
       log,

@@ -13,6 +13,7 @@ const nothingSaid: Record<Outcome, ReturnType<typeof remedy>> = {
   inactive: 'activate',
   paused: 'reopen',
   loop: 'reopen',
+  quarantined: 'reopen',
   model_failed: 'reopen',
   escalated: 'reopen',
   nobody_there: null,

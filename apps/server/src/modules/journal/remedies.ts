@@ -9,6 +9,7 @@ const silent: Record<Outcome, Remedy | null> = {
   inactive: 'activate',
   paused: 'reopen',
   loop: 'reopen',
+  quarantined: 'reopen',
   model_failed: 'reopen',
   escalated: 'reopen',
   nobody_there: null,
@@ -51,7 +52,7 @@ const handedOver: Record<Ending, Remedy | null> = {
 }
 
 /** Something was said, and the conversation waits for a person all the same. */
-const handedOn = new Set<Outcome | null>(['model_failed', 'escalated'])
+const handedOn = new Set<Outcome | null>(['model_failed', 'escalated', 'quarantined'])
 
 /** Something was said, and more could be if more might be spent. */
 const spent = new Set<Outcome | null>(['budget_quoted', 'out_of_budget'])

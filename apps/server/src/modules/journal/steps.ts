@@ -42,7 +42,7 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   guarded: (row) => stop(`${objection(row)}: no se envió${unsent(row)}`),
   brain_waits: (row) => wait(`No pudo redactar (${why(row)}) y lo intenta de nuevo`),
   model_failed: (row) =>
-    stop(`Dejó de intentarlo (${why(row)}): preparó el mensaje de respaldo y pasó la conversación a una persona`),
+    stop(`Dejó de intentarlo (${why(row)}): avisó al cliente y pasó la conversación a una persona`),
   out_of_hours: () => ok('Estaba cerrado: envió el mensaje de fuera de horario'),
   still_closed: () => stop('Estaba cerrado, y no tenía nada nuevo que decir'),
   escalated: (row) => stop(`${handOverWhy(row)}: pasó la conversación a una persona${unsent(row)}`),
@@ -70,6 +70,8 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   reaction: ({ detail }) =>
     ok(detail?.emoji ? `El contacto reaccionó con ${detail.emoji}` : 'El contacto quitó su reacción'),
   other_phone: () => stop('Se vinculó otro número antes de responder: no se contesta desde uno al que nadie escribió'),
+  quarantined: () =>
+    stop('El servidor se detuvo varias veces al responder este mensaje: quedó en cuarentena y lo espera una persona'),
   loop: () => stop('Demasiadas respuestas seguidas: parece otro programa, y pasó la conversación a una persona'),
   relayed: () => ok('Se lo pasó al agente tu flujo de n8n o un programa con tu clave de integración'),
   relayed_reply: () => ok('Le entregó la respuesta al mismo flujo, que es quien la envía'),

@@ -40,8 +40,10 @@ const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> 
   quoted: 'El agente citó lo que encontró en la base de conocimientos: no hay ningún modelo configurado.',
   budget_quoted:
     'Gastó su presupuesto de este mes: el agente citó lo que encontró en la base de conocimientos, sin preguntar al modelo.',
+  quarantined:
+    'El servidor se detuvo varias veces al responder este mensaje: quedó en cuarentena, se avisó al cliente y la conversación espera a una persona.',
   out_of_budget: 'Gastó su presupuesto de este mes: el agente envió el mensaje de respaldo, sin preguntar al modelo.',
-  model_failed: 'El modelo no respondió: se envió el mensaje de respaldo y la conversación espera a una persona.',
+  model_failed: 'El modelo no respondió: se avisó al cliente y la conversación espera a una persona.',
 }
 
 function spokenWords(outcome: NonNullable<ExchangeStory['outcome']>, rows: JournalLine[]) {
@@ -71,6 +73,8 @@ const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
   other_phone: 'Escribió al número que el agente tenía antes, y no se le contesta desde el nuevo. Puedes responder tú.',
   loop: 'Hubo demasiadas respuestas seguidas, como si escribiera otro programa. La conversación espera a una persona.',
   model_failed: 'El modelo no respondió y la conversación espera a una persona.',
+  quarantined:
+    'El servidor se detuvo varias veces al responder este mensaje: quedó en cuarentena y la conversación espera a una persona.',
   greeted: 'El agente no tiene un saludo configurado, así que no dijo nada.',
   fallback: nothingToSay,
   no_model: nothingToSay,
@@ -85,6 +89,7 @@ const pausedWords: Record<string, string> = {
   escalation: 'porque se pasó a una persona',
   person: 'porque la transferiste a una persona',
   loop: 'porque hubo demasiadas respuestas seguidas',
+  quarantine: 'porque responder un mensaje detuvo el servidor varias veces',
 }
 
 const silentWords = ({ outcome }: ExchangeStory, rows: JournalLine[]): string => {

@@ -34,6 +34,7 @@ export const pauseWords: Record<Pause['by'], string> = {
   model: 'el modelo no pudo responder y la conversación pasó a una persona.',
   person: 'la transferiste a una persona.',
   loop: 'hubo demasiadas respuestas seguidas, como si escribiera otro programa.',
+  quarantine: 'responder un mensaje detuvo el servidor varias veces. Reábrela para empezar de nuevo.',
 }
 
 /** Minutes it takes to answer, rounded; when nothing is known yet, the usual ones, said to be an estimate. */

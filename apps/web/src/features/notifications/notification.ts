@@ -115,6 +115,7 @@ const handOffWords: Record<HandOff['by'], (agent: string) => string> = {
   escalation: (agent) => `${agent} le pasó con una persona y ya no le responde.`,
   model: (agent) => `El modelo de ${agent} no pudo responder.`,
   loop: (agent) => `${agent} se detuvo: parece que le escribe otro programa.`,
+  quarantine: (agent) => `Responderle detuvo el servidor varias veces. ${agent} ya no le responde.`,
   person: (agent) => `La transferiste tú. ${agent} ya no le responde.`,
   console: (agent) => `Respondiste desde la consola. ${agent} ya no le responde.`,
   phone: (agent) => `Respondiste desde el celular. ${agent} ya no le responde.`,

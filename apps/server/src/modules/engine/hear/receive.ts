@@ -2,6 +2,7 @@ import { lineOf } from '@portavoz/contract'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { JobPlace } from '../../../platform/jobs.ts'
 import type { IncomingMessage } from '../../../ports/channel.ts'
 import type { MediaRef } from '../../../ports/media.ts'
 import { applyEarly } from './early-asides.ts'
@@ -21,7 +22,7 @@ type Needs = {
   clock: Clock
   /** Before anything is locked: under which names, of the same person, it is kept. */
   knownAs?: (tx: Tx, message: IncomingMessage) => Promise<IncomingMessage>
-  enqueueReply: (tx: Tx, conversationId: string, exchangeId: string, at: Date) => Promise<void>
+  enqueueReply: (tx: Tx, place: JobPlace, exchangeId: string, at: Date) => Promise<void>
   expectMedia: ExpectMedia
   /** Called after the commit. */
   committed: (dueAt: Date, hasMedia: boolean) => void
@@ -59,7 +60,7 @@ export const createReceive =
 
         if (!kept.isFirst || arrival.closedAs === 'reported') return kept.dueAt
         if (arrival.closedAs === 'stale') await obeyLate(tx, { messageId, userId: place.userId, now })
-        else await enqueueReply(tx, place.conversationId, kept.exchangeId, kept.dueAt)
+        else await enqueueReply(tx, place, kept.exchangeId, kept.dueAt)
         return kept.dueAt
       }),
     )

@@ -2,6 +2,7 @@ import type { MessageStatus, ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { goesOnIn } from '../../../db/goes-on.ts'
+import { isAlive } from '../../../db/worker-life.ts'
 import type { AgentRow, ConversationRow, MessageRow } from '../../../db/schema.ts'
 import { joinOwnSession, ownSession } from '../own-session.ts'
 
@@ -20,7 +21,7 @@ export type Pending = Pick<
   }
 
 /**
- * `ours`: nobody but us may send it. `theirs`: another run took it as we looked. `dead`: it was found claimed by a
+ * `ours`: nobody but us may send it. `theirs`: another run took it as we looked, or another process is sending it. `dead`: it was found claimed by a
  * run that died, and nobody knows whether it spoke. `early`: the network asked to be left in peace until `notBefore`.
  * `elsewhere`: its line is not in this process, which may not touch it. `forestalled`: it may have left or not,
  * and the owner answered by hand since it was written.
@@ -33,7 +34,8 @@ export type Outcome = { status: MessageStatus; step: string; cause: string | nul
 const OURS = '3EB0'
 const nameInHex = sql.raw("upper(substr(encode(sha256(convert_to(messages.id, 'UTF8')), 'hex'), 1, 18))")
 
-export const createDeliverStore = (db: Db) => ({
+/** `us` is the name of this process among the workers. */
+export const createDeliverStore = (db: Db, us: string) => ({
   /**
    * The first message written and not yet sent, claimed for sending before the network hears a word.
    * While it must wait so does everything behind it. `isLast`: nothing waits behind it. What WhatsApp will call it is
@@ -51,13 +53,14 @@ export const createDeliverStore = (db: Db) => ({
         from conversations c join agents a on a.id = c.agent_id ${joinOwnSession} where c.id = ${conversationId}
       ), head as (
         select id, attempted_at, count(*) over () = 1 as is_last,
+          attempted_at is not null and attempted_by <> ${us} and exists (select from workers w where w.name = m.attempted_by and ${isAlive}) as is_being_sent,
           case when origin = 'ai' and (refusals > 0 or attempted_at is not null) then exists (
             select from messages p
             where p.conversation_id = ${conversationId} and p.origin = 'phone' and p.created_at > m.created_at
           ) else false end as is_forestalled
         from messages m where conversation_id = ${conversationId} and status = 'pending' order by at, id limit 1
       ), claimed as (
-        update messages set attempted_at = ${now}, external_id = case
+        update messages set attempted_at = ${now}, attempted_by = ${us}, external_id = case
           when place.is_on_line then ${OURS} || ${nameInHex} else external_id end
         from head, place
         where not place.is_elsewhere and not head.is_forestalled and messages.id = head.id and messages.status = 'pending' and messages.attempted_at is null
@@ -67,7 +70,7 @@ export const createDeliverStore = (db: Db) => ({
       select m.id, m.exchange_id, coalesce(m.external_id, (select external_id from claimed)) as external_id, m.content, m.cause, m.not_before, m.refusals, head.is_last, m.created_at, m.user_id,
         m.conversation_id, place.contact_key, place.agent_id, place.platform, place.engine, place.secrets, place.agent_session, place.channel_problem,
         m.origin = 'ai' and coalesce((place.custom_config->>'useTypingIndicator')::boolean, true) as shows_typing,
-        case when place.is_elsewhere then 'elsewhere' when head.is_forestalled then 'forestalled' when exists (select from claimed) then 'ours' when head.attempted_at is not null then 'dead'
+        case when place.is_elsewhere then 'elsewhere' when head.is_forestalled then 'forestalled' when exists (select from claimed) then 'ours' when head.is_being_sent then 'theirs' when head.attempted_at is not null then 'dead'
           when m.not_before > ${now} then 'early' else 'theirs' end as claim
       from place left join (head join messages m on m.id = head.id) on true`.execute(db)
     const [pending] = rows

@@ -18,7 +18,7 @@ type Needs = {
   channels: Channels
   accountOf: AccountOf
   /** Comes back to this conversation at that time. */
-  again: (conversationId: string, at: Date) => Promise<void>
+  again: (place: Pick<Pending, 'userId' | 'conversationId'>, at: Date) => Promise<void>
   report: (agentId: string, problem: ProblemCode) => Promise<void>
   /** The network took a message of an agent whose card says that it would not. */
   heal: (agentId: string) => Promise<void>
@@ -53,14 +53,21 @@ export function createDeliver(needs: Needs): Deliver {
   return inTurn
 }
 
+/** Another process sends a message of the same conversation: it is over soon. */
+const LOOK_AGAIN_MS = 1_000
+
 const NO_LINE = 'WhatsApp no está conectado en este momento'
 
 /** False when the rest must wait, so that nothing overtakes this message. */
 async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
   const { clock, store, channels, accountOf, again, passOn } = needs
-  if (pending.claim === 'theirs') return false
+  if (pending.claim === 'theirs') {
+    // What was written since they looked may have nobody else to send it.
+    await again(pending, new Date(clock.now().getTime() + LOOK_AGAIN_MS))
+    return false
+  }
   if (pending.claim === 'early') {
-    await again(pending.conversationId, pending.notBefore ?? clock.now())
+    await again(pending, pending.notBefore ?? clock.now())
     return false
   }
   const channel = channelFor(channels, pending)
@@ -79,7 +86,7 @@ async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
     passOn()
     return false
   }
-  // Only one job of a conversation runs at a time: an attempt already noted belongs to one that died.
+  // Its process is gone, or this one could not write down how an attempt ended.
   if (pending.claim === 'dead' && !channel?.knowsById) {
     await store.settle(pending, uncertain('El servidor se detuvo mientras enviaba este mensaje'), clock.now())
     return true
@@ -130,7 +137,7 @@ async function record(needs: Needs, pending: Pending, delivery: Delivery): Promi
   if (delivery.outcome === 'waits') {
     const turn = new Date(now.getTime() + delivery.forMs)
     await store.postpone(pending, turn)
-    await again(pending.conversationId, turn)
+    await again(pending, turn)
     return false
   }
   const isOver =
@@ -143,6 +150,6 @@ async function record(needs: Needs, pending: Pending, delivery: Delivery): Promi
   const notBefore = nextOffer(pending.refusals, now, delivery.retryAfterMs)
   await store.giveBack(pending, delivery.cause, notBefore, now)
   if (delivery.problem) await report(pending.agentId, delivery.problem)
-  await again(pending.conversationId, notBefore)
+  await again(pending, notBefore)
   return false
 }

@@ -63,7 +63,7 @@ test('a message that must wait comes back by itself, even if whoever planned its
 test('two runs that look at the same message at once: one may send it, the other leaves it alone', async () => {
   const { house, id, write } = await openTalk()
   await write('uno')
-  const store = createDeliverStore(house.db)
+  const store = createDeliverStore(house.db, 'this process')
   const looks = await bothAtOnce(house.database, `select id from messages where status = 'pending' for update`, () =>
     Promise.all([store.next(id, new Date()), store.next(id, new Date())]),
   )

@@ -12,7 +12,7 @@ import { leadOf } from './lead.ts'
 import { type LookUp, lookUpFor, lookUpLine } from './look-up.ts'
 import { type Recollect, recollectFor, type Recollected, withPassages, worthReading } from './recollect.ts'
 import type { Todo } from './reply.store.ts'
-import { fallback, saidIn } from './verdict.ts'
+import { fallback, saidIn, unavailable } from './verdict.ts'
 import { fit } from './words.ts'
 
 /**
@@ -137,7 +137,7 @@ async function failed(needs: ThinkNeeds, todo: Todo, error: BrainError, { begun,
     return true
   }
   return close(needs, todo, {
-    ...endingOf(fallback(todo.config)),
+    ...endingOf(unavailable(todo.config)),
     outcome: 'model_failed',
     pauseBy: 'model',
     status: 'transferred',

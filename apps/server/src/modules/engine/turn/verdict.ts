@@ -1,4 +1,4 @@
-import type { CustomConfig } from '@portavoz/contract'
+import { type CustomConfig, outageMessageOf } from '@portavoz/contract'
 import type { Outcome } from '../../../db/schema.ts'
 import { orderOf } from '../orders.ts'
 import { askedForPerson, type Why } from './asked-for-person.ts'
@@ -57,6 +57,12 @@ export const fallback = ({ fallbackBehavior }: CustomConfig): Spoken =>
   fallbackBehavior.enabled && fallbackBehavior.message.trim() !== ''
     ? { act: 'say', outcome: 'fallback', text: fallbackBehavior.message }
     : silent('fallback')
+
+/** The agent cannot answer now, through no fault of the contact's words. */
+export const unavailable = (config: CustomConfig): Spoken => {
+  const text = outageMessageOf(config)
+  return text.trim() === '' ? silent('fallback') : { act: 'say', outcome: 'fallback', text }
+}
 
 /** Nothing of it could be read: whoever wrote text should not be told that only text is read. */
 export const isUnopened = (burst: Line[]): boolean =>

@@ -1,0 +1,131 @@
+import type { Job, PgBoss } from 'pg-boss'
+import { createJobEnds } from './job-ends.ts'
+import type { Log } from './log.ts'
+
+/** How many jobs of one queue run at once in this process: of all accounts, and of one. */
+export type Places = { ofAll: number; ofOne: number }
+
+type Needs<T extends object> = {
+  boss: PgBoss
+  queue: string
+  places: Places
+  pollMs: number
+  log: Log
+  /** Throwing puts the job back, to be tried again later. */
+  run: (job: Job<T>) => Promise<void>
+  /** Runs after a job was put back. */
+  failed: (job: Job<T>) => Promise<void>
+  /** While true no further job is fetched. */
+  isHeld: () => boolean
+}
+
+/** One account may exceed its places by less than this. */
+const BATCH = 24
+
+/**
+ * Runs the jobs of one queue as they come. One fetch feeds many places; an account whose places are taken is left out of
+ * the next fetch, so its backlog delays no other account.
+ */
+export function createPump<T extends object>({ boss, queue, places, pollMs, log, run, failed, isHeld }: Needs<T>) {
+  const running = new Map<string, Promise<void>>()
+  const ofGroup = new Map<string, number>()
+  const ended = createJobEnds(boss, queue, log)
+  let pumping: Promise<void> | null = null
+  let again = false
+  let wakes = 0
+  let poll: NodeJS.Timeout | null = null
+
+  async function attempt(job: Job<T>) {
+    try {
+      await run(job)
+    } catch (err) {
+      log.error({ err, job: job.data }, 'a job failed and will be tried again')
+      return putBack(job).catch((cause: unknown) => log.error({ err: cause }, 'queue'))
+    }
+    await ended(job)
+  }
+
+  async function putBack(job: Job<T>) {
+    await failed(job)
+    await boss.fail(queue, job)
+  }
+
+  function start(job: Job<T>) {
+    const group = job.groupId ?? job.id
+    const wakesBefore = wakes
+    ofGroup.set(group, (ofGroup.get(group) ?? 0) + 1)
+    const work = attempt(job).finally(() => {
+      running.delete(job.id)
+      const left = (ofGroup.get(group) ?? 1) - 1
+      if (left > 0) ofGroup.set(group, left)
+      else ofGroup.delete(group)
+      // Only jobs announced meanwhile, or kept out for want of places, can have waited behind this one.
+      if (wakes !== wakesBefore || running.size === places.ofAll - 1 || left === places.ofOne - 1) look()
+    })
+    running.set(job.id, work)
+  }
+
+  const fullGroups = () => [...ofGroup].filter(([, count]) => count >= places.ofOne).map(([group]) => group)
+
+  async function fetchMore() {
+    do {
+      again = false
+      const batchSize = Math.min(places.ofAll - running.size, BATCH)
+      if (batchSize <= 0 || isHeld()) return
+      const jobs = await boss.fetch<T>(queue, { batchSize, ignoreGroups: fullGroups() })
+      for (const job of jobs) start(job)
+      if (jobs.length === batchSize) again = true
+    } while (again)
+  }
+
+  /** Looks for work now. Cheap to call often: calls during one look are answered by one more. */
+  function wake() {
+    wakes++
+    look()
+  }
+
+  function look() {
+    if (poll === null) return
+    if (pumping) {
+      again = true
+      return
+    }
+    pumping = fetchMore()
+      .catch((err: unknown) => log.warn({ err }, 'queue'))
+      .finally(() => {
+        pumping = null
+        if (again) look()
+      })
+  }
+
+  return {
+    wake,
+    start(): void {
+      poll = setInterval(wake, pollMs).unref()
+      wake()
+    },
+    /** Fetches no more work. */
+    async stop(): Promise<void> {
+      if (poll) clearInterval(poll)
+      poll = null
+      await pumping
+    },
+    /** Resolves when no fetch is under way. */
+    settled: async (): Promise<void> => void (await pumping),
+    /** Resolves when the jobs under way are over. */
+    idle: async (): Promise<void> => void (await Promise.all(running.values())),
+    /** The jobs under way. */
+    ids: (): string[] => [...running.keys()],
+    /** Tells the queue that these jobs are alive. */
+    async heartbeat(): Promise<void> {
+      const ids = [...running.keys()]
+      if (ids.length > 0) await boss.touch(queue, ids).catch((err: unknown) => log.warn({ err }, 'queue'))
+    },
+    /** For tests: runs every job there is, also those due later. Returns how many. */
+    async drain(): Promise<number> {
+      const jobs = await boss.fetch<T>(queue, { batchSize: 100, ignoreStartAfter: true })
+      await Promise.all(jobs.map(attempt))
+      return jobs.length
+    },
+  }
+}

@@ -101,6 +101,8 @@ export const ConversationStats = z.object({
   waiting: z.number(),
   transferred: z.number(),
   paused: z.number(),
+  /** Of those, paused by an outage of the model. */
+  pausedByModel: z.number(),
   /** Messages nobody has seen, and in how many conversations. */
   unread: z.number(),
   unreadConversations: z.number(),
@@ -212,6 +214,14 @@ export const conversations = {
     access: 'user',
     input: z.object({ id: Id, status: ConversationStatus }),
     output: Conversation,
+  }),
+  /** Hands back the conversations that an outage of the model paused; what was written before is not answered. */
+  reopen: endpoint({
+    method: 'POST',
+    path: '/conversations/reopen',
+    access: 'user',
+    input: z.object({ agentId: z.optional(Id) }),
+    output: z.object({ reopened: z.number() }),
   }),
   markRead: endpoint({
     method: 'PUT',

@@ -65,6 +65,7 @@ export const ModelTrial = z.object({
     'unknown_model',
     'out_of_money',
     'rate_limited',
+    'busy',
     'refused',
     'inward',
     'unreachable',

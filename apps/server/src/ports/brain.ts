@@ -40,13 +40,14 @@ export type Answer = {
 const lasting = ['bad_key', 'out_of_money', 'unknown_model', 'inward'] as const
 
 /**
- * `inward`: an owner's address leads where the server may not go. `not_a_model`: whoever is there speaks of other things.
+ * `busy`: too many ask the same address at once, and it was not asked. `inward`: an owner's address leads where the server may not go. `not_a_model`: whoever is there speaks of other things.
  * `cause` is for the log and the journal; `usage` is what was paid for nothing.
  */
 export class BrainError extends Error {
   readonly kind:
     | (typeof lasting)[number]
     | 'rate_limited'
+    | 'busy'
     | 'refused'
     | 'not_a_model'
     | 'unreachable'

@@ -1,3 +1,4 @@
+import { createBreakingBrains } from '../adapters/model/breaking-brains.ts'
 import { createAccountModels } from '../modules/models/account-model.service.ts'
 import { createAccountModelStore } from '../modules/models/account-model.store.ts'
 import { createMeans } from '../modules/models/means.ts'
@@ -30,11 +31,12 @@ export function joinModels(
 ) {
   const store = createSpendingStore(db, events.publish)
   const committed = () => bell.ring('events')
+  const brains = createBreakingBrains(brain, clock)
   return {
     account,
-    tryModel: createTryModel({ brain, clock }),
+    tryModel: createTryModel({ brain: brains.forTrials, clock }),
     prices: createPrices({ store: createPriceStore(db, events.publish), clock, inUse: agents.modelsInUse, committed }),
-    meansOf: createMeans({ brain, clock, store, voiceOf, committed }),
+    meansOf: createMeans({ brains, clock, store, voiceOf, committed }),
     spendingOf: createSpendingOf({ store, clock, found: agents.found }),
     keyOfAgent: agents.keyOf,
     changed: agents.generalVoiceChanged,

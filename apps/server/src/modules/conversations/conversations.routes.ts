@@ -16,6 +16,7 @@ export function conversationRoutes(bind: Bind, { inbox, conversations, erasing, 
   bind(api.messages, (input, viewer) => conversations.messages(viewer.id, input))
   bind(api.send, (input, viewer) => conversations.send(viewer.id, input))
   bind(api.setStatus, ({ id, status }, viewer) => conversations.setStatus(viewer.id, id, status))
+  bind(api.reopen, ({ agentId }, viewer) => conversations.reopen(viewer.id, agentId ?? null))
   bind(api.markRead, (input, viewer) => conversations.markRead(viewer.id, input))
   bind(api.addTag, ({ id, tag }, viewer) => conversations.addTag(viewer.id, id, tag))
   bind(api.removeTag, ({ id, tag }, viewer) => conversations.removeTag(viewer.id, id, tag))

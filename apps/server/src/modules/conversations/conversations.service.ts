@@ -97,7 +97,8 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
           createdAt: now,
         })
         await store.update(tx, id, {
-          ...(row.pausedBy ? {} : { pausedBy: 'console' as const, pausedAt: now }),
+          // A pause that ends by itself becomes one that a person ends.
+          ...(row.pausedBy && row.pausedBy !== 'model' ? {} : { pausedBy: 'console' as const, pausedAt: now }),
           status: row.status === 'waiting' || row.status === 'resolved' ? 'active' : row.status,
           totalMessages: row.totalMessages + 1,
           lastAt: now,
@@ -124,6 +125,13 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
         (row, now) => (status === 'transferred' && row.status !== 'transferred' ? handOffOf(before, now) : null),
       )
       return byId(userId, changed)
+    },
+
+    /** Only what an outage of the model paused; the model starts afresh, and old messages stay unanswered. */
+    async reopen(userId: string, agentId: string | null): Promise<{ reopened: number }> {
+      const reopened = await store.reopenAfterOutage(userId, agentId, clock.now())
+      if (reopened > 0) committed()
+      return { reopened }
     },
 
     async addTag(userId: string, id: string, tag: string): Promise<Conversation> {

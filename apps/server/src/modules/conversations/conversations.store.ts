@@ -36,6 +36,24 @@ export const createConversationStore = (db: Db) => {
       .where('c.userId', '=', userId)
 
   return {
+    /** How many an outage of the model had paused, of one agent or of all; each open console is told of each. */
+    async reopenAfterOutage(userId: string, agentId: string | null, now: Date): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        with reopened as (
+          update conversations
+          set paused_by = null, paused_at = null, context_from = ${now}, status = 'active', updated_at = ${now}
+          where user_id = ${userId}
+            and paused_by = 'model'
+            and (${agentId}::text is null or agent_id = ${agentId})
+          returning id
+        ), told as (
+          insert into events (user_id, data)
+          select ${userId}, jsonb_build_object('type', 'conversation', 'conversationId', id) from reopened
+        )
+        select count(*)::int as count from reopened`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
     byId: (userId: string, id: string): Promise<ListedConversation | undefined> =>
       ofUser(userId).where('c.id', '=', id).executeTakeFirst(),
 

@@ -158,6 +158,7 @@ test('the figures follow the filters, and the usual two minutes are said to be n
     total: 3,
     active: 3,
     paused: 0,
+    pausedByModel: 0,
     unread: 3,
     unreadConversations: 3,
     isResponseTimeKnown: true,

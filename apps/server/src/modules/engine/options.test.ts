@@ -1,4 +1,4 @@
-import { CustomConfig } from '@portavoz/contract'
+import { CustomConfig, OUTAGE_MESSAGE } from '@portavoz/contract'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   formOver,
@@ -142,7 +142,7 @@ const effects: Record<Option, Effect> = {
     // Where the server may not go.
     typed: [OWN, 'http://127.0.0.1:9/v1'],
     look: answers('Hola'),
-    seen: [['llama3.1: Hola'], [sorry]],
+    seen: [['llama3.1: Hola'], [OUTAGE_MESSAGE]],
   },
   'budget.monthlyUsd': {
     typed: ['', '0,04'],
@@ -308,6 +308,12 @@ const effects: Record<Option, Effect> = {
     typed: [sorry, 'Ya te leemos'],
     look: answers('Hola'),
     seen: [[sorry], ['Ya te leemos']],
+  },
+  'fallbackBehavior.outageMessage': {
+    beside: { 'model.provider': 'custom', 'model.name': 'llama3.1', 'model.baseUrl': 'http://127.0.0.1:9/v1' },
+    typed: ['', 'Volvemos pronto'],
+    look: answers('Hola'),
+    seen: [[OUTAGE_MESSAGE], ['Volvemos pronto']],
   },
   'disclosure.enabled': {
     typed: ['', 'on'],

@@ -1,3 +1,4 @@
+import { OUTAGE_MESSAGE } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import {
   badRequest,
@@ -177,7 +178,7 @@ test.each([
   house.model.reply(...Array.from({ length: 20 }, () => reply))
   await converse(house, bot, luz, 'hola')
 
-  expect(bot.sent).toMatchObject([{ shown: 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?' }])
+  expect(bot.sent).toMatchObject([{ shown: OUTAGE_MESSAGE }])
   const { conversation } = await thread(house, token)
   expect(conversation).toMatchObject({ status: 'transferred', pause: { by: 'model' } })
   expect(await card(house, token, agent.id)).toMatchObject({ status: 'error', problem: { code: problem } })
@@ -250,7 +251,7 @@ test('a model that asks for more than two minutes is not waited for: the fallbac
   bot.say(luz, 'hola')
   await heard(bot)
   await house.drain(1)
-  expect(bot.sent).toMatchObject([{ shown: 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?' }])
+  expect(bot.sent).toMatchObject([{ shown: OUTAGE_MESSAGE }])
   expect(house.model.calls).toHaveLength(1)
   expect((await thread(house, token)).conversation).toMatchObject({ status: 'transferred', pause: { by: 'model' } })
 })

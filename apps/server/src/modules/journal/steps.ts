@@ -13,6 +13,7 @@ const failures: Record<string, string> = {
   inward: 'la dirección del modelo está en una red que el servidor no permite',
   not_a_model: 'en la dirección del modelo contestó otra cosa',
   rate_limited: 'el proveedor pidió ir más despacio',
+  busy: 'muchas conversaciones le preguntaban a la vez al mismo modelo',
   refused: 'el proveedor no aceptó la pregunta',
   unreachable: 'no hubo conexión con el proveedor',
   timeout: 'el modelo tardó demasiado',

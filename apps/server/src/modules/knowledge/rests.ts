@@ -1,4 +1,5 @@
 import type { MeaningTrouble } from '@portavoz/contract'
+import { createCircuitBreaker } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Model } from '../../ports/brain.ts'
 import type { EmbedderError } from '../../ports/embedder.ts'
@@ -13,26 +14,19 @@ export const waitAfter = (failures: number): number => Math.min(LONGEST_MS, FIRS
 /** Another key may have what this one lacks. */
 const nameOf = (model: Model): string => `${spaceKey(spaceOf(model))} ${model.apiKey}`
 
-type Rest = { until: Date; failures: number; trouble: MeaningTrouble }
-
 export type Rests = ReturnType<typeof createRests>
 
-/** Providers that are left alone for a while, longer each time they fail: nobody asks them for each document anew. */
+/** Circuit breaker for providers of embeddings: one failure opens it, or each document would ask anew. */
 export function createRests(clock: Clock) {
-  const rests = new Map<string, Rest>()
+  const breaker = createCircuitBreaker<MeaningTrouble>({ clock, failuresToOpen: 1, openMs: waitAfter })
   return {
-    /** Until when, and why; null when it may be asked. */
-    of(model: Model): Pick<Rest, 'until' | 'trouble'> | null {
-      const rest = rests.get(nameOf(model))
-      return rest && rest.until > clock.now() ? rest : null
+    /** Until when the provider is left alone, and why; null when it may be asked. */
+    of(model: Model): { until: Date; trouble: MeaningTrouble } | null {
+      const refusal = breaker.refusal(nameOf(model))
+      return refusal && { until: refusal.until, trouble: refusal.reason }
     },
-    begin(model: Model, { kind, retryAfterMs }: EmbedderError): Date {
-      const failures = rests.get(nameOf(model))?.failures ?? 0
-      const ms = Math.min(LONGEST_MS, Math.max(waitAfter(failures), retryAfterMs ?? 0))
-      const until = new Date(clock.now().getTime() + ms)
-      rests.set(nameOf(model), { until, failures: failures + 1, trouble: kind })
-      return until
-    },
-    end: (model: Model): void => void rests.delete(nameOf(model)),
+    begin: (model: Model, { kind, retryAfterMs }: EmbedderError): Date =>
+      breaker.failed(nameOf(model), kind, Math.min(LONGEST_MS, retryAfterMs ?? 0)) ?? clock.now(),
+    end: (model: Model): void => breaker.succeeded(nameOf(model)),
   }
 }

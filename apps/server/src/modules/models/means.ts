@@ -21,7 +21,8 @@ type Agent = {
 export type Means = { model: Model; brain: Brain; isSpent: () => boolean; paid: () => Paid | null }
 
 type Needs = {
-  brain: Brain
+  /** For customers an address that hangs is not asked for a while; for its owner it is. */
+  brains: { forCustomers: Brain; forTrials: Brain }
   clock: Clock
   store: SpendingStore
   voiceOf: (agent: Agent) => Promise<{ model: Model } | null>
@@ -42,10 +43,11 @@ export const costOf = ({ inputTokens, outputTokens }: Answer['usage'], price: Pr
 export const createMeans =
   (needs: Needs) =>
   async (agent: Agent, { isTrial }: { isTrial: boolean }): Promise<Means | null> => {
-    const { brain, clock, store, voiceOf } = needs
+    const { brains, clock, store, voiceOf } = needs
     const voice = await voiceOf(agent)
     if (!voice) return null
     const { model } = voice
+    const brain = isTrial ? brains.forTrials : brains.forCustomers
     const { own, spentMicros } = await store.purse({ ...agent, month: monthOf(agent, clock) }, model.name)
     const budget = budgetOf(agent.config)
     const price = own ?? usualPriceOf(model)

@@ -19,6 +19,7 @@ export function trialWords(outcome: ModelTrial['outcome'], model: Model, ms: num
     unknown_model: `${asked} no tiene el modelo «${model.name}», o tu clave no puede usarlo. Revisa cómo se escribe.`,
     out_of_money: `${asked} dice que tu cuenta no tiene saldo o agotó su cupo. Recárgala y prueba otra vez.`,
     rate_limited: `${asked} pide ir más despacio. Espera un minuto y prueba otra vez; si sigue, revisa el límite de tu cuenta.`,
+    busy: `Muchas conversaciones le preguntan a la vez a ${asked}. Espera un momento y prueba otra vez.`,
     refused: `${asked} no aceptó la pregunta. Revisa el nombre del modelo.`,
     inward: `Esa dirección está en la red privada del servidor, y no se permite entrar ahí. Quien lleva el servidor puede permitirla: ALLOWED_PRIVATE_ORIGINS=${origin}`,
     unreachable: `No hubo conexión con ${asked}. Revisa la dirección, y que el programa esté encendido.`,

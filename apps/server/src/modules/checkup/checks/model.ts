@@ -79,6 +79,7 @@ function refusal(kind: BrainError['kind'], model: Model): Seen {
         seen('el proveedor rechazó la pregunta'),
         `Revisa ${variable}_MODEL: quizá ese modelo no existe o tu clave no puede usarlo.`,
       )
+    case 'busy':
     case 'rate_limited':
       return warning(seen('el proveedor pide ir más despacio'), 'Revisa el límite o el saldo de tu cuenta con él.')
     case 'empty':

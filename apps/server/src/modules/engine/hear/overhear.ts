@@ -66,7 +66,9 @@ async function keep(tx: Tx, place: Place, message: OwnMessage, now: Date): Promi
       returning id
     ), summary as (
       update conversations c set
-        paused_by = coalesce(paused_by, 'phone'), paused_at = coalesce(paused_at, ${now}),
+        -- A pause that ends by itself becomes one that a person ends.
+        paused_by = coalesce(nullif(paused_by, 'model'), 'phone'),
+        paused_at = case when paused_by <> 'model' then paused_at else ${now} end,
         status = case when status in ('waiting', 'resolved') then 'active' else status end,
         total_messages = total_messages + 1, updated_at = ${now},
         last_direction = case when last_at <= ${at} then 'outgoing' else last_direction end,

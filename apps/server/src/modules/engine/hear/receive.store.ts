@@ -89,7 +89,7 @@ export const receiveStore = {
         on conflict (agent_id, contact_key) do update set
           contact_name = coalesce(excluded.contact_name, conversations.contact_name),
           contact_phone = coalesce(excluded.contact_phone, conversations.contact_phone)
-        returning id, session_name, contact_name, contact_phone, paused_by is not null as is_paused, last_at, last_direction, last_said_at, last_heard_at, xmax = 0 as is_new
+        returning id, session_name, contact_name, contact_phone, coalesce(paused_by, 'model') <> 'model' as is_paused, last_at, last_direction, last_said_at, last_heard_at, xmax = 0 as is_new
       )
       select agent.user_id, agent.id as agent_id, agent.name as agent_name, agent.response_delay,
         place.id as conversation_id, place.session_name, place.contact_name, place.is_paused, place.last_at, place.last_direction,

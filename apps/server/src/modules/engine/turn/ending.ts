@@ -8,6 +8,7 @@ const nothing = {
   pauseBy: null,
   modelProblem: 'unchanged',
   ran: false,
+  resumes: false,
   sources: [],
   detail: null,
   lead: null,

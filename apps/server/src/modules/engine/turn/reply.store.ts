@@ -49,6 +49,8 @@ export type Ending = {
   status: ConversationRow['status'] | null
   modelProblem: ProblemCode | null | 'unchanged'
   ran: boolean
+  /** Ends the pause that an outage of the model caused. */
+  resumes: boolean
   /** The documents that the reply rests on. */
   sources: readonly Source[]
   detail: Record<string, unknown> | null
@@ -126,7 +128,8 @@ export const createReplyStore = (db: Db) => ({
    * False when it is no longer what was thought about: answered, paused, its agent switched off, or with new messages in it.
    */
   async close(todo: Todo, ending: Ending, now: Date, by: Voice = ours): Promise<boolean> {
-    const { outcome, parts, pauseBy, mute, status, modelProblem, ran, sources, detail, lead, events, preview } = ending
+    const { outcome, parts, pauseBy, mute, status, modelProblem, ran, resumes, sources, detail, lead } = ending
+    const { events, preview } = ending
     const spoke = parts.length > 0
     const isOwedPerson = todo.lastOutcomes?.includes('nobody_there') ?? false
     // Under the last piece of a reply.
@@ -137,7 +140,8 @@ export const createReplyStore = (db: Db) => ({
       with locked as materialized (
         -- First the conversation, then its exchange: the order in which a message arrives takes them too.
         select id from conversations where id = ${todo.conversationId}
-          and (${!spoke}::boolean or (paused_by is null and exists (select from agents a where a.id = ${todo.agentId} and a.is_active))) for update
+          and (${!spoke}::boolean or ((paused_by is null or paused_by = 'model')
+            and exists (select from agents a where a.id = ${todo.agentId} and a.is_active))) for update
       ), closed as (
         update exchanges set outcome = ${outcome}, closed_at = ${now}
         where id = ${todo.exchangeId} and outcome is null and incoming_count = ${todo.incomingCount} and amendments = ${todo.amendments}
@@ -154,10 +158,11 @@ export const createReplyStore = (db: Db) => ({
       ), summary as (
         update conversations set
           updated_at = ${now},
-          paused_by = coalesce(${pauseBy}::text, paused_by), paused_at = case when ${pauseBy}::text is null then paused_at else ${now} end,
+          paused_by = case when ${resumes} then null else coalesce(${pauseBy}::text, paused_by) end,
+          paused_at = case when ${resumes} then null when ${pauseBy}::text is null then paused_at else ${now} end,
           is_muted = coalesce(${mute}::boolean, is_muted),
           -- Nobody waits for an answer that a person gave meanwhile.
-          status = case when status = 'transferred' or (${status}::text = 'waiting' and last_direction = 'outgoing') then status
+          status = case when (status = 'transferred' and not ${resumes}) or (${status}::text = 'waiting' and last_direction = 'outgoing') then status
             -- Whoever waits for a person waits on, whatever the agent says meanwhile.
             when ${status}::text = 'active' and status = 'waiting' and ${isOwedPerson}::boolean then status
             else coalesce(${status}::text, status) end,

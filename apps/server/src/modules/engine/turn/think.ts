@@ -41,7 +41,7 @@ export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
   const means = await needs.meansOf(todo)
   const question = saidIn(burstOf(todo))
   const begun = todo.firstThoughtAt ?? needs.clock.now()
-  const end = (draft: Draft) => close(needs, todo, orPerson(todo, question, draft, needs.clock.now()))
+  const end = (draft: Draft) => close(needs, todo, resumed(todo, orPerson(todo, question, draft, needs.clock.now())))
   const recollected = await recollectFor(needs.recollect)(todo, question, needs.clock.now())
   if (!means || means.isSpent()) return end(withoutModel(todo, recollected, means !== null))
 
@@ -57,6 +57,12 @@ export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
     stopTyping()
   }
 }
+
+/** An answer ends the pause that an outage caused, unless it gives the conversation to a person. */
+const resumed = ({ pausedBy }: Todo, draft: Draft): Draft => ({
+  ...draft,
+  resumes: pausedBy === 'model' && draft.pauseBy === null,
+})
 
 /** What the owner's own system says, if it is asked and says anything; either way the journal has it. */
 async function lookedUp({ lookUp, store, clock }: ThinkNeeds, todo: Todo, question: string): Promise<string | null> {
@@ -136,14 +142,18 @@ async function failed(needs: ThinkNeeds, todo: Todo, error: BrainError, { begun,
     await postpone(todo, next)
     return true
   }
+  const said = endingOf(unavailable(todo.config))
+  // Who was told so already is not told again.
+  const isTold = todo.pausedBy === 'model'
   return close(needs, todo, {
-    ...endingOf(unavailable(todo.config)),
-    outcome: 'model_failed',
+    ...said,
+    text: isTold ? '' : said.text,
+    outcome: isTold ? 'paused' : 'model_failed',
     pauseBy: 'model',
     status: 'transferred',
     modelProblem: problemOf(error),
     ran: true,
-    detail: { kind: error.kind, ...paid },
+    detail: { kind: error.kind, ...paid, ...(isTold && { pausedBy: 'model' }) },
   })
 }
 

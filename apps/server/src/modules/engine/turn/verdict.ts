@@ -26,7 +26,8 @@ export function judge(todo: Todo, burst: Line[], now: Date): Verdict {
   const order = orderOf(burst)
   if (order?.orders === 'stop') return silent('muted')
   if (!todo.isActive) return silent('inactive')
-  if (todo.pausedBy) return silent('paused')
+  // What an outage of the model paused is tried again: the pause ends once the model answers.
+  if (todo.pausedBy && todo.pausedBy !== 'model') return silent('paused')
   if (!config.autoReply) return silent('auto_reply_off')
   if (todo.isMuted && order === null) return silent('muted')
   if (todo.recentReplies >= MOST_RECENT_REPLIES) return { act: 'silent', outcome: 'loop', pauseBy: 'loop' }

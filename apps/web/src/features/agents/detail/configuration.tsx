@@ -1,4 +1,4 @@
-import type { Agent } from '@portavoz/contract'
+import { type Agent, outageMessageOf } from '@portavoz/contract'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { delayWord, languages, retryWord, tones, wordOf } from '../options/option-words.ts'
@@ -80,6 +80,7 @@ function personFacts({ customConfig: config }: Agent) {
         ? 'Ninguno: pasa la conversación a una persona'
         : quoted(enabled, message, 'Ninguno: calla y te espera'),
     },
+    { word: 'Si el modelo no responde', value: quoted(true, outageMessageOf(config), 'Nada: calla y te espera') },
     { word: 'Si lo que escribió el modelo no se puede enviar', value: retryWord(retryAttempts) },
     { word: 'Pasa a una persona', value: summaries.escalation(config) },
     ...(features.humanEscalation

@@ -1,3 +1,4 @@
+import { type CustomConfig, OUTAGE_MESSAGE, outageMessageOf } from '@portavoz/contract'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
@@ -26,6 +27,11 @@ export function FallbackPart(props: PartProps) {
           )}
         />
         <TextArea label="Mensaje de respaldo" {...message('fallbackBehavior.message')} />
+        <TextArea
+          label="Si el modelo no responde"
+          placeholder={OUTAGE_MESSAGE}
+          {...message('fallbackBehavior.outageMessage', outageHint(config))}
+        />
       </div>
       <CheckField
         label="En su lugar, pasar la conversación a una persona"
@@ -42,3 +48,8 @@ export function FallbackPart(props: PartProps) {
     </Part>
   )
 }
+
+const outageHint = (config: CustomConfig) =>
+  config.fallbackBehavior.outageMessage.trim() === '' && outageMessageOf(config) === config.fallbackBehavior.message
+    ? 'Vacío, se envía tu mensaje de respaldo.'
+    : 'Mientras la inteligencia artificial falla. La conversación te espera.'

@@ -65,6 +65,7 @@ export const kinds = {
   'businessHours.outsideHoursMessage': text,
   'fallbackBehavior.enabled': box,
   'fallbackBehavior.message': text,
+  'fallbackBehavior.outageMessage': text,
   'fallbackBehavior.transferToHuman': box,
   'fallbackBehavior.retryAttempts': number,
   'features.humanEscalation': box,

@@ -56,6 +56,7 @@ const fields: Record<string, Said> = {
   'businessHours.outsideHoursMessage': { label: 'Mensaje de fuera de horario' },
   'fallbackBehavior.enabled': { label: 'Enviar un mensaje de respaldo' },
   'fallbackBehavior.message': { label: 'Mensaje de respaldo' },
+  'fallbackBehavior.outageMessage': { label: 'Si el modelo no responde' },
   'fallbackBehavior.transferToHuman': { label: 'En lugar del respaldo, pasar la conversación a una persona' },
   'fallbackBehavior.retryAttempts': { label: 'Si lo que escribió el modelo no se puede enviar', say: retryWord },
   'features.humanEscalation': { label: 'Pasar la conversación a una persona' },

@@ -37,9 +37,9 @@ export function createBreakingBrains(brain: Brain, clock: Clock): { forCustomers
   async function watched(question: Question): Promise<Answer> {
     const key = keyOf(question.model)
     try {
-      const answer = await brain.answer(question)
+      const said = await brain.answer(question)
       breaker.succeeded(key)
-      return answer
+      return said
     } catch (error) {
       const failure = failureOf(error)
       const isTelling = !question.signal?.aborted && (question.withinMs ?? PATIENCE_MS) >= PATIENCE_MS

@@ -4,8 +4,6 @@ import { BEAT_MS, isAlive } from '../db/worker-life.ts'
 import { every } from './every.ts'
 import type { Log } from './log.ts'
 
-export type Workers = ReturnType<typeof createWorkers>
-
 type Needs = { db: Db; log: Log; name: string }
 
 /** The processes that answer and send, as they tell the database. */

@@ -3,7 +3,7 @@
  * each other; nothing was acknowledged.
  */
 const codes = /^(ECONN|EPIPE|ENOENT$|ETIMEDOUT|57P0|08|53|25006|40P01|40001)/
-const words = /timeout exceeded when trying to connect|Connection terminated/
+const words = /timeout exceeded when trying to connect|Connection terminated|not queryable/
 
 /** Whether the same will work later, as it is. */
 export function isUnavailable(error: unknown): boolean {

@@ -73,7 +73,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     patience: outside.patience,
   })
   const closeHttp = gracefulClose(app)
-  const health = healthRoutes(app, pool)
+  const health = healthRoutes(app, pool, { isListening: bell.isListening, isLooking: jobs.isLooking })
   const serve = async () => {
     const rooms = {
       agents,

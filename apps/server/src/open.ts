@@ -7,14 +7,17 @@ import { type Config, readConfig } from './config.ts'
 import { createPool, type Db } from './db/connect.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { migrate } from './db/migrate.ts'
+import { waitForDatabase } from './db/wait-for-database.ts'
 import { systemClock } from './platform/clock.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { createOutwardFetch } from './platform/outward.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { readKeyRing } from './secret-key.ts'
 
 export type Portavoz = { url: string; db: Db; stop(): Promise<void> }
+
+const DATABASE_WAIT_MS = 30_000
 
 const CONSOLE = new URL('../../web/dist', import.meta.url).pathname
 
@@ -31,6 +34,7 @@ export async function openPortavoz(env: Record<string, string | undefined>): Pro
       : { url: config.databaseUrl, stop: async () => {} }
   let pool: pg.Pool | null = null
   try {
+    await reach(config, log)
     await migrate(database.url).catch(unanswered(config))
     pool = createPool(database.url)
     const house = await buildApp({
@@ -64,6 +68,19 @@ export async function openPortavoz(env: Record<string, string | undefined>): Pro
   }
 }
 
+/** A database of one's own may start together with us. */
+async function reach(config: Config, log: Log): Promise<void> {
+  const { databaseUrl } = config
+  if (databaseUrl === null) return
+  const onWait = () =>
+    log.warn(
+      `La base de datos de DATABASE_URL (${hostOf(databaseUrl)}) no responde todavía: se espera hasta ${DATABASE_WAIT_MS / 1_000} s.`,
+    )
+  await waitForDatabase(databaseUrl, AbortSignal.timeout(DATABASE_WAIT_MS), onWait).catch(unanswered(config))
+}
+
+const hostOf = (url: string) => new URL(url).host || 'local'
+
 const addressOf = (address: unknown, { port, host }: Config) => {
   const real = (address as { port?: number } | null)?.port ?? port
   return `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${real}`
@@ -90,9 +107,8 @@ const unanswered =
   ({ databaseUrl }: Config) =>
   (error: unknown): never => {
     if (databaseUrl === null || error instanceof StartError) throw error
-    const { host } = new URL(databaseUrl)
     throw new StartError(
-      `La base de datos de DATABASE_URL (${host || 'local'}) no responde o rechazó la conexión: ${(error as Error).message}.`,
+      `La base de datos de DATABASE_URL (${hostOf(databaseUrl)}) no responde o rechazó la conexión: ${(error as Error).message}.`,
       { cause: error },
     )
   }

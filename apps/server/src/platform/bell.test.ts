@@ -1,9 +1,12 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
+import { openSilentLink } from '../../test/fakes/silent-link.ts'
 import { createPool } from '../db/connect.ts'
 import { createBell, type Topic } from './bell.ts'
 import { createLog } from './log.ts'
+
+const PATIENCE = { timeout: 15_000 }
 
 /** Two processes on one database: what each of them heard, and a way to wait for the next thing. */
 async function twoBells() {
@@ -79,4 +82,31 @@ test('a lost connection is replaced by one that hears, time and again, and by on
   expect(await listeners(client)).toEqual([])
   await client.end()
   await close()
+})
+
+test('notifier: a listening connection that went silent is replaced, and is not ready meanwhile', async () => {
+  const database = await freshDatabase()
+  const link = await openSilentLink(database.url)
+  const pool = createPool(database.url, 2)
+  const open = (name: string, url: string) =>
+    createBell({ pool, url, log: createLog('silent'), isAlone: false, name, heartbeatMs: 100 })
+  const [deaf, other] = [open('sordo', link.url), open('otro', database.url)]
+  onTestFinished(async () => {
+    await Promise.all([deaf.stop(), other.stop()])
+    await pool.end()
+    await link.close()
+    await database.drop()
+  })
+  const heard = vi.fn<() => void>()
+  deaf.onRing('events', heard)
+  expect(deaf.isListening()).toBe(false)
+  await Promise.all([deaf.start(), other.start()])
+  expect(deaf.isListening()).toBe(true)
+  link.silence({ newToo: true })
+  await vi.waitFor(() => expect(deaf.isListening()).toBe(false), PATIENCE)
+  link.heal()
+  await vi.waitFor(() => expect(deaf.isListening()).toBe(true), PATIENCE)
+  heard.mockClear()
+  other.ring('events')
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled(), PATIENCE)
 })

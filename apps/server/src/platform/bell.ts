@@ -5,6 +5,8 @@ const CHANNEL = 'portavoz'
 /** Other processes hear of many things at once rather than of each: a notification costs the database a lock. */
 const CALL_OUT_MS = 25
 const RETRY_MS = 1_000
+/** A connection that listens must answer so often: a silent one would be taken for one with no news. */
+const HEARTBEAT_MS = 4_000
 
 const TOPICS = [
   'events',
@@ -31,6 +33,8 @@ export type Topic = (typeof TOPICS)[number]
 export type Bell = {
   ring(...topics: Topic[]): void
   onRing(topic: Topic, listener: () => void): void
+  /** Whether other processes are heard: false from a missed heartbeat until a new connection listens. */
+  isListening(): boolean
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -43,15 +47,18 @@ type Needs = {
   isAlone: boolean
   /** This process's name, so that it does not hear its own call twice. */
   name: string
+  heartbeatMs?: number
 }
 
-export function createBell({ pool, url, log, isAlone, name }: Needs): Bell {
+export function createBell({ pool, url, log, isAlone, name, heartbeatMs = HEARTBEAT_MS }: Needs): Bell {
   const listeners: { topic: Topic; listener: () => void }[] = []
   const rung = new Set<Topic>()
   const toCall = new Set<Topic>()
   let calling: NodeJS.Timeout | null = null
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | null = null
+  let heartbeat: NodeJS.Timeout | null = null
+  let isListening = isAlone
   let isStopped = false
 
   const hear = (topics: Iterable<string>) => {
@@ -78,9 +85,21 @@ export function createBell({ pool, url, log, isAlone, name }: Needs): Bell {
     // A connection that dies says so several times, and the last word may come long after.
     next.on('error', () => replace(next))
     next.on('end', () => replace(next))
+    let isAnswered = false
+    // Also ends a connection that does not come about.
+    heartbeat = setInterval(() => {
+      if (!isAnswered) return replace(next)
+      isAnswered = false
+      next.query('select 1').then(
+        () => (isAnswered = true),
+        () => {},
+      )
+    }, heartbeatMs).unref()
     try {
       await next.connect()
       await next.query(`listen ${CHANNEL}`)
+      isAnswered = true
+      isListening = true
     } catch (error) {
       replace(next)
       throw error
@@ -93,7 +112,10 @@ export function createBell({ pool, url, log, isAlone, name }: Needs): Bell {
   function replace(lost: pg.Client) {
     if (isStopped || client !== lost) return
     client = null
-    void lost.end().catch(() => {})
+    isListening = false
+    if (heartbeat) clearInterval(heartbeat)
+    // A silent server would never confirm a polite end.
+    lost.connection.stream.destroy()
     retry = setTimeout(() => void listen().catch(() => {}), RETRY_MS).unref()
   }
 
@@ -112,6 +134,7 @@ export function createBell({ pool, url, log, isAlone, name }: Needs): Bell {
       for (const topic of topics) rung.add(topic)
     },
     onRing: (topic, listener) => void listeners.push({ topic, listener }),
+    isListening: () => isListening,
     start: async () => {
       if (!isAlone) await listen()
     },
@@ -119,6 +142,7 @@ export function createBell({ pool, url, log, isAlone, name }: Needs): Bell {
       isStopped = true
       if (calling) clearTimeout(calling)
       if (retry) clearTimeout(retry)
+      if (heartbeat) clearInterval(heartbeat)
       await client?.end().catch(() => {})
     },
   }

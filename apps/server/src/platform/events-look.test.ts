@@ -80,6 +80,7 @@ async function listening(tell: (event: ServerEvent) => void) {
   const bell = {
     ring() {},
     onRing: (_: string, hear: () => void) => void (look = hear),
+    isListening: () => true,
     async start() {},
     async stop() {},
   }

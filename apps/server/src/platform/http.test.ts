@@ -315,7 +315,7 @@ test('the process says that it lives, and that it is ready only while the databa
   expect(away.headers.get('retry-after')).toBe('5')
   expect((await house.call('GET', '/health/live')).status).toBe(200)
   await onServer(serverUrl, `alter database ${name} allow_connections true`)
-  expect((await house.call('GET', '/health/ready')).status).toBe(200)
+  await expect.poll(async () => (await house.call('GET', '/health/ready')).status).toBe(200)
 })
 
 test('each address of a person is a page, with every header that guards it', async () => {

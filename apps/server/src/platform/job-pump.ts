@@ -22,6 +22,9 @@ type Needs<T extends object> = {
 /** One account may exceed its places by less than this. */
 const BATCH = 24
 
+/** After so many looks in a row without an answer the queue counts as unread. */
+const MISSED_LOOKS = 5
+
 /**
  * Runs the jobs of one queue as they come. One fetch feeds many places; an account whose places are taken is left out of
  * the next fetch, so its backlog delays no other account.
@@ -33,6 +36,7 @@ export function createPump<T extends object>({ boss, queue, places, pollMs, log,
   let pumping: Promise<void> | null = null
   let again = false
   let wakes = 0
+  let missedLooks = 0
   let poll: NodeJS.Timeout | null = null
 
   async function attempt(job: Job<T>) {
@@ -91,6 +95,7 @@ export function createPump<T extends object>({ boss, queue, places, pollMs, log,
       return
     }
     pumping = fetchMore()
+      .then(() => void (missedLooks = 0))
       .catch((err: unknown) => log.warn({ err }, 'queue'))
       .finally(() => {
         pumping = null
@@ -100,8 +105,13 @@ export function createPump<T extends object>({ boss, queue, places, pollMs, log,
 
   return {
     wake,
+    /** Whether the last looks into the queue were answered; true where this process does not look. */
+    isLooking: (): boolean => poll === null || missedLooks < MISSED_LOOKS,
     start(): void {
-      poll = setInterval(wake, pollMs).unref()
+      poll = setInterval(() => {
+        missedLooks++
+        wake()
+      }, pollMs).unref()
       wake()
     },
     /** Fetches no more work. */

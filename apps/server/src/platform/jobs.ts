@@ -85,6 +85,9 @@ export function createJobs({ pool, log, isAlone, places = PLACES, pollMs = 2_000
     /** Looks for work of that kind now. */
     wake: (kind: JobKind): void => pumps[kind].wake(),
 
+    /** Whether the last looks into both queues were answered; true where this process does not look. */
+    isLooking: (): boolean => KINDS.every((kind) => pumps[kind].isLooking()),
+
     /** Joins the caller's transaction: the job exists only if the caller's rows do. Call `wakeAt` after the commit. */
     async enqueue(tx: Tx, { userId, conversationId }: JobPlace, job: ConversationJob, startAfter?: Date) {
       await boss.send(

@@ -13,10 +13,15 @@ export async function openSilentLink(databaseUrl: string) {
       : connect(`${folder}/.s.PGSQL.${target.searchParams.get('port') ?? (target.port || '5432')}`)
   const links = new Set<{ near: Socket; far: Socket | null; isSilent: boolean }>()
   let isNewSilent = false
+  let isAway = false
   let accepted = 0
 
   const server = createServer((near) => {
     accepted++
+    if (isAway) {
+      near.destroy()
+      return
+    }
     const link = { near, far: isNewSilent ? null : reach(), isSilent: isNewSilent }
     links.add(link)
     const { far } = link
@@ -40,7 +45,6 @@ export async function openSilentLink(databaseUrl: string) {
   url.port = String(port)
   return {
     url: url.href,
-    port,
     /** How many connections were ever opened. */
     accepted: () => accepted,
     /** Drops all packets of the connections that there are, and with `new` of those to come. */
@@ -48,8 +52,13 @@ export async function openSilentLink(databaseUrl: string) {
       isNewSilent = newToo
       for (const link of links) link.isSilent = true
     },
+    /** Ends new connections at once, as a server does that is still starting. */
+    refuse: () => void (isAway = true),
     /** New connections pass again; what was silent stays so. */
-    heal: () => void (isNewSilent = false),
+    heal() {
+      isNewSilent = false
+      isAway = false
+    },
     async close() {
       for (const { near, far } of links) {
         near.destroy()

@@ -38,6 +38,7 @@ export async function openProduct(more: Record<string, string> = {}) {
       TELEGRAM_API_ROOT: telegram.url,
       WHATSAPP_SOCKET_URL: whatsapp.url,
       WHATSAPP_MEDIA_URL: whatsapp.mediaUrl,
+      WHATSAPP_WEB_URL: whatsapp.webUrl,
       OPENAI_BASE_URL: `${model.url}/v1`,
       OPENAI_API_KEY: 'sk-de-prueba',
       OPENAI_MODEL: 'eco',

@@ -36,6 +36,7 @@ export async function linked(): Promise<Line[]> {
     OPENAI_MODEL: 'eco',
     SECRET_KEY: KEY,
     WHATSAPP_SOCKET_URL: phones.url,
+    WHATSAPP_VERSION_CHECK: 'off',
   }
 
   const first = await openProcess(env)

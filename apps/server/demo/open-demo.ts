@@ -43,6 +43,7 @@ export const openDemo = async ({ port, logLevel }: { port: string; logLevel: str
       TELEGRAM_API_ROOT: telegram.url,
       WHATSAPP_SOCKET_URL: whatsapp.url,
       WHATSAPP_MEDIA_URL: whatsapp.mediaUrl,
+      WHATSAPP_WEB_URL: whatsapp.webUrl,
       OPENAI_BASE_URL: `${brain.url}/v1`,
       OPENAI_API_KEY: 'demo',
       OPENAI_MODEL: 'demo',

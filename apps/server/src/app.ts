@@ -104,6 +104,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     people.access.forgetOld(),
     letters.forgetOld(),
     whatsapp.linking.forgetOld(),
+    whatsapp.versions.refreshDaily(),
     engine.outgoing.giveUpOld(),
     engine.unclaimed.forgetOld(),
     whatsapp.remoteLinks.forgetOld(),

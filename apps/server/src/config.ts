@@ -21,8 +21,12 @@ export type Config = {
   whatsappSocketUrl: string | null
   /** Where the files of WhatsApp's messages are had. */
   whatsappMediaUrl: string
-  /** Null for the one that Baileys speaks. */
+  /** The operator's choice; null where it is found out. */
   whatsappVersion: [number, number, number] | null
+  /** Where WhatsApp's own page is. */
+  whatsappWebUrl: string
+  /** Whether that page is asked for the version that it serves. */
+  checksWhatsappVersion: boolean
   /** The operator's mail server; null where letters are files. */
   smtpUrl: string | null
   /** Who letters come from: an address, or a name with one. */
@@ -60,6 +64,11 @@ export function readConfig(env: Env): Config {
       '',
     ),
     whatsappVersion: version(env, 'WHATSAPP_VERSION'),
+    whatsappWebUrl: (address(env, 'WHATSAPP_WEB_URL', ['http:', 'https:']) ?? 'https://web.whatsapp.com').replace(
+      /\/+$/,
+      '',
+    ),
+    checksWhatsappVersion: oneOf(env, 'WHATSAPP_VERSION_CHECK', ['on', 'off'], 'on') === 'on',
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: sender(env, publicUrl),
     trustProxy: proxies(env),

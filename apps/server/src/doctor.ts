@@ -11,11 +11,13 @@ import { examine } from './examine.ts'
 import type { Fault } from './modules/checkup/needs.ts'
 import { secretsOfUrl } from './modules/checkup/scrub.ts'
 import { systemClock } from './platform/clock.ts'
+import { createLog } from './platform/log.ts'
 import { createOutwardFetch } from './platform/outward.ts'
 import { StartError } from './platform/start-error.ts'
 import { whyUnreached } from './platform/why-unreached.ts'
 import { secretsAtHand } from './secrets-at-hand.ts'
 import { understand } from './understand.ts'
+import { joinWebVersion } from './wiring/web-version.ts'
 
 type Trouble = { sentence: string; isNew: boolean }
 type Found = { pool: pg.Pool | null; trouble: Trouble | null; stop(): Promise<void> }
@@ -72,11 +74,14 @@ async function look(): Promise<InstallationReport> {
   const { config, faults } = understand(process.env)
   const { pool, trouble, stop } = await reachDatabase(config, faults)
   const outward = createOutwardFetch(config.allowedPrivateOrigins)
+  const db = pool && connect(pool)
+  const log = createLog('silent')
   const checkup = examine({
     config,
     faults,
     clock: systemClock,
-    db: pool && connect(pool),
+    db,
+    whatsappVersion: db && joinWebVersion({ config, db, clock: systemClock, log }).look,
     databaseTrouble: trouble,
     migrations: async () => (pool ? migrationsOf(pool) : { pending: [], unknown: [] }),
     secrets: secretsAtHand(config),

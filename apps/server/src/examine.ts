@@ -13,7 +13,7 @@ import type { Secrets } from './platform/secrets.ts'
 
 type Given = Pick<
   Needs,
-  'faults' | 'clock' | 'db' | 'databaseTrouble' | 'migrations' | 'brain' | 'embedder' | 'isServing'
+  'faults' | 'clock' | 'db' | 'databaseTrouble' | 'migrations' | 'brain' | 'embedder' | 'isServing' | 'whatsappVersion'
 > & {
   config: Config
   /** Null where there is no key. */

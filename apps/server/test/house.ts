@@ -42,6 +42,7 @@ const HASTE = {
   firstMs: 20,
   standBackMs: 100,
   tooOldMs: 100,
+  versionAgainMs: 0,
   gapMs: [0, 0] as [number, number],
   mostInMinute: 1_000,
   typingMs: [0, 0] as [number, number],
@@ -85,6 +86,7 @@ export async function openHouse({
     // A closed door: no test speaks with the real one.
     WHATSAPP_SOCKET_URL: whatsapp?.url ?? 'ws://127.0.0.1:9',
     WHATSAPP_MEDIA_URL: whatsapp?.mediaUrl ?? 'http://127.0.0.1:9',
+    WHATSAPP_WEB_URL: whatsapp?.webUrl ?? 'http://127.0.0.1:9',
     ...env,
   })
   const log = createLog(config.logLevel, {

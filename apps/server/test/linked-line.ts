@@ -1,3 +1,4 @@
+import { LIBRARY_VERSION } from '../src/adapters/whatsapp/version/library-version.ts'
 import type { WAMessage } from 'baileys'
 import { onTestFinished } from 'vitest'
 import { type Line, openLine, type Seen } from '../src/adapters/whatsapp/socket/line.ts'
@@ -31,7 +32,7 @@ export async function linkedLine() {
     isOpen = false
     const memory = await openMemory(vault)
     line = openLine(
-      { memory, url: whatsapp.url, version: undefined, log: createLog('silent'), waits: WAITS },
+      { memory, url: whatsapp.url, version: LIBRARY_VERSION, log: createLog('silent'), waits: WAITS },
       {
         onQr: (shown) => [(qr = shown), bell.ring()],
         onScanned: () => undefined,

@@ -51,7 +51,7 @@ export const problems = {
     heals: false,
   },
   'whatsapp.too_old': {
-    text: 'WhatsApp ya no acepta esta versión. Actualiza Portavoz, o pide a quien lleva el servidor que cambie WHATSAPP_VERSION',
+    text: 'WhatsApp ya no acepta la versión con la que nos presentamos, y todavía no encontramos otra. Seguimos buscándola; si dura, actualiza Portavoz o pide a quien lleva el servidor que cambie WHATSAPP_VERSION',
     heals: true,
   },
   'whatsapp.elsewhere': {

@@ -21,6 +21,10 @@ export const whatsappErrors = {
     status: 409,
     text: 'Este WhatsApp se vincula a través de n8n, que solo da un código QR. Escanéalo desde otra pantalla',
   },
+  'whatsapp.linked_by_n8n': {
+    status: 409,
+    text: 'Este WhatsApp lo vincula tu n8n: la versión que cuenta es la de tu Evolution API. Actualízala, o vincula el número con el motor integrado',
+  },
   'whatsapp.too_many_codes': {
     status: 429,
     text: 'Ya pediste varios códigos en la última hora. Espera un rato o escanea el código QR',

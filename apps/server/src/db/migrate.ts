@@ -50,6 +50,7 @@ import * as n8nInUse from './migrations/0059-n8n-in-use.ts'
 import * as phonesInWords from './migrations/0060-phones-in-words.ts'
 import * as replyHandovers from './migrations/0061-reply-handovers.ts'
 import * as workers from './migrations/0062-workers.ts'
+import * as whatsappWebVersion from './migrations/0063-whatsapp-web-version.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -102,6 +103,7 @@ export const migrations = {
   '0060-phones-in-words': phonesInWords,
   '0061-reply-handovers': replyHandovers,
   '0062-workers': workers,
+  '0063-whatsapp-web-version': whatsappWebVersion,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -98,7 +98,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   versionRoutes(bind, agents.versions)
   testRoutes(bind, rooms.tests)
   telegramRoutes(bind, agents.linking, platformConfigOf)
-  whatsappRoutes(bind, rooms.whatsapp.linking)
+  whatsappRoutes(bind, rooms.whatsapp.linking, rooms.whatsapp.versions)
   remoteLinkRoutes(bind, rooms.whatsapp.remoteLinks)
   const reads = { askUntil: createAskUntil(outside.pool), read: createLongReads() }
   readingRoutes(bind, outside, ground, reads, engine.ownedUnclaimed)
@@ -112,7 +112,7 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   extractingRoutes(bind, outside, ground, reads, rooms.leads)
   leadRoutes(bind, rooms.leads)
   lookupRoutes(bind, rooms.lookups)
-  checkupRoutes(bind, examineHouse(outside, ground))
+  checkupRoutes(bind, examineHouse(outside, ground, rooms.whatsapp))
   evolutionRoutes(bind, rooms.evolution.room)
   telegramWebhook(app, hearing.webhook)
   evolutionWebhook(app, { ...rooms.evolution.webhook, holder: people.integrationKeys.holder })
@@ -188,7 +188,11 @@ function extractingRoutes(
 }
 
 /** The house looks at itself, as `npm run doctor` does from outside. */
-const examineHouse = ({ config, clock, pool, secrets, brain, embedder }: Outside, { db }: Ground) =>
+const examineHouse = (
+  { config, clock, pool, secrets, brain, embedder }: Outside,
+  { db }: Ground,
+  { versions }: JoinedWhatsApp,
+) =>
   examine({
     config,
     faults: [],
@@ -200,4 +204,5 @@ const examineHouse = ({ config, clock, pool, secrets, brain, embedder }: Outside
     brain,
     embedder,
     isServing: true,
+    whatsappVersion: versions.look,
   })

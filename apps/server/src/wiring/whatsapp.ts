@@ -17,6 +17,7 @@ import { systemChance } from '../platform/chance.ts'
 import type { JoinedAutomation } from './automation.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
+import { joinWebVersion } from './web-version.ts'
 
 export type JoinedWhatsApp = ReturnType<typeof joinWhatsApp>
 
@@ -26,9 +27,10 @@ export function joinWhatsApp(
   { db, hearing, bell, events, leases }: Ground,
   { connectionOf, callWorkflow }: JoinedAutomation,
 ) {
+  const versions = joinWebVersion({ config, db: hearing.db, clock, log, againMs: whatsappWaits?.versionAgainMs })
   const lines = createWhatsApp({
     url: config.whatsappSocketUrl ?? undefined,
-    version: config.whatsappVersion ?? undefined,
+    versions,
     log,
     clock,
     chance: systemChance,
@@ -48,6 +50,7 @@ export function joinWhatsApp(
     clock,
     log,
     drawQr,
+    versions,
     letGoOfN8n: createLetGo({ connectionOf, callWorkflow, clock }),
     engineOf: async (userId) => {
       const connection = await connectionOf(userId).catch((cause: unknown) => fail('n8n.unread', { cause }))
@@ -76,6 +79,7 @@ export function joinWhatsApp(
   })
   return {
     linking,
+    versions,
     remoteLinks,
     vaultOf: createSessionVaults(hearing.db, secrets, log),
     agentOf: createAgentOfSession(hearing.db),

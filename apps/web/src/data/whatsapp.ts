@@ -25,7 +25,7 @@ export const agentlessQuery = queryOptions({
   queryFn: ({ signal }) => call(whatsapp.agentless, {}, { signal }),
 })
 
-const keepSession = (client: QueryClient, session: WhatsAppSession) =>
+export const keepSession = (client: QueryClient, session: WhatsAppSession) =>
   client.setQueryData(sessionQuery(session.sessionName).queryKey, session)
 
 /** A session as it was last told, and since when nobody knows whether it still holds; null where that is known. */

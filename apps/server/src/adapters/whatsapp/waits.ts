@@ -11,6 +11,8 @@ export type Waits = {
   standBackMs: number
   /** WhatsApp no longer speaks with this version. */
   tooOldMs: number
+  /** Between two questions to WhatsApp's page about its version. */
+  versionAgainMs: number
   /** Between two messages of one account: at least, and at most. */
   gapMs: [number, number]
   /** Messages of one account in any minute. */
@@ -39,6 +41,7 @@ export const WAITS: Waits = {
   firstMs: 1_000,
   standBackMs: 30_000,
   tooOldMs: 10 * 60_000,
+  versionAgainMs: 60_000,
   gapMs: [1_000, 3_000],
   mostInMinute: 20,
   typingMs: [15, 2_500],

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { createKeepers, type Keepers, leaseOf } from '../../platform/keepers.ts'
 import type { Leases } from '../../platform/leases.ts'
 import type { Log } from '../../platform/log.ts'
+import type { WebVersions } from '../../ports/web-version.ts'
 import type { SessionCharge } from '../../ports/whatsapp.ts'
 import type { Ears } from './hearing/hearing.ts'
 import type { Line } from './socket/line.ts'
@@ -15,7 +16,7 @@ export const KIND = 'whatsapp'
 
 type Settings = {
   url: string | undefined
-  version: [number, number, number] | undefined
+  versions: WebVersions
   log: Log
   clock: Clock
   chance: Chance

@@ -60,7 +60,23 @@ type RemoteLinkTable = {
   withdrawnAt: WithDefault<Date | null>
 }
 
+/** What WhatsApp's page said of its version, in the only row. */
+type WhatsAppWebVersionTable = {
+  onlyOne: WithDefault<boolean>
+  version: WithDefault<string | null>
+  /** When the page first named this version. */
+  since: WithDefault<Date | null>
+  checkedAt: WithDefault<Date | null>
+  triedAt: WithDefault<Date | null>
+  /** Why the last question had no answer. */
+  trouble: WithDefault<string | null>
+  /** The version that WhatsApp refused last. */
+  refused: WithDefault<string | null>
+  refusedAt: WithDefault<Date | null>
+}
+
 export interface LinkingTables {
+  whatsappWebVersion: WhatsAppWebVersionTable
   whatsappSessions: WhatsAppSessionTable
   whatsappKeys: WhatsAppKeyTable
   pendingDeletions: PendingDeletionTable

@@ -68,6 +68,7 @@ const needsOf = (env: Record<string, string>, given: Partial<Needs> = {}): Needs
   tryMail: env['SMTP_URL'] ? () => trySmtp(env['SMTP_URL'] ?? '') : null,
   lettersFolder: '/cartas',
   isServing: true,
+  whatsappVersion: null,
   ...given,
 })
 

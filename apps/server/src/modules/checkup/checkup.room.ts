@@ -12,6 +12,7 @@ import { lookupSecretsCheck } from './checks/lookup-secrets.ts'
 import { mailCheck } from './checks/mail.ts'
 import { modelCheck } from './checks/model.ts'
 import { telegramCheck } from './checks/telegram.ts'
+import { whatsappCheck } from './checks/whatsapp.ts'
 import { workCheck } from './checks/work.ts'
 import type { Needs } from './needs.ts'
 import { runChecks } from './run-checks.ts'
@@ -36,6 +37,7 @@ const all = [
   mailCheck,
   modelCheck,
   telegramCheck,
+  whatsappCheck,
   workCheck,
 ]
 

@@ -33,6 +33,7 @@ test('the house looks at itself with what it has: every subject is in the report
     'Correo',
     'Modelo',
     'Telegram',
+    'WhatsApp',
     'Trabajo',
   ])
   expect(findings).toContainEqual({

@@ -1,3 +1,4 @@
+import type { WhatsAppVersion } from '@portavoz/contract'
 import type { Db } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Brain, Model } from '../../ports/brain.ts'
@@ -41,6 +42,8 @@ export type Needs = {
   embedder: Embedder
   tryMail: TryMail | null
   lettersFolder: string
+  /** The version of WhatsApp Web that connections say they are; null without a database. */
+  whatsappVersion: (() => Promise<WhatsAppVersion>) | null
   /** True when the process that looks is the one that serves. */
   isServing: boolean
 }

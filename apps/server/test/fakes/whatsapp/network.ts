@@ -18,6 +18,7 @@ export type Applicant = {
   /** Known once somebody typed the code. */
   shared: Uint8Array | null
   isLetIn: boolean
+  version: number[]
 }
 
 /**
@@ -62,6 +63,8 @@ export function createNetwork(wants: Wants) {
     /** How many of the next goodbyes are refused. */
     refusedGoodbyes: 0,
     oldestVersion: [0, 0, 0],
+    oldestLinking: [0, 0, 0],
+    versions: [] as string[],
 
     addPhone(identity: Identity): Phone {
       const phone = createPhone(identity, bell)

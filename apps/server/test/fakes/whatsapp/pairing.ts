@@ -5,12 +5,13 @@ import { answerCode, openKeyBundle, readQr, type Reading } from './linking.ts'
 import type { Applicant, Network } from './network.ts'
 import type { Phone } from './phone.ts'
 import { seconds, SERVER, stanza, streamError } from './stanzas.ts'
+import { isOlder } from './welcome.ts'
 
-/** The phone's camera sees the QR. */
-export async function scan(network: Network, phone: Phone, qr: string, isForged = false): Promise<void> {
+/** The phone's camera sees the QR. False when the phone says that it could not link: the computer hears nothing of it. */
+export async function scan(network: Network, phone: Phone, qr: string, isForged = false): Promise<boolean> {
   const { ref, ...reading } = readQr(qr)
   if (isForged) reading.secret = randomBytes(32)
-  letIn(await applicantWith(network, ({ refs }) => refs.includes(ref)), phone, reading)
+  return letIn(network, await applicantWith(network, ({ refs }) => refs.includes(ref)), phone, reading)
 }
 
 /** Somebody types a code into the phone; only the computer can tell a wrong one. */
@@ -28,7 +29,8 @@ export async function typeCode(network: Network, phone: Phone, code: string): Pr
 }
 
 /** What a computer says of a code: first that it has one, then who it is. */
-export function hearCode({ applicants, byJid, bell }: Network, link: BinaryNode, line: Line): void {
+export function hearCode(network: Network, link: BinaryNode, line: Line): void {
+  const { applicants, byJid, bell } = network
   const applicant = applicants.get(line)
   if (!applicant) return
   const { jid = '', stage } = link.attrs
@@ -38,12 +40,13 @@ export function hearCode({ applicants, byJid, bell }: Network, link: BinaryNode,
   const phone = byJid(jid)
   if (stage === 'companion_finish' && phone && applicant.shared) {
     const sealed = part('link_code_pairing_wrapped_key_bundle')
-    letIn(applicant, phone, openKeyBundle(phone.account, applicant.shared, sealed))
+    letIn(network, applicant, phone, openKeyBundle(phone.account, applicant.shared, sealed))
   }
   bell.ring()
 }
 
-function letIn(applicant: Applicant, phone: Phone, reading: Reading) {
+function letIn(network: Network, applicant: Applicant, phone: Phone, reading: Reading): boolean {
+  if (isOlder(applicant.version, network.oldestLinking)) return false
   const { device, word } = phone.admit(reading)
   applicant.isLetIn = true
   const success = stanza('pair-success', {}, [
@@ -53,6 +56,7 @@ function letIn(applicant: Applicant, phone: Phone, reading: Reading) {
     stanza('platform', { name: 'android' }),
   ])
   applicant.line.send(stanza('iq', { from: SERVER, type: 'set', id: 'let-in', xmlns: 'md' }, [success]))
+  return true
 }
 
 /** It knows that it was let in: it must come again as who it is now. */

@@ -10,8 +10,9 @@ const REFS = 6
 export function welcome(network: Network, payload: proto.ClientPayload, line: Line): void {
   const { primary, secondary, tertiary } = payload.userAgent?.appVersion ?? {}
   const version = [primary ?? 0, secondary ?? 0, tertiary ?? 0]
+  network.versions.push(version.join('.'))
   if (isOlder(version, network.oldestVersion)) return line.close(failure(405))
-  if (!payload.username) return offerLinking(network, line)
+  if (!payload.username) return offerLinking(network, line, version)
   const phone = network.byJid(`${payload.username.toString()}@${SERVER}`)
   const device = phone?.device(payload.device ?? 0)
   if (!phone || !device) return line.close(failure(401))
@@ -28,18 +29,18 @@ export function welcome(network: Network, payload: proto.ClientPayload, line: Li
   network.bell.ring()
 }
 
-function offerLinking(network: Network, line: Line) {
+function offerLinking(network: Network, line: Line, version: number[]) {
   const { applicants, bell } = network
   network.asked++
   const refs = Array.from({ length: REFS }, () => `2@${randomBytes(24).toString('base64url')}`)
-  applicants.set(line, { line, refs, code: null, shared: null, isLetIn: false })
+  applicants.set(line, { line, refs, code: null, shared: null, isLetIn: false, version })
   const offered = refs.map((ref) => stanza('ref', {}, Buffer.from(ref)))
   const attrs = { from: SERVER, type: 'set', id: 'pair', xmlns: 'md' }
   line.send(stanza('iq', attrs, [stanza('pair-device', {}, offered)]))
   bell.ring()
 }
 
-const isOlder = (version: number[], oldest: number[]) => {
+export const isOlder = (version: number[], oldest: number[]) => {
   const at = version.findIndex((part, i) => part !== oldest[i])
   return at >= 0 && version[at]! < oldest[at]!
 }

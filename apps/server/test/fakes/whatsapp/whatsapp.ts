@@ -5,6 +5,7 @@ import { WebSocketServer } from 'ws'
 import { type Line, openLine } from './line.ts'
 import { createGate, type Gate, type Place } from './gate.ts'
 import { createMediaHost } from './media.ts'
+import { createWebPage } from './web-page.ts'
 import { createNetwork, type Network, type Present, type Wants } from './network.ts'
 import { hearCode, scan, sendAround, typeCode } from './pairing.ts'
 import type { Phone } from './phone.ts'
@@ -19,7 +20,10 @@ export type WhatsApp = Awaited<ReturnType<typeof openWhatsApp>>
 export async function openWhatsApp({ port = 0, wants = 'few' }: { port?: number; wants?: Wants } = {}) {
   const network = createNetwork(wants)
   const media = createMediaHost()
-  const server = createServer((request, response) => void media.serve(request, response))
+  const page = createWebPage()
+  const server = createServer((request, response) => {
+    if (!page.take(request, response)) void media.serve(request, response)
+  })
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket) => {
     const line = openLine(socket, {
@@ -39,7 +43,10 @@ export async function openWhatsApp({ port = 0, wants = 'few' }: { port?: number;
     url: `ws://127.0.0.1:${ours}/ws/chat`,
     /** What the product calls `WHATSAPP_MEDIA_URL`. */
     mediaUrl: `http://127.0.0.1:${ours}`,
+    /** What the product calls `WHATSAPP_WEB_URL`. */
+    webUrl: `http://127.0.0.1:${ours}`,
     media,
+    page,
     bell: network.bell,
     phones: network.phones,
     carried: network.carried,
@@ -103,6 +110,10 @@ export async function openWhatsApp({ port = 0, wants = 'few' }: { port?: number;
     refuseGoodbyes: (times: number) => void (network.refusedGoodbyes = times),
     /** Clients older than this are too old. */
     retire: (before: [number, number, number]) => void (network.oldestVersion = before),
+    /** Clients older than this are shown codes, and the phone that scans one says that it could not link. */
+    retireForLinking: (before: [number, number, number]) => void (network.oldestLinking = before),
+    /** The versions that computers said they are, each time they called. */
+    versions: network.versions,
 
     /** Refuses connections from now on, and cuts those that are open. */
     unplug: () =>

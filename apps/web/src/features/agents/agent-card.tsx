@@ -1,13 +1,17 @@
 import type { Agent } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { formatDateTime, formatRelative } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/numbers.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { PlatformMark } from '../../ui/platform-mark.tsx'
 import { SharedMenuTrigger } from '../../ui/shared-menu.tsx'
 import { BrainBadge, Cause, ConnectionMark, EngineBadge, StatusBadge } from './agent-marks.tsx'
 import { agentMenu } from './agent-menu.tsx'
 import { StatusSwitch } from './status-switch.tsx'
 import { addressOf } from './words.ts'
+
+const version = lazyPart(() => import('./old-version.tsx').then((file) => file.OldVersion))
 
 export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
   return (
@@ -41,6 +45,11 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
           <ConnectionMark connection={agent.connection} />
         </div>
         <Cause problem={agent.problem} />
+        {agent.platform === 'whatsapp' && agent.engine === 'embedded' ? (
+          <Suspense>
+            <version.Part />
+          </Suspense>
+        ) : null}
       </div>
       <div className="mt-4 flex items-center gap-3 border-t border-linea pt-3.5">
         <StatusSwitch agent={agent} />

@@ -2,6 +2,7 @@ import type { Chance } from '../../../platform/chance.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { SessionVault } from '../../../ports/session-vault.ts'
+import type { WebVersions } from '../../../ports/web-version.ts'
 import type { SessionHeard, SessionObserved, Tick } from '../../../ports/whatsapp.ts'
 import { createKeep } from '../socket/keep.ts'
 import type { Line, Seen } from '../socket/line.ts'
@@ -14,7 +15,7 @@ import type { Waits } from '../waits.ts'
 
 export type Settings = {
   url: string | undefined
-  version: [number, number, number] | undefined
+  versions: WebVersions
   log: Log
   clock: Clock
   chance: Chance

@@ -1,6 +1,7 @@
 import { jidDecode, S_WHATSAPP_NET, type WAMessage, type WAMessageKey } from 'baileys'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { WebVersion } from '../../../ports/web-version.ts'
 import type { SessionCharge, SessionObserved } from '../../../ports/whatsapp.ts'
 import { isLinked, type Memory } from '../keys/memory.ts'
 import { type Line, openLine, type Seen } from './line.ts'
@@ -8,7 +9,7 @@ import type { Waits } from '../waits.ts'
 
 export type CallNeeds = {
   url: string | undefined
-  version: [number, number, number] | undefined
+  version: WebVersion
   log: Log
   clock: Clock
   waits: Waits

@@ -2,13 +2,15 @@ import type { ProblemCode } from '@portavoz/contract'
 import type { Chance } from '../../../platform/chance.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { SessionCharge, SessionObserved } from '../../../ports/whatsapp.ts'
+import { sameVersion, type WebVersion, type WebVersions } from '../../../ports/web-version.ts'
 import type { SessionVault } from '../../../ports/session-vault.ts'
 import { type Call, type CallNeeds, callFor } from './call.ts'
 import { type Ending, endingOf } from './closing.ts'
 import { isLinked, openMemory } from '../keys/memory.ts'
 import { rest, waitAfter } from '../waits.ts'
 
-type Needs = CallNeeds & {
+type Needs = Omit<CallNeeds, 'version'> & {
+  versions: WebVersions
   chance: Chance
   vaultOf: (session: string) => SessionVault
   report: (session: string, version: string, observed: SessionObserved) => Promise<void>
@@ -21,7 +23,7 @@ const TROUBLE = 3
 export const createKeep =
   (needs: Needs) =>
   async (charge: SessionCharge, signal: AbortSignal): Promise<void> => {
-    const { vaultOf, waits, clock } = needs
+    const { vaultOf, waits, clock, versions } = needs
     const tell = inOrder(needs, charge, signal)
     const vault = vaultOf(charge.id)
     const isReadable = await vault.opens()
@@ -36,7 +38,8 @@ export const createKeep =
 
     for (let [failures, hurried] = [0, false]; !closing.aborted;) {
       if (charge.wish === 'leave' && !isLinked(memory)) return tell.last({ state: 'left' })
-      const call = await callFor(charge, memory, tell.now, needs, closing)
+      const version = await versions.current()
+      const call = await callFor(charge, memory, tell.now, { ...needs, version }, closing)
       const { code, stoodMs, hadQr, hasLeft } = call
       const ending = endingOf(code)
       // Who we were must not be written down again after it is forgotten.
@@ -45,20 +48,33 @@ export const createKeep =
       if (signal.aborted) break
       const end = endOf(ending, isLinked(memory))
       if (end) return tell.last(end)
+      // With an old version a phone fails to link and nothing is told here: the codes just run out.
+      if (hadQr && !isLinked(memory)) void versions.linkFailed()
       if (closing.aborted) return tell.last({ state: 'expired' })
 
+      const isRenewed = ending.next === 'too-old' && (await isReplaced(version, versions))
       failures = (stoodMs ?? 0) >= waits.steadyMs ? 0 : failures + 1
       const problem =
         problemOf(call, isLinked(memory)) ?? (stoodMs === null && failures >= trouble ? 'whatsapp.unreachable' : null)
       // QRs run out after a few minutes: the next call shows new ones, and nobody need know.
       const isQuiet = ending.next === 'call-again' && ((ending.atOnce && !hurried) || (code === 408 && hadQr))
       hurried = isQuiet && !hadQr
+      if (isRenewed) {
+        await rest(waitAfter({ next: 'call-again', atOnce: false }, failures, needs), closing)
+        continue
+      }
       if (!isQuiet) void tell.now({ state: 'closed', problem })
       await rest(isQuiet ? 0 : waitAfter(ending, failures, needs), closing)
     }
     if (!signal.aborted) return tell.last({ state: 'expired' })
     await tell.done()
   }
+
+/** Whether another version than the one that WhatsApp refused can be tried now. */
+async function isReplaced(refused: WebVersion, versions: WebVersions): Promise<boolean> {
+  await versions.refused(refused)
+  return !sameVersion(refused, await versions.current())
+}
 
 /** Aborts when nobody may be let in any more. */
 function windowOf({ windowUntil }: SessionCharge, clock: Clock, isIn: () => boolean): AbortSignal {

@@ -8,6 +8,7 @@ import {
   type WASocket,
 } from 'baileys'
 import type { Log } from '../../../platform/log.ts'
+import type { WebVersion } from '../../../ports/web-version.ts'
 import { createBacklog } from '../hearing/backlog.ts'
 import { createEar } from '../hearing/ear.ts'
 import { hearFirst } from '../hearing/hear-first.ts'
@@ -48,7 +49,7 @@ export type LineEvents = {
 type Needs = {
   memory: Memory
   url: string | undefined
-  version: [number, number, number] | undefined
+  version: WebVersion
   log: Log
   waits: Waits
 }
@@ -94,7 +95,7 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
     syncFullHistory: false,
     shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),
     ...(url !== undefined && { waWebSocketUrl: url }),
-    ...(version && { version }),
+    version: [...version],
   })
   watch(socket)
   socket.ws.prependListener('CB:iq,,pair-success', events.onScanned)

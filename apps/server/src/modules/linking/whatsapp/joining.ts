@@ -121,6 +121,13 @@ export function createJoining({
       })
     },
 
+    /** A new code on a new connection, for five more minutes. */
+    async renew(userId: string, name: string): Promise<WhatsAppSessionRow> {
+      const { engine } = await found(userId, name)
+      if (engine === 'n8n') fail('whatsapp.linked_by_n8n')
+      return wish(userId, name, (row, now) => (canComeBack(row) ? fail('whatsapp.already_linked') : openWindow(now)))
+    },
+
     /** Waits until the line that asks for it has the code, twenty seconds at most. */
     async pairingCode(userId: string, name: string, phone: string): Promise<PairingCode> {
       const standing = await found(userId, name)

@@ -1,12 +1,15 @@
-import { n8nProxy, whatsapp as api } from '@portavoz/contract'
+import { n8nProxy, whatsapp as api, whatsappVersion } from '@portavoz/contract'
 import type { Bind } from '../../../platform/http.ts'
+import type { WebVersionService } from '../web-version/web-version.service.ts'
 import type { WhatsAppLinking } from './whatsapp.service.ts'
 
-export function whatsappRoutes(bind: Bind, linking: WhatsAppLinking): void {
+export function whatsappRoutes(bind: Bind, linking: WhatsAppLinking, versions: Pick<WebVersionService, 'look'>): void {
+  bind(whatsappVersion.read, () => versions.look())
   bind(api.create, ({ sessionName }, viewer) => linking.create(viewer.id, sessionName))
   bind(api.agentless, (_, viewer) => linking.agentless(viewer.id))
   bind(api.byName, ({ sessionName }, viewer) => linking.byName(viewer.id, sessionName))
   bind(api.connect, ({ sessionName }, viewer) => linking.connect(viewer.id, sessionName))
+  bind(whatsappVersion.linkFailed, ({ sessionName }, viewer) => linking.linkFailed(viewer.id, sessionName))
   bind(api.disconnect, ({ sessionName }, viewer) => linking.disconnect(viewer.id, sessionName))
   bind(api.remove, ({ sessionName }, viewer) => linking.remove(viewer.id, sessionName))
   bind(n8nProxy.deleteSession, ({ sessionName }, viewer) => linking.remove(viewer.id, sessionName))

@@ -9,6 +9,8 @@ import { createJoining, isOpen, type JoiningNeeds } from './joining.ts'
 import { createLeaving, type LeavingNeeds } from './leaving.ts'
 import { createObserving, type ObservingNeeds } from './observing.ts'
 import { causeOf, inVain } from './in-vain.ts'
+import { createReportLinkFailure } from './report-link-failure.ts'
+import type { WebVersionService } from '../web-version/web-version.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -16,6 +18,7 @@ type Needs = JoiningNeeds &
   LeavingNeeds &
   ObservingNeeds & {
     drawQr: DrawQr
+    versions: Pick<WebVersionService, 'linkFailed' | 'look'>
     /** Has the n8n of this person asked, once, to let go of a session. */
     letGoOfN8n: (userId: string) => Promise<(name: string) => void>
   }
@@ -24,7 +27,7 @@ export type WhatsAppLinking = ReturnType<typeof createWhatsAppLinking>
 
 /** How a phone lets us in, stays, and is left. What is told of a session was observed. */
 export function createWhatsAppLinking(needs: Needs) {
-  const { store, agentless, deletions, ways, clock, drawQr, letGoOfN8n, changed } = needs
+  const { store, agentless, deletions, ways, clock, drawQr, letGoOfN8n, versions, changed } = needs
   const joining = createJoining(needs)
   const { disconnect, forgetLeftBehind, ...leaving } = createLeaving(needs)
 
@@ -55,6 +58,7 @@ export function createWhatsAppLinking(needs: Needs) {
     create: async (userId: string, asked: string | undefined) =>
       present(await joining.begin(userId, asked ?? newName('agent'))),
     connect: async (userId: string, name: string) => present(await joining.connect(userId, name)),
+    linkFailed: createReportLinkFailure({ joining, versions, present }),
     pairingCode: (userId: string, name: string, phone: string): Promise<PairingCode> =>
       joining.pairingCode(userId, name, phone),
     byName: async (userId: string, name: string) =>

@@ -2,6 +2,7 @@ import type { Agent } from '@portavoz/contract'
 import { formatDate, formatDateTime, formatRelative, formatTime } from '../../../lib/dates.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { VersionFact } from './version-fact.tsx'
 import { addressOf } from '../words.ts'
 import { FactList } from './section.tsx'
 
@@ -21,6 +22,9 @@ export function Facts({ agent }: { agent: Agent }) {
           { word: 'Última ejecución', value: <LastRun agent={agent} /> },
           { word: 'Creado', value: moment(agent.createdAt) },
           { word: 'Actualizado', value: moment(agent.updatedAt) },
+          ...(platform === 'whatsapp' && agent.engine === 'embedded'
+            ? [{ word: 'Versión de WhatsApp Web', value: <VersionFact /> }]
+            : []),
         ]}
       />
     </div>

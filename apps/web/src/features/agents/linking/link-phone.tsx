@@ -3,6 +3,7 @@ import { usePairingCode } from '../../../data/whatsapp.ts'
 import type { Refusal } from '../../../ui/linking/link-state.ts'
 import { LinkWays } from '../../../ui/linking/link-ways.tsx'
 import { LinkedNow } from './linked-now.tsx'
+import { ReportFailure } from './report-failure.tsx'
 import { SendLink } from './send-link.tsx'
 
 type Props = {
@@ -24,7 +25,14 @@ export function LinkPhone({ session, before = null, ...more }: Props) {
   return (
     <div className="grid gap-5">
       <LinkWays session={session} pairing={pairing} {...more} />
-      {session && session.phoneNumber === null ? <SendLink sessionName={session.sessionName} /> : null}
+      {session && session.phoneNumber === null ? (
+        <>
+          <div className="-mb-2 border-t border-linea pt-4">
+            <ReportFailure sessionName={session.sessionName} />
+          </div>
+          <SendLink sessionName={session.sessionName} />
+        </>
+      ) : null}
     </div>
   )
 }

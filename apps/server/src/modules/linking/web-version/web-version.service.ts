@@ -1,0 +1,118 @@
+import type { WhatsAppVersion } from '@portavoz/contract'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Log } from '../../../platform/log.ts'
+import { whyUnreached } from '../../../platform/why-unreached.ts'
+import {
+  type FetchWebVersion,
+  NoWebVersion,
+  parseVersion,
+  versionText,
+  type WebVersion,
+  type WebVersions,
+} from '../../../ports/web-version.ts'
+import { chooseVersion } from './choose-version.ts'
+import { presentVersion } from './present-version.ts'
+import type { WebVersionRow, WebVersionStore } from './web-version.store.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** After an answer, or none: nobody asks again before. */
+const AGAIN_MS = 60_000
+
+export type WebVersionSettings = {
+  /** `WHATSAPP_VERSION`. */
+  environment: WebVersion | null
+  library: { version: WebVersion; date: Date }
+  /** Null where `WHATSAPP_VERSION_CHECK` is off. */
+  fetchVersion: FetchWebVersion | null
+  againMs?: number | undefined
+}
+
+type Needs = WebVersionSettings & { store: WebVersionStore; clock: Clock; log: Log }
+
+export type WebVersionService = ReturnType<typeof createWebVersions>
+
+/** Which version of WhatsApp Web connections say they are, and how old that is. */
+export function createWebVersions(needs: Needs) {
+  const { environment, library, fetchVersion, againMs = AGAIN_MS, store, clock, log } = needs
+  const isAsked = environment === null && fetchVersion !== null
+  let asking: Promise<void> | null = null
+
+  const choiceOf = (row: WebVersionRow | undefined) =>
+    chooseVersion({
+      environment,
+      page: isAsked && row?.version ? parseVersion(row.version) : null,
+      library: library.version,
+      refused: isRecent(row?.refusedAt, clock.now()) ? (row?.refused ?? null) : null,
+    })
+
+  const ask = async (): Promise<void> => {
+    const now = clock.now()
+    if (fetchVersion === null || !(await store.claim(now, new Date(now.getTime() - againMs)))) return
+    try {
+      await store.named(versionText(await fetchVersion()), clock.now())
+    } catch (err) {
+      log.warn({ err }, "WhatsApp's page named no version")
+      await store.failed(err instanceof NoWebVersion ? err.message : whyUnreached(err))
+    }
+  }
+
+  /** One question at a time in this process; whoever wants one meanwhile waits for the same answer. */
+  const refresh = async (): Promise<void> => {
+    if (!isAsked) return
+    asking ??= ask()
+      .catch((err: unknown) => log.warn({ err }, 'the version of WhatsApp Web could not be refreshed'))
+      .finally(() => (asking = null))
+    await asking
+  }
+
+  const isDue = (row: WebVersionRow | undefined): boolean => {
+    const last = row?.checkedAt ?? row?.triedAt
+    return !last || clock.now().getTime() - last.getTime() >= DAY_MS
+  }
+
+  const refreshIfDue = async (): Promise<WebVersionRow | undefined> => {
+    await asking
+    const row = await store.read()
+    if (!isAsked || !isDue(row)) return row
+    await refresh()
+    return store.read()
+  }
+
+  const versions: WebVersions = {
+    async current() {
+      if (environment) return environment
+      try {
+        return choiceOf(await refreshIfDue()).version
+      } catch (err) {
+        log.warn({ err }, 'the version of WhatsApp Web could not be read')
+        return library.version
+      }
+    },
+
+    async refused(version) {
+      await store
+        .refused(versionText(version), clock.now())
+        .catch((err: unknown) => log.warn({ err }, 'a refused version could not be noted'))
+      await refresh()
+    },
+
+    linkFailed: refresh,
+  }
+
+  return {
+    ...versions,
+
+    /** How it stands, without asking anybody. */
+    async look(): Promise<WhatsAppVersion> {
+      const row = await store.read()
+      return presentVersion({ ...choiceOf(row), row, library, isAsked: fetchVersion !== null, now: clock.now() })
+    },
+
+    /** Once a day, while some session of this server wants a connection. */
+    async refreshDaily(): Promise<void> {
+      if (isAsked && (await store.isNeeded())) await refreshIfDue()
+    },
+  }
+}
+
+const isRecent = (at: Date | null | undefined, now: Date): boolean => !!at && now.getTime() - at.getTime() < DAY_MS

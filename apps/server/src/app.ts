@@ -177,6 +177,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       await Promise.all([engine.unopened.stop(), engine.unclaimed.stop()])
       await jobs.close()
       if (isWorker) await ground.workers.stop()
+      await engine.stopChecking()
       events.stop()
       await bell.stop()
       await ground.hearing.end()

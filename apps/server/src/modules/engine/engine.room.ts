@@ -11,6 +11,7 @@ import { createDeliverStore } from './say/deliver.store.ts'
 import { createOutgoing, type Outgoing } from './say/outgoing.ts'
 import { createOverhear } from './hear/overhear.ts'
 import { createReceive, type ExpectMedia, type Receive } from './hear/receive.ts'
+import { createCheckDrafts, createCheckPool } from './guard/check-drafts.ts'
 import { createElsewhere, type Elsewhere } from './relay/elsewhere.ts'
 import { createRelay } from './relay/relay.ts'
 import { createSilentFlows } from './relay/silent-flows.ts'
@@ -89,6 +90,8 @@ export type Engine = {
   /** What somebody would get at that time of an agent that is configured so. */
   foresee: (supposed: Supposed) => Foreseen
   outgoing: Outgoing
+  /** Ends the threads that check drafts. */
+  stopChecking: () => Promise<void>
   unopened: ReturnType<typeof createUnopened>
   unclaimed: ReturnType<typeof createUnclaimed>
   ownedUnclaimed: ReturnType<typeof createOwnedUnclaimed>
@@ -118,11 +121,14 @@ export function createEngine(needs: Needs): Engine {
   })
   const lookUp = (asked: Lookup) => needs.lookUp({ ...asked, isTrial: false })
   const replies = createReplyStore(db)
+  const checkPool = createCheckPool()
+  const checkDrafts = createCheckDrafts(checkPool, log)
   const reply = createReply({
     clock,
     log,
     store: replies,
     meansOf,
+    checkDrafts,
     recollect: needs.recollect,
     lookUp,
     typing: createTyping({ channels, accountOf }),
@@ -181,6 +187,7 @@ export function createEngine(needs: Needs): Engine {
     rehearse: createRehearse({
       clock,
       log,
+      checkDrafts,
       recollect: needs.recollect,
       lookUp: (asked) => needs.lookUp({ ...asked, isTrial: true }),
     }),
@@ -189,6 +196,7 @@ export function createEngine(needs: Needs): Engine {
       clock,
       log,
       meansOf,
+      checkDrafts,
       recollect: needs.recollect,
       lookUp,
       store: replies,
@@ -199,6 +207,7 @@ export function createEngine(needs: Needs): Engine {
     lookForSilentFlows: createSilentFlows({ db, clock, committed }),
     foresee: (supposed) => foresee(supposed, clock.now()),
     outgoing: createOutgoing({ clock, log, store, deliver, lines }),
+    stopChecking: checkPool.stop,
     unopened,
     unclaimed,
     ownedUnclaimed: createOwnedUnclaimed(db, unclaimedStore),

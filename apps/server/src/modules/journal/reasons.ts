@@ -5,10 +5,11 @@ import type { ExchangeStory, JournalLine } from './journal.store.ts'
 export const leadWords = (names: readonly string[]) => names.map(leadFieldWord).join(', ')
 
 /** What a draft said that it may not. */
-export const objection = (row: JournalLine | undefined) =>
-  row?.detail?.what === 'prompt'
-    ? 'La respuesta repetía tus instrucciones'
-    : `La respuesta decía «${row?.detail?.said ?? ''}», que no está en tus documentos`
+export function objection(row: JournalLine | undefined): string {
+  if (row?.detail?.what === 'prompt') return 'La respuesta repetía tus instrucciones'
+  if (row?.detail?.what === 'unchecked') return 'La respuesta no se pudo revisar a tiempo'
+  return `La respuesta decía «${row?.detail?.said ?? ''}», que no está en tus documentos`
+}
 
 /** What the model wrote and nobody read. */
 export const unsent = ({ detail }: JournalLine) =>

@@ -3,7 +3,7 @@ import { type Day, daysIn, isSameDay } from './dates.ts'
 import { type Facts, factsIn } from './facts.ts'
 import { flat, readable, type Span, without } from './flat.ts'
 import { isAsked, isTheirAddress, isTheirNumber } from './given-back.ts'
-import { givesAway } from './leaks.ts'
+import { createLeakCheck } from './leaks.ts'
 import { emailsIn, leadsTo, linksIn } from './links.ts'
 import { isSameNumber, longNumbersIn, partedNumbersIn } from './phones.ts'
 import { isSameTime, timesIn } from './times.ts'
@@ -35,10 +35,9 @@ export function checkAgainst(known: Known): Check {
   const owners = factsIn(known.owners)
   const answers = factsIn(known.answers ?? [])
   const contacts = factsIn(known.contacts)
+  const givesAway = createLeakCheck(known)
   return (draft) =>
-    givesAway(draft, known)
-      ? { what: 'prompt', said: '' }
-      : ungrounded(draft, { owners, answers, contacts, days: known.days })
+    givesAway(draft) ? { what: 'prompt', said: '' } : ungrounded(draft, { owners, answers, contacts, days: known.days })
 }
 
 export const objectionTo = (draft: string, known: Known): Objection | null => checkAgainst(known)(draft)

@@ -15,34 +15,43 @@ const SENTENCE = /(?<=[.!?;])\s+|\n/
 
 const wordsOf = (text: string) => plainWords(readable(text)).filter((word) => /[\p{L}\d]/u.test(word))
 
-/** Whether the draft says that many words of the text in a row. */
-function repeats(draft: string[], text: string[], least: number): boolean {
-  const runs = new Set(text.slice(least - 1).map((_, at) => text.slice(at, at + least).join(' ')))
-  return draft.slice(least - 1).some((_, at) => runs.has(draft.slice(at, at + least).join(' ')))
-}
+/** The runs of that many words of a text. */
+const runsOf = (words: readonly string[], least: number): Set<string> =>
+  new Set(words.slice(least - 1).map((_, at) => words.slice(at, at + least).join(' ')))
 
 type Told = Pick<Known, 'prompt' | 'variables'>
 
-/** Whether the draft says so many words in a row of what is no fact; the facts between them may stand there. */
-function tells(draft: string[], { prompt, variables }: Told): boolean {
+/** Runs of so many words of what is no fact; the facts between them stand in it. */
+function ordersOf({ prompt, variables }: Told): string[] {
   const told = prompt.split(SENTENCE).flatMap((sentence) => {
     const pieces = piecesOf(sentence, variables)
     const hasFigure = pieces.some(({ text }) => /\d/.test(text))
     return pieces.flatMap(({ text, isValue }) => wordsOf(text).map((word) => ({ word, isFact: hasFigure || isValue })))
   })
   const orders = told.flatMap(({ isFact }, at) => (isFact ? [] : [at]))
-  if (orders.length < SHORTEST_PROMPT) return false
+  if (orders.length < SHORTEST_PROMPT) return []
   const least = Math.min(orders.length, LONGEST_QUOTE)
-  const said = ` ${draft.join(' ')} `
-  return orders.slice(least - 1).some((last, at) => {
+  return orders.slice(least - 1).map((last, at) => {
     const run = told.slice(orders[at], last + 1).map(({ word }) => word)
-    return said.includes(` ${run.join(' ')} `)
+    return ` ${run.join(' ')} `
   })
 }
 
-/** Whether a draft gives away what the agent was told: the owner's instructions at length, our rules, or how a question is put. */
-export function givesAway(draft: string, { prompt, variables, rules }: Told & Pick<Known, 'rules'>): boolean {
-  if (/[<‹]\/?(pasajes|sistema|cliente)[>›]/i.test(readable(draft))) return true
-  const said = wordsOf(draft)
-  return tells(said, { prompt, variables }) || rules.some((rule) => repeats(said, wordsOf(rule), LONGEST_RULE))
+/**
+ * Tells whether a draft gives away what the agent was told: the owner's instructions at length, our rules, or how a
+ * question is put. The instructions are read once.
+ */
+export function createLeakCheck({ prompt, variables, rules }: Told & Pick<Known, 'rules'>): (draft: string) => boolean {
+  let read: { orders: string[]; rules: Set<string>[] } | null = null
+  return (draft) => {
+    if (/[<‹]\/?(pasajes|sistema|cliente)[>›]/i.test(readable(draft))) return true
+    read ??= {
+      orders: ordersOf({ prompt, variables }),
+      rules: rules.map((rule) => runsOf(wordsOf(rule), LONGEST_RULE)),
+    }
+    const words = wordsOf(draft)
+    const said = ` ${words.join(' ')} `
+    const runs = [...runsOf(words, LONGEST_RULE)]
+    return read.orders.some((run) => said.includes(run)) || read.rules.some((rule) => runs.some((run) => rule.has(run)))
+  }
 }

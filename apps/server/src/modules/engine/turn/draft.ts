@@ -1,7 +1,8 @@
 import { type CustomConfig, limits, type Recalled, type Source } from '@portavoz/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Answer, Brain, Model, Turn } from '../../../ports/brain.ts'
-import { checkAgainst, type Known, type Objection } from '../guard/guard.ts'
+import type { CheckDrafts, Verdict } from '../guard/check-drafts.ts'
+import type { Known, Objection } from '../guard/guard.ts'
 import { cited } from './recollect.ts'
 import { thinkingLeft } from '../timing.ts'
 import { actionOf, toolsFor } from './tools.ts'
@@ -12,7 +13,7 @@ export type Drafted = {
   text: string
   sources: Source[]
   usage: Answer['usage']
-  objection: Objection | null
+  objection: Verdict
   action: ReturnType<typeof actionOf>
   calls: Answer['calls']
   /** Its provider's filter let nothing of it through. */
@@ -21,6 +22,7 @@ export type Drafted = {
 
 type Needs = {
   brain: Brain
+  checkDrafts: CheckDrafts
   clock: Clock
   /** No more is to be paid for this answer. */
   isSpent: () => boolean
@@ -61,11 +63,11 @@ function reproach({ what, said }: Objection): string {
  * its budget is over.
  * Throws a `BrainError`.
  */
-export async function draftWith({ brain, clock, isSpent }: Needs, asked: Asked): Promise<Drafted> {
+export async function draftWith({ brain, checkDrafts, clock, isSpent }: Needs, asked: Asked): Promise<Drafted> {
   const { begun, model, config, instructions, turns, read, known } = asked
   const usage = { inputTokens: 0, outputTokens: 0 }
   const calls: Answer['calls'] = []
-  const check = checkAgainst(known)
+  const check = checkDrafts(known)
   let objection: Objection | null = null
   for (let attempt = 0; ; attempt++) {
     const answer: Answer = await brain.answer({
@@ -82,10 +84,13 @@ export async function draftWith({ brain, clock, isSpent }: Needs, asked: Asked):
     const { text, sources } = cited(answer.text, read)
     const said = fit(text, config.maxResponseLength)
     const action = actionOf(config, answer)
-    objection = action ? null : check(said)
+    const verdict = action ? null : await check(said)
     const isLate = thinkingLeft(begun, clock.now()) === 0
     const isLast = attempt >= config.fallbackBehavior.retryAttempts || isLate || isSpent()
     const { isWithheld } = answer
-    if (!objection || isLast) return { text: said, sources, usage, objection, action, calls, isWithheld }
+    // What could not be checked is not written again: the next draft would not be either.
+    if (!verdict || verdict.what === 'unchecked' || isLast)
+      return { text: said, sources, usage, objection: verdict, action, calls, isWithheld }
+    objection = verdict
   }
 }

@@ -1,6 +1,7 @@
 import type { Paid, ProblemCode } from '@portavoz/contract'
 import type { Log } from '../../../platform/log.ts'
 import { type Brain, BrainError, isLasting, type Model, type Turn } from '../../../ports/brain.ts'
+import type { CheckDrafts } from '../guard/check-drafts.ts'
 import { nextThought } from '../timing.ts'
 import { close, type CloseNeeds } from './close.ts'
 import { type Drafted, draftWith } from './draft.ts'
@@ -25,6 +26,7 @@ export type ThinkNeeds = CloseNeeds & {
   log: Log
   /** Null for an agent that has no model. */
   meansOf: (todo: Todo) => Promise<Means | null>
+  checkDrafts: CheckDrafts
   /** What the owner's documents say of a question. */
   recollect: Recollect
   /** What the owner's own system says of it. */
@@ -73,13 +75,13 @@ async function lookedUp({ lookUp, store, clock }: ThinkNeeds, todo: Todo, questi
 
 type Begun = Recollected & { told: string | null; begun: Date }
 
-function ask({ clock }: ThinkNeeds, todo: Todo, means: Means, found: Begun): Promise<Drafted> {
+function ask({ checkDrafts, clock }: ThinkNeeds, todo: Todo, means: Means, found: Begun): Promise<Drafted> {
   const { recalled, told, begun } = found
   const burst = burstOf(todo)
   const read = worthReading(recalled)
   const before = todo.history.filter((line) => !burst.includes(line) && !line.isGone)
   return draftWith(
-    { ...means, clock },
+    { ...means, checkDrafts, clock },
     {
       begun,
       model: means.model,

@@ -1,4 +1,4 @@
-import { agents, auth, whatsapp, type WhatsAppSession } from '@portavoz/contract'
+import { agents, auth, registration, whatsapp, type WhatsAppSession } from '@portavoz/contract'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Seat } from './month/month.ts'
 import type { Account, Story } from './stories/story.ts'
@@ -14,7 +14,7 @@ export const signUpEveryone = async (url: string, accounts: Account[], scan: Sca
   const call = caller(`${url}/api`)
   const seats: Seat[] = []
   for (const { username, email, password, stories } of accounts) {
-    await call(auth.signUp.method, auth.signUp.path, { username, email, password })
+    await call(registration.signUp.method, registration.signUp.path, { username, email, password })
     const session = await call(auth.signIn.method, auth.signIn.path, { username, password })
     const userId = String(session['id'])
     const token = String(session['accessToken'])

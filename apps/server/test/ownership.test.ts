@@ -16,11 +16,11 @@ test('the contract is walked whole: its calls are found, and public are only the
   const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name)
   expect(open.toSorted()).toEqual([
     'auth.signIn',
-    'auth.signUp',
     'emailLinks.forgot',
     'emailLinks.resend',
     'emailLinks.reset',
     'emailLinks.verify',
+    'registration.signUp',
     'remoteLinks.look',
     'remoteLinks.open',
     'remoteLinks.pairingCode',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Agent } from './agents.ts'
-import { Id, pageInput, pageOf, Time } from './common.ts'
+import { Id, Time } from './common.ts'
+import { pageInput, pageOf } from './cursor-pages.ts'
 import { CustomConfig } from './custom-config.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'

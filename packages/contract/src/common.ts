@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { wholeNumberText } from './numbers.ts'
 
 /** Opaque to everyone but the database; a foreign or malformed one is simply not found. */
 export const Id = z.string().check(z.minLength(1), z.maxLength(80))
@@ -34,15 +33,6 @@ export const required = (message: string, max: number) =>
 
 /** What the caller calls a thing: told twice under the same name, it is one. */
 export const ExternalId = text(limits.externalIdMax).check(z.minLength(1))
-
-/** How a growing list is asked for, page by page. `cursor` is whatever the last page gave back. */
-export const pageInput = (usual: number) => ({
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z._default(wholeNumberText(1, limits.pageMax), usual),
-})
-
-export const pageOf = <T extends z.ZodMiniType>(item: T) =>
-  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) })
 
 export const commonErrors = {
   invalid: { status: 400, text: 'Revisa los datos marcados' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { ExternalId, Id, Nothing, pageInput, pageOf, Platform, required, text, Time } from './common.ts'
+import { ExternalId, Id, Nothing, Platform, required, text, Time } from './common.ts'
+import { pageInput, pageOf } from './cursor-pages.ts'
 import { DayOrTime, isForwards, rangeBackwards, TimeZone } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'

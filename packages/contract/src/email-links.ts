@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Email, filled, NewPassword } from './auth.ts'
+import { filled } from './sign-in.ts'
+import { Email, NewPassword } from './account-fields.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What a link in a letter is for: a new account's address, an account's new address, a locked door, a forgotten password. */
@@ -13,6 +14,9 @@ export const ResetPassword = z.object({
   newPassword: NewPassword,
 })
 export type ResetPassword = z.infer<typeof ResetPassword>
+
+/** An address to which a letter is asked for. */
+export const LetterRequest = z.object({ email: Email })
 
 const Told = z.object({ message: z.string() })
 
@@ -34,7 +38,7 @@ export const emailLinks = {
     path: '/auth/resend-verification',
     access: 'public',
     invalid: 'auth.bad_email',
-    input: z.object({ email: Email }),
+    input: LetterRequest,
     output: Told,
   }),
   forgot: endpoint({
@@ -42,8 +46,9 @@ export const emailLinks = {
     path: '/auth/forgot-password',
     access: 'public',
     invalid: 'auth.bad_email',
-    input: z.object({ email: Email }),
-    output: Told,
+    input: LetterRequest,
+    /** `sendsEmail`: false where no SMTP server is set and the link is a file that the operator reads. */
+    output: z.extend(Told, { sendsEmail: z.boolean() }),
   }),
   reset: endpoint({
     method: 'POST',

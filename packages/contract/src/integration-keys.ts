@@ -14,6 +14,10 @@ export const IntegrationKey = z.object({
 })
 export type IntegrationKey = z.infer<typeof IntegrationKey>
 
+export const IntegrationKeyDraft = z.object({
+  name: required('Ponle un nombre a la clave', limits.integrationKeyName),
+})
+
 export const integrationKeys = {
   /** The newest first. */
   list: endpoint({
@@ -28,7 +32,7 @@ export const integrationKeys = {
     path: '/integration-keys',
     access: 'user',
     status: 201,
-    input: z.object({ name: required('Ponle un nombre a la clave', limits.integrationKeyName) }),
+    input: IntegrationKeyDraft,
     output: z.extend(IntegrationKey, { key: z.string() }),
   }),
   /** Ends it with the very next call. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, Nothing, pageInput, pageOf, Platform, Time } from './common.ts'
+import { Id, Nothing, Platform, Time } from './common.ts'
+import { pageInput, pageOf } from './cursor-pages.ts'
 import { TimeZone } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'

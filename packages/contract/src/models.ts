@@ -90,6 +90,9 @@ export type Price = z.infer<typeof Price>
 
 const ModelName = z.object({ model: required('Escribe el nombre del modelo', limits.modelName) })
 
+/** What a model costs, as its form sends it. */
+export const PriceDraft = z.extend(ModelName, Price.shape)
+
 /** `price` is null for a model in use of which nobody knows one: it counts as no cost. */
 export const PricedModel = z.object({
   model: z.string(),
@@ -124,7 +127,7 @@ export const models = {
     method: 'PUT',
     path: prices,
     access: user,
-    input: z.extend(ModelName, Price.shape),
+    input: PriceDraft,
     output: PricedModels,
   }),
   /** The usual one is the price again, where there is one. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { SignIn, SignUp } from './auth.ts'
+import { SignIn } from './sign-in.ts'
+import { SignUp } from './sign-up.ts'
 import { ResetPassword } from './email-links.ts'
 import { PasswordChange } from './profile.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { filled, User } from './auth.ts'
+import { filled, User } from './sign-in.ts'
 import { Id, Nothing, Time } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -8,6 +8,8 @@ const { email, password } = limits
 
 export const Profile = z.extend(User, {
   emailVerified: z.boolean(),
+  /** Not yet verified, and this installation can send the link that does it. */
+  canVerifyEmail: z.boolean(),
   /** The new address, until its owner confirms it. */
   pendingEmail: z.nullable(z.string()),
   createdAt: Time,
@@ -73,7 +75,7 @@ export type SignedInDevice = z.infer<typeof SignedInDevice>
 
 const user = 'user'
 const Avatar = z.object({ avatar: z.nullable(z.string()) })
-const OwnPassword = z.object({ currentPassword: filled('Escribe tu contraseña actual') })
+export const OwnPassword = z.object({ currentPassword: filled('Escribe tu contraseña actual') })
 
 export const profile = {
   get: endpoint({ method: 'GET', path: '/user/profile', access: user, input: Nothing, output: Profile }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { VersionNumber } from './agent-versions.ts'
-import { Id, Nothing, pageInput, pageOf, required, text, Time } from './common.ts'
+import { Id, Nothing, required, text, Time } from './common.ts'
+import { pageInput, pageOf } from './cursor-pages.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 

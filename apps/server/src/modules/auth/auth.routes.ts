@@ -1,4 +1,4 @@
-import { auth as api, emailLinks } from '@portavoz/contract'
+import { auth as api, emailLinks, registration } from '@portavoz/contract'
 import { hungUp } from '../../platform/hung-up.ts'
 import type { Bind, Call } from '../../platform/http.ts'
 import { rememberDevice, visitorOf } from '../../platform/visitor.ts'
@@ -13,7 +13,7 @@ export function authRoutes(bind: Bind, { auth, links }: Access, isSecure: boolea
   bind(api.signIn, async (credentials, _, call) =>
     remembered(await auth.signIn(credentials, visitorOf(call.request), hungUp(call.reply)), call),
   )
-  bind(api.signUp, (draft, _, { request }) => auth.signUp(draft, visitorOf(request)))
+  bind(registration.signUp, (draft, _, { request }) => auth.signUp(draft, visitorOf(request)))
   bind(api.signOut, (_, __, { token }) => auth.signOut(token))
   bind(api.me, (_, viewer) => auth.me(viewer))
 

@@ -1,4 +1,4 @@
-import { emailLinks } from '@portavoz/contract'
+import { LetterRequest } from '@portavoz/contract'
 import { useState } from 'react'
 import { forgotPassword } from '../../data/email-links.ts'
 import { useZodForm } from '../../lib/use-zod-form.ts'
@@ -11,18 +11,25 @@ import { refusalTone } from './refusals.ts'
 /** Says the same to everybody, so that nobody learns here who has an account. */
 export function ForgotForm({ onLogin }: { onLogin: () => void }) {
   const [sentTo, setSentTo] = useState('')
-  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(emailLinks.forgot.input, async (words) => {
+  const [sendsEmail, setSendsEmail] = useState(true)
+  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(LetterRequest, async (words) => {
     setSentTo('')
-    await forgotPassword(words)
+    setSendsEmail((await forgotPassword(words)).sendsEmail)
     setSentTo(words.email)
   })
   const refused = failure === null ? '' : forgotRefusal(failure)
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Recupera tu contraseña" className="grid gap-5">
-      {sentTo ? (
+      {sentTo && sendsEmail ? (
         <Alert tone="ok" title="Revisa tu email" onDismiss={() => setSentTo('')}>
           Si {sentTo} es de una cuenta, le enviamos un enlace para elegir otra contraseña. Vale 24 horas. Si no llega,
           mira en spam o pregunta a quien administra Portavoz.
+        </Alert>
+      ) : sentTo ? (
+        <Alert tone="aviso" title="Esta instalación no envía correo" onDismiss={() => setSentTo('')}>
+          Si {sentTo} es de una cuenta, quien administra Portavoz ya tiene el enlace para elegir otra contraseña: está
+          en el registro del servidor y en su carpeta <code>letters</code>. Pídeselo, o que te ponga una nueva con{' '}
+          <code>npm run admin -- password</code> y tu usuario.
         </Alert>
       ) : (
         <p className="text-sm text-texto-2">Escribe el email de tu cuenta y te enviamos un enlace para elegir otra.</p>

@@ -1,4 +1,4 @@
-import { emailLinks } from '@portavoz/contract'
+import { LetterRequest } from '@portavoz/contract'
 import { useState } from 'react'
 import { resendVerification } from '../../data/email-links.ts'
 import { useZodForm } from '../../lib/use-zod-form.ts'
@@ -18,7 +18,7 @@ const steps = [
 /** Without an `email` it asks for one: whoever comes from a refused sign-in told a name only. */
 export function VerifyPrompt({ email, onLogin }: { email: string; onLogin: () => void }) {
   const [isSent, setSent] = useState(false)
-  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(emailLinks.resend.input, async (words) => {
+  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(LetterRequest, async (words) => {
     setSent(false)
     await resendVerification(words)
     setSent(true)

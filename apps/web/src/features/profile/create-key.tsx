@@ -1,4 +1,4 @@
-import { integrationKeys, limits } from '@portavoz/contract'
+import { IntegrationKeyDraft, limits } from '@portavoz/contract'
 import { useState } from 'react'
 import { useCreateIntegrationKey } from '../../data/integration-keys.ts'
 import { useZodForm } from '../../lib/use-zod-form.ts'
@@ -14,7 +14,7 @@ const formId = 'create-key'
 export function CreateKey({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<{ name: string; key: string } | null>(null)
   const create = useCreateIntegrationKey()
-  const { errors, busy, touch, onSubmit } = useZodForm(integrationKeys.create.input, async ({ name }) => {
+  const { errors, busy, touch, onSubmit } = useZodForm(IntegrationKeyDraft, async ({ name }) => {
     setMade(await create.mutateAsync(name).catch((error: unknown) => tell(error, 'No se pudo crear la clave')))
   })
   return (

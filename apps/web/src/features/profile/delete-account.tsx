@@ -1,4 +1,4 @@
-import { profile } from '@portavoz/contract'
+import { OwnPassword } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { agentsQuery } from '../../data/agents.ts'
 import { useDeleteAccount } from '../../data/profile.ts'
@@ -18,7 +18,7 @@ type Props = { username: string; open: boolean; onClose: () => void }
 export function DeleteAccount({ username, open, onClose }: Props) {
   const { data: agents } = useQuery({ ...agentsQuery, enabled: open })
   const remove = useDeleteAccount()
-  const { errors, busy, touch, onSubmit } = useZodForm(profile.deleteAccount.input, async (words, form) => {
+  const { errors, busy, touch, onSubmit } = useZodForm(OwnPassword, async (words, form) => {
     await remove
       .mutateAsync(words.currentPassword)
       .catch((error: unknown) => tell(error, 'No se pudo eliminar la cuenta'))

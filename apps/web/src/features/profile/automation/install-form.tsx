@@ -1,4 +1,4 @@
-import { limits, n8nWorkflows, type WorkflowInstall } from '@portavoz/contract'
+import { InstallDraft, limits, type WorkflowInstall } from '@portavoz/contract'
 import type { ReactNode } from 'react'
 import { useInstallWorkflows } from '../../../data/n8n-workflows.ts'
 import { useZodForm } from '../../../lib/use-zod-form.ts'
@@ -18,7 +18,7 @@ type Props = { title: string; description: string; install: WorkflowInstall; can
 export function InstallForm({ title, description, install, canInstall, children }: Props) {
   const { evolutionUrl, hasEvolutionKey, installedAt, isRunning } = install
   const put = useInstallWorkflows()
-  const { errors, busy, touch, onSubmit } = useZodForm(n8nWorkflows.install.input, async (draft, form) => {
+  const { errors, busy, touch, onSubmit } = useZodForm(InstallDraft, async (draft, form) => {
     await put.mutateAsync(draft).catch((error: unknown) => {
       // Everything else is told by the steps, where it happened.
       if (fieldsOf(error)) return tell(error, NOT_DONE)

@@ -1,4 +1,4 @@
-import { MICROS, models } from '@portavoz/contract'
+import { MICROS, PriceDraft } from '@portavoz/contract'
 import * as z from 'zod/mini'
 
 /** «0,25» or «0.25» dollars, in millionths; no number where none was typed. */
@@ -17,5 +17,5 @@ export const TypedPrice = z.pipe(
     inputMicros: microsIn(inputMicros),
     outputMicros: microsIn(outputMicros),
   })),
-  models.setPrice.input,
+  PriceDraft,
 )

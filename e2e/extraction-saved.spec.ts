@@ -6,6 +6,7 @@ import { card, inbox } from './inbox.ts'
 import { arrive } from './people.ts'
 import { withSaid } from './said.ts'
 import { atEverySize } from './sizes.ts'
+import { sees } from './strings/sees.ts'
 
 test('searches are kept by name, come back with their filters, and can be deleted', async ({ page, product }) => {
   const { owner } = await withSaid(product, 'archivera', [{ userMessage: 'Un pedido' }])
@@ -51,7 +52,7 @@ test('a name that stands for another search is asked about, and lists that do no
   await answerInstead(page, agents, 500, { success: false })
   await arrive(page, owner, '/data-extraction?q=pedido')
   const filters = page.getByRole('group', { name: 'Agentes' })
-  await expect(filters.getByRole('alert')).toContainText('Error al cargar agentes')
+  await sees(filters, 'Error al obtener los agentes')
   await page.unroute(agents)
   await filters.getByRole('button', { name: 'Reintentar' }).click()
   await expect(filters.getByRole('checkbox')).toHaveCount(1)

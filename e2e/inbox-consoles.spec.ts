@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
+import { answerInstead } from './answers.ts'
 import { expect, test } from './house.ts'
 import { card, figure } from './inbox.ts'
 import { ask } from './linked-agent.ts'
@@ -6,6 +7,7 @@ import { ana, liveIn } from './live-console.ts'
 import { arrive, openAgent, type Person, signUp, tokenOf } from './people.ts'
 import type { Product } from './product.ts'
 import { tell } from './seed.ts'
+import { sees } from './strings/sees.ts'
 import { tellOnTheBrowser, watchForTrouble } from './trouble.ts'
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Ana Ruiz' })
@@ -24,7 +26,9 @@ test('two consoles of one account agree on all that is done in either, and why n
   page,
   product,
   browser,
+  trouble,
 }) => {
+  trouble.declare(/500 .*\/status/)
   const { bot, owner } = await liveIn(page, product, 'duplicada')
   const other = await another(browser, owner)
   const sheets = [sheetOf(page), sheetOf(other.page)] as const
@@ -61,6 +65,10 @@ test('two consoles of one account agree on all that is done in either, and why n
     await ask(product, token, 'PUT', `/agents/${agent?.id}/status`, off)
     bot.say(ana, '¿Hay alguien?')
     const why = await whyNot(here, '¿Hay alguien?')
+    await answerInstead(page, '**/api/agents/*/status', 500)
+    await why.getByRole('button', { name: 'Activar agente' }).click()
+    await sees(page, 'Error al cambiar estado del agente')
+    await page.unroute('**/api/agents/*/status')
     await why.getByRole('button', { name: 'Activar agente' }).click()
     await expect(why.getByText('El agente ya está activo.')).toBeVisible()
     await expect(why.locator('..').locator('[tabindex="-1"]')).toBeFocused()

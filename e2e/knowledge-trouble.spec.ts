@@ -5,6 +5,7 @@ import { test } from './keyless.ts'
 import { notices } from './notices.ts'
 import { card, openBase, openShop, uploadPaper, untilRead } from './papers.ts'
 import { atEverySize } from './sizes.ts'
+import { sees } from './strings/sees.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Subir documentos' })
 const openUpload = (page: Page) => page.getByRole('button', { name: 'Subir documento' }).first().click()
@@ -20,7 +21,7 @@ test('agents that did not come are asked for again, with what was typed in its p
   await answerInstead(page, '**/api/agents', 400)
   await page.goto('/knowledge-base')
   await openUpload(page)
-  await expect(dialog(page).getByText('No se pudieron cargar tus agentes.')).toBeVisible()
+  await sees(dialog(page), 'Error al obtener los agentes del usuario')
   await expect(dialog(page).getByText('Todavía no tienes agentes')).toBeHidden()
   await dialog(page)
     .getByLabel('Archivos', { exact: true })
@@ -46,7 +47,7 @@ test('wherever an agent is chosen, those that did not come are asked for again, 
   await openBase(page, shop)
   await answerInstead(page, '**/api/agents', 400)
   await page.goto('/knowledge-base')
-  const missing = 'No se pudieron cargar tus agentes.'
+  const missing = 'Error al obtener los agentes del usuario'
   await page.getByRole('button', { name: 'Preguntar' }).click()
   await expect(page.getByRole('dialog').getByText(missing)).toBeVisible()
   await page.keyboard.press('Escape')

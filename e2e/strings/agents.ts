@@ -35,6 +35,9 @@ export const agents = [
     'Error al cargar agentes',
     'Reintentar',
     'Error al actualizar estado del agente',
+    'Error al crear agente',
+    'Error al eliminar agente',
+    'Error al ejecutar agente',
     'Agente no encontrado',
     'Sesión marcada para eliminación',
     'No se pudo desconectar la sesión de WhatsApp',
@@ -45,19 +48,13 @@ export const agents = [
   ...mapped('agent calls', 'a fault of the server itself', ['Error del servidor']),
   ...mapped('agent calls', 'the banner of the console says so first', ['No se pudo conectar con el servidor']),
   ...mapped('agent calls', 'no bot is kept without a token', ['No se encontró bot token para el agente']),
+  ...mapped('agent creation', 'a fault of the console itself', ['Error en la petición: ']),
   ...mapped('agent card', 'an agent on WhatsApp is made of a linked phone', ['No especificado']),
 ]
 
 /** What the specification quotes for these screens and nobody reads, with the reason. */
 export const agentExceptions = {
   'Función en desarrollo': 'a Telegram agent can be edited',
-  'Error al obtener los agentes': 'the screen says «Error al cargar agentes»',
-  'Error al obtener los agentes del usuario': 'the screen says «Error al cargar agentes»',
-  'Error al cambiar estado del agente': 'the same failure says «Error al actualizar estado del agente»',
-  'Error al crear agente': 'every refusal of our server brings its sentence',
-  'Error al eliminar agente': 'every refusal of our server brings its sentence',
-  'Error al ejecutar agente': 'an agent is tried through the API only, so far',
-  'Error en la petición: ': 'every refusal of our server brings its sentence',
   'El ID del agente es requerido para configurar el webhook': 'the id stands in the address of the call',
   'No se pudo conectar con el servidor del agente': 'a card says so of an n8n that is silent, with what to do',
   'WhatsApp Agent': 'an agent has a name',

@@ -20,6 +20,7 @@ export const conversations = [
     'Transferir a humano',
     'Reabrir conversación',
     'Error al cargar mensajes',
+    'Error al cambiar estado del agente',
     'Reintentar',
   ]),
   ...on('deleting a conversation', 'inbox', [

@@ -16,6 +16,7 @@ export const extraction = [
     'Usuario anónimo',
     'Mostrando los primeros 50 resultados de 60. Exporta para ver todos los resultados.',
     'Error al buscar contenido',
+    'Error al obtener los agentes',
     'No hay resultados para exportar',
   ]),
 ]

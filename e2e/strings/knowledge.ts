@@ -17,6 +17,7 @@ export const knowledge = [
     'Error al cargar documentos',
     'No se pudieron cargar los documentos',
     'Error al buscar documentos',
+    'Error al obtener los agentes del usuario',
   ]),
   ...on('knowledge upload', 'knowledge', [
     'Debe seleccionar un archivo y proporcionar un nombre',

@@ -79,7 +79,7 @@ function Agents({ chosen, onChange }: { chosen: string | undefined; onChange: (a
   const agents = data ?? []
   return (
     <Part title="Agentes" hint="Si no marcas ninguno, se incluyen todos.">
-      {isError && !data ? <RetryLine onRetry={() => void refetch()}>Error al cargar agentes</RetryLine> : null}
+      {isError && !data ? <RetryLine onRetry={() => void refetch()}>Error al obtener los agentes</RetryLine> : null}
       {/* Its height ends in the middle of a row: whoever looks sees that there is more. */}
       <div className="max-h-36 overflow-y-auto overscroll-contain pr-1">
         {agents.map(({ id, name, platform }) => (

@@ -6,6 +6,6 @@ import { RetryLine } from '../../ui/retry-line.tsx'
 export function MissingAgents() {
   const { data, isError, refetch } = useQuery(agentsQuery)
   return isError && !data ? (
-    <RetryLine onRetry={() => void refetch()}>No se pudieron cargar tus agentes.</RetryLine>
+    <RetryLine onRetry={() => void refetch()}>Error al obtener los agentes del usuario</RetryLine>
   ) : null
 }

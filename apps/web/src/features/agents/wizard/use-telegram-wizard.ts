@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCreateAgent } from '../../../data/agents.ts'
 import { useValidateBot } from '../../../data/telegram.ts'
 import { toast } from '../../../ui/toast.ts'
+import { createFailure } from './create-failure.ts'
 import * as steps from './telegram-steps.ts'
 import type { NewWords } from './use-new-words.ts'
 
@@ -29,8 +30,7 @@ export function useTelegramWizard(words: NewWords) {
     await agent.mutateAsync(
       { name, description, prompt, customConfig, platform: 'telegram', botToken, replaceWebhook },
       {
-        onError: (error) =>
-          toast({ title: 'Error', description: error.message || 'Error al crear agente', kind: 'error' }),
+        onError: (error) => toast({ title: 'Error', description: createFailure(error), kind: 'error' }),
       },
     )
     toast({ title: 'Agente creado', kind: 'ok' })

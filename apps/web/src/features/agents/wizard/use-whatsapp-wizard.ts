@@ -15,6 +15,7 @@ import { refusalOf } from '../../../ui/linking/link-state.ts'
 import { sessionLeft } from '../linking/session-left.ts'
 import { useTold } from '../linking/use-told.ts'
 import { type WizardPlace, wizardPlace } from '../wizard-place.ts'
+import { createFailure } from './create-failure.ts'
 import type { NewWords } from './use-new-words.ts'
 
 /** From a phone that lets us in to the agent that speaks through it. */
@@ -80,7 +81,7 @@ export function useWhatsAppWizard(words: NewWords) {
   }: AgentWords & { customConfig: CustomConfig }) {
     await agent.mutateAsync(
       { name: title, description, prompt, customConfig, platform: 'whatsapp', sessionName: name },
-      { onError: (error) => toast({ description: error.message || 'Error al crear agente', kind: 'error' }) },
+      { onError: (error) => toast({ title: 'Error', description: createFailure(error), kind: 'error' }) },
     )
     toast({ title: 'Agente creado', kind: 'ok' })
     words.drop()

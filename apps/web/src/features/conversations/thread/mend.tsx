@@ -33,7 +33,7 @@ export function Mend({ remedy, conversation: { id, agentId, pause } }: Props) {
         {way.words}
       </p>
     )
-  const complain = () => toast({ title: 'Error', description: 'Error al actualizar estado del agente', kind: 'error' })
+  const complain = () => toast({ title: 'Error', description: 'Error al cambiar estado del agente', kind: 'error' })
   return (
     <div className="mt-2.5">
       {way.act === 'visit' ? (

@@ -35,7 +35,7 @@ export function TurnRows({ agentId, turn, busy, canAsk, onAgain }: Props) {
         {busy ? <p className="px-1 text-sm text-texto-3">Escribiendo…</p> : null}
         {answer || busy ? null : (
           <Alert tone="error" title="No se pudo probar">
-            <p>{failure?.message ?? 'La respuesta no llegó.'}</p>
+            <p>{failure ? failure.message || 'Error al ejecutar agente' : 'La respuesta no llegó.'}</p>
             <div className="mt-2">
               <Button size="sm" disabled={!canAsk} onClick={onAgain}>
                 Reintentar

@@ -38,7 +38,7 @@ export function createAccess({ db, ask, clock, attempts, publicUrl, canSend, wri
   const letIn = createLetIn({ db, ask, clock })
   return {
     auth: createAuth({ db, store, clock, attempts, sessions, lock, letIn, giveLink, canSend, written }),
-    links: createEmailLinks({ db, store, clock, attempts, devices, giveLink, write, written }),
+    links: createEmailLinks({ db, store, clock, attempts, devices, giveLink, canSend, write, written }),
     sessions,
     async forgetOld() {
       const weekAgo = new Date(clock.now().getTime() - WEEK_MS)

@@ -23,13 +23,14 @@ type Needs = {
   attempts: Attempts
   devices: Devices
   giveLink: GiveLink
+  canSend: boolean
   write: (tx: Tx, letter: Letter) => Promise<void>
   /** Called after the commit of whatever wrote a letter. */
   written: () => void
 }
 
 /** What is proved with a link in a letter. */
-export function createEmailLinks({ db, store, clock, attempts, devices, giveLink, write, written }: Needs) {
+export function createEmailLinks({ db, store, clock, attempts, devices, giveLink, canSend, write, written }: Needs) {
   const links = createUseLink({ db, clock })
 
   /** The same answer and the same count for an address that nobody has. */
@@ -37,11 +38,13 @@ export function createEmailLinks({ db, store, clock, attempts, devices, giveLink
     if (await attempts.refuses(letterPatience(purpose, email, from.source))) fail('auth.too_many')
     await db.transaction().execute(async (tx) => {
       const user = await store.byEmail(tx, email)
-      if (user && (purpose === 'reset' || (user.mustVerify && !user.emailVerifiedAt))) await giveLink(tx, purpose, user)
+      if (user && (purpose === 'reset' || lacksProof(user))) await giveLink(tx, purpose, user)
     })
     written()
     return { message }
   }
+
+  const lacksProof = (user: UserRow) => !user.emailVerifiedAt && (user.mustVerify || canSend)
 
   /** What was guessed wrong in this browser: now its owner showed a letter there. */
   const forgive = async ({ username }: UserRow, device: string) =>
@@ -51,8 +54,10 @@ export function createEmailLinks({ db, store, clock, attempts, devices, giveLink
     resend: (email: string, from: Visitor) =>
       ask(email, from, 'verify', 'Email de verificación reenviado correctamente'),
 
-    forgot: (email: string, from: Visitor) =>
-      ask(email, from, 'reset', 'Si hay una cuenta con ese email, le enviamos un enlace para elegir otra contraseña'),
+    async forgot(email: string, from: Visitor) {
+      const message = canSend ? FORGOT_BY_EMAIL : FORGOT_WITHOUT_EMAIL
+      return { ...(await ask(email, from, 'reset', message)), sendsEmail: canSend }
+    },
 
     /** Proves an address. Whoever reads it may also enter from the browser that shows the link. */
     async verify(token: string, from: Visitor) {
@@ -102,6 +107,10 @@ export function createEmailLinks({ db, store, clock, attempts, devices, giveLink
     if (email !== user.email) await write(tx, letter)
   }
 }
+
+const FORGOT_BY_EMAIL = 'Si hay una cuenta con ese email, le enviamos un enlace para elegir otra contraseña'
+const FORGOT_WITHOUT_EMAIL =
+  'Esta instalación no envía correo. Pide a quien administra Portavoz el enlace para elegir otra contraseña'
 
 const messages = {
   verify: 'Email verificado. Ya puedes iniciar sesión',

@@ -3,7 +3,7 @@ import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { allAtOnce, inThisOrder } from '../../../test/locks.ts'
 import { addressOf, lastToken, mailboxOf, proved } from '../../../test/mailbox.ts'
 import { nativeTasks } from '../../../test/native-work.ts'
-import { PASSWORD } from '../../../test/people.ts'
+import { PASSWORD, signUp } from '../../../test/people.ts'
 
 const NEW_PASSWORD = 'otra-clave-larga'
 const THE_PERSON = `select id from users where username = 'mariana' for update`
@@ -99,4 +99,26 @@ test('a new address that is confirmed while the password changes opens nothing, 
     () => verify(house, link),
   ])
   expect([changed?.status, confirmed?.status]).toEqual([200, 400])
+})
+
+test('forgotten password: the answer says whether this installation sends email, and never whether the account exists', async () => {
+  const answers = async (house: TestHouse) =>
+    Promise.all(
+      [addressOf('mariana'), 'intruso@ejemplo.co'].map(
+        async (email) => (await post(house, 'forgot-password', { email })).body.data,
+      ),
+    )
+  const withMail = await openHouse({ smtp: true })
+  await proved(withMail, 'mariana')
+  const sent = await answers(withMail)
+  expect(sent).toEqual([sent[1], sent[1]])
+  expect(sent[1].sendsEmail).toBe(true)
+  const without = await openHouse()
+  await signUp(without, 'mariana')
+  const message =
+    'Esta instalación no envía correo. Pide a quien administra Portavoz el enlace para elegir otra contraseña'
+  expect(await answers(without)).toEqual([
+    { message, sendsEmail: false },
+    { message, sendsEmail: false },
+  ])
 })

@@ -42,6 +42,7 @@ test('a person sees who they are, and since when', async () => {
     roles: ['ROLE_USER', 'ROLE_ADMIN'],
     avatar: null,
     emailVerified: false,
+    canVerifyEmail: false,
     pendingEmail: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   })
@@ -131,6 +132,20 @@ test('of many who ask for one address at once, one gets it and the others are to
   for (const name of ['ana', 'bea', 'caro', 'dora']) people.push(await signUp(house, name))
   const answers = await Promise.all(people.map(({ token }) => changeEmail(house, token, 'deseada@ejemplo.co')))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+})
+
+test('profile: an account from before the mail server can verify its address with a link', async () => {
+  const house = await openHouse({ smtp: true })
+  const { token, id } = await proved(house, 'antigua')
+  await house.db.updateTable('users').set({ emailVerifiedAt: null, mustVerify: false }).where('id', '=', id).execute()
+  const before = linksOf(house, 'antigua@ejemplo.co').length
+  expect(await profileOf(house, token)).toMatchObject({ emailVerified: false, canVerifyEmail: true })
+  await house.call('POST', '/api/auth/resend-verification', { email: 'antigua@ejemplo.co' })
+  await house.drain()
+  const links = linksOf(house, 'antigua@ejemplo.co')
+  expect(links).toHaveLength(before + 1)
+  await house.call('POST', '/api/auth/verify-email', { token: links.at(-1) })
+  expect(await profileOf(house, token)).toMatchObject({ emailVerified: true, canVerifyEmail: false })
 })
 
 test('with a mail server nothing changes before the new address is confirmed, and then the old one is told', async () => {

@@ -19,11 +19,11 @@ export type ProfileRoom = ReturnType<typeof createProfileRoom>
 
 /** What a person may do with their own account. */
 export function createProfileRoom(needs: Needs) {
-  const { db, clock, attempts, farewell, filesOf, unclaimedOf } = needs
+  const { db, clock, canSend, attempts, farewell, filesOf, unclaimedOf } = needs
   const store = createProfileStore(db)
   const ownPassword = createOwnPassword({ store, attempts })
   return {
-    profile: createProfile({ store, clock, ownPassword, farewell }),
+    profile: createProfile({ store, clock, canSend, ownPassword, farewell }),
     changeEmail: createChangeEmail({ ...needs, store, ownPassword }),
     changePassword: createChangePassword({ ...needs, store, ownPassword }),
     avatars: createAvatars({ ...needs, store: createAvatarStore(db) }),

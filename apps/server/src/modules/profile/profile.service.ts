@@ -8,12 +8,13 @@ import type { ProfileStore } from './profile.store.ts'
 type Needs = {
   store: ProfileStore
   clock: Clock
+  canSend: boolean
   ownPassword: OwnPassword
   /** Reads which bots this person has; what it gives back lets go of them, once their rows are gone. */
   farewell: (userId: string) => Promise<() => void>
 }
 
-export function createProfile({ store, clock, ownPassword, farewell }: Needs) {
+export function createProfile({ store, clock, canSend, ownPassword, farewell }: Needs) {
   return {
     async get(userId: string): Promise<Profile> {
       const user = (await store.byId(userId)) ?? fail('unauthenticated')
@@ -25,6 +26,7 @@ export function createProfile({ store, clock, ownPassword, farewell }: Needs) {
         roles,
         avatar,
         emailVerified: emailVerifiedAt !== null,
+        canVerifyEmail: emailVerifiedAt === null && canSend,
         pendingEmail: await store.pendingEmail(userId, clock.now()),
         createdAt: createdAt.toISOString(),
       }

@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { AvatarActions } from './avatar-actions.tsx'
 import { useAvatar } from './use-avatar.ts'
+import { VerifyEmail } from './verify-email.tsx'
 import { roleWords } from './words.ts'
 
 /** Who the person is. A picture can be dropped anywhere on it. */
@@ -42,11 +43,11 @@ export function InfoCard({ profile }: { profile: Profile }) {
           <Badge tone="ok" shape="disc">
             Email verificado
           </Badge>
-        ) : (
+        ) : profile.canVerifyEmail ? (
           <Badge tone="neutro" shape="ring">
             Email sin verificar
           </Badge>
-        )}
+        ) : null}
         <ul aria-label="Roles" className="contents">
           {profile.roles.map((role) => (
             <li key={role} className="flex">
@@ -55,6 +56,7 @@ export function InfoCard({ profile }: { profile: Profile }) {
           ))}
         </ul>
       </div>
+      {profile.canVerifyEmail ? <VerifyEmail email={profile.email} /> : null}
       {profile.pendingEmail ? (
         <p className="mt-3 text-sm wrap-anywhere text-aviso">Por confirmar: {profile.pendingEmail}</p>
       ) : null}

@@ -19,6 +19,7 @@ const looks = [
   { title: 'Estilo', part: 'check', command: [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
   { title: 'Formato', part: 'check', command: [tool('oxfmt', 'bin', 'oxfmt'), '--check'] },
   { title: 'Muros', part: 'check', command: [inRoot('scripts', 'check-rooms.ts')] },
+  { title: 'Patrones lineales', part: 'check', command: [inRoot('scripts', 'check-patterns.ts')] },
   { title: 'Código sin uso', part: 'check', command: [tool('knip', 'bin', 'knip.js')] },
 ]
 

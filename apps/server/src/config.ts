@@ -43,7 +43,10 @@ export type Config = {
 export function readConfig(env: Env): Config {
   const port = whole(env, 'PORT', 8080, 0, 65_535)
   const model = serverModel(env)
-  const publicUrl = (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, '')
+  const publicUrl = (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
+    /(?<!\/)\/+$/,
+    '',
+  )
   return {
     port,
     host: given(env, 'HOST') ?? '127.0.0.1',
@@ -55,12 +58,12 @@ export function readConfig(env: Env): Config {
     model,
     embedding: serverEmbedding(env, model),
     telegramApiRoot: (address(env, 'TELEGRAM_API_ROOT', ['http:', 'https:']) ?? 'https://api.telegram.org').replace(
-      /\/+$/,
+      /(?<!\/)\/+$/,
       '',
     ),
     whatsappSocketUrl: address(env, 'WHATSAPP_SOCKET_URL', ['ws:', 'wss:']),
     whatsappMediaUrl: (address(env, 'WHATSAPP_MEDIA_URL', ['http:', 'https:']) ?? 'https://mmg.whatsapp.net').replace(
-      /\/+$/,
+      /(?<!\/)\/+$/,
       '',
     ),
     whatsappVersion: version(env, 'WHATSAPP_VERSION'),

@@ -4,8 +4,10 @@
  */
 export const phoneVariants = '^(52)1(\\d{10})$|^(54)9(\\d{10})$|^(55\\d\\d)9([6-9]\\d{7})$'
 
+const VARIANTS = new RegExp(phoneVariants)
+
 /** What all ways of writing one phone have in common, of its digits with the country's prefix. Never to be dialled. */
-export const barePhone = (digits: string): string => digits.replace(new RegExp(phoneVariants), '$1$2$3$4$5$6')
+export const barePhone = (digits: string): string => digits.replace(VARIANTS, '$1$2$3$4$5$6')
 
 /** How networks and people write the same phone, as digits; none for what is no phone. */
 type PhoneSpellings = { inFull: string[]; national: string | null }

@@ -9,7 +9,7 @@ const FORMULA = new RegExp(String.raw`^${BEFORE}${SIGN}|^[\t\r\n]`)
  * Whoever reads with another separator than ours cuts a cell in pieces: none of them begins a formula. It looks back
  * from each sign, so that a long run of blanks is read once.
  */
-const LATER = new RegExp(String.raw`(?<=[;|\t\r\n]${BEFORE})${SIGN}`, 'g')
+const LATER = new RegExp(String.raw`(?=${SIGN})(?<=[;|\t\r\n]${BEFORE})${SIGN}`, 'g')
 
 /** Most texts have nothing of it, which is cheaper to see than where it would matter. */
 const ANYWHERE = new RegExp(String.raw`${SIGN}|^[\t\r\n]`)

@@ -7,7 +7,7 @@ const providersOwn = { openai: 'https://api.openai.com/v1', anthropic: 'https://
 /** Where a model is asked, with which key; what an owner wrote leads `outward` only. */
 export const settingsOf = ({ provider, apiKey, baseUrl, isOperators }: Model, outward: typeof fetch) => ({
   apiKey,
-  baseURL: (baseUrl || providersOwn[provider]).replace(/\/+$/, ''),
+  baseURL: (baseUrl || providersOwn[provider]).replace(/(?<!\/)\/+$/, ''),
   ...(isOperators ? {} : { fetch: outward }),
 })
 

@@ -31,8 +31,15 @@ export function toBrainError(error: unknown): BrainError {
 /** The SDK's words for an answer that is none. */
 const UNREADABLE = new Set(['AI_InvalidResponseDataError', 'AI_TypeValidationError', 'AI_JSONParseError'])
 /** What providers say of a name that they do not serve, by any status. */
-const NO_SUCH_MODEL =
-  /model_not_found|not_found_error|model\W.*\b(?:not found|does not exist|not exist)|(?:not a valid|invalid|unknown) model/i
+const NO_SUCH_MODEL = /model_not_found|not_found_error|(?:not a valid|invalid|unknown) model/i
+const NOT_THERE = /\b(?:not found|does not exist|not exist)/i
+
+const isUnknownModel = (body: string): boolean =>
+  NO_SUCH_MODEL.test(body) ||
+  body.split('\n').some((line) => {
+    const at = line.search(/model\W/i)
+    return at !== -1 && NOT_THERE.test(line.slice(at))
+  })
 
 function kindOf(error: SdkError): BrainError['kind'] {
   const { statusCode: status, name = '' } = error
@@ -42,7 +49,7 @@ function kindOf(error: SdkError): BrainError['kind'] {
   if (status === undefined) return UNREADABLE.has(name) ? 'not_a_model' : 'unreachable'
   // OpenAI says so with 429, as if waiting would help, and Anthropic with 400.
   if (status === 402 || /insufficient_quota|credit balance/i.test(body)) return 'out_of_money'
-  if (status >= 400 && status < 500 && status !== 401 && NO_SUCH_MODEL.test(body)) return 'unknown_model'
+  if (status >= 400 && status < 500 && status !== 401 && isUnknownModel(body)) return 'unknown_model'
   if (status === 401 || status === 403) return 'bad_key'
   if (status === 429) return 'rate_limited'
   if (status === 404 || status === 405 || status < 300) return 'not_a_model'

@@ -21,7 +21,7 @@ export function muteOf(burst: readonly Said[]): boolean | null {
 
 const LONGEST = 20
 /** «¡Baja!», «"ALTA".»: what people put around a word that they were told to write; a question is no order. */
-const AROUND = /^[\s¡"'«“‘*_]+|[\s!"'»”’*_.]+$/g
+const AROUND = /^[\s¡"'«“‘*_]+|(?<![\s!"'»”’*_.])[\s!"'»”’*_.]+$/g
 
 function orderIn(text: string): Order['orders'] | null {
   const said = text.trim().toLowerCase()

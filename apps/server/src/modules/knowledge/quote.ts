@@ -16,7 +16,7 @@ export function quote(text: string, asked: readonly Asked[], longest = LONGEST):
   const sentences = sentencesOf(told)
   const { from, to } = bestRun(sentences, asked, longest)
   const whole = joined(sentences, grown(sentences, { from, to: endOfAnswer(sentences, to) }, longest), '').trim()
-  return whole.length <= longest ? whole : `${whole.slice(0, longest - 1).replace(/\s+\S*$/, '')}…`
+  return whole.length <= longest ? whole : `${whole.slice(0, longest - 1).replace(/(?<!\s)\s+\S*$/, '')}…`
 }
 
 const joined = (pieces: readonly string[], { from, to }: Run, between: string) => pieces.slice(from, to).join(between)

@@ -7,7 +7,7 @@ export type Space = { provider: string; model: string; chunker: number }
 /** Without a name, a password or a query: an address may carry secrets. */
 const placeOf = (address: string): string => {
   const { host, pathname } = new URL(address)
-  return `${host}${pathname.replace(/\/+$/, '')}`
+  return `${host}${pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 
 export const spaceOf = ({ provider, name, baseUrl }: Model): Space => ({

@@ -8,9 +8,12 @@ const NAMES = 3
 /** A price, a share, an hour, a telephone: not the 2 of «COMBO 2». */
 const FIGURE = /[\p{Sc}💲]\s?\d|\d{3}|\d\s?%|\d[.:]\d|\d\s?[ap]\.?\s?m\b/u
 
+const TAIL = /(?<!\W)\W+$/u
+const endsSentence = (line: string): boolean => /[.!?…;]/.test(TAIL.exec(line)?.[0] ?? '')
+
 /** «HORARIOS», «COMBO 2 🍔»: names what follows, and says nothing of it. */
 const isName = (line: string) =>
-  line.length <= LINE && !FIGURE.test(line) && !/[.!?…;]\W*$/u.test(line) && !/:\s*\S/.test(line)
+  line.length <= LINE && !FIGURE.test(line) && !endsSentence(line) && !/:\s*\S/.test(line)
 
 const isItem = (line: string) => line.length <= LINE && !isName(line)
 

@@ -20,7 +20,7 @@ const randomSecret = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replaceAll('=', '')
 
 /** What this page shows the server. */
 export const held = { token, secret: secretOfTab() }

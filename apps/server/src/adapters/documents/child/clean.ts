@@ -31,7 +31,7 @@ export const clean = (text: string): string =>
 export const joinLines = (lines: readonly string[]): string => {
   let all = ''
   for (const line of lines) {
-    const isCut = /\p{L}[-\u00ad\u2010]$/u.test(all) && /^\p{Ll}/u.test(line)
+    const isCut = /\p{L}[-\u00ad\u2010]$/u.test(all.slice(-3)) && /^\p{Ll}/u.test(line)
     all = isCut ? all.slice(0, -1) + line : all === '' ? line : `${all} ${line}`
   }
   return all

@@ -19,7 +19,7 @@ export function areLabels(cells: readonly string[]): boolean {
 
 /** Without what is no label, and the colon behind one. */
 export const asLabels = (cells: readonly string[]): string[] =>
-  cells.map((cell) => (cell.length <= LONGEST_LABEL ? cell.replace(/\s*:$/, '') : ''))
+  cells.map((cell) => (cell.length <= LONGEST_LABEL ? withoutColon(cell) : ''))
 
 /** Labels with room between them stand above the labels of several columns each: «, Envío, , Recogida». */
 export const areGroups = (labels: readonly string[]): boolean =>
@@ -41,3 +41,5 @@ export const grouped = (groups: readonly string[], labels: readonly string[]): s
     const group = groups.slice(0, at + 1).findLast((one) => one !== '') ?? label
     return group === label ? label : `${group} ${label}`
   })
+
+const withoutColon = (cell: string): string => (cell.endsWith(':') ? cell.slice(0, -1).trimEnd() : cell)

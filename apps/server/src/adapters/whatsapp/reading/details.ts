@@ -41,5 +41,5 @@ function placeOf(place: proto.Message.ILocationMessage | proto.Message.ILiveLoca
 /** The number that WhatsApp knows, else the first that the card tells. */
 const phoneIn = (card: string): string | undefined => {
   const known = /waid=(\d{5,20})/.exec(card)?.[1]
-  return known === undefined ? name(/^(?:item\d+\.)?TEL[^:\n]*:(.+)$/m.exec(card)?.[1]) : `+${known}`
+  return known === undefined ? name(/^(?:item\d+\.)?TEL[^:\r\n\u2028\u2029]*:(.+)$/m.exec(card)?.[1]) : `+${known}`
 }

@@ -35,6 +35,7 @@ const NTH = '(?:[°º]|[oa]\\b|ero|er|ro|do|to|vo|st|nd|rd|th)?'
 const DAY = String.raw`(?<!\d)\d{1,2}${NTH}|\b(?:${DAY_WORD})`
 const YEAR = String.raw`(?:,? (?:de |del )?(\d{4})\b)?`
 
+const EACH_DAY = new RegExp(DAY, 'g')
 const SAID = new RegExp(
   String.raw`((?:${DAY})(?:(?:,| y| al| a| o|,? el)? ?(?:[-–] ?)?(?:${DAY})){0,12}) (?:(?:de|of) )?(${MONTH})\b${YEAR}`,
   'g',
@@ -63,7 +64,7 @@ const dayOf = (word: string) => (word === 'primero' ? 1 : /^\d/.test(word) ? Num
 export const daysIn = (text: string, isSource = false): (Span & Day)[] =>
   [
     ...placesOf(text, SAID).flatMap(({ from, to, match: [, list = '', month = '', year] }) =>
-      [...list.matchAll(new RegExp(DAY, 'g'))].map(([word]) => ({
+      [...list.matchAll(EACH_DAY)].map(([word]) => ({
         from,
         to,
         ...day(dayOf(word), monthOf(month), year),

@@ -14,7 +14,7 @@ const OPEN_BEFORE =
   /\b(?:abr(?:e|en|imos)|abiert[oa]s?|atend(?:emos|ido)|atienden?|atencion|servicio(?: de)?|oper(?:a|an|amos)|trabaja(?:n|mos)|funciona(?:n|mos)?|horario:?)\b[^.!?\n]{0,30}$/
 const IN_A_CHAT = /^[^.!?\n]{0,12}\b(?:por|en) (?:aqui|este|esta|chat|whatsapp|telegram|internet|linea)\b/
 /** «Tallas de 8 a 14», «grupos de 2 a 4». */
-const OF_SEVERAL = /(\w+s) $/
+const OF_SEVERAL = /\b(\w+s) $/
 const OF_TIME = new RegExp(String.raw`^(?:${WEEKDAY}|dias|\w+mos)$`)
 
 const NEAR = 60

@@ -60,7 +60,7 @@ const kinds: Partial<Record<Line['type'], string>> = {
 }
 
 /** Only we put papers before a question: whoever writes their marks has them read as text, whenever that was. */
-const MARK = /[<＜](?=\s*\/?\s*(?:pasajes|cliente)\b)/giu
+const MARK = /[<＜](?=\s*(?:\/\s*)?(?:pasajes|cliente)\b)/giu
 const unmarked = (said: string) => said.replaceAll(MARK, '‹')
 
 /** The conversation as a model reads it: turns that alternate, ending with what the contact just wrote. */

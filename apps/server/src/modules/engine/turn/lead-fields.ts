@@ -9,7 +9,7 @@ const LONGEST = 40
 const slugOf = (word: string): string => {
   const bare = plain(word)
     .replaceAll(/[^a-z\d_-]+/g, '_')
-    .replaceAll(/^[_-]+|_+$/g, '')
+    .replaceAll(/^[_-]+|(?<!_)_+$/g, '')
     .slice(0, LONGEST)
   return /^[a-z]/.test(bare) ? bare : `dato_${bare}`.slice(0, LONGEST)
 }

@@ -15,7 +15,7 @@ const yes = (isSo: boolean) => (isSo ? 'Sí' : 'No')
 
 /** Of an address, what is no secret. */
 const hostOf = ({ dataSources: { webhookUrl } }: Agent['customConfig']) =>
-  webhookUrl.replace(/^https?:\/\/([^/?#]+).*$/i, '$1')
+  webhookUrl.replace(/^https?:\/\/([^/?#]+)(?:[/?#].*)?$/i, '$1')
 
 /** What was set, as far as it has an effect. */
 export function Configuration({ agent }: { agent: Agent }) {

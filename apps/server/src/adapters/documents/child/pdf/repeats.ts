@@ -29,4 +29,5 @@ const frameOf = (lines: Line[]): Line[] => {
 
 const keyOf = ({ text, y }: Line) => `${Math.round(y / 3)} ${text.replaceAll(/\d+/g, '#')}`
 
-const isPageNumber = (text: string) => /^\W*(p[aá]g(ina)?\.?|page|p\.)?\s*\d+(\s*(de|\/|of)\s*\d+)?\W*$/i.test(text)
+const isPageNumber = (text: string) =>
+  /^\W*(?:(?:p[aá]g(?:ina)?\.?|page|p\.)\s*)?\d+(?:\s*(?:de|\/|of)\s*\d+)?\W*$/i.test(text)

@@ -2,7 +2,7 @@ import xlsx from '@e965/xlsx'
 
 const { SSF } = xlsx
 /** Where Spanish is written with a decimal point, as a format says it of itself: Mexico and its neighbours, and English. */
-const POINT = /\[\$[^\]]*-(0?80A|100A|1C0A|180A|280A|440A|480A|4C0A|500A|540A|409|809)\]/i
+const POINT = /\[\$[^[\]]*-(0?80A|100A|1C0A|180A|280A|440A|480A|4C0A|500A|540A|409|809)\]/i
 /** What Excel draws as this machine's own short date, whatever the file says. */
 const SHORT_DATE = 14
 /** The formats that each Excel knows by number. */

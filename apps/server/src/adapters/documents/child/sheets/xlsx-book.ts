@@ -1,5 +1,5 @@
 import { createFigures, type Figures } from './figures.ts'
-import { attribute, elements, isTrue, runs, tags } from './xlsx-xml.ts'
+import { attribute, elements, isTrue, runs, tags, wholeElements } from './xlsx-xml.ts'
 import type { Zip } from '../zip.ts'
 
 export type Book = {
@@ -21,7 +21,7 @@ export async function readBook(zip: Zip): Promise<Book> {
   return {
     sheets: tags(xml, 'sheet').map((tag) => ({
       name: attribute(tag, 'name') ?? '',
-      path: related.ofId(attribute(tag, '(?:\\w+:)?id') ?? '') ?? '',
+      path: related.ofId(attribute(tag, 'r:id') ?? '') ?? '',
       isHidden: (attribute(tag, 'state') ?? 'visible') !== 'visible',
     })),
     strings: await sharedStrings(zip, related.ofType('sharedStrings') ?? `${folder}sharedStrings.xml`),
@@ -60,7 +60,7 @@ async function styles(zip: Zip, path: string): Promise<[string[], (string | numb
   const own = new Map(
     tags(xml, 'numFmt').map((tag) => [Number(attribute(tag, 'numFmtId')), attribute(tag, 'formatCode') ?? 'General']),
   )
-  const [used = ''] = /<(?:\w+:)?cellXfs\b[^]*?<\/(?:\w+:)?cellXfs>/.exec(xml) ?? []
+  const [{ inside: used } = { inside: '' }] = wholeElements(xml, 'cellXfs')
   const formats = tags(used, 'xf').map((tag) => {
     const id = Number(attribute(tag, 'numFmtId') ?? 0)
     return own.get(id) ?? id

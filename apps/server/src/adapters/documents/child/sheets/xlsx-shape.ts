@@ -10,7 +10,7 @@ export async function shapeOf(stream: AsyncIterable<Uint8Array>) {
   const merges: Merge[] = []
   const hiddenColumns = new Set<number>()
   let rows: number | null = null
-  for await (const tag of elements(stream, '(?:col|mergeCell|dimension)')) {
+  for await (const tag of elements(stream, 'shape')) {
     const [from = '', to = from] = (attribute(tag, 'ref') ?? '').split(':')
     const [top, bottom] = [rowOf(from), rowOf(to)]
     if (tag.includes('dimension')) rows = bottom

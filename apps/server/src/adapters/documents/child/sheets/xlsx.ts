@@ -4,11 +4,10 @@ import { MOST_COLUMNS } from '../table.ts'
 import { Unreadable } from '../unreadable.ts'
 import { type Book, readBook } from './xlsx-book.ts'
 import { type Shape, shapeOf } from './xlsx-shape.ts'
-import { attribute, elements, isTrue, runs, unescape } from './xlsx-xml.ts'
+import { attribute, elements, isTrue, runs, unescape, wholeElements } from './xlsx-xml.ts'
 import { openZip, type Zip } from '../zip.ts'
 
-const CELL = /<(?:\w+:)?c(\s[^>]*?)?(?:\/>|>([^]*?)<\/(?:\w+:)?c>)/g
-const VALUE = /<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)<\/(?:\w+:)?v>/
+const VALUE = /<(?:\w+:)?v(?:\s[^<>]*)?>([^<]*)<\/(?:\w+:)?v>/
 
 /** A workbook of any size, row by row: values as they are shown, what a formula gave and not the formula. */
 export async function openXlsx(bytes: Buffer): Promise<Workbook> {
@@ -51,7 +50,7 @@ async function* rowsOf(zip: Zip, book: Book, path: string, shape: Shape, remarks
 function cellsOf(row: string, book: Book): string[] {
   const cells: string[] = []
   let column = -1
-  for (const [, tag = '', inside = ''] of row.matchAll(CELL)) {
+  for (const { tag, inside } of wholeElements(row, 'c')) {
     column = columnOf(attribute(tag, 'r')) ?? column + 1
     const shown = inside === '' ? '' : shownOf(tag, inside, book)
     if (shown === '') continue

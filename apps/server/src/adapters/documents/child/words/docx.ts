@@ -6,7 +6,7 @@ import { Unreadable } from '../unreadable.ts'
 import { openZip } from '../zip.ts'
 
 const NOWHERE: Place = { page: null, sheet: null, row: null }
-const PIECE = /<(\/?)(\w+)([^>]*)>|([^<]+)/g
+const PIECE = /<(\/?)(\w+)((?:[^\w<>][^<>]*)?)>|([^<]+)/g
 
 /** Headings, paragraphs and tables of a Word document. Pictures and what it points to are left where they are. */
 export async function readDocx(bytes: Buffer, outline: Outline): Promise<void> {

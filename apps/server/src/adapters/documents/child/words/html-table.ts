@@ -1,8 +1,9 @@
 import type { Outline, Place } from '../outline.ts'
 import { createTable, MOST_COLUMNS } from '../table.ts'
 
-const span = (attributes: string, name: string) =>
-  Math.min(MOST_COLUMNS, Number(new RegExp(`${name}="(\\d+)"`).exec(attributes)?.[1] ?? 1))
+const ROWS = /rowspan="(\d+)"/
+const COLUMNS = /colspan="(\d+)"/
+const span = (attributes: string, pattern: RegExp) => Math.min(MOST_COLUMNS, Number(pattern.exec(attributes)?.[1] ?? 1))
 
 /** A table as HTML tells it. Cells merged downwards say the same in each row; a table inside a cell is its words. */
 export function createHtmlTable(outline: Outline) {
@@ -30,9 +31,9 @@ export function createHtmlTable(outline: Outline) {
     },
     cell(value: string) {
       carry()
-      const rows = span(attributes, 'rowspan') - 1
+      const rows = span(attributes, ROWS) - 1
       if (rows > 0) carried.set(cells.length, { value, rows })
-      cells.push(value, ...Array.from({ length: span(attributes, 'colspan') - 1 }, () => ''))
+      cells.push(value, ...Array.from({ length: span(attributes, COLUMNS) - 1 }, () => ''))
     },
     closed(name: string) {
       if (depth === 1 && name === 'tr') {

@@ -22,8 +22,29 @@ function tokensOf(text: string): Token[] | null {
 }
 
 /** What programs put before a text for each other, between two rules: `title: …`. A rule before words of people is none. */
-const withoutPreface = (text: string) =>
-  text.replace(/^---\r?\n(?:[\w-]+:.*\r?\n|[ \t-].*\r?\n|#.*\r?\n)+---(?:\r?\n|$)/, '')
+function withoutPreface(text: string): string {
+  const lines = linesOf(text)
+  if (lines.next().value?.words !== RULE) return text
+  let count = 0
+  for (const { words, end } of lines) {
+    if (words === RULE) return count > 0 ? text.slice(end) : text
+    if (!/^(?:[\w-]+:|[ \t#-])/.test(words)) return text
+    count += 1
+  }
+  return text
+}
+
+const RULE = '---'
+
+/** Line by line, each with the place where the next one begins. */
+function* linesOf(text: string): Generator<{ words: string; end: number }> {
+  for (let from = 0; from < text.length;) {
+    const at = text.indexOf('\n', from)
+    const end = at === -1 ? text.length : at + 1
+    yield { words: text.slice(from, at === -1 ? end : at).replace(/\r$/, ''), end }
+    from = end
+  }
+}
 
 function tell(tokens: readonly Token[], outline: Outline): void {
   for (const token of tokens as MarkedToken[]) {
@@ -98,5 +119,13 @@ const linkOf = (words: string, address: string) =>
 const withoutTags = (html: string) => html.replaceAll(/<[^<>]*>/g, ' ')
 
 /** «=== Oferta ===», «*** Solo efectivo ***»: what stands between the signs. */
-const unframed = (line: string) =>
-  line.length > 500 ? line : line.replace(/^(\s*)([=*~_-])\2{2,}\s+(.*?)\s*\2*\s*$/, '$1$3')
+function unframed(line: string): string {
+  const inner = line.trimStart()
+  const indent = line.slice(0, line.length - inner.length)
+  const [frame = ''] = /^(?:={3,}|\*{3,}|~{3,}|_{3,}|-{3,})(?=\s)/.exec(inner) ?? []
+  if (frame === '') return line
+  const words = inner.slice(frame.length).trim()
+  let end = words.length
+  while (end > 0 && words[end - 1] === frame[0]) end -= 1
+  return indent + words.slice(0, end).trimEnd()
+}

@@ -19,7 +19,8 @@ const LINK = new RegExp(
 )
 const TAIL = /(?<![.,;:!?)\]}'’…])[.,;:!?)\]}'’…]+$/
 /** Behind «://» it is who enters a site, and part of the link. */
-const IN_LINK = /:\/\/\S*$/
+const LAST_WORD = /(?<!\S)\S+$/
+const isInLink = (before: string): boolean => (LAST_WORD.exec(before)?.[0] ?? '').includes('://')
 const LINK_REACH = 200
 const EMAIL = /(?<![\w.+-])[\w.+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu
 /** «tienda punto com», «tienda[.]com»: read aloud, or written so that no filter knows it. */
@@ -30,7 +31,7 @@ const HANDLE = /(?<![\p{L}\d@])@\w{2,}[a-z\d]/giu
 
 export const emailsIn = (text: string): (Span & { key: string })[] =>
   placesOf(text, EMAIL)
-    .filter(({ from }) => !IN_LINK.test(text.slice(Math.max(0, from - LINK_REACH), from)))
+    .filter(({ from }) => !isInLink(text.slice(Math.max(0, from - LINK_REACH), from)))
     .map(({ from, to, match: [email] }) => ({ from, to, key: email.toLowerCase() }))
 
 /** The links of a text, in which no e-mail address stands any more. */

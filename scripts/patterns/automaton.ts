@@ -39,7 +39,7 @@ export function automataOf(source: string, flags: string): { main: Automaton; be
     assertions: 'parse',
     backreferences: 'unknown',
   })
-  const alternatives = expression.alternatives as Alternatives
+  const { alternatives } = expression
   const alphabet = alphabetOf(alternatives, maxCharacter)
   const behind: Behind[] = []
   const note = (one: Behind) => void behind.push(one)
@@ -83,7 +83,7 @@ function alphabetOf(alternatives: Alternatives, maxCharacter: number): Alphabet 
   const collect = (nodes: Alternatives): void => {
     for (const element of nodes.flatMap(({ elements }) => elements)) {
       if (element.type === 'CharacterClass') sets.add(element.characters)
-      else if ('alternatives' in element) collect(element.alternatives as Alternatives)
+      else if ('alternatives' in element) collect(element.alternatives)
     }
   }
   collect(alternatives)
@@ -156,7 +156,7 @@ class Builder {
   private seenAhead(element: NoParent<Node>): Atoms {
     const { all } = this.alphabet
     if (element.type !== 'Assertion' || element.kind !== 'ahead') return all
-    const exact = this.oneCharacter('ahead', element.alternatives as Alternatives)
+    const exact = this.oneCharacter('ahead', element.alternatives)
     if (exact === null) return all
     return element.negate ? all & ~exact : exact
   }
@@ -171,12 +171,14 @@ class Builder {
       case 'CharacterClass':
         return this.character(this.alphabet.atomsOf(node.characters))
       case 'Alternation':
-        return this.either(node.alternatives as Alternatives)
+        return this.either(node.alternatives)
       case 'Quantifier':
-        return this.repeat(node as Parsed<'Quantifier'>)
+        return this.repeat(node)
       case 'Assertion':
-        return this.look(node as Parsed<'Assertion'>, at)
-      default:
+        return this.look(node, at)
+      case 'Unknown':
+      case 'Concatenation':
+      case 'Expression':
         throw new TooLarge('a reference to a group of unlimited length')
     }
   }
@@ -207,7 +209,7 @@ class Builder {
   }
 
   private repeat({ alternatives, min, max }: Parsed<'Quantifier'>): Fragment {
-    const once = () => this.either(alternatives as Alternatives)
+    const once = () => this.either(alternatives)
     const isUnbounded = max > MOST_COPIES
     const needed = Math.min(min, MOST_COPIES)
     let rest = this.nothing()
@@ -250,9 +252,9 @@ class Builder {
       const [only] = elements
       if (only === undefined || elements.length > 1) return null
       if (only.type === 'CharacterClass') return this.alphabet.atomsOf(only.characters)
-      if (only.type === 'Alternation') return this.oneCharacter(kind, only.alternatives as Alternatives)
+      if (only.type === 'Alternation') return this.oneCharacter(kind, only.alternatives)
       if (only.type !== 'Assertion' || only.kind !== kind) return null
-      const inner = this.oneCharacter(kind, only.alternatives as Alternatives)
+      const inner = this.oneCharacter(kind, only.alternatives)
       return inner === null ? null : only.negate ? this.alphabet.all & ~inner : inner
     })
     return sets.includes(null) ? null : sets.reduce<Atoms>((union, set) => union | (set ?? 0n), 0n)
@@ -283,7 +285,7 @@ function isLong(alternatives: Alternatives): boolean {
     .some(
       (element) =>
         (element.type === 'Quantifier' && element.max > MOST_COPIES) ||
-        ('alternatives' in element && isLong(element.alternatives as Alternatives)),
+        ('alternatives' in element && isLong(element.alternatives)),
     )
 }
 
@@ -292,7 +294,7 @@ const reversed = (alternatives: Alternatives): Alternatives =>
 
 function turned(element: NoParent<Node>): NoParent<Node> {
   if (!('alternatives' in element)) return element
-  const alternatives = reversed(element.alternatives as Alternatives)
+  const alternatives = reversed(element.alternatives)
   const kind = element.type === 'Assertion' && (element.kind === 'ahead' ? 'behind' : 'ahead')
   return { ...element, alternatives, ...(kind && { kind }) } as unknown as NoParent<Node>
 }

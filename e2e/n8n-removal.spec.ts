@@ -89,4 +89,11 @@ test('what n8n has not finished and what stays in it is said; what fails is said
   await expect(cardOf(page).getByLabel('URL del webhook de n8n')).toHaveValue(n8n.webhookUrl)
 })
 
-const usual = { evolutionUrl: '', hasEvolutionKey: false, isRunning: false, problem: null, installedAt: null }
+const usual = {
+  evolutionUrl: '',
+  hasEvolutionKey: false,
+  isRunning: false,
+  problem: null,
+  installedAt: null,
+  isOutdated: false,
+}

@@ -34,7 +34,6 @@ const flows = globSync('*.json', { cwd: folder }).map((file) => ({
 /** What an n8n of two years ago knows as well as today's. */
 const known = new Set(
   ['webhook 2', 'respondToWebhook 1.1', 'set 3.4', 'if 2.2', 'switch 3.2', 'httpRequest 4.2'].concat([
-    'removeDuplicates 2',
     'wait 1.1',
     'stopAndError 1',
     'stickyNote 1',
@@ -164,17 +163,17 @@ test('what carries a bot’s token is kept nowhere', () => {
   })
 })
 
-test('a list of what was seen that is full stops nobody: it is emptied, and the message goes on', () => {
+test('workflows: no node decides whether a message was answered before, for the server does', () => {
+  expect(flows.flatMap(({ flow }) => flow.nodes.filter(isA('removeDuplicates')))).toEqual([])
+})
+
+test('whatsapp-agent: Evolution is answered after the server stored the event, and the reply follows', () => {
   const { flow } = flows.find(({ key }) => key === 'whatsapp-agent')!
-  const [seen, emptied] = flow.nodes.filter(isA('removeDuplicates'))
-  expect([seen?.onError, emptied?.onError]).toEqual(['continueRegularOutput', 'continueRegularOutput'])
-  expect(emptied?.parameters).toMatchObject({ operation: 'clearDeduplicationHistory', mode: 'cleanDatabase' })
-  const scopes = [seen, emptied].map((node) => (node?.parameters['options'] as { scope: string } | undefined)?.scope)
-  expect(scopes).toEqual(['workflow', 'workflow'])
-  const [full = ''] = next(flow, seen?.name ?? '')
-  const [, onward] = next(flow, full)
-  expect(next(flow, full)).toEqual([emptied?.name, onward])
-  expect(next(flow, emptied?.name ?? '')).toEqual([onward])
+  const asking = ways(flow, 'Aviso de Evolution').filter(
+    (way) => way.includes('Contar a Portavoz') && way.includes('Preguntar a Portavoz'),
+  )
+  const steps = ['Contar a Portavoz', 'Responder que llegó', 'Preguntar a Portavoz']
+  expect(asking.map((way) => way.filter((name) => steps.includes(name)))).toEqual(asking.map(() => steps))
 })
 
 type Answered = { statusCode: number; body?: unknown; data?: string }

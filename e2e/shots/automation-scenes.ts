@@ -19,6 +19,7 @@ const installed = {
   hasEvolutionKey: true,
   steps: names.map((step) => ({ step, state: 'done' })),
   isRunning: false,
+  isOutdated: false,
   problem: null,
   installedAt: at,
 } as WorkflowInstall

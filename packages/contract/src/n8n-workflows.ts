@@ -32,6 +32,8 @@ export const WorkflowInstall = z.object({
   problem: z.nullable(z.string()),
   /** Of the last one that came to its end; null where none did. */
   installedAt: z.nullable(Time),
+  /** Portavoz brings newer workflows than those that were installed. */
+  isOutdated: z.boolean(),
 })
 export type WorkflowInstall = z.infer<typeof WorkflowInstall>
 

@@ -51,6 +51,7 @@ import * as phonesInWords from './migrations/0060-phones-in-words.ts'
 import * as replyHandovers from './migrations/0061-reply-handovers.ts'
 import * as workers from './migrations/0062-workers.ts'
 import * as whatsappWebVersion from './migrations/0063-whatsapp-web-version.ts'
+import * as workflowFingerprint from './migrations/0064-workflow-fingerprint.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -104,6 +105,7 @@ export const migrations = {
   '0061-reply-handovers': replyHandovers,
   '0062-workers': workers,
   '0063-whatsapp-web-version': whatsappWebVersion,
+  '0064-workflow-fingerprint': workflowFingerprint,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -1,6 +1,6 @@
 import { limits } from '@portavoz/contract'
 import { createPingWebhook } from '../adapters/n8n/ping-webhook.ts'
-import { readShippedWorkflow } from '../adapters/n8n/shipped-workflows.ts'
+import { fingerprintOfShipped, readShippedWorkflow } from '../adapters/n8n/shipped-workflows.ts'
 import { createOpenN8nApi } from '../adapters/n8n/workflows-api.ts'
 import { createInstallWorkflows } from '../modules/automation/workflows/install.ts'
 import { createInstallStore } from '../modules/automation/workflows/installs.store.ts'
@@ -34,6 +34,7 @@ export function joinWorkflows(
     openApi: createOpenN8nApi(asking),
     ping: createPingWebhook(asking),
     shipped: readShippedWorkflow,
+    fingerprint: fingerprintOfShipped,
     callWorkflow,
     linesOf: linking.linesOfN8n,
     telegramUrl: config.telegramApiRoot,

@@ -8,6 +8,7 @@ import type { EvolutionEvent, Ticked } from './events.ts'
 import type { TellsMessage } from './message.ts'
 import { observedIn } from './observed.ts'
 import { createInOrder } from './in-order.ts'
+import { withinSecond } from './within-second.ts'
 
 /** What WhatsApp's own words mean; null for what is not between this account and one person. */
 export type ReadMessage = (message: TellsMessage) => Promise<SessionHeard | null>
@@ -53,7 +54,7 @@ export const createTellEvolution = ({
     if (!session) return true
     switch (event.kind) {
       case 'messages.upsert':
-        for (const message of event.data) await upserted(session, message)
+        for (const message of event.data) await upserted(session, timed(message, event.at, clock.now()))
         return true
       case 'send.message':
         for (const message of event.data) await sentOne(session, message)
@@ -110,6 +111,11 @@ export const createTellEvolution = ({
     }
   }
 }
+
+const timed = (message: TellsMessage, toldAt: string, now: Date): TellsMessage => ({
+  ...message,
+  messageTimestamp: withinSecond(message.messageTimestamp, toldAt, now),
+})
 
 /** It is being left: nothing of it is kept any more. */
 const isSilenced = ({ wish }: EvolutionSession) => wish === 'leave'

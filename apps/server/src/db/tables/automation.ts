@@ -30,6 +30,8 @@ type N8nInstallTable = {
   runId: string | null
   heldUntil: Date | null
   installedAt: Date | null
+  /** Of the shipped workflows that were installed then; null for those of a Portavoz that kept none. */
+  fingerprint: string | null
 }
 
 /** Where an account's Evolution API tells what it hears. */

@@ -34,11 +34,10 @@ export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba', runsFlows = f
   let may = true
   let leadsTo: string | null = null
   const failures: string[] = []
-  const seenBefore = new Set<string>()
   let running = Promise.resolve()
   const run = (workflow: Kept, node: Node, asked: Asked) => {
     const failed = (message: string) => void failures.push(message)
-    const { answer: said, over } = runFlow(workflow, node, asked, { headerOf: kept.headerOf, seenBefore, failed })
+    const { answer: said, over } = runFlow(workflow, node, asked, { headerOf: kept.headerOf, failed })
     running = Promise.all([running, over]).then(() => undefined)
     return said
   }

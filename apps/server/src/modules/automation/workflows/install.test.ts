@@ -22,6 +22,7 @@ test('nothing was installed yet, and it is said', async () => {
     isRunning: false,
     problem: null,
     installedAt: null,
+    isOutdated: false,
   })
 })
 
@@ -37,6 +38,7 @@ test('all is put there, wired to this account, and answers', async () => {
     isRunning: false,
     problem: null,
     installedAt: expect.stringMatching(/Z$/),
+    isOutdated: false,
   })
   expect(await state()).toEqual(body.data)
   expect(flowsIn(n8n).map(({ name, active }) => [name, active])).toEqual(flowNames.map((name) => [name, true]))
@@ -118,4 +120,15 @@ test('two accounts in one n8n keep apart by what stands behind «webhook», and 
       ])
   const clash = await connected(house, n8n, 'tercera')
   expect((await clash.install()).body.code).toBe('n8n_workflows.path_taken')
+})
+
+test('installed workflows: those of another version are marked as outdated until they are installed anew', async () => {
+  const { house, install, state } = await openInstaller()
+  await install()
+  for (const fingerprint of ['otra versión', null]) {
+    await house.db.updateTable('n8nInstalls').set({ fingerprint }).execute()
+    expect(await state()).toMatchObject({ isOutdated: true, problem: null })
+  }
+  await install()
+  expect(await state()).toMatchObject({ isOutdated: false })
 })

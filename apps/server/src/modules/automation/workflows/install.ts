@@ -29,6 +29,8 @@ type Needs = {
   openApi: OpenN8nApi
   ping: PingWebhook
   shipped: (key: WorkflowKey) => Promise<Workflow>
+  /** Of all shipped workflows: it changes when one of them does. */
+  fingerprint: () => Promise<string>
   callWorkflow: CallWorkflow
   /** The sessions of this person that n8n keeps and a phone let in. */
   linesOf: (userId: string) => Promise<string[]>
@@ -48,7 +50,7 @@ export type InstallWorkflows = ReturnType<typeof createInstallWorkflows>
 export function createInstallWorkflows(needs: Needs) {
   const { store, clock, connectionOf, committed } = needs
   const stateOf = async (userId: string): Promise<WorkflowInstall> =>
-    presentInstall(await store.of(userId), clock.now())
+    presentInstall(await store.of(userId), { now: clock.now(), fingerprint: await needs.fingerprint() })
 
   return {
     stateOf,
@@ -82,7 +84,7 @@ export function createInstallWorkflows(needs: Needs) {
 }
 
 /** A place for each step to be told, as long as nobody took the run over. */
-function walkOf({ store, clock, committed }: Needs, run: Run, row: N8nInstallRow) {
+function walkOf({ store, clock, committed, fingerprint }: Needs, run: Run, row: N8nInstallRow) {
   let { steps } = row
   const tell = async (words: Partial<N8nInstallRow>) => {
     const isHeld = await store.change(run, { steps, ...words })
@@ -97,7 +99,7 @@ function walkOf({ store, clock, committed }: Needs, run: Run, row: N8nInstallRow
     },
     async end(problem: ErrorCode | null) {
       steps = ended(steps, problem === null ? 'done' : 'failed')
-      const installed = problem === null ? { installedAt: clock.now() } : {}
+      const installed = problem === null ? { installedAt: clock.now(), fingerprint: await fingerprint() } : {}
       await tell({ problem, runId: null, heldUntil: null, ...installed })
     },
   }

@@ -9,10 +9,14 @@ const none: WorkflowInstall = {
   isRunning: false,
   problem: null,
   installedAt: null,
+  isOutdated: false,
 }
 
 /** A run that nobody goes on with ended where it stood. */
-export function presentInstall(row: N8nInstallRow | undefined, now: Date): WorkflowInstall {
+export function presentInstall(
+  row: N8nInstallRow | undefined,
+  { now, fingerprint }: { now: Date; fingerprint: string },
+): WorkflowInstall {
   if (!row) return none
   const { evolutionUrl, credentials, steps, problem, heldUntil, installedAt } = row
   const isRunning = heldUntil !== null && heldUntil > now
@@ -24,5 +28,6 @@ export function presentInstall(row: N8nInstallRow | undefined, now: Date): Workf
     isRunning,
     problem: code && (errors[code] ?? errors.unexpected).text,
     installedAt: installedAt?.toISOString() ?? null,
+    isOutdated: installedAt !== null && !isRunning && row.fingerprint !== fingerprint,
   }
 }

@@ -8,8 +8,6 @@ export type Answer = { status: number; body: unknown }
 export type World = {
   /** What header a node's credential puts to its requests. */
   headerOf: (node: Node) => Record<string, string>
-  /** What `removeDuplicates` has seen, by its workflow. */
-  seenBefore: Set<string>
   answer: (answer: Answer) => void
 }
 
@@ -50,17 +48,6 @@ export const nodes: Record<string, Run> = {
   },
 
   httpRequest: async (node, scope, world) => [await request(node, scope, world.headerOf(node))],
-
-  removeDuplicates: (node, scope, { seenBefore }) => {
-    if (node.parameters['operation'] === 'clearDeduplicationHistory') {
-      seenBefore.clear()
-      return [scope.json]
-    }
-    const value = String(evaluate(node.parameters['dedupeValue'], scope))
-    if (seenBefore.has(value)) return [null]
-    seenBefore.add(value)
-    return [scope.json]
-  },
 
   respondToWebhook: (node, scope, { answer }) => {
     const { responseCode = 200 } = (node.parameters['options'] ?? {}) as { responseCode?: number }

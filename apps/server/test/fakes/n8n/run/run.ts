@@ -4,7 +4,7 @@ import { type Answer, nodes, type World } from './nodes.ts'
 
 export type Asked = { body: unknown; headers: Record<string, unknown>; params: Record<string, string> }
 
-type Outside = Pick<World, 'headerOf' | 'seenBefore'> & {
+type Outside = Pick<World, 'headerOf'> & {
   /** A run that ended in an error, with what it said. */
   failed: (message: string) => void
 }

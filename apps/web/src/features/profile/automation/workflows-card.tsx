@@ -46,7 +46,7 @@ export function WorkflowsCard() {
   )
 }
 
-function Outcome({ install: { steps, problem, isRunning, installedAt } }: { install: WorkflowInstall }) {
+function Outcome({ install: { steps, problem, isRunning, installedAt, isOutdated } }: { install: WorkflowInstall }) {
   if (steps.length === 0) return null
   const isDone = !isRunning && problem === null && installedAt !== null
   return (
@@ -57,7 +57,12 @@ function Outcome({ install: { steps, problem, isRunning, installedAt } }: { inst
           {problem}
         </Alert>
       )}
-      {isDone ? (
+      {isDone && isOutdated ? (
+        <Alert title="Hay una versión más nueva de los flujos" tone="aviso">
+          Los de tu n8n son de una versión anterior de Portavoz. Pulsa «Actualizar flujos» para ponerlos al día.
+        </Alert>
+      ) : null}
+      {isDone && !isOutdated ? (
         <Alert title="Los flujos están en tu n8n y contestan" tone="ok">
           Instalados el {formatDate(installedAt)}.
         </Alert>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { withinSecond as withNow } from './within-second.ts'
+
+const SECOND = Date.parse('2026-11-23T10:00:00Z') / 1_000
+const withinSecond = (seconds: number, told: string) => withNow(seconds, told, new Date((SECOND + 3) * 1_000))
+
+test('message time: messages of one second keep the order in which Evolution told them, in any zone', () => {
+  for (const zone of ['10', '04', '15'])
+    expect([
+      withinSecond(SECOND, `2026-11-23T${zone}:00:00.100Z`),
+      withinSecond(SECOND, `2026-11-23T${zone}:00:00.900Z`),
+      withinSecond(SECOND, `2026-11-23T${zone}:00:02.500Z`),
+      withinSecond(SECOND, `2026-11-23T${zone}:00:29.999Z`),
+    ]).toEqual([SECOND + 0.003, SECOND + 0.029, SECOND + 0.083, SECOND + 0.998])
+  expect(withinSecond(SECOND, '2026-11-23T15:30:00.900Z')).toBe(SECOND + 0.029)
+})
+
+test('message time: what is told late, before its second or of another day changes nothing', () => {
+  for (const told of ['2026-11-23T10:00:31Z', '2026-11-23T09:59:59Z', '2026-11-26T10:00:01Z', '2026-11-23T10:07:00Z'])
+    expect(withinSecond(SECOND, told)).toBe(SECOND)
+  expect(withinSecond(SECOND + 0.5, '2026-11-23T10:00:00.900Z')).toBe(SECOND + 0.5)
+})
+
+test('message time: without a date of the event its arrival counts', () => {
+  for (const told of ['', 'ayer']) expect(withinSecond(SECOND, told)).toBe(SECOND + 0.099)
+})

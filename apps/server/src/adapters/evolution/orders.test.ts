@@ -130,7 +130,7 @@ test('of two messages that are asked one after the other each has its answer', a
 
 test('a note of voice that the flow has heard is one message: it stays a sound, with the words', async () => {
   const said = 'Quiero dos panes'
-  const voice = { audioMessage: { ptt: true, seconds: 4 } }
+  const voice = { audioMessage: { ptt: true } }
   for (const order of ['before', 'after'] as const) {
     const { house, line, settled, ask, thread } = await withEvolution()
     const hear = async () => {

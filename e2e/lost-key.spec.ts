@@ -13,6 +13,7 @@ test('a deleted phone whose key is lost with the server’s says how to leave it
   const { token, id } = await openLinkedAgent(product, owner, '573001112391')
   await product.kill()
   await product.loseKey()
+  await product.admin('forget-key')
   await product.startAgain()
   await arrive(page, owner, '/agents')
   await expect(page.getByRole('article')).toContainText(problems['whatsapp.keys_lost'].text, { timeout: 60_000 })

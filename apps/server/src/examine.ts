@@ -30,6 +30,7 @@ export function examine({ config, secrets, hidden = [], ...given }: Given): Chec
       ...given,
       settings: config,
       opens: secrets && opensWith(secrets),
+      keyIds: secrets && secrets.keyIds,
       tryMail: smtpUrl === null ? null : () => trySmtp(smtpUrl),
       lettersFolder: join(config.dataDir, 'letters'),
     },

@@ -1,19 +1,19 @@
 import type pg from 'pg'
+import { agreeOnKey } from './agree-on-key.ts'
 import { chooseMailer } from './adapters/mail/choose-mailer.ts'
 import { createAiBrain } from './adapters/model/ai-brain.ts'
 import { createAiEmbedder } from './adapters/model/ai-embedder.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { createPool, type Db } from './db/connect.ts'
+import { connect, createPool, type Db } from './db/connect.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { migrate } from './db/migrate.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createOutwardFetch } from './platform/outward.ts'
-import { createSecrets } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
-import { readKeyRing } from './secret-key.ts'
+import { hasKey, readKeyRing } from './secret-key.ts'
 
 export type Portavoz = { url: string; db: Db; stop(): Promise<void> }
 
@@ -27,7 +27,8 @@ export async function openPortavoz(env: Record<string, string | undefined>): Pro
   const log = createLog(config.logLevel)
   for (const name of config.withoutEffect) log.warn(`${name} no tiene efecto con esta versión y estos ajustes.`)
   const outward = createOutwardFetch(config.allowedPrivateOrigins)
-  const secrets = createSecrets(readKeyRing(config.secretKey, config.dataDir))
+  // A key that is there but cannot be read is told before anything is started.
+  if (hasKey(config.secretKey, config.dataDir)) readKeyRing(config.secretKey, config.dataDir)
   const database =
     config.databaseUrl === null
       ? await startEmbedded(config.dataDir, { notice: (sentence) => log.info(sentence) })
@@ -37,6 +38,7 @@ export async function openPortavoz(env: Record<string, string | undefined>): Pro
     await reach(config, log)
     await migrate(database.url).catch(unanswered(config))
     pool = createPool(database.url)
+    const secrets = await agreeOnKey(connect(pool), config)
     const house = await buildApp({
       config,
       databaseUrl: database.url,

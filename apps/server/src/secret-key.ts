@@ -8,13 +8,18 @@ const SHORTEST = 32
 
 type Link = typeof linkSync
 
+const fileIn = (dataDir: string) => join(dataDir, 'secret.key')
+
+/** Whether `readKeyRing` finds a key rather than make one. */
+export const hasKey = (given: string | null, dataDir: string): boolean => given !== null || existsSync(fileIn(dataDir))
+
 /**
  * The key ring: what the operator gave, else a key made once in the data folder that only its owner can read.
  * `link` is another one only for tests: file systems without hard links are not at hand there.
  */
 export function readKeyRing(given: string | null, dataDir: string, link: Link = linkSync): string[] {
   if (given !== null) return given.split(',').map((key) => key.trim())
-  const file = join(dataDir, 'secret.key')
+  const file = fileIn(dataDir)
   try {
     makeDataFolder(dataDir)
     if (!existsSync(file)) makeKey(file, link)

@@ -52,6 +52,7 @@ import * as replyHandovers from './migrations/0061-reply-handovers.ts'
 import * as workers from './migrations/0062-workers.ts'
 import * as whatsappWebVersion from './migrations/0063-whatsapp-web-version.ts'
 import * as workflowFingerprint from './migrations/0064-workflow-fingerprint.ts'
+import * as installationKey from './migrations/0065-installation-key.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -106,6 +107,7 @@ export const migrations = {
   '0062-workers': workers,
   '0063-whatsapp-web-version': whatsappWebVersion,
   '0064-workflow-fingerprint': workflowFingerprint,
+  '0065-installation-key': installationKey,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -1,5 +1,6 @@
 import type { Role } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
+import { forgetKey } from '../../db/installation-key.ts'
 import { holdAdministrators } from '../../db/hold-administrators.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -46,6 +47,9 @@ export function createAccounts({ db, clock, forgetGuesses, write }: Needs) {
 
   return {
     list: store.list,
+
+    /** The key that sealed secrets is lost: the next start may bring another. */
+    forgetKey: () => forgetKey(db),
 
     grant: (who: string, role: Role) =>
       change(who, async (tx, user) =>

@@ -11,6 +11,7 @@ export const usage = `Uso: npm run admin -- <orden>
   revoke <usuario> <rol>     quita un rol
   verify <usuario>           da por verificado su correo, cuando no se pueden enviar cartas
   password <usuario>         le pone una contraseña nueva y la muestra una vez
+  forget-key                 da por perdida la clave secreta: la próxima vez se abre con otra, y hay que escribir de nuevo cada token
 
 <usuario> es el nombre de la cuenta o su correo: lo que lleva una @ se toma por un correo.`
 
@@ -20,6 +21,7 @@ const needs: Record<string, string[]> = {
   revoke: ['usuario', 'rol'],
   verify: ['usuario'],
   password: ['usuario'],
+  'forget-key': [],
 }
 
 export type Command = { name: string; who: string; role: Role }
@@ -69,6 +71,9 @@ export async function runCommand({ name, who, role }: Command, accounts: Account
         ? `El correo ${visible(email)} de «${visible(username)}» queda verificado: ya puede entrar.`
         : `El correo ${visible(email)} de «${visible(username)}» ya estaba verificado.`
     }
+    case 'forget-key':
+      await accounts.forgetKey()
+      return 'La clave anterior queda olvidada. Abre Portavoz: usará la que tenga o hará una nueva, y lo sellado con la anterior no se podrá leer.'
     default: {
       const { username, password, isTold } = await accounts.newPassword(who)
       return `La contraseña nueva de «${visible(username)}» es:\n\n  ${password}\n\nNo se volverá a mostrar. Sus sesiones se cerraron; que la cambie en «Mi Perfil» al entrar. ${isTold ? TOLD : UNTOLD}`

@@ -62,6 +62,7 @@ const needsOf = (env: Record<string, string>, given: Partial<Needs> = {}): Needs
   db: null,
   databaseTrouble: null,
   migrations: async () => ({ pending: [], unknown: [] }),
+  keyIds: null,
   opens: null,
   brain: createAiBrain(fetch),
   embedder: createAiEmbedder(fetch),

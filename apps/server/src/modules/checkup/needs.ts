@@ -38,6 +38,8 @@ export type Needs = {
   migrations: () => Promise<{ pending: string[]; unknown: string[] }>
   /** Whether what was sealed for an agent opens; null where there is no key to try with. */
   opens: Record<SealedKind, (agentId: string, sealed: string) => boolean> | null
+  /** Fingerprints of the keys at hand; null where there is none. */
+  keyIds: readonly string[] | null
   brain: Brain
   embedder: Embedder
   tryMail: TryMail | null

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expectedKeys } from '../../../db/installation-key.ts'
 import { bad, type Check, count, good, omitted, type Seen, warning } from '../check.ts'
 import { createCheckupStore } from '../checkup.store.ts'
 import type { Needs } from '../needs.ts'
@@ -7,13 +8,15 @@ import type { Needs } from '../needs.ts'
 const SHORTEST = 32
 
 /** The key that protects what is stored, and whether it still opens it. */
-export const keysCheck = ({ db, opens, settings: { secretKey, dataDir } }: Needs): Check => ({
+export const keysCheck = ({ db, opens, keyIds, settings: { secretKey, dataDir } }: Needs): Check => ({
   title: 'Claves',
   needs: ['SECRET_KEY', 'DATA_DIR'],
   look: async () => {
     const rows = db ? await createCheckupStore(db).sealedSecrets() : []
     const key =
       secretKey === null ? await ofFile(join(dataDir, 'secret.key'), rows.length > 0) : good('SECRET_KEY está dada.')
+    const expected = db ? await expectedKeys(db) : []
+    if (keyIds && expected.length > 0 && !expected.some((one) => keyIds.includes(one))) return [key, otherKey(expected)]
     if (!opens || rows.length === 0) return [key]
     const lost = rows.filter(({ id, secrets }) => !opens.agent(id, secrets)).length
     if (lost === 0) return [key, good(`Abre los secretos de ${count(rows.length, 'agente', 'agentes')}.`)]
@@ -26,6 +29,12 @@ export const keysCheck = ({ db, opens, settings: { secretKey, dataDir } }: Needs
     ]
   },
 })
+
+const otherKey = (expected: string[]): Seen =>
+  bad(
+    `No es la clave de esta base de datos, que espera la de huella ${expected.join(', ')}: Portavoz no se abre con otra.`,
+    'Recupera la clave anterior (con SECRET_KEY pueden darse varias, separadas con comas). Si se perdió: «npm run admin -- forget-key».',
+  )
 
 async function ofFile(file: string, isNeeded: boolean): Promise<Seen> {
   const found = await stat(file).catch(() => null)

@@ -148,6 +148,8 @@ const filter = {
   agentId: z.optional(z.string().check(z.maxLength(80))),
   assignedTo: all(z.enum(['IA', 'yo'])),
   tag: z.optional(text(limits.tagMax)),
+  /** Those with a message of which nobody knows whether it left. */
+  delivery: all(z.enum(['uncertain'])),
   /** Beginnings of words of the contact's name or of any message, or a part of the phone. */
   search: z.optional(SearchText),
   from: z.optional(DayOrTime),

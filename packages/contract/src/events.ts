@@ -3,9 +3,9 @@ import { Pause } from './conversations.ts'
 import { DocumentStage, DocumentStatus } from './document-stages.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A conversation that has just passed from its agent to a person, and why. */
+/** A conversation that has just passed from its agent to a person, and why; `in_doubt`: nobody knows whether a message left. */
 const HandOff = z.object({
-  by: Pause.shape.by,
+  by: z.union([Pause.shape.by, z.literal('in_doubt')]),
   sessionName: z.string(),
   agentId: z.string(),
   agentName: z.string(),

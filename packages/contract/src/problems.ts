@@ -94,6 +94,10 @@ export const problems = {
     text: 'La clave que protege los secretos de este agente ya no es la misma. Escribe de nuevo su token en «Editar»',
     heals: false,
   },
+  'agent.in_doubt': {
+    text: 'No se sabe si llegaron los últimos mensajes de este agente: quedaron como «Envío incierto». Búscalos en «Conversaciones», en «Filtros», y escribe tú a quien haga falta',
+    heals: true,
+  },
   'model.bad_key': {
     text: 'El proveedor de inteligencia artificial rechazó la clave. Revísala en «Modelo», en tu perfil o en el agente',
     heals: true,

@@ -53,6 +53,7 @@ import * as workers from './migrations/0062-workers.ts'
 import * as whatsappWebVersion from './migrations/0063-whatsapp-web-version.ts'
 import * as workflowFingerprint from './migrations/0064-workflow-fingerprint.ts'
 import * as installationKey from './migrations/0065-installation-key.ts'
+import * as uncertainSends from './migrations/0066-uncertain-sends.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -108,6 +109,7 @@ export const migrations = {
   '0063-whatsapp-web-version': whatsappWebVersion,
   '0064-workflow-fingerprint': workflowFingerprint,
   '0065-installation-key': installationKey,
+  '0066-uncertain-sends': uncertainSends,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -19,6 +19,8 @@ type AgentTable = {
   connectionSince: Date | null
   channelProblem: WithDefault<ProblemCode | null>
   modelProblem: WithDefault<ProblemCode | null>
+  /** Messages in a row of which nobody knows whether they left. */
+  uncertainSends: WithDefault<number>
   customConfig: Json<unknown>
   /** Sealed JSON: the bot token and the API keys. */
   secrets: string

@@ -8,6 +8,7 @@ import {
   problems,
 } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
+import { IN_DOUBT_SENDS } from '../../db/uncertain-sends.ts'
 import { hideKeys } from './agent-keys.ts'
 import type { AgentSecrets, Voice } from './agent-secrets.ts'
 
@@ -23,7 +24,8 @@ export const platformConfigOf = (row: AgentRow): PlatformConfig => ({
 
 /** An agent as its owner may see it: no token and no key is in it. */
 export function presentAgent(row: AgentRow, { botToken, apiKeys }: AgentSecrets, voice: Voice | null): Agent {
-  const problem = problemOf(row.channelProblem ?? row.modelProblem)
+  const doubt = row.uncertainSends >= IN_DOUBT_SENDS ? 'agent.in_doubt' : null
+  const problem = problemOf(row.channelProblem ?? row.modelProblem ?? doubt)
   return {
     id: row.id,
     userId: row.userId,

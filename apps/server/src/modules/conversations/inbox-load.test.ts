@@ -90,6 +90,7 @@ test('figures of an account among others read an index and no conversation, whoe
     agentId: null,
     assignedTo: null,
     tag: null,
+    delivery: null,
     search: null,
     session: null,
   }

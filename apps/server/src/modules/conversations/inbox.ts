@@ -42,6 +42,7 @@ const filterOf = ({
   agentId,
   assignedTo,
   tag,
+  delivery,
   search,
   session,
   ...days
@@ -51,6 +52,7 @@ const filterOf = ({
   agentId: specific(agentId),
   assignedTo: specific(assignedTo),
   tag: tag?.trim() || null,
+  delivery: specific(delivery),
   search: search?.trim() || null,
   ...spanOf(days, days.timeZone, 'to'),
   session: session || null,

@@ -9,6 +9,7 @@ export type Filter = {
   agentId: string | null
   assignedTo: 'IA' | 'yo' | null
   tag: string | null
+  delivery: 'uncertain' | null
   search: string | null
   /** Of the last message: from this moment on, and before that one. */
   from: Date | null
@@ -18,7 +19,7 @@ export type Filter = {
 
 /** Everything that is asked for, and always whose it is: a condition on `conversations c`. */
 export function matching(userId: string, filter: Filter, put: Put): string {
-  const { status, platform, agentId, assignedTo, tag, search, from, to, session } = filter
+  const { status, platform, agentId, assignedTo, tag, delivery, search, from, to, session } = filter
   const owner = put(userId)
   const all = [
     `c.user_id = ${owner}`,
@@ -27,6 +28,7 @@ export function matching(userId: string, filter: Filter, put: Put): string {
     agentId === null ? null : `c.agent_id = ${put(agentId)}`,
     assignedTo && (assignedTo === 'yo' ? byHand : `not ${byHand}`),
     tag === null ? null : `${put(tag)} = any(c.tags)`,
+    delivery && IN_DOUBT,
     search === null ? null : searched(owner, search, put),
     from && `c.last_at >= ${put(from)}`,
     to && `c.last_at < ${put(to)}`,
@@ -41,6 +43,8 @@ const named = (owner: string, session: string) =>
 
 /** As `assignedTo` tells it. */
 const byHand = `(c.paused_by is not null or c.status = 'transferred')`
+
+const IN_DOUBT = `exists (select from messages m where m.conversation_id = c.id and m.status = 'uncertain')`
 
 /** As the inbox shows it. */
 const NAME = `coalesce(nullif(btrim(c.contact_name), ''), 'Usuario anónimo')`

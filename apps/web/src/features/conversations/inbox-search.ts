@@ -13,6 +13,7 @@ export type InboxSearch = {
   agent?: string | undefined
   assigned?: 'IA' | 'yo' | undefined
   tag?: string | undefined
+  delivery?: 'uncertain' | undefined
   period?: Exclude<Period, '7'> | undefined
   from?: string | undefined
   to?: string | undefined
@@ -35,6 +36,7 @@ export const readInboxSearch = (search: Record<string, unknown>): InboxSearch =>
   agent: word(search['agent']),
   assigned: among(search['assigned'], 'IA', 'yo'),
   tag: word(search['tag']),
+  delivery: among(search['delivery'], 'uncertain'),
   period: among(search['period'], '30', '90', 'all', 'days'),
   from: day(search['from']),
   to: day(search['to']),
@@ -42,7 +44,7 @@ export const readInboxSearch = (search: Record<string, unknown>): InboxSearch =>
 
 /** As the server is asked. Whoever follows a name sees all that it stands for, however old. */
 export function filtersOf(search: InboxSearch, now: number, timeZone: string): ConversationFilters {
-  const { q, status, platform, agent, assigned, tag, session } = search
+  const { q, status, platform, agent, assigned, tag, delivery, session } = search
   return {
     ...(q?.trim() && { search: q.trim() }),
     ...(status && { status }),
@@ -50,6 +52,7 @@ export function filtersOf(search: InboxSearch, now: number, timeZone: string): C
     ...(agent && { agentId: agent }),
     ...(assigned && { assignedTo: assigned }),
     ...(tag && { tag }),
+    ...(delivery && { delivery }),
     ...(session ? { session } : daysOf(search, now)),
     timeZone,
   }
@@ -74,8 +77,8 @@ export const periodWords: Record<Period, string> = {
 export const periodOf = ({ period, session }: InboxSearch): Period => (session ? 'all' : (period ?? '7'))
 
 /** How much is narrowed by what stands behind «Filtros». */
-export const hiddenFilters = ({ agent, assigned, tag, period }: InboxSearch): number =>
-  [agent, assigned, tag, period].filter((one) => one !== undefined).length
+export const hiddenFilters = ({ agent, assigned, tag, delivery, period }: InboxSearch): number =>
+  [agent, assigned, tag, delivery, period].filter((one) => one !== undefined).length
 
 export const isNarrowed = (search: InboxSearch): boolean =>
   [search.q?.trim(), search.status, search.platform].some(Boolean) || hiddenFilters(search) > 0

@@ -21,10 +21,15 @@ const attended = [
   { value: 'yo', label: 'Atiendo yo' },
 ] as const
 
+const deliveries = [
+  { value: 'all', label: 'Todos los envíos' },
+  { value: 'uncertain', label: 'Con envío incierto' },
+] as const
+
 type Props = { search: InboxSearch; onChange: ChangeSearch }
 
 export function MoreFilters({ search, onChange }: Props) {
-  const { agent = 'all', assigned = 'all', tag = 'all', period = '7', from, to } = search
+  const { agent = 'all', assigned = 'all', tag = 'all', delivery = 'all', period = '7', from, to } = search
   const agents = useQuery(agentsQuery)
   const tags = useQuery(tagsQuery)
   const missing = [
@@ -56,6 +61,12 @@ export function MoreFilters({ search, onChange }: Props) {
       />
       <Select label="Etiqueta" value={tag} options={tagOptions} onChange={(one) => onChange({ tag: choose(one) })} />
       <Select
+        label="Envíos"
+        value={delivery}
+        options={deliveries}
+        onChange={(one) => onChange({ delivery: choose(one) })}
+      />
+      <Select
         label="Periodo"
         value={period}
         options={periods}
@@ -75,6 +86,7 @@ export function MoreFilters({ search, onChange }: Props) {
               agent: undefined,
               assigned: undefined,
               tag: undefined,
+              delivery: undefined,
               period: undefined,
               from: undefined,
               to: undefined,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { goesOnIn } from '../../../db/goes-on.ts'
 import { isAlive } from '../../../db/worker-life.ts'
+import { endUncertain, noteUncertain } from '../../../db/uncertain-sends.ts'
 import type { AgentRow, ConversationRow, MessageRow } from '../../../db/schema.ts'
 import { joinOwnSession, ownSession } from '../own-session.ts'
 
@@ -145,14 +146,17 @@ export const createDeliverStore = (db: Db, us: string) => ({
       with settled as (
         update messages set status = ${status}, cause = ${cause}, external_id = coalesce(${externalId}::text, external_id)
         where id = ${pending.id} and status in ('pending', 'uncertain') returning exchange_id
-      ), told as (
-        insert into events (user_id, data) select ${pending.userId}, ${JSON.stringify(changed(pending))}::jsonb from settled
-      )
+      ), ${status === 'uncertain' ? noteUncertain(pending, now) : toldAndCertain(pending, status)}
       insert into journal (exchange_id, message_id, user_id, step, detail, at)
       select exchange_id, ${pending.id}, ${pending.userId}, ${step}, ${cause === null ? null : JSON.stringify({ cause })}::jsonb, ${now}
       from settled where exchange_id is not null`.execute(db)
   },
 })
 export type DeliverStore = ReturnType<typeof createDeliverStore>
+
+const toldAndCertain = (pending: Pending, status: MessageStatus) => sql`
+  ${status === 'sent' ? sql`${endUncertain(pending)},` : sql``} told as (
+    insert into events (user_id, data) select ${pending.userId}, ${JSON.stringify(changed(pending))}::jsonb from settled
+  )`
 
 const changed = ({ conversationId }: Pending): ServerEvent => ({ type: 'conversation', conversationId })

@@ -1,5 +1,6 @@
 import { MEASURE } from './after.ts'
 import { placesOf, type Span } from './flat.ts'
+import { loosePricesIn } from './loose-prices.ts'
 import { NARROW_NUMBER, NUMBER, valueOf } from './numbers.ts'
 import { pricesIn } from './prices.ts'
 
@@ -15,11 +16,11 @@ export type Amount = Span & {
 const CODE = 'usd|cop|mxn|ars|clp|uyu|eur|pen|brl|gtq|crc|pyg|dop|hnl|gbp'
 const SIGN = String.raw`us\$|u\$s|r\$|s\/\.?|b\/\.?|\$|€|£|₡|₲|\bbs\.?|\b(?:${CODE})\b|\bq(?=\d|\. ?\d)`
 const COINS: [unit: string, words: string][] = [
-  ['%', String.raw`%|por ?ciento|por ?cento|per ?cent|pour ?cent|percent`],
+  ['%', String.raw`%|por ?ciento|por ?cento|per ?cent|pour ?cent|percent|off`],
   ['usd', String.raw`us\$|u\$s|dolar(?:es)?|dolaritos?|usd|dls|dollars?|bucks`],
   ['peso', 'pesos?|pesitos?|varos?|cop|mxn|ars|clp|uyu'],
   ['eur', '€|euros?|euritos?|eur'],
-  ['pen', String.raw`s\/\.?|soles|pen`],
+  ['pen', String.raw`s\/\.?|soles|solcitos|pen`],
   ['centavo', 'centavos?|centimos?|cents'],
   ['$', String.raw`\$`],
   ['bs', String.raw`bs\.?|bolivares|bolivianos`],
@@ -29,6 +30,8 @@ const COINS: [unit: string, words: string][] = [
   ],
 ]
 const COIN = COINS.map(([, words]) => words).join('|')
+/** The unit of payments without interest: no sum is one. */
+const PAID_IN = 'cuotas'
 const unitOf = (word: string): string | null =>
   COINS.find(([, words]) => new RegExp(`^(?:${words})$`).test(word))?.[0] ?? null
 
@@ -38,6 +41,7 @@ const MONEY = new RegExp(
 )
 /** What a draft says of money and shares, in a flat text. */
 export function amountsIn(text: string): Amount[] {
+  const paid = paymentsIn(text)
   const told = placesOf(text, MONEY).map(({ from, to, match: [, sign, number, coin, before, after] }) => ({
     from,
     to,
@@ -48,39 +52,47 @@ export function amountsIn(text: string): Amount[] {
   const bare = pricesIn(text)
     .filter(({ from, to }) => !told.some((one) => one.from < to && from < one.to))
     .map((one) => ({ ...one, unit: null }))
+  const found = [...paid, ...told, ...bare]
+  const loose = loosePricesIn(text)
+    .filter(({ from, to }) => !found.some((one) => one.from < to && from < one.to))
+    .map((one) => ({ ...one, unit: null, isBare: false }))
   // «100 % algodón» promises nothing.
-  return [...told, ...bare, ...offersIn(text), ...giftsIn(text)].filter(
+  return [...paid, ...told, ...bare, ...loose, ...halvesIn(text)].filter(
     ({ value, unit }) => unit !== '%' || value !== 100,
   )
 }
 
-/** «2x1», «tres por dos»: no boards of two by one. */
-const OFFER =
-  /(?<![\d.,])\b(?:(?:2|dos) ?(?:x|por) ?(1|uno)|(?:3|tres) ?(?:x|por) ?(?:2|dos))\b(?![.,]?\d| ?(?:mil|k|m|mts?|metros?|cm|mm|pulgadas?|pies|horas?|dias?)\b| ?["″])/g
+/** Half of a price is a share. */
+const HALF = /\b(?:a mitad de precio|half price)\b/g
 
-/** As below nothing, that no number of a paper is one of them. */
-const offersIn = (text: string): Amount[] =>
-  placesOf(text, OFFER).map(({ from, to, match: [, one] }) => ({
+const halvesIn = (text: string): Amount[] =>
+  placesOf(text, HALF).map(({ from, to }) => ({ from, to, value: 50, unit: '%', isBare: false }))
+
+/** How many payments cost no interest: «6 MSI», «tres cuotas sin interés». */
+const PAYMENTS = new RegExp(
+  String.raw`(${NUMBER}) ?(?:msi\b|(?:meses|cuotas|pagos|mensualidades|quincenas)(?: (?:fijas|iguales))? (?:sin intereses|sin interes|precio contado|al mismo precio|s/i)\b)`,
+  'g',
+)
+
+const paymentsIn = (text: string): Amount[] =>
+  placesOf(text, PAYMENTS).map(({ from, to, match: [, number = ''] }) => ({
     from,
     to,
-    value: one ? -2 : -3,
-    unit: null,
+    value: valueOf(number),
+    unit: PAID_IN,
     isBare: false,
   }))
 
-/** Nothing is a price too; «no es gratis» promises none. */
-const GIFT =
-  /(?<!\bno (?:es |son |sale |va )?)\b(?:gratis|gratuit[oa]s?|gratuitamente|sin (?:ningun )?(?:costo|coste|cargo)|for free|free of charge|de graca|gratuitement|a mitad de precio|half price)\b/g
-const isHalf = (said: string) => /mitad|half/.test(said)
-
-/** What costs nothing or half of it. */
-const giftsIn = (text: string): Amount[] =>
-  placesOf(text, GIFT).map(({ from, to, match: [said] }) => ({
-    from,
-    to,
-    isBare: false,
-    ...(isHalf(said) ? { value: 50, unit: '%' } : { value: 0, unit: null }),
-  }))
+/** «Hasta 6 cuotas» are two to six. */
+const UP_TO = new RegExp(String.raw`\bhasta(?: en)? (${NUMBER}) ?(?:msi|meses|cuotas|pagos)\b`, 'g')
+const MOST_PAYMENTS = 60
+const paymentsUpTo = (text: string) =>
+  [...text.matchAll(UP_TO)].flatMap(([, number = '']) =>
+    Array.from({ length: Math.max(0, Math.min(valueOf(number), MOST_PAYMENTS) - 1) }, (_, at) => ({
+      value: at + 2,
+      unit: PAID_IN,
+    })),
+  )
 
 const ANY = [NUMBER, NARROW_NUMBER].map(
   (number) =>
@@ -99,16 +111,17 @@ export const numbersIn = (text: string): Pick<Amount, 'value' | 'unit'>[] => [
     .filter(([, , , , measure]) => measure === undefined)
     .map(([, sign = '', number = '', coin = sign]) => ({ value: valueOf(number), unit: unitOf(coin) })),
   ...[...text.matchAll(FIRST_OF_TWO)].map(([number]) => ({ value: Number(number) * 1_000, unit: null })),
-  ...offersIn(text),
-  ...giftsIn(text),
+  ...halvesIn(text),
+  ...paymentsIn(text),
+  ...paymentsUpTo(text),
 ]
 
 export const isSameAmount = (one: Pick<Amount, 'value' | 'unit'>, other: Pick<Amount, 'value' | 'unit'>): boolean =>
-  one.value === other.value && fits(one.unit, other.unit)
+  one.value === other.value && (one.unit === PAID_IN) === (other.unit === PAID_IN) && fits(one.unit, other.unit)
 
 const dollarsOrPesos = new Set<string | null>(['$', 'peso', 'usd'])
 const fits = (one: string | null, other: string | null) =>
   one === other ||
-  one === null ||
-  other === null ||
+  (one === null && other !== '%') ||
+  (other === null && one !== '%') ||
   ((one === '$' || other === '$') && dollarsOrPesos.has(one) && dollarsOrPesos.has(other))

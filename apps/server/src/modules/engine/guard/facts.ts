@@ -1,9 +1,12 @@
 import { type Amount, numbersIn } from './amounts.ts'
+import { type Entry, entriesIn } from './beside.ts'
 import { type Day, daysIn } from './dates.ts'
 import { flat, readable, without } from './flat.ts'
+import { type Gift, giftsIn } from './gifts.ts'
 import { emailsIn, linksIn } from './links.ts'
 import { longNumbersIn } from './phones.ts'
 import { timesIn } from './times.ts'
+import { type Week, weekIn } from './weekdays.ts'
 
 /** What a group of sources says, by kind. Each kind is extracted once, when the first draft names something of it. */
 export type Facts = {
@@ -14,6 +17,9 @@ export type Facts = {
   /** By value: a price list holds thousands. */
   amounts: () => ReadonlyMap<number, readonly Pick<Amount, 'value' | 'unit'>[]>
   phones: () => readonly { figures: string }[]
+  gifts: () => readonly Gift[]
+  entries: () => readonly Entry[]
+  week: () => Week
 }
 
 export function factsIn(sources: readonly string[]): Facts {
@@ -26,6 +32,9 @@ export function factsIn(sources: readonly string[]): Facts {
     times: once(() => timesIn(figures(), true)),
     amounts: once(() => Map.groupBy(numbersIn(figures()), ({ value }) => value)),
     phones: once(() => distinct(longNumbersIn(figures()))),
+    gifts: once(() => giftsIn(figures(), true)),
+    entries: once(() => entriesIn(figures())),
+    week: once(() => weekIn(figures())),
   }
 }
 

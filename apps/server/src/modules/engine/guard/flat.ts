@@ -4,6 +4,8 @@ import { plain } from '@portavoz/contract'
 const UNSEEN = /[*`]|\u20e3|\p{Default_Ignorable_Code_Point}|~~/gu
 /** «_45_» is slanted; «mi_tienda» is a name. */
 const SLANTED = /(?<![\p{L}\d_])_+|(?<!_)_+(?![\p{L}\d_])/gu
+/** The full stop of another script, which a browser takes for a dot. */
+const WIDE_DOT = /(?<=[\p{L}\d])。(?=[a-z\d])|(?<=[a-z\d])。(?=[\p{L}\d])/giu
 /** Figures of other scripts. */
 const FOREIGN = /[^\P{Nd}\d]/gu
 
@@ -13,6 +15,7 @@ export const readable = (text: string): string =>
     // Else the ring of «1º» would be a letter.
     .replaceAll(/[ºª]/g, '°')
     .normalize('NFKC')
+    .replace(WIDE_DOT, '.')
     .replace(UNSEEN, '')
     .replace(SLANTED, '')
     .replace(FOREIGN, usualFigure)

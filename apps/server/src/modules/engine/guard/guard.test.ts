@@ -96,7 +96,7 @@ describe('what stands in a paper may be said, however it is written', () => {
     ['Pide el menú del mediodía, y te llega en 24 horas', ''],
     ['Abierto el pedido, sale en 24 horas, o a las 24 horas de pagar', ''],
     ['Te atiendo 24/7, y te atendemos 24/7 por este chat', ''],
-    ['Abrimos medio día los sábados', ''],
+    ['Abrimos medio día los sábados', 'Lunes a sábado'],
     ['Cuesta USD 45', '45 dólares'],
     ['Vale MXN 450.', '$450'],
     ['Cuesta Q45', 'Q 45.00'],

@@ -1,12 +1,16 @@
 import { type Amount, amountsIn, isSameAmount } from './amounts.ts'
+import { isOfAnother } from './beside.ts'
 import { type Day, daysIn, isSameDay } from './dates.ts'
 import { type Facts, factsIn } from './facts.ts'
 import { flat, readable, type Span, without } from './flat.ts'
 import { isAsked, isTheirAddress, isTheirNumber } from './given-back.ts'
+import { type Gift, giftsIn, isSameGift } from './gifts.ts'
 import { createLeakCheck } from './leaks.ts'
 import { emailsIn, leadsTo, linksIn } from './links.ts'
 import { isSameNumber, longNumbersIn, partedNumbersIn } from './phones.ts'
+import { spokenGroupsIn } from './spoken-groups.ts'
 import { isSameTime, timesIn } from './times.ts'
+import { isKnownDay, type Promised, promisedIn } from './weekdays.ts'
 
 /** What a draft says that nobody wrote down, or `prompt`: that it gives away what the agent was told. */
 export type Objection = { what: 'link' | 'email' | 'amount' | 'date' | 'time' | 'phone' | 'prompt'; said: string }
@@ -54,6 +58,9 @@ const saysTime: Says<ReturnType<typeof timesIn>[number]> = ({ times }, time) =>
   times().some((one) => isSameTime(time, one))
 const saysAmount: Says<Amount> = ({ amounts }, amount) =>
   (amounts().get(amount.value) ?? []).some((one) => isSameAmount(amount, one))
+const saysGift: Says<Gift> = ({ gifts, amounts }, gift) =>
+  gifts().some((one) => isSameGift(gift, one)) ||
+  (gift.kind === 'free' && (amounts().get(0) ?? []).some(({ unit }) => unit !== null))
 const saysPhone: Says<{ figures: string }> = ({ phones }, { figures }) =>
   phones().some((one) => isSameNumber(figures, one.figures))
 
@@ -68,10 +75,13 @@ function ungrounded(draft: string, { owners, answers, contacts, days }: Sources)
   rest = without(rest, dated)
   const timed = timesIn(rest)
   rest = without(rest, timed)
-  const parted = partedNumbersIn(rest)
+  const parted = [...partedNumbersIn(rest), ...spokenGroupsIn(rest)]
   rest = without(rest, parted)
+  const figures = rest
   const priced = amountsIn(rest)
   rest = without(rest, priced)
+  const gifts = giftsIn(flat(without(bare, links)))
+  const promised = promisedIn(flat(without(bare, links)))
   const numbered = [...parted, ...longNumbersIn(rest)]
 
   const first = <T extends Span>(
@@ -90,6 +100,7 @@ function ungrounded(draft: string, { owners, answers, contacts, days }: Sources)
     )
     return unknown ? { what, said: text.slice(unknown.from, unknown.to).trim() } : null
   }
+  const saysPromised: Says<Promised> = ({ week }, promise) => isKnownDay(promise, week(), days)
   const isTheirOwn = (one: Span) => isTheirAddress(whole, one)
   const isAround = (day: Day) => days.some((one) => isSameDay(day, one))
 
@@ -104,6 +115,13 @@ function ungrounded(draft: string, { owners, answers, contacts, days }: Sources)
     ) ??
     first('time', timed, saysTime) ??
     first('amount', priced, saysAmount, (one) => one.isBare && isTheirNumber(whole, one)) ??
+    first('amount', gifts, saysGift) ??
+    first(
+      'amount',
+      priced.filter((one) => saysAmount(owners, one)),
+      (_, one) => !isOfAnother(figures, one, owners.entries()),
+    ) ??
+    first('date', promised, saysPromised) ??
     first('phone', numbered, saysPhone, isTheirOwn) ??
     null
   )

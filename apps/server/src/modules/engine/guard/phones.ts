@@ -1,4 +1,5 @@
 import { placesOf, type Span } from './flat.ts'
+import { spokenGroupsIn } from './spoken-groups.ts'
 
 const RUN = /(?<!\d)(?<!\d[.,])\+?\(?\d(?:[ ().\-–—/]{0,2}\d){6,}/g
 /** «300 - 111 - 2233», «300_111_2233» */
@@ -45,6 +46,7 @@ export const partedNumbersIn = (text: string): Numbered[] => numbersAt(text, PAR
 export const longNumbersIn = (text: string): Numbered[] => [
   ...numbersAt(text, RUN),
   ...partedNumbersIn(text),
+  ...spokenGroupsIn(text),
   ...placesOf(text, SPOKEN).map(({ from, to, match: [said] }) => ({ from, to, figures: figuresIn(said) })),
 ]
 

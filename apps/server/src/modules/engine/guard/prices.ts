@@ -6,13 +6,13 @@ import { NUMBER, valueOf } from './numbers.ts'
 type Price = Span & { value: number; isBare: boolean }
 
 const VERBS = String.raw`\b(?:cuestan?|costaran?|costarian?|valen?|valdran?|valdrian?|cobr(?:o|a|an|amos)|pagas|pagarias|(?:te|le|les|nos|me) sal(?:e|dra|dria)|costs?|priced at|sells? for|goes for|charges?|custam?|coute(?:nt)?|vaut|valent|(?:salen?|saldrian?|quedan?|quedarian?|esta|estan)(?=\s(?:a|en|por)\b)|l[oa]s? (?:dej|vend|d)(?:o|oy|amos|emos)(?=\s(?:a|en|por)\b)|por (?:tan )?solo|for (?:only|just)|por apenas|pour seulement)`
-const NOUNS = String.raw`\b(?:precios?|valor|costo|coste|tarifa|total|importe|fees?|rate|preco|custo|prix|tarif)\b(?:[^.,;:!?\n]{1,60}?(?=\s(?:es|son|seria|queda|esta|is|are|e|sao|est|sont)\b|:))?`
+const NOUNS = String.raw`\b(?:precios?|valor|costo|coste|tarifa|total|importe|minim[oa]|inicial|mensualidad|enganche|anticipo|abono|recargo|comision|fees?|rate|preco|custo|prix|tarif)\b(?:[^.,;:!?\n]{1,60}?(?=\s(?:es|son|seria|queda|esta|is|are|e|sao|est|sont)\b|:))?`
 const FILLERS = String.raw`(?:[\s:]{1,2}(?:solo|solamente|apenas|tan|unos|unas|alrededor|aproximadamente|casi|como|desde|entre|hoy|de|a|en|por|es|son|seria|queda|esta|only|just|about|around|from|cerca|environ|seulement|is|are|e|sao|est|sont|at|of|to)\b){0,4}[\s:=(→]{1,3}`
 /** «Cuesta solo 45», «el precio de la camisa es 45000», «te la dejo en 45». */
 const PRICED = new RegExp(String.raw`(?:(?:${VERBS})|(${NOUNS}))${FILLERS}(${NUMBER})`, 'g')
 /** «A 45 el kilo», «45 la unidad», «45 c/u»; «de 2 a 4 cada una» is none. */
 const EACH = new RegExp(
-  String.raw`(?<!\d[ .,]{0,2})\b(${NUMBER})(?= ?c\/u\b| (?:el|la) (?:kilo|libra|unidad|docena|par|metro|litro|pieza|caja|bolsa|paquete)\b)|(?<!\bde \w{1,12} )\ba (${NUMBER})(?= (?:el|la|cada) (?:kilo|libra|unidad|docena|par|metro|litro|noche|hora|mes|semana|pieza|porcion|caja|bolsa|paquete|un[oa])\b)`,
+  String.raw`(?<!\d[ .,]{0,2})\b(${NUMBER})(?= ?c\/u\b| (?:el|la) (?:kilo|libra|unidad|docena|par|metro|litro|pieza|caja|bolsa|paquete|bulto|saco|ramo|plato|porcion|sesion|rollo|lata|botella|frasco|racion|kit|juego|set)\b)|(?<!\bde \w{1,12} )\ba (${NUMBER})(?= (?:el|la|cada) (?:kilo|libra|unidad|docena|par|metro|litro|noche|hora|mes|semana|pieza|porcion|caja|bolsa|paquete|un[oa])\b)`,
   'g',
 )
 /** «45.000», «45000»: nobody counts so many of nothing; but for years, and pieces of phones. */
@@ -50,12 +50,18 @@ export function pricesIn(text: string): Price[] {
   return [...behind, ...each, ...bare]
 }
 
-const priceAt = (text: string, { from, to }: Span): Price => ({
-  from,
-  to,
-  value: valueOf(text.slice(from, to)),
-  isBare: false,
-})
+/** «Cinco con cincuenta». */
+const CENTS = new RegExp(String.raw` con (${NUMBER})(?![a-z\d])`, 'y')
+
+function priceAt(text: string, { from, to }: Span): Price {
+  const value = valueOf(text.slice(from, to))
+  CENTS.lastIndex = to
+  const [all = '', cents = ''] = (value < 1_000 && CENTS.exec(text)) || []
+  const part = cents === '' ? 0 : valueOf(cents)
+  return part >= 10 && part < 100 && Number.isInteger(part)
+    ? { from, to: to + all.length, value: value + part / 100, isBare: false }
+    : { from, to, value, isBare: false }
+}
 
 const MOST_IN_LIST = 4
 

@@ -6,6 +6,7 @@ import { every } from './platform/every.ts'
 import { gracefulClose } from './platform/graceful-close.ts'
 import { healthRoutes } from './platform/health.ts'
 import { createHttp } from './platform/http.ts'
+import { createServesHost } from './platform/served-hosts.ts'
 import { joinAgents } from './wiring/agents.ts'
 import { hangDoors } from './wiring/doors.ts'
 import { joinAutomation } from './wiring/automation.ts'
@@ -70,6 +71,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     keyHolder,
     trustProxy,
     precedence,
+    servesHost: createServesHost({ ...config, savedUrls: automation.backendUrls, clock }),
     patience: outside.patience,
   })
   const closeHttp = gracefulClose(app)
@@ -92,7 +94,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       evolution,
     }
     hangDoors(app, bind, outside, ground, rooms)
-    await serveConsole(app, consoleDir)
+    await serveConsole(app, consoleDir, config.publicUrl.startsWith('https:'))
     return eventStream(app, { events, whoIs, stillValid })
   }
   const stream = config.role === 'worker' ? null : await serve()

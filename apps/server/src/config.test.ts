@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { originsFor } from './platform/private-origins.ts'
 import { StartError } from './platform/start-error.ts'
 
 test('nothing given is enough', () => {
@@ -47,6 +48,12 @@ test.each([
   ['TRUST_PROXY', 'loopback,300.1.1.1'],
   ['LOG_LEVEL', 'mucho'],
   ['ALLOWED_PRIVATE_ORIGINS', '127.0.0.1'],
+  ['ALLOWED_PRIVATE_ORIGINS', 'modelo=http://127.0.0.1:11434'],
+  ['ALLOWED_PRIVATE_ORIGINS', 'constructor=http://127.0.0.1:11434'],
+  ['ALLOWED_PRIVATE_ORIGINS', 'n8n=127.0.0.1'],
+  ['ALLOWED_HOSTS', 'https://tienda.co'],
+  ['ALLOWED_HOSTS', 'tienda.co:8080'],
+  ['ALLOWED_HOSTS', '*'],
   ['SMTP_URL', 'http://correo.ejemplo.co'],
   ['SMTP_URL', 'correo.ejemplo.co'],
   ['MAIL_FROM', 'Portavoz'],
@@ -108,4 +115,13 @@ test('meanings are read where the model is, with its key', () => {
     baseUrl: '',
     isOperators: true,
   })
+})
+
+test('private origins are opened for what stands before them, and for everything where nothing does', () => {
+  const { allowedPrivateOrigins } = readConfig({
+    ALLOWED_PRIVATE_ORIGINS: 'model=http://127.0.0.1:11434/v1, n8n=http://10.0.0.5:5678,http://10.0.0.9',
+  })
+  expect(originsFor(allowedPrivateOrigins, 'model')).toEqual(['http://127.0.0.1:11434', 'http://10.0.0.9'])
+  expect(originsFor(allowedPrivateOrigins, 'n8n')).toEqual(['http://10.0.0.5:5678', 'http://10.0.0.9'])
+  expect(originsFor(allowedPrivateOrigins, 'leads')).toEqual(['http://10.0.0.9'])
 })

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { Model } from './ports/brain.ts'
 import { address, type Env, given, list, oneOf, whole } from './platform/environment.ts'
+import { privateOrigin, type PrivateOrigin, PURPOSES } from './platform/private-origins.ts'
 import { StartError } from './platform/start-error.ts'
 
 /** The environment, understood. Everything has a default; `npm start` needs none. */
@@ -33,8 +34,9 @@ export type Config = {
   mailFrom: string
   trustProxy: string[]
   logLevel: string
-  /** Private origins that users' addresses may lead to. */
-  allowedPrivateOrigins: string[]
+  allowedPrivateOrigins: PrivateOrigin[]
+  /** Names besides that of `publicUrl` under which requests are served. */
+  allowedHosts: string[]
   /** What was given and has no effect, in this version or beside the rest. */
   withoutEffect: string[]
 }
@@ -77,6 +79,7 @@ export function readConfig(env: Env): Config {
     trustProxy: proxies(env),
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     allowedPrivateOrigins: origins(env),
+    allowedHosts: hosts(env),
     withoutEffect: [...notYet(env), ...idleModel(env, model)],
   }
 }
@@ -110,14 +113,25 @@ function proxies(env: Env): string[] {
   return values
 }
 
-function origins(env: Env): string[] {
-  const values = list(env, 'ALLOWED_PRIVATE_ORIGINS')
-  const isOrigin = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-  if (!values.every(isOrigin))
+function origins(env: Env): PrivateOrigin[] {
+  return list(env, 'ALLOWED_PRIVATE_ORIGINS').map((value) => {
+    const origin = privateOrigin(value)
+    if (origin) return origin
     throw new StartError(
-      'ALLOWED_PRIVATE_ORIGINS debe ser una lista de direcciones como http://127.0.0.1:5678, separadas con comas.',
+      `ALLOWED_PRIVATE_ORIGINS debe ser una lista de direcciones como http://127.0.0.1:5678, separadas con comas. Delante de cada una puede ir para qué se abre: ${PURPOSES.map((one) => `${one}=`).join(', ')}.`,
     )
-  return values.map((value) => new URL(value).origin)
+  })
+}
+
+/** «tienda.co», «*.tienda.co». */
+function hosts(env: Env): string[] {
+  const values = list(env, 'ALLOWED_HOSTS').map((value) => value.toLowerCase())
+  const odd = values.find((value) => !/^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(value))
+  if (odd !== undefined)
+    throw new StartError(
+      `ALLOWED_HOSTS debe ser una lista de nombres como tienda.co o *.tienda.co, sin https:// ni puerto y separados con comas, y contiene «${odd}».`,
+    )
+  return values
 }
 
 /** «Portavoz <cartas@ejemplo.co>» or «cartas@ejemplo.co», on one line. */

@@ -13,6 +13,7 @@ import { secretsOfUrl } from './modules/checkup/scrub.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 import { createOutwardFetch } from './platform/outward.ts'
+import { originsFor } from './platform/private-origins.ts'
 import { StartError } from './platform/start-error.ts'
 import { whyUnreached } from './platform/why-unreached.ts'
 import { secretsAtHand } from './secrets-at-hand.ts'
@@ -73,7 +74,7 @@ const secretsIn = (env: NodeJS.ProcessEnv): string[] =>
 async function look(): Promise<InstallationReport> {
   const { config, faults } = understand(process.env)
   const { pool, trouble, stop } = await reachDatabase(config, faults)
-  const outward = createOutwardFetch(config.allowedPrivateOrigins)
+  const outward = createOutwardFetch(originsFor(config.allowedPrivateOrigins, 'model'))
   const db = pool && connect(pool)
   const log = createLog('silent')
   const checkup = examine({

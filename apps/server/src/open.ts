@@ -12,6 +12,7 @@ import { waitForDatabase } from './db/wait-for-database.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createOutwardFetch } from './platform/outward.ts'
+import { originsFor } from './platform/private-origins.ts'
 import { StartError } from './platform/start-error.ts'
 import { hasKey, readKeyRing } from './secret-key.ts'
 
@@ -26,7 +27,7 @@ export async function openPortavoz(env: Record<string, string | undefined>): Pro
   const config = readConfig(env)
   const log = createLog(config.logLevel)
   for (const name of config.withoutEffect) log.warn(`${name} no tiene efecto con esta versión y estos ajustes.`)
-  const outward = createOutwardFetch(config.allowedPrivateOrigins)
+  const outward = createOutwardFetch(originsFor(config.allowedPrivateOrigins, 'model'))
   // A key that is there but cannot be read is told before anything is started.
   if (hasKey(config.secretKey, config.dataDir)) readKeyRing(config.secretKey, config.dataDir)
   const database =

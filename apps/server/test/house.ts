@@ -9,6 +9,7 @@ import { readConfig } from '../src/config.ts'
 import { createPool } from '../src/db/connect.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createOutwardFetch } from '../src/platform/outward.ts'
+import { originsFor } from '../src/platform/private-origins.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
 import type { Outside } from '../src/wiring/outside.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
@@ -95,7 +96,7 @@ export async function openHouse({
   const pool = createPool(database.url)
   const secrets = outside.secrets ?? createSecrets([config.secretKey ?? KEY])
   const clock = { now: () => new Date(Date.now() + skewMs) }
-  const outward = createOutwardFetch(config.allowedPrivateOrigins)
+  const outward = createOutwardFetch(originsFor(config.allowedPrivateOrigins, 'model'))
   const house: House = await buildApp({
     config: { ...config, model: env['OPENAI_BASE_URL'] === '' ? null : config.model },
     databaseUrl: database.url,

@@ -70,7 +70,7 @@ test('a session cannot be made under a name that somebody has, nor under a dange
   const { house, things } = await openFurnished()
   const stranger = await signUp(house, 'vecina')
   const make = (sessionName: string) => house.call('POST', SESSIONS, { sessionName }, stranger.token)
-  expect(await make(things.linking.sessionName)).toMatchObject({ status: 409, body: { code: 'whatsapp.name_taken' } })
+  expect(await make(things.linking.sessionName)).toMatchObject({ status: 404, body: { code: 'whatsapp.not_found' } })
   for (const name of odd) expect({ name, status: (await make(name)).status }).toEqual({ name, status: 400 })
 })
 

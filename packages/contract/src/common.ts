@@ -39,6 +39,10 @@ export const commonErrors = {
   bad_json: { status: 400, text: 'La petición no es JSON válido' },
   unauthenticated: { status: 401, text: 'Usuario no autenticado' },
   forbidden: { status: 403, text: 'No tienes permisos para hacer esto' },
+  host_refused: {
+    status: 421,
+    text: 'Esa dirección no es de esta instalación. Quien la lleva debe escribirla en PUBLIC_URL o en ALLOWED_HOSTS',
+  },
   not_found: { status: 404, text: 'No encontrado' },
   too_slow: { status: 408, text: 'La petición tardó demasiado en llegar. Inténtalo de nuevo' },
   upload_too_slow: {

@@ -43,4 +43,12 @@ export const integrationKeys = {
     input: z.object({ id: Id }),
     output: Nothing,
   }),
+  /** Ends all of them with the very next call. */
+  removeAll: endpoint({
+    method: 'DELETE',
+    path: '/integration-keys',
+    access: 'user',
+    input: Nothing,
+    output: z.object({ removed: z.number() }),
+  }),
 }

@@ -29,6 +29,9 @@ const headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
+/** For a year the browser asks for this name by https only. */
+const hsts = { 'strict-transport-security': 'max-age=31536000' }
+
 /** Names that change with their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -36,10 +39,11 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const ACCESS = new Set(['/login', '/auth', '/verify-email', '/reset-password', '/vincular'])
 
 /** Serves the built console: brotli beside each file, ETags, and names that change with their content. */
-export async function serveConsole(app: FastifyInstance, dist: string): Promise<void> {
+export async function serveConsole(app: FastifyInstance, dist: string, isSecure: boolean): Promise<void> {
+  const own = isSecure ? { ...headers, ...hsts } : headers
   app.addHook('onSend', async (_, reply) => {
     // What an answer says of itself goes before.
-    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value)
+    for (const [name, value] of Object.entries(own)) if (!reply.hasHeader(name)) void reply.header(name, value)
   })
   if (existsSync(dist)) {
     await app.register(serveStatic, {

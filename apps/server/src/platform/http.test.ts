@@ -406,3 +406,55 @@ test('what is not HTTP is refused, and the server goes on', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 400/)
   expect((await house.call('GET', '/health/live')).status).toBe(200)
 })
+
+test('a name that is not of this installation is refused with the variable that changes it; health is not asked for its name', async () => {
+  const house = await withConsole()
+  const { token } = await signUp(house, 'mariana')
+  const under = (host: string, path: string) => exactly(house.url, path, { host, authorization: `Bearer ${token}` })
+  const page = await under('evil.example:8080', '/')
+  expect(page).toMatchObject({ status: 421, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  expect(String(page.body)).toContain('PUBLIC_URL=https://evil.example npm start')
+  expect(String(page.body)).toContain('ALLOWED_HOSTS=evil.example')
+  expect(String((await under('<b>evil', '/')).body)).not.toContain('<b>')
+  const api = await under('evil.example', '/api/agents')
+  expect(api.status).toBe(421)
+  expect(JSON.parse(String(api.body))).toMatchObject({
+    code: 'host_refused',
+    message: expect.stringContaining('ALLOWED_HOSTS'),
+  })
+  for (const path of ['/api/events', '/uploads/avatars/x', '/webhooks/telegram/x', '/assets/x.js', '/../health/live'])
+    expect([path, (await under('evil.example', path)).status]).toEqual([path, 421])
+  expect((await under('evil.example', '/health/live')).status).toBe(200)
+  expect((await under('evil.example', '/health/ready')).status).toBe(200)
+  expect((await under('localhost', '/api/agents')).status).toBe(200)
+  const told = house.lines.filter(({ msg }) => String(msg).includes('ALLOWED_HOSTS'))
+  expect(told.map(({ host }) => host)).toEqual(['evil.example'])
+})
+
+test('the names of PUBLIC_URL, of ALLOWED_HOSTS and of the address saved for n8n are served, and https is kept', async () => {
+  const house = await openHouse({
+    env: { PUBLIC_URL: 'https://consola.tienda.co', ALLOWED_HOSTS: 'otra.tienda.co, *.nube.co' },
+    outside: { consoleDir: tinyConsole() },
+  })
+  const { id } = await signUp(house, 'mariana')
+  const under = (host: string) => exactly(house.url, '/login', { host })
+  const refused = await under('portavoz-interno:8080')
+  expect(refused.status).toBe(421)
+  const connection = {
+    webhookUrl: 'https://n8n.tienda.co/webhook',
+    apiUrl: '',
+    apiToken: '',
+    isEnabled: false,
+    updatedAt: house.clock.now(),
+  }
+  await house.db
+    .insertInto('n8nConnections')
+    .values({ ...connection, userId: id, backendUrl: 'http://portavoz-interno:8080/api' })
+    .execute()
+  house.skip(6_000)
+  for (const host of ['consola.tienda.co', 'otra.tienda.co', 'x.nube.co', 'portavoz-interno:8080', '10.0.0.5']) {
+    const { status, headers } = await under(host)
+    expect([host, status]).toEqual([host, 200])
+    expect(headers).toMatchObject({ 'strict-transport-security': 'max-age=31536000' })
+  }
+})

@@ -14,8 +14,10 @@ import { acceptUploads } from './http-upload.ts'
 import { isTooDeep } from './json-depth.ts'
 import type { Log } from './log.ts'
 import type { Precedence } from './precedence.ts'
+import { refuseForeignHosts } from './refuse-foreign-hosts.ts'
 import { refuseOnSocket } from './refuse-on-socket.ts'
 import { refuseWhenStopping } from './refuse-when-stopping.ts'
+import type { ServesHost } from './served-hosts.ts'
 import { nodePatience, PATIENCE, type Patience, refuseSlowBodies } from './slow-requests.ts'
 
 /** Who asks. `isProgram`: by an integration key, in the name of whoever made it. */
@@ -41,6 +43,8 @@ type Options = {
   keyHolder: Authenticate
   trustProxy: string[]
   precedence: Precedence
+  /** Under which names requests are served; without it under all. */
+  servesHost?: ServesHost
   patience?: Partial<Patience> | undefined
 }
 
@@ -49,7 +53,15 @@ const BODY_LIMIT = 1024 * 1024
 const PUBLIC_BODY_LIMIT = 16 * 1024
 
 /** The server's door: request ids, limits, authentication, parsing, the envelope and its errors. */
-export function createHttp({ log, authenticate, keyHolder, trustProxy, precedence, patience: other }: Options) {
+export function createHttp({
+  log,
+  authenticate,
+  keyHolder,
+  trustProxy,
+  precedence,
+  servesHost,
+  patience: other,
+}: Options) {
   const patience = { ...PATIENCE, ...other }
   const app = Fastify({
     loggerInstance: log,
@@ -67,6 +79,7 @@ export function createHttp({ log, authenticate, keyHolder, trustProxy, precedenc
 
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void mark(request, reply))
+  if (servesHost) refuseForeignHosts(app, servesHost)
   refuseWhenStopping(app)
   refuseSlowBodies(app, patience)
   app.addHook('onResponse', async (request, reply) => {

@@ -15,6 +15,7 @@ import { createTelegramBotStore } from '../modules/linking/telegram/bots.store.t
 import { createTelegramLinking } from '../modules/linking/telegram/telegram.service.ts'
 import type { AccountOf } from '../modules/engine/say/deliver.ts'
 import { isForOutside } from '../platform/outward.ts'
+import { originsFor } from '../platform/private-origins.ts'
 import type { JoinedAutomation } from './automation.ts'
 import type { Ground } from './ground.ts'
 import { joinAccountModel } from './models.ts'
@@ -34,7 +35,7 @@ export function joinAgents(outside: Outside, ground: Ground, { whatsapp, automat
   const { db, bell, events } = ground
   const openApi = createOpenApi(config.telegramApiRoot)
   const vault = createAgentSecrets(secrets)
-  const askable = createAskable((address) => isForOutside(address, config.allowedPrivateOrigins))
+  const askable = createAskable((address) => isForOutside(address, originsFor(config.allowedPrivateOrigins, 'lookup')))
   const store = createAgentStore(db)
   const bots = createTelegramBotStore(db)
   const versions = createVersionStore(db)

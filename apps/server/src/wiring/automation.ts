@@ -6,6 +6,7 @@ import { createAutomationStore } from '../modules/automation/automation.store.ts
 import { createTryConnection } from '../modules/automation/try-connection.ts'
 import { createUseStore } from '../modules/automation/use.store.ts'
 import { createOutwardFetch } from '../platform/outward.ts'
+import { originsFor } from '../platform/private-origins.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
 
@@ -16,8 +17,9 @@ export type JoinedAutomation = ReturnType<typeof joinAutomation>
 
 /** An account's own n8n: how it is reached, and how its workflows are asked. */
 export function joinAutomation({ config, secrets, clock, n8nPatienceMs }: Outside, { db, bell, events }: Ground) {
+  const store = createAutomationStore(db, events.publish)
   const automation = createAutomation({
-    store: createAutomationStore(db, events.publish),
+    store,
     use: createUseStore(db, events.publish),
     secrets,
     clock,
@@ -25,11 +27,12 @@ export function joinAutomation({ config, secrets, clock, n8nPatienceMs }: Outsid
     committed: () => bell.ring('events', 'automation'),
   })
   bell.onRing('automation', automation.forget)
-  const outward = createOutwardFetch(config.allowedPrivateOrigins)
+  const outward = createOutwardFetch(originsFor(config.allowedPrivateOrigins, 'n8n'))
   const asking = { outward, withinMs: n8nPatienceMs ?? limits.workflowTimeoutMs }
   const trying = { outward, withinMs: n8nPatienceMs ?? TRIAL_MS }
   return {
     automation,
+    backendUrls: store.backendUrls,
     connectionOf: automation.connectionOf,
     callWorkflow: createWorkflowCall(asking),
     tryConnection: createTryConnection({

@@ -2,6 +2,7 @@ import { createSnapshots } from '../db/snapshot.ts'
 import { createLeadRoom } from '../modules/leads/leads.room.ts'
 import { createDesk } from '../platform/desk.ts'
 import { createOutwardFetch } from '../platform/outward.ts'
+import { originsFor } from '../platform/private-origins.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
@@ -16,6 +17,7 @@ export function joinLeads(
 ) {
   const snapshots = createSnapshots(pool, precedence.giveWay)
   const desk = createDesk()
+  const allowedOrigins = originsFor(config.allowedPrivateOrigins, 'leads')
   const room = createLeadRoom({
     db,
     snapshots,
@@ -24,8 +26,8 @@ export function joinLeads(
     secrets,
     desk,
     found: agents.found,
-    outward: createOutwardFetch(config.allowedPrivateOrigins),
-    allowedOrigins: config.allowedPrivateOrigins,
+    outward: createOutwardFetch(allowedOrigins),
+    allowedOrigins,
     publicUrl: config.publicUrl,
     attemptMs: leadPatienceMs,
     publish: events.publish,

@@ -1,5 +1,6 @@
 import { createLookupRoom } from '../modules/lookups/lookups.room.ts'
 import { createOutwardFetch } from '../platform/outward.ts'
+import { originsFor } from '../platform/private-origins.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
@@ -11,13 +12,15 @@ export const joinLookups = (
   { config, clock, secrets, lookupPatienceMs }: Outside,
   { db }: Ground,
   { agents }: JoinedAgents,
-) =>
-  createLookupRoom({
+) => {
+  const allowedOrigins = originsFor(config.allowedPrivateOrigins, 'lookup')
+  return createLookupRoom({
     db,
     clock,
     secrets,
     found: agents.found,
-    outward: createOutwardFetch(config.allowedPrivateOrigins),
-    allowedOrigins: config.allowedPrivateOrigins,
+    outward: createOutwardFetch(allowedOrigins),
+    allowedOrigins,
     attemptMs: lookupPatienceMs,
   })
+}

@@ -6,6 +6,7 @@ import { createIntegrationKeyStore } from '../modules/integration-keys/integrati
 import { createProfileRoom } from '../modules/profile/profile.room.ts'
 import { createAttempts } from '../platform/attempts.ts'
 import { createDownload } from '../platform/outward.ts'
+import { originsFor } from '../platform/private-origins.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { JoinedEngine } from './engine.ts'
 import type { Ground } from './ground.ts'
@@ -42,7 +43,7 @@ export function joinPeople(
     images,
     filesOf: { archivos: media.ofAccount, documentos: knowledge.ofAccount },
     unclaimedOf: engine.ownedUnclaimed.ofAccount,
-    download: createDownload(config.allowedPrivateOrigins, AVATAR_BOUNDS),
+    download: createDownload(originsFor(config.allowedPrivateOrigins, 'avatar'), AVATAR_BOUNDS),
   })
   const integrationKeys = createIntegrationKeys(createIntegrationKeyStore(db), clock)
   return { access, profile, integrationKeys }

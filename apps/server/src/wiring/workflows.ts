@@ -7,6 +7,7 @@ import { createInstallStore } from '../modules/automation/workflows/installs.sto
 import { PAUSES_MS } from '../modules/automation/workflows/wait-for-answers.ts'
 import { createOutwardFetch } from '../platform/outward.ts'
 import type { JoinedAutomation } from './automation.ts'
+import { originsFor } from '../platform/private-origins.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
 import type { People } from './people.ts'
@@ -23,7 +24,7 @@ export function joinWorkflows(
   { linking }: JoinedWhatsApp,
 ) {
   const asking = {
-    outward: createOutwardFetch(config.allowedPrivateOrigins),
+    outward: createOutwardFetch(originsFor(config.allowedPrivateOrigins, 'n8n')),
     withinMs: n8nPatienceMs ?? limits.workflowTimeoutMs,
   }
   return createInstallWorkflows({

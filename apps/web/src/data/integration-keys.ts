@@ -25,3 +25,11 @@ export function useRevokeIntegrationKey() {
     onSettled: () => client.invalidateQueries(integrationKeysQuery),
   })
 }
+
+export function useRevokeAllIntegrationKeys() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(integrationKeys.removeAll, {}),
+    onSettled: () => client.invalidateQueries(integrationKeysQuery),
+  })
+}

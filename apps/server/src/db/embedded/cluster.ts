@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../../platform/start-error.ts'
 import { launchOptions } from './launch-options.ts'
-import type { ServerUser } from './server-user.ts'
+import { handOver, makingUser, type ServerUser } from './server-user.ts'
 
 export const superuser = 'portavoz'
 
@@ -17,8 +17,10 @@ export async function ensureCluster(cluster: string, plan: Plan): Promise<void> 
   sweepUnfinished(plan.dataDir)
   const draft = join(plan.dataDir, `postgres.nuevo-${process.pid}`)
   mkdirSync(draft, { mode: 0o700 })
-  if (plan.user) chownSync(draft, plan.user.uid, plan.user.gid)
-  await runInitdb(draft, plan)
+  const maker = plan.user && makingUser()
+  if (maker) chownSync(draft, maker.uid, maker.gid)
+  await runInitdb(draft, { ...plan, user: maker })
+  if (plan.user) handOver(draft, passwordFile(plan.dataDir), plan.user)
   rmSync(cluster, { recursive: true, force: true })
   renameSync(draft, cluster)
 }
@@ -50,7 +52,7 @@ function reason(cause: unknown) {
   return said.split('\n').at(-1) || String(cause)
 }
 
-const passwordFile = (dataDir: string) => join(dataDir, 'postgres.clave')
+export const passwordFile = (dataDir: string) => join(dataDir, 'postgres.clave')
 
 function writePassword(dataDir: string, user: ServerUser | null) {
   writeFileSync(passwordFile(dataDir), randomBytes(24).toString('base64url'), { mode: 0o600 })

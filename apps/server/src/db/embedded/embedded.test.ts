@@ -1,9 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { onServer } from '../../../test/on-server.ts'
 import { throwAwayFolder } from '../../../test/throw-away-folder.ts'
 import { StartError } from '../../platform/start-error.ts'
@@ -234,7 +234,49 @@ test.runIf(asRoot)('as root it runs as another user, also in a data folder which
   furnish()
   chmodSync(folder, 0o700)
   await start()
-  expect(readFileSync(`/proc/${serverPid()}/status`, 'utf8')).toMatch(/^Uid:\t65534/m)
+  expect(serverUid()).toBeGreaterThanOrEqual(40_000)
+  expect(serverUid()).toBeLessThan(60_000)
+})
+
+const serverUid = () => Number(/^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${serverPid()}/status`, 'utf8'))?.[1])
+
+test.runIf(asRoot)(
+  'as root a database of the shared user is handed over to one of its own, also if that was cut',
+  async () => {
+    furnish()
+    const first = await startEmbedded(folder)
+    await onServer(first.url, 'create table kept as select 7 as number')
+    await first.stop()
+    const cluster = join(folder, 'postgres')
+    execFileSync('chown', ['-R', '65534:65534', cluster])
+    // As a cut leaves it: some files have their new owner, the folder has not.
+    execFileSync('chown', ['50001:50001', join(cluster, 'PG_VERSION')])
+    const { url } = await start()
+    expect(await onServer(url, 'select number from kept')).toEqual([{ number: 7 }])
+    const owners = new Set(execFileSync('find', [cluster, '-printf', '%U\n'], { encoding: 'utf8' }).trim().split('\n'))
+    expect([...owners]).toEqual([String(serverUid())])
+    expect(owners).not.toContain('65534')
+  },
+)
+
+test.runIf(asRoot)('as root no other user of the machine can hold the start by locking a file', async () => {
+  furnish()
+  const lock = join(folder, 'portavoz.lock')
+  // As older versions left it.
+  writeFileSync(lock, '', { mode: 0o644 })
+  await start()
+  expect(statSync(lock).mode & 0o777).toBe(0o600)
+  const reading = () => execFileSync('cat', [lock], { uid: 1_000, gid: 1_000, cwd: '/', stdio: 'pipe' })
+  chmodSync(folder, 0o711)
+  expect(reading).toThrow(/Permission denied/)
+})
+
+test('the lock is private from its first moment', async () => {
+  furnish()
+  const before = process.umask(0)
+  onTestFinished(() => void process.umask(before))
+  await start()
+  expect(statSync(join(folder, 'portavoz.lock')).mode & 0o777).toBe(0o600)
 })
 
 test('a data folder that cannot be written is named in one Spanish sentence', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeDataFolder } from '../../platform/data-folder.ts'
@@ -19,7 +19,7 @@ export function claimFolder(dataDir: string): () => void {
   let lock: DatabaseSync | undefined
   try {
     makeDataFolder(dataDir)
-    lock = new DatabaseSync(join(dataDir, 'portavoz.lock'), { timeout: 500 })
+    lock = new DatabaseSync(privateFile(join(dataDir, 'portavoz.lock')), { timeout: 500 })
     lock.exec('pragma journal_mode = memory; begin exclusive')
     writeFileSync(pidFile, `${process.pid}\n`)
   } catch (cause) {
@@ -30,6 +30,16 @@ export function claimFolder(dataDir: string): () => void {
     rmSync(pidFile, { force: true })
     lock.close()
   }
+}
+
+/**
+ * Whoever may open the file may lock it, and keep the start waiting. A file that is there is not opened for this: closing
+ * it would give up the locks that this process has on it.
+ */
+function privateFile(path: string): string {
+  if (existsSync(path)) chmodSync(path, 0o600)
+  else closeSync(openSync(path, 'a', 0o600))
+  return path
 }
 
 const isBusy = (cause: unknown) => cause instanceof Error && 'errcode' in cause && cause.errcode === SQLITE_BUSY

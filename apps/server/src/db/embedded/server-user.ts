@@ -1,23 +1,83 @@
-import { existsSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { randomInt } from 'node:crypto'
+import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { StartError } from '../../platform/start-error.ts'
 
 export type ServerUser = { uid: number; gid: number }
 
-const nobody: ServerUser = { uid: 65534, gid: 65534 }
+/** «nobody»: programs of other people run as this user too, and could read the files and enter by the socket. */
+const SHARED_UID = 65_534
 
-/** PostgreSQL refuses to run as root, so root lends it another user: the cluster's owner, or nobody. Null: run as we are. */
+/** Between the users that people make and those that systemd lends; small enough for containers that map 65,536. */
+const OWN_UIDS = [40_000, 60_000] as const
+
+/**
+ * PostgreSQL refuses to run as root, so root lends it another user: the cluster's owner, or one that no program of this
+ * machine runs as. Null: run as we are.
+ */
 export function serverUser(cluster: string): ServerUser | null {
   const me = process.getuid?.()
   if (me === undefined) return null
   const owner = existsSync(cluster) ? statSync(cluster) : null
-  if (me === 0) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
+  if (me === 0)
+    return owner && owner.uid !== 0 && owner.uid !== SHARED_UID ? { uid: owner.uid, gid: owner.gid } : newUser()
   if (owner && owner.uid !== me) {
     throw new StartError(
       `La base de datos de ${cluster} es de otro usuario: arranca Portavoz con el usuario que la creó.`,
     )
   }
   return null
+}
+
+function newUser(): ServerUser {
+  const taken = new Set([...accountIds('/etc/passwd'), ...accountIds('/etc/group'), ...runningIds()])
+  for (;;) {
+    const id = randomInt(...OWN_UIDS)
+    if (!taken.has(id)) return { uid: id, gid: id }
+  }
+}
+
+/**
+ * initdb refuses a user without a name. A system user that no program runs as makes the cluster, which is then handed
+ * over: none of its files was ever within another program's reach.
+ */
+export function makingUser(): ServerUser {
+  const running = new Set(runningIds())
+  const idle = accountIds('/etc/passwd').find((id) => id > 0 && id < 1_000 && !running.has(id))
+  const id = idle ?? SHARED_UID
+  return { uid: id, gid: id }
+}
+
+/** The third field of each line is the id, of users and of groups alike. */
+function accountIds(file: string): number[] {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  return lines.map((line) => Number(line.split(':')[2]))
+}
+
+function runningIds(): number[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => statSync(join('/proc', pid), { throwIfNoEntry: false })?.uid ?? [])
+}
+
+/**
+ * Gives a cluster that was lent the shared user to its own, the folder itself last: a cut here is made good by the next
+ * start. No server may be running on it.
+ */
+export function handOver(cluster: string, passwordFile: string, { uid, gid }: ServerUser): void {
+  if (!existsSync(cluster) || statSync(cluster).uid === uid) return
+  if (existsSync(passwordFile)) chownSync(passwordFile, uid, gid)
+  giveAll(cluster, uid, gid)
+}
+
+function giveAll(folder: string, uid: number, gid: number) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) giveAll(path, uid, gid)
+    else lchownSync(path, uid, gid)
+  }
+  chownSync(folder, uid, gid)
 }
 
 /** Whether that user may walk down to this folder. */

@@ -1,14 +1,16 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { loopbackUrl, socketUrl } from './addresses.ts'
 import { findBinaries } from './binaries.ts'
-import { ensureCluster } from './cluster.ts'
+import { ensureCluster, passwordFile } from './cluster.ts'
+import { clearLeftovers } from './leftovers.ts'
 import { claimFolder } from './owner.ts'
 import { openRoom } from './room.ts'
 import { runAgain } from './run-again.ts'
 import { runServer } from './server.ts'
-import { serverUser } from './server-user.ts'
+import { handOver, serverUser } from './server-user.ts'
 import { serverArguments, type Door } from './settings.ts'
 
 type Options = {
@@ -42,6 +44,10 @@ async function startServer(home: string, { durable = true, door = usualDoor, not
   const room = openRoom(user)
   try {
     const native = findBinaries(user, room.path, notice)
+    if (user && existsSync(cluster)) {
+      await clearLeftovers(cluster, native)
+      handOver(cluster, passwordFile(home), user)
+    }
     await ensureCluster(cluster, { dataDir: home, native, user, door, durable })
     const opened = await openDoor(door, room.path, home)
     const plan = { cluster, logFile: join(home, 'postgres.log'), native, room: room.path, user }

@@ -13,6 +13,12 @@ export const createAutomationStore = (db: Db, publish: Publish) => ({
       .where('userId', '=', userId)
       .executeTakeFirst(),
 
+  /** Under which addresses accounts have their n8n call this server. */
+  async backendUrls(): Promise<string[]> {
+    const rows = await db.selectFrom('n8nConnections').select('backendUrl').distinct().limit(1_000).execute()
+    return rows.map(({ backendUrl }) => backendUrl)
+  },
+
   save: (row: N8nConnectionRow): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const { userId, ...words } = row

@@ -1,6 +1,7 @@
 import type { WhatsAppVersion } from '@portavoz/contract'
 import type { Db } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { PrivateOrigin } from '../../platform/private-origins.ts'
 import type { Brain, Model } from '../../ports/brain.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { TryMail } from '../../ports/mail-server.ts'
@@ -20,7 +21,8 @@ export type Settings = {
   embedding: Model | null
   telegramApiRoot: string
   trustProxy: string[]
-  allowedPrivateOrigins: string[]
+  allowedPrivateOrigins: PrivateOrigin[]
+  allowedHosts: string[]
   withoutEffect: string[]
 }
 

@@ -5,5 +5,6 @@ import type { IntegrationKeys } from './integration-keys.service.ts'
 export function integrationKeyRoutes(bind: Bind, keys: IntegrationKeys): void {
   bind(api.list, (_, viewer) => keys.list(viewer.id))
   bind(api.create, ({ name }, viewer) => keys.create(viewer.id, name))
+  bind(api.removeAll, (_, viewer) => keys.removeAll(viewer.id))
   bind(api.remove, ({ id }, viewer) => keys.remove(viewer.id, id))
 }

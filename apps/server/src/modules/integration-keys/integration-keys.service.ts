@@ -25,6 +25,8 @@ export const createIntegrationKeys = (store: IntegrationKeyStore, clock: Clock) 
     return { ...present(kept ?? fail('integration_keys.too_many')), key }
   },
 
+  removeAll: async (userId: string): Promise<{ removed: number }> => ({ removed: await store.removeAll(userId) }),
+
   async remove(userId: string, id: string): Promise<Record<string, never>> {
     if (!(await store.remove(userId, id))) fail('integration_keys.not_found')
     return {}

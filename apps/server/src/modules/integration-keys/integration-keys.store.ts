@@ -46,6 +46,11 @@ export const createIntegrationKeyStore = (db: Db) => ({
     return numDeletedRows > 0n
   },
 
+  async removeAll(userId: string): Promise<number> {
+    const { numDeletedRows } = await db.deleteFrom('integrationKeys').where('userId', '=', userId).executeTakeFirst()
+    return Number(numDeletedRows)
+  },
+
   holder: (keyHash: string) =>
     db
       .selectFrom('integrationKeys as k')

@@ -69,3 +69,19 @@ test('an account has twenty at most, also when two are made at once; a nameless 
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   expect((await make(' ')).body.fields).toEqual({ name: 'Ponle un nombre a la clave' })
 })
+
+test('revoking all keys ends each of this account with the next call, and none of another', async () => {
+  const { house, agent, token, key } = await withKey()
+  const second = (await house.call('POST', KEYS, { name: 'otra' }, token)).body.data.key
+  const other = await withAgent(house, {}, 'vecina')
+  const foreign = (await house.call('POST', KEYS, { name: 'suya' }, other.token)).body.data.key
+  const run = async (id: string, by: string) =>
+    (await house.call('POST', `/api/agents/${id}/execution`, { input: 'hola' }, by)).status
+  expect((await house.call('DELETE', KEYS, undefined, key)).status).toBe(401)
+  const { status, body } = await house.call('DELETE', KEYS, undefined, token)
+  expect([status, body.data]).toEqual([200, { removed: 2 }])
+  expect([await run(agent.id, key), await run(agent.id, second), await run(other.agent.id, foreign)]).toEqual([
+    401, 401, 200,
+  ])
+  expect((await house.call('GET', KEYS, undefined, token)).body.data).toEqual([])
+})

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Card } from './card.tsx'
+import { RevokeAllKeys } from './revoke-all-keys.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 import { refusal } from './words.ts'
 
@@ -19,15 +20,19 @@ const making = lazyPart(() => import('./create-key.tsx').then((file) => file.Cre
 export function IntegrationsCard() {
   const { data: keys, error, isFetching, refetch } = useQuery(integrationKeysQuery)
   const [asking, setAsking] = useState(false)
+  const [revokingAll, setRevokingAll] = useState(false)
   const [revoking, setRevoking] = useState<IntegrationKey | null>(null)
   return (
     <Card
       title="Claves de integración"
       description="Con una clave, n8n o un programa tuyo anota conversaciones y consulta a tus agentes en tu nombre. No abre nada más de tu cuenta."
       foot={
-        <Button onPointerEnter={making.fetchAhead} onClick={() => setAsking(true)}>
-          Crear clave
-        </Button>
+        <>
+          {keys && keys.length > 1 ? <Button onClick={() => setRevokingAll(true)}>Revocar todas</Button> : null}
+          <Button onPointerEnter={making.fetchAhead} onClick={() => setAsking(true)}>
+            Crear clave
+          </Button>
+        </>
       }
     >
       {keys ? (
@@ -40,6 +45,7 @@ export function IntegrationsCard() {
         <Skeleton size="h-12 w-full" />
       )}
       <Suspense>{asking ? <making.Part onClose={() => setAsking(false)} /> : null}</Suspense>
+      <RevokeAllKeys open={revokingAll} onClose={() => setRevokingAll(false)} />
       <RevokeKey asked={revoking} onClose={() => setRevoking(null)} />
     </Card>
   )

@@ -1,10 +1,12 @@
 import { type FieldErrors, PasswordChangeForm } from '@portavoz/contract'
+import { useState } from 'react'
 import { useChangePassword } from '../../data/profile.ts'
 import { useZodForm } from '../../lib/use-zod-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Card } from './card.tsx'
+import { KeysLeft } from './keys-left.tsx'
 import { emptyPasswords } from './empty-passwords.ts'
 import { tell } from './words.ts'
 
@@ -13,6 +15,7 @@ const formId = 'change-password'
 /** `username` stands in the form for the password managers, which keep the new word under it. */
 export function PasswordCard({ username }: { username: string }) {
   const change = useChangePassword()
+  const [isChanged, setChanged] = useState(false)
   const { errors, busy, touch, onSubmit } = useZodForm(
     PasswordChangeForm,
     async ({ currentPassword, newPassword }, form) => {
@@ -20,6 +23,7 @@ export function PasswordCard({ username }: { username: string }) {
         .mutateAsync({ currentPassword, newPassword })
         .catch((error: unknown) => tell(error, 'No se pudo actualizar la contraseña'))
       emptyPasswords(form)
+      setChanged(true)
       toast({ title: 'Contraseña actualizada', kind: 'ok' })
     },
   )
@@ -40,6 +44,11 @@ export function PasswordCard({ username }: { username: string }) {
         </Button>
       }
     >
+      {isChanged ? (
+        <div className="mb-4">
+          <KeysLeft onDismiss={() => setChanged(false)} />
+        </div>
+      ) : null}
       <form
         id={formId}
         noValidate

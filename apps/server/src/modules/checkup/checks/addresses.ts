@@ -1,3 +1,4 @@
+import type { PrivateOrigin, Purpose } from '../../../platform/private-origins.ts'
 import { bad, type Check, good, omitted, type Seen, warning } from '../check.ts'
 import type { Needs } from '../needs.ts'
 import { reach, shown } from '../reach.ts'
@@ -8,7 +9,7 @@ const health = (address: string) => `${address}/health/live`
 /** Where people come in, and whether they do. */
 export const addressesCheck = ({ settings, isServing }: Needs): Check => ({
   title: 'Direcciones',
-  needs: ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'ALLOWED_PRIVATE_ORIGINS'],
+  needs: ['PORT', 'HOST', 'PUBLIC_URL', 'TRUST_PROXY', 'ALLOWED_PRIVATE_ORIGINS', 'ALLOWED_HOSTS'],
   look: async (signal) => {
     const door = isServing ? 'ours' : await ownDoor(settings, signal)
     const [address, origins] = await Promise.all([
@@ -36,7 +37,11 @@ function doorWords(door: Door, { port }: Settings): Seen {
   return bad(`Otro programa usa el puerto ${port}.`, 'Ciérralo o elige otro puerto con PORT.')
 }
 
-async function publicAddress({ publicUrl, trustProxy, host }: Settings, isOpen: boolean, signal: AbortSignal) {
+async function publicAddress(
+  { publicUrl, trustProxy, host, allowedHosts }: Settings,
+  isOpen: boolean,
+  signal: AbortSignal,
+) {
   const { protocol, hostname } = new URL(publicUrl)
   const isHere = HERE.test(hostname)
   const seen: Seen[] = []
@@ -51,6 +56,13 @@ async function publicAddress({ publicUrl, trustProxy, host }: Settings, isOpen: 
     seen.push(
       warning(
         `HOST (${host}) deja entrar a otros equipos, pero PUBLIC_URL (${shown(publicUrl)}) solo vale en este: los enlaces de las cartas no les servirán.`,
+        'Escribe en PUBLIC_URL la dirección con la que entran los demás.',
+      ),
+    )
+  if (isHere && trustProxy.length > 0 && allowedHosts.length === 0)
+    seen.push(
+      warning(
+        `Hay un proxy delante (TRUST_PROXY) y PUBLIC_URL (${shown(publicUrl)}) solo vale en este equipo: quien entre con el nombre del proxy no será atendido.`,
         'Escribe en PUBLIC_URL la dirección con la que entran los demás.',
       ),
     )
@@ -76,8 +88,18 @@ async function answering(publicUrl: string, isHere: boolean, isOpen: boolean, si
   )
 }
 
-async function privateOrigin(origin: string, signal: AbortSignal): Promise<Seen> {
-  const answer = await reach(origin, signal)
+/** What an entry of `ALLOWED_PRIVATE_ORIGINS` opens its origin for. */
+const opened: Record<Purpose, string> = {
+  model: 'para modelos',
+  n8n: 'para n8n',
+  leads: 'para enviar interesados',
+  lookup: 'para preguntar al sistema de cada negocio',
+  avatar: 'para fotos de perfil',
+}
+
+async function privateOrigin({ origin: address, purpose }: PrivateOrigin, signal: AbortSignal): Promise<Seen> {
+  const answer = await reach(address, signal)
+  const origin = purpose === null ? address : `${address} (solo ${opened[purpose]})`
   return 'why' in answer
     ? warning(
         `${origin}, de ALLOWED_PRIVATE_ORIGINS, no responde: ${answer.why}.`,

@@ -1,11 +1,11 @@
 import { constants } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { access, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bad, type Check, good, omitted, type Seen, warning } from '../check.ts'
 import type { Needs } from '../needs.ts'
 
 /** What nobody else of this machine may read. The folder itself may be walked through: PostgreSQL's user does. */
-const PRIVATE = ['postgres', 'postgres.clave', 'secret.key', 'letters']
+const PRIVATE = ['postgres', 'postgres.clave', 'portavoz.lock', 'secret.key', 'letters']
 const hasPermissions = process.platform !== 'win32'
 
 /** The folder where everything is kept. */
@@ -38,7 +38,13 @@ async function whoElse(dataDir: string, mode: number): Promise<Seen[]> {
     ]
   const modes = await Promise.all(PRIVATE.map(async (name) => ({ name, found: await modeOf(join(dataDir, name)) })))
   const open = modes.filter(({ found }) => found !== null && (found.mode & 0o077) !== 0).map(({ name }) => name)
-  return open.length > 0
+  const owner = await ownerOf(join(dataDir, 'postgres'))
+  if (owner !== null) return [...(await strangersOf(owner)), ...openTo(dataDir, open)]
+  return openTo(dataDir, open)
+}
+
+const openTo = (dataDir: string, open: string[]): Seen[] =>
+  open.length > 0
     ? [
         warning(
           `Otros usuarios de este equipo pueden leer ${open.join(', ')} en ${dataDir}.`,
@@ -46,7 +52,32 @@ async function whoElse(dataDir: string, mode: number): Promise<Seen[]> {
         ),
       ]
     : [good(`${dataDir} existe, se puede escribir y sus secretos son privados.`)]
+
+/** The user that root lent the embedded database; null where it runs as we do. */
+async function ownerOf(cluster: string): Promise<number | null> {
+  const found = await stat(cluster).catch(() => null)
+  return process.getuid?.() === 0 && found && found.uid !== 0 ? found.uid : null
 }
+
+/** Who else of this machine is that user, and so reads the whole database. */
+async function strangersOf(uid: number): Promise<Seen[]> {
+  const users = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const line = users.split('\n').find((one) => one.split(':')[2] === String(uid))
+  const name = line?.split(':')[0] ?? (uid === SHARED_UID ? 'nobody' : null)
+  if (name === null)
+    return [good(`La base de datos es de un usuario propio (${uid}), que nadie más usa en este equipo.`)]
+  return [
+    warning(
+      `La base de datos es del usuario «${name}» (${uid}): los programas que corran con él pueden leerla entera.`,
+      uid === SHARED_UID
+        ? 'Cierra Portavoz y ábrelo otra vez: le da un usuario propio.'
+        : 'Abre Portavoz con un usuario suyo en vez de root, o quita ese usuario del equipo.',
+    ),
+  ]
+}
+
+/** «nobody», as older versions lent it. */
+const SHARED_UID = 65_534
 
 const modeOf = (path: string) =>
   stat(path).then(

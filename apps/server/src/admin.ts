@@ -6,6 +6,7 @@ import { createAccounts } from './modules/accounts/accounts.service.ts'
 import { type Command, parseCommand, runCommand, usage } from './modules/accounts/commands.ts'
 import { Refusal } from './modules/accounts/refusal.ts'
 import { forgetGuesses } from './modules/auth/forget-guesses.ts'
+import { createInvite } from './modules/auth/invite.ts'
 import { createOutboxStore } from './modules/letters/outbox.store.ts'
 import { createWriteLetter } from './modules/letters/write-letter.ts'
 import { systemClock } from './platform/clock.ts'
@@ -31,7 +32,8 @@ async function run(command: Command): Promise<string> {
     const db = connect(pool)
     const secrets = secretsAtHand(config)
     const write = secrets && createWriteLetter({ store: createOutboxStore(db), secrets, clock: systemClock })
-    return await runCommand(command, createAccounts({ db, clock: systemClock, forgetGuesses, write }))
+    const invite = config.signUp === 'closed' ? null : createInvite(db, systemClock, config.publicUrl)
+    return await runCommand(command, createAccounts({ db, clock: systemClock, invite, forgetGuesses, write }))
   } finally {
     await pool.end()
     await attached.stop()

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { limits, MICROS, type SignUpMode } from '@portavoz/contract'
 import type { Model } from './ports/brain.ts'
 import { address, type Env, given, list, oneOf, whole } from './platform/environment.ts'
 import { privateOrigin, type PrivateOrigin, PURPOSES } from './platform/private-origins.ts'
@@ -37,6 +38,10 @@ export type Config = {
   allowedPrivateOrigins: PrivateOrigin[]
   /** Names besides that of `publicUrl` under which requests are served. */
   allowedHosts: string[]
+  /** Who may make an account: everybody, whoever was invited, nobody. */
+  signUp: SignUpMode
+  /** What an account made by open sign-up may spend in a month on the installation's model, in millionths of a dollar. */
+  signUpBudgetMicros: number
   /** What was given and has no effect, in this version or beside the rest. */
   withoutEffect: string[]
 }
@@ -80,6 +85,8 @@ export function readConfig(env: Env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
     allowedPrivateOrigins: origins(env),
     allowedHosts: hosts(env),
+    signUp: oneOf(env, 'SIGNUP', ['open', 'invite', 'closed'], 'open'),
+    signUpBudgetMicros: dollars(env, 'SIGNUP_BUDGET_USD', 2) * MICROS,
     withoutEffect: [...notYet(env), ...idleModel(env, model)],
   }
 }
@@ -121,6 +128,14 @@ function origins(env: Env): PrivateOrigin[] {
       `ALLOWED_PRIVATE_ORIGINS debe ser una lista de direcciones como http://127.0.0.1:5678, separadas con comas. Delante de cada una puede ir para qué se abre: ${PURPOSES.map((one) => `${one}=`).join(', ')}.`,
     )
   })
+}
+
+function dollars(env: Env, name: string, usual: number): number {
+  const value = given(env, name)
+  if (value === null) return usual
+  if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(value) || Number(value) > limits.budgetUsd)
+    throw new StartError(`${name} debe ser una cantidad de dólares entre 0 y ${limits.budgetUsd}, y vale «${value}».`)
+  return Number(value)
 }
 
 /** «tienda.co», «*.tienda.co». */

@@ -89,6 +89,7 @@ const samples: Record<string, (things: Things) => unknown> = {
   question: () => '¿Pregunta de otro?',
   answer: () => 'Respuesta de otro',
   'integrationKeys.id': ({ integrationKey }) => integrationKey.id,
+  'registration.signUp.invitation': () => 'no-es-una-invitacion',
   'integrationKeys.name': () => 'Clave de otro',
   'conversations.platform': () => 'telegram',
   'conversationLogs.id': ({ log }) => log.id,

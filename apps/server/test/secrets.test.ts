@@ -127,6 +127,7 @@ const lastToken = (house: TestHouse) =>
 /** Through every door that asks nobody's name, so that each opens: what letters bring is used. */
 async function walkPublic(house: TestHouse, things: Things, { hear, secrets }: ReturnType<typeof createListener>) {
   const steps = [
+    'registration.mode',
     'registration.signUp',
     'emailLinks.verify',
     'emailLinks.resend',

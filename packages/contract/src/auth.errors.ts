@@ -14,6 +14,18 @@ export const authErrors = {
   'auth.unlock_link_used': { status: 400, text: 'Token de verificación inválido o expirado' },
   'auth.unlock_link_expired': { status: 410, text: 'El token de verificación ha expirado' },
   'auth.busy': { status: 503, text: 'Mucha gente está entrando a la vez. Espera un minuto e inténtalo de nuevo' },
+  'auth.invitation_needed': {
+    status: 403,
+    text: 'Aquí solo se crean cuentas con invitación. Pide el enlace a quien administra esta instalación',
+  },
+  'auth.invitation_spent': {
+    status: 410,
+    text: 'Esa invitación ya se usó o venció. Pide otra a quien administra esta instalación',
+  },
+  'auth.signup_closed': {
+    status: 403,
+    text: 'Esta instalación no admite cuentas nuevas. Habla con quien la administra',
+  },
   'auth.unclear_name': {
     status: 400,
     text: 'Ese usuario se puede confundir con otro. Usa letras de un solo alfabeto, números, espacios y signos del teclado',

@@ -20,6 +20,7 @@ export const limits = {
   password: { min: 6, max: 40 },
   avatarBytes: 5 * 1024 * 1024,
   avatarPixels: 512,
+  invitationLifeMs: 7 * 24 * 60 * 60_000,
   linkLifeMs: 24 * 60 * 60_000,
   remoteLinkLifeMs: 24 * 60 * 60_000,
   invitedBy: 60,

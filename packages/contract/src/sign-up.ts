@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Email, NewPassword } from './account-fields.ts'
 import { isClearName, UNCLEAR_NAME } from './clear-name.ts'
+import { Nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
@@ -15,6 +16,8 @@ export const SignUp = z.object({
   ),
   email: Email,
   password: NewPassword,
+  /** What the link of an invitation brings. */
+  invitation: z.optional(z.string().check(z.maxLength(100))),
 })
 export type SignUp = z.infer<typeof SignUp>
 
@@ -28,7 +31,19 @@ export const SignUpForm = z.extend(SignUp, { confirmPassword: z.string() }).chec
   z.refine((form) => isClearName(form.username), { path: ['username'], error: UNCLEAR_NAME }),
 )
 
+/** Who may make an account: everybody, whoever was invited, nobody. */
+const SignUpMode = z.enum(['open', 'invite', 'closed'])
+export type SignUpMode = z.infer<typeof SignUpMode>
+
 export const registration = {
+  /** What the sign-up screen shows instead of its form. */
+  mode: endpoint({
+    method: 'GET',
+    path: '/auth/signup',
+    access: 'public',
+    input: Nothing,
+    output: z.object({ mode: SignUpMode }),
+  }),
   signUp: endpoint({
     method: 'POST',
     path: '/auth/signup',

@@ -54,6 +54,7 @@ import * as whatsappWebVersion from './migrations/0063-whatsapp-web-version.ts'
 import * as workflowFingerprint from './migrations/0064-workflow-fingerprint.ts'
 import * as installationKey from './migrations/0065-installation-key.ts'
 import * as uncertainSends from './migrations/0066-uncertain-sends.ts'
+import * as signUp from './migrations/0067-sign-up.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -110,6 +111,7 @@ export const migrations = {
   '0064-workflow-fingerprint': workflowFingerprint,
   '0065-installation-key': installationKey,
   '0066-uncertain-sends': uncertainSends,
+  '0067-sign-up': signUp,
 }
 
 /** Migrations that ran under another name on some databases. */

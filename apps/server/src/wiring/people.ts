@@ -34,7 +34,7 @@ export function joinPeople(
     write: letters.write,
     written: letters.wake,
   }
-  const access = createAccess({ ...accounts, ask })
+  const access = createAccess({ ...accounts, ...config, ask })
   const profile = createProfileRoom({
     ...accounts,
     openSession: access.sessions.open,

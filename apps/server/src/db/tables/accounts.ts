@@ -66,7 +66,11 @@ type IntegrationKeyTable = {
   lastUsedAt: WithDefault<Date | null>
 }
 
+/** A link that lets one person make an account. */
+type InvitationTable = { tokenHash: string; createdAt: Date; expiresAt: Date; usedAt: WithDefault<Date | null> }
+
 export interface AccountsTables {
+  invitations: InvitationTable
   users: UserTable
   sessions: SessionTable
   emailLinks: EmailLinkTable

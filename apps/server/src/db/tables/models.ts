@@ -1,5 +1,5 @@
 import type { ModelProvider } from '@portavoz/contract'
-import type { BigCount } from './columns.ts'
+import type { BigCount, WithDefault } from './columns.ts'
 
 /** What speaks for an account's agents that have no model of their own. */
 type AccountModelTable = {
@@ -29,7 +29,18 @@ type SpendingTable = {
   warnedAt: Date | null
 }
 
+/** What an account may spend in a month on the installation's model, and what it spent in the month named. */
+type InstallationBudgetTable = {
+  userId: string
+  monthlyMicros: BigCount
+  /** «2026-11» in UTC; '' before the first answer. */
+  month: WithDefault<string>
+  spentMicros: WithDefault<BigCount>
+  warnedAt: WithDefault<Date | null>
+}
+
 export interface ModelsTables {
+  installationBudgets: InstallationBudgetTable
   accountModels: AccountModelTable
   modelPrices: ModelPriceTable
   spendings: SpendingTable

@@ -15,6 +15,8 @@ import { roleWords } from './roles.ts'
 type Needs = {
   db: Db
   clock: Clock
+  /** Makes a link that lets one person in; null where nobody new may enter. */
+  invite: (() => Promise<string>) | null
   /** Whoever guessed wrong at this person's password locks them out no more. */
   forgetGuesses: (tx: Tx, username: string) => Promise<void>
   /** Joins the transaction. Null where the key that seals letters is not at hand. */
@@ -24,7 +26,7 @@ type Needs = {
 export type Accounts = ReturnType<typeof createAccounts>
 
 /** What whoever runs the installation may do with its accounts. Refuses with a `Refusal`, and then changes nothing. */
-export function createAccounts({ db, clock, forgetGuesses, write }: Needs) {
+export function createAccounts({ db, clock, invite, forgetGuesses, write }: Needs) {
   const store = createAccountStore(db)
 
   const change = <T>(who: string, act: (tx: Tx, user: UserRow) => Promise<T>): Promise<T> =>
@@ -50,6 +52,12 @@ export function createAccounts({ db, clock, forgetGuesses, write }: Needs) {
 
     /** The key that sealed secrets is lost: the next start may bring another. */
     forgetKey: () => forgetKey(db),
+    async invite(): Promise<string> {
+      if (invite) return invite()
+      throw new Refusal(
+        'SIGNUP vale closed: nadie nuevo puede entrar. Para invitar, abre Portavoz con SIGNUP=invite y repite la orden con ese mismo ajuste.',
+      )
+    },
 
     grant: (who: string, role: Role) =>
       change(who, async (tx, user) =>

@@ -12,6 +12,7 @@ export const usage = `Uso: npm run admin -- <orden>
   verify <usuario>           da por verificado su correo, cuando no se pueden enviar cartas
   password <usuario>         le pone una contraseña nueva y la muestra una vez
   forget-key                 da por perdida la clave secreta: la próxima vez se abre con otra, y hay que escribir de nuevo cada token
+  invite                     muestra un enlace para crear una cuenta: sirve una vez y vence en 7 días
 
 <usuario> es el nombre de la cuenta o su correo: lo que lleva una @ se toma por un correo.`
 
@@ -22,6 +23,7 @@ const needs: Record<string, string[]> = {
   verify: ['usuario'],
   password: ['usuario'],
   'forget-key': [],
+  invite: [],
 }
 
 export type Command = { name: string; who: string; role: Role }
@@ -74,6 +76,8 @@ export async function runCommand({ name, who, role }: Command, accounts: Account
     case 'forget-key':
       await accounts.forgetKey()
       return 'La clave anterior queda olvidada. Abre Portavoz: usará la que tenga o hará una nueva, y lo sellado con la anterior no se podrá leer.'
+    case 'invite':
+      return `Con este enlace una persona puede crear su cuenta. Sirve una sola vez y vence en 7 días:\n\n  ${await accounts.invite()}`
     default: {
       const { username, password, isTold } = await accounts.newPassword(who)
       return `La contraseña nueva de «${visible(username)}» es:\n\n  ${password}\n\nNo se volverá a mostrar. Sus sesiones se cerraron; que la cambie en «Mi Perfil» al entrar. ${isTold ? TOLD : UNTOLD}`

@@ -13,6 +13,7 @@ export function authRoutes(bind: Bind, { auth, links }: Access, isSecure: boolea
   bind(api.signIn, async (credentials, _, call) =>
     remembered(await auth.signIn(credentials, visitorOf(call.request), hungUp(call.reply)), call),
   )
+  bind(registration.mode, () => auth.signUpMode())
   bind(registration.signUp, (draft, _, { request }) => auth.signUp(draft, visitorOf(request)))
   bind(api.signOut, (_, __, { token }) => auth.signOut(token))
   bind(api.me, (_, viewer) => auth.me(viewer))

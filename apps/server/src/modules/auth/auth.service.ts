@@ -1,4 +1,12 @@
-import { fail, isClearName, type SignIn, type SignUp, UNCLEAR_NAME, type User } from '@portavoz/contract'
+import {
+  fail,
+  isClearName,
+  type SignIn,
+  type SignUp,
+  type SignUpMode,
+  UNCLEAR_NAME,
+  type User,
+} from '@portavoz/contract'
 import type { Db } from '../../db/connect.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { Attempts } from '../../platform/attempts.ts'
@@ -13,6 +21,7 @@ import type { AuthStore } from './auth.store.ts'
 import type { GiveLink } from './give-link.ts'
 import type { LetIn } from './let-in.ts'
 import type { Lock } from './lock.ts'
+import { maySignUp, useInvitation } from './may-sign-up.ts'
 import { lettersFrom, signInPatience, signUpPatience } from './patience.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -27,11 +36,14 @@ type Needs = {
   giveLink: GiveLink
   /** Letters can be sent: then an address is proved before anybody enters with it. */
   canSend: boolean
+  signUp: SignUpMode
+  signUpBudgetMicros: number
   /** Called after the commit of whatever wrote a letter. */
   written: () => void
 }
 
-export function createAuth({ db, store, clock, attempts, sessions, lock, letIn, giveLink, canSend, written }: Needs) {
+export function createAuth(needs: Needs) {
+  const { db, store, clock, attempts, sessions, lock, letIn, giveLink, canSend, written } = needs
   return {
     /** The same refusal, after the same work, for an unknown user and for a wrong password. */
     async signIn({ username, password }: SignIn, from: Visitor, gone?: AbortSignal) {
@@ -55,13 +67,16 @@ export function createAuth({ db, store, clock, attempts, sessions, lock, letIn, 
       return { device: entered.device, answer: { ...present(user), accessToken: entered.accessToken } }
     },
 
-    async signUp({ username, email, password }: SignUp, from: Visitor) {
+    signUpMode: () => ({ mode: needs.signUp }),
+
+    async signUp({ username, email, password, invitation }: SignUp, from: Visitor) {
       if (!isClearName(username)) fail('auth.unclear_name', { fields: { username: UNCLEAR_NAME } })
       refuseCommon(password, 'password')
       refuseName(password, username, 'password')
       const patience = [...signUpPatience(from.source), ...(canSend ? [lettersFrom(from.source)] : [])]
       if (await attempts.refuses(patience)) fail('auth.too_many')
       const now = clock.now()
+      const entry = await maySignUp(db, needs.signUp, invitation, now)
       const draft = {
         id: newId(now.getTime()),
         username,
@@ -74,7 +89,9 @@ export function createAuth({ db, store, clock, attempts, sessions, lock, letIn, 
         createdAt: now,
       }
       await db.transaction().execute(async (tx) => {
-        if (!(await store.insert(tx, draft))) fail('auth.taken')
+        await useInvitation(tx, entry, now)
+        const kept = (await store.insert(tx, draft)) ?? fail('auth.taken')
+        if (entry.invitation === null) await store.limitSpending(tx, kept.id, needs.signUpBudgetMicros)
         if (canSend) await giveLink(tx, 'verify', draft)
       })
       if (canSend) written()

@@ -78,6 +78,10 @@ export const createAuthStore = (db: Db, ask: Ask) => ({
       .executeTakeFirst()
   },
 
+  /** What an account may spend in a month on the installation's model. */
+  limitSpending: (tx: Tx, userId: string, monthlyMicros: number) =>
+    tx.insertInto('installationBudgets').values({ userId, monthlyMicros }).execute(),
+
   /** The address is this account's, and its owner reads it. Throws when it is another account's. */
   proveEmail: (tx: Tx, userId: string, email: string, now: Date) =>
     tx

@@ -11,6 +11,7 @@ import { leadSecretsCheck } from './checks/lead-secrets.ts'
 import { lookupSecretsCheck } from './checks/lookup-secrets.ts'
 import { mailCheck } from './checks/mail.ts'
 import { modelCheck } from './checks/model.ts'
+import { signUpCheck } from './checks/sign-up.ts'
 import { telegramCheck } from './checks/telegram.ts'
 import { whatsappCheck } from './checks/whatsapp.ts'
 import { workCheck } from './checks/work.ts'
@@ -33,6 +34,7 @@ const all = [
   leadSecretsCheck,
   lookupSecretsCheck,
   accountsCheck,
+  signUpCheck,
   addressesCheck,
   mailCheck,
   modelCheck,

@@ -29,6 +29,7 @@ test('the house looks at itself with what it has: every subject is in the report
     'Reloj',
     'Claves',
     'Cuentas',
+    'Registro',
     'Direcciones',
     'Correo',
     'Modelo',

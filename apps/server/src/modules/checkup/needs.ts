@@ -1,4 +1,5 @@
 import type { WhatsAppVersion } from '@portavoz/contract'
+import type { SignUpMode } from '@portavoz/contract'
 import type { Db } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { PrivateOrigin } from '../../platform/private-origins.ts'
@@ -23,6 +24,8 @@ export type Settings = {
   trustProxy: string[]
   allowedPrivateOrigins: PrivateOrigin[]
   allowedHosts: string[]
+  signUp: SignUpMode
+  signUpBudgetMicros: number
   withoutEffect: string[]
 }
 

@@ -1,5 +1,10 @@
 import { whyUnreached } from '../../platform/why-unreached.ts'
 
+/** Names that lead to this machine only. */
+export const HERE = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
+
+export const isHere = (address: string): boolean => HERE.test(new URL(address).hostname)
+
 export type Reached = { status: number; date: Date | null; isHealthy: boolean } | { why: string }
 
 const PATIENCE_MS = 8_000

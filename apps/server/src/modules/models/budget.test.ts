@@ -227,3 +227,40 @@ test('prices are each account’s own, over the usual ones, and the usual one is
   })
   expect(of(removed.body.data, 'eco')).toMatchObject({ price: null, isUsed: true })
 })
+
+/** An account that may spend so much of the installation's model, with an agent of its own. */
+async function limited(monthlyMicros: number) {
+  const opened = await open(null)
+  const { house, owner } = opened
+  await house.db.insertInto('installationBudgets').values({ userId: owner.id, monthlyMicros }).execute()
+  const { rows } = await house.pool.query("update users set roles = '{ROLE_USER}' where id = $1 returning id", [
+    owner.id,
+  ])
+  expect(rows).toHaveLength(1)
+  const warned = async () => {
+    const told = await house.pool.query("select id from events where data->>'type' = 'budget'")
+    return told.rows.length
+  }
+  return { ...opened, warned }
+}
+
+test('what an account may spend of the installation is held, told once at 80 %, and begins anew with the month', async () => {
+  const { house, say, warned } = await limited(2 * HELLO)
+  await say('hola')
+  expect([house.model.calls.length, await warned()]).toEqual([1, 0])
+  await say('hola')
+  await say('hola')
+  expect([house.model.calls.length, await warned()]).toEqual([2, 1])
+  await house.pool.query("update installation_budgets set month = '2020-01'")
+  await say('hola')
+  expect([house.model.calls.length, await warned()]).toEqual([3, 1])
+})
+
+test('an administrator, and an account with a model of its own, are not held to what the installation gives', async () => {
+  const { house, owner, say } = await limited(0)
+  await say('hola')
+  expect(house.model.calls).toHaveLength(0)
+  await house.pool.query("update users set roles = '{ROLE_USER,ROLE_ADMIN}' where id = $1", [owner.id])
+  await say('hola')
+  expect(house.model.calls).toHaveLength(1)
+})

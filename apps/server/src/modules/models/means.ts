@@ -25,7 +25,7 @@ type Needs = {
   brains: { forCustomers: Brain; forTrials: Brain }
   clock: Clock
   store: SpendingStore
-  voiceOf: (agent: Agent) => Promise<{ model: Model } | null>
+  voiceOf: (agent: Agent) => Promise<{ by: 'agent' | 'account' | 'installation'; model: Model } | null>
   /** Called after each commit that told something. */
   committed: () => void
 }
@@ -48,15 +48,24 @@ export const createMeans =
     if (!voice) return null
     const { model } = voice
     const brain = isTrial ? brains.forTrials : brains.forCustomers
-    const { own, spentMicros } = await store.purse({ ...agent, month: monthOf(agent, clock) }, model.name)
+    const months = { month: monthOf(agent, clock), utcMonth: monthIn('UTC', clock.now()).month }
+    const { own, spentMicros, allowance } = await store.purse({ ...agent, ...months }, model.name)
+    const given = voice.by === 'installation' ? allowance : null
     const budget = budgetOf(agent.config)
     const price = own ?? usualPriceOf(model)
+    // An account may write its own price over the usual one: what it spends of others' money is not counted by it.
+    const installationPrice = usualPriceOf(model) ?? own
     let paid: Paid | null = null
+    let givenMicros = 0
 
     async function count(usage: Answer['usage']): Promise<void> {
       const micros = costOf(usage, price)
       paid = sumOf(paid, { model: model.name, ...usage, costMicros: micros })
       await pay(needs, agent, { micros, isTrial })
+      const ofInstallation = given && costOf(usage, installationPrice)
+      if (ofInstallation === null) return
+      givenMicros += ofInstallation
+      await payInstallation(needs, agent, ofInstallation)
     }
     const answer: Brain['answer'] = async (question) => {
       try {
@@ -68,7 +77,9 @@ export const createMeans =
         throw error
       }
     }
-    const isSpent = () => budget !== null && spentMicros + (paid?.costMicros ?? 0) >= budget
+    const isSpent = () =>
+      (budget !== null && spentMicros + (paid?.costMicros ?? 0) >= budget) ||
+      (given !== null && given.spentMicros + givenMicros >= given.monthlyMicros)
     return { model, brain: { answer }, isSpent, paid: () => paid }
   }
 
@@ -98,4 +109,18 @@ async function pay(
   })
   const alarm = budgetMicros === null ? null : { atMicros: budgetMicros * NEARLY, at: clock.now(), event }
   if (await store.pay({ userId, agentId, month, micros, isTrial }, alarm)) committed()
+}
+
+async function payInstallation({ clock, store, committed }: Needs, agent: Agent, micros: number): Promise<void> {
+  const { userId, agentId, agentName } = agent
+  const at = clock.now()
+  const { month } = monthIn('UTC', at)
+  const event = (spentMicros: number, monthlyMicros: number): ServerEvent => ({
+    type: 'budget',
+    agentId,
+    agentName,
+    month,
+    spent: `Tu cuenta lleva ${formatUsd(spentMicros)} de los ${formatUsd(monthlyMicros)} que esta instalación le da al mes. Después tus agentes responderán sin modelo, salvo que pongas una clave tuya en «Modelo».`,
+  })
+  if (await store.payInstallation({ userId, month, micros, at, nearly: NEARLY, event })) committed()
 }

@@ -10,18 +10,39 @@ type Payment = Whose & { micros: number | null; isTrial: boolean }
 /** What to say once this much is spent. */
 type Alarm = { atMicros: number; at: Date; event: (spentMicros: number) => ServerEvent }
 
+/** `allowance`: what the account may spend on the installation's model this month and has; null without a limit. */
+type Purse = {
+  own: Price | null
+  spentMicros: number
+  allowance: { monthlyMicros: number; spentMicros: number } | null
+}
+
+/** One answer of the installation's model. `nearly` is the share of the allowance at which its owner is told, once. */
+type InstallationPayment = {
+  userId: string
+  month: string
+  micros: number
+  at: Date
+  nearly: number
+  event: (spentMicros: number, monthlyMicros: number) => ServerEvent
+}
+
 type Publish = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
 
 export const createSpendingStore = (db: Db, publish: Publish) => ({
   /** What its account says that this model costs, and what the agent spent in that month. */
-  async purse({ userId, agentId, month }: Whose, model: string): Promise<{ own: Price | null; spentMicros: number }> {
-    const { rows } = await sql<{ own: Price | null; spentMicros: number }>`
+  async purse({ userId, agentId, month, utcMonth }: Whose & { utcMonth: string }, model: string): Promise<Purse> {
+    const { rows } = await sql<Purse>`
       select
+        (select json_build_object('monthlyMicros', monthly_micros,
+            'spentMicros', case when month = ${utcMonth} then spent_micros else 0 end)
+          from installation_budgets b join users u on u.id = b.user_id
+          where b.user_id = ${userId} and not 'ROLE_ADMIN' = any(u.roles)) as allowance,
         (select json_build_object('inputMicros', input_micros, 'outputMicros', output_micros) from model_prices
           where user_id = ${userId} and model = ${model}) as own,
         coalesce((select micros from spendings where agent_id = ${agentId} and user_id = ${userId} and month = ${month}),
           0)::float8 as spent_micros`.execute(db)
-    return rows[0] ?? { own: null, spentMicros: 0 }
+    return rows[0] ?? { own: null, spentMicros: 0, allowance: null }
   },
 
   async of({ userId, agentId, month }: Whose): Promise<Spent> {
@@ -30,6 +51,10 @@ export const createSpendingStore = (db: Db, publish: Publish) => ({
       where agent_id = ${agentId} and user_id = ${userId} and month = ${month}`.execute(db)
     return rows[0] ?? { spentMicros: 0, trialMicros: 0, unpriced: 0 }
   },
+
+  /** Adds it to what the account spent of its allowance, if it has one. True when its owner was told. */
+  payInstallation: (payment: InstallationPayment): Promise<boolean> =>
+    db.transaction().execute((tx) => payOfAllowance(publish, tx, payment)),
 
   /** Adds it to the month, whoever else is adding. True when the alarm was given, which it is once a month. */
   pay: (payment: Payment, alarm: Alarm | null): Promise<boolean> =>
@@ -74,4 +99,26 @@ async function payAndTell(
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await publish(tx, payment.userId, event(spent))
   return numUpdatedRows > 0n
+}
+
+async function payOfAllowance(
+  publish: Publish,
+  tx: Tx,
+  { userId, month, micros, at, nearly, event }: InstallationPayment,
+): Promise<boolean> {
+  const { rows } = await sql<{ monthly: number; spent: number; isTold: boolean }>`
+    update installation_budgets b set
+      month = ${month},
+      spent_micros = case when month = ${month} then spent_micros else 0 end + ${micros}::bigint,
+      warned_at = case when month = ${month} then warned_at end
+    from users u
+    where u.id = b.user_id and b.user_id = ${userId} and not 'ROLE_ADMIN' = any(u.roles)
+    returning monthly_micros::float8 as monthly, spent_micros::float8 as spent, warned_at is not null as is_told`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row || row.isTold || row.spent < row.monthly * nearly) return false
+  await tx.updateTable('installationBudgets').set({ warnedAt: at }).where('userId', '=', userId).execute()
+  await publish(tx, userId, event(row.spent, row.monthly))
+  return true
 }

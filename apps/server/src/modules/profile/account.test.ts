@@ -69,6 +69,8 @@ async function furnished(house: TestHouse, username: string) {
   await house.call('POST', '/api/configuration/n8n/config', N8N, owner.token)
   const installed = { userId: owner.id, apiUrl: N8N.apiUrl, evolutionUrl: '', credentials: '{}', steps: '[]' }
   await house.db.insertInto('n8nInstalls').values(installed).execute()
+  const allowance = { userId: owner.id, monthlyMicros: 5, month: '2020-01' }
+  await house.db.insertInto('installationBudgets').values(allowance).execute()
   const price = { model: 'claude-haiku-4-5', inputMicros: 1, outputMicros: 2 }
   await house.call('PUT', '/api/configuration/prices', price, owner.token)
   const spent = { agentId: agent.id, userId: owner.id, month: '2020-01', micros: 3, trialMicros: 1, unpriced: 0 }

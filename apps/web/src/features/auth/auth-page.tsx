@@ -16,7 +16,7 @@ const titles = {
   verify: 'Verifica tu email',
   forgot: 'Recupera tu contraseña',
 }
-const signup = part(() => import('./signup-form.tsx').then(({ SignupForm }) => SignupForm))
+const signup = part(() => import('./signup-view.tsx').then(({ SignupView }) => SignupView))
 const prompt = part(() => import('./verify-prompt.tsx').then(({ VerifyPrompt }) => VerifyPrompt))
 const forgot = part(() => import('./forgot-form.tsx').then(({ ForgotForm }) => ForgotForm))
 const fetchAhead = () => [signup, forgot].forEach((one) => one.fetchAhead())

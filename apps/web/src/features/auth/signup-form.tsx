@@ -10,17 +10,19 @@ import { refusalTone } from './refusals.ts'
 import { signUpRefusal } from './sign-up-refusal.ts'
 
 type Props = {
+  /** What the link of an invitation brought; empty without one. */
+  invitation: string
   onLogin: () => void
   /** Somebody is filling it in: the prompt may be needed soon. */
   onStart: () => void
   onVerify: (person: { username: string; email: string }) => void
 }
 
-export function SignupForm({ onLogin, onStart, onVerify }: Props) {
+export function SignupForm({ invitation, onLogin, onStart, onVerify }: Props) {
   const [welcome, setWelcome] = useState('')
   const [isRead, setRead] = useState(false)
   const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(SignUpForm, async (words, form) => {
-    const { requiresEmailVerification, message } = await signUp(words)
+    const { requiresEmailVerification, message } = await signUp({ ...words, ...(invitation && { invitation }) })
     if (requiresEmailVerification) return onVerify(words)
     form.reset()
     setWelcome(message || 'Usuario registrado correctamente')

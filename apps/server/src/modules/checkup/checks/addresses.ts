@@ -1,9 +1,8 @@
 import type { PrivateOrigin, Purpose } from '../../../platform/private-origins.ts'
 import { bad, type Check, good, omitted, type Seen, warning } from '../check.ts'
 import type { Needs } from '../needs.ts'
-import { reach, shown } from '../reach.ts'
+import { HERE, reach, shown } from '../reach.ts'
 
-const HERE = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
 const health = (address: string) => `${address}/health/live`
 
 /** Where people come in, and whether they do. */

@@ -47,4 +47,12 @@ export const engines: readonly ExportTable[] = [
         'respuestasSinPrecio', unpriced)::text as row
       from spendings where user_id = ${userId} order by month, agent_id`,
   },
+  {
+    name: 'gasto-de-la-instalacion.json',
+    about: 'lo que puedes gastar al mes en el modelo de la instalación y lo que llevas, en millonésimas de dólar',
+    of: ['installation_budgets'],
+    rows: (userId) => sql`
+      select json_build_object('mes', month, 'limite', monthly_micros, 'gastado', spent_micros)::text as row
+      from installation_budgets where user_id = ${userId}`,
+  },
 ]

@@ -75,7 +75,11 @@ export async function buildApp(outside: Outside): Promise<House> {
     patience: outside.patience,
   })
   const closeHttp = gracefulClose(app)
-  const health = healthRoutes(app, pool, { isListening: bell.isListening, isLooking: jobs.isLooking })
+  const health = healthRoutes(app, {
+    isListening: bell.isListening,
+    isLooking: jobs.isLooking,
+    workers: ground.workers.count,
+  })
   const serve = async () => {
     const rooms = {
       agents,
@@ -134,7 +138,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       events.start()
       if (isWorker) await ground.workers.start()
       await (isWorker && work ? jobs.start(engine.work) : jobs.open())
-      if (!isWorker) return
+      if (!isWorker) return ground.attendance.start()
       listening.start()
       bell.onRing('agents', listening.refresh)
       bell.onRing('automation', listening.refresh)
@@ -170,6 +174,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       housekeeping.stop()
       flowWatch.stop()
       doubting.stop()
+      ground.attendance.stop()
       stream?.stop()
       // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
       const said = Promise.all([engine.outgoing.stop(), jobs.finish()])

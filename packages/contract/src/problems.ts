@@ -90,6 +90,10 @@ export const problems = {
     text: 'No logramos conectar con WhatsApp. Seguimos intentándolo; revisa la conexión a internet si dura mucho',
     heals: true,
   },
+  'server.unattended': {
+    text: 'Nadie está atendiendo los mensajes: el servidor que responde está detenido. Los mensajes esperan y salen solos cuando vuelva',
+    heals: true,
+  },
   'agent.key_lost': {
     text: 'La clave que protege los secretos de este agente ya no es la misma. Escribe de nuevo su token en «Editar»',
     heals: false,

@@ -55,6 +55,7 @@ import * as workflowFingerprint from './migrations/0064-workflow-fingerprint.ts'
 import * as installationKey from './migrations/0065-installation-key.ts'
 import * as uncertainSends from './migrations/0066-uncertain-sends.ts'
 import * as signUp from './migrations/0067-sign-up.ts'
+import * as attendance from './migrations/0068-attendance.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -112,6 +113,7 @@ export const migrations = {
   '0065-installation-key': installationKey,
   '0066-uncertain-sends': uncertainSends,
   '0067-sign-up': signUp,
+  '0068-attendance': attendance,
 }
 
 /** Migrations that ran under another name on some databases. */

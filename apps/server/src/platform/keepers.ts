@@ -54,6 +54,9 @@ export function createKeepers<T extends Charge>({
 
       const leaving = [...keepers].filter(([id, { version }]) => mine.get(id)?.version !== version)
       await Promise.all(leaving.map(([id]) => end(id)))
+      const lost = leaving.map(([id]) => leaseOf(kind, id)).filter((name) => !ours.has(name))
+      // Ours still where another process is to have it.
+      await leases.release(lost)
       for (const charge of mine.values()) if (!keepers.has(charge.id)) begin(charge)
     } while (again && !stopped)
   }

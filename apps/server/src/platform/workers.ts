@@ -18,7 +18,8 @@ export function createWorkers({ db, log, name }: Needs) {
       ), buried as (
         delete from workers where beat_at < now() - interval '1 day'
       )
-      select count(*)::int as others from workers w where w.name <> ${name} and ${isAlive}`.execute(db)
+      select count(*)::int as others from workers w
+      where w.name <> ${name} and not w.is_stopping and ${isAlive}`.execute(db)
     others = rows[0]?.others ?? 0
   }
 
@@ -26,7 +27,7 @@ export function createWorkers({ db, log, name }: Needs) {
   return {
     /** Of this process, a worker, and of the others: how many live, as of its last sign of life. */
     alive: (): number => others + 1,
-    /** How many live, whether or not this process is one. */
+    /** How many live or were stopped just now: one that starts again is not missed. */
     async count(): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from workers w where ${isAlive}`.execute(db)
@@ -38,7 +39,7 @@ export function createWorkers({ db, log, name }: Needs) {
     },
     async stop(): Promise<void> {
       beating.stop()
-      await db.deleteFrom('workers').where('name', '=', name).execute()
+      await db.updateTable('workers').set({ isStopping: true }).where('name', '=', name).execute()
     },
     /** For a process that is surely alone: every other worker is dead. */
     forgetAll: () => db.deleteFrom('workers').execute(),

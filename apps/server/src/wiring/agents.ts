@@ -32,7 +32,7 @@ type Rooms = { whatsapp: JoinedWhatsApp; automation: JoinedAutomation }
 export function joinAgents(outside: Outside, ground: Ground, { whatsapp, automation }: Rooms) {
   const { config, secrets, clock, log } = outside
   const { connectionOf, callWorkflow } = automation
-  const { db, bell, events } = ground
+  const { db, bell, events, attendance } = ground
   const openApi = createOpenApi(config.telegramApiRoot)
   const vault = createAgentSecrets(secrets)
   const askable = createAskable((address) => isForOutside(address, originsFor(config.allowedPrivateOrigins, 'lookup')))
@@ -50,6 +50,7 @@ export function joinAgents(outside: Outside, ground: Ground, { whatsapp, automat
     store,
     clock,
     vault,
+    isAttended: attendance.isAttended,
     askable,
     generalVoice: account.general,
     checkBot: (userId, botToken) => linking.checkBot(userId, botToken),

@@ -3,6 +3,7 @@ import { createAsk } from '../db/ask.ts'
 import { connect, createPool } from '../db/connect.ts'
 import { createOutbox } from '../modules/letters/outbox.ts'
 import { createOutboxStore } from '../modules/letters/outbox.store.ts'
+import { createAttendance } from '../platform/attendance.ts'
 import { createBell } from '../platform/bell.ts'
 import { createEvents } from '../platform/events.ts'
 import { newName } from '../platform/ids.ts'
@@ -38,8 +39,8 @@ export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, 
     place: { publicUrl: config.publicUrl, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     ring: () => bell.ring('letters'),
   })
-  const leases = createLeases(db, name)
   const workers = createWorkers({ db, log, name })
+  const leases = createLeases(db, name, { alive: workers.alive })
   const hearing = { db: connect(heard), end: () => heard.end() }
   const images = createSharpImages()
   return {
@@ -51,6 +52,7 @@ export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, 
     jobs,
     leases,
     workers,
+    attendance: createAttendance({ db, log, count: workers.count, told: () => bell.ring('events') }),
     name,
     letters,
     images,

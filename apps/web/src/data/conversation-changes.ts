@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { drafts, withoutKept } from '../lib/draft.ts'
 import { conversationDrafts } from './conversation-drafts.ts'
+import { everyConversation } from './conversations.ts'
 import { dropConversation, keepConversation, refreshInbox } from './inbox.ts'
 
 export function useSetConversationStatus() {
@@ -11,6 +12,19 @@ export function useSetConversationStatus() {
     mutationFn: (change: { id: string; status: ConversationStatus }) => call(conversations.setStatus, change),
     onSuccess: (conversation) => keepConversation(client, conversation),
     onSettled: (_done, _error, { id }) => refreshInbox(client, new Set([id])),
+  })
+}
+
+/** All that an outage of the model paused. */
+export function useReopenAfterOutage() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(conversations.reopen, {}),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['conversation-stats'] }),
+        client.invalidateQueries({ queryKey: everyConversation }),
+      ]),
   })
 }
 

@@ -44,6 +44,8 @@ export type AgentNeeds = {
   store: AgentStore
   clock: Clock
   vault: Vault
+  /** Whether any process answers and sends. */
+  isAttended: () => boolean
   askable: Askable
   /** What speaks for those of this person that have no model of their own. */
   generalVoice: (userId: string) => Promise<Voice | null>
@@ -91,7 +93,7 @@ const withoutSecrets = ({ platform, channelProblem }: AgentRow): ProblemCode =>
 
 /** An agent as it is kept: found by its owner, opened, shown and saved. */
 export function createAgentRecords(needs: AgentNeeds) {
-  const { db, store, clock, vault, generalVoice, publish, keepVersion, changed } = needs
+  const { db, store, clock, vault, generalVoice, publish, keepVersion, changed, isAttended } = needs
 
   /** Null when they were sealed with a key that is gone: the agent must still be shown, and mended. */
   const opened = (row: AgentRow): AgentSecrets | null => {
@@ -105,7 +107,9 @@ export function createAgentRecords(needs: AgentNeeds) {
     ownVoiceOf(CustomConfig.parse(row.customConfig), (opened(row) ?? noSecrets).apiKeys)
   const shown = (row: AgentRow, general: Voice | null): Agent => {
     const secrets = opened(row)
-    const told = secrets ? row : { ...row, channelProblem: withoutSecrets(row) }
+    const opens = secrets ? row : { ...row, channelProblem: withoutSecrets(row) }
+    const isHeard = isAttended() || !row.isActive || row.engine !== 'embedded'
+    const told = isHeard ? opens : { ...opens, channelProblem: 'server.unattended' as const }
     return presentAgent(told, secrets ?? noSecrets, ownVoice(row) ?? general)
   }
   const present = async (row: AgentRow): Promise<Agent> => shown(row, await generalVoice(row.userId))

@@ -15,6 +15,7 @@ import { signUpCheck } from './checks/sign-up.ts'
 import { telegramCheck } from './checks/telegram.ts'
 import { whatsappCheck } from './checks/whatsapp.ts'
 import { workCheck } from './checks/work.ts'
+import { workersCheck } from './checks/workers.ts'
 import type { Needs } from './needs.ts'
 import { runChecks } from './run-checks.ts'
 import { scrub } from './scrub.ts'
@@ -40,6 +41,7 @@ const all = [
   modelCheck,
   telegramCheck,
   whatsappCheck,
+  workersCheck,
   workCheck,
 ]
 

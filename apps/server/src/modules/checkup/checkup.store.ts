@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { isAlive } from '../../db/worker-life.ts'
 
 type Waiting = { count: number; oldest: Date | null }
 
 /** What the checks ask the database. */
 export const createCheckupStore = (db: Db) => ({
+  /** Processes that answer and send. */
+  async workers(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from workers w where not w.is_stopping and ${isAlive}`.execute(db)
+    return rows[0]?.count ?? 0
+  },
+
   async version(): Promise<{ number: number; name: string }> {
     const { rows } = await sql<{ number: number; name: string }>`
       select current_setting('server_version_num')::int as number,

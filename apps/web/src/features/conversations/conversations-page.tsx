@@ -10,6 +10,7 @@ import { useFetchWhenIdle } from '../../ui/fetch-when-idle.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
+import { AfterOutage } from './after-outage.tsx'
 import { ConversationFiltersBar } from './conversation-filters.tsx'
 import { ConversationGrid } from './conversation-grid.tsx'
 import { ConversationMenu } from './conversation-menu.tsx'
@@ -37,6 +38,11 @@ export function ConversationsPage() {
       <div className="mt-5">
         <Figures stats={stats} period={periodOf(search)} isRefused={refused !== undefined} />
       </div>
+      {stats.data?.pausedByModel ? (
+        <div className="mt-5">
+          <AfterOutage />
+        </div>
+      ) : null}
       <ConversationFiltersBar search={search} onChange={change} error={refused && Object.values(refused)[0]} />
       {nameError ? (
         <div className="mt-5">

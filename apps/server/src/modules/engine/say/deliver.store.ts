@@ -54,7 +54,7 @@ export const createDeliverStore = (db: Db, us: string) => ({
         from conversations c join agents a on a.id = c.agent_id ${joinOwnSession} where c.id = ${conversationId}
       ), head as (
         select id, attempted_at, count(*) over () = 1 as is_last,
-          attempted_at is not null and attempted_by <> ${us} and exists (select from workers w where w.name = m.attempted_by and ${isAlive}) as is_being_sent,
+          attempted_at is not null and attempted_by <> ${us} and exists (select from workers w where w.name = m.attempted_by and not w.is_stopping and ${isAlive}) as is_being_sent,
           case when origin = 'ai' and (refusals > 0 or attempted_at is not null) then exists (
             select from messages p
             where p.conversation_id = ${conversationId} and p.origin = 'phone' and p.created_at > m.created_at

@@ -32,10 +32,10 @@ test('dead worker: a process that serves the console says so on cards, in «Inst
 
   const stream = await openStream(web.url, token)
   const told = (problem: string | null) =>
-    stream.until(
-      () => stream.events.some((event) => event.type === 'agent' && event.problem === problem),
-      `the card to say ${problem}`,
-    )
+    stream.until(() => {
+      const last = stream.events.findLast(({ type }) => type === 'agent')
+      return last?.type === 'agent' && last.problem === problem
+    }, `the card to say ${problem}`)
   await worker.stop()
   await bury(web)
   await told(UNATTENDED)
@@ -44,7 +44,7 @@ test('dead worker: a process that serves the console says so on cards, in «Inst
   expect(await ready(web)).toMatchObject({ status: 200, body: { status: 'ok', workers: 0 } })
   expect(await checked()).toMatchObject({ state: 'bad', seen: 'Nadie está atendiendo los mensajes.' })
 
-  await openHouse(beside(web))
+  await openHouse(beside(worker))
   await told(null)
   expect(await card()).toMatchObject({ status: 'active', problem: null })
   await stream.close()

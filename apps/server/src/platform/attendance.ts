@@ -16,8 +16,6 @@ type Needs = {
   told: () => void
 }
 
-export type Attendance = ReturnType<typeof createAttendance>
-
 /** In a process that only serves the console: whether any other process answers and sends. */
 export function createAttendance({ db, log, count, told }: Needs) {
   const store = createAttendanceStore(db)

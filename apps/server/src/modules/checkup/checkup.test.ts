@@ -35,6 +35,7 @@ test('the house looks at itself with what it has: every subject is in the report
     'Modelo',
     'Telegram',
     'WhatsApp',
+    'Procesos que atienden',
     'Trabajo',
   ])
   expect(findings).toContainEqual({

@@ -44,7 +44,7 @@ export type House = {
 
 /** The wiring plan: builds every room and joins them, nothing else. */
 export async function buildApp(outside: Outside): Promise<House> {
-  const { config, pool, clock, log, consoleDir } = outside
+  const { config, clock, log, consoleDir } = outside
   const ground = layGround(outside)
   const { db, bell, events, jobs, leases, letters, precedence } = ground
   const automation = joinAutomation(outside, ground)

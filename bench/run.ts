@@ -13,6 +13,7 @@ import { search } from './million/search.ts'
 import { takeOut } from './million/take-out.ts'
 import { readPdf } from './pdf.ts'
 import { manyPassages } from './many-passages.ts'
+import { neighbours } from './neighbours.ts'
 import { pipeline } from './pipeline.ts'
 import { readings } from './readings.ts'
 import { recall } from './recall.ts'
@@ -29,6 +30,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   abuse,
   screens,
   pipeline,
+  neighbours,
   recall,
   manyPassages,
   embeddings,

@@ -6,11 +6,13 @@ import { createAiEmbedder } from './adapters/model/ai-embedder.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { connect, createPool, type Db } from './db/connect.ts'
+import { FolderTaken } from './db/embedded/owner.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { migrate } from './db/migrate.ts'
 import { waitForDatabase } from './db/wait-for-database.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { nameFullDisk } from './platform/full-disk.ts'
 import { createOutwardFetch } from './platform/outward.ts'
 import { originsFor } from './platform/private-origins.ts'
 import { StartError } from './platform/start-error.ts'
@@ -25,6 +27,14 @@ const CONSOLE = new URL('../../web/dist', import.meta.url).pathname
 /** Opens the whole product for this environment. Throws a `StartError` with the sentence to show. */
 export async function openPortavoz(env: Record<string, string | undefined>): Promise<Portavoz> {
   const config = readConfig(env)
+  try {
+    return await open(config)
+  } catch (error) {
+    throw error instanceof FolderTaken ? error : await nameFullDisk(error, config.dataDir)
+  }
+}
+
+async function open(config: Config): Promise<Portavoz> {
   const log = createLog(config.logLevel)
   for (const name of config.withoutEffect) log.warn(`${name} no tiene efecto con esta versión y estos ajustes.`)
   const outward = createOutwardFetch(originsFor(config.allowedPrivateOrigins, 'model'))

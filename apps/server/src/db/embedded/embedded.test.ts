@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { onServer } from '../../../test/on-server.ts'
 import { throwAwayFolder } from '../../../test/throw-away-folder.ts'
+import { openPortavoz } from '../../open.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { isAlive, readPostmaster } from './postmaster.ts'
 import { startEmbedded, type Embedded } from './start.ts'
@@ -126,6 +127,19 @@ test('a server left running because its watcher died too is stopped and its fold
   const { url } = await start()
   expect(await onServer(url, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(serverPid()).not.toBe(pid)
+})
+
+test('watcher that is killed: another one takes its place, and ends the server with its owner', async () => {
+  furnish()
+  const owner = await startElsewhere()
+  const pid = serverPid()
+  const room = roomOf(owner.url)
+  const first = watcherOf(room)
+  process.kill(first, 'SIGKILL')
+  await vi.waitFor(() => expect(watcherOf(room)).toSatisfy((now: number) => now > 0 && now !== first), 10_000)
+  owner.process.kill('SIGKILL')
+  await once(owner.process, 'exit')
+  await vi.waitFor(() => expect([isAlive(pid), existsSync(room)]).toEqual([false, false]), 10_000)
 })
 
 test('a server killed together with its owner is recovered from its log', async () => {
@@ -277,6 +291,20 @@ test('the lock is private from its first moment', async () => {
   onTestFinished(() => void process.umask(before))
   await start()
   expect(statSync(join(folder, 'portavoz.lock')).mode & 0o777).toBe(0o600)
+})
+
+test.runIf(asRoot && process.platform === 'linux')('full disk: the start says so in one Spanish sentence', async () => {
+  const disk = join(folder, 'disco')
+  mkdirSync(disk)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk])
+  try {
+    execFileSync('sh', ['-c', 'cat /dev/zero > "$1"/lleno 2>/dev/null || true', 'sh', disk])
+    const attempt = openPortavoz({ DATA_DIR: join(disk, 'datos'), PORT: '0', LOG_LEVEL: 'silent' })
+    await expect(attempt).rejects.toThrow(StartError)
+    await expect(attempt).rejects.toThrow(`No queda espacio en el disco donde está la carpeta de datos ${disk}`)
+  } finally {
+    execFileSync('umount', ['-l', disk])
+  }
 })
 
 test('a data folder that cannot be written is named in one Spanish sentence', async () => {

@@ -16,8 +16,8 @@ export async function nameFullDisk(error: unknown, folder: string): Promise<unkn
 
 function saysNoSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, stderr } = error as { code?: unknown; stderr?: unknown }
-  return code === 'ENOSPC' || String(stderr ?? '').includes('No space left on device') || saysNoSpace(error.cause)
+  const { code, stderr = '' } = error as { code?: string; stderr?: string }
+  return code === 'ENOSPC' || stderr.includes('No space left on device') || saysNoSpace(error.cause)
 }
 
 /** Where the folder lies, or will lie; endless where nothing can be told. */

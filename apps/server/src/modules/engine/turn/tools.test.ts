@@ -1,3 +1,4 @@
+import { OUTAGE_MESSAGE } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import type { Reply } from '../../../../test/fakes/model/reply.ts'
 import { openHouse } from '../../../../test/house.ts'
@@ -83,7 +84,7 @@ test.each<[what: string, Reply, said: string]>([
 
 test('a model that calls tools for ever is left after four steps, and after two minutes a person has the conversation', async () => {
   const { house, said, conversation } = await after({}, ...Array.from({ length: 80 }, () => calls('borrar_todo')))
-  expect(said).toEqual([sorry])
+  expect(said).toEqual([OUTAGE_MESSAGE])
   expect(conversation).toMatchObject({ status: 'transferred', pause: { by: 'model' } })
   expect(house.model.calls.length % 4).toBe(0)
 })

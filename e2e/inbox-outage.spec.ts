@@ -1,0 +1,22 @@
+import { OUTAGE_MESSAGE } from '@portavoz/contract'
+import { enter } from './enter.ts'
+import { expect, test } from './house.ts'
+import { cards } from './inbox.ts'
+import { atEverySize } from './sizes.ts'
+
+test('conversations paused by an outage of the model: one click reopens all, and no old message is answered', async ({
+  page,
+  product,
+}) => {
+  const bot = await enter(page, product, 'apagon', '/conversations')
+  product.model.reply({ status: 401 }, { status: 401 })
+  for (const id of [43_001, 43_002]) bot.say({ id, firstName: `Cliente ${id}` }, 'hola')
+  await bot.waitForSent(2)
+  await expect(page.getByText('2 conversaciones quedaron en pausa porque el modelo no respondió')).toBeVisible()
+  await atEverySize(page)
+  await page.getByRole('button', { name: 'Reabrir las 2' }).click()
+  await expect(page.getByText('2 conversaciones reabiertas.')).toBeVisible()
+  await expect(page.getByText('quedaron en pausa')).toBeHidden()
+  await expect(cards(page).filter({ hasText: 'Activa' })).toHaveCount(2)
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([OUTAGE_MESSAGE, OUTAGE_MESSAGE])
+})

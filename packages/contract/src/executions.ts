@@ -68,8 +68,10 @@ export const Paid = z.object({
 export type Paid = z.infer<typeof Paid>
 
 export const ExecutionResult = z.object({
-  /** As a customer would read it; null where nothing would be said. */
+  /** As a customer would read it, in the marks of the agent's channel; null where nothing would be said. */
   reply: z.nullable(z.string()),
+  /** The same in Telegram's HTML, in a conversation of Telegram, where one message holds it; else null. */
+  replyHtml: z.nullable(z.string()),
   /** Why, in one sentence. */
   reason: z.string(),
   /** How it ended, in the word of the journal. */

@@ -15,6 +15,41 @@ export async function openRealN8n(command: string) {
   const folder = throwAwayFolder('n8n-de-prueba-')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  let said = ''
+  const hear = (chunk: Buffer) => void (said = (said + String(chunk)).slice(-20_000))
+  const start = () => startN8n(command, { folder, port, url, hear })
+  let running = start()
+  const close = async () => {
+    await running.end()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await ready(url, running.isGone)
+    const owner = await becomeOwner(url)
+    return {
+      url,
+      webhookUrl: `${url}/webhook`,
+      ...owner,
+      close,
+      said: () => said,
+      /** As a power cut would. */
+      kill: () => running.kill(),
+      /** On the same data and at the same address; resolves when its webhooks are registered. */
+      async startAgain() {
+        running = start()
+        await ready(url, running.isGone)
+        await registered(url, running.isGone)
+      },
+    }
+  } catch (error) {
+    await close()
+    throw new Error(`n8n did not begin; it said: ${said}`, { cause: error })
+  }
+}
+
+type Start = { folder: string; port: number; url: string; hear: (chunk: Buffer) => void }
+
+function startN8n(command: string, { folder, port, url, hear }: Start) {
   const child = spawn(command, ['start'], {
     env: {
       // Its own Node may be older than it wants.
@@ -33,10 +68,10 @@ export async function openRealN8n(command: string) {
       EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'all',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Its task runner dies with it.
+    detached: true,
   })
-  let said = ''
   let isGone = false
-  const hear = (chunk: Buffer) => void (said = (said + String(chunk)).slice(-20_000))
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
   const exited = new Promise<void>((done) =>
@@ -45,18 +80,35 @@ export async function openRealN8n(command: string) {
       done()
     }),
   )
-  const close = async () => {
-    child.kill('SIGTERM')
-    await Promise.race([exited, pause(20_000).then(() => child.kill('SIGKILL'))])
-    await rm(folder, { recursive: true, force: true })
+  const killAll = () => {
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL')
+    } catch {
+      // It is gone already.
+    }
   }
-  try {
-    await ready(url, () => isGone)
-    const owner = await becomeOwner(url)
-    return { url, webhookUrl: `${url}/webhook`, ...owner, close, said: () => said }
-  } catch (error) {
-    await close()
-    throw new Error(`n8n did not begin; it said: ${said}`, { cause: error })
+  return {
+    isGone: () => isGone,
+    async kill() {
+      killAll()
+      await exited
+    },
+    async end() {
+      child.kill('SIGTERM')
+      await Promise.race([exited, pause(20_000)])
+      killAll()
+    },
+  }
+}
+
+/** A webhook that is not registered answers 404; ours refuses whoever shows no secret. */
+async function registered(url: string, isGone: () => boolean) {
+  const until = Date.now() + BEGINS_WITHIN_MS
+  for (;;) {
+    const response = await fetch(`${url}/webhook/evolution-events`, { method: 'POST' }).catch(() => null)
+    if (response && response.status !== 404 && response.status < 500) return
+    if (isGone() || Date.now() > until) throw new Error('its webhooks do not come back')
+    await pause(500)
   }
 }
 

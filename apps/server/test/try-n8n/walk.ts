@@ -1,17 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Message } from '@portavoz/contract'
-import type { Product } from '../../../../e2e/product.ts'
 import type { Evolution } from '../fakes/evolution/evolution.ts'
-import type { Account } from './account.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { burst, kill } from './load.ts'
 import type { RealN8n } from './real-n8n.ts'
-
-type Stage = {
-  n8n: RealN8n
-  evolution: Evolution
-  product: Product
-  account: Account
-  tell: (words: string) => void
-}
+import type { Stage } from './stage.ts'
+import { until } from './until.ts'
 
 const PHONE = '573001112233'
 const CUSTOMER = { number: '573009998877', name: 'Luz Mar', jid: '573009998877@s.whatsapp.net' }
@@ -21,7 +14,10 @@ export async function walk(stage: Stage): Promise<void> {
   await install(stage)
   const sessionName = await link(stage)
   await converse(stage, sessionName)
+  await quickLines(stage, sessionName)
   await telegram(stage)
+  await burst(stage, sessionName)
+  await kill(stage, sessionName)
   await leave(stage, sessionName)
 }
 
@@ -127,6 +123,29 @@ async function follow(
   tell(`el agente calla ahí: ${conversation.pause !== null}`)
 }
 
+async function quickLines({ evolution, tell }: Stage, sessionName: string) {
+  tell('\n— WhatsApp: tres líneas seguidas —')
+  const phone = evolution.instance(sessionName)
+  const customer = { number: '573009990011', name: 'Ana' }
+  for (const words of ['Hola', '¿abren el lunes?', '¿y el martes?']) {
+    phone.hears(customer, words)
+    await pause(300)
+  }
+  const sent = () => [...phone.sent.values()].filter(({ to }) => to.number === customer.number)
+  await until(
+    async () => sent(),
+    (all) => all.length > 0,
+    'una respuesta',
+  )
+  await pause(3_000)
+  tell(
+    `salieron ${sent().length}: ${sent()
+      .map(({ text }) => `«${text}»`)
+      .join(', ')}`,
+  )
+  if (sent().length !== 1) throw new Error('three quick lines got more than one reply')
+}
+
 async function telegram({ product, account, tell }: Stage) {
   tell('\n— Telegram: un mensaje y su respuesta, en la misma entrega —')
   const token = '81001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -151,7 +170,7 @@ async function telegram({ product, account, tell }: Stage) {
   for (const time of ['la primera vez', 'otra vez, como si no hubiera llegado']) {
     const { status, text } = await deliver(bot.webhook.secretToken)
     const { method, text: reply } = JSON.parse(text) as Record<string, string>
-    tell(`entregado ${time}: ${status}, ${method}: «${reply}»`)
+    tell(`entregado ${time}: ${status}, ${method === undefined ? 'y nada que enviar' : `${method}: «${reply}»`}`)
   }
 }
 
@@ -171,17 +190,4 @@ async function leave({ evolution, account, tell }: Stage, sessionName: string) {
     'el borrado',
   )
   tell('borrar: Evolution ya no la tiene')
-}
-
-const PATIENCE_MS = 60_000
-
-async function until<T>(look: () => Promise<T>, wanted: (seen: T) => boolean, what: string): Promise<T> {
-  const end = Date.now() + PATIENCE_MS
-  for (;;) {
-    const seen = await look()
-    if (wanted(seen)) return seen
-    if (Date.now() > end)
-      throw new Error(`waited in vain for ${what}; last seen: ${JSON.stringify(seen).slice(0, 500)}`)
-    await pause(250)
-  }
 }

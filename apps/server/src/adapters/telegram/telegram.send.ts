@@ -1,7 +1,7 @@
+import { toTelegramHtml } from '../../platform/markdown/telegram-html.ts'
 import type { Account, Channel, Delivery } from '../../ports/channel.ts'
 import { botIdOf, type OpenApi } from './telegram.api.ts'
 import { type Failure, problemOf, toFailure } from './telegram.errors.ts'
-import { toTelegramHtml } from './telegram.html.ts'
 
 const RETRY_MS = 5_000
 const REVOKED_RETRY_MS = 60_000

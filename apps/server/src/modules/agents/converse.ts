@@ -1,6 +1,8 @@
 import { CustomConfig, type ExecutionInput, type ExecutionResult } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
 import { nameOnNetwork } from '../../platform/message-name.ts'
+import { toPlain } from '../../platform/markdown/plain.ts'
+import { toTelegramHtml } from '../../platform/markdown/telegram-html.ts'
 import { presentSeen, type Seen } from './present-seen.ts'
 
 type Held = NonNullable<ExecutionInput['conversation']>
@@ -32,6 +34,16 @@ const refusals = {
   settled: 'Esta respuesta ya se dijo: no hay que enviar nada.',
 } as const
 
+/** Telegram shows no more in one message, once its marks are read. */
+const ONE_MESSAGE = 4_096
+
+/** As the channel's flow sends it: ready to be sent as it is, and for Telegram with its marks besides. */
+function writtenFor(platform: AgentRow['platform'], reply: string | null) {
+  if (platform !== 'telegram' || reply === null) return { reply, replyHtml: null }
+  const plain = toPlain(reply)
+  return { reply: plain, replyHtml: plain.length > ONE_MESSAGE ? null : toTelegramHtml(reply) }
+}
+
 export type Converse = (
   agent: AgentRow,
   input: string,
@@ -50,7 +62,7 @@ export const createConverse =
     const turn = await relay(said, gone)
     const { reason, steps } = await story(userId, turn.exchangeId)
     return {
-      reply: turn.reply,
+      ...writtenFor(agent.platform, turn.reply),
       reason: turn.refusal === null ? reason : refusals[turn.refusal],
       outcome: turn.outcome ?? 'open',
       draft: null,

@@ -99,6 +99,7 @@ const turnOf = ({ at, ...turn }: NonNullable<ExecutionInput['history']>[number])
 
 const present = ({ reply, outcome, detail, ...seen }: Rehearsal) => ({
   reply,
+  replyHtml: null,
   outcome,
   draft: typeof detail?.['draft'] === 'string' ? detail['draft'] : null,
   ...presentSeen(seen),

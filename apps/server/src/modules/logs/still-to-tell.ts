@@ -1,4 +1,5 @@
 import { fail } from '@portavoz/contract'
+import { toPlain } from '../../platform/markdown/plain.ts'
 import type { Before, Told } from './report.store.ts'
 
 export type Said = Pick<Told, 'userMessage' | 'aiResponse' | 'externalId'>
@@ -15,10 +16,11 @@ export const stillToTell = ({ userMessage, aiResponse, externalId }: Given, befo
   externalId,
 })
 
-/** Of a side that was said in several messages, all of them or one. */
+/** Of a side that was said in several messages, all of them or one; a reply as it was kept, or as it was handed out. */
 function unlessTold(given: string, told: readonly string[]): string {
   if (given === '' || told.length === 0) return given
-  if (![told.join('\n'), ...told].some((one) => onOneLine(one) === onOneLine(given))) fail('logs.told_otherwise')
+  const known = [told.join('\n'), ...told].flatMap((one) => [one, toPlain(one)])
+  if (!known.some((one) => onOneLine(one) === onOneLine(given))) fail('logs.told_otherwise')
   return ''
 }
 

@@ -1,5 +1,6 @@
 import type { Paid, ProblemCode } from '@portavoz/contract'
 import type { Log } from '../../../platform/log.ts'
+import { toWhatsApp } from '../../../platform/markdown/whatsapp.ts'
 import { type Brain, BrainError, isLasting, type Model, type Turn } from '../../../ports/brain.ts'
 import type { CheckDrafts } from '../guard/check-drafts.ts'
 import { nextThought } from '../timing.ts'
@@ -107,10 +108,13 @@ function drafted(todo: Todo, paid: Paid | null, written: Drafted, now: Date): Dr
     const why = isWithheld ? { kind: 'withheld' } : {}
     return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'no_answer', detail: { ...paid, ...why } }
   }
-  if (!objection) return { ...saying('answered', text), ...ran, sources, detail: paid }
+  if (!objection) return { ...saying('answered', writtenFor(todo.platform, text)), ...ran, sources, detail: paid }
   const detail = { ...paid, ...objection, draft: text }
   return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'guarded', detail }
 }
+
+/** Telegram reads HTML, which is made of it when it is sent; WhatsApp's own marks are kept as they leave. */
+const writtenFor = (platform: Todo['platform'], text: string) => (platform === 'whatsapp' ? toWhatsApp(text) : text)
 
 /** All that the contact said in this context. */
 const heardIn = ({ history }: Todo) => saidIn(history.filter((line) => line.direction === 'incoming' && !line.isGone))

@@ -1,4 +1,4 @@
-import type { Origin, Platform, ServerEvent } from '@portavoz/contract'
+import { barePhone, type Origin, phoneSpellings, type Platform, type ServerEvent } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { holdOf } from '../../db/hold-of.ts'
@@ -85,11 +85,12 @@ export const reportStore = {
     contact: NewContact,
     { at, now }: Pick<Told, 'at' | 'now'>,
   ) {
-    await holdOf(tx, agent.id, contact.phone ?? contact.key)
+    await holdOf(tx, agent.id, contact.phone === null ? contact.key : barePhone(contact.phone))
+    const spellings = contact.phone === null ? [] : phoneSpellings(contact.phone).inFull
     const { rows: known } = await sql<ReportPlace>`
       select ${place} from conversations c join agents a on a.id = c.agent_id
       where c.agent_id = ${agent.id} and c.user_id = ${userId}
-        and (c.contact_key = ${contact.key} or c.contact_phone = ${contact.phone})
+        and (c.contact_key = ${contact.key} or c.contact_phone = any(${spellings}::text[]))
       order by c.last_at desc limit 1 for update of c`.execute(tx)
     if (known[0]) return { place: known[0], isNew: false }
     const { rows } = await sql<ReportPlace & { isNew: boolean }>`

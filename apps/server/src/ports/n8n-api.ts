@@ -22,7 +22,7 @@ export type WorkflowNode = {
 }
 
 /** One that stands in somebody's n8n. */
-export type StandingWorkflow = { id: string; createdAt: string; isArchived: boolean; nodeIds: string[] }
+export type StandingWorkflow = { id: string; name: string; createdAt: string; isArchived: boolean; nodeIds: string[] }
 
 /** A header with which n8n asks others, or others ask it. n8n keeps it sealed and shows it to nobody. */
 export type HeaderCredential = { name: string; header: string; value: string }

@@ -13,6 +13,7 @@ const MOST_PAGES = 100
 const Made = z.object({ id: z.coerce.string() })
 const Standing = z.object({
   id: z.coerce.string(),
+  name: z._default(z.string(), ''),
   createdAt: z._default(z.string(), ''),
   isArchived: z._default(z.boolean(), false),
   nodes: z.array(z.object({ id: z._default(z.string(), '') })),

@@ -6,7 +6,7 @@ import type { WorkflowKey } from './steps.ts'
 
 type Needs = { api: N8nApi; shipped: (key: WorkflowKey) => Promise<Workflow> }
 
-/** Brings one of ours up to date where it stands, or puts it there; it works from then on. */
+/** Brings one of ours up to date where it stands, under the name that its owner gave it, or puts it there; it works from then on. */
 export async function putWorkflow(
   { api, shipped }: Needs,
   standing: readonly StandingWorkflow[],
@@ -15,7 +15,8 @@ export async function putWorkflow(
 ): Promise<void> {
   const workflow = prepare(key, await shipped(key), place)
   const found = oldest(standing.filter(isOurs(key, place.userId)))
-  const isChanged = found !== undefined && answered(await api.change(found.id, workflow))
+  const isChanged =
+    found !== undefined && answered(await api.change(found.id, { ...workflow, name: found.name || workflow.name }))
   const id = isChanged ? found.id : answered(await api.create(workflow))
   const state = answered(await api.activate(id))
   if (state === 'taken') fail('n8n_workflows.path_taken')

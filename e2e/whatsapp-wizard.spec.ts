@@ -212,3 +212,19 @@ test('how an agent answers is chosen while it is made; what is missing is said, 
   }).toPass()
   await expect(page.getByLabel('Nombre')).toHaveValue('Ventas')
 })
+
+test('a phone that could not link: its person says so, reads what to try and links with the new code', async ({
+  page,
+  product,
+}) => {
+  const { whatsapp } = product
+  const shop = whatsapp.addPhone({ number: '573001117777', name: 'Tienda' })
+  await arrive(page, await signUp(product, 'fallida'))
+  await toLinking(page)
+  await qrOn(page)
+  await atEverySize(page)
+  await page.getByRole('button', { name: 'Mi celular dice que no se pudo vincular' }).click()
+  await expect(page.getByText(/Ya usamos la versión que anuncia WhatsApp/)).toBeVisible()
+  await whatsapp.scan(shop, await qrOn(page))
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
+})

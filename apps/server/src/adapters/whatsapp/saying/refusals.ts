@@ -1,6 +1,6 @@
 /** What WhatsApp's codes mean; it is not asked again, for that costs accounts. */
 const causes: Record<string, string> = {
-  463: 'WhatsApp no deja escribir a este contacto: solo se puede responder a quien escribió primero',
+  463: 'WhatsApp no deja escribir a este contacto: no escribió primero, o WhatsApp restringió este número por un tiempo',
   479: 'WhatsApp no aceptó el mensaje para este contacto',
 }
 

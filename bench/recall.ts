@@ -33,13 +33,13 @@ export async function recall(): Promise<Line[]> {
       atLeast(
         'the answer inside the quote',
         share(found, ({ quote }, at) => quote?.text.includes(odd[at]?.answer ?? '') ?? false),
-        0.85,
+        0.72,
       ),
-      atLeast('half removed: still quoted', quotedOf(halved, isTaught), 0.86),
+      atLeast('half removed: still quoted', quotedOf(halved, isTaught), 0.73),
       atMost(
         'half removed: quoted wrongly',
         quotedOf(halved, (one) => !isTaught(one)),
-        0.07,
+        0.05,
       ),
       {
         promise: 'P13 CPU of a question beside PostgreSQL',

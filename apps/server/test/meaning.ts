@@ -6,7 +6,7 @@ import { withAgent } from './people.ts'
 export const RATES = 'Tarifas de envío: a Bogotá, 8.000; a Medellín, 12.000.'
 export const WARRANTY = 'La garantía de fábrica dura un año contado desde la compra.'
 /** Shares no word with `RATES`. */
-export const QUESTION = '¿Cuánto cuesta mandar algo?'
+export const QUESTION = '¿Cuánto cuesta algo?'
 export const WORDED = '¿Qué tarifas de envío tienen?'
 
 /** What vectors there are. */

@@ -1,3 +1,4 @@
+import { kindOfName } from '@portavoz/contract'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../src/db/connect.ts'
@@ -88,7 +89,7 @@ export async function storeDocuments({ db, userId }: Account, documents: readonl
         fileName: 'articulo.txt',
         fileBytes: 1,
         sha256: at.toString(16).padStart(64, '0'),
-        kind: 'txt',
+        kind: kindOfName(name) ?? 'txt',
         status: 'COMPLETED',
         notBefore: null,
         passageCount: passages.length,

@@ -19,6 +19,7 @@ const shops = readdirSync(folder, { withFileTypes: true })
   .map(({ name }) => name)
   .toSorted()
 export const tuningShops = shops.filter((_, at) => at % 2 === 0)
+export const heldAsideShops = shops.filter((_, at) => at % 2 === 1)
 
 export const questionsOf = (shop: string): ShopQuestion[] =>
   readFileSync(join(folder, shop, QUESTIONS), 'utf8')

@@ -7,8 +7,8 @@ import type { Asked } from './weigh.ts'
 /** How much of what comes to mind is told. */
 const TOLD = 8
 
-/** Below this nothing is quoted: on questions whose article is missing, six in a hundred would be answered wrongly. */
-export const LEAST_STRENGTH = 0.262
+/** Below this nothing is quoted: of questions whose article is missing, four in a hundred would be answered wrongly. */
+export const LEAST_STRENGTH = 0.5
 
 export type Quoted = NonNullable<KnowledgeAnswer['quote']>
 
@@ -29,7 +29,7 @@ export const sourceOf = ({ documentId, documentName: name, page, sheet, row }: R
 function quoteOf(recalled: readonly Recalled[], asked: readonly Asked[]): Quoted | null {
   const [best] = recalled.toSorted((a, b) => b.strength - a.strength)
   if (!best || best.strength < LEAST_STRENGTH) return null
-  const text = quote(best.text, asked)
+  const { text } = quote(best.text, best.heading, asked)
   const source = sourceOf(best)
   const place = placeWords(source)
   return { text, source, reply: `Esto es lo que encontré en ${source.name}${place && `, ${place}`}: «${text}»` }
@@ -48,7 +48,9 @@ export function createAsking(recall: Recall, clock: Clock) {
     recollect,
     async search(userId: string, agentId: string | null, question: string): Promise<KnowledgeAnswer> {
       const { recalled, asked, by, quote: said } = await ask(userId, agentId, question, clock.now())
-      const terms = asked.map(({ word, forms }) => ({ word, readAs: forms.map(({ term }) => term) }))
+      const terms = asked
+        .filter(({ kind }) => kind === null)
+        .map(({ word, forms }) => ({ word, readAs: forms.map(({ term }) => term) }))
       return { recalled, terms, quote: said, leastStrength: LEAST_STRENGTH, by }
     },
   }

@@ -12,20 +12,46 @@ export type Kin = { term: string; worth: number }
 /** A word that is there, and how far it is from the one that was asked. */
 export type Near = { term: string; far: number }
 
+/** First letters that sound alike somewhere. */
+const SOUNDS_LIKE: Record<string, string> = {
+  k: 'cq',
+  q: 'kc',
+  b: 'v',
+  v: 'b',
+  z: 'sc',
+  s: 'cz',
+  j: 'g',
+  g: 'j',
+  y: 'l',
+  w: 'g',
+}
+
+/** What is pronounced alike is written alike. */
+const sound = (term: string): string =>
+  term
+    .replaceAll(/qu(?=[ei])|c(?![eih])|q/g, 'k')
+    .replaceAll(/c(?=[ei])|z/g, 's')
+    .replaceAll('v', 'b')
+    .replaceAll(/g(?=[ei])/g, 'j')
+    .replaceAll('ll', 'y')
+    .replaceAll(/(?<!c)h/g, '')
+
 const strays = (term: string) => (term.length >= LONG ? 2 : 1)
 
 /** How long its kin may be, and how they begin; null for a word that has none. What is mistyped may be its ending. */
 export function kinshipOf({ term }: Term): { begins: string[]; shortest: number; longest: number } | null {
   if (term.length < SHORTEST || /\d/.test(term)) return null
-  // Whoever mistypes seldom mistypes the first letter, but may swap it with the next.
-  const begins = [...new Set([...term].slice(0, 2))]
+  // Whoever mistypes seldom mistypes the first letter, but may swap it with the next, or write it as it sounds.
+  const begins = [...new Set([...[...term].slice(0, 2), ...(SOUNDS_LIKE[term[0] ?? ''] ?? '')])]
   return { begins, shortest: SHORTEST, longest: term.length + strays(term) }
 }
 
 /** Those of these words that it may be meant to be. */
 export function nearTo({ word, term }: Term, known: readonly string[]): Near[] {
   const most = strays(term)
-  const farFrom = (one: string) => (isMistypedEnding(word, one) ? 1 : distance(term, one, most))
+  const sounds = sound(term)
+  const farFrom = (one: string) =>
+    isMistypedEnding(word, one) || (one[0] !== term[0] && sound(one) === sounds) ? 1 : distance(term, one, most)
   return known.map((one) => ({ term: one, far: farFrom(one) })).filter(({ far }) => far <= most)
 }
 

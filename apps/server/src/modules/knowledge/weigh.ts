@@ -1,3 +1,4 @@
+import { type AnswerKind, givenBy } from './question/answer-kinds.ts'
 import { sentencesOf } from './sentences.ts'
 import { termsOf } from './terms.ts'
 
@@ -7,8 +8,6 @@ export const BY_LENGTH = 0.75
 /** What the best single sentence adds, and what words add that stand side by side as they were asked. */
 const SENTENCE = 0.3
 const SIDE_BY_SIDE = 0.3
-/** What a word can bring at most, for its rarity of 1. */
-const MOST = SATURATION + 1 + SENTENCE + SIDE_BY_SIDE
 /** As if there were at least so many passages: in a single page, too, a word that is nowhere is worth more than one found. */
 const FEWEST = 100
 
@@ -16,8 +15,18 @@ const FEWEST = 100
 export const rarity = (passages: number, found: number): number =>
   Math.log(1 + (Math.max(passages, FEWEST) - found + 0.5) / (found + 0.5))
 
-/** A word of a question: what it may be written as, and its rarity. */
-export type Asked = { word: string; forms: { term: string; weight: number }[]; rarity: number }
+/**
+ * A word of a question, or the kind of answer it wants: what it may be written as, what it is worth where a text has it,
+ * and what it costs where a text lacks it.
+ */
+export type Asked = {
+  word: string
+  /** `weight` ranks a passage that has it, `share` says how nearly it is what was asked. */
+  forms: { term: string; weight: number; share: number }[]
+  kind: AnswerKind | null
+  worth: number
+  cost: number
+}
 
 /** What a text says of a question beside how often its words occur. */
 export function closeness(text: string, asked: readonly Asked[]): number {
@@ -26,18 +35,36 @@ export function closeness(text: string, asked: readonly Asked[]): number {
   return SENTENCE * best + SIDE_BY_SIDE * sideBySide(sentences.flat(), asked)
 }
 
-/** From 0 to 1: how much of what was asked for a passage with this score has. */
-export const strengthOf = (score: number, asked: readonly Asked[]): number => {
-  const whole = MOST * asked.reduce((sum, one) => sum + one.rarity, 0)
-  return whole === 0 ? 0 : Math.min(1, score / whole)
-}
-
 /** What the words that are there are worth. */
-export const found = (there: ReadonlySet<string>, asked: readonly Asked[]): number =>
+const found = (there: ReadonlySet<string>, asked: readonly Asked[]): number =>
   asked.reduce(
     (sum, { forms }) => sum + Math.max(0, ...forms.filter(({ term }) => there.has(term)).map(({ weight }) => weight)),
     0,
   )
+
+/** For each asked word, from 0 to 1, how nearly a text has it. */
+export function sharesOf(text: string, asked: readonly Asked[]): number[] {
+  const there = new Set(termsOf(text).map(({ term }) => term))
+  return asked.map(({ kind, forms }) => {
+    if (kind) return givenBy(kind, text)
+    return forms.reduce((best, { term, share }) => (there.has(term) ? Math.max(best, share) : best), 0)
+  })
+}
+
+/** What stands for everything that was not asked in words: one common word that is there says little. */
+const DOUBT = 2
+
+/** From 0 to 1: how much of what was asked these shares are. */
+export function coverageOf(shares: readonly number[], asked: readonly Asked[]): number {
+  let has = 0
+  let lacks = 0
+  for (const [at, { worth, cost }] of asked.entries()) {
+    const share = shares[at] ?? 0
+    has += share * worth
+    lacks += (1 - share) * cost
+  }
+  return has / (has + lacks + DOUBT)
+}
 
 function sideBySide(terms: readonly string[], asked: readonly Asked[]): number {
   const pairs = new Set(terms.slice(1).map((term, at) => `${terms[at]} ${term}`))

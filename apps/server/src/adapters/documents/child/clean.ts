@@ -36,3 +36,17 @@ export const joinLines = (lines: readonly string[]): string => {
   }
   return all
 }
+
+/** Signs that shops begin the lines of a list with. */
+const LIST_SIGN = /^(?:[•▪◦‣●○■□➤➢→✓✔✅☑]|\p{Extended_Pictographic})/u
+
+/** Lines as paragraphs: a line that begins with a sign of a list is one of its own, others run on. */
+export function joinListLines(lines: readonly string[]): string[] {
+  const paragraphs: string[][] = []
+  for (const line of lines) {
+    const last = paragraphs.at(-1)
+    if (last && !LIST_SIGN.test(line)) last.push(line)
+    else paragraphs.push([line])
+  }
+  return paragraphs.map(joinLines)
+}

@@ -1,6 +1,6 @@
 import mammoth from 'mammoth'
 import { createHtmlTable } from './html-table.ts'
-import { clean } from '../clean.ts'
+import { clean, joinListLines } from '../clean.ts'
 import type { Outline, Place } from '../outline.ts'
 import { Unreadable } from '../unreadable.ts'
 import { openZip } from '../zip.ts'
@@ -33,12 +33,12 @@ function readHtml(html: string, outline: Outline): void {
   let isTitle = false
   const table = createHtmlTable(outline)
   const flush = () => {
-    const said = clean(text.replaceAll('↑', ''))
+    const lines = text.replaceAll('↑', '').split('\n').map(clean).filter(Boolean)
     text = ''
-    if (said !== '') outline.paragraph(said, NOWHERE)
+    for (const said of joinListLines(lines)) outline.paragraph(said, NOWHERE)
   }
   const opened = (name: string, attributes: string) => {
-    if (name === 'br') text += ' '
+    if (name === 'br') text += '\n'
     // A title stands above the headings of the first level.
     isTitle = attributes.includes('title')
     if (name === 'table' && table.depth === 0) flush()

@@ -1,5 +1,5 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
-import { clean, joinLines } from '../clean.ts'
+import { clean, joinListLines } from '../clean.ts'
 import type { Outline } from '../outline.ts'
 import { createTable } from '../table.ts'
 import { NOWHERE, readPlain } from './plain.ts'
@@ -60,13 +60,11 @@ function tell(tokens: readonly Token[], outline: Outline): void {
 }
 
 function tellParagraph(text: string, outline: Outline): void {
-  const said = joinLines(
-    text
-      .split(/\r?\n|\r/)
-      .map((line) => clean(unframed(line)))
-      .filter(Boolean),
-  )
-  if (said !== '') outline.paragraph(said, NOWHERE)
+  const lines = text
+    .split(/\r?\n|\r/)
+    .map((line) => clean(unframed(line)))
+    .filter(Boolean)
+  for (const said of joinListLines(lines)) outline.paragraph(said, NOWHERE)
 }
 
 /** Each point for itself; what is numbered keeps its number. */

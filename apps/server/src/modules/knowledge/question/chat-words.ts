@@ -1,0 +1,49 @@
+import { wordList } from './word-list.ts'
+
+/** What chat spelling shortens to a letter or two, folded, and misspells so often that it is a spelling of its own. */
+const spellings: ReadonlyMap<string, string> = new Map(
+  `q=que k=que qe=que ke=que x=por xa=para pa=para pal=para d=de dl=del xq=porque pq=porque porke=porque xk=porque
+  dnd=donde onde=donde ande=donde dond=donde adonde=donde aki=aqui akí=aqui kiero=quiero kisiera=quisiera kien=quien
+  qien=quien cuanto=cuanto kuanto=cuanto qanto=cuanto cnto=cuanto cto=cuanto kdo=cuando cdo=cuando cnd=cuando
+  qda=queda kda=queda qdan=quedan tb=tambien tmb=tambien tbn=tambien tmbn=tambien xfa=porfavor xfis=porfavor
+  xfavor=porfavor porfis=porfavor porfa=porfavor plis=porfavor pls=porfavor bn=bien msj=mensaje msjs=mensajes
+  wsp=whatsapp wapp=whatsapp guasap=whatsapp wasap=whatsapp wpp=whatsapp whats=whatsapp tel=telefono telf=telefono
+  num=numero nro=numero dir=direccion direc=direccion ubi=ubicacion min=minutos mins=minutos hr=hora hrs=horas
+  hs=horas info=informacion promo=promocion promos=promociones depto=departamento dpto=departamento depa=departamento
+  dept=departamento cel=celular celu=celular cels=celulares compu=computador refri=refrigerador bici=bicicleta
+  bicis=bicicletas moto=motocicleta motos=motocicletas tele=televisor uni=universidad peli=pelicula finde=sabado
+  vdd=verdad ntp=nada grax=gracias grcs=gracias thx=gracias salu2=saludos bs=buenas bnas=buenas bns=buenas
+  toy=estoy ta=esta tan=estan pos=pues pus=pues ps=pues sip=si nop=no ahorita=ahora lav=lavado perm=permanente`
+    .trim()
+    .split(/\s+/)
+    .map((pair) => pair.split('=') as [string, string]),
+)
+
+/** The word that a chat spelling stands for; any other word as it is. */
+export const spelledOut = (word: string): string => spellings.get(word) ?? word
+
+/** Courtesy, fillers and what customers call a shopkeeper: they ask nothing, whether a document has them or not. */
+export const courtesyWords: ReadonlySet<string> = new Set(
+  wordList(`
+  hola holaa holaaa holis buenas buenos buena buen bnas saludos cordial saludo gracias agradezco agradeceria favor porfavor
+  porfa porfis disculpe disculpa disculpen disculpame perdon perdone perdona oye oiga oigan ey hey epa alo mira mire
+  bendiciones bendecido lindo linda lindas lindos bello bella hermosa hermoso guapa guapo guapas corazon amor cariño carino
+  reina rey mi mija mijo jefe jefa jefecito jefazo amigo amiga amigos amigas amix amiguito amiguita joven jovenazo carnal
+  compa compadre comadre cuate causa causita bro brother hermano hermana hermanito mano manito parce parcero parcera pana
+  panita llave llavecita viejo vieja loco loca wey guey weon huevon che tio tia socio socia patron patrona patroncito
+  maestro maestra maistro master profe profesor seno senorita senorito
+  doctor doctora doc dr dra lic licenciado ingeniero veci vecina vecino vecinito caserito caserita
+  casera casero mona mono gente equipo familia estimado estimada
+  estimados po pe pues nomas nomás pucha uy ay jaja jajaja jeje ok oki vale listo dale va bueno bien perfecto genial
+  verdad cierto obvio informacion informes info informarme duda consulta consultita pregunta preguntita consultar
+  preguntar comentar saber conocer dime dice dices dicen diga digan diria dirian cuentame cuenteme digame diganme decime decirme dirias podria podrias podrian podran podes podeis
+  puedo pueden puede podemos pudieran pudiera quisiera queria quiero quieren queremos quiere gustaria interesa interesada
+  interesado encantaria necesito necesita necesitaria ocupo ocuparia deseo deseaba desearia ayuda ayudame ayudarme ayudan
+  urge urgente ahora ahorita hoy ya mismo mismito asap rapido rapidito porfavor mensaje escribo escribirles atento quedo
+  espero siguiente acerca sobre respecto entonces igual solo solamente nada algo alguien alguno alguna nadie
+  soy estoy estas estan esta estais ando andan sois somos seria serian sera seran fuera podra hay habra habria haya
+  tengo tienes tiene tienen tenes teneis tenemos tendran tendra tendrian tendria tenga tengan kiero estaria
+  darian dan da das dais dar darme dame deme denme den pasame paseme pasan mandame manden enviame envienme
+  x por para que como cual cuando donde cuanto cuanta cuantos cuantas quien porque tambien ustedes usted vos vosotros
+  ti si no ni u e o y in ver favorcito aca aqui alla ahi alli va van voy vamos ir iria tal cosa cosas tema caso vez momento momentito rato ratito`),
+)

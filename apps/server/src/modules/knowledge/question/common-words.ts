@@ -1,0 +1,47 @@
+import { stem } from '../terms.ts'
+import { wordList } from './word-list.ts'
+
+/** Verbs and nouns that any customer of any shop uses; a document that lacks them may answer all the same. */
+const common = wordList(`
+ hacer hago haces hacen haceis haga hagan hacerme hacerle hacerlo hacerse hice hizo hacerla poner pongo ponen poneis pone pongan ponerme ponerle
+ llevar llevo llevan lleva llevarme llevarlo llevas traer traigo traen trae traiga traerme dejar dejo dejan deja
+ dejarlo dejarla tomar toman tomo coger cogeis cojo sacar saco sacan sacas pedir pido piden pide pedirle 
+ dar doy pasar pasan paso pasa seguir sigue usar usan uso usas usa utilizar utilizan ocupar
+ presentar presento presentan laburo laburan laburar jale chamba
+ senor senora senores senorita don dona caballero dama chico chica chicos chicas nene nena muchachos trabajo llamar llamo hablar hablo escribir querer deber debo debe haber servir sirve sirven sirvio funciona funcionan
+ manejar manejan maneja trabajar trabajan trabajas trabajais contar cuentan cuenta tratar encontrar encuentro
+ encuentra conseguir consigo consigue recibir reciben reciba aceptar aceptan aceptais admiten toman ofrecer
+ ofrecen ofreceis vender venden vendeis vendes comprar compro compre compran buscar busco buscaba ando andamos realizar realizan
+ lleg llego llega llegan llegar salir salgo sale salen salgo entrar entro quedar quedo queda quedan quede estar ser
+ ver veo mirar miro dicen digo decir creo pensar pienso intentar probar gusta gustan ponerse existe existen
+ aplicar aplica aplican incluir incluye incluyen incluido incluida incluidos sola solo necesitar necesita requiere requieren exigir
+ tardar cobrar cobran cobrais cobras costar atender atienden atendeis abrir cerrar ir yendo voy venir vengo vienen venis viene
+ hijo hija hijos hijas mama papa madre padre esposo esposa novio novia marido abuela abuelo abuelita abuelito
+ hermana hermano familia persona personas gente cliente clientes casa casita
+ tipo forma manera modo parte lado lugar sitio numero cantidad mas menos mucho muchos poco bueno buena mejor mayor menor propio propia comun normal disponible disponibles
+ todo dia dias semana mes año anos anito anitos año fecha momento hora horas minutos tiempo rato vez veces
+ mañana manana ayer anoche tarde noche luego despues antes siempre nunca ultimo ultima primero primera primer
+ cerca lejos dentro afuera ambos solo junto completo entero cualquiera mismo otra otros demas distinto diferente
+ problema asunto tema cosa cosas situacion servicio servicios producto productos articulo articulos opcion opciones
+ modelo marca marcas variedad tamano informacion detalle detalles dato datos requisito requisitos
+ plata dinero lana pesos soles euros dolares barato barata caro economico economica
+ ustedes aqui alla hoy ahora pronto directo directamente aproximadamente aprox exacto exactamente
+ casa depto tienda voy vivo vive vivimos queda`)
+
+/** What a shop calls itself: a customer who names it asks about all of it. */
+const establishments = wordList(`
+ tienda local negocio salon taller panaderia pasteleria optica clinica consultorio consulta jardin guarderia academia instituto
+ escuela colegio gimnasio gym farmacia botica hotel hostal restaurante restaurant cevicheria taqueria pizzeria
+ cafeteria cafe bar oficina oficinas sucursal sucursales sede sedes empresa barberia peluqueria estetica spa
+ ferreteria papeleria libreria floristeria floreria lavanderia tintoreria veterinaria vete inmobiliaria autoescuela
+ almacen bodega estudio centro agencia laboratorio mercado supermercado carniceria fruteria verduleria heladeria
+ joyeria zapateria mueblería muebleria vivero imprenta cerrajeria pescaderia licoreria bazar despacho bufete notaria
+ institucion establecimiento comercio showroom pagina web sitio`)
+
+const commonTerms: ReadonlySet<string> = new Set(common.map(stem))
+const commonSpellings: ReadonlySet<string> = new Set(common)
+const establishmentTerms: ReadonlySet<string> = new Set(establishments.map(stem))
+
+export const isCommon = (word: string): boolean =>
+  commonSpellings.has(word) || (word.length > 4 && commonTerms.has(stem(word)))
+export const isEstablishment = (word: string): boolean => establishmentTerms.has(stem(word))

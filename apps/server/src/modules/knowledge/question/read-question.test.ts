@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { inflectionsOf } from './inflections.ts'
+import { readQuestion } from './read-question.ts'
+import { stem } from '../terms.ts'
+
+const thingsOf = (text: string) =>
+  readQuestion(text)
+    .words.filter((one) => !one.isCommon)
+    .map(({ word }) => word)
+const kindsOf = (text: string) => readQuestion(text).kinds.map(({ name }) => name)
+
+test.each([
+  ['oye jefe tienen terminal?', ['terminal']],
+  ['buenas tardes vecina, xfa me dice si manejan terminal', ['terminal']],
+  ['q tal bro, reciben yape', ['yape']],
+  ['kiero saber si tenés terminal che', ['terminal']],
+])('«%s»: courtesy, fillers and chat spelling are no part of what is asked', (text, things) => {
+  expect(thingsOf(text)).toEqual(things)
+})
+
+test.each([
+  ['a q hora abren mañana', ['hours']],
+  ['laburan los sabados?', ['hours']],
+  ['dnd estan ubicados', ['place']],
+  ['a como el kilo', ['price']],
+  ['cuanto cobrais por la limpieza', ['price']],
+  ['cuanto tarda el envio', ['duration']],
+  ['pasame el numero de telefono', ['contact']],
+  ['tienen terminal?', []],
+])('«%s» asks for an answer of the kind %j', (text, kinds) => {
+  expect(kindsOf(text)).toEqual(kinds)
+})
+
+test('what is told beside a question is an aside, and two questions are two clauses', () => {
+  const told = readQuestion('mi perro es alergico. tienen croquetas?').words
+  expect(told.filter(({ isAside }) => isAside).map(({ word }) => word)).toEqual(['perro', 'alergico'])
+  expect(readQuestion('tienen croquetas? y correas?').clauses).toHaveLength(2)
+})
+
+test('courtesy alone leaves nothing to look up', () => {
+  expect(readQuestion('hola buenas tardes jefe, una consulta').words).toEqual([])
+})
+
+test.each([
+  ['cerráis', 'cerramos'],
+  ['cierran', 'cerramos'],
+  ['almuerzan', 'almorzamos'],
+  ['calentito', 'caliente'],
+])('%s is looked up as %s too', (asked, written) => {
+  expect(inflectionsOf(asked.normalize('NFD').replaceAll(/\p{M}/gu, ''))).toContain(stem(written))
+})
+
+test('two million characters are read as the first few', () => {
+  expect(readQuestion('¿tienen terminal '.repeat(120_000)).words.length).toBeLessThanOrEqual(40)
+  expect(readQuestion(' '.repeat(2_000_000)).words).toEqual([])
+})

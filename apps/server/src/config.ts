@@ -75,7 +75,7 @@ export function readConfig(env: Env): Config {
     ),
     whatsappVersion: version(env, 'WHATSAPP_VERSION'),
     whatsappWebUrl: (address(env, 'WHATSAPP_WEB_URL', ['http:', 'https:']) ?? 'https://web.whatsapp.com').replace(
-      /\/+$/,
+      /(?<!\/)\/+$/,
       '',
     ),
     checksWhatsappVersion: oneOf(env, 'WHATSAPP_VERSION_CHECK', ['on', 'off'], 'on') === 'on',

@@ -13,6 +13,8 @@ import { waitForDatabase } from './db/wait-for-database.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { nameFullDisk } from './platform/full-disk.ts'
+import { createLoopStallsStore } from './platform/loop-watch/loop-stalls.store.ts'
+import { createLoopWatch } from './platform/loop-watch/loop-watch.ts'
 import { createOutwardFetch } from './platform/outward.ts'
 import { originsFor } from './platform/private-origins.ts'
 import { StartError } from './platform/start-error.ts'
@@ -64,11 +66,15 @@ async function open(config: Config): Promise<Portavoz> {
       consoleDir: CONSOLE,
     })
     await house.app.listen({ port: config.port, host: config.host }).catch(busy(config))
+    const stalls = createLoopStallsStore(house.db)
+    const loopWatch = createLoopWatch({ log, record: (stall) => stalls.record(stall, systemClock.now()) })
+    loopWatch.start()
     await house.start()
     return {
       url: addressOf(house.app.server.address(), config),
       db: house.db,
       stop: async () => {
+        await loopWatch.stop()
         await house.stop()
         await pool?.end()
         await database.stop()

@@ -56,6 +56,7 @@ import * as installationKey from './migrations/0065-installation-key.ts'
 import * as uncertainSends from './migrations/0066-uncertain-sends.ts'
 import * as signUp from './migrations/0067-sign-up.ts'
 import * as attendance from './migrations/0068-attendance.ts'
+import * as loopStalls from './migrations/0069-loop-stalls.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -114,6 +115,7 @@ export const migrations = {
   '0066-uncertain-sends': uncertainSends,
   '0067-sign-up': signUp,
   '0068-attendance': attendance,
+  '0069-loop-stalls': loopStalls,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -13,6 +13,7 @@ import { answerError } from './http-errors.ts'
 import { acceptUploads } from './http-upload.ts'
 import { isTooDeep } from './json-depth.ts'
 import type { Log } from './log.ts'
+import { runAs } from './loop-watch/task-label.ts'
 import type { Precedence } from './precedence.ts'
 import { refuseForeignHosts } from './refuse-foreign-hosts.ts'
 import { refuseOnSocket } from './refuse-on-socket.ts'
@@ -79,6 +80,9 @@ export function createHttp({
 
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void mark(request, reply))
+  app.addHook('onRequest', ({ method, routeOptions }, _, done) =>
+    runAs(`${method} ${routeOptions.url ?? '(none)'}`, done),
+  )
   if (servesHost) refuseForeignHosts(app, servesHost)
   refuseWhenStopping(app)
   refuseSlowBodies(app, patience)

@@ -5,6 +5,7 @@ import { bossDatabase, QUEUES } from '../db/queues.ts'
 import { createPump, type Places } from './job-pump.ts'
 import { createJobTrials } from './job-trials.ts'
 import type { Log } from './log.ts'
+import { runAs } from './loop-watch/task-label.ts'
 
 /** What a conversation may owe: an answer to an exchange, or the sending of what is written and pending. */
 export type ConversationJob = { kind: 'reply'; exchangeId: string } | { kind: 'deliver' }
@@ -63,7 +64,7 @@ export function createJobs({ pool, log, isAlone, places = PLACES, pollMs = 2_000
   const run = (job: Job<Task>) =>
     trials.attempt(
       job,
-      () => handler.run(job.data),
+      () => runAs(`job ${job.data.kind}`, () => handler.run(job.data)),
       () => handler.setAside(job.data),
     )
   const pumpOf = (kind: JobKind) =>

@@ -6,6 +6,7 @@ import { dataFolderCheck } from './checks/data-folder.ts'
 import { databaseCheck } from './checks/database.ts'
 import { diskCheck } from './checks/disk.ts'
 import { environmentCheck } from './checks/environment.ts'
+import { eventLoopCheck } from './checks/event-loop.ts'
 import { keysCheck } from './checks/keys.ts'
 import { leadSecretsCheck } from './checks/lead-secrets.ts'
 import { lookupSecretsCheck } from './checks/lookup-secrets.ts'
@@ -43,6 +44,7 @@ const all = [
   whatsappCheck,
   workersCheck,
   workCheck,
+  eventLoopCheck,
 ]
 
 /** Looks at the whole installation. Asked again while it looks, it answers both with the same report. */

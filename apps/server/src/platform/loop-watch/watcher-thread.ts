@@ -33,6 +33,7 @@ setInterval(() => {
   if (asked !== null && last !== asked.beat) {
     // An open session would hold the process when it ends.
     asked.session.disconnect()
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     parentPort?.postMessage({ ...asked.sample, heldMs: last - asked.beat, workedMs: cpu - asked.cpu })
     asked = null
   }

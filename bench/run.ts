@@ -1,5 +1,6 @@
 /** The promises about speed and memory, measured side by side with their floors. `node bench/run.ts [part …]` */
 import { abuse } from './abuse.ts'
+import { attacks } from './attacks.ts'
 import { crowd } from './crowd.ts'
 import { type Line, print } from './harness.ts'
 import { embeddings } from './embeddings.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   crowd,
   strangers,
   abuse,
+  attacks,
   screens,
   pipeline,
   neighbours,

@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import { bagOf, parse } from './http-input.ts'
 import { answerError } from './http-errors.ts'
 import { acceptUploads } from './http-upload.ts'
-import { isTooDeep } from './json-depth.ts'
+import { isTooLarge } from './json-size.ts'
 import type { Log } from './log.ts'
 import { runAs } from './loop-watch/task-label.ts'
 import type { Precedence } from './precedence.ts'
@@ -151,7 +151,7 @@ function acceptEmptyJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else if (isTooDeep(body as string)) done(appError('bad_json'))
+    else if (isTooLarge(body as string)) done(appError('bad_json'))
     else void json(request, body as string, done)
   })
 }

@@ -18,11 +18,20 @@ type Place = Pick<NewPassage, 'heading' | 'page' | 'sheet' | 'row'>
 export function createChunker() {
   let place: Place | null = null
   let kept: string[] = []
+  let size = 0
   /** Whether anything was added to what the last passage ended with. */
   let isNew = false
   let next = 0
 
-  const sizeOf = (sentences: readonly string[]) => sentences.reduce((sum, one) => sum + one.length, 0)
+  function keep(sentences: string[]): void {
+    kept = sentences
+    size = sentences.reduce((sum, one) => sum + one.length, 0)
+  }
+
+  function append(text: string): void {
+    kept.push(text)
+    size += text.length
+  }
 
   function flush(): NewPassage[] {
     const text = kept.join('').trim()
@@ -32,11 +41,11 @@ export function createChunker() {
   }
 
   function add(sentence: string): NewPassage[] {
-    const isEnough = sizeOf(kept) >= ENOUGH && !announces(kept.join(''))
-    const isFull = isEnough || sizeOf(kept) + sentence.length > LONGEST
+    const isEnough = size >= ENOUGH && !announces(kept.join(''))
+    const isFull = isEnough || size + sentence.length > LONGEST
     const passages = isFull ? flush() : []
-    if (isFull) kept = tail(kept, LONGEST - sentence.length)
-    kept.push(sentence)
+    if (isFull) keep(tail(kept, LONGEST - sentence.length))
+    append(sentence)
     isNew = true
     return passages
   }
@@ -44,7 +53,7 @@ export function createChunker() {
   function begin(at: Place): NewPassage[] {
     const passages = flush()
     place = at
-    kept = []
+    keep([])
     return passages
   }
 
@@ -54,7 +63,7 @@ export function createChunker() {
         const at = placeOf(block)
         const passages = block.kind === 'row' || !isSame(place, at) ? begin(at) : []
         for (const sentence of pieces(block.text)) passages.push(...add(sentence))
-        if (kept.length > 0) kept.push('\n')
+        if (kept.length > 0) append('\n')
         return passages
       })
     },

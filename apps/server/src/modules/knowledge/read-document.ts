@@ -6,6 +6,7 @@ import {
   limits,
   type ServerEvent,
 } from '@portavoz/contract'
+import { setImmediate } from 'node:timers/promises'
 import type { Db, Tx } from '../../db/connect.ts'
 import { holdAccount } from '../../db/hold-account.ts'
 import { inPeace } from '../../db/in-peace.ts'
@@ -94,6 +95,8 @@ export function createReadDocument(needs: ReadDocumentNeeds) {
 
     return {
       async take(blocks: Parameters<typeof chunker.push>[0]): Promise<void> {
+        // Batches that are already here would follow each other without a turn for others.
+        await setImmediate()
         for (const block of blocks) {
           if (leftOut.size > 0) return
           sum.characters += block.text.length

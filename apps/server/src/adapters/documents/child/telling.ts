@@ -17,6 +17,8 @@ export type Telling = ReturnType<typeof createTelling>
 
 /** So many characters are told at once, and so many are one block: whoever hears them does other things too. */
 const BATCH = 32_000
+/** A block costs its reader as much as so many characters: millions of lines of one letter are batched too. */
+const BLOCK_COST = 100
 const LONGEST_BLOCK = 8_000
 /** Between two words about progress. */
 const STEP_MS = 250
@@ -43,7 +45,7 @@ export function createTelling(say: (said: Said) => void, most: Most, now = () =>
       if (characters > most.characters) throw new Unreadable('too_much_text')
       for (const text of cut(block.text)) {
         batch.push({ ...block, text })
-        gathered += text.length
+        gathered += text.length + BLOCK_COST
         if (gathered > BATCH) flush()
       }
     },

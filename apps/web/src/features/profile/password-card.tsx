@@ -1,16 +1,17 @@
 import { type FieldErrors, PasswordChangeForm } from '@portavoz/contract'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useChangePassword } from '../../data/profile.ts'
 import { useZodForm } from '../../lib/use-zod-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Card } from './card.tsx'
-import { KeysLeft } from './keys-left.tsx'
 import { emptyPasswords } from './empty-passwords.ts'
 import { tell } from './words.ts'
 
 const formId = 'change-password'
+const keysLeft = lazyPart(() => import('./keys-left.tsx').then((file) => file.KeysLeft))
 
 /** `username` stands in the form for the password managers, which keep the new word under it. */
 export function PasswordCard({ username }: { username: string }) {
@@ -46,7 +47,9 @@ export function PasswordCard({ username }: { username: string }) {
     >
       {isChanged ? (
         <div className="mb-4">
-          <KeysLeft onDismiss={() => setChanged(false)} />
+          <Suspense>
+            <keysLeft.Part onDismiss={() => setChanged(false)} />
+          </Suspense>
         </div>
       ) : null}
       <form

@@ -8,11 +8,11 @@ import { toast } from '../../ui/toast.ts'
 import { DataCard } from './data-card.tsx'
 import { EmailCard } from './email-card.tsx'
 import { InfoCard } from './info-card.tsx'
-import { IntegrationsCard } from './integrations-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 const automation = lazyPart(() => import('./automation/automation-part.tsx').then((file) => file.AutomationPart))
+const integrations = lazyPart(() => import('./integrations-card.tsx').then((file) => file.IntegrationsCard))
 const models = lazyPart(() => import('./model/models-part.tsx').then((file) => file.ModelsPart))
 
 export function ProfilePage() {
@@ -40,7 +40,9 @@ export function ProfilePage() {
             <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
               <models.Part />
             </Suspense>
-            <IntegrationsCard />
+            <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
+              <integrations.Part />
+            </Suspense>
             <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
               <automation.Part />
             </Suspense>

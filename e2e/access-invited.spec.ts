@@ -1,0 +1,25 @@
+import { expect, test } from './house.ts'
+import { atEverySize } from './sizes.ts'
+
+test.use({ env: { SIGNUP: 'invite' } })
+
+test('without an invitation the sign-up screen says who gives one, at any size and in any light', async ({ page }) => {
+  await page.goto('/auth?view=signup')
+  await expect(page.getByText('Hace falta una invitación')).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Crear cuenta' })).toHaveCount(0)
+  await atEverySize(page)
+  await page.getByRole('button', { name: 'Volver al login' }).click()
+  await expect(page.getByRole('form', { name: 'Iniciar sesión' })).toBeVisible()
+})
+
+test('a spent invitation is told when the form is sent', async ({ page, trouble }) => {
+  trouble.declare(/410 .*\/api\/auth\/signup/)
+  await page.goto('/auth?view=signup&invitation=gastada')
+  const form = page.getByRole('form', { name: 'Crear cuenta' })
+  await form.getByLabel('Usuario').fill('invitada')
+  await form.getByLabel('Email').fill('invitada@ejemplo.co')
+  await form.getByLabel('Contraseña', { exact: true }).fill('una-clave-larga')
+  await form.getByLabel('Confirmar Contraseña').fill('una-clave-larga')
+  await form.getByRole('button', { name: 'Crear Cuenta' }).click()
+  await expect(form.getByText('Esa invitación ya se usó o venció', { exact: false })).toBeVisible()
+})

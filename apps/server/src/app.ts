@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from './db/connect.ts'
+import { versionOf } from './examine.ts'
+import { apiDocs } from './platform/api-docs.ts'
 import { serveConsole } from './platform/console.ts'
 import { eventStream } from './platform/event-stream.ts'
 import { every } from './platform/every.ts'
@@ -65,7 +67,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const { authenticate, stillValid } = people.access.sessions
   const { holder: keyHolder } = people.integrationKeys
   const { trustProxy } = config
-  const { app, bind, whoIs } = createHttp({
+  const { app, bind, bound, whoIs } = createHttp({
     log,
     authenticate,
     keyHolder,
@@ -98,6 +100,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       evolution,
     }
     hangDoors(app, bind, outside, ground, rooms)
+    apiDocs(app, bound, versionOf())
     await serveConsole(app, consoleDir, config.publicUrl.startsWith('https:'))
     return eventStream(app, { events, whoIs, stillValid })
   }

@@ -56,7 +56,7 @@ function opensWith(secrets: Secrets): NonNullable<Needs['opens']> {
   }
 }
 
-const versionOf = (): string => {
+export const versionOf = (): string => {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     version: string
   }

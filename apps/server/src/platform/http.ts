@@ -101,7 +101,9 @@ export function createHttp({
   /** Where a key opens as a person's token does. */
   const either: Authenticate = async (token) => (await keyHolder(token)) ?? authenticate(token)
 
+  const bound: Endpoint[] = []
   const bind: Bind = (endpoint, handle) => {
+    bound.push(endpoint)
     const isFile = endpoint.shape === 'file'
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const { access } = endpoint
@@ -124,7 +126,7 @@ export function createHttp({
     else acceptUploads(app, (scope) => void scope.route(route))
   }
 
-  return { app, bind, whoIs }
+  return { app, bind, bound, whoIs }
 }
 
 /** Names the answer; what the API says is for whoever asked, and nobody on the way keeps it. */

@@ -141,6 +141,8 @@ const DERIVED = [
     from messages m join conversations c on c.id = m.conversation_id where m.direction = 'incoming' order by m.at`,
   `insert into journal (exchange_id, message_id, user_id, step, detail, at)
     select e.id, null, e.user_id, step, '{}', e.created_at from exchanges e, unnest(array['received', 'answered', 'sent']) step`,
+  `insert into conversation_tags (user_id, tag, conversation_id)
+    select user_id, tag, id from conversations, unnest(tags) as tag`,
   `update agents set conversation_count = c.count, total_executions = c.executions
     from (select agent_id, count(*) as count, sum(answered_count) as executions from conversations group by 1) c where c.agent_id = agents.id`,
 ]

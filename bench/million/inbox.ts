@@ -6,6 +6,14 @@ import { theMillion } from './house.ts'
 const ROUNDS = 9
 const WIDTH = 10
 const TIMES = 400
+const LOOK_MS = 100
+const LOOKS = [
+  '/conversations/tags',
+  '/conversations?assignedTo=yo&limit=50',
+  '/conversations?assignedTo=IA&limit=50',
+  '/conversation-logs/sessions?limit=500',
+  '/conversation-logs/sessions/stats?limit=50',
+]
 
 /** P4: a page of the inbox, of each owner in turn, beside the same page by bare SQL. */
 export async function inbox(): Promise<Line[]> {
@@ -30,6 +38,8 @@ export async function inbox(): Promise<Line[]> {
   p99s.floor = []
   const { cpuRatio, ours, floor: bare } = await alternate(ROUNDS, mine, its)
   floor.stop()
+  const looks: number[] = []
+  for (const path of LOOKS) looks.push(await waitedFor(million.url, path, owners[0]?.token ?? ''))
   const late = median(p99s.ours.map((ms, n) => ms / (p99s.floor[n] ?? ms)))
   return [
     {
@@ -38,7 +48,20 @@ export async function inbox(): Promise<Line[]> {
       limit: 'CPU ≤ 1.5, p99 ≤ 2',
       kept: cpuRatio <= 1.5 && late <= 2,
     },
+    {
+      promise: `P4 lists of the largest account of ${talks.length} conversations`,
+      measured: LOOKS.map((path, n) => `${path} ${looks[n]?.toFixed(0)} ms`).join(', '),
+      limit: `≤ ${LOOK_MS} ms each`,
+      kept: looks.every((ms) => ms <= LOOK_MS),
+    },
   ]
+}
+
+/** The median of a few, one after another: what a person waits for. */
+async function waitedFor(url: string, path: string, token: string): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < ROUNDS; n++) times.push((await timed(url, { path: `/api${path}`, token })).ms)
+  return median(times)
 }
 
 /** Throws unless both answer the same facts: a page that is half empty would be a quick one. */

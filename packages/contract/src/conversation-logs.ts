@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ExternalId, Id, Nothing, Platform, text, Time } from './common.ts'
+import { ExternalId, Id, Platform, text, Time } from './common.ts'
 import { Erased } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -90,11 +90,12 @@ export const conversationLogs = {
     }),
     output: logs,
   }),
+  /** By their last message, the newest first; `before` is the name of the last session of the page before. */
   sessions: endpoint({
     method: 'GET',
     path: '/conversation-logs/sessions',
     access: 'user',
-    input: Nothing,
+    input: z.object(window),
     output: z.array(z.string()),
   }),
   sessionStats: endpoint({
@@ -102,7 +103,7 @@ export const conversationLogs = {
     path: '/conversation-logs/sessions/stats',
     access: 'user',
     shape: 'figures',
-    input: Nothing,
+    input: z.object(window),
     output: z.array(z.object({ sessionName: z.string(), count: z.number(), lastAt: Time })),
   }),
   ofSession: endpoint({

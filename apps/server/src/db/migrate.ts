@@ -53,6 +53,7 @@ import * as workers from './migrations/0062-workers.ts'
 import * as whatsappWebVersion from './migrations/0063-whatsapp-web-version.ts'
 import * as workflowFingerprint from './migrations/0064-workflow-fingerprint.ts'
 import * as installationKey from './migrations/0065-installation-key.ts'
+import * as largeInbox from './migrations/0065-large-inbox.ts'
 import * as uncertainSends from './migrations/0066-uncertain-sends.ts'
 import * as signUp from './migrations/0067-sign-up.ts'
 import * as attendance from './migrations/0068-attendance.ts'
@@ -112,6 +113,7 @@ export const migrations = {
   '0063-whatsapp-web-version': whatsappWebVersion,
   '0064-workflow-fingerprint': workflowFingerprint,
   '0065-installation-key': installationKey,
+  '0065-large-inbox': largeInbox,
   '0066-uncertain-sends': uncertainSends,
   '0067-sign-up': signUp,
   '0068-attendance': attendance,

@@ -57,9 +57,24 @@ const STATS = `
     coalesce(sum(c.answered_seconds), 0) as "answeredSeconds"
   from conversations c`
 
-const TAGS = `
-  select tag from conversations, unnest(tags) as tag where user_id = $1
-  group by tag order by count(*) desc, tag limit $2`
+/** Reads the rows of `conversation_tags`, which hold nothing else. */
+export const TAGS = `
+  select tag
+  from conversation_tags
+  where user_id = $1
+  group by tag
+  order by count(*) desc, tag
+  limit $2`
+
+type Asked = { cursor: Cursor | null; limit: number }
+
+export function listOf(userId: string, filter: Filter, { cursor, limit }: Asked) {
+  const { values, put } = createValues()
+  const where = matching(userId, filter, put)
+  const before = cursor ? `and (c.last_at, c.id) < (${put(cursor.at)}, ${put(cursor.id)})` : ''
+  const text = `${LIST} where ${where} ${before} order by c.last_at desc, c.id desc limit ${put(limit)}`
+  return { text, values }
+}
 
 export function statsOf(userId: string, filter: Filter) {
   const { values, put } = createValues()
@@ -71,17 +86,9 @@ export const createInboxStore = (ask: Ask, askUntil: AskUntil) => ({
    * By last message, newest first; a conversation that gets a message while one pages moves up and is seen there.
    * With an `end` it is planned for these very values, where one plan would not do for all.
    */
-  list(
-    userId: string,
-    filter: Filter,
-    { cursor, limit }: { cursor: Cursor | null; limit: number },
-    end?: AbortSignal,
-  ): Promise<ListedConversation[]> {
-    const { values, put } = createValues()
-    const where = matching(userId, filter, put)
-    const before = cursor ? `and (c.last_at, c.id) < (${put(cursor.at)}, ${put(cursor.id)})` : ''
-    const statement = `${LIST} where ${where} ${before} order by c.last_at desc, c.id desc limit ${put(limit)}`
-    return end ? askUntil(statement, values, end) : ask(statement, values)
+  list(userId: string, filter: Filter, asked: Asked, end?: AbortSignal): Promise<ListedConversation[]> {
+    const { text, values } = listOf(userId, filter, asked)
+    return end ? askUntil(text, values, end) : ask(text, values)
   },
 
   async stats(userId: string, filter: Filter, end: AbortSignal): Promise<StatsRow> {

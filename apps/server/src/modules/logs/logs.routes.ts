@@ -16,11 +16,11 @@ export function logRoutes(bind: Bind, { logs, report, erase }: Needs): void {
   bind(api.list, async (asked, { id }) => (await logs.list(id, asked)).map(present))
   bind(api.recent, async (asked, { id }) => (await logs.list(id, asked)).map(present))
   bind(api.notifications, async (asked, { id }) => (await logs.since(id, asked)).map(present))
-  bind(api.sessions, async (_, { id }, { reply }) =>
-    (await logs.sessions(id, hungUp(reply))).map(({ sessionName }) => sessionName),
+  bind(api.sessions, async (asked, { id }, { reply }) =>
+    (await logs.sessions(id, asked, hungUp(reply))).map(({ sessionName }) => sessionName),
   )
-  bind(api.sessionStats, async (_, { id }, { reply }) =>
-    (await logs.sessions(id, hungUp(reply))).map(({ lastAt, ...session }) => ({
+  bind(api.sessionStats, async (asked, { id }, { reply }) =>
+    (await logs.sessions(id, asked, hungUp(reply))).map(({ lastAt, ...session }) => ({
       ...session,
       lastAt: lastAt.toISOString(),
     })),

@@ -41,6 +41,10 @@ export function createLogs(store: LogStore, read: LongReads) {
       return read(reader(userId, gone), (end) => store.count(among, end))
     },
 
-    sessions: (userId: string, gone: AbortSignal) => read(reader(userId, gone), (end) => store.sessions(userId, end)),
+    async sessions(userId: string, { limit, before }: Parsed<typeof api.sessions>, gone: AbortSignal) {
+      const place =
+        before === undefined ? undefined : ((await store.sessionPlace(userId, before)) ?? fail('logs.before_gone'))
+      return read(reader(userId, gone), (end) => store.sessions(userId, limit, place, end))
+    },
   }
 }

@@ -48,6 +48,10 @@ export const NAMED = `
   select 'conversation' as of, id from conversations where user_id = $1 and session_name = $2
   union all select 'agent', id from agents where user_id = $1 and session_name = $2`
 
+/** From the end, an index finds it; a digit stands before `:`. */
+const endsWith = (digits: string) => `reverse(contact_phone) collate "C" >= reverse(${digits}::text)
+    and reverse(contact_phone) collate "C" < reverse(${digits}::text) || ':'`
+
 /**
  * By network id or by any spelling of the phone in full, `$3`. A number without its country, `$4`, is looked for at the
  * end of phones where nothing else has that name.
@@ -61,7 +65,7 @@ export const OF_CONTACT = `
   select id from exact
   union all
   select id from conversations
-  where user_id = $1 and contact_phone like '%' || $4 and not exists (select 1 from exact)`
+  where user_id = $1 and ${endsWith('$4')} and not exists (select 1 from exact)`
 
 export const OF_PLATFORM = `select id from agents where user_id = $1 and platform = $2`
 
@@ -70,11 +74,29 @@ export const countOf = ({ of, ids }: Among) => ({
   values: [ids],
 })
 
-/** By their last exchange; reads no exchange, but an index of them. */
-export const SESSIONS = `
-  with of_user as (
-    select e.conversation_id as id, count(*)::int as count, max(e.created_at) as last_at from exchanges e
-    where e.user_id = $1 group by 1
-  )
-  select c.session_name as "sessionName", of_user.count, of_user.last_at as "lastAt"
-  from of_user join conversations c using (id) order by of_user.last_at desc`
+/** Where a page of sessions ends: the next one begins after it. */
+export type SessionPlace = { at: string; id: string }
+
+export const SESSION_PLACE = `
+  select last_at::text as at, id
+  from conversations
+  where user_id = $1 and session_name = $2`
+
+/** Conversations with an exchange, by their last message: no more of them are read than are asked for. */
+export function sessionsOf(userId: string, limit: number, before?: SessionPlace) {
+  const { values, put } = createValues()
+  const owner = put(userId)
+  const beyond = before ? `and (c.last_at, c.id) < (${put(before.at)}::timestamptz, ${put(before.id)})` : ''
+  const text = `
+    select c.session_name as "sessionName", counted.count, counted.last_at as "lastAt"
+    from conversations c
+    cross join lateral (
+      select count(*)::int as count, max(e.created_at) as last_at
+      from exchanges e
+      where e.conversation_id = c.id
+    ) counted
+    where c.user_id = ${owner} and counted.count > 0 ${beyond}
+    order by c.last_at desc, c.id desc
+    limit ${put(limit)}`
+  return { text, values }
+}

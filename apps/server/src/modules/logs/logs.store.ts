@@ -11,7 +11,9 @@ import {
   OF_PLATFORM,
   PLACE,
   type Place,
-  SESSIONS,
+  SESSION_PLACE,
+  type SessionPlace,
+  sessionsOf,
   type Window,
 } from './logs.statements.ts'
 
@@ -29,6 +31,8 @@ export type LogRow = {
   botName: string | null
   createdAt: Date
 }
+
+export type SessionRow = { sessionName: string; count: number; lastAt: Date }
 
 /** What is found under a name or a phone is the owner's alone: every look-up asks by them. */
 export const createLogStore = (ask: Ask, askUntil: AskUntil) => {
@@ -63,8 +67,14 @@ export const createLogStore = (ask: Ask, askUntil: AskUntil) => {
       return { of: 'agent', ids: await idsOf(OF_PLATFORM, [userId, platform]) }
     },
 
-    sessions: (userId: string, end: AbortSignal) =>
-      askUntil<{ sessionName: string; count: number; lastAt: Date }>(SESSIONS, [userId], end),
+    async sessionPlace(userId: string, sessionName: string): Promise<SessionPlace | undefined> {
+      return (await ask<SessionPlace>(SESSION_PLACE, [userId, sessionName]))[0]
+    },
+
+    sessions(userId: string, limit: number, before: SessionPlace | undefined, end: AbortSignal): Promise<SessionRow[]> {
+      const { text, values } = sessionsOf(userId, limit, before)
+      return askUntil<SessionRow>(text, values, end)
+    },
 
     async count(among: Among, end: AbortSignal): Promise<{ count: number }> {
       const { text, values } = countOf(among)

@@ -1,0 +1,117 @@
+import type pg from 'pg'
+import { beforeAll, afterAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createPool } from '../../db/connect.ts'
+import { sessionsOf } from '../logs/logs.statements.ts'
+import { listOf, TAGS } from './inbox.store.ts'
+import type { Filter } from './matching.ts'
+
+/** Enough that reading all of them is another plan than reading a page. */
+const CONVERSATIONS = 20_000
+const PAGE = 50
+
+let database: TestDatabase
+let pool: pg.Pool
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  pool = createPool(database.url, 2)
+  await pool.query(`
+    insert into users (id, username, email, password_hash, roles, created_at)
+      values ('usr_1', 'mariana', 'mariana@ejemplo.co', '', '{ROLE_USER}', now());
+    insert into agents (id, user_id, name, description, prompt, platform, session_name, is_active, connection,
+        custom_config, secrets, webhook_id, created_at, updated_at)
+      values ('agt_1', 'usr_1', 'Ventas', '', '', 'whatsapp', 'agent_1', true, 'connected', '{}', '', 'w', now(), now());
+    insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, tags, paused_by, paused_at,
+        last_at, created_at, updated_at)
+      select 'con_' || n, 'usr_1', 'agt_1', 'whatsapp', 'ses_' || n, n::text,
+        case when n % 2 = 0 then array['ventas', 'tag ' || n % 40] else '{}' end,
+        case when n <= 30 then 'person' end, case when n <= 30 then now() end,
+        now() + n * interval '1 minute', now(), now()
+      from generate_series(1, ${CONVERSATIONS}) n;
+    insert into exchanges (id, conversation_id, user_id, agent_id, outcome, due_at, closed_at, created_at)
+      select 'exc_' || n || '_' || k, 'con_' || n, 'usr_1', 'agt_1', 'answered', now(), now(), now()
+      from generate_series(1, ${CONVERSATIONS}) n, generate_series(1, 2) k`)
+  for (const table of ['conversations', 'exchanges', 'conversation_tags'])
+    await pool.query(`vacuum (analyze, freeze) ${table}`)
+})
+
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+
+const everyNode = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(everyNode)]
+
+/** How a statement is run: what it reads of each table in a row, and the rows that it reads of each table. */
+async function readBy({ text, values }: { text: string; values: readonly unknown[] }) {
+  const { rows } = await pool.query(`explain (analyze, format json) ${text}`, [...values])
+  const nodes = everyNode(rows[0]['QUERY PLAN'][0].Plan as Node)
+  const read: Record<string, number> = {}
+  for (const node of nodes) {
+    const table = node['Relation Name']
+    if (table === undefined) continue
+    const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+    read[table] = (read[table] ?? 0) + each * node['Actual Loops']
+  }
+  const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
+  return { read, scanned }
+}
+
+const nothing: Filter = {
+  status: null,
+  platform: null,
+  agentId: null,
+  assignedTo: null,
+  tag: null,
+  search: null,
+  from: null,
+  to: null,
+  session: null,
+  delivery: null,
+}
+
+test.each(['yo', 'IA'] as const)('list conversations: a page assigned to «%s» reads a page', async (assignedTo) => {
+  const asked = { cursor: null, limit: PAGE }
+  const { read, scanned } = await readBy(listOf('usr_1', { ...nothing, assignedTo }, asked))
+  expect(scanned).not.toContain('conversations')
+  expect(read['conversations']).toBeLessThanOrEqual(PAGE)
+})
+
+test('list tags: reads no conversation', async () => {
+  const { read } = await readBy({ text: TAGS, values: ['usr_1', 200] })
+  expect(Object.keys(read)).toEqual(['conversation_tags'])
+})
+
+test('list sessions: a page reads a page, the first one and a later one', async () => {
+  const { rows } = await pool.query<{ at: string }>(
+    `select last_at::text as at from conversations where id = 'con_9000'`,
+  )
+  for (const before of [undefined, { at: rows[0]?.at ?? '', id: 'con_9000' }]) {
+    const { read, scanned } = await readBy(sessionsOf('usr_1', PAGE, before))
+    expect(scanned).toEqual([])
+    expect(read['conversations']).toBeLessThanOrEqual(PAGE + 1)
+    expect(read['exchanges']).toBeLessThanOrEqual(2 * (PAGE + 1))
+  }
+})
+
+test('tags of conversations: rows follow what is added, taken away and deleted', async () => {
+  const tagsOf = async () =>
+    (await pool.query<{ tag: string }>(`select tag from conversation_tags where conversation_id = 'con_1' order by 1`))
+      .rows
+  await pool.query(`update conversations set tags = '{uno,dos,dos}' where id = 'con_1'`)
+  expect(await tagsOf()).toEqual([{ tag: 'dos' }, { tag: 'uno' }])
+  await pool.query(`update conversations set tags = '{dos,tres}' where id = 'con_1'`)
+  expect(await tagsOf()).toEqual([{ tag: 'dos' }, { tag: 'tres' }])
+  await pool.query(`delete from conversations where id = 'con_1'`)
+  expect(await tagsOf()).toEqual([])
+})

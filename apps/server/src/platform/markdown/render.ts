@@ -66,7 +66,8 @@ function renderPiece(text: string, marks: Marks): string {
 const blocks = (tokens: readonly Token[], marks: Marks) =>
   (tokens as MarkedToken[]).map((token) => block(token, marks) + lineEnds(token)).join('')
 
-const lineEnds = ({ type, raw }: MarkedToken) => (type === 'space' ? '' : (/\n*$/.exec(raw.slice(-2))?.[0] ?? ''))
+const lineEnds = ({ type, raw }: MarkedToken) =>
+  type === 'space' ? '' : (/(?<!\n)\n*$/.exec(raw.slice(-2))?.[0] ?? '')
 
 function block(token: MarkedToken, marks: Marks): string {
   switch (token.type) {

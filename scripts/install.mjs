@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { inRoot, node24, root } from './places.mjs'
+import { hasNode24, inRoot, root } from './places.mjs'
 import { giveUp, say } from './say.mjs'
 
 const stampFile = inRoot('node_modules', '.instalado')
@@ -9,7 +9,7 @@ const lockDigest = () =>
   createHash('sha256')
     .update(readFileSync(inRoot('package-lock.json')))
     .digest('hex')
-const isCurrent = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockDigest() && existsSync(node24)
+const isCurrent = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockDigest() && hasNode24()
 
 /** Installs what the lock file names, unless that is what is there. `npm ci` refuses locks made on another platform. */
 export function installMissing() {
@@ -31,8 +31,8 @@ export function installMissing() {
     },
   )
   if (result.status !== 0) giveUp('No se pudo instalar: revisa la conexión a internet y vuelve a intentarlo.')
-  if (!existsSync(node24))
-    giveUp('npm no instaló Node 24: permite sus scripts («npm config set ignore-scripts false») y repite.')
+  if (!hasNode24())
+    giveUp('npm no instaló Node 24 para este equipo: instala Node 24 desde https://nodejs.org y repite.')
   writeFileSync(stampFile, lockDigest())
 }
 

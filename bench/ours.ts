@@ -11,6 +11,7 @@ export async function openOurs(env: Record<string, string> = {}) {
   return {
     url: ours.url,
     pid: ours.pid ?? 0,
+    folder: server.folder,
     async close() {
       await ours.kill()
       await server.stop()

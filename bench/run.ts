@@ -21,6 +21,7 @@ import { recall } from './recall.ts'
 import { screens } from './screens.ts'
 import { signIn } from './sign-in.ts'
 import { coldStart, embeddedStart } from './start.ts'
+import { smallFiles } from './small-files.ts'
 import { strangers } from './strangers.ts'
 import { linked } from './whatsapp/linked.ts'
 
@@ -38,6 +39,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   embeddings,
   readPdf,
   readings,
+  smallFiles,
   coldStart,
   embeddedStart,
   idle,

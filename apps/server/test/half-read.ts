@@ -44,6 +44,7 @@ export function readHalf(house: TestHouse, onHalf: (hearing: Hearing) => void = 
       return { kind: 'csv', pages: null, pagesWithoutText: [], sheets: [], remarks: [] }
     },
     preview: usual.preview,
+    close: usual.close,
   }
   const { db, clock, dataDir } = house
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
@@ -65,6 +66,7 @@ export function readHalf(house: TestHouse, onHalf: (hearing: Hearing) => void = 
       committed: () => {},
     }),
     clear: async () => {},
+    closeReader: reader.close,
     clock,
     log,
   })

@@ -1,7 +1,15 @@
 import type { DocumentCause, DocumentKind, DocumentRemark, SheetPreview } from '@portavoz/contract'
 
-/** A file as it was uploaded; its name is a hint, its bytes decide. `bytes` may be asked for more than once. */
-export type DocumentFile = { name: string; bytes: () => Promise<AsyncIterable<Uint8Array>> }
+/**
+ * A file as it was uploaded; its name is a hint, its bytes decide. `bytes` may be asked for more than once. With
+ * `accountId` and `size` a process that read other files of this account may read it.
+ */
+export type DocumentFile = {
+  name: string
+  bytes: () => Promise<AsyncIterable<Uint8Array>>
+  accountId?: string
+  size?: number
+}
 
 /**
  * One paragraph, one row of a table or a sheet, in reading order. `text` is clean: no markup, no line end inside a
@@ -49,10 +57,15 @@ export class UnreadableError extends Error {
   }
 }
 
-/** Understands files of strangers: each in a process of its own, with limits of memory and time. */
+/**
+ * Understands files of strangers in processes with limits of memory and time. One process never meets files of two
+ * accounts, and one that met anything but plain text meets no other file.
+ */
 export type DocumentReader = {
   /** Throws an `UnreadableError`, the signal's reason, or whatever `onBlocks` throws; nothing else. */
   read(file: DocumentFile, hearing: Hearing): Promise<Understood>
   /** The sheets that are shown, their headers and first rows. Throws an `UnreadableError`. */
   preview(file: DocumentFile, signal: AbortSignal): Promise<SheetPreview[]>
+  /** Ends the processes that wait for another file. */
+  close(): void
 }

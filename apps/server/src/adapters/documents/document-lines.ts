@@ -23,6 +23,7 @@ const Line = z.union([
   z.object({ understood: Understood }),
   z.object({ previews: z.array(SheetPreview) }),
   z.object({ trouble: DocumentCause, why: z.string() }),
+  z.object({ isElsewhere: z.literal(true) }),
 ])
 export type Line = z.infer<typeof Line>
 

@@ -1,14 +1,27 @@
-import { kindOfName, type SheetPreview } from '@portavoz/contract'
-import { type DocumentFile, type DocumentReader, type Understood, UnreadableError } from '../../ports/documents.ts'
+import { buffer } from 'node:stream/consumers'
+import { type DocumentKind, kindOfName, type SheetPreview } from '@portavoz/contract'
+import {
+  type DocumentFile,
+  type DocumentReader,
+  type Hearing,
+  type Understood,
+  UnreadableError,
+} from '../../ports/documents.ts'
 import { type Line, linesOf } from './document-lines.ts'
+import { createKeptReaders } from './kept-readers.ts'
 import { type ReadingLimits, startReading } from './reading-process.ts'
 
 export type ReaderLimits = ReadingLimits & { rows: number; characters: number }
 
 const usual: ReaderLimits = { memoryMb: 460, longestMs: 55_000, rows: 60_000, characters: 20_000_000 }
 
-/** Each file in a process of its own: a bad one fails alone. */
+/** Longer ones cost more to read than a process does to start. */
+const SHORT_BYTES = 128 * 1024
+const PLAIN: ReadonlySet<DocumentKind | null> = new Set(['txt', 'md', 'csv'])
+
+/** Each file in a process of its own, and short plain texts of one account one after the other: a bad one fails alone. */
 export function createDocumentReader(limits: ReaderLimits = usual): DocumentReader {
+  const kept = createKeptReaders()
   const most = JSON.stringify({ rows: limits.rows, characters: limits.characters })
 
   /** Ends with the line that `last` takes for the last. */
@@ -43,13 +56,36 @@ export function createDocumentReader(limits: ReaderLimits = usual): DocumentRead
     }
   }
 
+  async function readShort(file: DocumentFile, { signal, onBlocks }: Hearing): Promise<Understood | null> {
+    const named = kindOfName(file.name)
+    const { accountId, size = Infinity } = file
+    if (accountId === undefined || size > SHORT_BYTES || !PLAIN.has(named)) return null
+    const bytes = await opened(file)
+      .then(buffer)
+      .catch((error: unknown) => {
+        throw lost(error)
+      })
+    signal.throwIfAborted()
+    const answer = await kept.read(accountId, { named: named ?? '', bytes }, signal)
+    if (!answer) return null
+    if ('trouble' in answer.last) throw new UnreadableError(answer.last.trouble, answer.last.why)
+    if (answer.blocks.length > 0) await onBlocks(answer.blocks)
+    return answer.last.understood
+  }
+
   return {
-    read: (file, { signal, onBlocks, onProgress }) =>
-      converse<Understood>('read', file, signal, async (line, paused) => {
-        if ('blocks' in line) await paused(() => onBlocks(line.blocks))
-        if ('progress' in line) onProgress(line.progress)
-        return 'understood' in line ? line.understood : null
-      }),
+    async read(file, hearing) {
+      const { signal, onBlocks, onProgress } = hearing
+      return (
+        (await readShort(file, hearing)) ??
+        converse<Understood>('read', file, signal, async (line, paused) => {
+          if ('blocks' in line) await paused(() => onBlocks(line.blocks))
+          if ('progress' in line) onProgress(line.progress)
+          return 'understood' in line ? line.understood : null
+        })
+      )
+    },
+    close: kept.close,
     preview: (file, signal) =>
       converse<SheetPreview[]>('preview', file, signal, async (line) => ('previews' in line ? line.previews : null)),
   }

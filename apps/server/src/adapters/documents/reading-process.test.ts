@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { liveReaders } from '../../../test/documents/live-readers.ts'
 import { fileOf, sample, troubleOf } from '../../../test/documents/read.ts'
 import { UnreadableError } from '../../ports/documents.ts'
 import { createDocumentReader } from './document-reader.ts'
@@ -96,23 +97,4 @@ test('a name is no danger to the process', async () => {
   })
 })
 
-/** Processes of a parent's that read a file; where the system does not tell, none. */
-function readers(of = process.pid): string[] {
-  const ids = (() => {
-    try {
-      return readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-    } catch {
-      return []
-    }
-  })()
-  return ids.filter((id) => {
-    try {
-      const status = readFileSync(`/proc/${id}/stat`, 'utf8')
-      const [state, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ')
-      const isOurs = Number(parent) === of && state !== 'Z'
-      return isOurs && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('documents/child/main.ts\0read')
-    } catch {
-      return false
-    }
-  })
-}
+const readers = (of?: number): string[] => liveReaders('read', of)

@@ -42,42 +42,34 @@ const compiled = createCompiled({
 })
 
 /**
- * A process of its own for one file: no environment, an end whatever the file does, and no writing, but for the folder
- * that is lent to it, until it sees the first byte.
+ * A process that reads files: no environment, an end whatever a file does, and no writing, but for the folder that is
+ * lent to it, until it sees the first byte. Its limits are looked at between `watch` and `rest`.
  */
-export async function startReading(
-  args: string[],
-  bytes: AsyncIterable<Uint8Array>,
-  { memoryMb, longestMs }: ReadingLimits,
-) {
+export async function startReaderProcess(args: string[], { memoryMb, longestMs }: ReadingLimits) {
   const lent = await compiled.lend()
-  const command = [process.execPath, ...flags(memoryMb, lent), MAIN, ...args]
-  const seconds = String(Math.ceil(longestMs / 500))
-  const [program = '', ...rest] = process.platform === 'win32' ? command : ['/bin/sh', '-c', UNTIL, seconds, ...command]
-  const child = spawn(program, rest, {
-    cwd: ROOT,
-    env: lent === null ? {} : { NODE_COMPILE_CACHE: lent },
-    stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
-    windowsHide: true,
-  }) as ChildProcessByStdio<Writable, Readable, null>
+  const child = spawnLimited([process.execPath, ...flags(memoryMb, lent), MAIN, ...args], lent, longestMs)
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   let broken: DocumentCause | null = null
+  let hasEnded = false
   let waitedMs = 0
+  let watching: NodeJS.Timeout | undefined
 
   const breakOff = (cause: DocumentCause | null) => {
     broken ??= cause
     child.kill('SIGKILL')
   }
-  const watch = setInterval(() => {
+  const look = () => {
     waitedMs += LOOK_EVERY_MS
     if (waitedMs > longestMs * CLOCK_TIMES || workedMs(child.pid) > longestMs) breakOff('too_slow')
     else if (memoryOf(child.pid) > memoryMb) breakOff('too_large_inside')
-  }, LOOK_EVERY_MS)
+  }
+  const rest = () => clearInterval(watching)
   const lastWord = child.stdio[3] as Writable
   // Whoever should hear it may be gone already.
-  lastWord.on('error', () => undefined)
+  for (const stream of [lastWord, child.stdin]) stream.on('error', () => undefined)
   const over = () => {
-    clearInterval(watch)
+    hasEnded = true
+    rest()
     lastWord.end('over\n')
     void compiled.takeBack(lent)
   }
@@ -85,11 +77,23 @@ export async function startReading(
   lower(child.pid)
 
   return {
+    input: child.stdin,
     output: child.stdout,
-    /** Throws what `bytes` throws; a process that ended before it heard all of them is no failure of theirs. */
-    fed: pipeline(bytes, child.stdin).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-    }),
+    get hasEnded() {
+      return hasEnded
+    },
+    watch() {
+      rest()
+      waitedMs = 0
+      watching = setInterval(look, LOOK_EVERY_MS)
+    },
+    rest,
+    /** A process that waits for its next file does not keep the server from ending. */
+    hold(isHeld: boolean) {
+      for (const handle of [child, child.stdin, child.stdout, lastWord] as Held[])
+        if (isHeld) handle.ref()
+        else handle.unref()
+    },
     /** While others do their part, its clock stands still. */
     async paused(task: () => Promise<void>) {
       const before = waitedMs
@@ -105,6 +109,32 @@ export async function startReading(
       if (code === 134 || signal === 'SIGABRT' || signal === 'SIGTRAP') return 'too_large_inside'
       return signal === 'SIGSEGV' || signal === 'SIGILL' || signal === 'SIGBUS' ? 'damaged' : 'server'
     },
+  }
+}
+
+type Held = { ref(): void; unref(): void }
+
+function spawnLimited(command: string[], lent: string | null, longestMs: number) {
+  const seconds = String(Math.ceil(longestMs / 500))
+  const [program = '', ...rest] = process.platform === 'win32' ? command : ['/bin/sh', '-c', UNTIL, seconds, ...command]
+  return spawn(program, rest, {
+    cwd: ROOT,
+    env: lent === null ? {} : { NODE_COMPILE_CACHE: lent },
+    stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
+    windowsHide: true,
+  }) as ChildProcessByStdio<Writable, Readable, null>
+}
+
+/** A process of its own for one file. */
+export async function startReading(args: string[], bytes: AsyncIterable<Uint8Array>, limits: ReadingLimits) {
+  const reader = await startReaderProcess(args, limits)
+  reader.watch()
+  return {
+    ...reader,
+    /** Throws what `bytes` throws; a process that ended before it heard all of them is no failure of theirs. */
+    fed: pipeline(bytes, reader.input).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    }),
   }
 }
 

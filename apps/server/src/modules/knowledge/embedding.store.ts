@@ -28,20 +28,29 @@ export const createEmbeddingStore = (db: Db) => ({
   async wake(now: Date, space: string): Promise<void> {
     await sql`
       update embeddings set not_before = ${now} where document_id in (
-        select e.document_id from embeddings e join documents d on d.id = e.document_id
-        where (e.not_before is null or e.trouble is not null) and (e.considered_as <> ${space}
-          or e.considered_at <= greatest(d.updated_at, (select max(updated_at) from agents where user_id = e.user_id)))
+        select e.document_id from embeddings e
+        join documents d on d.id = e.document_id
+        left join (
+          select user_id, max(updated_at) as changed_at from agents group by user_id
+        ) a on a.user_id = e.user_id
+        where (e.not_before is null or e.trouble is not null)
+          and (e.considered_as <> ${space} or e.considered_at <= greatest(d.updated_at, a.changed_at))
         for update of e skip locked)`.execute(db)
   },
 
   /** The one that waits longest, of whoever has least under way; nobody else's until then. */
   async claim(now: Date, until: Date, space: string): Promise<EmbeddingCharge | undefined> {
     const { rows } = await sql<EmbeddingCharge>`
-      with next as (
-        select e.document_id from embeddings e where e.not_before <= ${now}
-        order by (select count(*) from embeddings o
-          where o.user_id = e.user_id and o.done is not null and o.not_before > ${now}), e.not_before, e.document_id
-        limit 1 for update skip locked
+      with busy as (
+        select user_id, count(*) as readings from embeddings
+        where done is not null and not_before > ${now}
+        group by user_id
+      ), next as (
+        select e.document_id from embeddings e
+        left join busy b on b.user_id = e.user_id
+        where e.not_before <= ${now}
+        order by coalesce(b.readings, 0), e.not_before, e.document_id
+        limit 1 for update of e skip locked
       )
       update embeddings e set claim = e.claim + 1, not_before = ${until}, considered_at = ${now}, considered_as = ${space}
       from documents d

@@ -79,6 +79,7 @@ export function createKnowledgeRoom(needs: Needs) {
       document: createReadDocument({ ...needs, store: readingStore }),
       clear: createClearWaste({ store: files, shelf, log }),
       done: changed,
+      closeReader: reader.close,
       clock,
       log,
     }),

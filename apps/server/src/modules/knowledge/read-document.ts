@@ -138,7 +138,7 @@ export function createReadDocument(needs: ReadDocumentNeeds) {
     alive.start()
     try {
       const understood = await reader.read(
-        { name: charge.fileName, bytes },
+        { name: charge.fileName, bytes, accountId: charge.userId, size: charge.fileBytes },
         { signal: AbortSignal.any([signal, stopping.signal]), onBlocks: keeping.take, onProgress },
       )
       const { sum, leftOut } = await keeping.end()

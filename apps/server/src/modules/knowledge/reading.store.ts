@@ -6,7 +6,10 @@ import type { Progress, Understood } from '../../ports/documents.ts'
 import type { NewPassage, Posting } from './index-passages.ts'
 
 /** A document that this process reads, until somebody else takes it up or its owner changes it. */
-export type Charge = Pick<DocumentRow, 'id' | 'userId' | 'name' | 'fileId' | 'fileName' | 'claim' | 'tries'>
+export type Charge = Pick<
+  DocumentRow,
+  'id' | 'userId' | 'name' | 'fileId' | 'fileName' | 'fileBytes' | 'claim' | 'tries'
+>
 
 export type Batch = { number: number; passages: readonly NewPassage[]; postings: readonly Posting[] }
 
@@ -22,11 +25,16 @@ export const createReadingStore = (db: Db) => ({
    */
   async claim(now: Date, until: Date): Promise<Charge | undefined> {
     const { rows } = await sql<Charge>`
-      with next as (
-        select d.id from documents d where d.status in ('PENDING', 'PROCESSING') and d.not_before <= ${now}
-        order by (select count(*) from documents o
-          where o.user_id = d.user_id and o.status = 'PROCESSING' and o.not_before > ${now}), d.not_before, d.id
-        limit 1 for update skip locked
+      with busy as (
+        select user_id, count(*) as readings from documents
+        where status = 'PROCESSING' and not_before > ${now}
+        group by user_id
+      ), next as (
+        select d.id from documents d
+        left join busy b on b.user_id = d.user_id
+        where d.status in ('PENDING', 'PROCESSING') and d.not_before <= ${now}
+        order by coalesce(b.readings, 0), d.not_before, d.id
+        limit 1 for update of d skip locked
       ), cleared as (
         delete from passages where document_id in (select id from next)
       ), forgotten as (
@@ -35,7 +43,7 @@ export const createReadingStore = (db: Db) => ({
       update documents set status = 'PROCESSING', stage = 'reading', done = 0, total = null, claim = claim + 1,
         tries = tries + 1, not_before = ${until}, updated_at = ${now}
       where id in (select id from next)
-      returning id, user_id, name, file_id, file_name, claim, tries`.execute(db)
+      returning id, user_id, name, file_id, file_name, file_bytes, claim, tries`.execute(db)
     return rows[0]
   },
 

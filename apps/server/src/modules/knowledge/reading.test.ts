@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { docx, paragraph } from '../../../test/documents/built.ts'
 import { readHalf } from '../../../test/half-read.ts'
 import { openHouse } from '../../../test/house.ts'
 import { DOCUMENTS, PRICES, upload } from '../../../test/papers.ts'
@@ -7,7 +8,7 @@ import { createReadingStore } from './reading.store.ts'
 
 const MINUTE_MS = 60_000
 
-async function withPapers(contents: string[]) {
+async function withPapers(contents: (string | Uint8Array<ArrayBuffer>)[]) {
   const house = await openHouse()
   const { token } = await signUp(house, 'mariana')
   const ids: string[] = []
@@ -27,6 +28,20 @@ test('a poisonous document fails alone', async () => {
   const { house, statuses } = await withPapers(['\0\0\0\0', ...good])
   await house.drain()
   expect(await statuses()).toEqual(['FAILED', 'COMPLETED', 'COMPLETED', 'COMPLETED'])
+})
+
+test('twenty short files beside poisonous ones: each poison fails alone, and no try is lost on the good ones', async () => {
+  const good = Array.from({ length: 20 }, (_, at) => `Cosa,Precio\ncosa ${at},100`)
+  const bomb = Buffer.from(docx(paragraph('hola '.repeat(4_000_000))))
+  const poisons = [bomb, Buffer.from('%PDF-1.4 roto'), Buffer.from('\0\0\0\0'), Buffer.from('PK\x03\x04')]
+  const at = (n: number) => poisons[n / 6] ?? ''
+  const { house, statuses } = await withPapers(good.flatMap((one, n) => (n % 6 === 0 && n < 24 ? [at(n), one] : [one])))
+  await house.drain()
+  const all = await statuses()
+  expect(all.filter((status) => status === 'COMPLETED')).toHaveLength(20)
+  expect(all.filter((status) => status === 'FAILED')).toHaveLength(poisons.length)
+  const tries = await house.db.selectFrom('documents').select('tries').distinct().execute()
+  expect(tries).toEqual([{ tries: 1 }])
 })
 
 test('what a worker that died left half-way is begun anew, and the dead one writes no more', async () => {

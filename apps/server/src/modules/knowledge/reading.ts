@@ -18,12 +18,14 @@ type Needs = {
   clear: () => Promise<void>
   /** Called after one was read. */
   done: () => void
+  /** Called once the last reading has ended. */
+  closeReader: () => void
   clock: Clock
   log: Log
 }
 
 /** Reads what was uploaded, some at once, and throws away the files of what was deleted. */
-export function createReading({ store, document, clear, done, clock, log }: Needs) {
+export function createReading({ store, document, clear, done, closeReader, clock, log }: Needs) {
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function read(charge: Charge, stopping: AbortSignal): Promise<void> {
@@ -52,7 +54,7 @@ export function createReading({ store, document, clear, done, clock, log }: Need
     if (!(err instanceof SupersededError)) log.warn({ err, document: id }, 'a document is left to whoever comes next')
   }
 
-  return createLanes({
+  const lanes = createLanes({
     doing: 'reading documents',
     atOnce: AT_ONCE,
     lookMs: LOOK_MS,
@@ -61,4 +63,11 @@ export function createReading({ store, document, clear, done, clock, log }: Need
     work: read,
     log,
   })
+  return {
+    ...lanes,
+    async stop(): Promise<void> {
+      await lanes.stop()
+      closeReader()
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '@portavoz/contract'
 import { decode, isText } from './decode.ts'
+import { signatureOf } from './signature.ts'
 import { Unreadable } from './unreadable.ts'
 import { openZip } from './zip.ts'
 
@@ -19,11 +20,10 @@ const FOREIGN = /^\s*(\{\\rtf|<(!doctype|html|head|body|table|\?xml)\b)/i
 /** What a file is, by its content. Only among kinds of plain text, which look alike, its name decides. */
 export async function kindOf(bytes: Buffer, named: string): Promise<DocumentKind> {
   if (bytes.length === 0) throw new Unreadable('empty')
-  const head = bytes.toString('latin1', 0, 1024)
-  if (head.includes('%PDF-')) return 'pdf'
-  if (head.startsWith('PK')) return kindOfZip(bytes)
-  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return kindOfOle(bytes, named)
-  if (/^\x09[\0\x02\x04\x08]/.test(head)) return 'xls' // oxlint-disable-line no-control-regex -- these are bytes
+  const signature = signatureOf(bytes)
+  if (signature === 'zip') return kindOfZip(bytes)
+  if (signature === 'ole') return kindOfOle(bytes, named)
+  if (signature !== null) return signature
   if (!isText(bytes) || FOREIGN.test(decode(bytes.subarray(0, 1024)).text)) throw new Unreadable('not_supported')
   return named === 'csv' || named === 'md' ? named : 'txt'
 }

@@ -1,11 +1,13 @@
 /**
- * The process in which one file is read: its bytes come on standard input, what is understood goes out line by line.
- * It knows no environment, writes nowhere and starts nothing; whoever started it watches its memory and its time.
+ * The process in which files are read: their bytes come on standard input, what is understood goes out line by line.
+ * It knows no environment, writes nowhere and starts nothing; the server watches its memory and its time. With the
+ * task `serve` it reads short plain texts of one account, one after the other; otherwise one file of any kind.
  */
 import { writeSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import type { DocumentCause } from '@portavoz/contract'
-import { loadReaders, previewSheets, readDocument } from './read.ts'
+import { loadReaders, previewSheets, readDocument, readPlainText } from './read.ts'
+import { shortFiles } from './short-files.ts'
 import type { Said } from './telling.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -32,14 +34,30 @@ try {
     await loadReaders()
     process.exit(0)
   }
+  if (task === 'serve') {
+    for await (const file of shortFiles(process.stdin))
+      await tellTrouble(() => readPlainText(file, JSON.parse(most), say))
+    process.exit(0)
+  }
   const bytes = await buffer(process.stdin)
-  if (task === 'preview') say({ previews: await previewSheets(bytes, named) })
-  else await readDocument(bytes, named, JSON.parse(most), say)
+  await tellTrouble(async () =>
+    task === 'preview'
+      ? say({ previews: await previewSheets(bytes, named) })
+      : readDocument(bytes, named, JSON.parse(most), say),
+  )
 } catch (error) {
+  tell(error)
+}
+process.exit(0)
+
+async function tellTrouble(work: () => Promise<void>): Promise<void> {
+  await work().catch(tell)
+}
+
+function tell(error: unknown): void {
   const cause = error instanceof Unreadable ? error.cause : error
   say({ trouble: troubleOf(error), why: String(cause instanceof Error ? cause.stack : cause).slice(0, 1000) })
 }
-process.exit(0)
 
 /** Parsers of strangers throw whatever they like at a file that is not whole. */
 function troubleOf(error: unknown): DocumentCause {

@@ -4,6 +4,8 @@ import { decode } from './decode.ts'
 import { kindOf } from './kind.ts'
 import { createOutline, type Outline } from './outline.ts'
 import type { Workbook } from './sheets/workbook.ts'
+import type { ShortFile } from './short-files.ts'
+import { signatureOf } from './signature.ts'
 import { createTelling, type Most, type Said, type Telling } from './telling.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -20,6 +22,14 @@ export async function readDocument(bytes: Buffer, named: string, most: Most, say
   if (telling.characters === 0) throw new Unreadable('empty')
   telling.flush()
   say({ understood: { kind, ...parts, remarks: [...telling.remarks] } })
+}
+
+const PLAIN: ReadonlySet<DocumentKind> = new Set(['txt', 'md', 'csv'])
+
+/** A file of another kind is left to a process of its own: nothing of it is opened here. */
+export async function readPlainText(file: ShortFile, most: Most, say: (said: Said) => void): Promise<void> {
+  if (signatureOf(file.bytes) !== null || !PLAIN.has(await kindOf(file.bytes, file.named))) say({ isElsewhere: true })
+  else await readDocument(file.bytes, file.named, most, say)
 }
 
 /** Of a workbook only. */

@@ -12,6 +12,8 @@ export type Said =
   | { understood: Understood }
   | { previews: SheetPreview[] }
   | { trouble: DocumentCause; why: string }
+  /** The file must be read by a process of its own. */
+  | { isElsewhere: true }
 
 export type Telling = ReturnType<typeof createTelling>
 
@@ -43,9 +45,10 @@ export function createTelling(say: (said: Said) => void, most: Most, now = () =>
     block(block: Block) {
       characters += block.text.length
       if (characters > most.characters) throw new Unreadable('too_much_text')
+      const besideText = block.headings.reduce((sum, heading) => sum + heading.length, BLOCK_COST)
       for (const text of cut(block.text)) {
         batch.push({ ...block, text })
-        gathered += text.length + BLOCK_COST
+        gathered += text.length + besideText
         if (gathered > BATCH) flush()
       }
     },

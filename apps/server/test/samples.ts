@@ -99,6 +99,7 @@ const samples: Record<string, (things: Things) => unknown> = {
   userMessage: () => 'Hola de nadie',
   aiResponse: () => 'Respuesta de nadie',
   delivery: () => 'failed',
+  'conversations.delivery': () => 'uncertain',
   userName: () => 'Nadie',
   userPhone: () => '5514',
   agentName: () => 'Agente de nadie',

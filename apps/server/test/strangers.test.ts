@@ -54,7 +54,8 @@ test(
           const isAlike = JSON.stringify([status, body]) === JSON.stringify([usual, nothing])
           const found = body.data?.items ?? body.data
           const isNothing =
-            status === 404 || (status === 200 && (found?.length === 0 || found?.count === 0 || found?.total === 0))
+            status === 404 ||
+            (status === 200 && [found?.length, found?.count, found?.total, found?.reopened].includes(0))
           if (!isAlike || !isNothing) wrong.push({ call: call.name, name, value, status, body })
         }
       }

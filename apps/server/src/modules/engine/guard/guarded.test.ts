@@ -1,3 +1,4 @@
+import { OUTAGE_MESSAGE } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { openHouse } from '../../../../test/house.ts'
 import { PRICES, read } from '../../../../test/papers.ts'
@@ -75,7 +76,7 @@ test('what a model needed before it failed is of its two minutes', async () => {
   house.model.reply({ after: () => house.skip(110_000), reply: { status: 500 } }, 'Con gusto')
   await converse(house, bot, ana, 'hola')
   expect(house.model.calls).toHaveLength(1)
-  expect(bot.sent.map(({ shown }) => shown)).toEqual([sorry])
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([OUTAGE_MESSAGE])
   expect((await thread(house, token)).conversation.pause).toMatchObject({ by: 'model' })
 })
 

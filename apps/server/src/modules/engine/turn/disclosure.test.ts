@@ -79,7 +79,7 @@ test('never beside a person’s words, and in the agent’s first ones after the
   await house.call('POST', `/api/conversations/${conversation.id}/messages`, { content: 'Soy Mariana' }, token)
   await house.drain()
   await house.call('PUT', `/api/conversations/${conversation.id}/status`, { status: 'active' }, token)
-  await house.call('PUT', `/api/agents/${agent.id}`, { customConfig: { responseDelay: 0 } }, token)
+  await house.call('PUT', `/api/agents/${agent.id}`, { customConfig: { autoReply: true } }, token)
   await converse(house, bot, luz, '¿y el café?')
   expect(bot.sent.map(({ shown }) => shown)).toEqual(['Soy Mariana', `${usual}\n\nEco: ¿y el café?`])
 })

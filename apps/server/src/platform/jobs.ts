@@ -142,10 +142,10 @@ export function createJobs({ pool, log, isAlone, places = PLACES, pollMs = 2_000
     /** Jobs can be written here, and are run elsewhere (in tests: by `drain`). */
     open: () => boss.start(),
 
-    /** For tests: runs every job there is, also those due later. Returns how many. */
+    /** For tests: runs every job there is, also those due later, but none that these enqueue. Returns how many. */
     async drain(handle: Handler): Promise<number> {
       handler = handle
-      return (await pumps.reply.drain()) + (await pumps.deliver.drain())
+      return (await pumps.deliver.drain()) + (await pumps.reply.drain())
     },
   }
 }

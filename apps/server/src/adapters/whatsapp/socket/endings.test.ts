@@ -152,7 +152,7 @@ test('what WhatsApp refuses for good is not sent again, and says why', async () 
   whatsapp.nack(ana, 463)
   await says(ana, 'Hola')
   const [, ours] = (await thread(house, token)).messages
-  expect(ours).toMatchObject({ status: 'failed', cause: expect.stringContaining('solo se puede responder') })
+  expect(ours).toMatchObject({ status: 'failed', cause: expect.stringContaining('no escribió primero') })
   expect(toldTo(ana)).toEqual([])
 })
 

@@ -152,6 +152,8 @@ export async function buildApp(outside: Outside): Promise<House> {
       bell.onRing('automation', n8nSessions.refresh)
       engine.outgoing.start()
       bell.onRing('lines', engine.outgoing.look)
+      whatsapp.limitChecks.start()
+      bell.onRing('lines', whatsapp.limitChecks.look)
       engine.unopened.start()
       bell.onRing('agents', engine.unclaimed.look)
       engine.unclaimed.start()
@@ -180,7 +182,7 @@ export async function buildApp(outside: Outside): Promise<House> {
       ground.attendance.stop()
       stream?.stop()
       // Each waits for what is under way, some twenty seconds at most: together, or the process would be killed first.
-      const said = Promise.all([engine.outgoing.stop(), jobs.finish()])
+      const said = Promise.all([engine.outgoing.stop(), whatsapp.limitChecks.stop(), jobs.finish()])
       const aside = [letters.stop(), media.fetching.stop(), knowledge.reading.stop(), knowledge.embedding.stop()]
       const last = [leads.sending.stop(), tests.asking.stop()]
       await Promise.all([listening.stop(), sessions.stop(), n8nSessions.stop(), closeHttp(), said, ...aside, ...last])

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import { type Line, openLine, type Seen } from '../src/adapters/whatsapp/socket/line.ts'
 import { openMemory } from '../src/adapters/whatsapp/keys/memory.ts'
 import { WAITS } from '../src/adapters/whatsapp/waits.ts'
+import { systemClock } from '../src/platform/clock.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createBell } from './fakes/bell.ts'
 import type { Phone } from './fakes/whatsapp/phone.ts'
@@ -32,7 +33,14 @@ export async function linkedLine() {
     isOpen = false
     const memory = await openMemory(vault)
     line = openLine(
-      { memory, url: whatsapp.url, version: LIBRARY_VERSION, log: createLog('silent'), waits: WAITS },
+      {
+        memory,
+        url: whatsapp.url,
+        version: LIBRARY_VERSION,
+        log: createLog('silent'),
+        clock: systemClock,
+        waits: WAITS,
+      },
       {
         onQr: (shown) => [(qr = shown), bell.ring()],
         onScanned: () => undefined,
@@ -47,6 +55,7 @@ export async function linkedLine() {
           bell.ring()
           await keep(message)
         },
+        onLimits: async () => undefined,
         onTick: (seen) => [ticks.push(seen), bell.ring()],
         async onUnopened() {
           missed += 1

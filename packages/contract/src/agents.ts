@@ -75,6 +75,8 @@ export const Agent = z.object({
   platformConfig: PlatformConfig,
   customConfig: CustomConfig,
   phoneNumber: z.nullable(z.string()),
+  /** Until then WhatsApp lets its number write to no new contact; replies go on. */
+  restrictedUntil: z.nullable(Time),
   botToken: z.nullable(z.string()),
   conversationCount: z.number(),
   lastExecutionAt: z.nullable(Time),

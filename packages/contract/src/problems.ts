@@ -94,6 +94,10 @@ export const problems = {
     text: 'Nadie está atendiendo los mensajes: el servidor que responde está detenido. Los mensajes esperan y salen solos cuando vuelva',
     heals: true,
   },
+  'whatsapp.restricted': {
+    text: 'WhatsApp restringió este número por un tiempo: no deja escribir a contactos nuevos. Su tarjeta dice hasta cuándo y permite comprobarlo',
+    heals: true,
+  },
   'agent.key_lost': {
     text: 'La clave que protege los secretos de este agente ya no es la misma. Escribe de nuevo su token en «Editar»',
     heals: false,

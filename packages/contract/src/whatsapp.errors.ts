@@ -33,4 +33,24 @@ export const whatsappErrors = {
     status: 429,
     text: 'Tienes demasiadas vinculaciones sin terminar. Espera unos minutos',
   },
+  'whatsapp.restricted': {
+    status: 409,
+    text: 'WhatsApp restringió este número y por ahora no deja escribir a quien no te ha escrito. Puedes responder a los demás',
+  },
+  'whatsapp.new_contacts_spent': {
+    status: 429,
+    text: 'Ya escribiste hoy a todos los contactos nuevos que conviene con este número. Responder a quien te escribió no tiene límite',
+  },
+  'whatsapp.not_connected': {
+    status: 409,
+    text: 'Este WhatsApp no está conectado, así que no se puede preguntar. Conéctalo e inténtalo de nuevo',
+  },
+  'whatsapp.check_unanswered': {
+    status: 503,
+    text: 'WhatsApp no contestó. Inténtalo de nuevo en un minuto',
+  },
+  'whatsapp.limits_of_n8n': {
+    status: 409,
+    text: 'Este WhatsApp lo lleva tu n8n: WhatsApp no nos dice nada de él. Revísalo en el celular',
+  },
 } as const

@@ -58,6 +58,7 @@ import * as uncertainSends from './migrations/0066-uncertain-sends.ts'
 import * as signUp from './migrations/0067-sign-up.ts'
 import * as attendance from './migrations/0068-attendance.ts'
 import * as loopStalls from './migrations/0069-loop-stalls.ts'
+import * as sendingLimits from './migrations/0070-sending-limits.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -118,6 +119,7 @@ export const migrations = {
   '0067-sign-up': signUp,
   '0068-attendance': attendance,
   '0069-loop-stalls': loopStalls,
+  '0070-sending-limits': sendingLimits,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -22,6 +22,13 @@ export type N8nSessionCharge = SessionCharge & {
   isDeleted: boolean
 }
 
+/** Until when a number may not write to new contacts; null where it may. What is left out was not told. */
+export type SendingLimits = {
+  restrictedUntil?: Date | null
+  /** Its quota of new conversations is spent. */
+  cappedUntil?: Date | null
+}
+
 /** What is observed of a session, not what was asked of it. */
 export type SessionObserved =
   /** `qr`: what it says, or the data URL of its picture. */
@@ -43,6 +50,8 @@ export type SessionObserved =
   | { state: 'logged_out' | 'banned' }
   /** Logged out because we were asked to. */
   | { state: 'left' }
+  /** WhatsApp told until when its number may not write to new contacts. */
+  | ({ state: 'limits' } & SendingLimits)
 
 /** What the owner wrote on the phone itself to one of the customers. */
 export type OwnMessage = Omit<IncomingMessage, 'contactName'>

@@ -98,10 +98,13 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
   versionRoutes(bind, agents.versions)
   testRoutes(bind, rooms.tests)
   telegramRoutes(bind, agents.linking, platformConfigOf)
-  whatsappRoutes(bind, rooms.whatsapp.linking, rooms.whatsapp.versions)
+  whatsappRoutes(bind, rooms.whatsapp.linking, rooms.whatsapp.versions, rooms.whatsapp.limits)
   remoteLinkRoutes(bind, rooms.whatsapp.remoteLinks)
   const reads = { askUntil: createAskUntil(outside.pool), read: createLongReads() }
-  readingRoutes(bind, outside, ground, reads, engine.ownedUnclaimed)
+  readingRoutes(bind, outside, ground, reads, {
+    unclaimed: engine.ownedUnclaimed,
+    allowNewContact: rooms.whatsapp.allowNewContact,
+  })
   mediaRoutes(bind, rooms.media)
   modelRoutes(bind, rooms.models)
   automationRoutes(bind, rooms.automation)
@@ -121,13 +124,15 @@ export function hangDoors(app: FastifyInstance, bind: Bind, outside: Outside, gr
 /** One room for all that reads for long, whoever asks for it. */
 type Reads = { askUntil: AskUntil; read: LongReads }
 
+type Linked = { unclaimed: JoinedEngine['ownedUnclaimed'] } & Pick<JoinedWhatsApp, 'allowNewContact'>
+
 /** What is looked at, and written to by hand. */
 function readingRoutes(
   bind: Bind,
   { clock }: Outside,
   { db, ask, bell, events, jobs }: Ground,
   reads: Reads,
-  unclaimed: JoinedEngine['ownedUnclaimed'],
+  { unclaimed, allowNewContact }: Linked,
 ) {
   const committed = () => bell.ring('events', 'deliveries')
   const { publish } = events
@@ -139,6 +144,7 @@ function readingRoutes(
     publish,
     enqueueDelivery: (tx, place) => jobs.enqueue(tx, place, { kind: 'deliver' }),
     unclaimed,
+    allowNewContact,
     committed,
     filesThrownAway: () => bell.ring('media'),
   })

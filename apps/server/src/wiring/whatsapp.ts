@@ -5,6 +5,10 @@ import { createLetGo } from '../adapters/n8n/let-go.ts'
 import { createWhatsApp, sessionLease } from '../adapters/whatsapp/whatsapp.ts'
 import { leaveUnsaid } from '../modules/engine/say/leave-unsaid.ts'
 import { createAgentlessSessionStore } from '../modules/linking/agentless/agentless.store.ts'
+import { createAnswerChecks } from '../modules/linking/limits/answer-checks.ts'
+import { createLimitsService } from '../modules/linking/limits/limits.service.ts'
+import { createLimitsStore } from '../modules/linking/limits/limits.store.ts'
+import { createAllowNewContact } from '../modules/linking/limits/new-contacts.ts'
 import { createPendingDeletionStore } from '../modules/linking/whatsapp/pending-deletions.store.ts'
 import { createRemoteLinks } from '../modules/linking/remote-links/remote-links.service.ts'
 import { createRemoteLinkStore } from '../modules/linking/remote-links/remote-links.store.ts'
@@ -66,6 +70,21 @@ export function joinWhatsApp(
     committed: () => bell.ring('events'),
     pause: async (ms) => await pause(ms),
   })
+  const limitsStore = createLimitsStore(db)
+  const limits = createLimitsService({
+    store: limitsStore,
+    sessions: store,
+    clock,
+    pause: async (ms) => await pause(ms),
+    askLines: () => bell.ring('lines'),
+  })
+  const limitChecks = createAnswerChecks({
+    store: createLimitsStore(hearing.db),
+    lines: () => lines.channel.lines?.() ?? [],
+    askLimits: lines.askLimits,
+    clock,
+    log,
+  })
   const remoteLinks = createRemoteLinks({
     db,
     store: links,
@@ -79,6 +98,9 @@ export function joinWhatsApp(
   })
   return {
     linking,
+    limits,
+    limitChecks,
+    allowNewContact: createAllowNewContact(limitsStore),
     versions,
     remoteLinks,
     vaultOf: createSessionVaults(hearing.db, secrets, log),

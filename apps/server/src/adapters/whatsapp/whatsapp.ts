@@ -46,7 +46,14 @@ export function createWhatsApp({ waits: chosen, ...settings }: Settings) {
       log: settings.log,
     })
   }
-  return { channel: createWhatsAppChannel({ open, pace: createPace(waits, chance), waits, clock }), listen }
+  /** Resolves once WhatsApp's word on the limits of that number is kept; rejects without a line, or without its word. */
+  const askLimits = async (session: string): Promise<void> => {
+    const line = open.get(session)
+    if (!line) throw new Error('no line of that session is open')
+    await line.askLimits()
+  }
+
+  return { askLimits, channel: createWhatsAppChannel({ open, pace: createPace(waits, chance), waits, clock }), listen }
 }
 
 const once = <T>(make: () => Promise<T>) => {

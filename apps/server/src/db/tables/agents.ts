@@ -21,6 +21,8 @@ type AgentTable = {
   modelProblem: WithDefault<ProblemCode | null>
   /** Messages in a row of which nobody knows whether they left. */
   uncertainSends: WithDefault<number>
+  /** Until then WhatsApp lets its number write to no new contact. */
+  restrictedUntil: WithDefault<Date | null>
   customConfig: Json<unknown>
   /** Sealed JSON: the bot token and the API keys. */
   secrets: string

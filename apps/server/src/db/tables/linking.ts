@@ -28,6 +28,15 @@ type WhatsAppSessionTable = {
   pairingPhone: WithDefault<string | null>
   pairingCode: WithDefault<string | null>
   observedAt: WithDefault<Date | null>
+  /** The last phone that let us in, and since when this session is its. */
+  number: WithDefault<string | null>
+  numberSince: WithDefault<Date | null>
+  /** Until then WhatsApp lets this number write to no new contact: because of a restriction, or of a spent quota. */
+  restrictedUntil: WithDefault<Date | null>
+  cappedUntil: WithDefault<Date | null>
+  /** A person asked for WhatsApp's word, and when WhatsApp gave it last. */
+  checkAskedAt: WithDefault<Date | null>
+  checkedAt: WithDefault<Date | null>
   createdAt: Date
 }
 

@@ -110,7 +110,8 @@ export function createAgentRecords(needs: AgentNeeds) {
     const opens = secrets ? row : { ...row, channelProblem: withoutSecrets(row) }
     const isHeard = isAttended() || !row.isActive || row.engine !== 'embedded'
     const told = isHeard ? opens : { ...opens, channelProblem: 'server.unattended' as const }
-    return presentAgent(told, secrets ?? noSecrets, ownVoice(row) ?? general)
+    const restrictedUntil = row.restrictedUntil && row.restrictedUntil > clock.now() ? row.restrictedUntil : null
+    return presentAgent({ ...told, restrictedUntil }, secrets ?? noSecrets, ownVoice(row) ?? general)
   }
   const present = async (row: AgentRow): Promise<Agent> => shown(row, await generalVoice(row.userId))
   /** Of one person. */

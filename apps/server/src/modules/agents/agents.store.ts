@@ -21,6 +21,7 @@ export type AgentChanges = Partial<
     | 'engine'
     | 'sessionName'
     | 'isHangingUp'
+    | 'restrictedUntil'
     | 'workflowAddress'
     | 'modelProblem'
     | 'version'

@@ -25,6 +25,7 @@ export const moveAgent = ({ clock, checkN8n, sessions }: AgentNeeds, { found, ed
     connectionSince: clock.now(),
     channelProblem: null,
     isHangingUp: false,
+    restrictedUntil: null,
   })
 
   return async (userId: string, id: string, engine: Engine): Promise<Agent> => {

@@ -23,6 +23,7 @@ type Needs = {
   clock: Clock
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   enqueueDelivery: (tx: Tx, place: { userId: string; conversationId: string }) => Promise<void>
+  allowNewContact: (tx: Tx, userId: string, conversationId: string, now: Date) => Promise<void>
   unclaimed: UnclaimedOf
   /** Called after a commit. */
   committed: () => void

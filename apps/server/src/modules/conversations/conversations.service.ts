@@ -25,10 +25,13 @@ type Needs = {
   clock: Clock
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   enqueueDelivery: (tx: Tx, place: { userId: string; conversationId: string }) => Promise<void>
+  /** Throws when the agent's number may not write to that contact now. */
+  allowNewContact: (tx: Tx, userId: string, conversationId: string, now: Date) => Promise<void>
   committed: () => void
 }
 
-export function createConversations({ db, store, clock, publish, enqueueDelivery, committed }: Needs) {
+export function createConversations(needs: Needs) {
+  const { db, store, clock, publish, enqueueDelivery, allowNewContact, committed } = needs
   const byId = async (userId: string, id: string): Promise<Conversation> =>
     presentConversation((await store.byId(userId, id)) ?? fail('conversations.not_found'))
 
@@ -81,6 +84,7 @@ export function createConversations({ db, store, clock, publish, enqueueDelivery
         const { id } = row
         const before = externalId === undefined ? undefined : await store.given(tx, id, externalId)
         if (before) return sentBefore(before, content)
+        await allowNewContact(tx, userId, id, now)
         const message = await store.insertMessage(tx, {
           id: newId(now.getTime()),
           conversationId: id,

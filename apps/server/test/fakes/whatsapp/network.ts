@@ -2,6 +2,7 @@ import { jidDecode } from 'baileys'
 import { type Bell, createBell } from '../bell.ts'
 import type { Device } from './device.ts'
 import type { Gate } from './gate.ts'
+import type { SendingLimits } from './limits.ts'
 import type { Line } from './line.ts'
 import { createPhone, type Identity, type Phone } from './phone.ts'
 
@@ -50,6 +51,11 @@ export function createNetwork(wants: Wants) {
     nacks: new Map<string, number[]>(),
     /** What computers sent, as often as it was taken, and to whom. */
     carried: [] as { id: string; to: string }[],
+    /** What numbers may do with new contacts. */
+    limits: new Map<string, SendingLimits>(),
+    /** Questions about those were asked so often. */
+    limitQuestions: 0,
+    answersAboutLimits: true,
     gate: null as Gate | null,
     calls: 0,
     /** Computers that asked to be let in. */

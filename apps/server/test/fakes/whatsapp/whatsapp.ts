@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { type Line, openLine } from './line.ts'
 import { createGate, type Gate, type Place } from './gate.ts'
+import { answerAboutLimits, changeLimits, isAboutLimits, type SendingLimits } from './limits.ts'
 import { createMediaHost } from './media.ts'
 import { createWebPage } from './web-page.ts'
 import { createNetwork, type Network, type Present, type Wants } from './network.ts'
@@ -106,6 +107,14 @@ export async function openWhatsApp({ port = 0, wants = 'few' }: { port?: number;
     cut: (phone: Phone) => phone.devices.forEach(({ line }) => line?.cut()),
     /** The next messages to this phone are answered with these codes, and go nowhere. */
     nack: (phone: Phone, ...codes: number[]) => void network.nacks.set(phone.number, codes),
+    /** What this phone may do with new contacts: its computers are told, unless they are to ask. */
+    limit: (phone: Phone, changes: Partial<SendingLimits>, { isTold = true } = {}) =>
+      changeLimits(network, phone, changes, isTold),
+    /** Questions about those limits are left without an answer. */
+    ignoreLimitQuestions: () => void (network.answersAboutLimits = false),
+    get limitQuestions() {
+      return network.limitQuestions
+    },
     /** The next goodbyes of computers are answered with an error, and they stay. */
     refuseGoodbyes: (times: number) => void (network.refusedGoodbyes = times),
     /** Clients older than this are too old. */
@@ -170,14 +179,23 @@ function showState({ byJid }: Network, state: BinaryNode) {
 const isAboutOthers = ({ attrs }: BinaryNode) =>
   attrs['xmlns'] === 'usync' || (attrs['xmlns'] === 'encrypt' && attrs['type'] === 'get')
 
+const contentFor = async (query: BinaryNode, { phone, device }: Present, network: Network) =>
+  isAboutLimits(query)
+    ? answerAboutLimits(getBinaryNodeChild(query, 'query')!, network.limits.get(phone.number))
+    : answerQuery(query, device, network)
+
 async function hearQuery(network: Network, query: BinaryNode, present: Present | undefined, line: Line) {
+  if (present && isAboutLimits(query)) {
+    network.limitQuestions += 1
+    if (!network.answersAboutLimits) return
+  }
   const isGoodbye = getBinaryNodeChild(query, 'remove-companion-device') !== undefined
   if (isGoodbye && network.refusedGoodbyes > 0) {
     network.refusedGoodbyes -= 1
     const error = { tag: 'error', attrs: { code: '500', text: 'internal-server-error' } }
     return line.send(stanza('iq', { from: SERVER, id: query.attrs['id']!, type: 'error' }, [error]))
   }
-  const content = present ? await answerQuery(query, present.device, network) : []
+  const content = present ? await contentFor(query, present, network) : []
   const attrs = { from: query.attrs['to'] ?? SERVER, id: query.attrs['id']!, type: 'result', t: seconds() }
   line.send(stanza('iq', attrs, content.length > 0 ? content : undefined))
   const link = getBinaryNodeChild(query, 'link_code_companion_reg')

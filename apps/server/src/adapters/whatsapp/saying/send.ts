@@ -13,6 +13,9 @@ type Needs = { open: ReadonlyMap<string, Line>; pace: Pace; waits: Waits; clock:
 const PATIENCE_MS = 4_000
 const RETRY_MS = 2_000
 
+/** This contact may not be written to, or this number may write to no new contact. */
+const RESTRICTED = '463'
+
 /** WhatsApp's way of speaking to a contact, on the lines that this process keeps. */
 export const createWhatsAppChannel = ({ open, pace, waits, clock }: Needs): Channel => ({
   platform: 'whatsapp',
@@ -38,7 +41,11 @@ export const createWhatsAppChannel = ({ open, pace, waits, clock }: Needs): Chan
     try {
       const answered = answerTo(line, id, waits.ackMs)
       await line.send(contactKey, { text, linkPreview: null }, { messageId: id })
-      return understood(await answered, id)
+      const answer = await answered
+      // Baileys does not ask by itself which of the two this code means.
+      if (typeof answer === 'object' && answer.attrs['error'] === RESTRICTED)
+        void line.askLimits().catch(() => undefined)
+      return understood(answer, id)
     } catch {
       // Whether it left or not, the next attempt is the same message to everybody.
       const isCut = open.get(sessionName) !== line || !line.socket.ws.isOpen
@@ -94,7 +101,7 @@ function understood(answer: BinaryNode | 'cut' | 'late', id: string): Delivery {
 const rejected = (code: string): Delivery => ({
   outcome: 'rejected',
   cause: refusalOf(code),
-  blocked: code === '463',
+  blocked: code === RESTRICTED,
 })
 
 const refused = (cause: string, retryAfterMs: number): Delivery => ({

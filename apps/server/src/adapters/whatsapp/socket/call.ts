@@ -72,7 +72,7 @@ export async function callFor(
   }
 
   const line = openLine(
-    { memory, url, version, log, waits },
+    { memory, url, version, log, clock, waits },
     {
       onQr: (qr) => {
         hadQr = true
@@ -100,6 +100,7 @@ export async function callFor(
           if (isOver) return
           open.set(id, line)
           opened()
+          line.askLimits().catch((err: unknown) => log.debug({ err, session: id }, 'limits of the number not told'))
         })
       },
       onAlive: () => void tell({ state: 'open' }),
@@ -108,6 +109,7 @@ export async function callFor(
       onUnopened: (message) => unopened(id, message),
       onAsked: (key) => said(id, key),
       onTick: (tick) => seen(id, tick),
+      onLimits: (limits) => tell({ state: 'limits', ...limits }),
       onClose: end,
     },
   )

@@ -7,13 +7,16 @@ import {
   type WAMessageKey,
   type WASocket,
 } from 'baileys'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { SendingLimits } from '../../../ports/whatsapp.ts'
 import type { WebVersion } from '../../../ports/web-version.ts'
 import { createBacklog } from '../hearing/backlog.ts'
 import { createEar } from '../hearing/ear.ts'
 import { hearFirst } from '../hearing/hear-first.ts'
 import { keysUntil, type Memory } from '../keys/memory.ts'
 import { createPersonTurns } from './person-turns.ts'
+import { followSendingLimits } from './sending-limits.ts'
 import { followPulse } from './pulse.ts'
 import type { Waits } from '../waits.ts'
 import './silence.ts'
@@ -43,6 +46,8 @@ export type LineEvents = {
   /** What we once said under that key: a phone that could not open it asks for it again. */
   onAsked: (key: WAMessageKey) => Promise<string | null>
   onTick: (seen: Seen) => void
+  /** What WhatsApp lets the number do with new contacts. Returns when it is kept. */
+  onLimits: (limits: SendingLimits) => Promise<void>
   onClose: (code: number | undefined) => void
 }
 
@@ -51,11 +56,12 @@ type Needs = {
   url: string | undefined
   version: WebVersion
   log: Log
+  clock: Clock
   waits: Waits
 }
 
 /** One call to WhatsApp, from its first byte to its last. Whoever wants another one opens it. */
-export function openLine({ memory, url, version, log, waits }: Needs, events: LineEvents) {
+export function openLine({ memory, url, version, log, clock, waits }: Needs, events: LineEvents) {
   const quiet = log.child({ room: 'baileys' }, { level: 'fatal' })
   const { turn, sending } = createPersonTurns(memory)
   let isOver = false
@@ -166,6 +172,8 @@ export function openLine({ memory, url, version, log, waits }: Needs, events: Li
   })
   return {
     socket,
+    /** Asks WhatsApp what the number may do with new contacts. Rejects when it gives no answer. */
+    askLimits: followSendingLimits(socket, clock, events.onLimits),
     /** Never while a message of that person, or of our own phone, which is told too, is being opened. */
     async send(...words: Parameters<WASocket['sendMessage']>) {
       return sending(await aliasOf(words[0]), () => socket.sendMessage(...words))

@@ -2,6 +2,7 @@ import type { MessageStatus, ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
 import { goesOnIn } from '../../../db/goes-on.ts'
+import { hasWrittenTo } from '../../../db/has-written.ts'
 import { isAlive } from '../../../db/worker-life.ts'
 import { endUncertain, noteUncertain } from '../../../db/uncertain-sends.ts'
 import type { AgentRow, ConversationRow, MessageRow } from '../../../db/schema.ts'
@@ -25,9 +26,9 @@ export type Pending = Pick<
  * `ours`: nobody but us may send it. `theirs`: another run took it as we looked, or another process is sending it. `dead`: it was found claimed by a
  * run that died, and nobody knows whether it spoke. `early`: the network asked to be left in peace until `notBefore`.
  * `elsewhere`: its line is not in this process, which may not touch it. `forestalled`: it may have left or not,
- * and the owner answered by hand since it was written.
+ * and the owner answered by hand since it was written. `restricted`: WhatsApp lets its number write to no new contact.
  */
-export type Claim = 'ours' | 'theirs' | 'dead' | 'early' | 'elsewhere' | 'forestalled'
+export type Claim = 'ours' | 'theirs' | 'dead' | 'early' | 'elsewhere' | 'forestalled' | 'restricted'
 
 export type Outcome = { status: MessageStatus; step: string; cause: string | null; externalId: string | null }
 
@@ -50,6 +51,7 @@ export const createDeliverStore = (db: Db, us: string) => ({
           -- n8n knows people by their numbers; another engine may have met them under an alias.
           case when a.platform = 'whatsapp' and a.engine = 'n8n' then coalesce(c.contact_phone || '@s.whatsapp.net', c.contact_key) else c.contact_key end as contact_key, a.secrets, ${ownSession} as agent_session, a.channel_problem, a.custom_config,
           a.platform = 'whatsapp' and a.engine = 'embedded' as is_on_line,
+          case when a.platform = 'whatsapp' and a.restricted_until > ${now} then not ${hasWrittenTo} else false end as is_restricted,
           a.platform = 'whatsapp' and a.engine = 'embedded' and ${ownSession} <> all(${[...lines]}::text[]) as is_elsewhere
         from conversations c join agents a on a.id = c.agent_id ${joinOwnSession} where c.id = ${conversationId}
       ), head as (
@@ -64,14 +66,15 @@ export const createDeliverStore = (db: Db, us: string) => ({
         update messages set attempted_at = ${now}, attempted_by = ${us}, external_id = case
           when place.is_on_line then ${OURS} || ${nameInHex} else external_id end
         from head, place
-        where not place.is_elsewhere and not head.is_forestalled and messages.id = head.id and messages.status = 'pending' and messages.attempted_at is null
+        where not place.is_elsewhere and not place.is_restricted and not head.is_forestalled and messages.id = head.id and messages.status = 'pending' and messages.attempted_at is null
           and (messages.not_before is null or messages.not_before <= ${now})
         returning messages.id, messages.external_id
       )
       select m.id, m.exchange_id, coalesce(m.external_id, (select external_id from claimed)) as external_id, m.content, m.cause, m.not_before, m.refusals, head.is_last, m.created_at, m.user_id,
         m.conversation_id, place.contact_key, place.agent_id, place.platform, place.engine, place.secrets, place.agent_session, place.channel_problem,
         m.origin = 'ai' and coalesce((place.custom_config->>'useTypingIndicator')::boolean, true) as shows_typing,
-        case when place.is_elsewhere then 'elsewhere' when head.is_forestalled then 'forestalled' when exists (select from claimed) then 'ours' when head.is_being_sent then 'theirs' when head.attempted_at is not null then 'dead'
+        case when place.is_restricted and head.attempted_at is null then 'restricted'
+          when place.is_elsewhere then 'elsewhere' when head.is_forestalled then 'forestalled' when exists (select from claimed) then 'ours' when head.is_being_sent then 'theirs' when head.attempted_at is not null then 'dead'
           when m.not_before > ${now} then 'early' else 'theirs' end as claim
       from place left join (head join messages m on m.id = head.id) on true`.execute(db)
     const [pending] = rows

@@ -56,6 +56,8 @@ export function createDeliver(needs: Needs): Deliver {
 /** Another process sends a message of the same conversation: it is over soon. */
 const LOOK_AGAIN_MS = 1_000
 
+const RESTRICTED = 'WhatsApp restringió este número: por ahora no deja escribir a quien no te ha escrito'
+
 const NO_LINE = 'WhatsApp no está conectado en este momento'
 
 /** False when the rest must wait, so that nothing overtakes this message. */
@@ -79,6 +81,10 @@ async function deliverOne(needs: Needs, pending: Pending): Promise<boolean> {
   }
   if (pending.claim === 'forestalled') {
     await store.settle(pending, { ...IN_DOUBT, externalId: null }, clock.now())
+    return true
+  }
+  if (pending.claim === 'restricted') {
+    await store.settle(pending, { status: 'failed', step: 'failed', cause: RESTRICTED, externalId: null }, clock.now())
     return true
   }
   if (pending.claim === 'elsewhere') {

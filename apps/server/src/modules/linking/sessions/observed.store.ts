@@ -22,7 +22,7 @@ export const createObservedSessionStore = (db: Db) => ({
       .where('name', '=', name)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await tell(tx, row)
+    await tell(tx, row, now)
   },
 
   /** As it was. */
@@ -58,7 +58,7 @@ export const createObservedSessionStore = (db: Db) => ({
       .where(sql<boolean>`observed_at is not distinct from ${observedAt}::timestamptz`)
       .returningAll()
       .executeTakeFirst()
-    if (row) await tell(tx, row)
+    if (row) await tell(tx, row, now)
     return row
   },
 
@@ -79,7 +79,7 @@ export const createObservedSessionStore = (db: Db) => ({
       .where('phoneNumber', 'is', null)
       .returningAll()
       .executeTakeFirst()
-    if (row) await tell(tx, row)
+    if (row) await tell(tx, row, now)
     return row
   },
 

@@ -18,6 +18,8 @@ export type SessionChanges = Partial<
     | 'pairingPhone'
     | 'pairingCode'
     | 'observedAt'
+    | 'restrictedUntil'
+    | 'cappedUntil'
   >
 >
 
@@ -39,21 +41,29 @@ const problem = sql`
 const phone = sql`
   case when s.wish = 'leave' or s.phone_number is null then a.phone_number else nullif(s.phone_number, '') end`
 
+/** Either hinders writing to new contacts. */
+const restrictedUntil = sql.raw('greatest(s.restricted_until, s.capped_until)')
+const RESTRICTED: ProblemCode = 'whatsapp.restricted'
+
 /** Follows a session: its agent shows the same, and open consoles hear of both. */
-export const tell = async (tx: Tx, { name, userId }: WhatsAppSessionRow): Promise<void> => {
+export const tell = async (tx: Tx, { name, userId }: WhatsAppSessionRow, now: Date): Promise<void> => {
   const session: ServerEvent = { type: 'session', sessionName: name }
   await sql`
     with followed as (
       update agents a set connection = s.connection, connection_since = s.connection_since, channel_problem = ${problem},
-        phone_number = ${phone}, is_hanging_up = s.wish = 'leave'
-      from whatsapp_sessions s
-      where s.name = ${name} and a.session_name = s.name and a.user_id = s.user_id and a.platform = 'whatsapp' and a.engine = s.engine
-        and (a.connection, coalesce(a.channel_problem, ''), coalesce(a.phone_number, ''), a.is_hanging_up)
-          is distinct from (s.connection, coalesce(${problem}, ''), coalesce(${phone}, ''), s.wish = 'leave')
-      returning a.id, a.user_id, a.name, a.channel_problem
+        phone_number = ${phone}, is_hanging_up = s.wish = 'leave',
+        restricted_until = ${restrictedUntil}
+      from whatsapp_sessions s join agents former on former.session_name = s.name and former.user_id = s.user_id
+      where s.name = ${name} and a.id = former.id and a.platform = 'whatsapp' and a.engine = s.engine
+        and (a.connection, coalesce(a.channel_problem, ''), coalesce(a.phone_number, ''), a.is_hanging_up, a.restricted_until)
+          is distinct from (s.connection, coalesce(${problem}, ''), coalesce(${phone}, ''), s.wish = 'leave', ${restrictedUntil})
+      returning a.id, a.user_id, a.name, a.channel_problem,
+        a.restricted_until > ${now}::timestamptz
+          and coalesce(former.restricted_until <= ${now}::timestamptz, true) as is_newly_restricted
     ), of_agent as (
       insert into events (user_id, data)
-      select user_id, jsonb_build_object('type', 'agent', 'agentId', id, 'agentName', name, 'problem', channel_problem)
+      select user_id, jsonb_build_object('type', 'agent', 'agentId', id, 'agentName', name,
+        'problem', case when is_newly_restricted then ${RESTRICTED} else channel_problem end)
       from followed
     )
     insert into events (user_id, data)
@@ -71,9 +81,18 @@ export const set = (tx: Tx, changes: SessionChanges, now: Date) =>
         .else(sql<Date>`${now}::timestamptz`)
         .end(),
     }),
+    ...(changes.phoneNumber && ofNumber(changes.phoneNumber, now)),
     // Each wish is a new one: a line opened for another may not speak of this one.
     ...(changes.wish && { version: sql<number>`version + 1` }),
   }))
+
+/** Another number starts anew: nothing that WhatsApp said of the one before holds for it. */
+const ofNumber = (number: string, now: Date) => ({
+  number,
+  numberSince: sql<Date>`case when number is not distinct from ${number} then number_since else ${now}::timestamptz end`,
+  restrictedUntil: sql<Date | null>`case when number is not distinct from ${number} then restricted_until end`,
+  cappedUntil: sql<Date | null>`case when number is not distinct from ${number} then capped_until end`,
+})
 
 /** A line closes its window itself; this long after it no line does. */
 export const lateness = (now: Date) => new Date(now.getTime() - 60_000)

@@ -58,6 +58,10 @@ export function after({ wish, phoneNumber, problem }: Session, observed: Session
         connection: observed.problem === CLOSED ? 'disconnected' : 'waiting_for_connection',
         problem: observed.problem,
       }
+    case 'limits': {
+      const { state: _, ...limits } = observed
+      return limits
+    }
     case 'unknown':
       return { problem: observed.problem }
     case 'keys_lost':

@@ -85,7 +85,7 @@ export const createWhatsAppSessionStore = (db: Db) => ({
       .where('userId', '=', userId)
       .returningAll()
       .executeTakeFirst()
-    if (row) await tell(tx, row)
+    if (row) await tell(tx, row, now)
     return row
   },
 

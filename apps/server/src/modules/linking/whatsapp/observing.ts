@@ -115,6 +115,9 @@ function whyStill(observed: SessionObserved): ProblemCode | null | undefined {
 /** Each wish is news, also one that is like the last. */
 const isNews = (row: WhatsAppSessionRow, changes: SessionChanges): boolean =>
   changes.wish !== undefined ||
-  Object.entries(changes).some(([key, value]) => row[key as keyof SessionChanges] !== value)
+  Object.entries(changes).some(([key, value]) => !isSame(row[key as keyof SessionChanges], value))
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
 
 const isPhoneTaken = (error: unknown) => (error as { constraint?: string }).constraint === 'whatsapp_sessions_phone'

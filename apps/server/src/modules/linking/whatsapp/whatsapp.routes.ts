@@ -1,9 +1,17 @@
-import { n8nProxy, whatsapp as api, whatsappVersion } from '@portavoz/contract'
+import { n8nProxy, whatsapp as api, whatsappLimits, whatsappVersion } from '@portavoz/contract'
 import type { Bind } from '../../../platform/http.ts'
 import type { WebVersionService } from '../web-version/web-version.service.ts'
+import type { LimitsService } from '../limits/limits.service.ts'
 import type { WhatsAppLinking } from './whatsapp.service.ts'
 
-export function whatsappRoutes(bind: Bind, linking: WhatsAppLinking, versions: Pick<WebVersionService, 'look'>): void {
+export function whatsappRoutes(
+  bind: Bind,
+  linking: WhatsAppLinking,
+  versions: Pick<WebVersionService, 'look'>,
+  limits: LimitsService,
+): void {
+  bind(whatsappLimits.read, ({ sessionName }, viewer) => limits.read(viewer.id, sessionName))
+  bind(whatsappLimits.check, ({ sessionName }, viewer) => limits.check(viewer.id, sessionName))
   bind(whatsappVersion.read, () => versions.look())
   bind(api.create, ({ sessionName }, viewer) => linking.create(viewer.id, sessionName))
   bind(api.agentless, (_, viewer) => linking.agentless(viewer.id))

@@ -3,61 +3,66 @@ import { type RawBuilder, sql } from 'kysely'
 /** So many messages in a row without a known end are told on the agent's card. */
 export const IN_DOUBT_SENDS = 3
 
-type Sent = { userId: string; agentId: string; conversationId: string }
-
 /**
- * After a CTE `settled`, which holds a row when the end of a message was written: nobody knows whether it left, so its
+ * Further CTEs after `ended`, which has a row with its `conversation_id` for each message that ended as uncertain: its
  * conversation waits for a person, who is notified, and the agent's card tells of several in a row.
  */
-export const noteUncertain = ({ userId, agentId, conversationId }: Sent, now: Date): RawBuilder<unknown> => sql`
-  doubted as (
-    update agents a set uncertain_sends = uncertain_sends + 1
-    from settled
-    where a.id = ${agentId}
-    returning a.name, a.uncertain_sends
-  ), waiting as (
+export const noteUncertain = (ended: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+  in_doubt as (
+    select c.id, c.agent_id, count(*)::int as messages
+    from ${ended} t join conversations c on c.id = t.conversation_id
+    group by c.id
+  ), doubted as (
+    update agents a set uncertain_sends = uncertain_sends + d.messages
+    from (select agent_id, sum(messages)::int as messages from in_doubt group by agent_id) d
+    where a.id = d.agent_id
+    returning a.id, a.user_id, a.name, a.uncertain_sends, d.messages
+  ), waiting_in_doubt as (
     update conversations c set
       updated_at = ${now},
       status = case when c.status = 'transferred' then c.status else 'waiting' end
-    from settled
-    where c.id = ${conversationId}
-    returning c.session_name, c.contact_name
+    from in_doubt d
+    where c.id = d.id
+    returning c.id, c.user_id, c.agent_id, c.session_name, c.contact_name
   ), told_agent as (
     insert into events (user_id, data)
-    select ${userId}, jsonb_build_object(
+    select user_id, jsonb_build_object(
       'type', 'agent',
-      'agentId', ${agentId}::text,
+      'agentId', id,
       'agentName', name,
       'problem', 'agent.in_doubt')
     from doubted
-    where uncertain_sends = ${IN_DOUBT_SENDS}
-  ), told as (
+    where uncertain_sends >= ${IN_DOUBT_SENDS} and uncertain_sends - messages < ${IN_DOUBT_SENDS}
+  ), told_doubt as (
     insert into events (user_id, data)
-    select ${userId}, jsonb_build_object(
+    select w.user_id, jsonb_build_object(
       'type', 'conversation',
-      'conversationId', ${conversationId}::text,
+      'conversationId', w.id,
       'handOff', jsonb_build_object(
         'by', 'in_doubt',
-        'sessionName', waiting.session_name,
-        'agentId', ${agentId}::text,
+        'sessionName', w.session_name,
+        'agentId', w.agent_id,
         'agentName', doubted.name,
-        'contactName', waiting.contact_name,
+        'contactName', w.contact_name,
         'at', ${now.toISOString()}::text))
-    from waiting, doubted
+    from waiting_in_doubt w join doubted on doubted.id = w.agent_id
   )`
 
-/** The network took a message: the agent's messages arrive again. */
-export const endUncertain = ({ userId, agentId }: Sent): RawBuilder<unknown> => sql`
+/**
+ * Further CTEs after `arrived`, which has a row with its `conversation_id` for each message that a network took: the
+ * messages of its agent arrive again.
+ */
+export const endUncertain = (arrived: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   certain as (
     update agents a set uncertain_sends = 0
-    from settled
-    where a.id = ${agentId} and a.uncertain_sends > 0
-    returning a.name, a.channel_problem, a.model_problem
-  ), told_agent as (
+    from (select distinct c.agent_id from ${arrived} t join conversations c on c.id = t.conversation_id) d
+    where a.id = d.agent_id and a.uncertain_sends > 0
+    returning a.id, a.user_id, a.name, a.channel_problem, a.model_problem
+  ), told_certain as (
     insert into events (user_id, data)
-    select ${userId}, jsonb_build_object(
+    select user_id, jsonb_build_object(
       'type', 'agent',
-      'agentId', ${agentId}::text,
+      'agentId', id,
       'agentName', name,
       'problem', coalesce(channel_problem, model_problem))
     from certain

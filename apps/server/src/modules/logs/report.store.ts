@@ -2,8 +2,15 @@ import { barePhone, type Origin, phoneSpellings, type Platform, type ServerEvent
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { holdOf } from '../../db/hold-of.ts'
+import { noteUncertain } from '../../db/uncertain-sends.ts'
 import { sameWords } from '../../db/same-words.ts'
 import { newId, newName } from '../../platform/ids.ts'
+
+/** The contact has no answer: the conversation waits for a person. */
+const waits = (id: string, now: Date) => sql`waits as (
+        update conversations set status = 'waiting', updated_at = ${now}
+        where id = ${id} and status = 'active' and exists (select from ended)
+      )`
 
 export type ReportedAgent = { id: string; name: string; platform: Platform }
 
@@ -169,11 +176,8 @@ export const reportStore = {
         update messages set status = ${delivery}, cause = ${cause}
         where exchange_id = ${exchangeId} and direction = 'outgoing' and origin = 'n8n'
           and (external_id is null or external_id = ${externalId}) and status in ('sent', 'uncertain') and status <> ${delivery}
-        returning id
-      ), waits as (
-        update conversations set status = 'waiting', updated_at = ${now}
-        where id = ${id} and status = 'active' and ${delivery === 'failed'} and exists (select from ended)
-      )
+        returning id, conversation_id
+      ), ${delivery === 'uncertain' ? noteUncertain(sql`ended`, now) : waits(id, now)}
       insert into journal (exchange_id, message_id, user_id, step, detail, at)
       select ${exchangeId}, id, ${userId}, ${delivery}, ${JSON.stringify({ cause })}::jsonb, ${now} from ended`.execute(
       tx,

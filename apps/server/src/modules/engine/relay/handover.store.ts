@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
+import { endUncertain } from '../../../db/uncertain-sends.ts'
 
 type Claim = { exchangeId: string; externalId: string | null; now: Date }
 
@@ -42,7 +43,9 @@ export const handoverStore = {
         where ${wasSent} and m.exchange_id = settled.exchange_id and m.origin = 'n8n'
           and m.external_id is null and m.cause in (${causes.unconfirmed}, ${causes.unclaimed})
         returning m.id, m.exchange_id, m.user_id
-      )
+      ), arrived as (
+        select e.conversation_id from settled join exchanges e on e.id = settled.exchange_id where ${wasSent}
+      ), ${endUncertain(sql`arrived`)}
       insert into journal (exchange_id, message_id, user_id, step, at)
       select exchange_id, id, user_id, 'reported_reply', ${now} from mended`.execute(tx),
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { converseThroughFlow, journalOf, withFlow } from '../../../../test/relay.ts'
-import { openHouse } from '../../../../test/house.ts'
+import { openHouse, type TestHouse } from '../../../../test/house.ts'
 import { thread } from '../../../../test/people.ts'
 
 const SAYING = 'Esta respuesta ya se está diciendo: no hay que enviar nada.'
@@ -70,6 +70,36 @@ test('reply right: unconfirmed for 60 s becomes uncertain, and a late confirmati
   await report({ externalId: 'a', userMessage: 'hola', aiResponse: 'Eco: hola' })
   expect((await thread(house, token)).messages[1]).toMatchObject({ status: 'sent' })
   expect(await journalOf(house, token)).toMatchObject({ answered: true, remedy: null })
+})
+
+/** The hand-offs «Envío incierto» that consoles were told of, and the doubts in a row of each agent. */
+const doubtsOf = async ({ pool }: TestHouse) => {
+  const { rows: told } = await pool.query(`select data from events where data->'handOff'->>'by' = 'in_doubt'`)
+  const { rows: agents } = await pool.query<{ doubts: number }>(`select uncertain_sends as doubts from agents`)
+  return { told: told.length, inARow: agents.map(({ doubts }) => doubts) }
+}
+
+test('reply right: an unconfirmed reply is notified and counted once, and a confirmed one ends the count', async () => {
+  const house = await openHouse()
+  const { ask, report } = await withFlow(house)
+  await ask('hola', 'a')
+  house.skip(61_000)
+  await Promise.all([house.lookForSilentFlows(), house.lookForSilentFlows()])
+  expect(await doubtsOf(house)).toEqual({ told: 1, inARow: [1] })
+  await report({ externalId: 'a', userMessage: 'hola', aiResponse: 'Eco: hola', delivery: 'uncertain' })
+  expect(await doubtsOf(house)).toEqual({ told: 1, inARow: [1] })
+  await ask('gracias', 'b')
+  await report({ externalId: 'b', userMessage: 'gracias', aiResponse: 'Eco: gracias' })
+  expect(await doubtsOf(house)).toEqual({ told: 1, inARow: [0] })
+})
+
+test('reply right: a flow that does not know whether it sent a reply makes the conversation wait, and is notified', async () => {
+  const house = await openHouse()
+  const { token, ask, report } = await withFlow(house)
+  await ask('hola', 'a')
+  await report({ externalId: 'a', userMessage: 'hola', aiResponse: 'Eco: hola', delivery: 'uncertain' })
+  expect((await thread(house, token)).conversation.status).toBe('waiting')
+  expect(await doubtsOf(house)).toEqual({ told: 1, inARow: [1] })
 })
 
 test('reply right: an asker that left before the reply leaves the right to the next one', async () => {

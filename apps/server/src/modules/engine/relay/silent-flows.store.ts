@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { noteUncertain } from '../../../db/uncertain-sends.ts'
 import { causes } from './handover.store.ts'
 
 /** Rows of one statement: the rest waits for the next look. */
@@ -105,7 +106,7 @@ async function settleReplies(db: Db, now: Date, { isDue, status, cause, step, de
       where m.exchange_id = settled.exchange_id and m.origin = 'n8n'
         and m.status = 'sent' and m.external_id is null
       returning m.id, m.exchange_id, m.conversation_id, m.user_id
-    ), ${waiting(sql`ended`, now)}, noted as (
+    ), ${waiting(sql`ended`, now, status)}, noted as (
       insert into journal (exchange_id, message_id, user_id, step, detail, at)
       select exchange_id, id, user_id, ${step}::text, ${detail}::jsonb, ${now} from ended
     )
@@ -116,7 +117,10 @@ async function settleReplies(db: Db, now: Date, { isDue, status, cause, step, de
 const conversationEvent = JSON.stringify({ type: 'conversation' })
 
 /** The contacts of these rows have no known answer: their conversations wait for a person, and consoles are told. */
-const waiting = (these: RawBuilder<unknown>, now: Date) => sql`waiting as (
+const waiting = (these: RawBuilder<unknown>, now: Date, status: 'uncertain' | 'failed' = 'failed') =>
+  status === 'uncertain'
+    ? noteUncertain(these, now)
+    : sql`waiting as (
         update conversations c set updated_at = ${now},
           status = case when c.status = 'active' then 'waiting' else c.status end
         from ${these} t where c.id = t.conversation_id

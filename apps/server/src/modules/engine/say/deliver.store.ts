@@ -148,8 +148,8 @@ export const createDeliverStore = (db: Db, us: string) => ({
     await sql`
       with settled as (
         update messages set status = ${status}, cause = ${cause}, external_id = coalesce(${externalId}::text, external_id)
-        where id = ${pending.id} and status in ('pending', 'uncertain') returning exchange_id
-      ), ${status === 'uncertain' ? noteUncertain(pending, now) : toldAndCertain(pending, status)}
+        where id = ${pending.id} and status in ('pending', 'uncertain') returning exchange_id, conversation_id
+      ), ${status === 'uncertain' ? noteUncertain(sql`settled`, now) : toldAndCertain(pending, status)}
       insert into journal (exchange_id, message_id, user_id, step, detail, at)
       select exchange_id, ${pending.id}, ${pending.userId}, ${step}, ${cause === null ? null : JSON.stringify({ cause })}::jsonb, ${now}
       from settled where exchange_id is not null`.execute(db)
@@ -158,7 +158,7 @@ export const createDeliverStore = (db: Db, us: string) => ({
 export type DeliverStore = ReturnType<typeof createDeliverStore>
 
 const toldAndCertain = (pending: Pending, status: MessageStatus) => sql`
-  ${status === 'sent' ? sql`${endUncertain(pending)},` : sql``} told as (
+  ${status === 'sent' ? sql`${endUncertain(sql`settled`)},` : sql``} told as (
     insert into events (user_id, data) select ${pending.userId}, ${JSON.stringify(changed(pending))}::jsonb from settled
   )`
 

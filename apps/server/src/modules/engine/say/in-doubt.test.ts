@@ -1,7 +1,9 @@
 import type { Conversation } from '@portavoz/contract'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openHouse } from '../../../../test/house.ts'
 import { converse, thread, withAgent } from '../../../../test/people.ts'
+import { followTick } from './ticks.ts'
 
 const customer = (id: number) => ({ id, firstName: `Cliente ${id}` })
 
@@ -72,4 +74,28 @@ test('inbox: filters the conversations with an uncertain delivery, in the list a
   const stats = await house.call('GET', '/api/conversations/stats?delivery=uncertain', undefined, token)
   expect(stats.body).toMatchObject({ total: 1, waiting: 1 })
   expect((await house.call('GET', '/api/conversations?delivery=otra', undefined, token)).status).toBe(400)
+})
+
+test('uncertain deliveries in a row: a tick that comes late ends them', async () => {
+  const { house, card, doubts } = await openDoubt()
+  await doubts(1)
+  await doubts(2)
+  await doubts(3)
+  expect((await card()).problem).toMatchObject({ code: 'agent.in_doubt' })
+  const last = await house.db
+    .selectFrom('messages as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversationId')
+    .select(['m.id', 'c.contactKey', 'c.agentId'])
+    .where('m.status', '=', 'uncertain')
+    .executeTakeFirstOrThrow()
+  await house.db.updateTable('messages').set({ externalId: 'ABC' }).where('id', '=', last.id).execute()
+  const tick = {
+    contactKey: last.contactKey,
+    formerKey: null,
+    externalId: 'ABC',
+    status: 'delivered',
+    cause: null,
+  } as const
+  await followTick(house.db, sql`select ${last.agentId}::text`, tick, new Date())
+  expect((await card()).problem).toBeNull()
 })

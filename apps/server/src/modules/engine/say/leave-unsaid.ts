@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
+import { noteUncertain } from '../../../db/uncertain-sends.ts'
 
 const UNSAID = 'Se vinculó otro número'
 const IN_DOUBT = 'Se vinculó otro número antes de saber si este mensaje había salido'
@@ -17,7 +18,7 @@ export async function leaveUnsaid(tx: Tx, agentId: string, now: Date): Promise<v
       or exists (select from messages m where m.conversation_id = c.id and m.status = 'pending'))
     order by id for update`.execute(tx)
   const event: Partial<ServerEvent> = { type: 'conversation' }
-  await sql`
+  const { rows } = await sql<{ conversationId: string }>`
     with closed as (
       update exchanges set outcome = 'other_phone', closed_at = ${now}
       where agent_id = ${agentId} and outcome is null returning id, user_id, conversation_id
@@ -38,10 +39,17 @@ export async function leaveUnsaid(tx: Tx, agentId: string, now: Date): Promise<v
       union all
       select exchange_id, id, user_id, status, jsonb_build_object('cause', cause), ${now}
       from unsaid where exchange_id is not null
+    ), told as (
+      insert into events (user_id, data)
+      select user_id, ${JSON.stringify(event)}::jsonb || jsonb_build_object('conversationId', conversation_id)
+      from (select user_id, conversation_id from closed union select user_id, conversation_id from unsaid) as changed
     )
-    insert into events (user_id, data)
-    select user_id, ${JSON.stringify(event)}::jsonb || jsonb_build_object('conversationId', conversation_id)
-    from (select user_id, conversation_id from closed union select user_id, conversation_id from unsaid) as changed`.execute(
-    tx,
-  )
+    select conversation_id from unsaid where status = 'uncertain'`.execute(tx)
+  if (rows.length === 0) return
+  // A statement changes a row once, and the one above made some of these conversations wait.
+  await sql`
+    with ended as (
+      select unnest(${rows.map(({ conversationId }) => conversationId)}::text[]) as conversation_id
+    ), ${noteUncertain(sql`ended`, now)}
+    select`.execute(tx)
 }

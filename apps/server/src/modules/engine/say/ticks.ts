@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
+import { endUncertain } from '../../../db/uncertain-sends.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tick } from '../../../ports/whatsapp.ts'
 import { agentsThrough } from '../own-session.ts'
@@ -51,7 +52,7 @@ export async function followTick(
       insert into journal (exchange_id, message_id, user_id, step, detail, at)
       select exchange_id, id, user_id, ${step}, ${detail}::jsonb, ${now} from ticked
       where exchange_id is not null and (${status === 'failed'}::boolean or earlier = any(${unproved}::text[]))
-    )
+    ) ${status === 'failed' ? sql`` : sql`, ${endUncertain(sql`(select conversation_id from ticked where earlier = 'uncertain')`)}`}
     insert into events (user_id, data)
     select user_id, ${JSON.stringify(event)}::jsonb || jsonb_build_object('conversationId', conversation_id, 'messageId', id)
     from ticked returning user_id as id`.execute(db)

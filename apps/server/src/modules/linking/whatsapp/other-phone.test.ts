@@ -67,6 +67,22 @@ test('what was written for customers of one number never leaves through another,
   expect((await messages()).at(-1)).toMatchObject({ contactName: 'Eva', content: expect.stringMatching(/ahora/) })
 })
 
+test('another number: a message that may have left makes its conversation wait, and is notified once', async () => {
+  const { house, whatsapp, link, messages } = await owing()
+  const waiting = (await messages()).at(-1)
+  await house.db
+    .updateTable('messages')
+    .set({ refusals: 1 })
+    .where('id', '=', waiting?.id ?? '')
+    .execute()
+  await link(whatsapp.addPhone({ number: NEW, name: 'Otra' }))
+  expect((await messages()).find(({ id }) => id === waiting?.id)).toMatchObject({ status: 'uncertain' })
+  const { rows } = await house.pool.query(`select data from events where data->'handOff'->>'by' = 'in_doubt'`)
+  expect(rows).toMatchObject([{ data: { handOff: { contactName: 'Ana' } } }])
+  const ana = house.db.selectFrom('conversations').select('status').where('contactName', '=', 'Ana')
+  expect(await ana.executeTakeFirst()).toEqual({ status: 'waiting' })
+})
+
 test('the same number linked again says what it still owes', async () => {
   const { house, whatsapp, shop, eva, link } = await owing()
   expect(await link(shop)).toMatchObject({ phoneNumber: shop.number, formerPhone: null })

@@ -32,7 +32,8 @@ export type Topic = (typeof TOPICS)[number]
  */
 export type Bell = {
   ring(...topics: Topic[]): void
-  onRing(topic: Topic, listener: () => void): void
+  /** `isOurs`: this process rang. */
+  onRing(topic: Topic, listener: (isOurs: boolean) => void): void
   /** Whether other processes are heard: false from a missed heartbeat until a new connection listens. */
   isListening(): boolean
   start(): Promise<void>
@@ -51,7 +52,7 @@ type Needs = {
 }
 
 export function createBell({ pool, url, log, isAlone, name, heartbeatMs = HEARTBEAT_MS }: Needs): Bell {
-  const listeners: { topic: Topic; listener: () => void }[] = []
+  const listeners: { topic: Topic; listener: (isOurs: boolean) => void }[] = []
   const rung = new Set<Topic>()
   const toCall = new Set<Topic>()
   let calling: NodeJS.Timeout | null = null
@@ -61,9 +62,9 @@ export function createBell({ pool, url, log, isAlone, name, heartbeatMs = HEARTB
   let isListening = isAlone
   let isStopped = false
 
-  const hear = (topics: Iterable<string>) => {
+  const hear = (topics: Iterable<string>, isOurs: boolean) => {
     const heard = new Set(topics)
-    for (const { topic, listener } of listeners) if (heard.has(topic)) listener()
+    for (const { topic, listener } of listeners) if (heard.has(topic)) listener(isOurs)
   }
 
   function callOut() {
@@ -80,7 +81,7 @@ export function createBell({ pool, url, log, isAlone, name, heartbeatMs = HEARTB
     client = next
     next.on('notification', ({ payload = '' }) => {
       const [caller, ...topics] = payload.split(' ')
-      if (caller !== name) hear(topics)
+      if (caller !== name) hear(topics, false)
     })
     // A connection that dies says so several times, and the last word may come long after.
     next.on('error', () => replace(next))
@@ -105,7 +106,7 @@ export function createBell({ pool, url, log, isAlone, name, heartbeatMs = HEARTB
       throw error
     }
     // What was announced while nobody listened is looked for now.
-    hear(TOPICS)
+    hear(TOPICS, false)
   }
 
   /** Only the connection in use is replaced, so each is replaced once however often it fails. */
@@ -122,7 +123,7 @@ export function createBell({ pool, url, log, isAlone, name, heartbeatMs = HEARTB
   function tell() {
     const topics = [...rung]
     rung.clear()
-    hear(topics)
+    hear(topics, true)
     if (isAlone || isStopped) return
     for (const topic of topics) toCall.add(topic)
     calling ??= setTimeout(callOut, CALL_OUT_MS).unref()

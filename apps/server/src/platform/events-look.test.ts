@@ -79,7 +79,7 @@ async function listening(tell: (event: ServerEvent) => void) {
   let look = () => {}
   const bell = {
     ring() {},
-    onRing: (_: string, hear: () => void) => void (look = hear),
+    onRing: (_: string, hear: (isOurs: boolean) => void) => void (look = () => hear(true)),
     isListening: () => true,
     async start() {},
     async stop() {},

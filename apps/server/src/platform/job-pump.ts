@@ -1,6 +1,7 @@
 import type { Job, PgBoss } from 'pg-boss'
 import { createJobEnds } from './job-ends.ts'
 import type { Log } from './log.ts'
+import { createWaitingJobs } from './waiting-jobs.ts'
 
 /** How many jobs of one queue run at once in this process: of all accounts, and of one. */
 export type Places = { ofAll: number; ofOne: number }
@@ -11,6 +12,8 @@ type Needs<T extends object> = {
   places: Places
   pollMs: number
   log: Log
+  /** Jobs of one key run one by one. */
+  keyOf: (data: T) => string
   /** Throwing puts the job back, to be tried again later. */
   run: (job: Job<T>) => Promise<void>
   /** Runs after a job was put back. */
@@ -29,8 +32,10 @@ const MISSED_LOOKS = 5
  * Runs the jobs of one queue as they come. One fetch feeds many places; an account whose places are taken is left out of
  * the next fetch, so its backlog delays no other account.
  */
-export function createPump<T extends object>({ boss, queue, places, pollMs, log, run, failed, isHeld }: Needs<T>) {
+export function createPump<T extends object>(needs: Needs<T>) {
+  const { boss, queue, places, pollMs, log, keyOf, run, failed, isHeld } = needs
   const running = new Map<string, Promise<void>>()
+  const waiting = createWaitingJobs()
   const ofGroup = new Map<string, number>()
   const ended = createJobEnds(boss, queue, log)
   let pumping: Promise<void> | null = null
@@ -56,15 +61,18 @@ export function createPump<T extends object>({ boss, queue, places, pollMs, log,
 
   function start(job: Job<T>) {
     const group = job.groupId ?? job.id
+    const key = keyOf(job.data)
     const wakesBefore = wakes
+    waiting.start(key, job.id)
     ofGroup.set(group, (ofGroup.get(group) ?? 0) + 1)
     const work = attempt(job).finally(() => {
       running.delete(job.id)
       const left = (ofGroup.get(group) ?? 1) - 1
       if (left > 0) ofGroup.set(group, left)
       else ofGroup.delete(group)
-      // Only jobs announced meanwhile, or kept out for want of places, can have waited behind this one.
-      if (wakes !== wakesBefore || running.size === places.ofAll - 1 || left === places.ofOne - 1) look()
+      // Only jobs of its key, announced elsewhere, or kept out for want of places can have waited behind this one.
+      if (waiting.has(key) || wakes !== wakesBefore || running.size === places.ofAll - 1 || left === places.ofOne - 1)
+        look()
     })
     running.set(job.id, work)
   }
@@ -82,12 +90,13 @@ export function createPump<T extends object>({ boss, queue, places, pollMs, log,
     } while (again)
   }
 
-  /** Looks for work now. Cheap to call often: calls during one look are answered by one more. */
+  /** Looks for work of unknown keys now. */
   function wake() {
     wakes++
     look()
   }
 
+  /** Looks for work now. Cheap to call often: calls during one look are answered by one more. */
   function look() {
     if (poll === null) return
     if (pumping) {
@@ -105,12 +114,15 @@ export function createPump<T extends object>({ boss, queue, places, pollMs, log,
 
   return {
     wake,
+    look,
+    /** A job was enqueued here: `look` after its commit. */
+    enqueued: waiting.add,
     /** Whether the last looks into the queue were answered; true where this process does not look. */
     isLooking: (): boolean => poll === null || missedLooks < MISSED_LOOKS,
     start(): void {
       poll = setInterval(() => {
         missedLooks++
-        wake()
+        look()
       }, pollMs).unref()
       wake()
     },

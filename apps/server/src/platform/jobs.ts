@@ -74,6 +74,7 @@ export function createJobs({ pool, log, isAlone, places = PLACES, pollMs = 2_000
       places: places[kind],
       pollMs,
       log,
+      keyOf: ({ conversationId }) => conversationId,
       run,
       failed: ({ id }) => trials.excuse([id]),
       isHeld: trials.isHeld,
@@ -83,15 +84,15 @@ export function createJobs({ pool, log, isAlone, places = PLACES, pollMs = 2_000
     Promise.all(KINDS.map((kind) => task(pumps[kind])))
 
   return {
-    /** Looks for work of that kind now. */
-    wake: (kind: JobKind): void => pumps[kind].wake(),
+    /** Looks for work of that kind now; `isOurs`: all of it was enqueued by this process. */
+    wake: (kind: JobKind, isOurs: boolean): void => (isOurs ? pumps[kind].look() : pumps[kind].wake()),
 
     /** Whether the last looks into both queues were answered; true where this process does not look. */
     isLooking: (): boolean => KINDS.every((kind) => pumps[kind].isLooking()),
 
     /** Joins the caller's transaction: the job exists only if the caller's rows do. Call `wakeAt` after the commit. */
     async enqueue(tx: Tx, { userId, conversationId }: JobPlace, job: ConversationJob, startAfter?: Date) {
-      await boss.send(
+      const id = await boss.send(
         QUEUES[job.kind],
         { ...job, conversationId },
         {
@@ -102,16 +103,17 @@ export function createJobs({ pool, log, isAlone, places = PLACES, pollMs = 2_000
           ...(startAfter && startAfter.getTime() > Date.now() ? { startAfter } : {}),
         },
       )
+      if (id !== null) pumps[job.kind].enqueued(conversationId, id)
     },
 
     /** Looks for work of that kind at that time, rather than at the next slow look. */
     wakeAt(kind: JobKind, at: Date): void {
       const wait = at.getTime() - Date.now()
-      if (wait <= 0) return pumps[kind].wake()
+      if (wait <= 0) return pumps[kind].look()
       const timer = setTimeout(
         () => {
           timers.delete(timer)
-          pumps[kind].wake()
+          pumps[kind].look()
         },
         Math.min(wait + 5, 60_000),
       )

@@ -27,8 +27,8 @@ export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, 
   const bell = createBell({ pool, url: databaseUrl, log, isAlone, name })
   const events = createEvents({ db, bell, log })
   const jobs = createJobs({ pool, log, isAlone })
-  bell.onRing('jobs', () => jobs.wake('reply'))
-  bell.onRing('deliveries', () => jobs.wake('deliver'))
+  bell.onRing('jobs', (isOurs) => jobs.wake('reply', isOurs))
+  bell.onRing('deliveries', (isOurs) => jobs.wake('deliver', isOurs))
   // Letters are written beside what they tell of, and leave afterwards.
   const letters = createOutbox({
     store: createOutboxStore(db),

@@ -1,5 +1,5 @@
 import { MEASURE } from './after.ts'
-import { placesOf, type Span } from './flat.ts'
+import { apartFrom, placesOf, type Span } from './flat.ts'
 import { loosePricesIn } from './loose-prices.ts'
 import { NARROW_NUMBER, NUMBER, valueOf } from './numbers.ts'
 import { pricesIn } from './prices.ts'
@@ -32,8 +32,9 @@ const COINS: [unit: string, words: string][] = [
 const COIN = COINS.map(([, words]) => words).join('|')
 /** The unit of payments without interest: no sum is one. */
 const PAID_IN = 'cuotas'
+const UNITS = COINS.map(([unit, words]) => [unit, new RegExp(`^(?:${words})$`)] as const)
 const unitOf = (word: string): string | null =>
-  COINS.find(([, words]) => new RegExp(`^(?:${words})$`).test(word))?.[0] ?? null
+  word === '' ? null : (UNITS.find(([, words]) => words.test(word))?.[0] ?? null)
 
 const MONEY = new RegExp(
   String.raw`(?:(${SIGN})\.?\s{0,3}(${NUMBER})(?:\s?(${COIN})(?![a-z]))?)|(?:(${NUMBER})\s{0,3}(?:de )?(${COIN})(?![a-z]))`,
@@ -50,11 +51,11 @@ export function amountsIn(text: string): Amount[] {
     isBare: false,
   }))
   const bare = pricesIn(text)
-    .filter(({ from, to }) => !told.some((one) => one.from < to && from < one.to))
+    .filter(apartFrom(text, told))
     .map((one) => ({ ...one, unit: null }))
   const found = [...paid, ...told, ...bare]
   const loose = loosePricesIn(text)
-    .filter(({ from, to }) => !found.some((one) => one.from < to && from < one.to))
+    .filter(apartFrom(text, found))
     .map((one) => ({ ...one, unit: null, isBare: false }))
   // «100 % algodón» promises nothing.
   return [...paid, ...told, ...bare, ...loose, ...halvesIn(text)].filter(

@@ -53,3 +53,10 @@ export function without(text: string, spans: readonly Span[]): string {
   }
   return rest + text.slice(end)
 }
+
+/** Whether a span of `text` shares no letter with `others`, in time that their number does not multiply. */
+export function apartFrom(text: string, others: readonly Span[]): (one: Span) => boolean {
+  const taken = new Uint8Array(text.length)
+  for (const { from, to } of others) taken.fill(1, from, to)
+  return ({ from, to }) => !taken.subarray(from, to).includes(1)
+}

@@ -11,6 +11,7 @@ import { createAgentStore } from '../modules/agents/agents.store.ts'
 import { createOwnEmbedding } from '../modules/agents/own-embedding.ts'
 import { createVersions } from '../modules/versions/versions.service.ts'
 import { createVersionStore } from '../modules/versions/versions.store.ts'
+import type { StoredModel } from '../modules/models/account-model.store.ts'
 import { createTelegramBotStore } from '../modules/linking/telegram/bots.store.ts'
 import { createTelegramLinking } from '../modules/linking/telegram/telegram.service.ts'
 import type { AccountOf } from '../modules/engine/say/deliver.ts'
@@ -24,7 +25,7 @@ import type { JoinedWhatsApp } from './whatsapp.ts'
 
 export type JoinedAgents = ReturnType<typeof joinAgents>
 
-type Speaker = { userId: string; config: CustomConfig; keys: CustomConfig['apiKeys'] }
+type Speaker = { config: CustomConfig; keys: CustomConfig['apiKeys'] }
 
 type Rooms = { whatsapp: JoinedWhatsApp; automation: JoinedAutomation }
 
@@ -89,8 +90,8 @@ export function joinAgents(outside: Outside, ground: Ground, { whatsapp, automat
     botToken: platform === 'telegram' ? vault.open(agentId, sealed).botToken : '',
   })
   /** What speaks for an agent: its own model, else its account's, else the installation's. */
-  const voiceOf = async ({ userId, config: own, keys }: Speaker): Promise<Voice | null> =>
-    ownVoiceOf(own, keys) ?? account.general(userId)
+  const voiceOf = ({ config: own, keys }: Speaker, accountModel: StoredModel | null): Voice | null =>
+    ownVoiceOf(own, keys) ?? account.generalOf(accountModel)
   const ownEmbedding = createOwnEmbedding({ keyholders: store.keyholders, open: vault.open })
   return {
     agents,

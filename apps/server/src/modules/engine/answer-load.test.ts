@@ -52,3 +52,14 @@ test('a message of somebody with two names is kept in as many questions as that 
   expect(two).toHaveLength(one.length)
   expect(await house.db.selectFrom('conversations').select('totalMessages').execute()).toEqual([{ totalMessages: 2 }])
 })
+
+test('reply of an account without documents: no statement about documents, one about what it may cost', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house)
+  const asked = /as is_sheet|account_models|model_prices|insert into spendings/
+  bot.say(luz, '¿Tienen café?')
+  await heard(bot)
+  const found = await statements(house.pool, asked, () => house.drain())
+  expect(bot.sent.at(-1)?.shown).toBe('Eco: ¿Tienen café?')
+  expect(found).toEqual([expect.stringContaining('as spent_micros'), expect.stringContaining('insert into spendings')])
+})

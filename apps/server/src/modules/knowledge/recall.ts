@@ -75,7 +75,7 @@ async function understand(store: RecallStore, scope: Scope, { words, kinds }: Qu
   // Where there is nothing to tell nothing is akin to it.
   const near = census.passages === 0 ? new Map<string, Near[]>() : await nearOf(store, scope, strange)
   const others = distinct([...[...near.values()].flat().map(({ term }) => term), ...[...inflected.values()].flat()])
-  const there = others.length === 0 ? {} : (await store.census(scope, others)).found
+  const there = others.length === 0 || census.passages === 0 ? {} : (await store.census(scope, others)).found
   // Chosen among what this agent may tell: another's word shuts out none of its own.
   const kinTo = (term: string) => kinOf((near.get(term) ?? []).filter((one) => (there[one.term] ?? 0) > 0))
   const asked = words.map((one, at): Asked => {

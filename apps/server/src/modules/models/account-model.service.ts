@@ -3,7 +3,7 @@ import type { AccountModelRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Model } from '../../ports/brain.ts'
-import type { AccountModelStore } from './account-model.store.ts'
+import type { AccountModelStore, StoredModel } from './account-model.store.ts'
 import { keyFor, type StoredKey } from './key-for.ts'
 import { offered } from './usual-prices.ts'
 
@@ -17,17 +17,25 @@ type Needs = {
   committed: () => void
 }
 
+type General = { by: 'account' | 'installation'; model: Model }
+
 const place = (userId: string) => `accounts/${userId}/model`
 
 /** What speaks for the agents of an account, and what for whoever chose nothing. */
 export function createAccountModels({ store, secrets, clock, installation, committed }: Needs) {
   /** Null when it was sealed with a key that is gone. */
-  const keyOf = ({ userId, secret }: AccountModelRow): string | null => {
+  const keyOf = ({ userId, secret }: StoredModel): string | null => {
     try {
       return secret === '' ? '' : secrets.open(secret, place(userId))
     } catch {
       return null
     }
+  }
+  const generalOf = (row: StoredModel | null): General | null => {
+    const apiKey = row ? keyOf(row) : null
+    if (!row || apiKey === null) return installation && { by: 'installation', model: installation }
+    const { provider, name, baseUrl } = row
+    return { by: 'account', model: { provider, name, baseUrl, apiKey, isOperators: false } }
   }
   const shown = (row: AccountModelRow | undefined): AccountModel => ({
     own: row ? presented(row, keyOf(row)) : null,
@@ -61,14 +69,11 @@ export function createAccountModels({ store, secrets, clock, installation, commi
       return row && apiKey !== null ? { provider: row.provider, baseUrl: row.baseUrl, apiKey } : null
     },
 
-    /** For agents that have no model of their own; null for nobody. A key that is lost opens nothing. */
-    async general(userId: string): Promise<{ by: 'account' | 'installation'; model: Model } | null> {
-      const row = await store.of(userId)
-      const apiKey = row ? keyOf(row) : null
-      if (!row || apiKey === null) return installation && { by: 'installation', model: installation }
-      const { provider, name, baseUrl } = row
-      return { by: 'account', model: { provider, name, baseUrl, apiKey, isOperators: false } }
-    },
+    /** The model for agents without one of their own; null where there is none. A lost key opens nothing. */
+    general: async (userId: string): Promise<General | null> => generalOf((await store.of(userId)) ?? null),
+
+    /** The same from a row that was read with others. */
+    generalOf,
   }
 }
 export type AccountModels = ReturnType<typeof createAccountModels>

@@ -2,6 +2,9 @@ import type { ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AccountModelRow } from '../../db/schema.ts'
 
+/** The model that an account chose, its key sealed. */
+export type StoredModel = Pick<AccountModelRow, 'userId' | 'provider' | 'name' | 'baseUrl' | 'secret'>
+
 type Publish = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
 
 /** One row an account; a change is told. */

@@ -1,6 +1,8 @@
 import { type CustomConfig, formatUsd, MICROS, type Paid, type Price, type ServerEvent } from '@portavoz/contract'
 import type { Clock } from '../../platform/clock.ts'
+import { ownValue } from '../../platform/own-value.ts'
 import { type Answer, type Brain, BrainError, type Model } from '../../ports/brain.ts'
+import type { StoredModel } from './account-model.store.ts'
 import { monthIn } from './month.ts'
 import type { SpendingStore } from './spending.store.ts'
 import { usualPriceOf } from './usual-prices.ts'
@@ -25,7 +27,10 @@ type Needs = {
   brains: { forCustomers: Brain; forTrials: Brain }
   clock: Clock
   store: SpendingStore
-  voiceOf: (agent: Agent) => Promise<{ by: 'agent' | 'account' | 'installation'; model: Model } | null>
+  voiceOf: (
+    agent: Agent,
+    accountModel: StoredModel | null,
+  ) => { by: 'agent' | 'account' | 'installation'; model: Model } | null
   /** Called after each commit that told something. */
   committed: () => void
 }
@@ -44,12 +49,13 @@ export const createMeans =
   (needs: Needs) =>
   async (agent: Agent, { isTrial }: { isTrial: boolean }): Promise<Means | null> => {
     const { brains, clock, store, voiceOf } = needs
-    const voice = await voiceOf(agent)
+    const months = { month: monthOf(agent, clock), utcMonth: monthIn('UTC', clock.now()).month }
+    const { accountModel, prices, spentMicros, allowance } = await store.purse({ ...agent, ...months })
+    const voice = voiceOf(agent, accountModel)
     if (!voice) return null
     const { model } = voice
+    const own = ownValue(prices, model.name) ?? null
     const brain = isTrial ? brains.forTrials : brains.forCustomers
-    const months = { month: monthOf(agent, clock), utcMonth: monthIn('UTC', clock.now()).month }
-    const { own, spentMicros, allowance } = await store.purse({ ...agent, ...months }, model.name)
     const given = voice.by === 'installation' ? allowance : null
     const budget = budgetOf(agent.config)
     const price = own ?? usualPriceOf(model)

@@ -9,18 +9,16 @@ export type Recollected = {
 /** `at` is when it is asked: a document answers until its last day. */
 export type Recollect = (agent: { userId: string; agentId: string }, question: string, at: Date) => Promise<Recollected>
 
+type Asking = { userId: string; agentId: string; config: CustomConfig; hasDocuments: boolean }
+
 const NOTHING: Recollected = { recalled: [], quote: null }
 
-/** Nothing where its owner wants none of it, and nothing to quote where questions are not to be answered from papers alone. */
+/** Nothing where the owner has no documents or wants none read, and no quote where `autoFAQ` is off. */
 export const recollectFor =
   (recollect: Recollect) =>
-  async (
-    { config, ...agent }: { userId: string; agentId: string; config: CustomConfig },
-    question: string,
-    at: Date,
-  ): Promise<Recollected> => {
-    if (!config.dataSources.knowledgeBase || question.trim() === '') return NOTHING
-    const found = await recollect(agent, question, at)
+  async ({ userId, agentId, config, hasDocuments }: Asking, question: string, at: Date): Promise<Recollected> => {
+    if (!hasDocuments || !config.dataSources.knowledgeBase || question.trim() === '') return NOTHING
+    const found = await recollect({ userId, agentId }, question, at)
     return config.features.autoFAQ ? found : { ...found, quote: null }
   }
 

@@ -40,6 +40,7 @@ export function rehearsalOf({ agent, config, said, at }: Omit<Rehearsed, 'means'
     isMuted: muteOf(theirs.map(({ content }) => ({ type: 'text', content }))) ?? false,
     isNeverAnswered: false,
     isNoticed: false,
+    hasDocuments: true,
     hasSpoken: before.some(({ role }) => role === 'assistant'),
     toldClosedAt: toldClosed(before, at),
     contextFrom: null,

@@ -33,6 +33,8 @@ export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'firstThoughtAt' | 'u
     history: Line[]
     recentReplies: number
     /** How the exchanges of the present context ended, the newest first. */
+    /** Whether the account has documents to answer from. */
+    hasDocuments: boolean
     lastOutcomes: Outcome[] | null
   }
 
@@ -80,6 +82,7 @@ export const createReplyStore = (db: Db) => ({
         -- Who hung up is silent at once, also where their n8n is still brought messages.
         a.is_active and not (a.engine = 'n8n' and a.is_hanging_up) as is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, ${ownSession} as agent_session, a.custom_config as config,
         e.incoming_count, e.amendments,
+        exists (select from documents d where d.user_id = e.user_id and d.status = 'COMPLETED') as has_documents,
         (select array_agg(l.outcome order by l.created_at desc, l.id desc) from (
           select p.id, p.outcome, p.created_at from exchanges p
           where p.conversation_id = c.id and p.outcome is not null and (c.context_from is null or p.created_at >= c.context_from)

@@ -36,7 +36,7 @@ test('each change of what is configured is a version with its author and time; h
     {
       number: 2,
       author: 'mariana',
-      changed: ['prompt', 'useTypingIndicator', 'personality.tone', 'disclosure.enabled'],
+      changed: ['prompt', 'personality.tone'],
       until: items[0].at,
     },
     { number: 1, author: 'mariana', changed: [], until: items[1].at },

@@ -21,11 +21,11 @@ const WORKERS = 2
 const TIME_LIMIT_MS = 5_000
 const MEGABYTES = 128
 
-export const createCheckPool = (): WorkerPool<CheckTask, Objection | null> =>
+export const createCheckPool = (timeLimitMs = TIME_LIMIT_MS): WorkerPool<CheckTask, Objection | null> =>
   createWorkerPool({
     script: new URL('check-worker.ts', import.meta.url),
     size: WORKERS,
-    timeLimitMs: TIME_LIMIT_MS,
+    timeLimitMs,
     maxMegabytes: MEGABYTES,
   })
 

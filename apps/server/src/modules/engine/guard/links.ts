@@ -12,7 +12,7 @@ const ABROAD = String.raw`(?:xn--[a-z\d-]{1,59}|(?=[^\p{Script=Latin}])\p{L}[\p{
 const OCTET = String.raw`(?:25[0-5]|2[0-4]\d|1\d\d|\d{1,2})`
 const IPV4 = String.raw`(?<![\d.])${OCTET}(?:\.${OCTET}){3}(?!\d|\.\d)`
 /** «Claro.De una» lacks a space. */
-const NEXT_WORD = String.raw`(?-i:(?:De|Es|Me|Ve)\b)`
+const NEXT_WORD = /\.(?:De|Es|Me|Ve)$/
 /** «El 4.to piso» leads nowhere. */
 const ORDINAL = String.raw`\d{1,3}\.(?:er|do|da|ro|ra|to|ta|mo|ma|vo|va|no|na)(?![\p{L}\d/-])`
 const LABELS = String.raw`(?<![\p{L}\d@])(?!${ORDINAL})(?:[\p{L}\d](?:[\p{L}\p{M}\d-]{0,61}[\p{L}\p{M}\d])?\.){1,12}`
@@ -20,11 +20,14 @@ const LABELS = String.raw`(?<![\p{L}\d@])(?!${ORDINAL})(?:[\p{L}\d](?:[\p{L}\p{M
 const WORDS =
   'te|lo|le|un|tu|mi|ya|yo|que|con|por|para|los|las|les|nos|una|el|en|esta|este|esto|eso|pero|como|hoy|hay|muy|mas|aqui|tambien|ademas|cuando|donde|todo|todos|gracias|tenemos|puedes|quieres|abrimos|cuesta|precio|entonces|ahora|desde|hasta|sobre|entre|cada|nuestro|nuestra'
 /** Any other ending in small letters leads somewhere too; «Claro.Si» is a sentence, «p.ej» is short for one, a file is none. */
-const NAMELY = String.raw`(?<=[\p{L}\d-]{2}\.)(?!(?:pdf|jpe?g|png|docx?|xlsx?|csv|txt|mp[34]|${WORDS})\b)(?-i:[a-z]{2,})(?![\p{L}\d-]|\.[\p{L}\d])`
+const NAMELY = String.raw`(?<=[\p{L}\d-]{2}\.)(?!(?:pdf|jpe?g|png|docx?|xlsx?|csv|txt|mp[34]|${WORDS})\b)[a-z]{2,}(?![\p{L}\d-]|\.[\p{L}\d])`
+const TRAIL = String.raw`(?::\d+)?(?:[/?#][^\s<>«»"]*)?`
+/* Two patterns, since V8 forgets the case of a part with flags of its own («(?-i:…)») once it compiled the pattern. */
 const LINK = new RegExp(
-  String.raw`\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s<>«»"]+|(?:${LABELS}(?:(?!${NEXT_WORD})(?:${ENDINGS}|${COUNTRIES})(?![\p{L}\d-]|\.[\p{L}\d])|${ABROAD}|${NAMELY}|[a-z]{2,}(?=\/))|${IPV4})(?::\d+)?(?:[/?#][^\s<>«»"]*)?`,
+  String.raw`\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s<>«»"]+|(?:${LABELS}(?:(?:${ENDINGS}|${COUNTRIES})(?![\p{L}\d-]|\.[\p{L}\d])|${ABROAD}|[a-z]{2,}(?=\/))|${IPV4})${TRAIL}`,
   'giu',
 )
+const SMALL_LINK = new RegExp(`${LABELS}${NAMELY}${TRAIL}`, 'gu')
 const TAIL = /(?<![.,;:!?)\]}'’…])[.,;:!?)\]}'’…]+$/
 /** Behind «://» it is who enters a site, and part of the link. */
 const LAST_WORD = /(?<!\S)\S+$/
@@ -44,7 +47,7 @@ export const emailsIn = (text: string): (Span & { key: string })[] =>
 
 /** The links of a text, in which no e-mail address stands any more. */
 export const linksIn = (text: string): (Span & { key: string })[] => [
-  ...placesOf(text, LINK).map(({ from, match: [found] }) => {
+  ...addressesIn(text).map(({ from, match: [found] }) => {
     const link = found.replace(TAIL, '')
     return { from, to: from + link.length, key: keyOf(link) }
   }),
@@ -55,6 +58,12 @@ export const linksIn = (text: string): (Span & { key: string })[] => [
   })),
   ...placesOf(text, HANDLE).map(({ from, to, match: [handle] }) => ({ from, to, key: handle.toLowerCase() })),
 ]
+
+function addressesIn(text: string): ReturnType<typeof placesOf> {
+  const found = placesOf(text, LINK).filter(({ match }) => !NEXT_WORD.test(match[0]))
+  const known = new Set(found.map(({ from }) => from))
+  return [...found, ...placesOf(text, SMALL_LINK).filter(({ from }) => !known.has(from))]
+}
 
 /** Where it leads, however it is written. */
 function keyOf(link: string): string {

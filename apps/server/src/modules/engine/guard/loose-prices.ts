@@ -15,8 +15,9 @@ const IS_OTHER = new RegExp(String.raw`(?:^|[^a-z])(?:${OTHER})\.? ?$`)
 const MEASURED =
   /\b(?:talla|medida|numero|calle|carrera|avenida|piso|local|nivel|edad|codigo|modelo|tomo|version|hora|temperatura|mesa|fila|paso|capitulo|pagina)\b/
 
+/** «Quedan 5» counts what is left; «queda en 38» prices. */
 const VERB = new RegExp(
-  String.raw`\b(?:esta|estan|anda|andan|queda|quedan|quedaria|quedarian|sale|salen|saldria|saldrian|son|dejo|dejamos|cuestan?|a \d{1,2} (?:por|x))(?: (?:solo|nomas|como|unos|casi|apenas))?(?: (?:en|a|por))? (${NUMBER})`,
+  String.raw`\b(?:esta|estan|anda|andan|queda(?:n|ria|rian)?(?= (?:en|a|por) )|sale|salen|saldria|saldrian|son|dejo|dejamos|cuestan?|a \d{1,2} (?:por|x))(?: (?:solo|nomas|como|unos|casi|apenas))?(?: (?:en|a|por))? (${NUMBER})`,
   'g',
 )
 /** Behind «camisa:», «camisa —», a cell of a table, «la camisa,». */

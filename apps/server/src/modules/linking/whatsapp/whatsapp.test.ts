@@ -176,7 +176,7 @@ test('what is not ours, or no name at all, reaches nothing outside', async () =>
       expect(status, `${method} ${name}${rest}`).toBeOneOf([400, 404])
     }
     const { status } = await house.call('POST', SESSIONS, { sessionName: name }, otro.token)
-    expect(status, `create ${name}`).toBe(name === sessionName ? 409 : 400)
+    expect(status, `create ${name}`).toBe(name === sessionName ? 404 : 400)
     const draft = { name: 'Robado', description: 'x', prompt: 'x', platform: 'whatsapp', sessionName: name }
     expect((await house.call('POST', '/api/agents', draft, otro.token)).status).toBeOneOf([400, 404, 409, 422])
   }

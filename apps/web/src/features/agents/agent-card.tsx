@@ -12,6 +12,7 @@ import { StatusSwitch } from './status-switch.tsx'
 import { addressOf } from './words.ts'
 
 const version = lazyPart(() => import('./old-version.tsx').then((file) => file.OldVersion))
+const restricted = lazyPart(() => import('./restricted.tsx').then((file) => file.Restricted))
 
 export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
   return (
@@ -48,6 +49,11 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
         {agent.platform === 'whatsapp' && agent.engine === 'embedded' ? (
           <Suspense>
             <version.Part />
+          </Suspense>
+        ) : null}
+        {agent.restrictedUntil ? (
+          <Suspense>
+            <restricted.Part agent={agent} />
           </Suspense>
         ) : null}
       </div>

@@ -9,6 +9,7 @@ import { PlatformMark } from '../../../ui/platform-mark.tsx'
 import { buttonClass } from '../../../ui/styles.ts'
 import { BrainBadge, Cause, ConnectionMark, EngineBadge, StatusBadge } from '../agent-marks.tsx'
 import { useConnectionActions } from '../connection-actions.tsx'
+import { Restricted } from '../restricted.tsx'
 import { Configuration } from './configuration.tsx'
 import { ConnectionHistory } from './connection-history.tsx'
 import { Facts } from './facts.tsx'
@@ -43,6 +44,7 @@ export function AgentDetail({ agent, onClose, onEdit }: Props) {
         </div>
         <ConnectionMark connection={agent.connection} />
         <Cause problem={agent.problem} />
+        <Restricted agent={agent} />
       </div>
       <Facts agent={agent} />
       <Section title="Motor">

@@ -2,6 +2,7 @@ import type { Agent } from '@portavoz/contract'
 import { formatDate, formatDateTime, formatRelative, formatTime } from '../../../lib/dates.ts'
 import { formatNumber } from '../../../lib/numbers.ts'
 import { useNow } from '../../../lib/use-now.ts'
+import { NewContactsFact, UnopenedFact } from './limits-facts.tsx'
 import { VersionFact } from './version-fact.tsx'
 import { addressOf } from '../words.ts'
 import { FactList } from './section.tsx'
@@ -24,6 +25,15 @@ export function Facts({ agent }: { agent: Agent }) {
           { word: 'Actualizado', value: moment(agent.updatedAt) },
           ...(platform === 'whatsapp' && agent.engine === 'embedded'
             ? [{ word: 'Versión de WhatsApp Web', value: <VersionFact /> }]
+            : []),
+          ...(platform === 'whatsapp' && isConnected
+            ? [
+                {
+                  word: 'Contactos nuevos a los que escribiste',
+                  value: <NewContactsFact sessionName={agent.sessionName} />,
+                },
+                { word: 'Sin abrir, en 7 días', value: <UnopenedFact sessionName={agent.sessionName} /> },
+              ]
             : []),
         ]}
       />

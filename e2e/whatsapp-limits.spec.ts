@@ -1,0 +1,50 @@
+import { allKept } from '../apps/server/test/whatsapp.ts'
+import { expect, test } from './house.ts'
+import { ask, openLinkedAgent } from './linked-agent.ts'
+import { arrive, signUp } from './people.ts'
+import { atEverySize } from './sizes.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+test('restricted number: the card says until when, the console refuses a new contact with the date, «Comprobar» ends it', async ({
+  page,
+  product,
+  trouble,
+}) => {
+  trouble.declare(/409 .*\/api\/conversations\/.*\/messages/)
+  const { whatsapp } = product
+  const owner = await signUp(product, 'restringida')
+  const { shop, token } = await openLinkedAgent(product, owner, '573001112441')
+  const luis = whatsapp.addPhone({ number: '573009998841', name: 'Luis' })
+  await shop.write(luis, 'Buenas, soy la tienda')
+  await allKept(whatsapp, shop)
+  const restriction = { endsAt: Math.floor((Date.now() + DAY_MS) / 1_000), type: 'DEFAULT' }
+  whatsapp.limit(shop, { restriction })
+
+  await arrive(page, owner, '/agents')
+  const card = page.getByRole('article')
+  await expect(card).toContainText('WhatsApp restringió este número hasta el')
+  await expect(card).toContainText('Activo')
+  await atEverySize(page)
+
+  await expect.poll(async () => (await ask(product, token, 'GET', '/conversations'))['items']).toHaveLength(1)
+  await page.goto('/conversations')
+  await page.getByRole('article').getByRole('button').first().click()
+  const box = page.getByRole('textbox', { name: 'Mensaje' })
+  await box.fill('Le escribo por su pedido')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(page.getByText(/WhatsApp restringió este número hasta el \d+ de \p{L}+ a las/u)).toBeVisible()
+  await expect(box).toHaveValue('Le escribo por su pedido')
+
+  whatsapp.limit(shop, { restriction: null }, { isTold: false })
+  await page.goto('/agents')
+  await page.getByRole('button', { name: 'Comprobar' }).click()
+  await expect(page.getByText('WhatsApp ya no restringe este número')).toBeVisible()
+  await expect(card).not.toContainText('WhatsApp restringió')
+
+  await card.getByRole('link', { name: 'Ventas' }).click()
+  const details = page.getByRole('dialog', { name: 'Ventas' })
+  await expect(details).toContainText('0 de 5 en 24 horas')
+  await expect(details).toContainText('Sin abrir, en 7 días')
+  await atEverySize(page)
+})

@@ -20,7 +20,7 @@ function openLine({ url }: TestHouse): Line {
 }
 
 const post = (path: string, token: string, more: string) =>
-  `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n${more}\r\n\r\n`
+  `POST ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n${more}\r\n\r\n`
 
 const json = (length: number) => `content-type: application/json\r\ncontent-length: ${length}`
 
@@ -59,7 +59,7 @@ test.each(CALLS)(
 test('a body that nobody asked for, and that does not end, ends with its connection', async () => {
   const house = await openHouse({ outside: { patience: hurried } })
   const line = openLine(house)
-  line.socket.write(`GET /api/test/user HTTP/1.1\r\nhost: x\r\n${json(100_000)}\r\n\r\n`)
+  line.socket.write(`GET /api/test/user HTTP/1.1\r\nhost: localhost\r\n${json(100_000)}\r\n\r\n`)
   trickle(line)
   expect(await line.answer).toMatch(/^HTTP\/1\.1 401 /)
 })
@@ -88,7 +88,7 @@ test('a file may take longer than words, and not for ever', async () => {
 test('a head that does not come is refused in our words, and its connection ends', async () => {
   const house = await openHouse({ outside: { patience: { ...hurried, headMs: 150 } } })
   const line = openLine(house)
-  line.socket.write('POST /api/auth/signin HTTP/1.1\r\nhost: x\r\nx-')
+  line.socket.write('POST /api/auth/signin HTTP/1.1\r\nhost: localhost\r\nx-')
   trickle(line)
   tooSlow(await line.answer)
   expect((await house.call('GET', '/health/live')).status).toBe(200)

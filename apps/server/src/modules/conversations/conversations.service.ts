@@ -135,6 +135,7 @@ export function createConversations(needs: Needs) {
     async reopen(userId: string, agentId: string | null): Promise<{ reopened: number }> {
       const reopened = await store.reopenAfterOutage(userId, agentId, clock.now())
       if (reopened > 0) committed()
+      else if (agentId !== null && !(await store.hasAgent(userId, agentId))) fail('agents.not_found')
       return { reopened }
     },
 

@@ -54,6 +54,14 @@ export const createConversationStore = (db: Db) => {
       return rows[0]?.count ?? 0
     },
 
+    hasAgent: async (userId: string, agentId: string): Promise<boolean> =>
+      (await db
+        .selectFrom('agents')
+        .select('id')
+        .where('id', '=', agentId)
+        .where('userId', '=', userId)
+        .executeTakeFirst()) !== undefined,
+
     byId: (userId: string, id: string): Promise<ListedConversation | undefined> =>
       ofUser(userId).where('c.id', '=', id).executeTakeFirst(),
 

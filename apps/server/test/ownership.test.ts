@@ -20,6 +20,7 @@ test('the contract is walked whole: its calls are found, and public are only the
     'emailLinks.resend',
     'emailLinks.reset',
     'emailLinks.verify',
+    'registration.mode',
     'registration.signUp',
     'remoteLinks.look',
     'remoteLinks.open',

@@ -42,7 +42,7 @@ test('without a stream and without the event backlog: messages are still asked f
   trouble,
 }) => {
   trouble.declare(/ERR_FAILED .*\/api\/events/)
-  const { bot } = await liveIn(page, product, 'sola', { before: () => page.clock.install() })
+  const { bot } = await liveIn(page, product, 'apartada', { before: () => page.clock.install() })
   await page.route('**/api/events**', (route) => route.abort())
   await page.reload()
   await asked(page, () => page.clock.fastForward(10_000))

@@ -71,20 +71,16 @@ test('a person links WhatsApp through their n8n as through this server; one that
   expect(sessions.count('create')).toBe(1)
 })
 
-test('whoever cannot scan is told that n8n gives no code to type; a link takes the QR to another screen', async ({
+test('n8n links with a QR alone: no code is offered; a link takes the QR to another screen', async ({
   page,
   browser,
   product,
   flow,
-  trouble,
 }) => {
-  trouble.declare(/409 .*\/pairing-code/)
   await arriveWithN8n(page, product, flow, 'flujoenlazado')
   await toLinking(page)
-  await page.getByRole('button', { name: 'Con un código' }).click()
-  await page.getByLabel('Número de WhatsApp del negocio').fill('+57 300 111 7702')
-  await page.getByRole('button', { name: 'Pedir código' }).click()
-  await expect(page.getByText(errors['whatsapp.qr_only'].text)).toBeVisible()
+  await expect(page.getByText('aquí solo se vincula con código QR')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Con un código' })).toBeHidden()
   await atEverySize(page)
 
   await page.getByRole('button', { name: 'Enviar enlace a quien tiene el celular' }).click()

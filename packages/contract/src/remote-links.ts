@@ -28,6 +28,7 @@ export const RemoteLinking = z.object({
     qrCode: true,
     expiresAt: true,
     pairingCode: true,
+    offersPairingCode: true,
     cause: true,
   }),
 })

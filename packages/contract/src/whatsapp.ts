@@ -18,6 +18,8 @@ export const WhatsAppSession = z.object({
   expiresAt: z.nullable(Time),
   /** The one that the phone takes now: another follows when the network wants it so. Null when none was asked for. */
   pairingCode: z.nullable(z.string()),
+  /** Whether a pairing code may be asked for: n8n links with a QR alone. */
+  offersPairingCode: z.boolean(),
   /** Digits with the country's prefix. */
   phoneNumber: z.nullable(z.string()),
   /** The number that its agent answered for until another one was linked in its place; null while it is the same. */

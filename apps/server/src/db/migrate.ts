@@ -59,6 +59,7 @@ import * as signUp from './migrations/0067-sign-up.ts'
 import * as attendance from './migrations/0068-attendance.ts'
 import * as loopStalls from './migrations/0069-loop-stalls.ts'
 import * as sendingLimits from './migrations/0070-sending-limits.ts'
+import * as askedLeadFields from './migrations/0071-asked-lead-fields.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -120,6 +121,7 @@ export const migrations = {
   '0068-attendance': attendance,
   '0069-loop-stalls': loopStalls,
   '0070-sending-limits': sendingLimits,
+  '0071-asked-lead-fields': askedLeadFields,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -237,7 +237,8 @@ test('a code to type is honestly refused where n8n gives none', async () => {
   const path = `${SESSIONS}/${body.data.sessionName}/pairing-code`
   const refused = await house.call('POST', path, { phone: '+57 300 111 2233' }, token)
   expect([refused.status, refused.body.error]).toEqual([409, errors['whatsapp.qr_only'].text])
-  await sessionWhen(house, token, body.data.sessionName, ({ qrCode }) => qrCode !== null)
+  const shown = await sessionWhen(house, token, body.data.sessionName, ({ qrCode }) => qrCode !== null)
+  expect(shown.offersPairingCode).toBe(false)
   expect(sessions.count('create')).toBe(1)
 })
 

@@ -16,6 +16,8 @@ type ConversationTable = {
   pausedAt: WithDefault<Date | null>
   /** The contact wrote «BAJA»: nothing automatic until «ALTA». */
   isMuted: WithDefault<boolean>
+  /** The fields of a lead that the contact was asked for there. */
+  askedFields: WithDefault<string[]>
   /** The model reads nothing older than this. */
   contextFrom: WithDefault<Date | null>
   unreadCount: WithDefault<number>

@@ -12,6 +12,8 @@ type Outcome =
   | 'quoted'
   /** Its month's budget is spent: what a document says was quoted, or the fallback was said. */
   | 'budget_quoted'
+  /** Without a model: the contact answered the question for a field of a lead, and was thanked. */
+  | 'thanked'
   | 'out_of_budget'
   | 'model_failed'
   /** The model said that it has no answer. */

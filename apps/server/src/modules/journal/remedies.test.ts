@@ -27,6 +27,7 @@ const nothingSaid: Record<Outcome, ReturnType<typeof remedy>> = {
   no_answer: 'edit',
   guarded: 'edit',
   quoted: null,
+  thanked: null,
   media: 'edit',
   muted: null,
   out_of_hours: null,

@@ -34,6 +34,7 @@ const silent: Record<Outcome, Remedy | null> = {
   reported: null,
   answered: null,
   quoted: null,
+  thanked: null,
   media_notice: null,
 }
 

@@ -31,6 +31,7 @@ const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 const reasons: Partial<Record<Outcome, (story: TrialStory) => string>> = {
   answered: () => 'Respondió el modelo',
+  thanked: () => 'Contestó lo que le había pedido: lo agradece',
   greeted: ({ reply }) => (reply === null ? 'No hay un saludo configurado: no diría nada' : 'Saludó'),
   fallback: (story) => `No había nada que leer: ${fallback(story)}`,
   no_model: (story) => `Sin modelo: no hay ninguna clave configurada, y ${fallback(story)}`,

@@ -9,6 +9,7 @@ const session: WhatsAppSession = {
   qrCode: null,
   expiresAt: null,
   pairingCode: null,
+  offersPairingCode: true,
   phoneNumber: null,
   formerPhone: null,
   observedAt: null,

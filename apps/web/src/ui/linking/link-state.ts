@@ -3,7 +3,7 @@ import type { WhatsAppSession } from '@portavoz/contract'
 /** What is known of a session by whoever links it, in the console or with a link. */
 export type Linkable = Pick<
   WhatsAppSession,
-  'status' | 'isConnected' | 'qrCode' | 'expiresAt' | 'pairingCode' | 'cause'
+  'status' | 'isConnected' | 'qrCode' | 'expiresAt' | 'pairingCode' | 'offersPairingCode' | 'cause'
 >
 
 /** What a person who links a phone sees: there is always one of these. */

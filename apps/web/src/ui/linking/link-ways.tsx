@@ -22,39 +22,46 @@ type Props = {
   first?: 'qr' | 'code'
 }
 
-/** Two ways in which a phone lets us in; both go on at once, so that changing one's mind costs nothing. */
+/** A phone scans a QR or takes a code, where the session offers one; both stay valid while the other is shown. */
 export function LinkWays({ session, unconfirmedSince, refusal, again, busy, pairing, first = 'qr' }: Props) {
   const [way, setWay] = useState(first)
   const seconds = useSecondsUntil(session?.expiresAt ?? null)
   const state = linkStateOf(session, refusal, unconfirmedSince !== null && seconds === 0)
+  const offersCode = session?.offersPairingCode ?? true
   const standing = { state, seconds, unconfirmedSince }
   return (
     <div className="grid gap-5">
-      <div
-        role="group"
-        aria-label="Forma de vincular"
-        className="flex w-full rounded-xl border border-linea bg-superficie-2 p-1 sm:w-75"
-      >
-        {ways.map(({ way: one, word }) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={way === one}
-            onClick={() => setWay(one)}
-            className={cx(
-              'min-h-9 flex-1 rounded-lg text-sm font-medium',
-              way === one ? 'bg-acento-suave text-acento' : 'text-texto-2 hover:text-texto',
-            )}
-          >
-            {word}
-          </button>
-        ))}
-      </div>
-      {way === 'code' && session ? (
+      {offersCode ? <WayChoice way={way} choose={setWay} /> : null}
+      {way === 'code' && session && offersCode ? (
         <CodePanel pairing={pairing} present={session.pairingCode} standing={standing} />
       ) : (
-        <QrPanel session={session} standing={standing} again={again} busy={busy} />
+        <QrPanel offersCode={offersCode} session={session} standing={standing} again={again} busy={busy} />
       )}
     </div>
   )
 }
+
+type Way = (typeof ways)[number]['way']
+
+const WayChoice = ({ way, choose }: { way: Way; choose: (way: Way) => void }) => (
+  <div
+    role="group"
+    aria-label="Forma de vincular"
+    className="flex w-full rounded-xl border border-linea bg-superficie-2 p-1 sm:w-75"
+  >
+    {ways.map(({ way: one, word }) => (
+      <button
+        key={one}
+        type="button"
+        aria-pressed={way === one}
+        onClick={() => choose(one)}
+        className={cx(
+          'min-h-9 flex-1 rounded-lg text-sm font-medium',
+          way === one ? 'bg-acento-suave text-acento' : 'text-texto-2 hover:text-texto',
+        )}
+      >
+        {word}
+      </button>
+    ))}
+  </div>
+)

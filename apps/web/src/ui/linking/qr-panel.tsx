@@ -18,7 +18,7 @@ type Props = {
   busy: boolean
 }
 
-export const QrPanel = ({ session, standing, again, busy }: Props) => (
+export const QrPanel = ({ offersCode, session, standing, again, busy }: Props & { offersCode: boolean }) => (
   <div className="grid items-center gap-x-8 gap-y-5 sm:grid-cols-[17.5rem_1fr]">
     <div className="grid justify-items-center gap-4">
       <QrFrame seconds={standing.state.kind === 'waiting' ? standing.seconds : 0}>
@@ -29,7 +29,8 @@ export const QrPanel = ({ session, standing, again, busy }: Props) => (
     <div className="grid gap-4">
       <Steps steps={steps} />
       <p className="border-t border-linea pt-4 text-sm text-texto-3">
-        ¿Lees esto en ese mismo celular? No podrás escanearlo: elige «Con un código».
+        ¿Lees esto en ese mismo celular? No podrás escanearlo:{' '}
+        {offersCode ? 'elige «Con un código».' : 'ábrelo en otra pantalla, porque aquí solo se vincula con código QR.'}
       </p>
     </div>
   </div>

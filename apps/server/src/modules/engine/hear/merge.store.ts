@@ -78,7 +78,9 @@ export const mergeStore = {
         status = (select s from unnest(array['transferred', 'waiting', 'active', 'resolved']) with ordinality as o(s, n)
           where s in (k.status, g.status) order by n limit 1),
         paused_by = coalesce(k.paused_by, g.paused_by), paused_at = coalesce(k.paused_at, g.paused_at),
-        is_muted = k.is_muted or g.is_muted, context_from = greatest(k.context_from, g.context_from),
+        is_muted = k.is_muted or g.is_muted,
+        asked_fields = k.asked_fields || array(select f from unnest(g.asked_fields) f where f <> all (k.asked_fields)),
+        context_from = greatest(k.context_from, g.context_from),
         unread_count = k.unread_count + g.unread_count,
         total_messages = (select count(*) from messages m where m.conversation_id = k.id),
         answered_count = k.answered_count + g.answered_count,

@@ -12,6 +12,7 @@ const nothing = {
   sources: [],
   detail: null,
   lead: null,
+  asks: [],
 } as const
 
 /** Something was said, and whoever wrote waits all the same. */

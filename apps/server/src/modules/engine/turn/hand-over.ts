@@ -34,7 +34,15 @@ export function handOver(todo: Pick<Todo, 'config' | 'toldClosedAt'>, why: Why, 
 }
 
 const missed = new Set<Outcome>(['fallback', 'no_model', 'out_of_budget', 'guarded', 'no_answer'])
-const answered = new Set<Outcome>(['answered', 'quoted', 'budget_quoted', 'greeted', 'escalated', 'reported'])
+const answered = new Set<Outcome>([
+  'answered',
+  'quoted',
+  'budget_quoted',
+  'thanked',
+  'greeted',
+  'escalated',
+  'reported',
+])
 
 /** How often in a row, up to now, there was no answer. `outcomes` are the newest first. */
 const missesIn = (outcomes: readonly Outcome[]): number => {

@@ -2,9 +2,18 @@ import { type CustomConfig, detailsLine } from '@portavoz/contract'
 import { ownValue } from '../../../platform/own-value.ts'
 import type { Turn } from '../../../ports/brain.ts'
 import { withVariables } from '../variables.ts'
+import { leadInstructions } from './lead-instructions.ts'
+import type { LeadProgress } from './lead-missing.ts'
 import type { Line } from './reply.store.ts'
 
-type Agent = { agentName: string; prompt: string; config: CustomConfig; hasPassages?: boolean; isTold?: boolean }
+type Agent = {
+  agentName: string
+  prompt: string
+  config: CustomConfig
+  hasPassages?: boolean
+  isTold?: boolean
+  lead?: LeadProgress
+}
 
 const tones: Record<string, string> = {
   friendly: 'cercano y amable',
@@ -16,7 +25,14 @@ const tones: Record<string, string> = {
 const languages: Record<string, string> = { es: 'español', en: 'inglés', pt: 'portugués', fr: 'francés' }
 
 /** The system prompt: what the owner wrote, then the rules that hold whatever they wrote. */
-export function instructionsFor({ agentName, prompt, config, hasPassages = false, isTold = false }: Agent): string {
+export function instructionsFor({
+  agentName,
+  prompt,
+  config,
+  hasPassages = false,
+  isTold = false,
+  lead,
+}: Agent): string {
   const { tone, formality, language } = config.personality
   return [
     withVariables(prompt, config.variables),
@@ -25,6 +41,7 @@ export function instructionsFor({ agentName, prompt, config, hasPassages = false
     `Responde en ${ownValue(languages, language) ?? language}, con un tono ${ownValue(tones, tone) ?? tone}, tratando de ${formality === 'formal' ? 'usted' : 'tú'}.`,
     `Sé breve: como mucho ${config.maxResponseLength} caracteres. Escribe texto corrido, sin tablas ni encabezados.`,
     ...(config.features.guideCustomers ? [guides] : []),
+    ...(lead ? leadInstructions(lead) : []),
     ...always,
     ...(hasPassages ? aboutPassages : []),
     ...(isTold ? aboutSystem : []),

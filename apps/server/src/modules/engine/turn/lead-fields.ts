@@ -1,7 +1,7 @@
 import { type CustomConfig, plain } from '@portavoz/contract'
 
 /** Something that an owner wants to know of a contact: by the owner's word, and by the one that a model takes. */
-export type LeadField = { word: string; slug: string; kind: 'phone' | 'email' | 'text' }
+export type LeadField = { word: string; slug: string; kind: 'name' | 'phone' | 'email' | 'text' }
 
 /** Models take no longer names, and no other signs in them. */
 const LONGEST = 40
@@ -16,7 +16,14 @@ const slugOf = (word: string): string => {
 
 const PHONE = /(?:^|_)(?:phone|telefonos?|tel|cel|celular|movil|whatsapp)(?:_|$)/
 const EMAIL = /(?:^|_)(?:e?[_-]?mail|correo)(?:_|$)/
-const kindOf = (slug: string) => (PHONE.test(slug) ? 'phone' : EMAIL.test(slug) ? 'email' : 'text')
+/** A person's own: «nombre de la empresa» is text. */
+const NAME = /^(?:name|full_name|nombres?|nombres?_(?:completo|y_apellidos?))$/
+
+function kindOf(slug: string): LeadField['kind'] {
+  if (PHONE.test(slug)) return 'phone'
+  if (EMAIL.test(slug)) return 'email'
+  return NAME.test(slug) ? 'name' : 'text'
+}
 
 /** What this agent asks for, each once, and no two by one slug. */
 export function leadFieldsOf({ leadCapture, features }: CustomConfig): LeadField[] {

@@ -71,13 +71,16 @@ function once<T>(read: () => T): () => T {
   return () => (result ??= { value: read() }).value
 }
 
+const isText = (value: string, contact: ContactWords) => isNamed(value, contact) || isFigure(value, contact)
+
 const isSaid: Record<LeadField['kind'], (value: string, contact: ContactWords) => boolean> = {
   email: (value, { emails }) => emailsIn(value).some(({ key }) => emails().has(key)),
   phone: (value, { phones }) => {
     const figures = value.replaceAll(/\D/g, '')
     return figures.length >= 7 && phones().some((one) => isSameNumber(figures, one.figures))
   },
-  text: (value, contact) => isNamed(value, contact) || isFigure(value, contact),
+  name: isText,
+  text: isText,
 }
 
 /** They are in everybody's sentences, and in many a name. */

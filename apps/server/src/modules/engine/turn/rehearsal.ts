@@ -1,6 +1,8 @@
 import type { Outcome } from '../../../db/schema.ts'
 import { muteOf } from '../orders.ts'
 import type { Rehearsed } from './rehearse.ts'
+import { fieldsAskedIn } from './lead-asked.ts'
+import { requiredFieldsOf } from './lead-missing.ts'
 import { recent } from './recent.ts'
 import type { Line, Todo } from './reply.store.ts'
 
@@ -42,6 +44,9 @@ export function rehearsalOf({ agent, config, said, at }: Omit<Rehearsed, 'means'
     isNoticed: false,
     hasDocuments: true,
     hasSpoken: before.some(({ role }) => role === 'assistant'),
+    askedFields: fieldsAskedIn(saidByAgent(before), requiredFieldsOf(config)),
+    // A customer of WhatsApp comes with a phone.
+    knownFields: platform === 'whatsapp' ? phoneFieldsOf(config) : [],
     toldClosedAt: toldClosed(before, at),
     contextFrom: null,
     contactKey: '',
@@ -53,6 +58,17 @@ export function rehearsalOf({ agent, config, said, at }: Omit<Rehearsed, 'means'
     history: recent(said.map((one, index) => lineOf(one, index, index === said.length - 1))),
   }
 }
+
+const saidByAgent = (before: readonly Said[]) =>
+  before
+    .filter(({ role }) => role === 'assistant')
+    .map(({ content }) => content)
+    .join('\n')
+
+const phoneFieldsOf = (config: Rehearsed['config']) =>
+  requiredFieldsOf(config)
+    .filter(({ kind }) => kind === 'phone')
+    .map(({ word }) => word)
 
 const lineOf = ({ role, content }: Said, index: number, isLast: boolean): Line => ({
   id: String(index),

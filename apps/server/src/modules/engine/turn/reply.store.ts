@@ -27,6 +27,9 @@ export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'firstThoughtAt' | 'u
     isNoticed: boolean
     /** An automatic reply stands there, and did not fail. */
     hasSpoken: boolean
+    /** The fields of a lead that the contact was asked for, and those that they gave. */
+    askedFields: string[]
+    knownFields: string[]
     /** When it was last said there that the shop is closed, or nobody there. */
     toldClosedAt: Date | null
     /** What is to be answered, and the last lines of the present context; oldest first. */
@@ -58,6 +61,8 @@ export type Ending = {
   detail: Record<string, unknown> | null
   /** What the contact told of themselves. */
   lead: Lead | null
+  /** The fields of a lead that the reply asks for. */
+  asks: readonly string[]
   events: ServerEvent[]
   preview: string
 }
@@ -90,9 +95,11 @@ export const createReplyStore = (db: Db) => ({
         ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
         exists (select from exchanges n where n.conversation_id = c.id and n.outcome = 'media_notice') as is_noticed,
         c.answered_count > 0 and exists (select from messages s where s.conversation_id = c.id and s.origin in ('ai', 'n8n') and s.status <> 'failed') as has_spoken,
+        c.asked_fields,
+        array(select jsonb_object_keys(k.fields) from leads k where k.conversation_id = c.id) as known_fields,
         (select max(n.closed_at) from exchanges n where n.conversation_id = c.id and n.outcome in ('out_of_hours', 'nobody_there') and exists (select from messages t where t.exchange_id = n.id and t.direction = 'outgoing')) as told_closed_at,
         (select count(*)::int from exchanges r where r.conversation_id = e.conversation_id
-          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted', 'budget_quoted', 'out_of_budget', 'guarded', 'no_answer', 'nobody_there')) as recent_replies,
+          and r.created_at > ${new Date(now.getTime() - LOOP_WINDOW_MS)} and r.outcome in ('answered', 'greeted', 'fallback', 'media_notice', 'no_model', 'quoted', 'budget_quoted', 'out_of_budget', 'guarded', 'no_answer', 'nobody_there', 'thanked')) as recent_replies,
         (select json_agg(json_build_object('id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction,
             'origin', h.origin, 'type', h.type, 'details', h.details, 'isGone', h.deleted_at is not null,
             -- Older lines are cut as recent.ts cuts them, so that they are not read for nothing.
@@ -132,7 +139,7 @@ export const createReplyStore = (db: Db) => ({
    */
   async close(todo: Todo, ending: Ending, now: Date, by: Voice = ours): Promise<boolean> {
     const { outcome, parts, pauseBy, mute, status, modelProblem, ran, resumes, sources, detail, lead } = ending
-    const { events, preview } = ending
+    const { asks, events, preview } = ending
     const spoke = parts.length > 0
     const isOwedPerson = todo.lastOutcomes?.includes('nobody_there') ?? false
     // Under the last piece of a reply.
@@ -164,6 +171,8 @@ export const createReplyStore = (db: Db) => ({
           paused_by = case when ${resumes} then null else coalesce(${pauseBy}::text, paused_by) end,
           paused_at = case when ${resumes} then null when ${pauseBy}::text is null then paused_at else ${now} end,
           is_muted = coalesce(${mute}::boolean, is_muted),
+          asked_fields = asked_fields
+            || array(select f from unnest(${asks}::text[]) f where f <> all (asked_fields)),
           -- Nobody waits for an answer that a person gave meanwhile.
           status = case when (status = 'transferred' and not ${resumes}) or (${status}::text = 'waiting' and last_direction = 'outgoing') then status
             -- Whoever waits for a person waits on, whatever the agent says meanwhile.
@@ -193,6 +202,9 @@ export const createReplyStore = (db: Db) => ({
         insert into journal (exchange_id, user_id, step, detail, at)
         select closed.id, ${todo.userId}, 'lead', jsonb_build_object('fields', ${Object.keys(lead ?? {}).join(', ')}::text), ${now}::timestamptz
         from closed, captured
+        union all
+        select id, ${todo.userId}, 'lead_asked', jsonb_build_object('fields', ${asks.join(', ')}::text), ${now}::timestamptz
+        from closed where ${asks.length > 0}
         union all
         select id, ${todo.userId}, ${outcome}, ${detail === null ? null : JSON.stringify(detail)}::jsonb, ${now}::timestamptz from closed
         union all

@@ -11,6 +11,10 @@ import { handOver, orPerson } from './hand-over.ts'
 import { instructionsFor, turnsOf } from './instructions.ts'
 import { knownTo } from './known.ts'
 import { leadOf } from './lead.ts'
+import { answeredLead } from './lead-answer.ts'
+import { fieldsAskedIn, withoutRepeatedAsks } from './lead-asked.ts'
+import { requiredFieldsOf, settledFields } from './lead-missing.ts'
+import { withLeadQuestion } from './lead-question.ts'
 import { type LookUp, lookUpFor, lookUpLine } from './look-up.ts'
 import { type Recollect, recollectFor, type Recollected, withPassages, worthReading } from './recollect.ts'
 import type { Todo } from './reply.store.ts'
@@ -44,7 +48,8 @@ export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
   const means = await needs.meansOf(todo)
   const question = saidIn(burstOf(todo))
   const begun = todo.firstThoughtAt ?? needs.clock.now()
-  const end = (draft: Draft) => close(needs, todo, resumed(todo, orPerson(todo, question, draft, needs.clock.now())))
+  const end = (draft: Draft) =>
+    close(needs, todo, resumed(todo, withLeadQuestion(todo, orPerson(todo, question, draft, needs.clock.now()))))
   const recollected = await recollectFor(needs.recollect)(todo, question, needs.clock.now())
   if (!means || means.isSpent()) return end(withoutModel(todo, recollected, means !== null))
 
@@ -87,7 +92,7 @@ function ask({ checkDrafts, clock }: ThinkNeeds, todo: Todo, means: Means, found
       begun,
       model: means.model,
       config: todo.config,
-      instructions: instructionsFor({ ...todo, hasPassages: read.length > 0, isTold: told !== null }),
+      instructions: instructionsFor({ ...todo, hasPassages: read.length > 0, isTold: told !== null, lead: todo }),
       turns: asking(turnsOf([...before, ...burst]), read, told),
       read,
       known: knownTo(todo, { read, told, history: todo.history, now: clock.now() }),
@@ -108,7 +113,11 @@ function drafted(todo: Todo, paid: Paid | null, written: Drafted, now: Date): Dr
     const why = isWithheld ? { kind: 'withheld' } : {}
     return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'no_answer', detail: { ...paid, ...why } }
   }
-  if (!objection) return { ...saying('answered', writtenFor(todo.platform, text)), ...ran, sources, detail: paid }
+  if (!objection) {
+    const said = withoutRepeatedAsks(text, requiredFieldsOf(todo.config), settledFields(todo))
+    const asks = fieldsAskedIn(said, requiredFieldsOf(todo.config))
+    return { ...saying('answered', writtenFor(todo.platform, said)), ...ran, sources, asks, detail: paid }
+  }
   const detail = { ...paid, ...objection, draft: text }
   return { ...endingOf(fallback(todo.config)), ...ran, outcome: 'guarded', detail }
 }
@@ -120,8 +129,11 @@ const writtenFor = (platform: Todo['platform'], text: string) => (platform === '
 const heardIn = ({ history }: Todo) => saidIn(history.filter((line) => line.direction === 'incoming' && !line.isGone))
 
 /** Whoever has no model, or may ask it no more this month, quotes what was found, or does not pretend. */
-function withoutModel({ config }: Todo, { quote }: Recollected, isSpent: boolean): Draft {
-  const ran = { ran: true, ...(isSpent && { modelProblem: 'model.out_of_budget' as const }) }
+function withoutModel(todo: Todo, { quote }: Recollected, isSpent: boolean): Draft {
+  const { config } = todo
+  const { lead, reply } = answeredLead(todo, quote !== null)
+  if (reply) return { ...reply, ran: true, lead }
+  const ran = { ran: true, lead, ...(isSpent && { modelProblem: 'model.out_of_budget' as const }) }
   if (quote === null) return { ...endingOf(fallback(config)), ...ran, outcome: isSpent ? 'out_of_budget' : 'no_model' }
   const said = fit(quote.reply, config.maxResponseLength)
   return { ...saying(isSpent ? 'budget_quoted' : 'quoted', said), ...ran, sources: [quote.source] }

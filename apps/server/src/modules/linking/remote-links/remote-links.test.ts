@@ -57,6 +57,7 @@ test('whoever was sent the link types a code into the phone; both see it, and th
       qrCode: expect.stringMatching(/^data:image\/png/),
       expiresAt: expect.any(String),
       pairingCode: null,
+      offersPairingCode: true,
       cause: null,
     },
   })
@@ -72,6 +73,7 @@ test('whoever was sent the link types a code into the phone; both see it, and th
     qrCode: null,
     expiresAt: null,
     pairingCode: null,
+    offersPairingCode: true,
     cause: null,
   })
   expect(await link()).toMatchObject({ state: 'used' })

@@ -42,6 +42,7 @@ export function createWhatsAppLinking(needs: Needs) {
       qrCode: qr !== null && isOpen(row, clock.now()) ? await pictureOf(qr) : null,
       expiresAt: row.windowUntil?.toISOString() ?? null,
       pairingCode,
+      offersPairingCode: row.engine !== 'n8n',
       phoneNumber: row.phoneNumber,
       formerPhone: row.formerPhone,
       observedAt: row.observedAt?.toISOString() ?? null,

@@ -93,8 +93,8 @@ export const formOver = (base: CustomConfig, isShown: (name: Name) => boolean) =
 /** Of whom options are: what speaks for an agent, and where. */
 export type Voice = Pick<Agent, 'platform' | 'engine'>
 
-/** A workflow of n8n waits for nobody, types nothing, and hands over words alone. */
-const ofOurs = new Set<Name>(['responseDelay', 'useTypingIndicator', 'mediaNotice.enabled', 'mediaNotice.message'])
+/** A workflow of n8n shows no «escribiendo…» and hands over words alone. */
+const ofOurs = new Set<Name>(['useTypingIndicator', 'mediaNotice.enabled', 'mediaNotice.message'])
 
 /** Whether it has an effect there. Phones are unknown to Telegram. */
 export const isOptionOf =

@@ -19,6 +19,7 @@ export const conversations: readonly ExportTable[] = [
       select json_build_object('id', id, 'agente', agent_id, 'plataforma', platform, 'sesion', session_name,
         'contacto', json_build_object('id', contact_key, 'nombre', contact_name, 'telefono', contact_phone),
         'estado', status, 'pausadaPor', paused_by, 'pausadaDesde', ${time('paused_at')}, 'silenciada', is_muted,
+        'datosPedidos', asked_fields,
         'etiquetas', tags, 'sinLeer', unread_count, 'mensajes', total_messages,
         'creada', ${time('created_at')}, 'ultimoMensaje', ${time('last_at')})::text as row
       from conversations where user_id = ${userId} order by created_at, id`,

@@ -41,7 +41,7 @@ export function readHalf(house: TestHouse, onHalf: (hearing: Hearing) => void = 
       await rest.promise
       hearing.signal.throwIfAborted()
       await hearing.onBlocks(rows(ROWS))
-      return { kind: 'csv', pages: null, pagesWithoutText: [], sheets: [], remarks: [] }
+      return { kind: 'csv', pages: null, pagesWithoutText: [], sheets: [], remarks: [], remarkCounts: {} }
     },
     preview: usual.preview,
     close: usual.close,

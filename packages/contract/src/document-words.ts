@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 
 /** Why a document could not be understood. */
 export const DocumentCause = z.enum([
@@ -9,6 +10,7 @@ export const DocumentCause = z.enum([
   'not_supported',
   'too_large_inside',
   'too_much_text',
+  'too_many_passages',
   'account_full',
   'too_slow',
   'file_gone',
@@ -23,7 +25,8 @@ const causes: Record<DocumentCause, string> = {
   damaged: 'El archivo está dañado o incompleto. Ábrelo, guárdalo de nuevo y reemplázalo.',
   not_supported: 'Su contenido no es de ningún formato admitido, aunque su nombre lo diga.',
   too_large_inside: 'Al abrirlo ocupa demasiado. Divídelo en archivos más pequeños.',
-  too_much_text: 'Contiene demasiado texto. Divídelo en archivos más pequeños.',
+  too_much_text: 'Contiene más de 100 millones de caracteres. Divídelo en archivos más pequeños.',
+  too_many_passages: `Da más de ${limits.passagesOfAccount.toLocaleString('es')} fragmentos, que son los que caben en tu base de conocimientos. Deja en el archivo solo lo que preguntan tus clientes y súbelo con «Reemplazar».`,
   account_full:
     'Tu base de conocimientos ya tiene tantos fragmentos como caben. Elimina documentos y pulsa «Reintentar».',
   too_slow: 'Tardó demasiado en leerse. Divídelo en archivos más pequeños.',
@@ -62,32 +65,6 @@ const meaningTroubles: Record<MeaningTrouble, string> = {
 
 /** What went wrong with it. It is tried again by itself. */
 export const meaningTroubleWords = (trouble: MeaningTrouble): string => meaningTroubles[trouble]
-
-/** What was left out of a document that was understood, or guessed of it. */
-export const DocumentRemark = z.enum([
-  'named_otherwise',
-  'hidden_sheets',
-  'hidden_cells',
-  'rows_left_out',
-  'columns_left_out',
-  'pages_without_text',
-  'encoding_guessed',
-  'text_left_out',
-])
-export type DocumentRemark = z.infer<typeof DocumentRemark>
-
-const remarks: Record<DocumentRemark, string> = {
-  named_otherwise: 'Su nombre dice un formato y su contenido es de otro: se leyó por su contenido.',
-  hidden_sheets: 'Las hojas ocultas no se leyeron.',
-  hidden_cells: 'Las filas y columnas ocultas no se leyeron.',
-  rows_left_out: 'Tiene demasiadas filas: las últimas no se leyeron.',
-  columns_left_out: 'Tiene demasiadas columnas: las últimas no se leyeron.',
-  pages_without_text: 'Algunas páginas no contienen texto: parecen imágenes.',
-  encoding_guessed: 'No dice con qué codificación se guardó: revisa que los acentos se lean bien.',
-  text_left_out: 'Una parte no se pudo leer.',
-}
-
-export const remarkWords = (remark: DocumentRemark): string => remarks[remark]
 
 /** Where in a document a passage stands, as far as its format knows. Pages and rows count from 1. */
 export const Place = z.object({

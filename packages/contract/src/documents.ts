@@ -3,7 +3,8 @@ import { Id, Nothing, required, text, Time } from './common.ts'
 import { Tag } from './conversations.ts'
 import { DayOrTime, isForwards, rangeBackwards, TimeZone } from './days.ts'
 import { DocumentStage, DocumentStatus } from './document-stages.ts'
-import { DocumentRemark, Place } from './document-words.ts'
+import { DocumentRemark } from './document-remarks.ts'
+import { Place } from './document-words.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { SearchText } from './search-text.ts'
@@ -43,6 +44,8 @@ export const KnowledgeDocument = z.object({
   /** Null where its format has none, or it is not known yet. */
   pages: z.nullable(z.number()),
   passages: z.number(),
+  /** In Spanish, what was not read of it, or guessed, once it is completed. */
+  remarks: z.array(z.string()),
   /** Null where nothing reads meanings. */
   meaning: z.nullable(DocumentMeaning),
 })
@@ -111,6 +114,8 @@ export const Coverage = z.object({
   characters: z.number(),
   passages: z.number(),
   remarks: z.array(DocumentRemark),
+  /** The same in Spanish, with what each counts. */
+  sentences: z.array(z.string()),
 })
 export type Coverage = z.infer<typeof Coverage>
 

@@ -60,6 +60,7 @@ import * as attendance from './migrations/0068-attendance.ts'
 import * as loopStalls from './migrations/0069-loop-stalls.ts'
 import * as sendingLimits from './migrations/0070-sending-limits.ts'
 import * as askedLeadFields from './migrations/0071-asked-lead-fields.ts'
+import * as remarkCounts from './migrations/0072-remark-counts.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -122,6 +123,7 @@ export const migrations = {
   '0069-loop-stalls': loopStalls,
   '0070-sending-limits': sendingLimits,
   '0071-asked-lead-fields': askedLeadFields,
+  '0072-remark-counts': remarkCounts,
 }
 
 /** Migrations that ran under another name on some databases. */

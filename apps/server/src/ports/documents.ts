@@ -1,4 +1,4 @@
-import type { DocumentCause, DocumentKind, DocumentRemark, SheetPreview } from '@portavoz/contract'
+import type { DocumentCause, DocumentKind, DocumentRemark, RemarkCount, SheetPreview } from '@portavoz/contract'
 
 /**
  * A file as it was uploaded; its name is a hint, its bytes decide. `bytes` may be asked for more than once. With
@@ -30,6 +30,8 @@ export type Block = {
 /** How far it is: pages, sheets or rows read, and of how many; null where nobody knows. */
 export type Progress = { done: number; total: number | null }
 
+export type RemarkCounts = Partial<Record<DocumentRemark, RemarkCount>>
+
 /** What a document turned out to be, once all its blocks were handed over. */
 export type Understood = {
   kind: DocumentKind
@@ -37,6 +39,8 @@ export type Understood = {
   pagesWithoutText: readonly number[]
   sheets: readonly { name: string; rows: number }[]
   remarks: readonly DocumentRemark[]
+  /** Of remarks that count something. */
+  remarkCounts: RemarkCounts
 }
 
 export type Hearing = {

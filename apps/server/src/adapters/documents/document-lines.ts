@@ -1,4 +1,4 @@
-import { DocumentCause, documentKinds, DocumentRemark, SheetPreview } from '@portavoz/contract'
+import { DocumentCause, documentKinds, DocumentRemark, RemarkCount, SheetPreview } from '@portavoz/contract'
 import * as z from 'zod'
 
 const Place = { page: z.nullable(z.number()), sheet: z.nullable(z.string()), row: z.nullable(z.number()) }
@@ -14,6 +14,7 @@ const Understood = z.object({
   pagesWithoutText: z.array(z.number()),
   sheets: z.array(z.object({ name: z.string(), rows: z.number() })),
   remarks: z.array(DocumentRemark),
+  remarkCounts: z.partialRecord(DocumentRemark, RemarkCount),
 })
 
 /** What the process that reads a file may say, a line each. It has read a stranger's file: nothing of it is trusted. */

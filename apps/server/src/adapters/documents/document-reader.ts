@@ -11,9 +11,9 @@ import { type Line, linesOf } from './document-lines.ts'
 import { createKeptReaders } from './kept-readers.ts'
 import { type ReadingLimits, startReading } from './reading-process.ts'
 
-export type ReaderLimits = ReadingLimits & { rows: number; characters: number }
+export type ReaderLimits = ReadingLimits & { characters: number }
 
-const usual: ReaderLimits = { memoryMb: 460, longestMs: 55_000, rows: 60_000, characters: 20_000_000 }
+const usual: ReaderLimits = { memoryMb: 460, longestMs: 55_000, characters: 100_000_000 }
 
 /** Longer ones cost more to read than a process does to start. */
 const SHORT_BYTES = 128 * 1024
@@ -22,7 +22,7 @@ const PLAIN: ReadonlySet<DocumentKind | null> = new Set(['txt', 'md', 'csv'])
 /** Each file in a process of its own, and short plain texts of one account one after the other: a bad one fails alone. */
 export function createDocumentReader(limits: ReaderLimits = usual): DocumentReader {
   const kept = createKeptReaders()
-  const most = JSON.stringify({ rows: limits.rows, characters: limits.characters })
+  const most = JSON.stringify({ characters: limits.characters })
 
   /** Ends with the line that `last` takes for the last. */
   async function converse<T>(

@@ -8,7 +8,7 @@ import { fileOf, sample, troubleOf } from '../../../test/documents/read.ts'
 import { UnreadableError } from '../../ports/documents.ts'
 import { createDocumentReader } from './document-reader.ts'
 
-const usual = { memoryMb: 460, longestMs: 55_000, rows: 100_000, characters: 20_000_000 }
+const usual = { memoryMb: 460, longestMs: 55_000, characters: 20_000_000 }
 const heard = { signal: new AbortController().signal, onBlocks: async () => undefined, onProgress: () => undefined }
 
 test('a process that takes more memory than it may is ended, and the file is told to be too large', async () => {

@@ -49,7 +49,7 @@ test('a workbook with a password is refused with its reason', async () => {
 })
 
 test('more text than is read is refused', async () => {
-  const limits = { memoryMb: 460, longestMs: 55_000, rows: 10, characters: 100 }
+  const limits = { memoryMb: 460, longestMs: 55_000, characters: 100 }
   expect(await troubleOf('a.txt', Buffer.from('palabra '.repeat(50)), limits)).toBe('too_much_text')
 })
 

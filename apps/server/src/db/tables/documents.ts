@@ -5,6 +5,7 @@ import type {
   DocumentStage,
   DocumentStatus,
   MeaningTrouble,
+  RemarkCount,
 } from '@portavoz/contract'
 import type { ColumnType } from 'kysely'
 import type { WithDefault } from './columns.ts'
@@ -38,6 +39,7 @@ type DocumentTable = {
   pagesWithoutText: WithDefault<number[]>
   sheets: ColumnType<{ name: string; rows: number }[], string | undefined, string>
   remarks: WithDefault<DocumentRemark[]>
+  remarkCounts: ColumnType<Partial<Record<DocumentRemark, RemarkCount>>, string | undefined, string>
   characters: WithDefault<number>
   passageCount: WithDefault<number>
   termCount: WithDefault<number>

@@ -11,7 +11,7 @@ import type { TakeTurn } from '../../platform/fair-turns.ts'
 import { type DocumentReader, UnreadableError } from '../../ports/documents.ts'
 import type { Shelf } from '../../ports/shelf.ts'
 import type { DocumentFilter, DocumentStore, ListedDocument, NewFile } from './documents.store.ts'
-import { presentDocument } from './present-document.ts'
+import { presentDocument, remarksOf } from './present-document.ts'
 
 type Needs = { store: DocumentStore; shelf: Shelf; reader: DocumentReader; clock: Clock; previewTurn: TakeTurn }
 type Page = { page: number; size: number }
@@ -74,4 +74,5 @@ const coverageOf = (row: ListedDocument): Coverage => ({
   characters: row.characters,
   passages: row.passageCount,
   remarks: row.remarks,
+  sentences: remarksOf(row),
 })

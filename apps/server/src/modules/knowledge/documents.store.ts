@@ -177,6 +177,7 @@ const unread = {
   pagesWithoutText: [],
   sheets: '[]',
   remarks: [],
+  remarkCounts: '{}',
   characters: 0,
   passageCount: 0,
   termCount: 0,

@@ -5,6 +5,7 @@ import {
   documentTypes,
   type KnowledgeDocument,
   meaningTroubleWords,
+  remarkWords,
 } from '@portavoz/contract'
 import type { ListedDocument } from './documents.store.ts'
 
@@ -28,6 +29,7 @@ export const presentDocument = (row: ListedDocument, now: Date): KnowledgeDocume
   isExpired: row.validUntil !== null && row.validUntil <= now,
   pages: row.pages,
   passages: row.passageCount,
+  remarks: row.status === 'COMPLETED' ? remarksOf(row) : [],
   meaning: meaningOf(row),
 })
 
@@ -38,3 +40,12 @@ function stageOf({ stage, done, total, embedded, passageCount }: ListedDocument)
 
 const meaningOf = ({ hasModel, isMeaningRead: isRead, trouble }: ListedDocument): DocumentMeaning | null =>
   hasModel ? { isRead, trouble: trouble && meaningTroubleWords(trouble) } : null
+
+/** In Spanish, what was not read of it, or guessed. */
+export const remarksOf = ({ remarks, remarkCounts, pages, pagesWithoutText }: ListedDocument): string[] =>
+  remarks.map((remark) =>
+    remarkWords(
+      remark,
+      remark === 'pages_without_text' ? { count: pagesWithoutText.length, of: pages, names: [] } : remarkCounts[remark],
+    ),
+  )

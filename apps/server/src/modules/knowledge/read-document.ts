@@ -1,11 +1,4 @@
-import {
-  causeWords,
-  type DocumentCause,
-  type DocumentRemark,
-  type DocumentStage,
-  limits,
-  type ServerEvent,
-} from '@portavoz/contract'
+import { causeWords, type DocumentCause, type DocumentStage, limits, type ServerEvent } from '@portavoz/contract'
 import { setImmediate } from 'node:timers/promises'
 import type { Db, Tx } from '../../db/connect.ts'
 import { holdAccount } from '../../db/hold-account.ts'
@@ -28,7 +21,7 @@ export type ReadDocumentNeeds = {
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   /** Called after each commit. */
   committed: () => void
-  /** Of one document; beyond, it answers as far as it is kept. */
+  /** Of all documents of an account. */
   mostPassages?: number
 }
 
@@ -39,14 +32,12 @@ export class SupersededError extends Error {}
 export const CLAIM_MS = 60_000
 const TOLD_EVERY_MS = 1_000
 const KEPT_AT_ONCE = 200
-/** As many as rows are read. */
-const MOST_PASSAGES = 60_000
 
 export type ReadDocument = ReturnType<typeof createReadDocument>
 
 /** One document, from its file to what it answers, or to why it cannot. */
 export function createReadDocument(needs: ReadDocumentNeeds) {
-  const { db, store, shelf, reader, clock, publish, committed, mostPassages = MOST_PASSAGES } = needs
+  const { db, store, shelf, reader, clock, publish, committed, mostPassages = limits.passagesOfAccount } = needs
 
   /** Its owner's consoles show it as soon as it is so. */
   async function tell(
@@ -69,16 +60,21 @@ export function createReadDocument(needs: ReadDocumentNeeds) {
     await tell(charge, { status: 'PROCESSING', stage }, (tx) => store.progress(tx, charge, name, at))
   }
 
-  /** Keeps passages as they come, some at once, up to as many as are kept. */
+  /** Keeps passages as they come, some at once. What has no room fails as soon as that is known. */
   function createKeeping(charge: Charge) {
     const chunker = createChunker()
     const sum = { characters: 0, passageCount: 0, termCount: 0 }
-    const leftOut = new Set<DocumentRemark>()
+    let room = mostPassages
     let waiting: NewPassage[] = []
     let number = 0
 
     async function keep(): Promise<void> {
       if (waiting.length === 0) return
+      // A short document is counted once, when it is whole.
+      if (number === 1) room -= await store.passagesOf(db, charge.userId)
+      const size = sum.passageCount + waiting.length
+      if (size > mostPassages) throw new UnreadableError('too_many_passages')
+      if (size > room) throw new UnreadableError('account_full')
       const { postings, terms } = await indexInPieces(waiting)
       if (!(await store.keep(charge, { number: number++, passages: waiting, postings }))) throw new SupersededError()
       sum.passageCount += waiting.length
@@ -86,29 +82,21 @@ export function createReadDocument(needs: ReadDocumentNeeds) {
       waiting = []
     }
 
-    function add(passages: readonly NewPassage[]): void {
-      const room = mostPassages - sum.passageCount - waiting.length
-      waiting.push(...passages.slice(0, room))
-      const first = passages[room]
-      if (first) leftOut.add(first.row === null ? 'text_left_out' : 'rows_left_out')
-    }
-
     return {
       async take(blocks: Parameters<typeof chunker.push>[0]): Promise<void> {
         // Batches that are already here would follow each other without a turn for others.
         await setImmediate()
         for (const block of blocks) {
-          if (leftOut.size > 0) return
           sum.characters += block.text.length
-          add(chunker.push([block]))
+          waiting.push(...chunker.push([block]))
           if (waiting.length >= KEPT_AT_ONCE) await keep()
         }
       },
-      /** What they add up to, and what is cut off of them. */
+      /** What they add up to. */
       async end() {
-        add(chunker.end())
+        waiting.push(...chunker.end())
         await keep()
-        return { sum, leftOut }
+        return sum
       },
     }
   }
@@ -141,9 +129,9 @@ export function createReadDocument(needs: ReadDocumentNeeds) {
         { name: charge.fileName, bytes, accountId: charge.userId, size: charge.fileBytes },
         { signal: AbortSignal.any([signal, stopping.signal]), onBlocks: keeping.take, onProgress },
       )
-      const { sum, leftOut } = await keeping.end()
+      const sum = await keeping.end()
       if (sum.passageCount === 0) throw new UnreadableError(understood.kind === 'pdf' ? 'scanned' : 'empty')
-      return { ...understood, ...sum, remarks: [...new Set([...understood.remarks, ...leftOut])] }
+      return { ...understood, ...sum }
     } finally {
       alive.stop()
       await telling
@@ -156,7 +144,7 @@ export function createReadDocument(needs: ReadDocumentNeeds) {
       const whole = await understand(charge, signal)
       await tell(charge, { status: 'COMPLETED' }, async (tx) => {
         const before = await store.passagesOf(tx, charge.userId)
-        if (before + whole.passageCount > limits.passagesOfAccount) throw new UnreadableError('account_full')
+        if (before + whole.passageCount > mostPassages) throw new UnreadableError('account_full')
         return store.complete(tx, charge, whole, clock.now())
       })
     },

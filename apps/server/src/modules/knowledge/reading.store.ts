@@ -81,7 +81,7 @@ export const createReadingStore = (db: Db) => ({
   },
 
   /** What an account's documents have been cut into. */
-  async passagesOf(tx: Tx, userId: string): Promise<number> {
+  async passagesOf(tx: Db, userId: string): Promise<number> {
     const { rows } = await sql<{ passages: number }>`
       select coalesce(sum(passage_count), 0)::int as passages from documents
       where user_id = ${userId} and status = 'COMPLETED'`.execute(tx)
@@ -89,7 +89,7 @@ export const createReadingStore = (db: Db) => ({
   },
 
   async complete(tx: Tx, charge: Charge, whole: Whole, now: Date): Promise<boolean> {
-    const { sheets, pagesWithoutText, remarks, ...rest } = whole
+    const { sheets, pagesWithoutText, remarks, remarkCounts, ...rest } = whole
     const { numUpdatedRows } = await tx
       .updateTable('documents')
       .set({
@@ -97,6 +97,7 @@ export const createReadingStore = (db: Db) => ({
         sheets: JSON.stringify(sheets),
         pagesWithoutText: [...pagesWithoutText],
         remarks: [...remarks],
+        remarkCounts: JSON.stringify(remarkCounts),
         status: 'COMPLETED',
         stage: null,
         notBefore: null,

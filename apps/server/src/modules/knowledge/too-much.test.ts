@@ -12,8 +12,8 @@ import { createReadingStore } from './reading.store.ts'
 const ROWS = 250
 const MOST = 210
 
-/** One that keeps less than usual reads what is due. */
-async function readShort({ db, clock, dataDir }: TestHouse): Promise<void> {
+/** Reads what is due as an installation does whose accounts have room for few passages. */
+async function readWithRoom({ db, clock, dataDir }: TestHouse, mostPassages: number): Promise<string> {
   const store = createReadingStore(db)
   const charge = await store.claim(clock.now(), new Date(clock.now().getTime() + 60_000))
   const document = createReadDocument({
@@ -24,28 +24,34 @@ async function readShort({ db, clock, dataDir }: TestHouse): Promise<void> {
     clock,
     publish: async () => {},
     committed: () => {},
-    mostPassages: MOST,
+    mostPassages,
   })
-  if (charge) await document.read(charge, new AbortController().signal)
+  if (!charge) return 'none'
+  return document.read(charge, new AbortController().signal).then(
+    () => 'read',
+    (error: { trouble?: string }) => error.trouble ?? 'other',
+  )
 }
 
 test.each([
-  ['rows', 'lista.csv', (at: number) => `Cosa ${at},${at}`, 'rows_left_out'],
-  ['sections', 'guía.md', (at: number) => `# Sección ${at}\n\nDice ${at}.\n`, 'text_left_out'],
-])(
-  'a document of more %s than are kept answers as far as it is kept, and says so',
-  async (_what, fileName, line, remark) => {
-    const house = await openHouse()
-    const { token } = await signUp(house, 'mariana')
-    const lines = Array.from({ length: ROWS }, (_, at) => line(at))
-    const { body } = await upload(house, token, `Cosa,Precio\n${lines.join('\n')}`, { fileName })
-    await readShort(house)
-    const { data } = (await house.call('GET', `${DOCUMENTS}/${body.data.id}/passages`, undefined, token)).body
-    expect(data.coverage.remarks).toEqual([remark])
-    expect(data.total).toBe(MOST)
-    expect(await house.db.selectFrom('passages').select('position').execute()).toHaveLength(MOST)
-  },
-)
+  ['rows', 'lista.csv', (at: number) => `Cosa ${at},${at}`],
+  ['sections', 'guía.md', (at: number) => `# Sección ${at}\n\nDice ${at}.\n`],
+])('read document: one of more %s than an account holds is refused, not cut', async (_what, fileName, line) => {
+  const house = await openHouse()
+  const { token } = await signUp(house, 'mariana')
+  const lines = Array.from({ length: ROWS }, (_, at) => line(at))
+  await upload(house, token, `Cosa,Precio\n${lines.join('\n')}`, { fileName })
+  expect(await readWithRoom(house, MOST)).toBe('too_many_passages')
+})
+
+test('read document: one that no more fits beside the others of its account is refused while it is read', async () => {
+  const house = await openHouse()
+  const { token } = await signUp(house, 'mariana')
+  await read(house, token, PRICES)
+  const lines = Array.from({ length: ROWS }, (_, at) => `Cosa ${at},${at}`)
+  await upload(house, token, `Cosa,Precio\n${lines.join('\n')}`, { fileName: 'lista.csv' })
+  expect(await readWithRoom(house, ROWS)).toBe('account_full')
+})
 
 test('an account has so many passages and no more: the document that brings it beyond fails in words, and is read when there is room', async () => {
   const house = await openHouse()

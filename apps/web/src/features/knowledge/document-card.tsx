@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SharedMenuTrigger } from '../../ui/shared-menu.tsx'
-import { ExpiredBadge, Failure, Stage, StatusBadge, Tags } from './document-marks.tsx'
+import { ExpiredBadge, Failure, Remarks, Stage, StatusBadge, Tags } from './document-marks.tsx'
 import { documentMenu } from './document-menu.tsx'
 import { readKnowledgeSearch } from './knowledge-search.ts'
 import { kindWords } from './words.ts'
@@ -35,6 +35,7 @@ export function DocumentCard({ document, onReplace }: Props) {
       <div className="mt-1 min-h-10 flex-1">
         <State document={document} onReplace={() => onReplace(document)} />
       </div>
+      <Remarks remarks={document.remarks} />
       <div className="mt-3 min-h-6">
         <Tags tags={tags} most={3} />
       </div>

@@ -1,7 +1,7 @@
 import type { DocumentStatus, KnowledgeDocument } from '@portavoz/contract'
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useRetryDocument } from '../../data/documents.ts'
-import { formatPercent } from '../../lib/numbers.ts'
+import { formatCount, formatPercent } from '../../lib/numbers.ts'
 import { Badge, Tag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -68,6 +68,23 @@ export function Failure({ document, onReplace }: { document: KnowledgeDocument; 
         </Button>
       </div>
     </div>
+  )
+}
+
+/** The first thing that was not read of it; the others stand with its passages. */
+export function Remarks({ remarks }: { remarks: readonly string[] }) {
+  const [first, ...more] = remarks
+  if (first === undefined) return null
+  return (
+    <p className="mt-3 flex items-start gap-2 rounded-ctl bg-aviso-suave px-3 py-2 text-xs text-aviso">
+      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span className="num min-w-0 wrap-anywhere">
+        {first}{' '}
+        {more.length > 0 ? (
+          <span className="whitespace-nowrap">+{formatCount(more.length, 'aviso', 'avisos')}</span>
+        ) : null}
+      </span>
+    </p>
   )
 }
 

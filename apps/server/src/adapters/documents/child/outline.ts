@@ -1,4 +1,5 @@
 import type { Block } from '../../../ports/documents.ts'
+import type { Remarks } from './remarks.ts'
 
 export type Place = Pick<Block, 'page' | 'sheet' | 'row'>
 
@@ -8,10 +9,12 @@ type Heading = { level: number; text: string; place: Place; isUsed: boolean }
 const [LONGEST, LONGEST_OF_ALL] = [200, 300]
 const BETWEEN = ' › '.length
 
+type Told = { block: (block: Block) => void; remarks: Remarks }
+
 export type Outline = ReturnType<typeof createOutline>
 
 /** Puts each block under its headings. A heading that nothing stands under is a paragraph: no word is lost. */
-export function createOutline(tell: (block: Block) => void) {
+export function createOutline({ block: tell, remarks }: Told) {
   let above: Heading[] = []
 
   const leave = (level: number) => {
@@ -27,6 +30,7 @@ export function createOutline(tell: (block: Block) => void) {
     text.length <= LONGEST &&
     above.reduce((sum, heading) => sum + heading.text.length + BETWEEN, text.length) <= LONGEST_OF_ALL
   return {
+    remarks,
     heading(level: number, text: string, place: Place) {
       leave(level)
       if (!fits(text)) return put('paragraph', text, place)

@@ -3,6 +3,7 @@ import type { Understood } from '../../../ports/documents.ts'
 import { decode } from './decode.ts'
 import { kindOf } from './kind.ts'
 import { createOutline, type Outline } from './outline.ts'
+import { createRemarks, type Remarks } from './remarks.ts'
 import type { Workbook } from './sheets/workbook.ts'
 import type { ShortFile } from './short-files.ts'
 import { signatureOf } from './signature.ts'
@@ -21,7 +22,7 @@ export async function readDocument(bytes: Buffer, named: string, most: Most, say
   const parts = await readers[kind](bytes, telling)
   if (telling.characters === 0) throw new Unreadable('empty')
   telling.flush()
-  say({ understood: { kind, ...parts, remarks: [...telling.remarks] } })
+  say({ understood: { kind, ...parts, ...telling.remarks.told() } })
 }
 
 const PLAIN: ReadonlySet<DocumentKind> = new Set(['txt', 'md', 'csv'])
@@ -37,23 +38,23 @@ export async function previewSheets(bytes: Buffer, named: string): Promise<Sheet
   const kind = await kindOf(bytes, named)
   if (kind !== 'xls' && kind !== 'xlsx') throw new Unreadable('not_supported')
   const { previewOf } = await import('./sheets/workbook.ts')
-  return previewOf(await workbook[kind](bytes))
+  return previewOf(await workbook[kind](bytes, createRemarks()))
 }
 
 const workbook = {
-  xlsx: async (bytes: Buffer) => (await import('./sheets/xlsx.ts')).openXlsx(bytes),
-  xls: async (bytes: Buffer) => (await import('./sheets/xls.ts')).openXls(bytes),
+  xlsx: async (bytes: Buffer, remarks: Remarks) => (await import('./sheets/xlsx.ts')).openXlsx(bytes, remarks),
+  xls: async (bytes: Buffer, remarks: Remarks) => (await import('./sheets/xls.ts')).openXls(bytes, remarks),
 }
 
 const readers: Record<DocumentKind, (bytes: Buffer, telling: Telling) => Promise<Parts>> = {
   pdf: async (bytes, telling) => ({ ...UNDIVIDED, ...(await (await import('./pdf/pdf.ts')).readPdf(bytes, telling)) }),
   docx: (bytes, telling) => flowing(telling, async (o) => (await import('./words/docx.ts')).readDocx(bytes, o)),
   doc: (bytes, telling) => flowing(telling, async (o) => (await import('./words/doc.ts')).readDoc(bytes, o)),
-  xlsx: async (bytes, telling) => sheets(await workbook.xlsx(bytes), telling),
-  xls: async (bytes, telling) => sheets(await workbook.xls(bytes), telling),
+  xlsx: async (bytes, telling) => sheets(await workbook.xlsx(bytes, telling.remarks), telling),
+  xls: async (bytes, telling) => sheets(await workbook.xls(bytes, telling.remarks), telling),
   csv: async (bytes, telling) => {
     const { openCsv } = await import('./sheets/csv.ts')
-    await sheets(openCsv(decoded(bytes, telling), telling.most.rows), telling)
+    await sheets(openCsv(decoded(bytes, telling)), telling)
     return UNDIVIDED
   },
   md: (bytes, telling) => flowing(telling, async (o) => (await markdown()).readMarkdown(decoded(bytes, telling), o)),
@@ -79,7 +80,7 @@ const plain = () => import('./words/plain.ts')
 const markdown = () => import('./words/markdown.ts')
 
 async function flowing(telling: Telling, read: (outline: Outline) => Promise<void>): Promise<Parts> {
-  await read(createOutline(telling.block))
+  await read(createOutline(telling))
   return UNDIVIDED
 }
 

@@ -33,6 +33,7 @@ export function createTable(outline: Outline) {
       return rows
     },
     row(written: readonly string[], place: Place) {
+      if (written.length > MOST_COLUMNS) outline.remarks.add('columns_left_out')
       const cells = written.slice(0, MOST_COLUMNS).map(clean)
       const filled = cells.filter((cell) => cell !== '')
       if (filled.length === 0) return

@@ -1,9 +1,10 @@
-import type { DocumentCause, DocumentRemark, SheetPreview } from '@portavoz/contract'
+import type { DocumentCause, SheetPreview } from '@portavoz/contract'
 import type { Block, Progress, Understood } from '../../../ports/documents.ts'
+import { createRemarks } from './remarks.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** How much of a document is read: more is told as left out, or refused. */
-export type Most = { rows: number; characters: number }
+/** How much text of a document is read: more is refused. */
+export type Most = { characters: number }
 
 /** What the parent process hears of a document, a line each. */
 export type Said =
@@ -27,7 +28,7 @@ const STEP_MS = 250
 
 /** Gathers blocks into batches, counts them, and draws the line at what is too much. */
 export function createTelling(say: (said: Said) => void, most: Most, now = () => performance.now()) {
-  const remarks = new Set<DocumentRemark>()
+  const remarks = createRemarks()
   let batch: Block[] = []
   let [gathered, characters] = [0, 0]
   let saidAt = Number.NEGATIVE_INFINITY

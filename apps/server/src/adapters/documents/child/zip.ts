@@ -35,6 +35,7 @@ export async function openZip(bytes: Buffer) {
     return promisify(file.openReadStream.bind(file) as (e: yauzl.Entry, done: Opened) => void)(entry)
   }
   return {
+    names: [...byName.keys()],
     has: (name: string) => byName.has(name),
     open,
     text: async (name: string) => text(await open(name)),

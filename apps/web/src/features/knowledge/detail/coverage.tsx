@@ -1,21 +1,18 @@
-import { type Coverage, remarkWords } from '@portavoz/contract'
+import type { Coverage } from '@portavoz/contract'
 import { formatCount, formatNumber, formatPercent } from '../../../lib/numbers.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { countPassages } from '../words.ts'
 
 /** How much of it was understood, and what was left out. */
 export function CoverageWords({ coverage }: { coverage: Coverage }) {
-  const { pagesWithoutText, characters, passages, remarks } = coverage
+  const { pagesWithoutText, characters, passages, sentences } = coverage
   const said = [
     pagesOf(coverage),
     sheetsOf(coverage),
     countPassages(passages),
     formatCount(characters, 'carácter', 'caracteres'),
   ]
-  const left = [
-    ...remarks.map(remarkWords),
-    ...(pagesWithoutText.length > 0 ? [`Sin texto: ${pageNames(pagesWithoutText)}.`] : []),
-  ]
+  const left = [...sentences, ...(pagesWithoutText.length > 0 ? [`Sin texto: ${pageNames(pagesWithoutText)}.`] : [])]
   return (
     <section aria-label="Cobertura" className="grid gap-3">
       <p className="num text-sm text-texto-2">{said.filter(Boolean).join(' · ')}</p>

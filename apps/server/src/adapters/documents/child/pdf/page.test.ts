@@ -30,6 +30,6 @@ test('what the library holds of a page is given back when the page cannot be rea
 
 test('a note that cannot be read costs its page nothing but itself, and it is known that something is missing', () => {
   const { freed, file } = failingAt('toDisplayList')
-  expect(seenOn(file, 1)).toEqual({ pieces: [], isWhole: false })
+  expect(seenOn(file, 1)).toEqual({ pieces: [], isWhole: false, comments: 0 })
   expect(freed).toEqual(['note', 'text', 'page'])
 })

@@ -2,15 +2,15 @@ import type { PDFAnnotation, PDFDocument, PDFPage, PDFWidget, Point, Rect, Struc
 import type { Piece } from './lines.ts'
 import { inPlace } from './in-place.ts'
 
-/** What people see of a page. `isWhole`: whether all of what lies over it could be read. */
-export type Seen = { pieces: Piece[]; isWhole: boolean }
+/** What people see of a page. `isWhole`: whether all of what lies over it could be read. `comments` open on a click. */
+export type Seen = { pieces: Piece[]; isWhole: boolean; comments: number }
 
 /** Null for a page that cannot be read; the others are none the worse for it. */
 export function seenOn(file: Pick<PDFDocument, 'loadPage'>, number: number): Seen | null {
   try {
     return held(file.loadPage(number - 1), (page) => {
-      const { pieces, isWhole } = overlaid(page)
-      return { pieces: inPlace(piecesOf(page), pieces), isWhole }
+      const { pieces, ...seen } = overlaid(page)
+      return { pieces: inPlace(piecesOf(page), pieces), ...seen }
     })
   } catch {
     return null
@@ -29,15 +29,24 @@ function held<T extends { destroy(): void }, R>(one: T, use: (one: T) => R): R {
 /** What fields were filled in with, and what was written over the page: as it is drawn, so nothing of what is hidden. */
 function overlaid(page: PDFPage): Seen {
   const bounds = page.getBounds()
+  let comments = 0
   const read = [...page.getAnnotations(), ...page.getWidgets()].map((one) => {
     try {
-      return held(one, drawnOf).filter((piece) => isWithin(piece, bounds))
+      return held(one, (it) => {
+        const drawn = drawnOf(it)
+        if (isComment(it)) comments += 1
+        return drawn.filter((piece) => isWithin(piece, bounds))
+      })
     } catch {
       return null
     }
   })
-  return { pieces: read.flatMap((pieces) => pieces ?? []), isWhole: !read.includes(null) }
+  return { pieces: read.flatMap((pieces) => pieces ?? []), isWhole: !read.includes(null), comments }
 }
+
+const COMMENTS: ReadonlySet<string> = new Set(['Text', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Caret'])
+const isComment = (one: PDFAnnotation | PDFWidget) =>
+  !('isPassword' in one) && COMMENTS.has(one.getType()) && one.getContents().trim() !== ''
 
 /** Where a file does not say how a field is drawn the library does, in clear letters a password too. */
 const drawnOf = (one: PDFAnnotation | PDFWidget): Piece[] =>

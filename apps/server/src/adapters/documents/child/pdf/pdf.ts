@@ -20,6 +20,7 @@ export async function readPdf(bytes: Buffer, telling: Telling): Promise<Pages> {
     const lines = linesOf(seen?.pieces.filter(isLegible).map(withoutUnknown) ?? [])
     if (seen === null) lost++
     else if (!seen.isWhole || seen.pieces.some(isUnknown)) telling.remarks.add('text_left_out')
+    telling.remarks.count('comments_not_read', { count: seen?.comments ?? 0 })
     characters += lines.reduce((sum, line) => sum + line.text.length, 0)
     if (characters > telling.most.characters) throw new Unreadable('too_much_text')
     pages.push(lines)
@@ -29,7 +30,7 @@ export async function readPdf(bytes: Buffer, telling: Telling): Promise<Pages> {
   if (silent.length === pages.length) throw new Unreadable(lost > 0 ? 'damaged' : 'scanned')
   if (lost > 0) telling.remarks.add('text_left_out')
   if (silent.length > 0) telling.remarks.add('pages_without_text')
-  tellPages(pages, createOutline(telling.block))
+  tellPages(pages, createOutline(telling))
   return { pages: count, pagesWithoutText: silent }
 }
 

@@ -1,29 +1,41 @@
 import papa from 'papaparse'
 import type { SheetRow, Workbook } from './workbook.ts'
-import { MOST_COLUMNS } from '../table.ts'
 
 const SEPARATORS = [';', '\t', ',', '|']
 /** So many rows are looked at to find it, and they have so many letters at most. */
 const LOOKED_AT = 50
 const LOOKED_AT_LETTERS = 50_000
 
+/** So many rows are taken apart at once: of millions few are held. */
+const ROWS_AT_ONCE = 20_000
+
 /** A sheet without a name. */
-export function openCsv(text: string, mostRows: number): Workbook {
-  const remarks: Workbook['remarks'] = new Set()
+export function openCsv(text: string): Workbook {
   // Excel's own way to say it.
   const [first = '', said] = /^sep=(.)\r?\n/i.exec(text) ?? []
   const rows = function* (): Generator<SheetRow> {
-    const { data } = papa.parse<string[]>(text.slice(first.length), {
-      delimiter: said ?? separatorOf(text),
-      // One more than is told, so that it is seen that some are left.
-      preview: mostRows + 1,
-    })
-    for (const [at, cells] of data.entries()) {
-      if (cells.length > MOST_COLUMNS) remarks.add('columns_left_out')
-      if (cells.some((cell) => cell.trim() !== '')) yield { number: at + (first ? 2 : 1), cells }
+    let number = first ? 2 : 1
+    for (const cells of cellsOf(text.slice(first.length), said ?? separatorOf(text))) {
+      if (cells.some((cell) => cell.trim() !== '')) yield { number, cells }
+      number += 1
     }
   }
-  return { sheets: [{ name: null, rows, total: null }], remarks }
+  return { sheets: [{ name: null, rows, total: null }] }
+}
+
+const LINE_ENDS = ['\r\n', '\n', '\r'] as const
+
+function* cellsOf(text: string, delimiter: string): Generator<string[]> {
+  let newline: (typeof LINE_ENDS)[number] | undefined
+  for (let left = text; left !== '';) {
+    // Its fast mode would cut all that is left into lines each time.
+    const config = { delimiter, preview: ROWS_AT_ONCE, fastMode: false, ...(newline && { newline }) }
+    const { data, meta } = papa.parse<string[]>(left, config)
+    newline ??= LINE_ENDS.find((one) => one === meta.linebreak)
+    yield* data
+    if (data.length < ROWS_AT_ONCE) return
+    left = left.slice(meta.cursor)
+  }
 }
 
 /** The one by which the most rows have the same number of cells; of several, the one that cuts more of them. */

@@ -7,9 +7,9 @@ import type { Telling } from '../telling.ts'
 /** How many rows go by between two words about progress. */
 const STEP = 500
 
-/** Every sheet as one table; a workbook with more rows than are read is told as far as they go. */
-export async function readSheets({ sheets, remarks }: Workbook, telling: Telling): Promise<Understood['sheets']> {
-  const outline = createOutline(telling.block)
+/** Every sheet as one table. */
+export async function readSheets({ sheets }: Workbook, telling: Telling): Promise<Understood['sheets']> {
+  const outline = createOutline(telling)
   const total = sheets.reduce((sum, sheet) => sum + (sheet.total ?? 0), 0)
   const read: { name: string; rows: number }[] = []
   let before = 0
@@ -19,17 +19,12 @@ export async function readSheets({ sheets, remarks }: Workbook, telling: Telling
     before += rows
   }
   outline.end()
-  for (const remark of remarks) telling.remarks.add(remark)
   return read
 
   async function readSheet(sheet: Sheet, done: number): Promise<number> {
     const table = createTable(outline)
     let count = 0
     for await (const { number, cells } of sheet.rows()) {
-      if (done + count >= telling.most.rows) {
-        telling.remarks.add('rows_left_out')
-        break
-      }
       table.row(cells, { page: null, sheet: sheet.name, row: number })
       if (++count % STEP === 0) telling.progress(done + count, Math.max(total, done + count))
     }

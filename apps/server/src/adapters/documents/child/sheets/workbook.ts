@@ -1,6 +1,7 @@
-import type { DocumentRemark, SheetPreview } from '@portavoz/contract'
+import type { SheetPreview } from '@portavoz/contract'
 import { clean } from '../clean.ts'
 import { areLabels } from '../labels.ts'
+import type { Remarks } from '../remarks.ts'
 import { MOST_COLUMNS } from '../table.ts'
 
 /** One row as it is shown, and the number that the spreadsheet gives it. */
@@ -15,7 +16,7 @@ export type Sheet = {
 }
 
 /** The sheets that are to be seen, whatever wrote them. */
-export type Workbook = { sheets: Sheet[]; remarks: Set<DocumentRemark> }
+export type Workbook = { sheets: Sheet[] }
 
 /** What somebody looks at before uploading. */
 const PREVIEWED = 10
@@ -54,7 +55,7 @@ export async function previewOf(workbook: Workbook): Promise<SheetPreview[]> {
 export function shownCells(
   cells: readonly string[],
   isHidden: { row: boolean; column: (at: number) => boolean },
-  remarks: Workbook['remarks'],
+  remarks: Remarks,
 ): string[] {
   const shown = isHidden.row ? [] : cells.slice(0, MOST_COLUMNS).filter((_cell, column) => !isHidden.column(column))
   if (cells.length > MOST_COLUMNS) remarks.add('columns_left_out')

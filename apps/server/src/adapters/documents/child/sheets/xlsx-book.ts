@@ -33,7 +33,8 @@ export async function readBook(zip: Zip): Promise<Book> {
 const bookPath = async (zip: Zip): Promise<string> =>
   (await relations(zip, '')).ofType('officeDocument') ?? 'xl/workbook.xml'
 
-async function relations(zip: Zip, path: string) {
+/** What a part of the file points to. */
+export async function relations(zip: Zip, path: string) {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const file = `${folder}_rels/${path.slice(folder.length)}.rels`
   const all = zip.has(file) ? tags(await zip.text(file), 'Relationship') : []

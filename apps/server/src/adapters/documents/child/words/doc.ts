@@ -3,10 +3,11 @@ import { clean } from '../clean.ts'
 import type { Outline, Place } from '../outline.ts'
 import { createTable } from '../table.ts'
 import { Unreadable } from '../unreadable.ts'
+import { isWorthReading } from './margins.ts'
 
 const NOWHERE: Place = { page: null, sheet: null, row: null }
 
-/** The old Word format: paragraphs, tables, notes and text boxes. Its styles are not told, so it has no headings. */
+/** The old Word format: paragraphs, tables, notes, text boxes, headers and footers. Its styles are not told, so it has no headings. */
 export async function readDoc(bytes: Buffer, outline: Outline): Promise<void> {
   if (isEncrypted(bytes)) throw new Unreadable('encrypted')
   const document = await new WordExtractor().extract(bytes).catch((error: unknown) => {
@@ -14,8 +15,19 @@ export async function readDoc(bytes: Buffer, outline: Outline): Promise<void> {
   })
   const parts = [document.getBody(), document.getFootnotes(), document.getEndnotes(), document.getTextboxes()]
   for (const part of parts) readPart(part, outline)
+  const margins = `${document.getHeaders({ includeFooters: false })}\n${document.getFooters()}`
+    .split(LINE_ENDS)
+    .map(clean)
+  for (const text of new Set(margins.filter(isWorthReading))) outline.paragraph(text, NOWHERE)
+  const comments = document
+    .getAnnotations()
+    .split(LINE_ENDS)
+    .filter((line) => clean(line) !== '').length
+  outline.remarks.count('comments_not_read', { count: comments })
   outline.end()
 }
+
+const LINE_ENDS = /[\n\r\f\v]/
 
 /** Lines with tabs between are rows of a table, as long as they follow each other. */
 function readPart(text: string, outline: Outline): void {

@@ -3,15 +3,23 @@ import { createHtmlTable } from './html-table.ts'
 import { clean, joinListLines } from '../clean.ts'
 import type { Outline, Place } from '../outline.ts'
 import { Unreadable } from '../unreadable.ts'
-import { openZip } from '../zip.ts'
+import { openZip, type Zip } from '../zip.ts'
+import { marginParagraphs } from './margins.ts'
 
 const NOWHERE: Place = { page: null, sheet: null, row: null }
 const PIECE = /<(\/?)(\w+)((?:[^\w<>][^<>]*)?)>|([^<]+)/g
 
-/** Headings, paragraphs and tables of a Word document. Pictures and what it points to are left where they are. */
+/** Equations, charts, drawings and documents within: their words are in no paragraph. */
+const NOT_READ = /<(?:m:t|c:chart|dgm:relIds|w:altChunk)[\s>]/
+
+/**
+ * Headings, paragraphs and tables of a Word document, its notes, then what its headers and footers say. Comments,
+ * pictures and what it points to are not read.
+ */
 export async function readDocx(bytes: Buffer, outline: Outline): Promise<void> {
   const zip = await openZip(bytes)
   if (!zip.has('[Content_Types].xml')) throw new Unreadable('damaged')
+  await remarkOn(zip, outline)
   const { value: html } = await mammoth
     .convertToHtml(
       { buffer: bytes },
@@ -25,6 +33,26 @@ export async function readDocx(bytes: Buffer, outline: Outline): Promise<void> {
       throw new Unreadable('damaged', error)
     })
   readHtml(html, outline)
+  for (const text of await marginsOf(zip)) outline.paragraph(text, NOWHERE)
+}
+
+/** Each thing once, however many sections say it. */
+async function marginsOf(zip: Zip): Promise<Set<string>> {
+  const margins = zip.names.filter((name) => /^word\/(?:header|footer)\d*\.xml$/.test(name))
+  const said = new Set<string>()
+  // «footer» comes before «header» in the alphabet.
+  for (const name of margins.toSorted().toReversed())
+    for (const text of marginParagraphs(await zip.text(name))) said.add(text)
+  return said
+}
+
+async function remarkOn(zip: Zip, { remarks }: Outline): Promise<void> {
+  const partOf = async (name: string) => (zip.has(name) ? zip.text(name) : '')
+  const comments = Array.from((await partOf('word/comments.xml')).matchAll(/<w:comment\s/g)).length
+  remarks.count('comments_not_read', { count: comments })
+  const pictures = zip.names.filter((name) => name.startsWith('word/media/')).length
+  remarks.count('pictures_not_read', { count: pictures })
+  if (NOT_READ.test(await partOf('word/document.xml'))) remarks.add('text_left_out')
 }
 
 /** The few tags that mammoth writes, always closed. */

@@ -3,7 +3,8 @@ import { createTable, MOST_COLUMNS } from '../table.ts'
 
 const ROWS = /rowspan="(\d+)"/
 const COLUMNS = /colspan="(\d+)"/
-const span = (attributes: string, pattern: RegExp) => Math.min(MOST_COLUMNS, Number(pattern.exec(attributes)?.[1] ?? 1))
+/** A cell as wide as this fills every column that is read. */
+const span = (attributes: string, pattern: RegExp) => Number(pattern.exec(attributes)?.[1] ?? 1)
 
 /** A table as HTML tells it. Cells merged downwards say the same in each row; a table inside a cell is its words. */
 export function createHtmlTable(outline: Outline) {
@@ -33,7 +34,7 @@ export function createHtmlTable(outline: Outline) {
       carry()
       const rows = span(attributes, ROWS) - 1
       if (rows > 0) carried.set(cells.length, { value, rows })
-      cells.push(value, ...Array.from({ length: span(attributes, COLUMNS) - 1 }, () => ''))
+      cells.push(value, ...Array.from({ length: Math.min(MOST_COLUMNS, span(attributes, COLUMNS)) - 1 }, () => ''))
     },
     closed(name: string) {
       if (depth === 1 && name === 'tr') {

@@ -6,7 +6,9 @@ import { NOWHERE, readPlain } from './plain.ts'
 
 /** Headings, paragraphs, points and tables; the marks themselves are not said. */
 export function readMarkdown(text: string, outline: Outline): void {
-  const tokens = tokensOf(withoutPreface(text))
+  const body = withoutPreface(text)
+  if (body !== text) outline.remarks.add('preface_not_read')
+  const tokens = tokensOf(body)
   if (tokens === null) return readPlain(text.replaceAll(/^[ \t>]+/gm, ''), outline)
   tell(tokens, outline)
   outline.end()

@@ -4,6 +4,9 @@ declare module 'word-extractor' {
     getFootnotes(): string
     getEndnotes(): string
     getTextboxes(): string
+    getHeaders(options: { includeFooters: boolean }): string
+    getFooters(): string
+    getAnnotations(): string
   }
   export default class WordExtractor {
     extract(source: Buffer): Promise<Extracted>

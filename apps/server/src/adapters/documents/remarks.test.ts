@@ -1,0 +1,142 @@
+import { strToU8 } from 'fflate'
+import { expect, test } from 'vitest'
+import { remarkWords } from '@portavoz/contract'
+import { docx, paragraph, pdf, withMore, words, xlsx } from '../../../test/documents/built.ts'
+import { read, sample } from '../../../test/documents/read.ts'
+
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
+const relations = (...targets: [type: string, target: string][]) =>
+  strToU8(
+    `<Relationships xmlns="${PACKAGE}/relationships">${targets
+      .map(([type, target], at) => `<Relationship Id="r${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`)
+      .join('')}</Relationships>`,
+  )
+
+const said = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+const field = (code: string, result: string) =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> ${code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>${result}</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
+const part = (name: string, inside: string) => strToU8(`<w:${name} ${WORD}>${inside}</w:${name}>`)
+
+test('docx: headers, footers and notes are read once, numbers of pages are not', async () => {
+  const header = paragraph('Ferretería El Tornillo · Tel. 55 1234 5678')
+  const number = `<w:p><w:r><w:t>Página </w:t></w:r>${field('PAGE', '7')}<w:r><w:t xml:space="preserve"> de </w:t></w:r><w:fldSimple w:instr=" NUMPAGES "><w:r><w:t>12</w:t></w:r></w:fldSimple></w:p>`
+  const note = '<w:p><w:r><w:t>Sube cada dos meses</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>'
+  const bytes = docx(paragraph('Precios de marzo') + note, {
+    parts: {
+      'word/_rels/document.xml.rels': relations(['header', 'header1.xml'], ['footnotes', 'footnotes.xml']),
+      'word/header1.xml': part('hdr', header),
+      'word/header2.xml': part('hdr', header),
+      'word/footer1.xml': part(
+        'ftr',
+        `${number}<w:p>${field('DATE', '3 de marzo')}</w:p>${paragraph('Precios &amp; IVA')}`,
+      ),
+      'word/footnotes.xml': part('footnotes', `<w:footnote w:id="2">${paragraph('Sin aviso previo')}</w:footnote>`),
+    },
+  })
+  const { texts, remarks } = await read('a.docx', bytes)
+  expect(texts.slice(0, 1)).toEqual(['Precios de marzo'])
+  expect(texts.join('\n')).toContain('Sin aviso previo')
+  expect(texts.slice(-3)).toEqual(['Ferretería El Tornillo · Tel. 55 1234 5678', '3 de marzo', 'Precios & IVA'])
+  expect(remarks).toEqual([])
+})
+
+test('docx: comments, pictures and equations are remarked, not read', async () => {
+  const comments = ['Costo real: 20', 'Revisar'].map(
+    (text, at) => `<w:comment w:id="${at}">${paragraph(text)}</w:comment>`,
+  )
+  const equation =
+    '<w:p xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:oMath><m:r><m:t>2x</m:t></m:r></m:oMath></w:p>'
+  const bytes = docx(paragraph('Precio: 30') + equation, {
+    parts: {
+      'word/_rels/document.xml.rels': relations(['comments', 'comments.xml']),
+      'word/comments.xml': part('comments', comments.join('')),
+      'word/media/image1.png': new Uint8Array(8),
+    },
+  })
+  const { texts, remarkCounts, remarks } = await read('a.docx', bytes)
+  expect(texts).toEqual(['Precio: 30'])
+  expect(remarkCounts.comments_not_read?.count).toBe(2)
+  expect(remarks).toEqual(['comments_not_read', 'pictures_not_read', 'text_left_out'])
+})
+
+test('doc: a document without headers or comments has no remark', async () => {
+  expect((await read('guia.doc', sample('guia.doc'))).remarks).toEqual([])
+})
+
+test('xlsx: formulas without a stored result and errors are counted with their places, empty texts are not', async () => {
+  const rows = [
+    `<row r="1">${said('Producto')}${said('Precio')}</row>`,
+    `<row r="2">${said('Camisa')}<c r="B2"><f>SUM(1,2)</f></c></row>`,
+    `<row r="3">${said('Gorra')}<c r="B3"><f>C3*2</f><v></v></c></row>`,
+    `<row r="4">${said('Falda')}<c r="B4" t="str"><f>IF(1,"","")</f><v></v></c></row>`,
+    `<row r="5">${said('Blusa')}<c r="B5" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>`,
+    `<row r="6">${said('Saco')}<c r="B6"><f>1+1</f><v>2</v></c></row>`,
+    `<row r="7" hidden="1">${said('Costo')}<c r="B7"><f>1+1</f></c></row>`,
+  ]
+  const { texts, remarkCounts } = await read(
+    'a.xlsx',
+    xlsx(`<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`),
+  )
+  expect(texts.at(-1)).toBe('Producto: Saco; Precio: 2')
+  expect(remarkCounts).toEqual({
+    formulas_without_value: { count: 2, of: null, names: ['Hoja!B2', 'Hoja!B3'] },
+    cells_with_error: { count: 1, of: null, names: ['Hoja!B5'] },
+  })
+})
+
+test('xlsx: comments of cells, words in shapes, pictures and hidden sheets are remarked', async () => {
+  const book = `<workbook xmlns:r="${OFFICE}"><sheets><sheet name="Hoja" sheetId="1" r:id="r1"/><sheet name="Costos" state="hidden" sheetId="2" r:id="r2"/><sheet name="Notas" state="veryHidden" sheetId="3" r:id="r3"/></sheets></workbook>`
+  const bytes = xlsx(`<worksheet><sheetData><row>${said('Abrimos a las nueve')}</row></sheetData></worksheet>`, {
+    'xl/workbook.xml': strToU8(book),
+    'xl/worksheets/_rels/sheet1.xml.rels': relations(
+      ['comments', '../comments1.xml'],
+      ['drawing', '../drawings/drawing1.xml'],
+    ),
+    'xl/comments1.xml': strToU8('<comments><commentList><comment ref="A1"><text/></comment></commentList></comments>'),
+    'xl/drawings/drawing1.xml': strToU8('<xdr:wsDr><a:t>Oferta</a:t></xdr:wsDr>'),
+    'xl/media/image1.png': new Uint8Array(8),
+  })
+  const { texts, remarks, remarkCounts } = await read('a.xlsx', bytes)
+  expect(texts).toEqual(['Abrimos a las nueve'])
+  expect(remarks.toSorted()).toEqual(['comments_not_read', 'hidden_sheets', 'pictures_not_read', 'shapes_not_read'])
+  expect(remarkWords('hidden_sheets', remarkCounts.hidden_sheets)).toBe(
+    'Se leyeron 1 de 3 hojas: las ocultas (Costos y Notas) no.',
+  )
+})
+
+test('pdf: comments that open on a click are remarked', async () => {
+  const note = '/Annots[<</Type/Annot/Subtype/Text/Rect[10 10 20 20]/Contents(Costo real 20)>>]'
+  const { texts, remarkCounts } = await read('a.pdf', withMore(pdf(words('Precio 30', 50, 700)), { page: note }))
+  expect(texts).toEqual(['Precio 30'])
+  expect(remarkCounts.comments_not_read?.count).toBe(1)
+})
+
+test('markdown: data between rules at the beginning is remarked, and so are columns beyond those that are read', async () => {
+  const row = (word: string) => `|${Array.from({ length: 201 }, (_, at) => `${word}${at}`).join('|')}|`
+  const rule = `|${'-|'.repeat(201)}`
+  const { remarks } = await read(
+    'a.md',
+    Buffer.from(`---\ntitle: Hola\n---\n\n${[row('a'), rule, row('b')].join('\n')}\n`),
+  )
+  expect(remarks).toEqual(['preface_not_read', 'columns_left_out'])
+})
+
+test('docx: a cell merged over 300 rows is said in each of them', async () => {
+  const merged = (at: number) =>
+    `<w:tc><w:tcPr><w:vMerge${at === 0 ? ' w:val="restart"' : ''}/></w:tcPr>${paragraph(at === 0 ? 'Bebidas' : '')}</w:tc>`
+  const rows = Array.from({ length: 300 }, (_, at) => `<w:tr>${merged(at)}<w:tc>${paragraph(`Té ${at}`)}</w:tc></w:tr>`)
+  const head = `<w:tr><w:tc>${paragraph('Grupo')}</w:tc><w:tc>${paragraph('Nombre')}</w:tc></w:tr>`
+  const { texts } = await read('a.docx', docx(`<w:tbl>${head}${rows.join('')}</w:tbl>`))
+  expect(texts.filter((text) => text.includes('Bebidas'))).toHaveLength(300)
+})
+
+test('csv: rows are read in order across the pieces in which they are taken apart, with quotes over line ends', async () => {
+  const rows = Array.from({ length: 45_000 }, (_, at) => `c${at},"de ""lujo""\r\nlarga ${at}"`)
+  const { texts, blocks } = await read('a.csv', Buffer.from(`Cosa,Detalle\r\n${rows.join('\r\n')}\r\n`))
+  expect(texts).toHaveLength(45_000)
+  expect(texts[20_000]).toBe('Cosa: c20000; Detalle: de "lujo" larga 20000')
+  expect(blocks.at(-1)).toMatchObject({ row: 45_001, text: 'Cosa: c44999; Detalle: de "lujo" larga 44999' })
+})

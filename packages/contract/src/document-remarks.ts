@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+
+/** What was left out of a document that was understood, or guessed of it. */
+export const DocumentRemark = z.enum([
+  'named_otherwise',
+  'hidden_sheets',
+  'hidden_cells',
+  'rows_left_out',
+  'columns_left_out',
+  'pages_without_text',
+  'encoding_guessed',
+  'text_left_out',
+  'formulas_without_value',
+  'cells_with_error',
+  'comments_not_read',
+  'pictures_not_read',
+  'shapes_not_read',
+  'preface_not_read',
+])
+export type DocumentRemark = z.infer<typeof DocumentRemark>
+
+/** How many things a remark is about, of how many there are, and the names or places of the first. */
+export const RemarkCount = z.object({ count: z.number(), of: z.nullable(z.number()), names: z.array(z.string()) })
+export type RemarkCount = z.infer<typeof RemarkCount>
+
+type Sentence = (counted: RemarkCount) => string
+
+/** «(Costos y Notas)», «(Precios!B4, Precios!B5 y otras)»; empty where no name is known. */
+function named({ count, names }: RemarkCount): string {
+  if (names.length === 0) return ''
+  const all = count > names.length ? [...names, 'otras'] : names
+  return ` (${all.length === 1 ? all[0] : `${all.slice(0, -1).join(', ')} y ${all.at(-1)}`})`
+}
+
+const counted = ({ count }: RemarkCount, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('es')} ${many}`
+
+const sentences: Record<DocumentRemark, string | Sentence> = {
+  named_otherwise: 'Su nombre dice un formato y su contenido es de otro: se leyó por su contenido.',
+  hidden_sheets: (hidden) => {
+    if (hidden.of === null || hidden.count === 0) return 'Las hojas ocultas no se leyeron.'
+    const left = hidden.count === 1 ? 'la oculta' : 'las ocultas'
+    return `Se leyeron ${hidden.of - hidden.count} de ${hidden.of} hojas: ${left}${named(hidden)} no.`
+  },
+  hidden_cells: 'Las filas y columnas ocultas no se leyeron.',
+  rows_left_out: 'Tiene demasiadas filas: las últimas no se leyeron.',
+  columns_left_out: 'Tiene más de 200 columnas: las siguientes no se leyeron.',
+  pages_without_text: ({ count, of }) =>
+    of === null || count === 0
+      ? 'Algunas páginas no contienen texto: parecen imágenes.'
+      : `${count} de ${of} páginas no ${count === 1 ? 'contiene' : 'contienen'} texto: parecen imágenes.`,
+  encoding_guessed: 'No dice con qué codificación se guardó: revisa que los acentos se lean bien.',
+  text_left_out: 'Una parte no se pudo leer.',
+  formulas_without_value: (formulas) =>
+    `${counted(formulas, 'fórmula no tiene guardado su resultado', 'fórmulas no tienen guardado su resultado')} y no se ${formulas.count === 1 ? 'leyó' : 'leyeron'}${named(formulas)}. Abre el archivo en Excel, guárdalo y súbelo con «Reemplazar».`,
+  cells_with_error: (cells) =>
+    `${counted(cells, 'celda tiene un error y no se leyó', 'celdas tienen un error y no se leyeron')}${named(cells)}.`,
+  comments_not_read: (comments) =>
+    `${comments.count > 0 ? counted(comments, 'comentario no se leyó', 'comentarios no se leyeron') : 'Los comentarios no se leyeron'}: suelen ser notas internas. Si tus clientes deben saberlo, escríbelo en el texto.`,
+  pictures_not_read: (pictures) =>
+    `Lo que esté escrito en ${pictures.count === 1 ? 'su imagen' : `sus ${counted(pictures, 'imagen', 'imágenes')}`} no se leyó.`,
+  shapes_not_read: 'Lo escrito en cuadros de texto y formas no se leyó: pásalo a celdas.',
+  preface_not_read: 'Los datos entre «---» del principio no se leyeron.',
+}
+
+const UNCOUNTED: RemarkCount = { count: 0, of: null, names: [] }
+
+/** What was not read of a document, or guessed of it, and what to do. */
+export function remarkWords(remark: DocumentRemark, count: RemarkCount = UNCOUNTED): string {
+  const sentence = sentences[remark]
+  return typeof sentence === 'string' ? sentence : sentence(count)
+}

@@ -33,9 +33,9 @@ export async function recall(): Promise<Line[]> {
       atLeast(
         'the answer inside the quote',
         share(found, ({ quote }, at) => quote?.text.includes(odd[at]?.answer ?? '') ?? false),
-        0.72,
+        0.848,
       ),
-      atLeast('half removed: still quoted', quotedOf(halved, isTaught), 0.73),
+      atLeast('half removed: still quoted', quotedOf(halved, isTaught), 0.86),
       atMost(
         'half removed: quoted wrongly',
         quotedOf(halved, (one) => !isTaught(one)),

@@ -1,5 +1,6 @@
 import { type KnowledgeAnswer, placeWords, type Recalled, type Source } from '@portavoz/contract'
 import type { Clock } from '../../platform/clock.ts'
+import { isProse } from './is-prose.ts'
 import { quote } from './quote.ts'
 import type { Recall } from './recall.ts'
 import type { Asked } from './weigh.ts'
@@ -7,7 +8,7 @@ import type { Asked } from './weigh.ts'
 /** How much of what comes to mind is told. */
 const TOLD = 8
 
-/** Below this nothing is quoted: of questions whose article is missing, four in a hundred would be answered wrongly. */
+/** Below this nothing is quoted: of questions whose article is missing, five in a hundred are answered wrongly. */
 export const LEAST_STRENGTH = 0.5
 
 export type Quoted = NonNullable<KnowledgeAnswer['quote']>
@@ -25,11 +26,21 @@ export const sourceOf = ({ documentId, documentName: name, page, sheet, row }: R
   row,
 })
 
+/**
+ * A question that two lines of lists answer as well, and differently, is too vague to be answered with one of them.
+ * Passages of prose overlap in much: there the lead says little.
+ */
+const LEAST_LEAD = 0.06
+
+const isSameAnswer = (a: string, b: string) => a.includes(b) || b.includes(a)
+
 /** What is said without a model rests on words alone: meaning is near to much that answers nothing. */
 function quoteOf(recalled: readonly Recalled[], asked: readonly Asked[]): Quoted | null {
-  const [best] = recalled.toSorted((a, b) => b.strength - a.strength)
+  const [best, ...others] = recalled.toSorted((a, b) => b.strength - a.strength)
   if (!best || best.strength < LEAST_STRENGTH) return null
   const { text } = quote(best.text, best.heading, asked)
+  const rivals = isProse(best) ? [] : others.filter(({ strength }) => strength >= best.strength - LEAST_LEAD)
+  if (rivals.some((one) => !isSameAnswer(text, quote(one.text, one.heading, asked).text))) return null
   const source = sourceOf(best)
   const place = placeWords(source)
   return { text, source, reply: `Esto es lo que encontré en ${source.name}${place && `, ${place}`}: «${text}»` }

@@ -1,3 +1,5 @@
+import { isAskedAgain, withoutUnknown } from './owner-question.ts'
+import { givenBy } from './question/answer-kinds.ts'
 import { announces, sentencesOf } from './sentences.ts'
 import { endUnderName } from './under-name.ts'
 import { type Asked, coverageOf, sharesOf } from './weigh.ts'
@@ -22,14 +24,25 @@ export type Quotation = { text: string; strength: number }
 export function quote(text: string, heading: string, asked: readonly Asked[], longest = LONGEST): Quotation {
   const above = sharesOf(heading, asked).map((share, at) => (asked[at]?.kind ? 0 : share * ABOVE))
   const paragraphs = text.split(/\n+/)
-  const { strength, ...run } = bestRun(paragraphs, above, asked, Infinity)
-  const told = joined(paragraphs, answered(paragraphs, run), '\n').trim()
-  if (told.length <= longest) return { text: told, strength }
+  const isOwners = [heading, ...paragraphs].some((piece) => isAskedAgain(piece, asked))
+  const { strength, uncut, ...run } = bestRun(paragraphs, above, isOwners ? withoutUnknown(asked) : asked, Infinity)
+  const toldOf = (one: Run) => joined(paragraphs, answered(paragraphs, one), '\n').trim()
+  const short = toldOf(run)
+  const told = givesKind(short, asked) ? short : toldOf({ from: run.from, to: uncut })
+  if (told.length <= longest) return { text: told, strength: givesKind(told, asked) ? strength : strength * UNKEPT }
   const sentences = sentencesOf(told)
   const { from, to } = bestRun(sentences, above, asked, longest)
   const whole = joined(sentences, grown(sentences, { from, to: endOfAnswer(sentences, to) }, longest), '').trim()
   const said = whole.length <= longest ? whole : `${whole.slice(0, longest - 1).replace(/(?<!\s)\s+\S*$/, '')}…`
   return { text: said, strength }
+}
+
+/** What is left of a strength where the quote gives no answer of the kind that was asked for. */
+const UNKEPT = 0.6
+
+const givesKind = (told: string, asked: readonly Asked[]): boolean => {
+  const kinds = asked.flatMap(({ kind }) => kind ?? [])
+  return kinds.length === 0 || kinds.some((kind) => givenBy(kind, told) > 0)
 }
 
 const joined = (pieces: readonly string[], { from, to }: Run, between: string) => pieces.slice(from, to).join(between)
@@ -68,7 +81,7 @@ function bestRun(pieces: readonly string[], above: readonly number[], asked: rea
       if (worth > best.worth + 1e-9) best = { from, to: to + 1, strength, worth }
     }
   }
-  return { ...best, to: endOfThings(said, best, asked) }
+  return { ...best, to: endOfThings(said, best, asked), uncut: best.to }
 }
 
 /** Where a run ends that goes on for the kind of its answer alone: after a name its whole list is told, not one line of it. */

@@ -4,12 +4,14 @@ import { kinOf, kinshipOf, type Near, nearTo } from './kin.ts'
 import type { AnswerKind } from './question/answer-kinds.ts'
 import { inflectionsOf } from './question/inflections.ts'
 import { type Question, type QuestionWord, readQuestion } from './question/read-question.ts'
+import { repeatedWords } from './question/repeated-words.ts'
 import { synonymsOf } from './question/synonyms.ts'
+import { isProse } from './is-prose.ts'
 import { quote } from './quote.ts'
 import type { Census, Ranked, RecallStore } from './recall.store.ts'
 import type { Scope } from './scope.ts'
 import type { Term } from './terms.ts'
-import { type Asked, closeness, rarity } from './weigh.ts'
+import { type Asked, closeness, rarity, shareOfReachable } from './weigh.ts'
 
 /** What a question brought to mind, the best first, and what it was taken to ask. */
 export type Recollection = { recalled: Recalled[]; asked: Asked[]; by: KnowledgeAnswer['by'] }
@@ -58,6 +60,8 @@ const BESIDE = 0.5
 const COMMON = { worth: 0.35, cost: 0.12 }
 /** A small number that no passage has is the customer's own: their age, how many they want. */
 const OWN_NUMBER = 0.3
+/** The number of a model tells it from all its kin: a text that lacks it is about another. */
+const MODEL_NUMBER = 2
 /** A verb is said in other words more often than a thing is. */
 const VERB = { cost: 0.5, ending: /[aei]r(?:l[aeo]s?|me|te|se|nos)?$/ }
 /** What a customer tells beside the question. */
@@ -66,8 +70,9 @@ const ASIDE = 0.25
 const KIND = { alone: 4.5, beside: 1.6 }
 
 /** Each word as it is written here; one that nobody wrote, as its other forms or its nearest kin. */
-async function understand(store: RecallStore, scope: Scope, { words, kinds }: Question, fillers: ReadonlySet<string>) {
-  const known = words.map(({ term }) => synonymsOf(term))
+async function understand(store: RecallStore, scope: Scope, question: Question, fillers: ReadonlySet<string>) {
+  const { words, kinds } = question
+  const known = words.map(({ word }) => synonymsOf(word))
   const ofKinds = kinds.flatMap(({ terms }) => terms)
   const census = await store.census(scope, distinct([...words.map(({ term }) => term), ...known.flat(), ...ofKinds]))
   const strange = words.filter(({ term }) => !census.found[term])
@@ -78,6 +83,7 @@ async function understand(store: RecallStore, scope: Scope, { words, kinds }: Qu
   const there = others.length === 0 || census.passages === 0 ? {} : (await store.census(scope, others)).found
   // Chosen among what this agent may tell: another's word shuts out none of its own.
   const kinTo = (term: string) => kinOf((near.get(term) ?? []).filter((one) => (there[one.term] ?? 0) > 0))
+  const isRepeated = repeatedWords(words, known, census.found)
   const asked = words.map((one, at): Asked => {
     const formsOf = (terms: readonly string[], share: number) => terms.map((term) => ({ term, share }))
     const inflections = formsOf(inflected.get(one.term) ?? [], INFLECTION).filter(({ term }) => there[term])
@@ -85,7 +91,8 @@ async function understand(store: RecallStore, scope: Scope, { words, kinds }: Qu
     const own = meant.filter(({ term }) => census.found[term] || there[term])
     const isCommon = one.isCommon || (own.length === 0 && fillers.has(one.term))
     const kin = census.found[one.term] ? [] : kinTo(one.term).map(({ term, worth }) => ({ term, share: worth }))
-    return weighed({ ...one, isCommon }, [...own, ...kin], census, there)
+    const word = weighed({ ...one, isCommon }, [...own, ...kin], census, there)
+    return isRepeated[at] ? { ...word, worth: 0, cost: 0 } : word
   })
   const isAlone = words.every((one) => one.isCommon)
   const wanted = kinds.map((kind) => weighedKind(kind, isAlone, census))
@@ -114,7 +121,7 @@ async function nearOf(store: RecallStore, { userId }: Scope, strange: readonly T
 type Meant = { term: string; share: number }
 
 function weighed(
-  { word, isCommon, isAside }: QuestionWord,
+  { word, isCommon, isAside, number }: QuestionWord,
   meant: readonly Meant[],
   { passages, found }: Census,
   others: Record<string, number>,
@@ -136,14 +143,25 @@ function weighed(
     ),
   )
   const aside = isAside ? ASIDE : 1
-  return { word, forms, kind: null, worth: told * factor * aside, cost: told * costOf(word, isCommon, forms) * aside }
+  return {
+    word,
+    forms,
+    kind: null,
+    rarity: told,
+    worth: told * factor * aside,
+    cost: told * costOf({ word, isCommon, number }, forms) * aside,
+  }
 }
 
 /** What a word costs that the answer lacks, as a share of what it is worth. */
-function costOf(word: string, isCommon: boolean, forms: readonly Meant[]): number {
+function costOf(
+  { word, isCommon, number }: Pick<QuestionWord, 'word' | 'isCommon' | 'number'>,
+  forms: readonly Meant[],
+): number {
   if (isCommon) return COMMON.cost
+  if (number === 'model') return MODEL_NUMBER
   if (forms.length > 0) return 1
-  if (/^\d{1,2}$/.test(word)) return OWN_NUMBER
+  if (number === 'own') return OWN_NUMBER
   return VERB.ending.test(word) ? VERB.cost : 1
 }
 
@@ -152,24 +170,24 @@ function weighedKind(kind: AnswerKind, isAlone: boolean, { passages, found }: Ce
   const forms = kind.terms
     .filter((term) => found[term])
     .map((term) => ({ term, share: 1, weight: (worth / KIND.alone) * rarity(passages, found[term] ?? 0) * 0.5 }))
-  return { word: kind.name, forms, kind, worth, cost: worth }
+  return { word: kind.name, forms, kind, rarity: 0, worth, cost: worth }
 }
 
 function readClosely(ranked: readonly Ranked[], asked: readonly Asked[]): Recalled[] {
   return ranked
     .slice(0, READ)
-    .map((one) => ({
-      one,
-      score: one.score + closeness(`${one.heading}\n${one.text}`, asked),
-      strength: quote(one.text, one.heading, asked).strength,
-    }))
+    .map((one) => ({ one, score: one.score + closeness(`${one.heading}\n${one.text}`, asked) }))
     .toSorted((a, b) => b.score - a.score)
-    .map(({ one: { position, ...passage }, score, strength }) => ({
+    .map(({ one: { position, ...passage }, score }) => ({
       ...passage,
       passageId: `${passage.documentId}.${position}`,
       score,
-      strength,
+      strength: strengthOf(passage, score, asked),
       by: 'words',
       similarity: null,
     }))
 }
+
+/** A list answers by the lines it quotes; long prose says the words of any question somewhere, so its whole score counts. */
+const strengthOf = (passage: Omit<Ranked, 'position'>, score: number, asked: readonly Asked[]): number =>
+  isProse(passage) ? shareOfReachable(score, asked) : quote(passage.text, passage.heading, asked).strength

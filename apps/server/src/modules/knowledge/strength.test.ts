@@ -102,3 +102,68 @@ test('a thing that no document has is not answered by its neighbour', async () =
   for (const question of ['venden audiolibros de texto', 'hay club de ajedrez', 'tienen estacionamiento?'])
     expect((await ask('beside', question)).quote).toBe('')
 })
+
+const AT = { page: null, sheet: null, row: null }
+const FAQ = [
+  { ...AT, position: 0, heading: '¿Tienen parqueadero?', text: 'Sí, queda al lado de la tienda.' },
+  { ...AT, position: 1, heading: '¿Hacen envíos?', text: 'Sí, con mensajería propia.' },
+]
+
+const MENU = [
+  'Atendemos de lunes a viernes de 9:00 a 18:00.',
+  'Entrega hasta 2 km: $20',
+  'Entrega de 3 a 6 km: $35',
+  'Corte de dama: $300',
+  'Corte de caballero: $200',
+  'Peinado para fiesta con cita previa.',
+  'Funda de silicona para teléfono Lumo 11: $90',
+]
+
+/** Asks one account that has these documents. */
+async function openWith(documents: Parameters<typeof storeDocuments>[1]) {
+  const database = await freshDatabase()
+  const pool = createPool(database.url)
+  onTestFinished(async () => {
+    await pool.end()
+    await database.drop()
+  })
+  const db = connect(pool)
+  await storeDocuments({ db, userId: 'shop' }, documents)
+  const { search } = createAsking(createRecall(createRecallStore(db)), { now: () => new Date() })
+  return async (question: string) => (await search('shop', null, question)).quote?.text ?? ''
+}
+
+const lines = (texts: readonly string[]) => texts.map((text, position) => ({ ...AT, position, heading: '', text }))
+
+test('a word that no document has does not mute the question that the owner answered', async () => {
+  const ask = await openWith([{ name: 'respuestas.md', passages: FAQ }])
+  expect(await ask('hola, hay parqueadero de motos?')).toBe('Sí, queda al lado de la tienda.')
+  expect(await ask('hacen envíos en bicicleta?')).toBe('Sí, con mensajería propia.')
+  expect(await ask('venden motos?')).toBe('')
+  expect(await ask('tienen parqueadero techado con vigilante nocturno para camiones?')).toBe('')
+})
+
+test('a day or a number within a range is answered by its line', async () => {
+  const ask = await openWith([{ name: 'carta.txt', passages: lines(MENU) }])
+  expect(await ask('atienden los miércoles?')).toContain('lunes a viernes')
+  expect(await ask('cuánto cobran la entrega a 4 km?')).toContain('$35')
+})
+
+test('a question about a price is answered by an amount or not at all', async () => {
+  const ask = await openWith([{ name: 'carta.txt', passages: lines(MENU) }])
+  expect(await ask('cuánto cuesta el corte de caballero?')).toBe('Corte de caballero: $200')
+  expect(await ask('cuánto cuesta el peinado para fiesta?')).toBe('')
+})
+
+test('a model number that no document has is not answered by another model', async () => {
+  const ask = await openWith([{ name: 'carta.txt', passages: lines(MENU) }])
+  expect(await ask('cuánto la funda lumo 11?')).toContain('$90')
+  expect(await ask('cuánto la funda lumo 15?')).toBe('')
+})
+
+test('two lines that answer a question as well and differently leave it unanswered', async () => {
+  const ask = await openWith([{ name: 'carta.txt', passages: lines(MENU) }])
+  expect(await ask('cuánto cuesta el corte?')).toBe('')
+  expect(await ask('cuánto cuesta el corte para una señora?')).toBe('Corte de dama: $300')
+  expect(await ask('cuánto cuesta el corte para un señor?')).toBe('Corte de caballero: $200')
+})

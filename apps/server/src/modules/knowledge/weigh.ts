@@ -1,4 +1,5 @@
 import { type AnswerKind, givenBy } from './question/answer-kinds.ts'
+import { canBeInRange, isInRange } from './question/ranges.ts'
 import { sentencesOf } from './sentences.ts'
 import { termsOf } from './terms.ts'
 
@@ -24,6 +25,8 @@ export type Asked = {
   /** `weight` ranks a passage that has it, `share` says how nearly it is what was asked. */
   forms: { term: string; weight: number; share: number }[]
   kind: AnswerKind | null
+  /** How rare the word is, before what kind of word it is counts. */
+  rarity: number
   worth: number
   cost: number
 }
@@ -42,12 +45,17 @@ const found = (there: ReadonlySet<string>, asked: readonly Asked[]): number =>
     0,
   )
 
+/** What a day or a number within a range is worth beside the word itself. */
+const IN_RANGE = 0.75
+const units = (asked: readonly Asked[]) => asked.flatMap(({ forms }) => forms.map(({ term }) => term))
+
 /** For each asked word, from 0 to 1, how nearly a text has it. */
 export function sharesOf(text: string, asked: readonly Asked[]): number[] {
   const there = new Set(termsOf(text).map(({ term }) => term))
-  return asked.map(({ kind, forms }) => {
+  return asked.map(({ word, kind, forms }) => {
     if (kind) return givenBy(kind, text)
-    return forms.reduce((best, { term, share }) => (there.has(term) ? Math.max(best, share) : best), 0)
+    const share = forms.reduce((best, { term, share: one }) => (there.has(term) ? Math.max(best, one) : best), 0)
+    return share === 0 && canBeInRange(word) && isInRange(word, text, new Set(units(asked))) ? IN_RANGE : share
   })
 }
 
@@ -64,6 +72,19 @@ export function coverageOf(shares: readonly number[], asked: readonly Asked[]): 
     lacks += (1 - share) * cost
   }
   return has / (has + lacks + DOUBT)
+}
+
+/** What a word brings at most to a passage's score, for its rarity of 1. */
+const MOST = SATURATION + 1 + SENTENCE + SIDE_BY_SIDE
+/** What stands for everything that was not asked in words: in prose about as much as two words that no passage has. */
+const PROSE_DOUBT = 30
+/** The share of the reachable score at which a passage of prose is as likely to answer as not to be quoted. */
+const EVEN_SHARE = 0.1595
+
+/** From 0 to 1: how much of the score that these words can reach a passage has; 0.5 at `EVEN_SHARE`. */
+export function shareOfReachable(score: number, asked: readonly Asked[]): number {
+  const reachable = MOST * asked.reduce((sum, { rarity: one }) => sum + one, 0) + PROSE_DOUBT
+  return score / (score + EVEN_SHARE * reachable)
 }
 
 function sideBySide(terms: readonly string[], asked: readonly Asked[]): number {

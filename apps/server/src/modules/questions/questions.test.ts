@@ -95,7 +95,7 @@ test('an answer becomes a document of the agent, whoever asks is answered from i
     words: { question: '¿Tienen  parqueadero?', answer: said },
   })
 
-  await converse(house, bot, luz, 'oye jefe, hay parqueadero ahí?')
+  await converse(house, bot, luz, 'hola, hay parqueadero de motos?')
   const reply = await lastReply(house, made)
   expect(reply).toBe(`Esto es lo que encontré en Respuesta a «¿Tienen parqueadero?»: «${told}»`)
   expect((await list(house, made)).total).toBe(0)

@@ -65,7 +65,7 @@ export const answerKinds: readonly AnswerKind[] = [
       local barrio colonia col paseo plaza km kilometro frente piso bulevar bv boulevard subida pasaje edificio centro comercial`,
     ),
     gives: [
-      /\b(?:av|avda|avenida|calle|cll|carrera|cra|kr|jr|jir[oó]n|pasaje|bv|blvd|bulevar|boulevard|calzada|paseo|subida|km|kil[oó]metro|diagonal|transversal|autopista|carretera)\b[^\n]{0,40}\d|\b(?:local|piso|oficina|km|kil[oó]metro) (?:n\.?º ?)?\d/iu,
+      /\b(?:av|avda|avenida|calle|cll|carrera|cra|kr|jr|jir[oó]n|pasaje|bv|blvd|bulevar|boulevard|calzada|paseo|subida|diagonal|transversal|autopista|carretera)\b[^\n]{0,40}\d|\b(?:local|piso|oficina|km|kil[oó]metro) (?:n\.?º ?)?\d/iu,
       /\p{Lu}\p{Ll}{2,20},? (?:n\.?º |n[uú]mero |# ?)?(?!20[23]\d\b)\d{2,5}\b(?!\s?(?:€|pesos|soles|euros|MXN))/u,
       /📍|#\s?\d/u,
     ],

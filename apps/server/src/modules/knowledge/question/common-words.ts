@@ -29,19 +29,27 @@ const common = wordList(`
  casa depto tienda voy vivo vive vivimos queda`)
 
 /** What a shop calls itself: a customer who names it asks about all of it. */
-const establishments = wordList(`
- tienda local negocio salon taller panaderia pasteleria optica clinica consultorio consulta jardin guarderia academia instituto
+const premises = wordList(`
+ tienda local negocio oficina oficinas sucursal sucursales sede sedes empresa institucion establecimiento comercio showroom
+ pagina web sitio`)
+
+/** Kinds of shops: the shop itself where a customer asks for its place or hours, elsewhere a thing as any other. */
+const trades = wordList(`
+ salon taller panaderia pasteleria optica clinica consultorio consulta jardin guarderia academia instituto
  escuela colegio gimnasio gym farmacia botica hotel hostal restaurante restaurant cevicheria taqueria pizzeria
- cafeteria cafe bar oficina oficinas sucursal sucursales sede sedes empresa barberia peluqueria estetica spa
+ cafeteria cafe bar barberia peluqueria estetica spa
  ferreteria papeleria libreria floristeria floreria lavanderia tintoreria veterinaria vete inmobiliaria autoescuela
  almacen bodega estudio centro agencia laboratorio mercado supermercado carniceria fruteria verduleria heladeria
- joyeria zapateria mueblería muebleria vivero imprenta cerrajeria pescaderia licoreria bazar despacho bufete notaria
- institucion establecimiento comercio showroom pagina web sitio`)
+ joyeria zapateria mueblería muebleria vivero imprenta cerrajeria pescaderia licoreria bazar despacho bufete notaria`)
 
+/** A shorter stem is that of other words too: «salas» and «salen». */
+const SAFE_STEM = 4
 const commonTerms: ReadonlySet<string> = new Set(common.map(stem))
 const commonSpellings: ReadonlySet<string> = new Set(common)
-const establishmentTerms: ReadonlySet<string> = new Set(establishments.map(stem))
+const premiseTerms: ReadonlySet<string> = new Set(premises.map(stem))
+const tradeTerms: ReadonlySet<string> = new Set(trades.map(stem))
 
 export const isCommon = (word: string): boolean =>
-  commonSpellings.has(word) || (word.length > 4 && commonTerms.has(stem(word)))
-export const isEstablishment = (word: string): boolean => establishmentTerms.has(stem(word))
+  commonSpellings.has(word) || (stem(word).length >= SAFE_STEM && commonTerms.has(stem(word)))
+export const isPremise = (word: string): boolean => premiseTerms.has(stem(word))
+export const isTrade = (word: string): boolean => tradeTerms.has(stem(word))

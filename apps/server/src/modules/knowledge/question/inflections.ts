@@ -6,7 +6,7 @@ const ENDINGS = wordList(`
 /** What a customer's verb or diminutive may end in, the longest of each first. */
 const STRIPPED = wordList(`
   citos citas cito cita itos itas ito ita arlas arlos erlas erlos irlas irlos arla arlo arle arme arse arte erla erlo erle
-  erme erse irla irlo irme irse aran eran iran aria eria iria amos emos imos ando endo aron ieron ados adas idos idas ado
+  erme erse irla irlo irme irse aran eran iran iria amos emos imos ando endo aron ieron ados adas idos idas ado
   ada ido ida ais eis ar er ir an en as es is io o a e`)
 /** Of a short root only an ending that verbs alone have is taken off: «casa» is no form of «caso». */
 const SHORTEST_ROOT = 3

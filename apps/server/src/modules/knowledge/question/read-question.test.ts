@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { inflectionsOf } from './inflections.ts'
 import { readQuestion } from './read-question.ts'
+import { synonymsOf } from './synonyms.ts'
 import { stem } from '../terms.ts'
 
 const thingsOf = (text: string) =>
@@ -35,6 +36,29 @@ test('what is told beside a question is an aside, and two questions are two clau
   const told = readQuestion('mi perro es alergico. tienen croquetas?').words
   expect(told.filter(({ isAside }) => isAside).map(({ word }) => word)).toEqual(['perro', 'alergico'])
   expect(readQuestion('tienen croquetas? y correas?').clauses).toHaveLength(2)
+})
+
+test.each([
+  ['cuanto la pantalla del iphone 15', 'model'],
+  ['me llevan 10 bultos', 'own'],
+  ['hay mesa 10 personas', 'own'],
+  ['mi hija tiene 12', 'own'],
+])('«%s» has a number that is: %s', (text, number) => {
+  expect(readQuestion(text).words.map((one) => one.number)).toContain(number)
+})
+
+test('a trade names the shop where its place is asked for, and a thing elsewhere', () => {
+  expect(thingsOf('donde queda la panaderia')).toEqual([])
+  expect(thingsOf('tienen guarderia')).toEqual(['guarderia'])
+})
+
+test('«salas» is a thing, though its stem is that of «salen»', () => {
+  expect(thingsOf('lavan salas')).toContain('salas')
+})
+
+test('«señor» and «señora» have synonyms of their own, though one stem', () => {
+  expect(synonymsOf('senor')).toContain(stem('caballero'))
+  expect(synonymsOf('senora')).not.toContain(stem('caballero'))
 })
 
 test('courtesy alone leaves nothing to look up', () => {

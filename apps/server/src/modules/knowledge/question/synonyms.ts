@@ -190,15 +190,19 @@ inasistencia inasistencias falto faltar falta
 `
   .trim()
   .split('\n')
-  .map((line) => [...new Set(line.trim().split(/\s+/).map(stem))])
+  .map((line) => line.trim().split(/\s+/))
 
-const synonyms = new Map<string, Set<string>>()
+/** By spelling where it is listed, so that «señor» is not what «señora» is; any other form by its stem. */
+const bySpelling = new Map<string, Set<string>>()
+const byStem = new Map<string, Set<string>>()
 for (const group of groups)
-  for (const term of group) {
-    const known = synonyms.get(term) ?? new Set()
-    for (const other of group) if (other !== term) known.add(other)
-    synonyms.set(term, known)
+  for (const word of group) {
+    const others = group.map(stem).filter((one) => one !== stem(word))
+    bySpelling.set(word, new Set([...(bySpelling.get(word) ?? []), ...others]))
+    byStem.set(stem(word), new Set([...(byStem.get(stem(word)) ?? []), ...others]))
   }
 
 /** What the same thing is called elsewhere, as the index has it. */
-export const synonymsOf = (term: string): readonly string[] => [...(synonyms.get(term) ?? [])]
+export const synonymsOf = (word: string): readonly string[] => [
+  ...(bySpelling.get(word) ?? byStem.get(stem(word)) ?? []),
+]

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { canBeInRange, isInRange } from './ranges.ts'
+
+test.each([
+  ['martes', 'Lunes a viernes de 9 a 6', true],
+  ['sabado', 'De lunes a viernes', false],
+  ['domingo', 'viernes a lunes', true],
+  ['sabados', 'Abrimos todos los días', true],
+  ['4', 'De 2 a 5 km: $35', true],
+  ['6', 'De 2 a 5 km: $35', false],
+  ['4', 'De 2 a 5 de la tarde', false],
+  ['4', 'entre 3 y 6 km', true],
+])('«%s» within «%s»: %s', (word, text, is) => {
+  expect(canBeInRange(word)).toBe(true)
+  expect(isInRange(word, text, new Set(['km']))).toBe(is)
+})
+
+test('a text of digits alone is read in linear steps', () => {
+  expect(isInRange('4', '1 a '.repeat(20_000), new Set(['km']))).toBe(false)
+  expect(isInRange('4', '1'.repeat(100_000), new Set(['km']))).toBe(false)
+})

@@ -1,5 +1,6 @@
 /**
- * Builds the office documents of the shops from the readable sources beside them: `node apps/server/test/shops/make.ts`.
+ * Builds the office documents of the shops from the readable sources beside them: `node apps/server/test/shops/make.ts`
+ * for this folder, `node apps/server/test/shops/make.ts shops-fresh` for the folder of that name beside it.
  * `carta.docx.md` becomes `carta.docx`; LibreOffice makes `precios.xlsx` of `precios.xlsx.csv`. Both are committed.
  */
 import { execFileSync } from 'node:child_process'
@@ -8,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
 import { docx, pdf, words } from '../documents/built.ts'
 
-const here = import.meta.dirname
+const shopsFolder = join(import.meta.dirname, '..', process.argv[2] ?? 'shops')
 const workFolder = mkdtempSync(join(tmpdir(), 'portavoz-shops-'))
 /** Comma, double quote, UTF-8, from the first line. */
 const CSV_FILTER = 'CSV:44,34,76,1'
@@ -81,8 +82,8 @@ function workbook(source: string, kind: string): Uint8Array {
   return readFileSync(join(workFolder, `source.${kind}`))
 }
 
-for (const name of globSync(['*/*.{docx,pdf}.md', '*/*.{xlsx,xls}.csv'], { cwd: here })) {
-  const source = join(here, name)
+for (const name of globSync(['*/*.{docx,pdf}.md', '*/*.{xlsx,xls}.csv'], { cwd: shopsFolder })) {
+  const source = join(shopsFolder, name)
   const target = join(dirname(source), basename(source, extname(source)))
   const kind = extname(target).slice(1)
   const lines = () => linesOf(readFileSync(source, 'utf8'))

@@ -48,6 +48,8 @@ export function shopSet(name: string) {
 export type ShopSet = ReturnType<typeof shopSet>
 
 export const calibrationSet = shopSet('shops')
+/** Its questions never chose a constant of the ranking. */
+export const freshSet = shopSet('shops-fresh')
 
 /**
  * All are tuning data: the even half from the start, the odd half since it was asked once after the first tuning.

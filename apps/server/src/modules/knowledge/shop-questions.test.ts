@@ -12,6 +12,7 @@ test.each([
     process.stdout.write(`${half}: ${JSON.stringify(figures)}\n`)
     expect(figures.right).toBeGreaterThanOrEqual(least)
     expect(figures.wrongOfAll).toBeLessThanOrEqual(most)
+    expect(figures.unanswerableQuoted).toBeLessThanOrEqual(0.02)
   },
   SHOPS_MS,
 )

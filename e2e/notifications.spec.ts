@@ -10,7 +10,7 @@ const ana = { id: 9001, firstName: 'Ana', lastName: 'Ruiz' }
 const leo = { id: 9002, firstName: 'Leo' }
 /** Telegram asks for a name, and takes a blank one. */
 const nobody = { id: 9003, firstName: ' ' }
-const long = 'Quiero saber si mañana tienen envío a Bogotá, y cuánto cuesta'
+const long = 'Quiero saber si tienen envío a Bogotá, y cómo se hace el pedido'
 
 test('the dropdown shows the beginning of each message, and reads or deletes one or all', async ({ page, product }) => {
   const bot = await lookAt(page, product, 'campanera', '/')

@@ -32,6 +32,7 @@ const samples: Record<string, (things: Things) => unknown> = {
   'agents.update.platformConfig': () => ({ botToken: '***' }),
   'agents.sessionName': ({ linking }) => linking.sessionName,
   'whatsapp.sessionName': ({ linking }) => linking.sessionName,
+  'whatsappLimits.sessionName': ({ linking }) => linking.sessionName,
   'whatsappVersion.sessionName': ({ linking }) => linking.sessionName,
   'n8nProxy.sessionName': () => LEFT_OVER,
   operationType: () => 'delete',

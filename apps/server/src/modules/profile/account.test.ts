@@ -233,8 +233,8 @@ test(
 test('no table of a person is forgotten by the archive', async () => {
   const house = await openHouse()
   const told = new Set(exportTables.flatMap(({ of }) => of))
-  // What consoles were told as it happened is gone within the hour, and stands in the others.
-  expect((await ownedTables(house)).filter((name) => !told.has(name))).toEqual(['events'])
+  // Tags stand in their conversation too. What consoles were told is gone within the hour, and stands in the others.
+  expect((await ownedTables(house)).filter((name) => !told.has(name))).toEqual(['conversation_tags', 'events'])
 })
 
 test('a person without anything gets an archive of empty lists', async () => {
@@ -332,6 +332,7 @@ test(
     const neighbour = await furnished(house, 'vecina')
     const avatar = (await house.call('GET', '/api/user/profile', undefined, token)).body.data.avatar
     const stream = await openStream(house.url, token)
+    await house.pool.query(`update conversations set tags = '{mayorista}'`)
     const tables = await ownedTables(house)
     const count = async (userId: string) =>
       Object.fromEntries(

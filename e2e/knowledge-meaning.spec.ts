@@ -8,7 +8,7 @@ const test = house.extend({ env: { EMBEDDING_MODEL: 'significados' } })
 
 const RATES = 'Tarifas de envío: a Bogotá, 8.000; a Medellín, 12.000.'
 /** Shares no word with them. */
-const QUESTION = '¿Qué me cobran por mandar algo?'
+const QUESTION = '¿Qué me cobran por el correo?'
 
 test('a question that shares no word with a document finds it by its meaning, and the box says so', async ({
   page,

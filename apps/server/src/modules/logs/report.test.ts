@@ -118,7 +118,7 @@ test('other words under the same name are refused, and so is a report without an
 
 test.each([
   ['failed', 'waiting', 'No se pudo enviar: Tu flujo de n8n contó que no salió.'],
-  ['uncertain', 'active', 'Envío incierto: Tu flujo de n8n no supo si salió. No se repite para no duplicarla.'],
+  ['uncertain', 'waiting', 'Envío incierto: Tu flujo de n8n no supo si salió. No se repite para no duplicarla.'],
 ] as const)(
   'a reply of which a flow says «%s» is shown so, and the conversation is %s',
   async (delivery, state, sentence) => {

@@ -117,7 +117,7 @@ test('meanings are read where the model is, with its key', () => {
   })
 })
 
-test('private origins are opened for what stands before them, and for everything where nothing does', () => {
+test('private origins: an entry opens its purpose, an entry without one opens all', () => {
   const { allowedPrivateOrigins } = readConfig({
     ALLOWED_PRIVATE_ORIGINS: 'model=http://127.0.0.1:11434/v1, n8n=http://10.0.0.5:5678,http://10.0.0.9',
   })

@@ -38,7 +38,7 @@ export type Config = {
   allowedPrivateOrigins: PrivateOrigin[]
   /** Names besides that of `publicUrl` under which requests are served. */
   allowedHosts: string[]
-  /** Who may make an account: everybody, whoever was invited, nobody. */
+  /** Who may create an account: anyone (open), invited people, or no one (closed). */
   signUp: SignUpMode
   /** What an account made by open sign-up may spend in a month on the installation's model, in millionths of a dollar. */
   signUpBudgetMicros: number

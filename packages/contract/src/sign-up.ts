@@ -31,7 +31,7 @@ export const SignUpForm = z.extend(SignUp, { confirmPassword: z.string() }).chec
   z.refine((form) => isClearName(form.username), { path: ['username'], error: UNCLEAR_NAME }),
 )
 
-/** Who may make an account: everybody, whoever was invited, nobody. */
+/** Who may create an account: anyone (open), invited people, or no one (closed). */
 const SignUpMode = z.enum(['open', 'invite', 'closed'])
 export type SignUpMode = z.infer<typeof SignUpMode>
 

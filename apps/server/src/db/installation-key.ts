@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** Fingerprints of which a process must have one to start here; none where any key will do. */
+/** A process must have one of these key fingerprints to start; empty where any key is accepted. */
 export async function expectedKeys(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
     select to_regclass('installation_key') is not null as found`.execute(db)

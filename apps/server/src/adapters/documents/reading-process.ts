@@ -42,7 +42,7 @@ const compiled = createCompiled({
 })
 
 /**
- * A process that reads files: no environment, an end whatever a file does, and no writing, but for the folder that is
+ * A process that reads files: no environment, hard limits on time and memory, and no writing, but for the folder that is
  * lent to it, until it sees the first byte. Its limits are looked at between `watch` and `rest`.
  */
 export async function startReaderProcess(args: string[], { memoryMb, longestMs }: ReadingLimits) {

@@ -6,7 +6,7 @@ import { signUp } from '../../../test/people.ts'
 
 const anEvent = { event: 'presence.update', instance: 'tienda', data: {} }
 
-/** What every object answers to by itself, whatever it holds. */
+/** Names that every object inherits from Object.prototype. */
 const INHERITED = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf']
 
 async function withAddress() {
@@ -177,7 +177,7 @@ test('a secret that no key of ours opens any more opens nothing', async () => {
   expect(await post(event)).toEqual({ status: 401, said: '' })
 })
 
-test('names that every object inherits are events, kinds and states like any other that nobody knows', async () => {
+test('Evolution events: names of Object.prototype are treated as unknown names', async () => {
   const { evolution, line } = await withEvolution()
   line.hears(luz, 'hola')
   await evolution.posts.settled()

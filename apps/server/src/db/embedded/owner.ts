@@ -33,7 +33,7 @@ export function claimFolder(dataDir: string): () => void {
 }
 
 /**
- * Whoever may open the file may lock it, and keep the start waiting. A file that is there is not opened for this: closing
+ * Any user that can open the file can lock it and block the start. A file that is there is not opened for this: closing
  * it would give up the locks that this process has on it.
  */
 function privateFile(path: string): string {

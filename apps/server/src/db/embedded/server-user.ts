@@ -5,7 +5,7 @@ import { StartError } from '../../platform/start-error.ts'
 
 export type ServerUser = { uid: number; gid: number }
 
-/** «nobody»: programs of other people run as this user too, and could read the files and enter by the socket. */
+/** The shared system user: other programs run as it, and could read the files or use the socket. */
 const SHARED_UID = 65_534
 
 /** Between the users that people make and those that systemd lends; small enough for containers that map 65,536. */

@@ -19,7 +19,7 @@ type AgentTable = {
   connectionSince: Date | null
   channelProblem: WithDefault<ProblemCode | null>
   modelProblem: WithDefault<ProblemCode | null>
-  /** Messages in a row of which nobody knows whether they left. */
+  /** Consecutive messages whose delivery is uncertain. */
   uncertainSends: WithDefault<number>
   /** Until then WhatsApp lets its number write to no new contact. */
   restrictedUntil: WithDefault<Date | null>

@@ -1,4 +1,4 @@
-/** What the first bytes of a file say it is, whatever its name; null where they say nothing, as those of plain text. */
+/** The format that the first bytes of a file declare; its name is ignored. Null for plain text. */
 export function signatureOf(bytes: Buffer): 'pdf' | 'zip' | 'ole' | 'xls' | null {
   const head = bytes.toString('latin1', 0, 1024)
   if (head.includes('%PDF-')) return 'pdf'

@@ -201,3 +201,10 @@ export function inputOf(
   if (!success) throw new Error(`the sample of ${name} is not valid: ${error.message}`)
   return input
 }
+
+/** WhatsApp is asked about its limits through a linked phone only; the session of the samples still waits for one. */
+const NOT_LINKED = 409
+
+/** The HTTP status that the owner's own samples bring. */
+export const statusFor = (call: NamedEndpoint): number =>
+  call.name === 'whatsappLimits.check' ? NOT_LINKED : (call.endpoint.status ?? 200)

@@ -114,7 +114,7 @@ test('a document that failed is read again when somebody asks, from its card and
   await untilRead(product, shop, id)
   await openBase(page, shop)
   await expect(card(page, 'Guía')).toContainText('Está protegido con contraseña')
-  await act(page, 'Guía', 'Reintentar')
+  await Promise.all([page.waitForResponse('**/retry'), act(page, 'Guía', 'Reintentar')])
   await untilRead(product, shop, id)
   await expect(card(page, 'Guía')).toContainText('Fallido')
   await product.keepInstead(locked, guide)

@@ -187,11 +187,18 @@ test('a trial keeps nothing but its own line and what it cost: no conversation, 
   const {
     agents: _,
     connection_history: _seen,
+    events: _told,
     spendings: _spent,
     trials,
     ...after
   } = await fingerprint(house, owner.id)
-  const others = { agents: undefined, connection_history: undefined, spendings: undefined, trials: undefined }
+  const others = {
+    agents: undefined,
+    connection_history: undefined,
+    events: undefined,
+    spendings: undefined,
+    trials: undefined,
+  }
   expect(after).toEqual({ ...before, ...others })
   expect(trials).toMatch(/^4 /)
   expect(await events()).toBe(told)

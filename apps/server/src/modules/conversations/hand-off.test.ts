@@ -1,7 +1,8 @@
+import { OUTAGE_MESSAGE } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import { allAtOnce } from '../../../test/locks.ts'
 import { openHouse } from '../../../test/house.ts'
-import { converse, heard, thread, withAgent } from '../../../test/people.ts'
+import { converse, thread, withAgent } from '../../../test/people.ts'
 import { openStream, type Stream } from '../../../test/stream.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
@@ -55,7 +56,7 @@ test('a conversation that a person took over is not answered until they hand it 
   expect(read).not.toContain('uno')
 })
 
-test('a conversation that its model gave up is handed off, and who writes there waits for a person', async () => {
+test('a conversation that its model failed is handed off, and its next message is answered once the model works', async () => {
   const house = await openHouse()
   const { bot, token } = await withAgent(house)
   const stream = await openStream(house.url, token)
@@ -64,10 +65,10 @@ test('a conversation that its model gave up is handed off, and who writes there 
   await stream.until(() => handOffs(stream).length === 1, 'the hand-off')
   expect(handOffs(stream)).toMatchObject([{ by: 'model', contactName: 'Luz' }])
 
-  bot.say(luz, '¿hay alguien?')
-  await heard(bot)
+  await converse(house, bot, luz, '¿hay alguien?')
   const heardOf = () => stream.events.filter((event) => event.type === 'message' && event.direction === 'incoming')
   await stream.until(() => heardOf().length === 2, 'both messages')
-  expect(heardOf().map((event) => 'isPaused' in event && event.isPaused)).toEqual([false, true])
+  expect(heardOf().map((event) => 'isPaused' in event && event.isPaused)).toEqual([false, false])
+  expect(bot.sent.map(({ shown }) => shown)).toEqual([OUTAGE_MESSAGE, 'Eco: ¿hay alguien?'])
   await stream.close()
 })

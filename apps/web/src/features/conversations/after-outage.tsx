@@ -12,15 +12,14 @@ export function AfterOutage() {
   const reopen = useReopenAfterOutage()
   const count = data?.pausedByModel ?? 0
   if (count === 0) return null
-  const press = () =>
-    reopen.mutate(undefined, {
-      onSuccess: ({ reopened }) =>
-        toast({
-          description: `${formatCount(reopened, 'conversación reabierta', 'conversaciones reabiertas')}.`,
-          kind: 'ok',
-        }),
-      onError: (error) => toast({ description: error.message, kind: 'error' }),
+  const tell = ({ reopened }: { reopened: number }) =>
+    toast({
+      description: `${formatCount(reopened, 'conversación reabierta', 'conversaciones reabiertas')}.`,
+      kind: 'ok',
     })
+  const refuse = (error: Error) => toast({ description: error.message, kind: 'error' })
+  // The promise, not callbacks of `mutate`: those are dropped when the refreshed count removes this alert first.
+  const press = () => void reopen.mutateAsync().then(tell, refuse)
   return (
     <Alert
       tone="aviso"

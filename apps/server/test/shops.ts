@@ -48,7 +48,7 @@ export function shopSet(name: string) {
 export type ShopSet = ReturnType<typeof shopSet>
 
 export const calibrationSet = shopSet('shops')
-/** Its questions never chose a constant of the ranking. */
+/** Written apart from the first; since its questions chose constants too, figures on them say nothing of unseen shops. */
 export const freshSet = shopSet('shops-fresh')
 
 /**

@@ -40,8 +40,27 @@ function quoteOf(recalled: readonly Recalled[], asked: readonly Asked[]): Quoted
   if (!best || best.strength < LEAST_STRENGTH) return null
   const { text } = quote(best.text, best.heading, asked)
   const rivals = isProse(best) ? [] : others.filter(({ strength }) => strength >= best.strength - LEAST_LEAD)
-  if (rivals.some((one) => !isSameAnswer(text, quote(one.text, one.heading, asked).text))) return null
-  const source = sourceOf(best)
+  const rivalTexts = rivals.map((one) => ({ ...one, told: quote(one.text, one.heading, asked).text }))
+  const different = rivalTexts.filter(({ told }) => !isSameAnswer(text, told))
+  if (different.length > 0) return tiedRows(best, different)
+  return quotedFrom(text, sourceOf(best))
+}
+
+const MOST_ROWS = 4
+
+/** Rows of one table that answer as well are quoted together. */
+function tiedRows(best: Recalled, rivals: readonly (Recalled & { told: string })[]): Quoted | null {
+  const rows = [best, ...rivals]
+  const areRows = rows.every(({ row, documentId }) => row !== null && documentId === best.documentId)
+  if (!areRows || rows.length > MOST_ROWS) return null
+  const text = rows
+    .toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
+    .map((one) => one.text)
+    .join('\n')
+  return quotedFrom(text, { ...sourceOf(best), row: null })
+}
+
+function quotedFrom(text: string, source: Source): Quoted {
   const place = placeWords(source)
   return { text, source, reply: `Esto es lo que encontré en ${source.name}${place && `, ${place}`}: «${text}»` }
 }

@@ -3,6 +3,8 @@ import { endings, type Term } from './terms.ts'
 /** Shorter words are too close to too many others. */
 const SHORTEST = 4
 const LONG = 8
+/** So many of the words that may be meant are looked up. */
+const MOST_NEAR = 50
 /** What a word counts for that was written otherwise. */
 const WORTH = [1, 0.8, 0.6]
 const MOST = 3
@@ -27,33 +29,51 @@ const SOUNDS_LIKE: Record<string, string> = {
 }
 
 /** What is pronounced alike is written alike. */
-const sound = (term: string): string =>
+export const sound = (term: string): string =>
   term
     .replaceAll(/qu(?=[ei])|c(?![eih])|q/g, 'k')
-    .replaceAll(/c(?=[ei])|z/g, 's')
+    .replaceAll(/s?c(?=[ei])|z/g, 's')
     .replaceAll('v', 'b')
     .replaceAll(/g(?=[ei])/g, 'j')
     .replaceAll('ll', 'y')
     .replaceAll(/(?<!c)h/g, '')
+    .replaceAll(/m(?=[bp])/g, 'n')
 
-const strays = (term: string) => (term.length >= LONG ? 2 : 1)
+/** Of three letters none is missing: such a word is akin to what sounds the same alone. */
+const strays = (term: string) => (term.length >= LONG ? 2 : term.length >= SHORTEST ? 1 : 0)
+
+/** So many letters customers leave off at the end: «visco» is «viscoelástica». */
+const CUT_OFF = 10
+const CUT_OFF_IS_FAR = 2
 
 /** How long its kin may be, and how they begin; null for a word that has none. What is mistyped may be its ending. */
-export function kinshipOf({ term }: Term): { begins: string[]; shortest: number; longest: number } | null {
-  if (term.length < SHORTEST || /\d/.test(term)) return null
+export function kinshipOf({ word, term }: Term): { begins: string[]; shortest: number; longest: number } | null {
+  if (word.length < SHORTEST || term.length < SHORTEST - 1 || /\d/.test(term)) return null
   // Whoever mistypes seldom mistypes the first letter, but may swap it with the next, or write it as it sounds.
   const begins = [...new Set([...[...term].slice(0, 2), ...(SOUNDS_LIKE[term[0] ?? ''] ?? '')])]
-  return { begins, shortest: SHORTEST, longest: term.length + strays(term) }
+  return { begins, shortest: Math.min(SHORTEST, term.length), longest: term.length + CUT_OFF }
 }
 
 /** Those of these words that it may be meant to be. */
 export function nearTo({ word, term }: Term, known: readonly string[]): Near[] {
   const most = strays(term)
   const sounds = sound(term)
-  const farFrom = (one: string) =>
-    isMistypedEnding(word, one) || (one[0] !== term[0] && sound(one) === sounds) ? 1 : distance(term, one, most)
-  return known.map((one) => ({ term: one, far: farFrom(one) })).filter(({ far }) => far <= most)
+  const farFrom = (one: string): number => {
+    if (isMistypedEnding(word, one) || (one !== term && sound(one) === sounds)) return 1
+    const far = distance(term, one, most)
+    if (far <= most) return far
+    return isCutOff(term, one) ? CUT_OFF_IS_FAR : Infinity
+  }
+  return known
+    .map((one) => ({ term: one, far: farFrom(one) }))
+    .filter(({ far }) => far < Infinity)
+    .toSorted((a, b) => a.far - b.far)
+    .slice(0, MOST_NEAR)
 }
+
+/** Longer than by an ending alone. */
+const isCutOff = (term: string, one: string): boolean =>
+  term.length >= SHORTEST && one.length >= term.length + 3 && one.startsWith(term)
 
 /** The nearest of these, each for what it is worth. */
 export function kinOf(near: readonly Near[]): Kin[] {

@@ -1,8 +1,10 @@
+import { estimateConfidence, type Evidence, evidenceOf } from './estimate-confidence.ts'
 import { isAskedAgain, withoutUnknown } from './owner-question.ts'
 import { givenBy } from './question/answer-kinds.ts'
+import { titlesAbove } from './line-titles.ts'
 import { announces, sentencesOf } from './sentences.ts'
-import { endUnderName } from './under-name.ts'
-import { type Asked, coverageOf, sharesOf } from './weigh.ts'
+import { endUnderName, isItem } from './under-name.ts'
+import { type Asked, coverageOf, larger, sharesOf } from './weigh.ts'
 
 /** What a customer reads of a document without a model's help. */
 const LONGEST = 800
@@ -18,27 +20,49 @@ const LENGTHENING = 0.02
 const IN_ONE_SENTENCE = 0.4
 
 /** Of a passage: what is quoted of it, and how surely that answers, from 0 to 1. */
-export type Quotation = { text: string; strength: number }
+export type Quotation = { text: string; strength: number; evidence: Evidence }
 
 /** The paragraphs of a passage that say most of what was asked; of long ones, those sentences, and what stands around them. */
 export function quote(text: string, heading: string, asked: readonly Asked[], longest = LONGEST): Quotation {
   const above = sharesOf(heading, asked).map((share, at) => (asked[at]?.kind ? 0 : share * ABOVE))
   const paragraphs = text.split(/\n+/)
-  const isOwners = [heading, ...paragraphs].some((piece) => isAskedAgain(piece, asked))
-  const { strength, uncut, ...run } = bestRun(paragraphs, above, isOwners ? withoutUnknown(asked) : asked, Infinity)
+  const leaf = leafOf(heading)
+  const isOwners = [leaf, ...paragraphs].some((piece) => isAskedAgain(piece, asked))
+  const known = isOwners ? withoutUnknown(asked) : asked
+  const {
+    strength: coverage,
+    closest,
+    shares,
+    uncut,
+    singles,
+    ...run
+  } = bestRun(paragraphs, { above, leaf }, known, Infinity)
   const toldOf = (one: Run) => joined(paragraphs, answered(paragraphs, one), '\n').trim()
-  const short = toldOf(run)
+  const tied = tiedItems(paragraphs, run, singles)
+  const short = tied.length > 1 && tied.length <= MOST_TIED ? tied.join('\n') : toldOf(run)
   const told = givesKind(short, asked) ? short : toldOf({ from: run.from, to: uncut })
-  if (told.length <= longest) return { text: told, strength: givesKind(told, asked) ? strength : strength * UNKEPT }
+  const evidence = evidenceOf(told, shares, known, { coverage, closest, isOwners })
+  const strength = estimateConfidence(evidence)
+  if (told.length <= longest) return { text: told, strength, evidence }
   const sentences = sentencesOf(told)
-  const { from, to } = bestRun(sentences, above, asked, longest)
+  const { from, to } = bestRun(sentences, { above, leaf }, asked, longest)
   const whole = joined(sentences, grown(sentences, { from, to: endOfAnswer(sentences, to) }, longest), '').trim()
   const said = whole.length <= longest ? whole : `${whole.slice(0, longest - 1).replace(/(?<!\s)\s+\S*$/, '')}…`
-  return { text: said, strength }
+  return { text: said, strength, evidence }
 }
 
-/** What is left of a strength where the quote gives no answer of the kind that was asked for. */
-const UNKEPT = 0.6
+/** What stands right above a passage, without the titles above that. */
+const leafOf = (heading: string) => heading.slice(heading.lastIndexOf('›') + 1).trim()
+
+/** Items of one list that answer as well as the best: so many are quoted together. */
+const MOST_TIED = 4
+const TIE = 0.02
+
+/** The items of a list that answer as well as the one chosen, that one among them. */
+function tiedItems(lines: readonly string[], { from, to }: Run, singles: readonly number[]): string[] {
+  if (to - from !== 1 || !isItem(lines[from] ?? '')) return []
+  return lines.filter((line, at) => isItem(line) && (singles[at] ?? 0) >= (singles[from] ?? 0) - TIE)
+}
 
 const givesKind = (told: string, asked: readonly Asked[]): boolean => {
   const kinds = asked.flatMap(({ kind }) => kind ?? [])
@@ -50,8 +74,8 @@ const joined = (pieces: readonly string[], { from, to }: Run, between: string) =
 type Said = { shares: number[]; closest: number }
 
 /** What a piece says, and how much of what was asked one sentence of it says with what stands above. */
-function saidBy(piece: string, above: readonly number[], asked: readonly Asked[]): Said {
-  const ofSentences = sentencesOf(piece).map((sentence) => sharesOf(sentence, asked))
+function saidBy(piece: string, above: readonly number[], asked: readonly Asked[], titles: string): Said {
+  const ofSentences = sentencesOf(piece).map((sentence) => sharesOf(sentence, asked, titles))
   const closest = ofSentences.map((shares) => coverageOf(larger(shares, above), asked))
   return {
     shares: ofSentences.reduce(
@@ -62,12 +86,26 @@ function saidBy(piece: string, above: readonly number[], asked: readonly Asked[]
   }
 }
 
-const larger = (a: readonly number[], b: readonly number[]) => a.map((one, at) => Math.max(one, b[at] ?? 0))
+/** What a line says together with the title above it. */
+function withTitle(said: Said, title: string, asked: readonly Asked[]): Said {
+  const above = sharesOf(title, asked).map((share, at) => (asked[at]?.kind ? 0 : share * ABOVE))
+  const shares = larger(said.shares, above)
+  return { shares, closest: Math.max(said.closest, coverageOf(shares, asked)) }
+}
 
 /** The run of pieces that says most for its length, the first of those. */
-function bestRun(pieces: readonly string[], above: readonly number[], asked: readonly Asked[], longest: number) {
-  const said = pieces.map((piece) => saidBy(piece, above, asked))
-  let best = { from: 0, to: 1, strength: 0, worth: -1 }
+function bestRun(
+  pieces: readonly string[],
+  { above, leaf }: { above: readonly number[]; leaf: string },
+  asked: readonly Asked[],
+  longest: number,
+) {
+  const titles = titlesAbove(pieces)
+  const titleOf = (at: number) => pieces[titles[at] ?? -1] ?? ''
+  const alone = pieces.map((piece, at) => saidBy(piece, above, asked, `${leaf}\n${titleOf(at)}`))
+  const said = alone.map((one, at) => (titles[at] === null ? one : withTitle(one, titleOf(at), asked)))
+  const singles = pieces.map(() => 0)
+  let best = { from: 0, to: 1, strength: 0, closest: 0, shares: [...above], worth: -1 }
   for (const from of pieces.keys()) {
     let shares = [...above]
     let closest = 0
@@ -77,12 +115,21 @@ function bestRun(pieces: readonly string[], above: readonly number[], asked: rea
       shares = larger(shares, said[to]?.shares ?? [])
       closest = Math.max(closest, said[to]?.closest ?? 0)
       const strength = (1 - IN_ONE_SENTENCE) * coverageOf(shares, asked) + IN_ONE_SENTENCE * closest
+      if (to === from) singles[from] = strength
       const worth = strength - LENGTHENING * (to - from)
-      if (worth > best.worth + 1e-9) best = { from, to: to + 1, strength, worth }
+      if (worth > best.worth + 1e-9) best = { from, to: to + 1, strength, closest, shares, worth }
     }
   }
-  return { ...best, to: endOfThings(said, best, asked), uncut: best.to }
+  const run = { from: best.from, to: endOfThings(said, best, asked) }
+  const title = titles[best.from] ?? null
+  const isOfTitle = title !== null && hasWords([said[title]], asked) && !hasWords(alone.slice(run.from, run.to), asked)
+  const quoted = isOfTitle ? { from: title, to: title + 1 } : run
+  return { ...best, ...quoted, uncut: best.to, singles }
 }
+
+/** Whether one of these has a word that was asked, beside the kind of its answer. */
+const hasWords = (said: readonly (Said | undefined)[], asked: readonly Asked[]): boolean =>
+  said.some((one) => asked.some(({ kind }, at) => kind === null && (one?.shares[at] ?? 0) > 0))
 
 /** Where a run ends that goes on for the kind of its answer alone: after a name its whole list is told, not one line of it. */
 function endOfThings(said: readonly Said[], { from, to }: Run, asked: readonly Asked[]): number {

@@ -5,7 +5,7 @@ import type { AnswerKind } from './question/answer-kinds.ts'
 import { inflectionsOf } from './question/inflections.ts'
 import { type Question, type QuestionWord, readQuestion } from './question/read-question.ts'
 import { repeatedWords } from './question/repeated-words.ts'
-import { synonymsOf } from './question/synonyms.ts'
+import { synonymsOf, synonymsOfMisspelt, writtenAs } from './question/synonyms.ts'
 import { isProse } from './is-prose.ts'
 import { quote } from './quote.ts'
 import type { Census, Ranked, RecallStore } from './recall.store.ts'
@@ -38,10 +38,15 @@ export const createRecall =
 type Reading = { asked: Asked[]; recalled: Recalled[] }
 
 /** All that was asked at once, and where several things were asked, each alone. */
-const readings = (asked: readonly Asked[], { words, clauses }: Question): Asked[][] => [
-  [...asked],
-  ...clauses.map((clause) => asked.filter((_, at) => words[at] === undefined || words[at].clause === clause)),
-]
+const readings = (asked: readonly Asked[], { words, clauses }: Question): Asked[][] => {
+  const isFirst = (at: number) => words.findIndex(({ term }) => term === words[at]?.term) === at
+  return [
+    asked.filter(({ kind }, at) => kind !== null || isFirst(at)),
+    ...clauses.map(({ clause, kinds }) =>
+      asked.filter(({ kind }, at) => (kind === null ? words[at]?.clause === clause : kinds.includes(kind))),
+    ),
+  ]
+}
 
 /** The reading that is answered best; the first where several are. */
 function bestReading(ranked: readonly Ranked[], all: readonly Asked[][]): Reading {
@@ -54,6 +59,7 @@ function bestReading(ranked: readonly Ranked[], all: readonly Asked[][]): Readin
 /** What forms of a word are worth beside the word itself. */
 const INFLECTION = 0.95
 const SYNONYM = 0.75
+const MISSPELT = 0.7
 /** What other forms, and synonyms beside the word itself, rank a passage by, as a share of that. */
 const BESIDE = 0.5
 /** What a common word brings and costs, as a share of any other's. */
@@ -64,6 +70,8 @@ const OWN_NUMBER = 0.3
 const MODEL_NUMBER = 2
 /** A verb is said in other words more often than a thing is. */
 const VERB = { cost: 0.5, ending: /[aei]r(?:l[aeo]s?|me|te|se|nos)?$/ }
+/** What a customer tells of themselves, where no passage has it. */
+const CONTEXT_COST = 0.5
 /** What a customer tells beside the question. */
 const ASIDE = 0.25
 /** What the kind of answer brings: all there is where nothing else is asked, else as a common word would. */
@@ -72,9 +80,14 @@ const KIND = { alone: 4.5, beside: 1.6 }
 /** Each word as it is written here; one that nobody wrote, as its other forms or its nearest kin. */
 async function understand(store: RecallStore, scope: Scope, question: Question, fillers: ReadonlySet<string>) {
   const { words, kinds } = question
+  const written = words.map(({ word }) => writtenAs(word))
   const known = words.map(({ word }) => synonymsOf(word))
+  const misspelt = words.map(({ word }) => synonymsOfMisspelt(word))
   const ofKinds = kinds.flatMap(({ terms }) => terms)
-  const census = await store.census(scope, distinct([...words.map(({ term }) => term), ...known.flat(), ...ofKinds]))
+  const census = await store.census(
+    scope,
+    distinct([...words.map(({ term }) => term), ...written.flat(), ...known.flat(), ...misspelt.flat(), ...ofKinds]),
+  )
   const strange = words.filter(({ term }) => !census.found[term])
   const inflected = new Map(strange.map(({ word, term }) => [term, inflectionsOf(word)]))
   // Where there is nothing to tell nothing is akin to it.
@@ -87,11 +100,21 @@ async function understand(store: RecallStore, scope: Scope, question: Question, 
   const asked = words.map((one, at): Asked => {
     const formsOf = (terms: readonly string[], share: number) => terms.map((term) => ({ term, share }))
     const inflections = formsOf(inflected.get(one.term) ?? [], INFLECTION).filter(({ term }) => there[term])
-    const meant = [{ term: one.term, share: 1 }, ...inflections, ...formsOf(known[at] ?? [], SYNONYM)]
+    const meant = [
+      { term: one.term, share: 1 },
+      ...formsOf(written[at] ?? [], INFLECTION),
+      ...inflections,
+      ...formsOf(known[at] ?? [], SYNONYM),
+    ]
     const own = meant.filter(({ term }) => census.found[term] || there[term])
     const isCommon = one.isCommon || (own.length === 0 && fillers.has(one.term))
-    const kin = census.found[one.term] ? [] : kinTo(one.term).map(({ term, worth }) => ({ term, share: worth }))
-    const word = weighed({ ...one, isCommon }, [...own, ...kin], census, there)
+    const akin = census.found[one.term] ? [] : kinTo(one.term).map(({ term, worth }) => ({ term, share: worth }))
+    const kin =
+      akin.length > 0 || own.length > 0
+        ? akin
+        : formsOf(misspelt[at] ?? [], MISSPELT).filter(({ term }) => census.found[term])
+    const unit = one.unit ? { unit: [one.unit.term, ...writtenAs(one.unit.word), ...synonymsOf(one.unit.word)] } : {}
+    const word = { ...weighed({ ...one, isCommon }, [...own, ...kin], census, there), ...unit }
     return isRepeated[at] ? { ...word, worth: 0, cost: 0 } : word
   })
   const isAlone = words.every((one) => one.isCommon)
@@ -121,7 +144,7 @@ async function nearOf(store: RecallStore, { userId }: Scope, strange: readonly T
 type Meant = { term: string; share: number }
 
 function weighed(
-  { word, isCommon, isAside, number }: QuestionWord,
+  { word, isCommon, isAside, isContext, number }: QuestionWord,
   meant: readonly Meant[],
   { passages, found }: Census,
   others: Record<string, number>,
@@ -145,23 +168,25 @@ function weighed(
   const aside = isAside ? ASIDE : 1
   return {
     word,
+    role: isCommon ? 'common' : isAside ? 'aside' : 'thing',
     forms,
     kind: null,
-    rarity: told,
+    rarity: exact.length > 0 ? told : rarity(passages, 0),
     worth: told * factor * aside,
-    cost: told * costOf({ word, isCommon, number }, forms) * aside,
+    cost: told * costOf({ word, isCommon, isContext, number }, forms) * aside,
   }
 }
 
 /** What a word costs that the answer lacks, as a share of what it is worth. */
 function costOf(
-  { word, isCommon, number }: Pick<QuestionWord, 'word' | 'isCommon' | 'number'>,
+  { word, isCommon, isContext, number }: Pick<QuestionWord, 'word' | 'isCommon' | 'isContext' | 'number'>,
   forms: readonly Meant[],
 ): number {
   if (isCommon) return COMMON.cost
   if (number === 'model') return MODEL_NUMBER
   if (forms.length > 0) return 1
   if (number === 'own') return OWN_NUMBER
+  if (isContext) return CONTEXT_COST
   return VERB.ending.test(word) ? VERB.cost : 1
 }
 
@@ -170,7 +195,7 @@ function weighedKind(kind: AnswerKind, isAlone: boolean, { passages, found }: Ce
   const forms = kind.terms
     .filter((term) => found[term])
     .map((term) => ({ term, share: 1, weight: (worth / KIND.alone) * rarity(passages, found[term] ?? 0) * 0.5 }))
-  return { word: kind.name, forms, kind, rarity: 0, worth, cost: worth }
+  return { word: kind.name, role: 'kind', forms, kind, rarity: 0, worth, cost: worth }
 }
 
 function readClosely(ranked: readonly Ranked[], asked: readonly Asked[]): Recalled[] {

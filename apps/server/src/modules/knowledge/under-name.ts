@@ -15,7 +15,8 @@ const endsSentence = (line: string): boolean => /[.!?…;]/.test(TAIL.exec(line)
 const isName = (line: string) =>
   line.length <= LINE && !FIGURE.test(line) && !endsSentence(line) && !/:\s*\S/.test(line)
 
-const isItem = (line: string) => line.length <= LINE && !isName(line)
+/** A short line that says something of its own: a product with its price. */
+export const isItem = (line: string) => line.length <= LINE && !isName(line)
 
 /** How far the lines go that stand under the name that ends before `to`: its list to the end, or its first paragraph. */
 export function endUnderName(lines: readonly string[], to: number): number {

@@ -22,9 +22,12 @@ export const rarity = (passages: number, found: number): number =>
  */
 export type Asked = {
   word: string
+  role: 'thing' | 'common' | 'aside' | 'kind'
   /** `weight` ranks a passage that has it, `share` says how nearly it is what was asked. */
   forms: { term: string; weight: number; share: number }[]
   kind: AnswerKind | null
+  /** What a number counts, in all its forms: «10» of «10 personas». */
+  unit?: readonly string[]
   /** How rare the word is, before what kind of word it is counts. */
   rarity: number
   worth: number
@@ -49,15 +52,33 @@ const found = (there: ReadonlySet<string>, asked: readonly Asked[]): number =>
 const IN_RANGE = 0.75
 const units = (asked: readonly Asked[]) => asked.flatMap(({ forms }) => forms.map(({ term }) => term))
 
-/** For each asked word, from 0 to 1, how nearly a text has it. */
-export function sharesOf(text: string, asked: readonly Asked[]): number[] {
-  const there = new Set(termsOf(text).map(({ term }) => term))
-  return asked.map(({ word, kind, forms }) => {
-    if (kind) return givenBy(kind, text)
+/** For each asked word, up to 1, how nearly a text under these titles has it; below 0 where it contradicts. */
+export function sharesOf(text: string, asked: readonly Asked[], titles = ''): number[] {
+  const terms = termsOf(text).map(({ term }) => term)
+  const there = new Set(terms)
+  return asked.map(({ word, kind, forms, unit }) => {
+    if (kind) return givenBy(kind, text, titles)
+    if (unit) return countedShare(word, unit, terms, text)
     const share = forms.reduce((best, { term, share: one }) => (there.has(term) ? Math.max(best, one) : best), 0)
     return share === 0 && canBeInRange(word) && isInRange(word, text, new Set(units(asked))) ? IN_RANGE : share
   })
 }
+
+/** A text that counts the same in another number is about another thing. */
+const OTHER_NUMBER = -1
+
+/** How nearly a text has so many of a unit. */
+function countedShare(number: string, unit: readonly string[], terms: readonly string[], text: string): number {
+  const isUnit = (term: string | undefined) => term !== undefined && unit.includes(term)
+  const counts = terms.filter((term, at) => /^\d/.test(term) && isUnit(terms[at + 1]))
+  if (counts.includes(number)) return 1
+  if (isInRange(number, text, new Set(unit))) return IN_RANGE
+  return counts.length > 0 ? OTHER_NUMBER : 0
+}
+
+/** The better of two for each word; what contradicts counts unless the other has it. */
+export const larger = (a: readonly number[], b: readonly number[]) =>
+  a.map((one, at) => (one === 0 ? (b[at] ?? 0) : b[at] ? Math.max(one, b[at]) : one))
 
 /** What stands for everything that was not asked in words: one common word that is there says little. */
 const DOUBT = 2
@@ -79,7 +100,7 @@ const MOST = SATURATION + 1 + SENTENCE + SIDE_BY_SIDE
 /** What stands for everything that was not asked in words: in prose about as much as two words that no passage has. */
 const PROSE_DOUBT = 30
 /** The share of the reachable score at which a passage of prose is as likely to answer as not to be quoted. */
-const EVEN_SHARE = 0.1595
+const EVEN_SHARE = 0.158
 
 /** From 0 to 1: how much of the score that these words can reach a passage has; 0.5 at `EVEN_SHARE`. */
 export function shareOfReachable(score: number, asked: readonly Asked[]): number {

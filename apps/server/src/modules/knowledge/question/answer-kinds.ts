@@ -1,9 +1,9 @@
-import { stem } from '../terms.ts'
+import { fold, stem } from '../terms.ts'
 import { wordList } from './word-list.ts'
 
 /** What kind of answer a question wants. */
 export type AnswerKind = {
-  name: 'price' | 'hours' | 'place' | 'duration' | 'contact'
+  name: 'price' | 'hours' | 'day' | 'place' | 'duration' | 'contact' | 'age' | 'requirements'
   /** Found in the folded words of a question that wants it. */
   asks: RegExp
   /** Words of the question that ask for it and need not stand in the answer. */
@@ -14,6 +14,8 @@ export type AnswerKind = {
   gives: readonly RegExp[]
   /** Found in a text that may give it. */
   hints: readonly RegExp[]
+  /** Found, folded, in a text or the title above it that is about this. */
+  named?: RegExp
 }
 
 const stemmed = (words: string): string[] => [...new Set(wordList(words).map(stem))]
@@ -24,30 +26,33 @@ const WEEKDAY = 'lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|feriad
 export const answerKinds: readonly AnswerKind[] = [
   {
     name: 'duration',
-    asks: /\b(?:cuanto (?:tiempo|tarda|tardan|demora|demoran|dura|duran|se tardan?|se demoran?|me demoran?|espera|me esperan|falta)|cuantos (?:dias|meses|minutos)|cuantas (?:horas|semanas)|en cuanto tiempo|con cuanta anticipacion|con cuanto tiempo|(?:tardan?|demoran?|duran?)|desde cuando|hasta cuando)\b/,
+    named: /\b(?:demor|tard|entreg|plazo|dur[ae]|tiempo|anticipa|antela|list[oa]s?|llega|dentro de|garanti)/,
+    asks: /\b(?:cuanto (?:tiempo|tarda|tardan|demora|demoran|dura|duran|se tardan?|se demoran?|me demoran?|espera|me esperan|falta)|cuantos (?:dias|meses|minutos)|cuantas (?:horas|semanas)|en cuanto tiempo|cada cuanto|con cuantos? dias?|con cuanta (?:anticipacion|antelacion)|con cuanto tiempo|(?:tardan?|demoran?|duran?|demorarian?|tardarian?|tardais|demoras|tardas))\b/,
     words: setOf(
-      'cuanto tiempo tarda tardan tardar demora demoran dura duran duracion dias horas minutos meses anticipacion espera',
+      'cuanto cuantos tiempo tarda tardan tardar tardais tardas demora demoran demoras demorarian tardarian dura duran duracion dias horas minutos meses anticipacion antelacion espera cada',
     ),
     terms: [],
     gives: [
-      /(?:\d|\b(?:una?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|media|misma|mismo))\s(?:minutos?|min|horas?|hrs?|d[ií]as?|semanas?|mes(?:es)?|años?)/iu,
-      /d[ií]as? (?:siguiente|h[aá]bil)|de inmediato|en el momento|al momento/iu,
+      /(?:\d|\b(?:una?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce|quince|media|misma|mismo))\s(?:minutos?|min|horas?|hrs?|hs|d[ií]as?|semanas?|mes(?:es)?|años?|noches?|veces)/iu,
+      /d[ií]as? (?:siguiente|h[aá]bil)|de inmediato|en el momento|al momento|en el d[ií]a|mismo d[ií]a|semanal(?:mente)?|al mes\b|mensual/iu,
     ],
-    hints: [],
+    hints: [/antes del? (?:d[ií]a )?\d|hasta el \d/iu],
   },
   {
     name: 'hours',
+    named: /\b(?:horario|abr[ei]|abiert|atencion|atend|atiend|cierr|cerr|funciona)|\bhoras?\b|🕐|⏰/u,
     asks: new RegExp(
-      `\\b(?:horarios?|que horas?|abren?|abris|abierto|abiertos|abierta|cierran?|cerrais|cierra|que dias?|cuando (?:abren|atienden|estan|esta abierta))\\b|\\b(?:atienden|atendeis|trabajan|trabajais|laburan|estan|esta)\\b[a-z ]{0,24}\\b(?:${WEEKDAY})\\b|\\b(?:${WEEKDAY})\\b[a-z ]{0,24}\\b(?:atienden|atendeis|trabajan|trabajais|laburan|estan)\\b`,
+      `\\b(?:horarios?|que horas?|abren?|abris|abierto|abiertos|abierta|cierran?|cerrais|cierra|cuando (?:abren|atienden|estan|esta abierta))\\b|\\b(?:atienden|atendeis|trabajan|trabajais|laburan|estan|esta)\\b[a-z ]{0,24}\\b(?:${WEEKDAY})\\b|\\b(?:${WEEKDAY})\\b[a-z ]{0,24}\\b(?:atienden|atendeis|trabajan|trabajais|laburan|estan)\\b`,
     ),
     words: setOf(
-      'horario horarios hora horas abren abre abris abierto abiertos abierta abiertas cierran cierra cerrais dias dia atienden atendeis trabajan trabajais laburan cuando hasta desde',
+      'horario horarios hora horas abren abre abris abierto abiertos abierta abiertas cierran cierra cerrais dias dia atienden atencion atendeis trabajan trabajais laburan cuando hasta desde',
     ),
     terms: stemmed(
-      'horario horarios atencion abrimos abre abierto atendemos atiende cerrado cerramos lunes martes viernes sabado domingo hora horas',
+      'horario horarios atencion abrimos abre abierto atendemos atiende cerrado cerramos lunes martes viernes sabado domingo hora horas hs hrs lun vie sab dom feriado festivo',
     ),
     gives: [
       /\d\s?(?:[ap]\.?\s?m\b|h\b|hrs?\b|hs\b)|\d:\d\d/iu,
+      /\b\d{1,2} ?(?:a|-|–|y) ?\d{1,2}\b(?! ?(?:d[ií]as|horas|meses|semanas|años|km|personas|unid|minutos))/iu,
       /\b(?:de|las|la) \d{1,2}\b(?:\s(?:a|y|de la)\b|[.,;]|$)/imu,
       /\b(?:a|las?|de) (?:una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)\b(?! (?:horas|d[ií]as|semanas|mes))/iu,
       /cerrado|cerramos|no (?:abrimos|atendemos|trabajamos|abre|atiende|trabaja)|descansa|24 horas|mediod[ií]a|de la (?:mañana|tarde|noche)/iu,
@@ -55,10 +60,49 @@ export const answerKinds: readonly AnswerKind[] = [
     hints: [],
   },
   {
-    name: 'place',
-    asks: /\b(?:direccion|ubicacion|ubicados?|ubicadas?|ubican|d?onde (?:estan|estais|esta|queda|quedan|se ubican?|se encuentran?|los encuentro|les encuentro|es|son|puedo ir)|en que (?:parte|calle|local|colonia|barrio)|como (?:llego|llegar)|por donde)\b/,
+    name: 'day',
+    asks: /\b(?:(?:que|cual(?:es)?) (?:dias?|fechas?|mes)|hasta (?:cuando|que dia|que fecha)|desde cuando|(?<!de vez en )cuando|para cuando)\b/,
+    words: setOf('dia dias fecha fechas cuando hasta desde mes'),
+    terms: stemmed('lunes martes miercoles jueves viernes sabado domingo dia dias lun vie sab'),
+    gives: [
+      /\b(?:lun(?:es)?|martes|mi[eé](?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|s[aá]b(?:ados?)?|dom(?:ingos?)?|feriados?|festivos?)(?![\p{L}])/iu,
+      /\b(?:\d{1,2}|primero) de (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)/iu,
+      /\b(?:en|de|todo) (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre)/iu,
+      /\b(?:del?|al?) \d{1,2} (?:al?|de) |\d\s?(?:horas?|d[ií]as?|semanas?|meses)|todos los d[ií]as|\d{1,2}\/\d{1,2}|d[ií]a \d/iu,
+    ],
+    hints: [/\d\s?(?:[ap]\.?\s?m\b|h\b|hrs?\b|hs\b)|\d:\d\d/iu],
+  },
+  {
+    name: 'age',
+    asks: /\b(?:(?:que|cual) edad(?:es)?|cuantos anos|a partir de que edad|desde que edad)\b/,
+    words: setOf('edad edades anos cuantos desde partir minima'),
+    terms: stemmed('edad edades anos mayores menores adultos'),
+    gives: [
+      /\d\s?(?:años|meses|a\b)|\ba los \d{1,3} d[ií]as|\bedad[^\n]{0,20}\d|\+\s?\d\d|\bdesde \d|\badultos?\b|de edad/iu,
+    ],
+    hints: [/\bde \d{1,2} a \d{1,2}\b/iu],
+  },
+  {
+    name: 'requirements',
+    asks: /\b(?:requisitos?|(?:que|cuales) (?:papeles|documentos|documentacion|piden|piden|requieren|se necesita|hay que (?:llevar|traer|presentar)|(?:debo|tengo que|necesito|hace falta) (?:llevar|traer|presentar|para)|necesito))\b/,
     words: setOf(
-      'direccion ubicacion ubicados ubicado ubicada ubicadas ubican ubica donde estan esta queda quedan encuentran encuentra parte llego llegar estais',
+      'requisito requisitos papeles documentos documentacion piden requieren necesita necesito llevar traer presentar hace falta',
+    ),
+    terms: stemmed(
+      'requisito requisitos documento documentos identificacion dni ine cedula pasaporte comprobante deposito presentar traer',
+    ),
+    gives: [
+      /identificaci[oó]n|\b(?:dni|ine|nie|ci|rut|rfc|curp|c[eé]dula|pasaporte|comprobantes?|contrato|aval|garant(?:e|ías?)|fiador|dep[oó]sito|fotos?|fotocopia|recibos?|partida|acta|certificado|receta|licencia|carn[eé]t?|ticket|factura)\b/iu,
+      /\b(?:se (?:requiere|necesita|pide|piden)|requisitos?|hay que|debe[ns]?|tra(?:e|er|iga)|present(?:a|ar|ando|e)|llev(?:a|ar|e))\b/iu,
+    ],
+    hints: [],
+  },
+  {
+    name: 'place',
+    named: /\b(?:direccion|ubica|estamos|encuentr|queda|donde|llegar|visit|oficina|tienda|local|sucursal)|📍/u,
+    asks: /\b(?:direccion|ubicacion|ubicados?|ubicadas?|ubican|d?onde (?:estan|estais|esta|queda|quedan|se ubican?|se encuentran?|los encuentro|les encuentro|es|son|puedo ir)|en que (?:parte|calle|local|colonia|barrio)|como (?:llego|llegar|se llega)|por donde)\b/,
+    words: setOf(
+      'direccion ubicacion ubicados ubicado ubicada ubicadas ubican ubica donde estan esta queda quedan encuentran encuentra parte llego llegar estais calle local',
     ),
     terms: stemmed(
       `direccion ubicacion ubicados ubicado estamos encuentra encuentranos quedamos queda calle av avda avenida jr jiron carrera cra esquina
@@ -67,7 +111,7 @@ export const answerKinds: readonly AnswerKind[] = [
     gives: [
       /\b(?:av|avda|avenida|calle|cll|carrera|cra|kr|jr|jir[oó]n|pasaje|bv|blvd|bulevar|boulevard|calzada|paseo|subida|diagonal|transversal|autopista|carretera)\b[^\n]{0,40}\d|\b(?:local|piso|oficina|km|kil[oó]metro) (?:n\.?º ?)?\d/iu,
       /\p{Lu}\p{Ll}{2,20},? (?:n\.?º |n[uú]mero |# ?)?(?!20[23]\d\b)\d{2,5}\b(?!\s?(?:€|pesos|soles|euros|MXN))/u,
-      /📍|#\s?\d/u,
+      /📍|#\s?\d|\b(?:cl|c\/|cra|cll?|av|esq|col|ruta)\.? [\p{L}\d]/iu,
     ],
     hints: [
       /\b(?:avenida|calle|carrera|plaza|esquina|colonia|barrio|urbanizaci[oó]n|centro comercial|galer[ií]a|edificio)\b/iu,
@@ -76,6 +120,7 @@ export const answerKinds: readonly AnswerKind[] = [
   },
   {
     name: 'contact',
+    named: /\b(?:tel|whats|cel|fono|llam|correo|mail|contact|escrib)/,
     asks: /\b(?:telefonos?|correo|email|whatsapp|a quien (?:llamo|le escribo)|a que numero|que numero)\b/,
     words: setOf('telefono telefonos correo email whatsapp numero llamo quien'),
     terms: stemmed('telefono tel correo email whatsapp celular fono linea'),
@@ -84,17 +129,21 @@ export const answerKinds: readonly AnswerKind[] = [
   },
   {
     name: 'price',
-    asks: /\b(?:precios?|tarifas?|costos?|costes?|valor|valores|cuestan?|costaria|valen?|salen?|salis|saldria|cobr[a-z]{1,8}|a como|cuanto|en cuanto|piden por)\b/,
+    asks: /\b(?:precios?|tarifas?|costos?|costes?|valor|valores|cuestan?|costaria|valen?|(?:cuanto|que|me|te|se) (?:me |te )?(?:salen?|salis|saldria)|cobr[a-z]{1,8}|a como|cuanto|en cuanto|piden por|presupuesto)\b/,
     words: setOf(
       'precio precios tarifa tarifas costo costos coste valor valores cuesta cuestan costaria vale valen sale salen salis saldria cobra cobran cobras cobrais cobrarian cobrarias como cuanto piden pide',
     ),
     terms: [],
     gives: [
-      /(?:[$€]|S\/\.?)\s?\d|\d\s?(?:€|pesos|soles|euros|d[oó]lares|mxn|usd|cop|bs\b)/iu,
+      /(?:[$€]|S\/\.?|usd)\s?\d|\d\s?(?:€|pesos|soles|euros|d[oó]lares|mxn|usd|cop|bs\b|lucas|mil\b|eur|c\/u)/iu,
+      /(?<![\d.,:])\d{1,3}(?:[.,]\d{3}){1,3}(?![\d.,]*\d)/u,
+      /(?:precio|costo|valor|tarifa|venta|renta|oferta|temporada|mensual|p\.? ?u|s\/)[^:;\n]{0,30}: ?[$€]?\d/iu,
+      /(?<![\d.,:/+])\d{3,6}(?:[.,]\d{1,2})?(?= ?(?:$|\n))/mu,
+      /(?:(?<!\.)\.{3,60}|…|=|\s-) ?\d{2,6}/u,
       /(?:precio|costo|valor|cuota|tarifa|importe|noche|menudeo|total)[^:;\n]{0,24}:\s?[$€]?\d/iu,
-      /\bgratis\b|\bgratuit[oa]s?\b|\bsin (?:costo|cargo|coste)\b|\bincluid[oa]s?\b|\d\s?%/iu,
+      /\bgratis\b|\bgratuit[oa]s?\b|\bsin (?:costo|cargo|coste)\b|\bincluid[oa]s?\b|no (?:se )?(?:cobra|tiene costo|pagan?)|\b(?:el doble|la mitad)\b/iu,
     ],
-    hints: [/\b\d{1,3}[.,]\d{3}\b/u],
+    hints: [/\b\d{2,6}\b|\d\s?%/u],
   },
 ]
 
@@ -108,9 +157,13 @@ export function kindsOf(words: readonly string[]): AnswerKind[] {
 }
 
 const HINT = 0.5
+/** An hour or a street that stands where neither the text nor its title is about hours or places. */
+const UNNAMED = 0.8
 
-/** From 0 to 1: how surely a text gives that kind of answer. */
-export const givenBy = (kind: AnswerKind, text: string): number => {
-  if (kind.gives.some((pattern) => pattern.test(text))) return 1
-  return kind.hints.some((pattern) => pattern.test(text)) ? HINT : 0
+/** From 0 to 1: how surely a text under these titles gives that kind of answer. */
+export const givenBy = (kind: AnswerKind, text: string, titles = ''): number => {
+  const isNamed = kind.named === undefined || kind.named.test(fold(`${titles}\n${text}`))
+  const named = isNamed ? 1 : UNNAMED
+  if (kind.gives.some((pattern) => pattern.test(text))) return named
+  return kind.hints.some((pattern) => pattern.test(text)) ? named * HINT : 0
 }

@@ -11,15 +11,21 @@ const spellings: ReadonlyMap<string, string> = new Map(
   num=numero nro=numero dir=direccion direc=direccion ubi=ubicacion min=minutos mins=minutos hr=hora hrs=horas
   hs=horas info=informacion promo=promocion promos=promociones depto=departamento dpto=departamento depa=departamento
   dept=departamento cel=celular celu=celular cels=celulares compu=computador refri=refrigerador bici=bicicleta
-  bicis=bicicletas moto=motocicleta motos=motocicletas tele=televisor uni=universidad peli=pelicula finde=sabado
+  bicis=bicicletas moto=motocicleta motos=motocicletas tele=televisor uni=universidad peli=pelicula
   vdd=verdad ntp=nada grax=gracias grcs=gracias thx=gracias salu2=saludos bs=buenas bnas=buenas bns=buenas
+  wena=buena wenas=buenas ola=hola olaa=hola uds=ustedes ud=usted sta=esta stan=estan dsd=desde dsde=desde hsta=hasta mnn=manana mñn=manana tmpoco=tampoco
+  bb=bebe bbs=bebes cumple=cumpleanos disp=disponible fds=finde nadamas=solamente nomas=solamente aserca=acerca
+  aver=ver haber=haber ahi=ahi ay=hay ai=hay voi=voy boy=voy mercadopago=mercado+pago mp=mercado+pago
+  sab=sabado dom=domingo lun=lunes mie=miercoles jue=jueves vie=viernes prof=profesor depos=deposito transf=transferencia
+  efec=efectivo fact=factura aprox=aproximadamente cta=cuenta ctas=cuentas
   toy=estoy ta=esta tan=estan pos=pues pus=pues ps=pues sip=si nop=no ahorita=ahora lav=lavado perm=permanente`
     .trim()
     .split(/\s+/)
-    .map((pair) => pair.split('=') as [string, string]),
+    .map((pair) => pair.split('='))
+    .map(([short = '', word = '']) => [short, word.replaceAll('+', ' ')]),
 )
 
-/** The word that a chat spelling stands for; any other word as it is. */
+/** The word, or the two with a blank between, that a chat spelling stands for; any other word as it is. */
 export const spelledOut = (word: string): string => spellings.get(word) ?? word
 
 /** Courtesy, fillers and what customers call a shopkeeper: they ask nothing, whether a document has them or not. */
@@ -39,7 +45,7 @@ export const courtesyWords: ReadonlySet<string> = new Set(
   preguntar comentar saber conocer dime dice dices dicen diga digan diria dirian cuentame cuenteme digame diganme decime decirme dirias podria podrias podrian podran podes podeis
   puedo pueden puede podemos pudieran pudiera quisiera queria quiero quieren queremos quiere gustaria interesa interesada
   interesado encantaria necesito necesita necesitaria ocupo ocuparia deseo deseaba desearia ayuda ayudame ayudarme ayudan
-  urge urgente ahora ahorita hoy ya mismo mismito asap rapido rapidito porfavor mensaje escribo escribirles atento quedo
+  ahora ahorita ya mismo mismito asap rapido rapidito porfavor mensaje escribo escribirles atento quedo
   espero siguiente acerca sobre respecto entonces igual solo solamente nada algo alguien alguno alguna nadie
   soy estoy estas estan esta estais ando andan sois somos seria serian sera seran fuera podra hay habra habria haya
   tengo tienes tiene tienen tenes teneis tenemos tendran tendra tendrian tendria tenga tengan kiero estaria

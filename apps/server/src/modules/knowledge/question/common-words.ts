@@ -7,7 +7,7 @@ const common = wordList(`
  llevar llevo llevan lleva llevarme llevarlo llevas traer traigo traen trae traiga traerme dejar dejo dejan deja
  dejarlo dejarla tomar toman tomo coger cogeis cojo sacar saco sacan sacas pedir pido piden pide pedirle 
  dar doy pasar pasan paso pasa seguir sigue usar usan uso usas usa utilizar utilizan ocupar
- presentar presento presentan laburo laburan laburar jale chamba
+ presentar presento presentan laburan laburar
  senor senora senores senorita don dona caballero dama chico chica chicos chicas nene nena muchachos trabajo llamar llamo hablar hablo escribir querer deber debo debe haber servir sirve sirven sirvio funciona funcionan
  manejar manejan maneja trabajar trabajan trabajas trabajais contar cuentan cuenta tratar encontrar encuentro
  encuentra conseguir consigo consigue recibir reciben reciba aceptar aceptan aceptais admiten toman ofrecer
@@ -28,6 +28,16 @@ const common = wordList(`
  ustedes aqui alla hoy ahora pronto directo directamente aproximadamente aprox exacto exactamente
  casa depto tienda voy vivo vive vivimos queda`)
 
+/** The same, but only as they are spelled: other words share their stems. */
+const spelledOnly = wordList(`
+ avisar aviso avisan aviseme confirmar confirmo confirman recomendar recomiendan recomienda recomiendas sugieren alcanza
+ alcanzan cabe caben conviene importa dedican dedica suelen empezar empiezo empieza empiezan arranca comenzar comienza
+ comienzan acabar acaba volver vuelvo vuelve vuelven meter meto quitar quitan quita elegir escoger escojo toca tocan
+ acomoda acomodan llaman llama permiten permite dejan pudo pude podido sabes sabe saben ocurre ocasion
+ todavia aun ademas incluso apenas casi tampoco igual pasado pasada proximo proxima actual actualmente mayoria
+ persona par cosita motivo razon idea pagina duda respuesta catalogo catalogos listado regalaron compre pedi pague lleve
+ fui vine hicieron dieron dijeron mandaron vendieron urge urgente hoy falta ocupan ocupas regreso`)
+
 /** What a shop calls itself: a customer who names it asks about all of it. */
 const premises = wordList(`
  tienda local negocio oficina oficinas sucursal sucursales sede sedes empresa institucion establecimiento comercio showroom
@@ -45,7 +55,7 @@ const trades = wordList(`
 /** A shorter stem is that of other words too: «salas» and «salen». */
 const SAFE_STEM = 4
 const commonTerms: ReadonlySet<string> = new Set(common.map(stem))
-const commonSpellings: ReadonlySet<string> = new Set(common)
+const commonSpellings: ReadonlySet<string> = new Set([...common, ...spelledOnly])
 const premiseTerms: ReadonlySet<string> = new Set(premises.map(stem))
 const tradeTerms: ReadonlySet<string> = new Set(trades.map(stem))
 

@@ -1,13 +1,17 @@
 import { fold, stem } from '../terms.ts'
 
-const WEEKDAYS = ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo']
-const DAY = 'lunes|martes|miercoles|jueves|viernes|sabado|domingo'
-const DAYS = new RegExp(`\\b(${DAY})s? (?:a|al|hasta)(?: el)? (${DAY})s?\\b`, 'g')
-const EVERY_DAY = /\btodos los dias\b/
+const WEEKDAYS = ['lun', 'mar', 'mie', 'jue', 'vie', 'sab', 'dom']
+const DAY = 'lun(?:es)?|mar(?:tes)?|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|sab(?:ados?)?|dom(?:ingos?)?'
+const DAYS = new RegExp(`\\b(${DAY})\\.? ?(?:a|al|hasta|-|–)(?: el)? ?(${DAY})\\b`, 'g')
+/** «L a V», «l-s». */
+const LETTERS = /(?<![\p{L}\p{N}])([ljv]) ?(?:a|-|–) ?([vsd])(?![\p{L}\p{N}])/gu
+const LETTER_OF: Record<string, string> = { l: 'lun', j: 'jue', v: 'vie', s: 'sab', d: 'dom' }
+const EVERY_DAY = /\b(?:todos los dias|a diario|lunes a lunes)\b/
+const A_DAY = new RegExp(`^(?:${DAY})$`)
 /** «2 a 5 km»: the unit tells a distance from hours. */
 const NUMBERS = /(?<![\d.,:])(\d{1,4}) ?(?:a|al|y|hasta|-|–) ?(\d{1,4}) (\p{L}{1,20})/gu
 
-const dayOf = (word: string): number => WEEKDAYS.indexOf(word.replace(/(sabado|domingo)s$/, '$1'))
+const dayOf = (word: string): number => (A_DAY.test(word) ? WEEKDAYS.indexOf(word.slice(0, 3)) : -1)
 
 const isWithinDays = (day: number, from: number, to: number) =>
   from <= to ? from <= day && day <= to : day >= from || day <= to
@@ -22,7 +26,10 @@ export function isInRange(word: string, text: string, asked: ReadonlySet<string>
   if (day >= 0)
     return (
       EVERY_DAY.test(folded) ||
-      [...folded.matchAll(DAYS)].some(([, from = '', to = '']) => isWithinDays(day, dayOf(from), dayOf(to)))
+      [...folded.matchAll(DAYS)].some(([, from = '', to = '']) => isWithinDays(day, dayOf(from), dayOf(to))) ||
+      [...folded.matchAll(LETTERS)].some(([, from = '', to = '']) =>
+        isWithinDays(day, dayOf(LETTER_OF[from] ?? ''), dayOf(LETTER_OF[to] ?? '')),
+      )
     )
   const value = Number(word)
   return [...folded.matchAll(NUMBERS)].some(

@@ -7,3 +7,5 @@ parentPort?.on('message', (order: string) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(`${order} ${threadId}`)
 })
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage('ready')

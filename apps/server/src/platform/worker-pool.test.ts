@@ -1,23 +1,36 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { createWorkerPool, WorkerError } from './worker-pool.ts'
 
-function openPool(size: number, timeLimitMs = 60_000) {
-  const script = new URL('../../test/stuck-worker.ts', import.meta.url)
-  const pool = createWorkerPool<string, string>({ script, size, timeLimitMs, maxMegabytes: 64 })
+type Options = { kind?: 'stuck' | 'slow' | 'mute'; timeLimitMs?: number; startLimitMs?: number; idleMs?: number }
+
+function openPool(size: number, { kind = 'stuck', timeLimitMs = 60_000, ...limits }: Options = {}) {
+  const script = new URL(`../../test/${kind}-worker.ts`, import.meta.url)
+  const pool = createWorkerPool<string, string>({ script, size, timeLimitMs, maxMegabytes: 64, ...limits })
   onTestFinished(() => pool.stop())
   return pool
 }
-const threads = (answers: string[]) => new Set(answers.map((answer) => answer.split(' ')[1])).size
+
+/** The end of each thread that this process starts from now on. */
+function watchThreads(): Promise<unknown>[] {
+  const ends: Promise<unknown>[] = []
+  const started = (worker: Worker) => void ends.push(once(worker, 'exit'))
+  process.on('worker', started)
+  onTestFinished(() => void process.off('worker', started))
+  return ends
+}
 
 test('tasks beyond the size of the pool wait, and its workers are kept', async () => {
+  const ends = watchThreads()
   const pool = openPool(2)
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => pool.run(`${n}`)))
   expect(answers.map((answer) => Number(answer.split(' ')[0]))).toEqual(Array.from({ length: 20 }, (_, n) => n))
-  expect(threads(answers)).toBe(2)
+  expect(ends).toHaveLength(2)
 })
 
 test('a worker that does not end its task in time is replaced, and the tasks behind it are done', async () => {
-  const pool = openPool(1, 1_000)
+  const pool = openPool(1, { timeLimitMs: 1_000 })
   const stuck = pool.run('stick')
   const behind = pool.run('next')
   await expect(stuck).rejects.toThrow(WorkerError)
@@ -36,4 +49,24 @@ test('what waits when the pool stops is refused', async () => {
   const ends = Promise.allSettled([running, waiting])
   await pool.stop()
   expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+test('worker that is slow to start: its task has the whole time limit', async () => {
+  const pool = openPool(1, { kind: 'slow', timeLimitMs: 1_000 })
+  expect(await pool.run('next')).toMatch(/^next/)
+})
+
+test('worker that does not start: its task fails, and the pool goes on', async () => {
+  const pool = openPool(1, { kind: 'mute', startLimitMs: 50 })
+  const ends = await Promise.allSettled([pool.run('one'), pool.run('two')])
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
+
+test('worker without a task for its idle time: it ends, and the next task starts another', async () => {
+  const ends = watchThreads()
+  const pool = openPool(2, { idleMs: 1 })
+  await Promise.all([pool.run('one'), pool.run('two')])
+  await Promise.all(ends)
+  expect(await pool.run('next')).toMatch(/^next/)
+  expect(ends).toHaveLength(3)
 })

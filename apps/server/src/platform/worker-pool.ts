@@ -4,74 +4,101 @@ import { Worker } from 'node:worker_threads'
 export class WorkerError extends Error {}
 
 type Needs = {
-  /** Answers each message with one message. */
+  /** Posts one message once it is ready, then answers each message with one message. */
   script: URL
   size: number
+  /** Of a task, from the moment when its worker takes it. */
   timeLimitMs: number
+  /** Of the start of a worker, which takes seconds on a busy machine. */
+  startLimitMs?: number
+  /** A worker without a task for so long is ended: each holds tens of megabytes. */
+  idleMs?: number
   /** Of the heap of each worker. */
   maxMegabytes: number
 }
+
+const START_LIMIT_MS = 30_000
+const IDLE_MS = 60_000
 
 type Task<I, O> = { input: I; resolve: (output: O) => void; reject: (cause: Error) => void }
 
 export type WorkerPool<I, O> = { run: (input: I) => Promise<O>; stop: () => Promise<void> }
 
 /**
- * Worker threads that are started when a task first needs them and then kept. Each does one task at a time; others
- * wait in order, and their time does not run meanwhile. A worker that outlives its time limit is ended and replaced.
+ * Worker threads that are started when tasks need them and ended when they have had none for a while. Each does one task
+ * at a time; others wait in order, and their time does not run meanwhile. A worker that outlives its time limit is ended
+ * and replaced. A worker that does not start fails the task that waits longest.
  */
 export function createWorkerPool<I, O>(needs: Needs): WorkerPool<I, O> {
-  const { script, size, timeLimitMs, maxMegabytes } = needs
-  const idle: Worker[] = []
+  const { script, size, timeLimitMs, startLimitMs = START_LIMIT_MS, idleMs = IDLE_MS, maxMegabytes } = needs
+  /** Each with the timer that ends it; the last one was used last. */
+  const idle = new Map<Worker, NodeJS.Timeout>()
   const all = new Set<Worker>()
   const waiting: Task<I, O>[] = []
+  let starting = 0
 
-  function start(): Worker {
+  function forget(worker: Worker): void {
+    all.delete(worker)
+    clearTimeout(idle.get(worker))
+    idle.delete(worker)
+  }
+
+  function end(worker: Worker): void {
+    forget(worker)
+    void worker.terminate()
+  }
+
+  function rest(worker: Worker): void {
+    idle.set(worker, setTimeout(() => end(worker), idleMs).unref())
+  }
+
+  function takeIdle(): Worker | undefined {
+    const worker = [...idle.keys()].at(-1)
+    if (!worker) return undefined
+    clearTimeout(idle.get(worker))
+    idle.delete(worker)
+    return worker
+  }
+
+  async function start(): Promise<void> {
+    starting += 1
     const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: maxMegabytes } })
     worker.unref()
     // Without a task it has nothing to fail at; its end is seen by `forget`.
     worker.on('error', () => {})
     worker.on('exit', () => forget(worker))
     all.add(worker)
-    return worker
+    try {
+      await nextMessage(worker, startLimitMs)
+      rest(worker)
+    } catch (cause) {
+      end(worker)
+      waiting.shift()?.reject(new WorkerError('a worker did not start', { cause }))
+    }
+    starting -= 1
+    next()
   }
 
-  function forget(worker: Worker) {
-    all.delete(worker)
-    const at = idle.indexOf(worker)
-    if (at >= 0) idle.splice(at, 1)
+  async function work(worker: Worker, { input, resolve, reject }: Task<I, O>): Promise<void> {
+    try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage(input)
+      const output = await nextMessage<O>(worker, timeLimitMs)
+      rest(worker)
+      resolve(output)
+    } catch (cause) {
+      end(worker)
+      reject(new WorkerError('a worker failed', { cause }))
+    }
+    next()
   }
 
   function next(): void {
-    const worker = idle.pop() ?? (all.size < size && waiting.length > 0 ? start() : undefined)
-    const task = worker && waiting.shift()
-    if (worker && task) work(worker, task)
-    else if (worker) idle.push(worker)
-  }
-
-  function work(worker: Worker, { input, resolve, reject }: Task<I, O>): void {
-    const ended = () => {
-      clearTimeout(timer)
-      worker.off('message', done).off('error', failed).off('exit', gone)
+    for (let worker = waiting.length > 0 && takeIdle(); worker; worker = waiting.length > 0 && takeIdle()) {
+      const task = waiting.shift()
+      if (task) void work(worker, task)
     }
-    const done = (output: O) => {
-      ended()
-      idle.push(worker)
-      resolve(output)
-      next()
-    }
-    const failed = (cause: unknown) => {
-      ended()
-      forget(worker)
-      void worker.terminate()
-      reject(new WorkerError('a worker failed', { cause }))
-      next()
-    }
-    const gone = () => failed(new Error('it ended'))
-    const timer = setTimeout(() => failed(new Error(`it took more than ${timeLimitMs} ms`)), timeLimitMs)
-    worker.on('message', done).on('error', failed).on('exit', gone)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    worker.postMessage(input)
+    while (starting < waiting.length && all.size < size) void start()
   }
 
   return {
@@ -85,4 +112,16 @@ export function createWorkerPool<I, O>(needs: Needs): WorkerPool<I, O> {
       await Promise.all([...all].map((worker) => worker.terminate()))
     },
   }
+}
+
+/** Rejects when the worker fails, ends, or keeps silent for `limitMs`. */
+function nextMessage<T>(worker: Worker, limitMs: number): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const timer = setTimeout(() => reject(new Error(`it took more than ${limitMs} ms`)), limitMs)
+  const ended = () => reject(new Error('it ended'))
+  worker.on('message', resolve).on('error', reject).on('exit', ended)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.off('message', resolve).off('error', reject).off('exit', ended)
+  })
 }

@@ -10,3 +10,5 @@ parentPort?.on('message', ({ turn, known, draft }: CheckTask) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage(last.check(draft))
 })
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage('ready')

@@ -1,0 +1,5 @@
+/** A worker thread that takes two seconds to start. */
+const START_MS = 2_000
+
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, START_MS)
+await import('./stuck-worker.ts')

@@ -1,5 +1,5 @@
 import type { Recalled } from '@portavoz/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fuse } from './fuse.ts'
 import { createKeptFigures } from './kept-figures.ts'
 import { createNearest } from './nearest.ts'
@@ -92,7 +92,7 @@ test('whoever asks does not wait for a meaning that takes long', async () => {
 })
 
 test('what was compared last stays in memory, up to its limit', async () => {
-  const kept = createKeptFigures(100)
+  const kept = createKeptFigures({ mostBytes: 100 })
   const reads: string[] = []
   const of = (name: string, figures: number) =>
     kept.of(name, async () => {
@@ -110,4 +110,10 @@ test('what was compared last stays in memory, up to its limit', async () => {
   await of('huge', 30)
   expect(reads).toEqual(['a', 'b', 'c', 'b', 'huge', 'huge'])
   expect(kept.bytes()).toBeLessThanOrEqual(100)
+})
+
+test('figures that are not asked for: their memory is given back', async () => {
+  const kept = createKeptFigures({ idleMs: 1 })
+  await kept.of('a', async () => new Float32Array(25))
+  await vi.waitFor(() => expect(kept.bytes()).toBe(0))
 })

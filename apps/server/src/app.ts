@@ -120,6 +120,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     media.sweep(),
     knowledge.sweep(),
     leads.sending.forgetOld(),
+    ground.trials.forgetOld(),
   ]
   const tidy = async () => void (await Promise.all(forgetOld()))
   const doubting = every(5_000, whatsapp.linking.doubt, (err) => log.warn({ err }, 'looking for lines nobody keeps'))

@@ -5,6 +5,9 @@ import { createReadDocument } from '../src/modules/knowledge/read-document.ts'
 import { createReading } from '../src/modules/knowledge/reading.ts'
 import { createReadingStore } from '../src/modules/knowledge/reading.store.ts'
 import { createLog } from '../src/platform/log.ts'
+import { createSolitude } from '../src/platform/solitude.ts'
+import { createTaskTrials } from '../src/platform/task-trials.ts'
+import { createTaskTrialStore } from '../src/platform/task-trials.store.ts'
 import type { Block, DocumentReader, Hearing } from '../src/ports/documents.ts'
 import type { TestHouse } from './house.ts'
 
@@ -67,6 +70,13 @@ export function readHalf(house: TestHouse, onHalf: (hearing: Hearing) => void = 
     }),
     clear: async () => {},
     closeReader: reader.close,
+    trials: createTaskTrials({
+      store: createTaskTrialStore(db),
+      solitude: createSolitude(),
+      log,
+      clock,
+      worker: 'half-read',
+    }),
     clock,
     log,
   })

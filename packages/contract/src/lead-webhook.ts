@@ -3,7 +3,7 @@ import { Id, Nothing, text, Time } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
-/** Why the last attempt was none that counts; `answered` with anything but a 2xx. */
+/** Why the last attempt was none that counts; `answered` with anything but a 2xx; `server`: ours stopped each time. */
 export const DeliveryCause = z.enum([
   'answered',
   'gone',
@@ -13,6 +13,7 @@ export const DeliveryCause = z.enum([
   'certificate',
   'inward',
   'key_lost',
+  'server',
 ])
 export type DeliveryCause = z.infer<typeof DeliveryCause>
 

@@ -61,6 +61,7 @@ import * as loopStalls from './migrations/0069-loop-stalls.ts'
 import * as sendingLimits from './migrations/0070-sending-limits.ts'
 import * as askedLeadFields from './migrations/0071-asked-lead-fields.ts'
 import * as remarkCounts from './migrations/0072-remark-counts.ts'
+import * as taskAttempts from './migrations/0073-task-attempts.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -124,6 +125,7 @@ export const migrations = {
   '0070-sending-limits': sendingLimits,
   '0071-asked-lead-fields': askedLeadFields,
   '0072-remark-counts': remarkCounts,
+  '0073-task-attempts': taskAttempts,
 }
 
 /** Migrations that ran under another name on some databases. */

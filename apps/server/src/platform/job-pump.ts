@@ -117,6 +117,8 @@ export function createPump<T extends object>(needs: Needs<T>) {
     look,
     /** A job was enqueued here: `look` after its commit. */
     enqueued: waiting.add,
+    /** Whether what is enqueued now is surely begun here at once, so that no other process needs to look for it. */
+    takesOwn: (): boolean => poll !== null && !isHeld() && running.size < BATCH,
     /** Whether the last looks into the queue were answered; true where this process does not look. */
     isLooking: (): boolean => poll === null || missedLooks < MISSED_LOOKS,
     start(): void {

@@ -6,6 +6,7 @@ import { createPump, type Places } from './job-pump.ts'
 import { createJobTrials } from './job-trials.ts'
 import type { Log } from './log.ts'
 import { runAs } from './loop-watch/task-label.ts'
+import { createSolitude, type Solitude } from './solitude.ts'
 
 /** What a conversation may owe: an answer to an exchange, or the sending of what is written and pending. */
 export type ConversationJob = { kind: 'reply'; exchangeId: string } | { kind: 'deliver' }
@@ -28,6 +29,7 @@ type Needs = {
   log: Log
   /** No other process shares these queues: jobs under way when we start died with the last process. */
   isAlone: boolean
+  solitude?: Solitude
   places?: Record<JobKind, Places>
   pollMs?: number
 }
@@ -38,7 +40,8 @@ const PLACES: Record<JobKind, Places> = { reply: { ofAll: 400, ofOne: 40 }, deli
 const KINDS = ['deliver', 'reply'] as const
 
 /** pg-boss keeps the jobs; one pump per kind runs them, so that no delivery waits behind a model. */
-export function createJobs({ pool, log, isAlone, places = PLACES, pollMs = 2_000 }: Needs) {
+export function createJobs(needs: Needs) {
+  const { pool, log, isAlone, solitude = createSolitude(), places = PLACES, pollMs = 2_000 } = needs
   const boss = new PgBoss({
     db: bossDatabase(pool),
     migrate: false,
@@ -52,9 +55,8 @@ export function createJobs({ pool, log, isAlone, places = PLACES, pollMs = 2_000
   boss.on('error', (err) => log.warn({ err }, 'queue'))
 
   const timers = new Set<NodeJS.Timeout>()
-  const trials = createJobTrials({
-    pool,
-    log,
+  const trials = createJobTrials({ pool, log, solitude })
+  solitude.join({
     settled: () => each((pump) => pump.settled()),
     released: () => KINDS.forEach((kind) => pumps[kind].wake()),
   })
@@ -77,7 +79,7 @@ export function createJobs({ pool, log, isAlone, places = PLACES, pollMs = 2_000
       keyOf: ({ conversationId }) => conversationId,
       run,
       failed: ({ id }) => trials.excuse([id]),
-      isHeld: trials.isHeld,
+      isHeld: solitude.isHeld,
     })
   const pumps = { reply: pumpOf('reply'), deliver: pumpOf('deliver') }
   const each = <T>(task: (pump: (typeof pumps)[JobKind]) => Promise<T>) =>
@@ -86,6 +88,9 @@ export function createJobs({ pool, log, isAlone, places = PLACES, pollMs = 2_000
   return {
     /** Looks for work of that kind now; `isOurs`: all of it was enqueued by this process. */
     wake: (kind: JobKind, isOurs: boolean): void => (isOurs ? pumps[kind].look() : pumps[kind].wake()),
+
+    /** Whether this process surely begins at once what it enqueues of that kind. */
+    takesOwn: (kind: JobKind): boolean => pumps[kind].takesOwn(),
 
     /** Whether the last looks into both queues were answered; true where this process does not look. */
     isLooking: (): boolean => KINDS.every((kind) => pumps[kind].isLooking()),

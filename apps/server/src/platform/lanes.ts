@@ -1,7 +1,8 @@
 import { every } from './every.ts'
 import type { Log } from './log.ts'
+import type { TaskTrials, TriedTask } from './task-trials.ts'
 
-type Needs<T> = {
+type Needs<T> = Pick<TriedTask<T>, 'kind' | 'idOf' | 'setAside'> & {
   /** For the log. */
   doing: string
   atOnce: number
@@ -12,23 +13,31 @@ type Needs<T> = {
   claim: () => Promise<T | undefined>
   /** Does it, or lets go of it for whoever comes next, at once when the signal says stop. */
   work: (charge: T, stopping: AbortSignal) => Promise<void>
+  trials: TaskTrials
   log: Log
 }
 
 /** Takes up what waits, some at once, whenever somebody rings and now and then besides. Nobody waits for it. */
-export function createLanes<T>({ doing, atOnce, lookMs, first, claim, work, log }: Needs<T>) {
+export function createLanes<T>(needs: Needs<T>) {
+  const { kind, doing, atOnce, lookMs, first, claim, idOf, work, setAside, trials, log } = needs
   const lanes = new Set<Promise<void>>()
   const stopping = new AbortController()
   let rings = 0
 
   async function next(): Promise<boolean> {
     if (stopping.signal.aborted) return false
-    const charge = await claim()
-    if (charge === undefined) return false
-    // Where one waits, there may be more.
-    if (rings > 0) addLane()
-    await work(charge, stopping.signal)
-    return true
+    return trials.next({
+      kind,
+      idOf,
+      setAside,
+      async claim() {
+        const charge = await claim()
+        // Where one waits, there may be more.
+        if (charge !== undefined && rings > 0) addLane()
+        return charge
+      },
+      work: (charge) => work(charge, stopping.signal),
+    })
   }
 
   async function workOn(): Promise<void> {

@@ -10,6 +10,9 @@ import { newName } from '../platform/ids.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createLeases } from '../platform/leases.ts'
 import { createPrecedence } from '../platform/precedence.ts'
+import { createSolitude } from '../platform/solitude.ts'
+import { createTaskTrials } from '../platform/task-trials.ts'
+import { createTaskTrialStore } from '../platform/task-trials.store.ts'
 import { createWorkers } from '../platform/workers.ts'
 import type { Outside } from './outside.ts'
 
@@ -26,7 +29,9 @@ export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, 
   const name = newName('process')
   const bell = createBell({ pool, url: databaseUrl, log, isAlone, name })
   const events = createEvents({ db, bell, log })
-  const jobs = createJobs({ pool, log, isAlone })
+  const solitude = createSolitude()
+  const jobs = createJobs({ pool, log, isAlone, solitude })
+  const trials = createTaskTrials({ store: createTaskTrialStore(db), solitude, log, clock, worker: name })
   bell.onRing('jobs', (isOurs) => jobs.wake('reply', isOurs))
   bell.onRing('deliveries', (isOurs) => jobs.wake('deliver', isOurs))
   // Letters are written beside what they tell of, and leave afterwards.
@@ -35,6 +40,7 @@ export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, 
     secrets,
     clock,
     log,
+    trials,
     mailer,
     place: { publicUrl: config.publicUrl, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     ring: () => bell.ring('letters'),
@@ -52,6 +58,7 @@ export function layGround({ config, databaseUrl, isAlone, pool, secrets, clock, 
     jobs,
     leases,
     workers,
+    trials,
     attendance: createAttendance({ db, log, count: workers.count, told: () => bell.ring('events') }),
     name,
     letters,

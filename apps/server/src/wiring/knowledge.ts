@@ -13,13 +13,14 @@ export type JoinedKnowledge = ReturnType<typeof joinKnowledge>
 /** What owners upload, from the data folder to what customers are answered from. */
 export const joinKnowledge = (
   { config, clock, log, pool, embedder, meaningPatienceMs }: Outside,
-  { db, bell, events }: Ground,
+  { db, bell, events, trials }: Ground,
   { ownEmbedding }: JoinedAgents,
 ) =>
   createKnowledgeRoom({
     db,
     clock,
     log,
+    trials,
     shelf: createFolderShelf(join(config.dataDir, 'documents')),
     reader: createDocumentReader(),
     embedder,

@@ -12,7 +12,7 @@ export type JoinedLeads = ReturnType<typeof joinLeads>
 /** What contacts told of themselves, from the conversation to wherever their agent's owner keeps customers. */
 export function joinLeads(
   { config, pool, clock, log, secrets, leadPatienceMs }: Outside,
-  { db, bell, events, precedence }: Ground,
+  { db, bell, events, precedence, trials }: Ground,
   { agents }: JoinedAgents,
 ) {
   const snapshots = createSnapshots(pool, precedence.giveWay)
@@ -23,6 +23,7 @@ export function joinLeads(
     snapshots,
     clock,
     log,
+    trials,
     secrets,
     desk,
     found: agents.found,

@@ -12,7 +12,7 @@ export type JoinedMedia = ReturnType<typeof joinMedia>
 /** The files that come with messages, from their networks to the data folder. */
 export const joinMedia = (
   { config, secrets, clock, log }: Outside,
-  { db, bell, events, images }: Ground,
+  { db, bell, events, images, trials }: Ground,
   { openApi, accountOf }: JoinedAgents,
 ) =>
   createMediaRoom({
@@ -20,6 +20,7 @@ export const joinMedia = (
     secrets,
     clock,
     log,
+    trials,
     shelf: createFolderShelf(join(config.dataDir, 'media')),
     images,
     sources: {

@@ -16,7 +16,7 @@ type Rooms = { agents: JoinedAgents; engine: JoinedEngine; models: JoinedModels 
 /** Questions that are put to an agent as its customers put them, with nobody there. */
 export function joinTests(
   { clock, log }: Outside,
-  { db, bell, events }: Ground,
+  { db, bell, events, trials }: Ground,
   { agents: joined, engine, models }: Rooms,
 ) {
   const { agents, versions, secretsOf } = joined
@@ -52,6 +52,7 @@ export function joinTests(
     db,
     clock,
     log,
+    trials,
     found: agents.found,
     configurationOf: versions.configuration,
     modelOf: async (userId, agentId, configuration) =>

@@ -12,6 +12,7 @@ import { leadSecretsCheck } from './checks/lead-secrets.ts'
 import { lookupSecretsCheck } from './checks/lookup-secrets.ts'
 import { mailCheck } from './checks/mail.ts'
 import { modelCheck } from './checks/model.ts'
+import { setAsideCheck } from './checks/set-aside.ts'
 import { signUpCheck } from './checks/sign-up.ts'
 import { telegramCheck } from './checks/telegram.ts'
 import { whatsappCheck } from './checks/whatsapp.ts'
@@ -44,6 +45,7 @@ const all = [
   whatsappCheck,
   workersCheck,
   workCheck,
+  setAsideCheck,
   eventLoopCheck,
 ]
 

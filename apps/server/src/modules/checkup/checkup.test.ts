@@ -37,6 +37,7 @@ test('the house looks at itself with what it has: every subject is in the report
     'WhatsApp',
     'Procesos que atienden',
     'Trabajo',
+    'Tareas apartadas',
     'Fluidez',
   ])
   expect(findings).toContainEqual({

@@ -106,7 +106,7 @@ export function createEmbedDocument(needs: EmbedDocumentNeeds) {
   }
 
   /** Its words answer meanwhile; its owner reads why. */
-  async function putOff(charge: EmbeddingCharge, trouble: MeaningTrouble, notBefore: Date): Promise<void> {
+  async function putOff(charge: EmbeddingCharge, trouble: MeaningTrouble, notBefore: Date | null): Promise<void> {
     const change = { hasModel: true, done: null, trouble, tries: charge.tries + 1, notBefore }
     const write = (tx: Tx) => store.change(tx, charge, change)
     await (trouble === charge.trouble ? held(charge, write) : tell(charge, null, write))
@@ -142,6 +142,8 @@ export function createEmbedDocument(needs: EmbedDocumentNeeds) {
     },
     /** Whatever kept us from it was ours. */
     failed: (charge: EmbeddingCharge) => putOff(charge, 'server', after(waitAfter(charge.tries))),
+    /** Until its document, its account's agents or the installation's model change. */
+    setAside: (charge: EmbeddingCharge) => putOff(charge, 'server', null),
     /** For whoever comes next. */
     letGo: (charge: EmbeddingCharge) =>
       held(charge, (tx) => store.change(tx, charge, { notBefore: clock.now(), done: null })),

@@ -1,5 +1,6 @@
 import { meaningTroubleWords } from '@portavoz/contract'
 import { expect, test } from 'vitest'
+import { diedAlone } from '../../../test/died-alone.ts'
 import type { EmbedReply } from '../../../test/fakes/model/embeddings.ts'
 import { openHouse } from '../../../test/house.ts'
 import { openMeaningHouse, QUESTION, RATES, setsIn, WARRANTY, WORDED } from '../../../test/meaning.ts'
@@ -71,6 +72,20 @@ test('what was made before a provider failed is not asked for again', async () =
   expect((await look(id)).meaning.isRead).toBe(true)
   const [begun, , ...rest] = house.model.embedded
   expect([begun, ...rest].flatMap((call) => call?.input ?? [])).toHaveLength(passages)
+})
+
+test('meaning that the process died of while it was read alone: it rests until its document changes', async () => {
+  const { house, rows, look } = await openMeaningHouse()
+  house.model.embed({ status: 500 })
+  const { id } = await rows(3, 'lista')
+  const asked = house.model.embedded.length
+  await diedAlone(house.db, 'embedding', id)
+  for (let time = 0; time < 3; time++) {
+    house.skip(60 * MINUTE_MS)
+    await house.drain()
+  }
+  expect((await look(id)).meaning).toEqual({ isRead: false, trouble: meaningTroubleWords('server') })
+  expect(house.model.embedded).toHaveLength(asked)
 })
 
 test('what a worker that died left half-way is gone on with, and the dead one writes no more', async () => {

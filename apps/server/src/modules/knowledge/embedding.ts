@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { createLanes } from '../../platform/lanes.ts'
 import type { Log } from '../../platform/log.ts'
+import type { TaskTrials } from '../../platform/task-trials.ts'
 import { EmbedderError } from '../../ports/embedder.ts'
 import type { EmbedDocument } from './embed-document.ts'
 import type { EmbeddingCharge, EmbeddingStore } from './embedding.store.ts'
@@ -15,12 +16,13 @@ type Needs = {
   document: EmbedDocument
   /** Of the installation's model; empty where it has none. What was considered for another is considered again. */
   space: string
+  trials: TaskTrials
   clock: Clock
   log: Log
 }
 
 /** Reads the meaning of what was read, some documents at once. What was made of one that is let go of stays. */
-export function createEmbedding({ store, document, space, clock, log }: Needs) {
+export function createEmbedding({ store, document, space, trials, clock, log }: Needs) {
   async function embed(charge: EmbeddingCharge, stopping: AbortSignal): Promise<void> {
     try {
       await document.embed(charge, stopping)
@@ -42,12 +44,16 @@ export function createEmbedding({ store, document, space, clock, log }: Needs) {
   }
 
   return createLanes({
+    kind: 'embedding',
     doing: 'reading meanings',
     atOnce: AT_ONCE,
     lookMs: LOOK_MS,
     first: () => store.wake(clock.now(), space),
     claim: () => store.claim(clock.now(), new Date(clock.now().getTime() + CLAIM_MS), space),
     work: embed,
+    idOf: ({ id }) => id,
+    setAside: document.setAside,
+    trials,
     log,
   })
 }

@@ -4,6 +4,7 @@ import { createFairTurns } from '../../platform/fair-turns.ts'
 import type { CopyOut } from '../../db/copy-out.ts'
 import type { Log } from '../../platform/log.ts'
 import { createSweep } from '../../platform/sweep.ts'
+import type { TaskTrials } from '../../platform/task-trials.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import { createAsking } from './asking.ts'
 import { createChangeDocuments } from './change-documents.ts'
@@ -37,6 +38,7 @@ export type KnowledgeRoom = ReturnType<typeof createKnowledgeRoom>
 
 type Needs = Omit<ReadDocumentNeeds, 'store'> & {
   log: Log
+  trials: TaskTrials
   embedder: Embedder
   copyOut: CopyOut
   embeddingModelOf: EmbeddingModelOf
@@ -53,7 +55,7 @@ const previewTurns = { ofOne: 1, ofAll: 2, waiting: 3, full: 'documents.busy' } 
 
 /** What an owner uploads, what is understood of it, and what a customer's question brings to mind. */
 export function createKnowledgeRoom(needs: Needs) {
-  const { db, shelf, reader, clock, publish, log, changed } = needs
+  const { db, shelf, reader, clock, publish, log, trials, changed } = needs
   const store = createDocumentStore(db)
   const documents = createDocuments({ store, shelf, reader, clock, previewTurn: createFairTurns(previewTurns) })
   const readingStore = createReadingStore(db)
@@ -80,6 +82,7 @@ export function createKnowledgeRoom(needs: Needs) {
       clear: createClearWaste({ store: files, shelf, log }),
       done: changed,
       closeReader: reader.close,
+      trials,
       clock,
       log,
     }),
@@ -103,6 +106,7 @@ function createMeanings({
   copyOut,
   embeddingModelOf,
   embeddingSpace: space,
+  trials,
   clock,
   log,
   publish,
@@ -115,7 +119,7 @@ function createMeanings({
   const document = createEmbedDocument({ ...shared, db, store, rests: createRests(clock), publish, committed })
   return {
     takeBack: store.takeBack,
-    embedding: createEmbedding({ store, document, space, clock, log }),
+    embedding: createEmbedding({ store, document, space, trials, clock, log }),
     meaning: createMeaning({
       ...shared,
       store: nearestStore,

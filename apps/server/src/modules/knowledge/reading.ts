@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { createLanes } from '../../platform/lanes.ts'
 import type { Log } from '../../platform/log.ts'
+import type { TaskTrials } from '../../platform/task-trials.ts'
 import { UnreadableError } from '../../ports/documents.ts'
 import { CLAIM_MS, type ReadDocument, SupersededError } from './read-document.ts'
 import type { Charge, ReadingStore } from './reading.store.ts'
@@ -20,12 +21,13 @@ type Needs = {
   done: () => void
   /** Called once the last reading has ended. */
   closeReader: () => void
+  trials: TaskTrials
   clock: Clock
   log: Log
 }
 
 /** Reads what was uploaded, some at once, and throws away the files of what was deleted. */
-export function createReading({ store, document, clear, done, closeReader, clock, log }: Needs) {
+export function createReading({ store, document, clear, done, closeReader, trials, clock, log }: Needs) {
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function read(charge: Charge, stopping: AbortSignal): Promise<void> {
@@ -55,12 +57,16 @@ export function createReading({ store, document, clear, done, closeReader, clock
   }
 
   const lanes = createLanes({
+    kind: 'document',
     doing: 'reading documents',
     atOnce: AT_ONCE,
     lookMs: LOOK_MS,
     first: clear,
     claim: () => store.claim(clock.now(), after(CLAIM_MS)),
     work: read,
+    idOf: ({ id }) => id,
+    setAside: (charge) => document.fail(charge, 'server'),
+    trials,
     log,
   })
   return {

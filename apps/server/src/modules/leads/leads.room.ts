@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Desk } from '../../platform/desk.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { TaskTrials } from '../../platform/task-trials.ts'
 import { createExportLeads } from './export-leads.ts'
 import { createLeads } from './leads.service.ts'
 import { createLeadStore } from './leads.store.ts'
@@ -28,6 +29,7 @@ type Needs = {
   allowedOrigins: readonly string[]
   publicUrl: string
   attemptMs?: number | undefined
+  trials: TaskTrials
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   /** Called after a change. */
   committed: () => void

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { diedAlone } from '../../../test/died-alone.ts'
 import { openElsewhere } from '../../../test/fakes/elsewhere/elsewhere.ts'
 import type { Fault } from '../../../test/fakes/receiver/receiver.ts'
 import { KEY } from '../../../test/key.ts'
@@ -354,6 +355,25 @@ test('two who take up what waits send each lead once', async () => {
   expect(names).toHaveLength(6)
   expect(new Set(names)).toEqual(new Set(Array.from({ length: 6 }, (_, n) => `Persona ${n}`)))
   expect((await call('GET', '/lead-webhook/deliveries')).body.data).toHaveLength(6)
+})
+
+test('lead that the process died of while it was sent alone: it is set aside, told, and sent when asked for again', async () => {
+  const { house, receiver, sendTo, tells, deliveries, call, token } = await openSales()
+  await sendTo()
+  receiver.next({ status: 500 })
+  await tells(luz, { name: 'Luz' })
+  const [waiting] = await deliveries()
+  await diedAlone(house.db, 'lead', waiting.id)
+  house.skip(HOUR)
+  await house.drain()
+  expect(await deliveries()).toMatchObject([{ state: 'failed', cause: 'server', nextTryAt: null }])
+  expect(receiver.heard).toHaveLength(1)
+  const { findings } = (await house.call('GET', '/api/installation/report', undefined, token)).body.data
+  expect(findings).toContainEqual(expect.objectContaining({ check: 'Tareas apartadas', state: 'warning' }))
+
+  await call('POST', `/lead-webhook/deliveries/${waiting.id}/retry`)
+  await house.drain()
+  expect(await deliveries()).toMatchObject([{ state: 'delivered' }])
 })
 
 test('what was sent a month ago is forgotten', async () => {

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { createLanes } from '../../platform/lanes.ts'
 import type { Log } from '../../platform/log.ts'
 import { isForOutside } from '../../platform/outward.ts'
+import type { TaskTrials } from '../../platform/task-trials.ts'
 import { noticeOf } from './notice.ts'
 import { pauseAfter } from './patience.ts'
 import { post, type Posted } from './post.ts'
@@ -28,6 +29,7 @@ type Needs = {
   /** Throws when it was sealed with a key that is gone. */
   openSecret: (agentId: string, sealed: string) => string
   attemptMs?: number | undefined
+  trials: TaskTrials
   /** Called after each attempt that was written down. */
   committed: () => void
 }
@@ -36,7 +38,7 @@ type Attempted = Posted | { status: null; cause: 'key_lost' }
 
 /** Sends leads where their owner wants them, a few at once, again and again for a day. */
 export function createSending(needs: Needs) {
-  const { store, clock, log, outward, allowedOrigins, publicUrl, openSecret, committed } = needs
+  const { store, clock, log, outward, allowedOrigins, publicUrl, openSecret, trials, committed } = needs
   const { attemptMs = ATTEMPT_MS } = needs
   /** Whose leads are being sent. */
   const under: string[] = []
@@ -85,13 +87,23 @@ export function createSending(needs: Needs) {
     await store.missed(due, { cause: why, status, next: isOver ? null : next, isGone }, clock.now())
   }
 
+  async function setAside(due: Due): Promise<void> {
+    under.splice(under.indexOf(due.userId), 1)
+    await store.missed(due, { cause: 'server', status: null, next: null, isGone: false }, clock.now())
+    committed()
+  }
+
   const lanes = createLanes({
+    kind: 'lead',
     doing: 'sending leads',
     atOnce: AT_ONCE,
     lookMs: LOOK_MS,
     first: () => store.tidyUp(clock.now()),
     claim,
     work: send,
+    idOf: ({ id }) => id,
+    setAside,
+    trials,
     log,
   })
   return { ...lanes, forgetOld: () => store.forgetOld(new Date(clock.now().getTime() - KEPT_MS)) }

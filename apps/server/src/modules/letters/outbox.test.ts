@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts'
+import { diedAlone } from '../../../test/died-alone.ts'
 import { linkIn, openPostOffice, type PostOffice } from '../../../test/fakes/mail/post-office.ts'
 import { KEY } from '../../../test/key.ts'
 import { openOutbox } from '../../../test/outbox.ts'
@@ -50,6 +51,17 @@ test('a letter arrives once, whole, and is gone from the table', async () => {
   expect(got?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
   expect(linkIn(got ?? {})).toBe(link)
   expect(got?.html).toContain(`href="${link}"`)
+})
+
+test('letter that the process died of while it was sent alone: it is not sent', async () => {
+  const outbox = open()
+  await outbox.put(letter)
+  const [waiting] = await outbox.left()
+  await diedAlone(outbox.db, 'letter', waiting?.id ?? '')
+  await outbox.drain()
+  expect(await outbox.left()).toEqual([])
+  expect(post.letters).toEqual([])
+  expect(outbox.lines.join('')).toContain('it is set aside')
 })
 
 test('accents travel in subject, words and sender', async () => {

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { every } from '../../platform/every.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { TaskTrials } from '../../platform/task-trials.ts'
 import { MailError, type Mailer } from '../../ports/mailer.ts'
 import type { OutboxStore } from './outbox.store.ts'
 import { linkOf, render } from './render.ts'
@@ -23,14 +24,17 @@ type Needs = {
   secrets: Secrets
   clock: Clock
   log: Log
+  trials: TaskTrials
   mailer: Mailer
   place: Place
   /** Tells every process that a letter waits. */
   ring(): void
 }
 
+type Claimed = NonNullable<Awaited<ReturnType<OutboxStore['claim']>>>
+
 /** Letters wait in the database until they are handed over: once each, unless a process dies between both. */
-export function createOutbox({ store, secrets, clock, log, mailer, place, ring }: Needs) {
+export function createOutbox({ store, secrets, clock, log, trials, mailer, place, ring }: Needs) {
   let isStopped = false
   let isRung = false
   let round: Promise<void> | null = null
@@ -38,23 +42,28 @@ export function createOutbox({ store, secrets, clock, log, mailer, place, ring }
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
   /** No row stays locked while a mail server thinks: a transaction that long would hold every live event back. */
-  async function sendNext(): Promise<boolean> {
-    const row = await store.claim(clock.now(), after(CLAIM_MS))
-    if (!row) return false
+  const sendNext = (): Promise<boolean> =>
+    trials.next({
+      kind: 'letter',
+      claim: () => store.claim(clock.now(), after(CLAIM_MS)),
+      idOf: ({ id }) => id,
+      work: send,
+      setAside: ({ id }) => store.forget(id),
+    })
+
+  async function send(row: Claimed): Promise<void> {
     try {
       const letter = openLetter(secrets, row.id, row.sealed)
       const mail = { id: row.id, at: row.createdAt, to: letter.to, link: linkOf(letter), ...render(letter, place) }
       await mailer.send(mail)
     } catch (err) {
-      await refused(row, err)
-      return true
+      return refused(row, err)
     }
     await store.forget(row.id)
-    return true
   }
 
   /** A letter whose link has expired helps nobody: it is not tried beyond that. */
-  async function refused(row: { id: string; refusals: number; createdAt: Date }, err: unknown): Promise<void> {
+  async function refused(row: Claimed, err: unknown): Promise<void> {
     const next = after(Math.min(FIRST_PAUSE_MS * 2 ** row.refusals, LONGEST_PAUSE_MS))
     const isForGood = err instanceof MailError && err.isForGood
     if (isForGood || next.getTime() - row.createdAt.getTime() > limits.linkLifeMs) {

@@ -3,6 +3,7 @@ import { createClearWaste } from '../../platform/clear-waste.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createLanes } from '../../platform/lanes.ts'
 import type { Log } from '../../platform/log.ts'
+import type { TaskTrials } from '../../platform/task-trials.ts'
 import { MediaError } from '../../ports/media.ts'
 import type { Shelf } from '../../ports/shelf.ts'
 import type { KeepFile } from './keep-file.ts'
@@ -21,10 +22,10 @@ const LOOK_MS = 30_000
 /** Room comes back without anybody telling us. */
 const OUTAGE_PAUSE_MS = 5 * 60_000
 
-type Needs = { store: MediaStore; shelf: Shelf; keepFile: KeepFile; clock: Clock; log: Log }
+type Needs = { store: MediaStore; shelf: Shelf; keepFile: KeepFile; trials: TaskTrials; clock: Clock; log: Log }
 
 /** Fetches what messages brought, a few at once, and throws away what belonged to deleted ones. */
-export function createFetching({ store, shelf, keepFile, clock, log }: Needs) {
+export function createFetching({ store, shelf, keepFile, trials, clock, log }: Needs) {
   /** Whose files are being fetched. */
   const under: string[] = []
   const outages = createOutages(log)
@@ -63,12 +64,16 @@ export function createFetching({ store, shelf, keepFile, clock, log }: Needs) {
   }
 
   return createLanes({
+    kind: 'media',
     doing: 'fetching files',
     atOnce: AT_ONCE,
     lookMs: LOOK_MS,
     first: createClearWaste({ store, shelf, log }),
     claim,
     work: fetchIt,
+    idOf: ({ messageId }) => messageId,
+    setAside: (wanted) => keepFile.giveUp(wanted, 'damaged'),
+    trials,
     log,
   })
 }

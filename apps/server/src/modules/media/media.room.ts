@@ -2,6 +2,7 @@ import { fail, shownAs } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
 import type { Log } from '../../platform/log.ts'
 import { createSweep } from '../../platform/sweep.ts'
+import type { TaskTrials } from '../../platform/task-trials.ts'
 import { createExpectMedia } from './expect-media.ts'
 import { createFetching } from './fetching.ts'
 import { createKeepFile, type KeepFileNeeds } from './keep-file.ts'
@@ -20,15 +21,17 @@ export type MediaFile = {
 
 const PAGE = 100
 
+type Needs = Omit<KeepFileNeeds, 'store'> & { log: Log; trials: TaskTrials }
+
 /** The files that customers send: fetched, kept, shown to their owner, and gone with their messages. */
-export function createMediaRoom({ log, ...needs }: Omit<KeepFileNeeds, 'store'> & { log: Log }) {
+export function createMediaRoom({ log, trials, ...needs }: Needs) {
   const { db, shelf, clock, secrets } = needs
   const store = createMediaStore(db)
   const keepFile = createKeepFile({ ...needs, store })
 
   return {
     expect: createExpectMedia(store, secrets),
-    fetching: createFetching({ store, shelf, keepFile, clock, log }),
+    fetching: createFetching({ store, shelf, keepFile, trials, clock, log }),
     sweep: createSweep({ db, shelf, strangers: store.strangers, clock, log, of: 'files' }),
 
     async file(userId: string, messageId: string): Promise<MediaFile> {

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { every } from '../../platform/every.ts'
 import { createLanes } from '../../platform/lanes.ts'
 import type { Log } from '../../platform/log.ts'
+import type { TaskTrials } from '../../platform/task-trials.ts'
 import type { AskingStore, Charge, Ended } from './asking.store.ts'
 import { judge } from './judge.ts'
 
@@ -27,6 +28,7 @@ export type AskingNeeds = {
   configurationOf: (userId: string, agentId: string, version: number) => Promise<Configuration | undefined>
   /** One turn as a customer would get it: nothing is kept, nobody is told. */
   ask: (userId: string, agentId: string, configuration: Configuration, question: string) => Promise<Tried>
+  trials: TaskTrials
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   /** Called after each commit. */
   committed: () => void
@@ -43,6 +45,7 @@ const MOST_TRIES = 3
 const PAUSE_MS = 10_000
 /** Of each passage as much as tells which it is. */
 const PASSAGE_MAX = 400
+const STOPPED = 'El servidor se detuvo cada vez que lo intentó'
 
 const broken = (reason: string): Ended => ({ state: 'broken', complaints: [], reply: null, reason, passages: [] })
 
@@ -50,7 +53,7 @@ class StoppedError extends Error {}
 
 /** Puts the tests of a run to their agent, some at once, and writes down how each went. */
 export function createAsking(needs: AskingNeeds) {
-  const { db, store, clock, log, configurationOf, ask, publish, committed } = needs
+  const { db, store, clock, log, configurationOf, ask, trials, publish, committed } = needs
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
   async function end(charge: Charge, ended: Ended): Promise<void> {
@@ -88,7 +91,7 @@ export function createAsking(needs: AskingNeeds) {
     )
     beating.start()
     try {
-      if (charge.tries > MOST_TRIES) return await end(charge, broken('El servidor se detuvo cada vez que lo intentó'))
+      if (charge.tries > MOST_TRIES) return await end(charge, broken(STOPPED))
       const ended = await unless(stopping, tried(charge))
       if (ended) await end(charge, ended)
       else await store.postpone(charge, after(PAUSE_MS))
@@ -104,12 +107,16 @@ export function createAsking(needs: AskingNeeds) {
   }
 
   return createLanes({
+    kind: 'test',
     doing: 'putting tests to agents',
     atOnce: AT_ONCE,
     lookMs: LOOK_MS,
     first: async () => {},
     claim: () => store.claim(clock.now(), after(CLAIM_MS)),
     work,
+    idOf: ({ runId, position }) => `${runId} ${position}`,
+    setAside: (charge) => end(charge, broken(STOPPED)),
+    trials,
     log,
   })
 }

@@ -41,6 +41,7 @@ const causes: Record<Exclude<DeliveryCause, 'answered'>, string> = {
   certificate: 'Su certificado no es de fiar: quien lo administra debe renovarlo.',
   inward: 'Esa dirección lleva a la red de este servidor, y ahí no se envía.',
   key_lost: 'La clave de esta instalación cambió. Haz un secreto nuevo y ponlo en tu sistema.',
+  server: 'El servidor se detuvo cada vez que lo intentó y lo apartó. Puedes intentarlo de nuevo.',
 }
 
 const answers: Record<number, string> = {

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { openModel } from '../apps/server/test/fakes/model/model.ts'
 import { openTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
 import { openProcess } from '../apps/server/test/process.ts'
 import { openStream } from '../apps/server/test/stream.ts'
+import { askProcess } from './asked-process.ts'
 import { alternate, type Line, quantile, slice } from './harness.ts'
 import { addTelegramAgent, enter } from './person.ts'
 import { openServer, postmasterOf, query } from './server.ts'
@@ -15,6 +17,8 @@ const TOKENS = {
   floor: '700002:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
 }
 const BURST = 32
+const COUNTED = 100
+const STATEMENTS = 15
 
 /** P8 and the delay of a live event: from the message's arrival to the reply at Telegram's door and to the event stream, model of 0 ms. */
 export async function pipeline(): Promise<Line[]> {
@@ -26,6 +30,7 @@ export async function pipeline(): Promise<Line[]> {
     floor: telegram.addBot(TOKENS.floor, { id: 700_002, username: 'suelo_bot', name: 'Suelo' }),
   }
   const urls = { ours: await server.database('ours'), floor: await server.database('floor') }
+  const statementsFile = join(server.folder, 'statements')
   const postmaster = postmasterOf(server.folder, (file) => readFileSync(file, 'utf8'))
 
   const ours = await openProcess({
@@ -35,7 +40,10 @@ export async function pipeline(): Promise<Line[]> {
     OPENAI_BASE_URL: `${model.url}/v1`,
     OPENAI_MODEL: 'eco',
     LOG_LEVEL: 'error',
+    NODE_OPTIONS: `--import=${new URL('count-statements.ts', import.meta.url).pathname}`,
+    STATEMENTS_FILE: statementsFile,
   })
+  const statements = async () => (await askProcess(ours.pid ?? 0, statementsFile))[0] ?? 0
   const token = await enter(ours.url)
   await addTelegramAgent(ours.url, token, 'Ventas', TOKENS.ours)
   await furnishFloor(urls.floor)
@@ -65,6 +73,9 @@ export async function pipeline(): Promise<Line[]> {
   await mine(8, 20)
   await its(8, 20)
 
+  const sentBefore = await statements()
+  await work(bots.ours, 1, COUNTED)()
+  const perMessage = ((await statements()) - sentBefore) / COUNTED
   const single = await alternate(
     ROUNDS,
     () => mine(1, 60),
@@ -90,6 +101,12 @@ export async function pipeline(): Promise<Line[]> {
       measured: `CPU ratio ${single.cpuRatio.toFixed(2)} (${told(single)})`,
       limit: '≤ 2',
       kept: single.cpuRatio <= 2,
+    },
+    {
+      promise: 'P8 statements for an answered message',
+      measured: `${perMessage.toFixed(1)}, what runs beside it included`,
+      limit: `≤ ${STATEMENTS}`,
+      kept: perMessage <= STATEMENTS,
     },
     {
       promise: `P8 bursts of ${BURST}`,

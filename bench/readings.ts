@@ -1,9 +1,9 @@
 import type { DocumentStats, KnowledgeDocument } from '@portavoz/contract'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { docx, paragraph, pdf, xlsx } from '../apps/server/test/documents/built.ts'
 import { throwAwayFolder } from '../apps/server/test/throw-away-folder.ts'
+import { askProcess } from './asked-process.ts'
 import { beside } from './bystander.ts'
 import { type Line, median } from './harness.ts'
 import { openOurs, type Ours } from './ours.ts'
@@ -141,19 +141,6 @@ const ms = (value: number) => `${value.toFixed(0)} ms`
 
 /** How long its event loop stood still at most since the last time it was asked. */
 async function stallOf(pid: number, told: string): Promise<{ clock: number; work: number }> {
-  const before = readOr(told)
-  process.kill(pid, 'SIGUSR2')
-  for (let said = before; ; said = readOr(told)) {
-    const [, clock, work] = said.split(' ').map(Number)
-    if (said !== before) return { clock: clock ?? 0, work: work ?? 0 }
-    await pause(10)
-  }
-}
-
-function readOr(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
+  const [clock = 0, work = 0] = await askProcess(pid, told)
+  return { clock, work }
 }

@@ -14,6 +14,7 @@ import { search } from './million/search.ts'
 import { takeOut } from './million/take-out.ts'
 import { readPdf } from './pdf.ts'
 import { manyPassages } from './many-passages.ts'
+import { memory } from './memory.ts'
 import { neighbours } from './neighbours.ts'
 import { pipeline } from './pipeline.ts'
 import { readings } from './readings.ts'
@@ -43,6 +44,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   coldStart,
   embeddedStart,
   idle,
+  memory,
   linked,
   inbox,
   growth,

@@ -1,24 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createWaysIn } from '../../apps/server/src/modules/linking/sessions/ways-in.ts'
-import { createSecrets } from '../../apps/server/src/platform/secrets.ts'
 import { openModel } from '../../apps/server/test/fakes/model/model.ts'
 import { KEY } from '../../apps/server/test/key.ts'
 import { openProcess } from '../../apps/server/test/process.ts'
 import { cpuOf, type Line, memoryOf, quantile } from '../harness.ts'
-import { enter, post, withToken } from '../person.ts'
+import { enter, withToken } from '../person.ts'
 import { openServer, query } from '../server.ts'
 import { openStream } from '../../apps/server/test/stream.ts'
+import { linkPhone, numberOf, until } from './link.ts'
 import { openPhones, type Phones } from './phones.ts'
 
 const SESSIONS = Number(process.env['BENCH_SESSIONS'] ?? 100)
 const WRITTEN_TO = SESSIONS / 2
 const SECONDS = 30
 const A_SECOND = 20
-
-/** No camera sees a screen here: a QR is opened with the server's own key. */
-const ways = createWaysIn(createSecrets([KEY]))
-
-const numberOf = (n: number) => `57300${1_000_000 + n}`
+const SILENT = { autoReply: false }
 
 type Town = { url: string; database: string; token: string; phones: Phones }
 
@@ -42,10 +37,10 @@ export async function linked(): Promise<Line[]> {
   const first = await openProcess(env)
   const token = await enter(first.url)
   const alone = { url: first.url, database, token, phones }
-  await link(alone, 0)
+  await linkPhone(alone, 0, SILENT)
   const one = await atRest(first.pid)
   const cpu = cpuOf(first.pid ?? 0)
-  for (let n = 1; n < SESSIONS; n++) await link(alone, n)
+  for (let n = 1; n < SESSIONS; n++) await linkPhone(alone, n, SILENT)
   const linkingMs = (cpuOf(first.pid ?? 0) - cpu) / (SESSIONS - 1)
   const full = await atRest(first.pid)
   const askedBefore = await phones.asked()
@@ -87,17 +82,6 @@ export async function linked(): Promise<Line[]> {
   ]
 }
 
-/** Links one phone to a new session, and gives it an agent that says nothing. */
-async function link({ url, database, token, phones }: Town, n: number) {
-  const { data } = await post<{ data: { sessionName: string } }>(url, '/api/whatsapp/sessions', {}, token)
-  let session = await sessionOf(database, data.sessionName)
-  await until(async () => (session = await sessionOf(database, data.sessionName)).qr !== null)
-  await phones.scan(numberOf(n), session.qr ?? '')
-  await until(async () => (await sessionOf(database, data.sessionName)).connection === 'connected')
-  const draft = { name: `Agente ${n}`, description: 'Vende', prompt: 'Eres vendedor', platform: 'whatsapp' }
-  await post(url, '/api/agents', { ...draft, sessionName: data.sessionName, customConfig: { autoReply: false } }, token)
-}
-
 /** From now on each answers what is said to it, with a model that takes no time. */
 async function letAnswer({ url, database, token }: Town) {
   for (const { id } of await query<{ id: string }>(database, 'select id from agents')) {
@@ -108,15 +92,6 @@ async function letAnswer({ url, database, token }: Town) {
     })
     if (!response.ok) throw new Error(`the agent said ${response.status}`)
   }
-}
-
-async function sessionOf(database: string, name: string) {
-  const [row] = await query<{ connection: string; qr: string | null }>(
-    database,
-    'select connection, qr from whatsapp_sessions where name = $1',
-    [name],
-  )
-  return { connection: row?.connection ?? '', qr: ways.open({ name, qr: row?.qr ?? null, pairingCode: null }).qr }
 }
 
 const allShown = (database: string) =>
@@ -135,10 +110,6 @@ async function answersIn(database: string): Promise<number> {
     `select count(*)::int as sent from messages where origin = 'ai' and status in ('sent', 'delivered', 'read')`,
   )
   return replies?.sent ?? 0
-}
-
-async function until(isTrue: () => Promise<boolean>) {
-  while (!(await isTrue())) await pause(50)
 }
 
 async function atRest(pid = 0): Promise<number> {

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { openSilentLink } from '../../test/fakes/silent-link.ts'
+import { statements } from '../../test/statements.ts'
 import { createPool } from '../db/connect.ts'
 import { createBell, type Topic } from './bell.ts'
 import { createLog } from './log.ts'
@@ -32,7 +33,7 @@ async function twoBells() {
     await pool.end()
     await database.drop()
   }
-  return { here: bells[0], there: bells[1], url: database.url, close }
+  return { here: bells[0], there: bells[1], pool, url: database.url, close }
 }
 
 test('what is rung in one process is heard in the other, once for each topic, and only that', async () => {
@@ -46,6 +47,32 @@ test('what is rung in one process is heard in the other, once for each topic, an
   await back
   await back
   expect(there.heard.toSorted()).toEqual(['agents', 'events', 'jobs'])
+  await close()
+})
+
+test('what is rung here only is heard in this process alone', async () => {
+  const { here, there, close } = await twoBells()
+  const [heard, told] = [here.next(), there.next()]
+  here.ringHere('jobs')
+  await heard
+  here.ring('events')
+  await told
+  expect(here.heard).toEqual(['jobs', 'events'])
+  expect(there.heard).toEqual(['events'])
+  await close()
+})
+
+test('what consoles show and what is done, rung one after the other: other processes are called once', async () => {
+  const { here, there, pool, close } = await twoBells()
+  const called = await statements(pool, /pg_notify/, async () => {
+    const told = there.next()
+    here.ring('events')
+    await here.next()
+    here.ring('events', 'jobs')
+    await told
+  })
+  expect(there.heard.toSorted()).toEqual(['events', 'jobs'])
+  expect(called).toHaveLength(1)
   await close()
 })
 

@@ -4,6 +4,8 @@ import type { Log } from './log.ts'
 const CHANNEL = 'portavoz'
 /** Other processes hear of many things at once rather than of each: a notification costs the database a lock. */
 const CALL_OUT_MS = 25
+/** What consoles show may be later than what is done: a reply is then told in one call with its message. */
+const CALL_EVENTS_OUT_MS = 100
 const RETRY_MS = 1_000
 /** A connection that listens must answer so often: a silent one would be taken for one with no news. */
 const HEARTBEAT_MS = 4_000
@@ -32,6 +34,8 @@ export type Topic = (typeof TOPICS)[number]
  */
 export type Bell = {
   ring(...topics: Topic[]): void
+  /** Only this process hears it. */
+  ringHere(...topics: Topic[]): void
   /** `isOurs`: this process rang. */
   onRing(topic: Topic, listener: (isOurs: boolean) => void): void
   /** Whether other processes are heard: false from a missed heartbeat until a new connection listens. */
@@ -55,7 +59,7 @@ export function createBell({ pool, url, log, isAlone, name, heartbeatMs = HEARTB
   const listeners: { topic: Topic; listener: (isOurs: boolean) => void }[] = []
   const rung = new Set<Topic>()
   const toCall = new Set<Topic>()
-  let calling: NodeJS.Timeout | null = null
+  let calling: { at: number; timer: NodeJS.Timeout } | null = null
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | null = null
   let heartbeat: NodeJS.Timeout | null = null
@@ -120,20 +124,32 @@ export function createBell({ pool, url, log, isAlone, name, heartbeatMs = HEARTB
     retry = setTimeout(() => void listen().catch(() => {}), RETRY_MS).unref()
   }
 
-  function tell() {
+  function hearOwn() {
     const topics = [...rung]
     rung.clear()
     hear(topics, true)
-    if (isAlone || isStopped) return
-    for (const topic of topics) toCall.add(topic)
-    calling ??= setTimeout(callOut, CALL_OUT_MS).unref()
+  }
+
+  function callOutWithin(ms: number) {
+    const at = performance.now() + ms
+    if (calling && calling.at <= at) return
+    clearTimeout(calling?.timer)
+    calling = { at, timer: setTimeout(callOut, ms).unref() }
+  }
+
+  function ringHere(...topics: Topic[]) {
+    if (rung.size === 0) setImmediate(hearOwn)
+    for (const topic of topics) rung.add(topic)
   }
 
   return {
     ring(...topics) {
-      if (rung.size === 0) setImmediate(tell)
-      for (const topic of topics) rung.add(topic)
+      ringHere(...topics)
+      if (isAlone || isStopped) return
+      for (const topic of topics) toCall.add(topic)
+      callOutWithin(topics.every((topic) => topic === 'events') ? CALL_EVENTS_OUT_MS : CALL_OUT_MS)
     },
+    ringHere,
     onRing: (topic, listener) => void listeners.push({ topic, listener }),
     isListening: () => isListening,
     start: async () => {
@@ -141,7 +157,7 @@ export function createBell({ pool, url, log, isAlone, name, heartbeatMs = HEARTB
     },
     stop: async () => {
       isStopped = true
-      if (calling) clearTimeout(calling)
+      clearTimeout(calling?.timer)
       if (retry) clearTimeout(retry)
       if (heartbeat) clearInterval(heartbeat)
       await client?.end().catch(() => {})

@@ -79,6 +79,7 @@ async function listening(tell: (event: ServerEvent) => void) {
   let look = () => {}
   const bell = {
     ring() {},
+    ringHere() {},
     onRing: (_: string, hear: (isOurs: boolean) => void) => void (look = () => hear(true)),
     isListening: () => true,
     async start() {},

@@ -60,7 +60,10 @@ export function joinEngine(
     leadKept: () => bell.ring('leads'),
     passOn: () => bell.ring('lines'),
     received: (dueAt) => {
-      bell.ring('events', 'jobs')
+      bell.ring('events')
+      // A look for every message in every other process would be in vain; a busy one shares its work.
+      if (jobs.takesOwn('reply')) bell.ringHere('jobs')
+      else bell.ring('jobs')
       if (dueAt > clock.now()) jobs.wakeAt('reply', dueAt)
     },
     recollect: knowledge.asking.recollect,

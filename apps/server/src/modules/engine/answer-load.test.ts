@@ -53,13 +53,40 @@ test('a message of somebody with two names is kept in as many questions as that 
   expect(await house.db.selectFrom('conversations').select('totalMessages').execute()).toEqual([{ totalMessages: 2 }])
 })
 
-test('reply of an account without documents: no statement about documents, one about what it may cost', async () => {
+test('reply of an account without documents: no statement about documents, one about what it cost', async () => {
   const house = await openHouse()
   const { bot } = await withAgent(house)
-  const asked = /as is_sheet|account_models|model_prices|insert into spendings/
+  const asked = /as is_sheet|account_models|insert into spendings/
   bot.say(luz, '¿Tienen café?')
   await heard(bot)
   const found = await statements(house.pool, asked, () => house.drain())
   expect(bot.sent.at(-1)?.shown).toBe('Eco: ¿Tienen café?')
-  expect(found).toEqual([expect.stringContaining('as spent_micros'), expect.stringContaining('insert into spendings')])
+  // What it may cost is read with the exchange.
+  expect(found).toEqual([
+    expect.stringContaining('e.first_thought_at'),
+    expect.stringContaining('insert into spendings'),
+  ])
 })
+
+test('answered message: five statements from the job to what was sent', async () => {
+  const house = await openHouse()
+  const { bot } = await withAgent(house)
+  bot.say(luz, '¿Tienen café?')
+  await heard(bot)
+  const asked = /\b(?:exchanges|spendings|model_prices|account_models|installation_budgets|update messages)\b/
+  const found = await statements(house.pool, asked, () => house.drain(1))
+  expect(bot.sent.at(-1)?.shown).toBe('Eco: ¿Tienen café?')
+  // Others look by themselves now and then for what nobody ended.
+  const ofMessage = found.filter((statement) => !/with due as|unopened_messages|unclaimed_messages/.test(statement))
+  expect(ofMessage.map(stepOf)).toEqual(['read', 'pay', 'close', 'claim', 'settle'])
+})
+
+/** What a statement of an answer is for. */
+const stepOf = (statement: string) =>
+  Object.entries({
+    read: 'e.first_thought_at',
+    pay: 'insert into spendings',
+    close: 'update exchanges set outcome',
+    claim: 'attempted_by',
+    settle: 'with settled as',
+  }).find(([, words]) => statement.includes(words))?.[0] ?? statement

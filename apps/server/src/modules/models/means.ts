@@ -1,4 +1,5 @@
 import { type CustomConfig, formatUsd, MICROS, type Paid, type Price, type ServerEvent } from '@portavoz/contract'
+import type { Purse } from '../../db/purse.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { ownValue } from '../../platform/own-value.ts'
 import { type Answer, type Brain, BrainError, type Model } from '../../ports/brain.ts'
@@ -14,6 +15,8 @@ type Agent = {
   config: CustomConfig
   /** Of its own. */
   keys: CustomConfig['apiKeys']
+  /** Where it was read already. */
+  purse?: Purse | undefined
 }
 
 /**
@@ -49,14 +52,15 @@ export const createMeans =
   (needs: Needs) =>
   async (agent: Agent, { isTrial }: { isTrial: boolean }): Promise<Means | null> => {
     const { brains, clock, store, voiceOf } = needs
-    const months = { month: monthOf(agent, clock), utcMonth: monthIn('UTC', clock.now()).month }
-    const { accountModel, prices, spentMicros, allowance } = await store.purse({ ...agent, ...months })
+    const purse = agent.purse ?? (await store.purse(agent))
+    const { accountModel, prices } = purse
     const voice = voiceOf(agent, accountModel)
     if (!voice) return null
     const { model } = voice
     const own = ownValue(prices, model.name) ?? null
     const brain = isTrial ? brains.forTrials : brains.forCustomers
-    const given = voice.by === 'installation' ? allowance : null
+    const spentMicros = purse.spent[monthOf(agent, clock)] ?? 0
+    const given = voice.by === 'installation' ? allowanceOf(purse, clock) : null
     const budget = budgetOf(agent.config)
     const price = own ?? usualPriceOf(model)
     // An account may write its own price over the usual one: what it spends of others' money is not counted by it.
@@ -90,6 +94,12 @@ export const createMeans =
   }
 
 const monthOf = ({ config }: Agent, clock: Clock) => monthIn(config.businessHours.timezone, clock.now()).month
+
+const allowanceOf = ({ allowance }: Purse, clock: Clock) =>
+  allowance && {
+    monthlyMicros: allowance.monthlyMicros,
+    spentMicros: allowance.month === monthIn('UTC', clock.now()).month ? allowance.spentMicros : 0,
+  }
 
 const sumOf = (before: Paid | null, { costMicros: cost, ...now }: Paid): Paid => ({
   ...now,

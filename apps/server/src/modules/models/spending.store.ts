@@ -1,7 +1,7 @@
-import type { Price, ServerEvent } from '@portavoz/contract'
+import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import type { StoredModel } from './account-model.store.ts'
+import { type Purse, purseOf } from '../../db/purse.ts'
 
 type Whose = { userId: string; agentId: string; month: string }
 type Spent = { spentMicros: number; trialMicros: number; unpriced: number }
@@ -10,17 +10,6 @@ type Spent = { spentMicros: number; trialMicros: number; unpriced: number }
 type Payment = Whose & { micros: number | null; isTrial: boolean }
 /** What to say once this much is spent. */
 type Alarm = { atMicros: number; at: Date; event: (spentMicros: number) => ServerEvent }
-
-/**
- * `accountModel`: the account's own model. `prices`: what the account says that models cost, by name. `allowance`: what
- * the account may spend on the installation's model this month and has; null without a limit.
- */
-type Purse = {
-  accountModel: StoredModel | null
-  prices: Record<string, Price>
-  spentMicros: number
-  allowance: { monthlyMicros: number; spentMicros: number } | null
-}
 
 /** One answer of the installation's model. `nearly` is the share of the allowance at which its owner is told, once. */
 type InstallationPayment = {
@@ -35,23 +24,11 @@ type InstallationPayment = {
 type Publish = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
 
 export const createSpendingStore = (db: Db, publish: Publish) => ({
-  /** What an answer may cost, in one statement: it is asked for every answer. */
-  async purse({ userId, agentId, month, utcMonth }: Whose & { utcMonth: string }): Promise<Purse> {
-    const { rows } = await sql<Purse>`
-      select
-        (select json_build_object('monthlyMicros', monthly_micros,
-            'spentMicros', case when month = ${utcMonth} then spent_micros else 0 end)
-          from installation_budgets b join users u on u.id = b.user_id
-          where b.user_id = ${userId} and not 'ROLE_ADMIN' = any(u.roles)) as allowance,
-        (select json_build_object('userId', user_id, 'provider', provider, 'name', name,
-            'baseUrl', base_url, 'secret', secret)
-          from account_models where user_id = ${userId}) as account_model,
-        (select coalesce(json_object_agg(model,
-            json_build_object('inputMicros', input_micros, 'outputMicros', output_micros)), '{}')
-          from model_prices where user_id = ${userId}) as prices,
-        coalesce((select micros from spendings where agent_id = ${agentId} and user_id = ${userId} and month = ${month}),
-          0)::float8 as spent_micros`.execute(db)
-    return rows[0] ?? { accountModel: null, prices: {}, spentMicros: 0, allowance: null }
+  /** What an answer may be paid from, where no other statement reads of the agent. */
+  async purse({ userId, agentId }: Omit<Whose, 'month'>): Promise<Purse> {
+    const { rows } = await sql<{ purse: Purse }>`
+      select ${purseOf(sql`${userId}`, sql`${agentId}`)} as purse`.execute(db)
+    return rows[0]?.purse ?? { accountModel: null, prices: {}, spent: {}, allowance: null }
   },
 
   async of({ userId, agentId, month }: Whose): Promise<Spent> {

@@ -1,6 +1,7 @@
 import type { CustomConfig, ProblemCode, ServerEvent, Source } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connect.ts'
+import { type Purse, purseOf } from '../../../db/purse.ts'
 import type { AgentRow, ConversationRow, ExchangeRow, MessageRow, Outcome } from '../../../db/schema.ts'
 import type { Lead } from './lead.ts'
 import { isNeverAnswered } from '../never-answered.ts'
@@ -39,6 +40,8 @@ export type Todo = Pick<ExchangeRow, 'outcome' | 'dueAt' | 'firstThoughtAt' | 'u
     /** Whether the account has documents to answer from. */
     hasDocuments: boolean
     lastOutcomes: Outcome[] | null
+    /** For `meansOf`; a rehearsal brings its means along. */
+    purse?: Purse
   }
 
 export type Line = Pick<MessageRow, 'id' | 'exchangeId' | 'direction' | 'origin' | 'type' | 'content' | 'details'> & {
@@ -87,6 +90,7 @@ export const createReplyStore = (db: Db) => ({
         -- Who hung up is silent at once, also where their n8n is still brought messages.
         a.is_active and not (a.engine = 'n8n' and a.is_hanging_up) as is_active, a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, ${ownSession} as agent_session, a.custom_config as config,
         e.incoming_count, e.amendments,
+        ${purseOf(sql`e.user_id`, sql`e.agent_id`)} as purse,
         exists (select from documents d where d.user_id = e.user_id and d.status = 'COMPLETED') as has_documents,
         (select array_agg(l.outcome order by l.created_at desc, l.id desc) from (
           select p.id, p.outcome, p.created_at from exchanges p

@@ -13,9 +13,9 @@ export type CheckTask = { turn: string; known: Known; draft: string }
 
 /**
  * Characters that are read on the event loop, sources and draft together: every pattern is linear, and the worst text
- * that we know takes some 35 ms for so many. A usual turn is shorter than the way to a worker and back.
+ * that we know takes some 25 ms for so many. A usual turn is shorter than the way to a worker and back.
  */
-const INLINE = 6_000
+const INLINE = 5_000
 const WORKERS = 2
 /** The most that a turn may read takes a tenth of it. */
 const TIME_LIMIT_MS = 5_000

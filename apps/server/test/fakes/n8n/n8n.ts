@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createBell } from '../bell.ts'
 import { answerJson, readText, resetConnection, serveOnLoopback } from '../serve.ts'
 import { type Mood, moods, notRegistered } from './moods.ts'
-import { type Asked, runFlow } from './run/run.ts'
+import { type Asked, BROKEN, runFlow } from './run/run.ts'
 import { createWorkflows, type Kept, type Node } from './workflows.ts'
 
 /** What a workflow answers to what it is told; with a `status` other than 200 where it says so. */
@@ -34,10 +34,16 @@ export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba', runsFlows = f
   let may = true
   let leadsTo: string | null = null
   const failures: string[] = []
+  let isDead = false
+  let dying: { node: string; left: number } | null = null
+  const goesOn = ({ name }: Node): boolean => {
+    if (!isDead && dying?.node === name && dying.left-- === 0) isDead = true
+    return !isDead
+  }
   let running = Promise.resolve()
   const run = (workflow: Kept, node: Node, asked: Asked) => {
     const failed = (message: string) => void failures.push(message)
-    const { answer: said, over } = runFlow(workflow, node, asked, { headerOf: kept.headerOf, failed })
+    const { answer: said, over } = runFlow(workflow, node, asked, { headerOf: kept.headerOf, failed, goesOn })
     running = Promise.all([running, over]).then(() => undefined)
     return said
   }
@@ -46,6 +52,7 @@ export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba', runsFlows = f
   let [changes, cutAt]: [number, number | null] = [0, null]
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (isDead) return resetConnection(response)
     const url = new URL(request.url ?? '/', 'http://n8n')
     const { pathname } = url
     if (leadsTo !== null) return void response.writeHead(307, { location: leadsTo + pathname }).end()
@@ -58,6 +65,7 @@ export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba', runsFlows = f
     if (webhook !== 'ok') return moods[webhook](response)
     const installed = kind === 'webhook' ? await kept.webhook(path, { headers: request.headers, body }) : null
     if (installed === 'forbidden') return moods.forbidden(response)
+    if (installed && typeof installed === 'object' && installed.status === BROKEN) return resetConnection(response)
     if (installed) return answerJson(response, installed.status, installed.body)
     // One workflow serves every agent: the last part of its path is whose it is.
     const workflow = active.get(path) ?? active.get(path.replace(/\/[^/]+$/, '/:id'))
@@ -114,6 +122,13 @@ export async function openN8n({ apiKey = 'clave-de-n8n-de-prueba', runsFlows = f
     kept,
     /** What runs of installed workflows ended with, where they ended in an error. */
     failures,
+    /** It dies, with all that runs, when so many runs have passed this node of an installed workflow. */
+    dieAt: (node: string, passes = 0): void => void (dying = { node, left: passes }),
+    isDead: () => isDead,
+    /** Nothing of what ran before goes on. */
+    startAgain(): void {
+      ;[isDead, dying] = [false, null]
+    },
     /** Resolves once whatever runs of installed workflows had begun is over. */
     over: () => running,
     /** From now on the API takes what it is asked and answers when that is over. */

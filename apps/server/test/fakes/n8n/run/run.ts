@@ -7,7 +7,15 @@ export type Asked = { body: unknown; headers: Record<string, unknown>; params: R
 type Outside = Pick<World, 'headerOf'> & {
   /** A run that ended in an error, with what it said. */
   failed: (message: string) => void
+  /** Called before each node; false where the n8n died: then the run neither goes on nor answers. */
+  goesOn: (node: Node) => boolean
 }
+
+/** What a run ends with whose n8n died. */
+class DiedError extends Error {}
+
+/** Nothing is answered: the connection breaks. */
+export const BROKEN = 0
 
 type Links = Record<string, { main?: { node: string }[][] }>
 
@@ -24,6 +32,7 @@ export function runFlow(workflow: Kept, begin: Node, asked: Asked, outside: Outs
 
   /** One branch to its end before the next one begins. */
   async function step(node: Node, json: Item): Promise<void> {
+    if (!outside.goesOn(node)) throw new DiedError()
     const runIndex = runs.get(node.name) ?? 0
     runs.set(node.name, runIndex + 1)
     const outputs = await tried(node, { json, seen, runIndex }, world)
@@ -35,6 +44,7 @@ export function runFlow(workflow: Kept, begin: Node, asked: Asked, outside: Outs
   const over = step(begin, { ...asked, query: {} }).then(
     () => answered.resolve({ status: 500, body: { message: 'No Respond to Webhook node found in the workflow' } }),
     (error: unknown) => {
+      if (error instanceof DiedError) return answered.resolve({ status: BROKEN, body: null })
       outside.failed(error instanceof Error ? error.message : String(error))
       answered.resolve({ status: 500, body: { message: 'Error in workflow' } })
     },

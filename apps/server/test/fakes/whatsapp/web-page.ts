@@ -6,6 +6,7 @@ type Answer = { status: number; text: string }
 /** `web.whatsapp.com`: its service worker names the version that browsers run, inside a JSON text of its own. */
 export function createWebPage() {
   const asked: string[] = []
+  let isSilent = false
   let answer: Answer = { status: 200, text: workerOf(DEFAULT_CONNECTION_CONFIG.version[2]) }
   return {
     /** How often its `sw.js` was asked for, with the client that asked. */
@@ -13,10 +14,13 @@ export function createWebPage() {
     /** From now on browsers run this revision. */
     serve: (revision: number) => void (answer = { status: 200, text: workerOf(revision) }),
     answer: (status: number, text = '') => void (answer = { status, text }),
+    /** From now on it takes the question and says nothing. */
+    fallSilent: () => void (isSilent = true),
     /** False for another path. */
     take(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.url !== '/sw.js') return false
       asked.push(String(request.headers['user-agent']))
+      if (isSilent) return true
       // Without this header the real one answers with a page for people.
       const isMeant = request.headers['sec-fetch-site'] === 'none'
       response.writeHead(isMeant ? answer.status : 400, { 'content-type': 'text/javascript' })

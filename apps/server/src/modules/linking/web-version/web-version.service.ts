@@ -36,6 +36,7 @@ export function createWebVersions(needs: Needs) {
   const { environment, library, fetchVersion, againMs = AGAIN_MS, store, clock, log } = needs
   const isAsked = environment === null && fetchVersion !== null
   let asking: Promise<void> | null = null
+  let urgent: Promise<void> | null = null
 
   const choiceOf = (row: WebVersionRow | undefined) =>
     chooseVersion({
@@ -65,16 +66,25 @@ export function createWebVersions(needs: Needs) {
     await asking
   }
 
+  /** The version in hand was refused, or links no phone: the next connection waits for another. */
+  const refreshNow = async (): Promise<void> => {
+    urgent = refresh().finally(() => (urgent = null))
+    await urgent
+  }
+
   const isDue = (row: WebVersionRow | undefined): boolean => {
     const last = row?.checkedAt ?? row?.triedAt
     return !last || clock.now().getTime() - last.getTime() >= DAY_MS
   }
 
-  const refreshIfDue = async (): Promise<WebVersionRow | undefined> => {
-    await asking
+  /** A version that the page named stands until the page names another: no connection waits for the page then. */
+  const standing = async (): Promise<WebVersionRow | undefined> => {
+    await urgent
     const row = await store.read()
     if (!isAsked || !isDue(row)) return row
-    await refresh()
+    const refreshed = refresh()
+    if (row?.version) return row
+    await refreshed
     return store.read()
   }
 
@@ -82,7 +92,7 @@ export function createWebVersions(needs: Needs) {
     async current() {
       if (environment) return environment
       try {
-        return choiceOf(await refreshIfDue()).version
+        return choiceOf(await standing()).version
       } catch (err) {
         log.warn({ err }, 'the version of WhatsApp Web could not be read')
         return library.version
@@ -93,10 +103,10 @@ export function createWebVersions(needs: Needs) {
       await store
         .refused(versionText(version), clock.now())
         .catch((err: unknown) => log.warn({ err }, 'a refused version could not be noted'))
-      await refresh()
+      await refreshNow()
     },
 
-    linkFailed: refresh,
+    linkFailed: refreshNow,
   }
 
   return {
@@ -110,7 +120,7 @@ export function createWebVersions(needs: Needs) {
 
     /** Once a day, while some session of this server wants a connection. */
     async refreshDaily(): Promise<void> {
-      if (isAsked && (await store.isNeeded())) await refreshIfDue()
+      if (isAsked && (await store.isNeeded()) && isDue(await store.read())) await refresh()
     },
   }
 }

@@ -171,3 +171,18 @@ test('«Instalación»: says the version, and what fails while it is refused', a
   )
   expect(await findings()).toMatchObject([{ state: 'bad', advice: expect.stringContaining('ya no la acepta') }])
 })
+
+test('connection: with a version in hand it waits for no page, which is asked on the side', async () => {
+  const { house, whatsapp, token, shop, agent } = await withWhatsAppAgent()
+  house.skip(25 * 3_600_000)
+  whatsapp.page.fallSilent()
+  const before = whatsapp.versions.length
+  whatsapp.cut(shop)
+  await whatsapp.bell.until(
+    () => whatsapp.page.asked.length > 1 && shop.devices.some(({ line }) => line !== null),
+    () => 'a connection while the page is asked',
+  )
+  expect(whatsapp.versions.slice(before)).toEqual([named(OWN)])
+  await cardUntil(house, token, agent.id, isWell)
+  await house.stop()
+})

@@ -15,7 +15,10 @@ export function LeadsPart(props: PartProps) {
     <Part title="Datos de tus clientes" summary={summaries.leads(config)} fields={fields} errors={errors}>
       <CheckField
         label="Guardar lo que el cliente cuenta de sí"
-        {...box('leadCapture.enabled', 'Solo lo que de verdad escribió, en esa conversación. Lo hace un modelo.')}
+        {...box(
+          'leadCapture.enabled',
+          'Solo lo que de verdad escribió, en esa conversación. Sin un modelo, solo lo que el agente le pregunta.',
+        )}
       />
       <ListField
         label="Qué guarda"

@@ -113,6 +113,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     people.access.forgetOld(),
     letters.forgetOld(),
     whatsapp.linking.forgetOld(),
+    agents.releases.forgetOld(),
     whatsapp.versions.refreshDaily(),
     engine.outgoing.giveUpOld(),
     engine.unclaimed.forgetOld(),

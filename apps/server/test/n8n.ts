@@ -7,7 +7,7 @@ import { signUp } from './people.ts'
 import { SESSIONS, sessionWhen } from './whatsapp.ts'
 
 /** The double is asked as often as anybody likes. */
-const HASTE = { statusMs: 20, seldomMs: 40, mostInWindowMs: 40, mostMs: 40 }
+export const HASTE = { statusMs: 20, seldomMs: 40, mostInWindowMs: 40, mostMs: 40 }
 
 export const N8N_CONFIG = '/api/configuration/n8n/config'
 

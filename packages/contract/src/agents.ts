@@ -7,6 +7,7 @@ import { CustomConfig } from './custom-config.ts'
 import { endpoint } from './endpoint.ts'
 import { Execution, ExecutionInput, ExecutionResult } from './executions.ts'
 import { PlatformConfig, PlatformConfigInput } from './platform-config.ts'
+import { QuotaWarning } from './whatsapp-limits.ts'
 
 export const AgentStatus = z.enum(['active', 'inactive', 'error'])
 export type AgentStatus = z.infer<typeof AgentStatus>
@@ -77,6 +78,8 @@ export const Agent = z.object({
   phoneNumber: z.nullable(z.string()),
   /** Until then WhatsApp lets its number write to no new contact; replies go on. */
   restrictedUntil: z.nullable(Time),
+  /** WhatsApp warned that its number's new conversations are nearly used; null once they are, or where it did not. */
+  quotaWarning: z.nullable(QuotaWarning),
   botToken: z.nullable(z.string()),
   conversationCount: z.number(),
   lastExecutionAt: z.nullable(Time),

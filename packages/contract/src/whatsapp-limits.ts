@@ -14,6 +14,15 @@ export const newContactsPerDay = [
   { fromDay: 28, contacts: 80 },
 ] as const
 
+/** So many of the new conversations that WhatsApp allows a number are used, in the cycle that ends then. */
+export const QuotaWarning = z.object({
+  /** Null where WhatsApp did not tell. */
+  used: z.nullable(z.number()),
+  total: z.nullable(z.number()),
+  until: Time,
+})
+export type QuotaWarning = z.infer<typeof QuotaWarning>
+
 /** What a number may send to new contacts, as WhatsApp and this server limit it. */
 export const WhatsAppLimits = z.object({
   /** Until then WhatsApp lets it write to no new contact; null where it may. */

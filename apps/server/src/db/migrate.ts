@@ -62,6 +62,8 @@ import * as sendingLimits from './migrations/0070-sending-limits.ts'
 import * as askedLeadFields from './migrations/0071-asked-lead-fields.ts'
 import * as remarkCounts from './migrations/0072-remark-counts.ts'
 import * as taskAttempts from './migrations/0073-task-attempts.ts'
+import * as botReleases from './migrations/0074-bot-releases.ts'
+import * as quotaWarnings from './migrations/0075-quota-warnings.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -126,6 +128,8 @@ export const migrations = {
   '0071-asked-lead-fields': askedLeadFields,
   '0072-remark-counts': remarkCounts,
   '0073-task-attempts': taskAttempts,
+  '0074-bot-releases': botReleases,
+  '0075-quota-warnings': quotaWarnings,
 }
 
 /** Migrations that ran under another name on some databases. */

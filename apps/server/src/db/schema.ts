@@ -43,6 +43,7 @@ export type AgentRow = Selectable<Schema['agents']>
 export type NewAgent = Insertable<Schema['agents']>
 export type WhatsAppSessionRow = Selectable<Schema['whatsappSessions']>
 export type EvolutionWebhookRow = Selectable<Schema['evolutionWebhooks']>
+export type BotReleaseRow = Selectable<Schema['botReleases']>
 export type RemoteLinkRow = Selectable<Schema['remoteLinks']>
 export type ConversationRow = Selectable<Schema['conversations']>
 export type ExchangeRow = Selectable<Schema['exchanges']>

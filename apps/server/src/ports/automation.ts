@@ -15,6 +15,9 @@ export type N8nConnection = {
   secret: string
 }
 
+/** As much of it as asking a workflow takes. */
+export type WorkflowReach = Pick<N8nConnection, 'webhookUrl' | 'secret'>
+
 /** Null for an account that kept none. */
 export type ConnectionOf = (userId: string) => Promise<N8nConnection | null>
 
@@ -28,7 +31,7 @@ export type Called<T> = { outcome: 'answered'; answer: T } | Failed
  * says null of what is none. Never throws for what n8n does, and keeps nothing else of what it says.
  */
 export type CallWorkflow = <T>(
-  connection: Pick<N8nConnection, 'webhookUrl' | 'secret'>,
+  connection: WorkflowReach,
   path: string,
   body: object,
   read: (answer: object) => T | null,

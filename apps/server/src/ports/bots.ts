@@ -1,3 +1,5 @@
+import type { WorkflowReach } from './automation.ts'
+
 /** What a network says about a bot token. */
 export type BotLookup =
   | { outcome: 'found'; botId: string; botName: string; botUsername: string; webhookUrl: string }
@@ -17,7 +19,14 @@ export type HandedOver =
 export type HandOver = (botToken: string, address: string, secret: string) => Promise<HandedOver>
 
 /** A bot as the workflow of its owner's n8n knows it. */
-export type WorkflowBot = { userId: string; agentId: string; botToken: string; botUsername: string }
+export type WorkflowBot = {
+  userId: string
+  agentId: string
+  botToken: string
+  botUsername: string
+  /** How its n8n is reached, where its account may be gone. */
+  reach?: WorkflowReach
+}
 
 /** The workflow of an account's n8n that holds the conversations of its bots. */
 export type BotWorkflow = {

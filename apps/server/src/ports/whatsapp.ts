@@ -1,4 +1,5 @@
-import type { ProblemCode } from '@portavoz/contract'
+import type { ProblemCode, QuotaWarning } from '@portavoz/contract'
+import type { WorkflowReach } from './automation.ts'
 import type { Aside, IncomingMessage } from './channel.ts'
 
 /** A session that some process must keep on the line, or log out of. */
@@ -15,11 +16,16 @@ export type SessionCharge = {
 
 /** One that the n8n of its owner keeps. */
 export type N8nSessionCharge = SessionCharge & {
-  userId: string
+  /** Null once its account is deleted. */
+  userId: string | null
+  /** How the n8n of a deleted account is reached; null for any other. */
+  reach: WorkflowReach | null
   /** The version of its wish; another way to its n8n is a new `version` too. */
   wished: string
   /** Left for good: it is to be gone at n8n too, and not only off its phone. */
   isDeleted: boolean
+  /** When it was asked to be gone, where no phone ever let it in: n8n may still be making it. */
+  unmadeSince: Date | null
 }
 
 /** Until when a number may not write to new contacts; null where it may. What is left out was not told. */
@@ -27,6 +33,8 @@ export type SendingLimits = {
   restrictedUntil?: Date | null
   /** Its quota of new conversations is spent. */
   cappedUntil?: Date | null
+  /** WhatsApp warned that it is nearly spent. */
+  quotaWarning?: QuotaWarning | null
 }
 
 /** What is observed of a session, not what was asked of it. */

@@ -13,6 +13,8 @@ import { createVersions } from '../modules/versions/versions.service.ts'
 import { createVersionStore } from '../modules/versions/versions.store.ts'
 import type { StoredModel } from '../modules/models/account-model.store.ts'
 import { createTelegramBotStore } from '../modules/linking/telegram/bots.store.ts'
+import { createBotReleases } from '../modules/linking/telegram/releases.ts'
+import { createBotReleaseStore } from '../modules/linking/telegram/releases.store.ts'
 import { createTelegramLinking } from '../modules/linking/telegram/telegram.service.ts'
 import type { AccountOf } from '../modules/engine/say/deliver.ts'
 import { isForOutside } from '../platform/outward.ts'
@@ -32,13 +34,14 @@ type Rooms = { whatsapp: JoinedWhatsApp; automation: JoinedAutomation }
 /** An agent and its bot know each other: each asks the other in its own words. */
 export function joinAgents(outside: Outside, ground: Ground, { whatsapp, automation }: Rooms) {
   const { config, secrets, clock, log } = outside
-  const { connectionOf, callWorkflow } = automation
+  const { connectionOf, reachOf, callWorkflow } = automation
   const { db, bell, events, attendance } = ground
   const openApi = createOpenApi(config.telegramApiRoot)
   const vault = createAgentSecrets(secrets)
   const askable = createAskable((address) => isForOutside(address, originsFor(config.allowedPrivateOrigins, 'lookup')))
   const store = createAgentStore(db)
   const bots = createTelegramBotStore(db)
+  const releases = createBotReleases({ store: createBotReleaseStore(db), secrets, reachOf, clock, log })
   const versions = createVersionStore(db)
   const account = joinAccountModel(outside, ground)
   const workflow = createBotWorkflow({ connectionOf, callWorkflow, clock, log })
@@ -62,7 +65,7 @@ export function joinAgents(outside: Outside, ground: Ground, { whatsapp, automat
       isInTelegramsReach: (address) => !isTelegrams(config.telegramApiRoot) || isForOutside(address, []),
     }),
     takeOver,
-    letGo: (bot) => linking.letGo(bot),
+    releaseBot: releases.prepare,
     sessions: whatsapp.linking,
     publish: events.publish,
     keepVersion: versions.keep,
@@ -76,6 +79,7 @@ export function joinAgents(outside: Outside, ground: Ground, { whatsapp, automat
     takeOver,
     handOver,
     workflow,
+    releases,
     usualEngine,
     tokenOf: (agentId, sealed) => vault.open(agentId, sealed).botToken,
     found: agents.found,
@@ -107,6 +111,7 @@ export function joinAgents(outside: Outside, ground: Ground, { whatsapp, automat
     ownEmbedding,
     keepTrial: store.keepTrial,
     bots,
+    releases,
     versions: createVersions({ store: versions, found: agents.found, takeAgain: agents.takeAgain }),
   }
 }

@@ -34,6 +34,7 @@ export function joinAutomation({ config, secrets, clock, n8nPatienceMs }: Outsid
     automation,
     backendUrls: store.backendUrls,
     connectionOf: automation.connectionOf,
+    reachOf: automation.reachOf,
     callWorkflow: createWorkflowCall(asking),
     tryConnection: createTryConnection({
       knockAtApi: createKnockAtApi(trying),

@@ -14,7 +14,7 @@ export type Hearing = ReturnType<typeof joinHearing>
 export function joinHearing(
   { config, secrets, log, clock, telegramWaits, n8nWaits }: Outside,
   { leases }: Ground,
-  { linking, openApi, handOver, workflow, bots }: JoinedAgents,
+  { linking, openApi, handOver, workflow, bots, releases }: JoinedAgents,
   { receive, note, hear, ticked, said, outgoing }: JoinedEngine,
   whatsapp: JoinedWhatsApp,
   { connectionOf, callWorkflow }: JoinedAutomation,
@@ -25,8 +25,11 @@ export function joinHearing(
     receive,
     note,
     report: linking.report,
+    intend: linking.intend,
     told: async (agentId, address) => void (await linking.told(agentId, address)),
     left: linking.left,
+    released: releases.due,
+    releaseDone: releases.done,
     openApi,
     handOver,
     workflow,
@@ -54,7 +57,7 @@ export function joinHearing(
       Promise.all(
         (await whatsapp.linking.wantedOfN8n()).map(async (charge) => ({
           ...charge,
-          version: `${charge.version} ${(await connectionOf(charge.userId))?.webhookUrl ?? ''}`,
+          version: `${charge.version} ${(charge.userId && (await connectionOf(charge.userId))?.webhookUrl) || ''}`,
         })),
       ),
     connectionOf,

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fail } from '@portavoz/contract'
 import { drawQr } from '../adapters/images/qr-picture.ts'
-import { createLetGo } from '../adapters/n8n/let-go.ts'
 import { createWhatsApp, sessionLease } from '../adapters/whatsapp/whatsapp.ts'
 import { leaveUnsaid } from '../modules/engine/say/leave-unsaid.ts'
 import { createAgentlessSessionStore } from '../modules/linking/agentless/agentless.store.ts'
@@ -13,7 +12,7 @@ import { createPendingDeletionStore } from '../modules/linking/whatsapp/pending-
 import { createRemoteLinks } from '../modules/linking/remote-links/remote-links.service.ts'
 import { createRemoteLinkStore } from '../modules/linking/remote-links/remote-links.store.ts'
 import { createSessionVaults } from '../modules/linking/sessions/keys.store.ts'
-import { createWaysIn } from '../modules/linking/sessions/ways-in.ts'
+import { createReachVault, createWaysIn } from '../modules/linking/sessions/ways-in.ts'
 import { createAgentOfSession, createWhatsAppSessionStore } from '../modules/linking/sessions/sessions.store.ts'
 import { createWhatsAppLinking } from '../modules/linking/whatsapp/whatsapp.service.ts'
 import { createAttempts } from '../platform/attempts.ts'
@@ -29,7 +28,7 @@ export type JoinedWhatsApp = ReturnType<typeof joinWhatsApp>
 export function joinWhatsApp(
   { config, secrets, clock, log, whatsappWaits }: Outside,
   { db, hearing, bell, events, leases }: Ground,
-  { connectionOf, callWorkflow }: JoinedAutomation,
+  { connectionOf, reachOf }: JoinedAutomation,
 ) {
   const versions = joinWebVersion({ config, db: hearing.db, clock, log, againMs: whatsappWaits?.versionAgainMs })
   const lines = createWhatsApp({
@@ -55,7 +54,8 @@ export function joinWhatsApp(
     log,
     drawQr,
     versions,
-    letGoOfN8n: createLetGo({ connectionOf, callWorkflow, clock }),
+    reachOf,
+    reaches: createReachVault(secrets),
     engineOf: async (userId) => {
       const connection = await connectionOf(userId).catch((cause: unknown) => fail('n8n.unread', { cause }))
       return connection?.isEnabled ? 'n8n' : 'embedded'
@@ -77,6 +77,7 @@ export function joinWhatsApp(
     clock,
     pause: async (ms) => await pause(ms),
     askLines: () => bell.ring('lines'),
+    answerMs: whatsappWaits?.limitsAnswerMs,
   })
   const limitChecks = createAnswerChecks({
     store: createLimitsStore(hearing.db),

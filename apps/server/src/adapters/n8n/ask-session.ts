@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@portavoz/contract'
 import type { Clock } from '../../platform/clock.ts'
-import type { Called, CallWorkflow, ConnectionOf } from '../../ports/automation.ts'
+import type { Called, CallWorkflow, ConnectionOf, WorkflowReach } from '../../ports/automation.ts'
 import { readAnswer, type Told } from './answers.ts'
 
 export type Operation = 'create' | 'status' | 'connect' | 'disconnect' | 'delete'
@@ -10,7 +10,10 @@ export type Asked =
   | { outcome: 'told'; told: Told }
   | { outcome: 'failed'; problem: ProblemCode; isKnown: boolean; isAnswered: boolean }
 
-export type AskSession = (userId: string, sessionName: string, operation: Operation) => Promise<Asked>
+/** The account whose n8n is asked, or how it is reached where that account is gone. */
+export type Whose = { userId: string | null; reach: WorkflowReach | null }
+
+export type AskSession = (whose: Whose, sessionName: string, operation: Operation) => Promise<Asked>
 
 export type SessionAsking = { connectionOf: ConnectionOf; callWorkflow: CallWorkflow; clock: Clock }
 
@@ -27,8 +30,8 @@ const answered = new Set<ProblemCode>([
 /** Asks the n8n of an account about one session. */
 export const createAskSession =
   ({ connectionOf, callWorkflow, clock }: SessionAsking): AskSession =>
-  async (userId, sessionName, operationType) => {
-    const connection = await connectionOf(userId).catch(() => undefined)
+  async ({ userId, reach }, sessionName, operationType) => {
+    const connection = reach ?? (userId === null ? null : await connectionOf(userId).catch(() => undefined))
     if (!connection) return failed(connection === null ? 'n8n.missing' : 'n8n.unread')
     const question = { sessionName, operationType, timestamp: clock.now().toISOString() }
     return understood(await callWorkflow(connection, '/evolution-api', question, readAnswer))

@@ -36,7 +36,7 @@ export const createKeep =
       waits,
       clock,
       signal,
-      ask: (operation) => unless(signal, askSession(charge.userId, charge.id, operation)),
+      ask: (operation) => unless(signal, askSession(charge, charge.id, operation)),
       async tell(observed) {
         while (!signal.aborted) {
           try {

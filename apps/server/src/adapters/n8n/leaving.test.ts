@@ -1,10 +1,10 @@
 import { errors } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import type { Mood } from '../../../test/fakes/n8n/moods.ts'
-import { openN8nHouse, scanNow, withN8nAgent } from '../../../test/n8n.ts'
+import { HASTE, openN8nHouse, scanNow, withN8nAgent } from '../../../test/n8n.ts'
 import { PASSWORD, signUp } from '../../../test/people.ts'
 import { SESSIONS, sessionWhen, whenTold } from '../../../test/whatsapp.ts'
-import type { TestHouse } from '../../../test/house.ts'
+import { openHouse, type TestHouse } from '../../../test/house.ts'
 
 const PROXY = '/api/n8n/proxy/delete-whatsapp-session'
 const pendingOf = async (house: TestHouse, token: string) =>
@@ -127,10 +127,76 @@ test('a linking that nobody finished is let go of at n8n too, a day later', asyn
   )
 })
 
-test('who deletes their account has n8n asked for all that it keeps of theirs', async () => {
-  const { house, sessions, token, sessionName } = await withN8nAgent()
+/** Nothing waits at n8n, nor in the database, for anything of theirs. */
+const isAllGone = ({ db }: TestHouse) =>
+  expect
+    .poll(async () => [
+      await db.selectFrom('whatsappSessions').select('name').execute(),
+      await db.selectFrom('pendingDeletions').select('sessionName').execute(),
+    ])
+    .toEqual([[], []])
+
+test('delete account: n8n is asked for its session until it has let go of it, by whichever process is there', async () => {
+  const { house, n8n, sessions, token, sessionName } = await withN8nAgent()
+  n8n.beIn('broken')
   expect((await house.call('POST', '/api/user/delete', { currentPassword: PASSWORD }, token)).status).toBe(200)
+  const asked = n8n.calls.length
+  await n8n.waitForCalls(asked + 2)
+  const { rows } = await house.pool.query<{ kept: string }>('select p::text as kept from pending_deletions p')
+  await house.stop()
+  expect(rows[0]?.kept).toContain(sessionName)
+  expect(rows[0]?.kept).not.toContain(n8n.url)
+  const next = await openHouse({
+    beside: { database: house.database, telegramUrl: house.telegram.url, modelUrl: house.model.url },
+    env: { ALLOWED_PRIVATE_ORIGINS: n8n.url },
+    outside: { n8nWaits: HASTE },
+  })
+  n8n.beIn('ok')
   await sessions.met('delete')
-  expect(sessions.asked.find(({ operation }) => operation === 'delete')?.name).toBe(sessionName)
-  await expect.poll(() => house.db.selectFrom('whatsappSessions').select('name').execute()).toEqual([])
+  await isAllGone(next)
+  expect(sessions.sessions.has(sessionName)).toBe(false)
+})
+
+test('delete account: an n8n that is gone for good is given up after thirty days', async () => {
+  const { house, n8n, token } = await withN8nAgent()
+  n8n.beIn('broken')
+  await house.call('POST', '/api/user/delete', { currentPassword: PASSWORD }, token)
+  house.skip(29 * 24 * 3_600_000)
+  await house.tidy()
+  expect(await house.db.selectFrom('whatsappSessions').select('name').execute()).toHaveLength(1)
+  house.skip(2 * 24 * 3_600_000)
+  await house.tidy()
+  await isAllGone(house)
+})
+
+test('delete session: one that n8n is still making is asked for again once it is made', async () => {
+  const { house, n8n, sessions, token } = await openN8nHouse()
+  const { promise: made, resolve: make } = Promise.withResolvers<void>()
+  n8n.activate('/evolution-api', async (body, path) => {
+    if (body['operationType'] === 'create') await made
+    return sessions.workflow(body, path)
+  })
+  const calls = n8n.calls.length
+  const { body } = await house.call('POST', SESSIONS, {}, token)
+  const name: string = body.data.sessionName
+  await n8n.waitForCalls(calls + 1)
+  await house.call('DELETE', `${SESSIONS}/${name}`, undefined, token)
+  await sessions.met('delete')
+  expect(await pendingOf(house, token)).toMatchObject([{ sessionName: name }])
+  make()
+  await sessions.met('create')
+  await whenTold(house, token, async () => (await pendingOf(house, token)).length === 0)
+  expect(sessions.sessions.has(name)).toBe(false)
+})
+
+test('delete session: one that n8n never made is gone after a minute', async () => {
+  const { house, sessions, token } = await openN8nHouse()
+  const { body } = await house.call('POST', SESSIONS, {}, token)
+  const name: string = body.data.sessionName
+  await sessionWhen(house, token, name, ({ qrCode }) => qrCode !== null)
+  sessions.sessions.delete(name)
+  await house.call('DELETE', `${SESSIONS}/${name}`, undefined, token)
+  await sessions.met('delete', 2)
+  house.skip(61_000)
+  await whenTold(house, token, async () => (await pendingOf(house, token)).length === 0)
 })

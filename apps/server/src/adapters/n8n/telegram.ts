@@ -19,8 +19,12 @@ const yes = () => true
 /** The Telegram operations of an account's workflows. */
 export function createBotWorkflow({ connectionOf, callWorkflow, clock, log }: Needs): BotWorkflow {
   /** In this order, until one is not understood. */
-  async function ask({ userId, agentId }: WorkflowBot, steps: readonly Asked[], signal: AbortSignal): Promise<boolean> {
-    const connection = await connectionOf(userId)
+  async function ask(
+    { userId, agentId, reach }: WorkflowBot,
+    steps: readonly Asked[],
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const connection = reach ?? (await connectionOf(userId))
     if (!connection) return false
     const say = ({ path, body }: Said) => unless(signal, callWorkflow(connection, path, body, yes))
     for (const { otherwise, ...step } of steps) {

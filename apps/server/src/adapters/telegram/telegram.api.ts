@@ -29,6 +29,9 @@ export function createOpenApi(apiRoot: string): OpenApi {
   }
 }
 
+/** Tokens look like `123456789:AA…`; anything else is not worth a call, and could change the address we call. */
+export const isToken = (text: string): boolean => /^\d{3,20}:[\w-]{10,100}$/.test(text)
+
 /** A token is its bot's id, a colon, and the secret. */
 export const botIdOf = (botToken: string): string => botToken.split(':')[0] ?? ''
 

@@ -7,6 +7,7 @@ import type { BotWorkflow, HandOver } from '../../ports/bots.ts'
 import type { ListenNeeds } from '../../ports/listening.ts'
 import { ALLOWED_UPDATES, type OpenApi } from './telegram.api.ts'
 import { createHear } from './telegram.hear.ts'
+import { createRelease } from './telegram.release.ts'
 import type { WebhookPlan } from './telegram.prepare.ts'
 import { type Waits, WAITS } from './telegram.waits.ts'
 import { createWatch } from './telegram.watch.ts'
@@ -24,17 +25,28 @@ type Needs = ListenNeeds & {
 
 /**
  * Hears every bot that should be heard; what bots say after we hang up waits for us at the network. Those that an n8n
- * hears are only looked at: one keeper has a bot, so that it is handed over by the one that heard it.
+ * hears are only looked at: one keeper has a bot, so that it is handed over by the one that heard it. Those that their
+ * agents have no more are kept until Telegram brings their messages nowhere.
  */
-export function createTelegramListening({ wanted, leases, log, ...needs }: Needs) {
+export function createTelegramListening({ wanted, released, leases, log, ...needs }: Needs) {
   const waits = { ...WAITS, ...needs.waits }
   const { keptUpTo, confirm } = createConfirming()
   const hear = createHear({ ...needs, log, waits, keptUpTo })
   const watch = createWatch({ ...needs, log, waits, confirm })
+  const release = createRelease({ ...needs, log, waits })
   return createKeepers({
     kind: 'telegram',
-    wanted: async () => (await wanted()).map((bot) => ({ ...bot, id: bot.agentId })),
-    keep: (bot, signal) => (bot.engine === 'n8n' ? watch(bot, signal) : hear(bot, signal)),
+    async wanted() {
+      const [bots, former] = await Promise.all([wanted(), released()])
+      return [
+        ...bots.map((bot) => ({ id: bot.agentId, version: bot.version, bot })),
+        ...former.map((bot) => ({ id: `release ${bot.id}`, version: '', former: bot })),
+      ]
+    },
+    keep(charge, signal) {
+      if ('former' in charge) return release(charge.former, signal)
+      return charge.bot.engine === 'n8n' ? watch(charge.bot, signal) : hear(charge.bot, signal)
+    },
     leases,
     log,
   })

@@ -1,14 +1,11 @@
 import type { BotLookup, LookUpBot } from '../../ports/bots.ts'
-import type { OpenApi } from './telegram.api.ts'
+import { isToken, type OpenApi } from './telegram.api.ts'
 import { toFailure } from './telegram.errors.ts'
-
-/** Tokens look like `123456789:AA…`; anything else is not worth a call, and could change the address we call. */
-const TOKEN = /^\d{3,20}:[\w-]{10,100}$/
 
 export const createLookUpBot =
   (openApi: OpenApi): LookUpBot =>
   async (botToken) => {
-    if (!TOKEN.test(botToken)) return { outcome: 'bad_token' }
+    if (!isToken(botToken)) return { outcome: 'bad_token' }
     try {
       const api = await openApi(botToken)
       const me = await api.getMe()

@@ -20,6 +20,10 @@ export type Waits = {
   checkMs: number
   /** A message that could not be brought to a workflow tells for so long that it is not well. */
   freshMs: number
+  /** A call that sets an address has ended, or arrived, so long after it was begun. */
+  settleMs: number
+  /** How long the workflow of a former bot is told so, while it does not understand. */
+  workflowMs: number
 }
 
 export const WAITS: Waits = {
@@ -31,6 +35,8 @@ export const WAITS: Waits = {
   foreignMs: 30_000,
   checkMs: 5 * 60_000,
   freshMs: 10 * 60_000,
+  settleMs: 60_000,
+  workflowMs: 24 * 60 * 60_000,
 }
 
 export function waitAfter({ status, retryAfterMs }: Failure, failures: number, waits: Waits): number {

@@ -11,7 +11,7 @@ import { problemOf, toFailure } from './telegram.errors.ts'
 import { createTell } from './telegram.tell.ts'
 import { rest, waitAfter, type Waits } from './telegram.waits.ts'
 
-type Needs = Pick<ListenNeeds, 'report' | 'told' | 'left'> & {
+type Needs = Pick<ListenNeeds, 'report' | 'intend' | 'told' | 'left'> & {
   openApi: OpenApi
   handOver: HandOver
   workflow: BotWorkflow
@@ -41,7 +41,8 @@ export function createWatch(needs: Needs) {
           return await left(bot.agentId)
         }
         const seen = await look(needs, { api, bot, signal, toldAddress })
-        if (signal.aborted) return
+        // Deleted or moved: what keeps it from now on knows that it may have to be taken back.
+        if (signal.aborted || seen === null) return
         toldAddress = seen.toldAddress
         tell(seen.observed)
         troubles = seen.observed.state === 'connected' ? 0 : troubles + 1
@@ -64,8 +65,9 @@ const troubledMs = (troubles: number, { foreignMs, checkMs }: Waits) =>
   Math.min(foreignMs * 2 ** (troubles - 1), checkMs)
 
 /** What stands in the way comes first: no n8n, somebody else, an address that is not taken, a workflow that is silent. */
-async function look(needs: Needs, { api, bot, signal, toldAddress }: Looking): Promise<Seen> {
-  const { workflow, told, clock, waits } = needs
+async function look(needs: Needs, { api, bot, signal, toldAddress: before }: Looking): Promise<Seen | null> {
+  const { workflow, intend, told, clock, waits } = needs
+  let toldAddress = before
   const saw = (problem: ProblemCode): Seen => ({ observed: { state: 'problem', problem }, toldAddress })
   const base = await workflow.baseOf(bot.userId)
   if (base === null) return saw('telegram.no_n8n')
@@ -77,15 +79,18 @@ async function look(needs: Needs, { api, bot, signal, toldAddress }: Looking): P
   const isFailing = isInPlace && clock.now().getTime() - failedAt * 1000 < waits.freshMs
   const isForeign = url !== '' && !isOfAgent(url, bot) && !isAtWorkflows(url, base)
   if (isForeign) return saw('telegram.foreign_webhook')
+  const isKnown = isInPlace && toldAddress === mark
+  // Before anything outside changes: a process that dies after this, and a deletion, know that something may be there.
+  if (!isKnown && !(await intend(bot.agentId))) return null
+  toldAddress ??= ''
   const bringHere = () => bring(needs, { api, bot, url, address, secret })
   const hindrance = isInPlace ? null : await bringHere()
   if (hindrance) return saw(hindrance)
 
-  const isKnown = isInPlace && toldAddress === mark
   const isTold = isKnown || (await workflow.begin(bot, address, signal))
   if (!isTold) return saw(isFailing ? 'telegram.n8n_failing' : 'telegram.n8n_untold')
   // The workflow took another secret than before: from now on the network shows that one too.
-  const isDated = isInPlace && toldAddress !== null && !isKnown
+  const isDated = isInPlace && toldAddress !== '' && !isKnown
   const outdated = isDated ? await bringHere() : null
   if (outdated) return saw(outdated)
   if (!isKnown) await told(bot.agentId, mark)

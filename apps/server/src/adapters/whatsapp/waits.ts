@@ -13,6 +13,8 @@ export type Waits = {
   tooOldMs: number
   /** Between two questions to WhatsApp's page about its version. */
   versionAgainMs: number
+  /** How long it has to tell the limits of a number to a person who asks. */
+  limitsAnswerMs: number
   /** Between two messages of one account: at least, and at most. */
   gapMs: [number, number]
   /** Messages of one account in any minute. */
@@ -42,6 +44,7 @@ export const WAITS: Waits = {
   standBackMs: 30_000,
   tooOldMs: 10 * 60_000,
   versionAgainMs: 60_000,
+  limitsAnswerMs: 10_000,
   gapMs: [1_000, 3_000],
   mostInMinute: 20,
   typingMs: [15, 2_500],

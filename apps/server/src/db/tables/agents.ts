@@ -1,4 +1,4 @@
-import type { ConnectionState, Paid, Platform, ProblemCode } from '@portavoz/contract'
+import type { ConnectionState, Paid, Platform, ProblemCode, QuotaWarning } from '@portavoz/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, WithDefault } from './columns.ts'
 
@@ -23,6 +23,8 @@ type AgentTable = {
   uncertainSends: WithDefault<number>
   /** Until then WhatsApp lets its number write to no new contact. */
   restrictedUntil: WithDefault<Date | null>
+  /** WhatsApp warned that its number's new conversations are nearly used. */
+  quotaWarning: ColumnType<QuotaWarning | null, string | null | undefined, string | null>
   customConfig: Json<unknown>
   /** Sealed JSON: the bot token and the API keys. */
   secrets: string

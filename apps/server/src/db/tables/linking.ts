@@ -1,4 +1,5 @@
-import type { ConnectionState, ProblemCode } from '@portavoz/contract'
+import type { ConnectionState, ProblemCode, QuotaWarning } from '@portavoz/contract'
+import type { ColumnType } from 'kysely'
 import type { WithDefault } from './columns.ts'
 
 /** An account of WhatsApp's. It outlives its agent, and even its owner, until the phone has let go of it. */
@@ -34,6 +35,8 @@ type WhatsAppSessionTable = {
   /** Until then WhatsApp lets this number write to no new contact: because of a restriction, or of a spent quota. */
   restrictedUntil: WithDefault<Date | null>
   cappedUntil: WithDefault<Date | null>
+  /** What WhatsApp warned of. */
+  quotaWarning: ColumnType<QuotaWarning | null, string | null | undefined, string | null>
   /** A person asked for WhatsApp's word, and when WhatsApp gave it last. */
   checkAskedAt: WithDefault<Date | null>
   checkedAt: WithDefault<Date | null>
@@ -50,6 +53,19 @@ type PendingDeletionTable = {
   cause: WithDefault<ProblemCode | null>
   /** Since when no key of ours opens it. */
   leftBehindSince: WithDefault<Date | null>
+  /** How the n8n of a deleted account is reached, sealed, until it let go of the session. */
+  n8nReach: WithDefault<string | null>
+  askedAt: Date
+}
+
+/** A bot that its agent has no more, until Telegram confirms that it calls no address of that agent. */
+type BotReleaseTable = {
+  id: string
+  agentId: string
+  botId: string
+  webhookId: string
+  /** The token, and how the n8n is reached that had the bot. */
+  sealed: string
   askedAt: Date
 }
 
@@ -89,5 +105,6 @@ export interface LinkingTables {
   whatsappSessions: WhatsAppSessionTable
   whatsappKeys: WhatsAppKeyTable
   pendingDeletions: PendingDeletionTable
+  botReleases: BotReleaseTable
   remoteLinks: RemoteLinkTable
 }

@@ -22,7 +22,6 @@ type Bot = { botId: string; botName: string; botUsername: string }
 
 /** One that an agent had, and how it was heard. */
 export type FormerBot = {
-  userId: string
   agentId: string
   botToken: string
   botUsername: string
@@ -30,8 +29,9 @@ export type FormerBot = {
   workflowAddress: string | null
 }
 
+export type ReleaseBot = (tx: Tx, bot: FormerBot) => Promise<void>
+
 export const formerBot = (row: AgentRow, botToken: string): FormerBot => ({
-  userId: row.userId,
   agentId: row.id,
   botToken,
   botUsername: row.botUsername ?? '',
@@ -58,8 +58,8 @@ export type AgentNeeds = {
   /** Takes the bot's messages from whoever receives them today. */
   takeOver: (botToken: string) => Promise<void>
   sessions: {
-    /** What it gives back lets go of what n8n keeps for them. */
-    farewell: (userId: string) => Promise<() => void>
+    /** What it gives back joins the caller's transaction: what n8n keeps for them is let go of, without its owner. */
+    farewell: (userId: string) => Promise<(tx: Tx) => Promise<void>>
     /** In the same transaction: the linked session that a new agent will speak through. Throws when there is none. */
     claimIn: (tx: Tx, userId: string, sessionName: string) => Promise<WhatsAppSessionRow>
     /** In the same transaction: nobody else writes that session before it ends. */
@@ -73,8 +73,8 @@ export type AgentNeeds = {
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
   /** In the same transaction: this is how the agent stands from now on. */
   keepVersion: (tx: Tx, version: NewVersion) => Promise<void>
-  /** This bot is ours no more: its network should stop calling anybody about it. Waits for nobody. */
-  letGo: (bot: FormerBot) => void
+  /** What it gives back joins the caller's transaction: Telegram stops bringing a bot's messages to its former agent. */
+  releaseBot: (userId: string) => Promise<ReleaseBot>
   /** Called after each commit that changes who should be heard. */
   changed: () => void
 }
@@ -83,9 +83,14 @@ export type AgentRecords = ReturnType<typeof createAgentRecords>
 
 /**
  * `basedOn`: the version that whoever edits saw. `returnedTo`: the one whose words are taken again. `first`: what else is
- * done in the same transaction, before the agent is held.
+ * done in the same transaction, before the agent is held, and `last` after it was written.
  */
-type Edition = { basedOn?: number | undefined; returnedTo?: number | null; first?: (tx: Tx) => Promise<void> }
+type Edition = {
+  basedOn?: number | undefined
+  returnedTo?: number | null
+  first?: (tx: Tx) => Promise<void>
+  last?: (tx: Tx, before: AgentRow) => Promise<void>
+}
 
 /** Of WhatsApp only the keys of a model are lost; what its line says comes first. */
 const withoutSecrets = ({ platform, channelProblem }: AgentRow): ProblemCode =>
@@ -110,8 +115,10 @@ export function createAgentRecords(needs: AgentNeeds) {
     const opens = secrets ? row : { ...row, channelProblem: withoutSecrets(row) }
     const isHeard = isAttended() || !row.isActive || row.engine !== 'embedded'
     const told = isHeard ? opens : { ...opens, channelProblem: 'server.unattended' as const }
-    const restrictedUntil = row.restrictedUntil && row.restrictedUntil > clock.now() ? row.restrictedUntil : null
-    return presentAgent({ ...told, restrictedUntil }, secrets ?? noSecrets, ownVoice(row) ?? general)
+    const now = clock.now()
+    const restrictedUntil = row.restrictedUntil && row.restrictedUntil > now ? row.restrictedUntil : null
+    const quotaWarning = row.quotaWarning && new Date(row.quotaWarning.until) > now ? row.quotaWarning : null
+    return presentAgent({ ...told, restrictedUntil, quotaWarning }, secrets ?? noSecrets, ownVoice(row) ?? general)
   }
   const present = async (row: AgentRow): Promise<Agent> => shown(row, await generalVoice(row.userId))
   /** Of one person. */
@@ -131,7 +138,7 @@ export function createAgentRecords(needs: AgentNeeds) {
     userId: string,
     id: string,
     changesOf: (row: AgentRow) => AgentChanges,
-    { basedOn, returnedTo = null, first }: Edition = {},
+    { basedOn, returnedTo = null, first, last }: Edition = {},
   ): Promise<Agent> => {
     const row = await db
       .transaction()
@@ -146,6 +153,7 @@ export function createAgentRecords(needs: AgentNeeds) {
         const version = standing.version + (changedNow.length > 0 ? 1 : 0)
         const saved = (await store.update(tx, userId, id, { ...changes, version }, now)) ?? fail('agents.not_found')
         if (changedNow.length > 0) await keepVersion(tx, { row: saved, changed: changedNow, returnedTo, at: now })
+        await last?.(tx, standing)
         await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
         return saved
       })
@@ -154,7 +162,8 @@ export function createAgentRecords(needs: AgentNeeds) {
     return present(row)
   }
 
-  const save = (userId: string, id: string, changes: AgentChanges) => edit(userId, id, () => changes)
+  const save = (userId: string, id: string, changes: AgentChanges, alongside?: (tx: Tx) => Promise<void>) =>
+    edit(userId, id, () => changes, alongside ? { last: alongside } : {})
 
   return { opened, ownVoice, present, presentAll, found, called, edit, save }
 }

@@ -1,8 +1,9 @@
 import { type AgentBelongings, type AgentStatus, CustomConfig, fail } from '@portavoz/contract'
+import type { Tx } from '../../db/connect.ts'
 import { inPeace } from '../../db/in-peace.ts'
 import type { AgentRow } from '../../db/schema.ts'
 import type { Model } from '../../ports/brain.ts'
-import { type AgentNeeds, createAgentRecords, formerBot } from './agent-records.ts'
+import { type AgentNeeds, createAgentRecords, formerBot, type ReleaseBot } from './agent-records.ts'
 import { noSecrets } from './agent-secrets.ts'
 import { createAgent } from './create-agent.ts'
 import { moveAgent } from './move-agent.ts'
@@ -11,12 +12,18 @@ import { updateAgent } from './update-agent.ts'
 
 export type Agents = ReturnType<typeof createAgents>
 
+/** What is let go of with an account: within the transaction that deletes it, and after its commit. */
+type Farewell = { inTransaction: (tx: Tx) => Promise<void>; committed: () => void }
+
 type Removed = AgentBelongings & { pending: boolean }
 
 export function createAgents(needs: AgentNeeds) {
-  const { db, store, letGo, sessions, publish, changed, generalVoice } = needs
+  const { db, store, releaseBot, sessions, publish, changed, generalVoice } = needs
   const records = createAgentRecords(needs)
   const { opened, ownVoice, present, presentAll, found, called, edit, save } = records
+
+  const release = (tx: Tx, row: AgentRow, ask: ReleaseBot) =>
+    ask(tx, formerBot(row, (opened(row) ?? noSecrets).botToken))
 
   return {
     list: async (userId: string) => presentAll(userId, await store.listOf(userId)),
@@ -65,6 +72,7 @@ export function createAgents(needs: AgentNeeds) {
     async remove(userId: string, id: string): Promise<Removed> {
       const row = await found(userId, id)
       const isOnWhatsApp = row.platform === 'whatsapp'
+      const ask = await releaseBot(userId)
       const gone = await inPeace(db, async (tx) => {
         // The session, its conversations and then its agent, as whoever observes or replies holds them: else each would
         // wait for the other. Leaving a session writes its agent too.
@@ -73,24 +81,26 @@ export function createAgents(needs: AgentNeeds) {
         const belongings = (await store.belongings(tx, userId, id)) ?? fail('agents.not_found')
         if (isOnWhatsApp) await sessions.removeIn(tx, userId, row.sessionName, row.name)
         const removed = (await store.remove(tx, userId, id)) ?? fail('agents.not_found')
+        await release(tx, removed, ask)
         await publish(tx, userId, { type: 'agent', agentId: removed.id, agentName: '', problem: null })
         return belongings
       })
       changed()
-      const { botToken } = opened(row) ?? noSecrets
-      if (botToken !== '') letGo(formerBot(row, botToken))
       return { ...gone, pending: isOnWhatsApp && (await sessions.staysAWhile(userId, row.sessionName)) }
     },
 
-    /** Reads which bots and sessions this person has; what it gives back lets go of them, once their rows are gone. */
-    async farewell(userId: string): Promise<() => void> {
-      const [rows, leaveSessions] = await Promise.all([store.listOf(userId), sessions.farewell(userId)])
-      const bots = rows.map((row) => formerBot(row, (opened(row) ?? noSecrets).botToken))
-      return () => {
-        leaveSessions()
-        void sessions.leaveOrphans().catch(() => {})
-        changed()
-        for (const bot of bots) if (bot.botToken !== '') letGo(bot)
+    /** Reads how their n8n is reached; what it gives back lets go of the bots and sessions of this person. */
+    async farewell(userId: string): Promise<Farewell> {
+      const [ask, leaveSessions] = await Promise.all([releaseBot(userId), sessions.farewell(userId)])
+      return {
+        async inTransaction(tx) {
+          await leaveSessions(tx)
+          for (const row of await store.heldOf(tx, userId)) await release(tx, row, ask)
+        },
+        committed() {
+          void sessions.leaveOrphans().catch(() => {})
+          changed()
+        },
       }
     },
   }

@@ -26,7 +26,7 @@ export type AgentChanges = Partial<
     | 'modelProblem'
     | 'version'
   >
-> & { customConfig?: string }
+> & { customConfig?: string; quotaWarning?: null }
 
 export type Trial = {
   userId: string
@@ -91,6 +91,10 @@ export const createAgentStore = (db: Db) => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
+  /** All of this person's, as they stand until this transaction ends. */
+  heldOf: (tx: Tx, userId: string) =>
+    tx.selectFrom('agents').selectAll().where('userId', '=', userId).orderBy('id').forUpdate().execute(),
+
   /** Whoever answers or is heard in one of its conversations ends first: they take the conversation, then the agent. */
   holdConversations: (tx: Tx, userId: string, id: string) =>
     tx
@@ -127,7 +131,7 @@ export const createAgentStore = (db: Db) => ({
       .executeTakeFirst(),
 
   remove: (tx: Tx, userId: string, id: string) =>
-    tx.deleteFrom('agents').where('id', '=', id).where('userId', '=', userId).returning('id').executeTakeFirst(),
+    tx.deleteFrom('agents').where('id', '=', id).where('userId', '=', userId).returningAll().executeTakeFirst(),
 
   /** Keeps a run that no customer saw, and counts it. */
   keepTrial: (trial: Trial) =>

@@ -26,6 +26,7 @@ export const moveAgent = ({ clock, checkN8n, sessions }: AgentNeeds, { found, ed
     channelProblem: null,
     isHangingUp: false,
     restrictedUntil: null,
+    quotaWarning: null,
   })
 
   return async (userId: string, id: string, engine: Engine): Promise<Agent> => {

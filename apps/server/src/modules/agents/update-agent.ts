@@ -9,7 +9,7 @@ import { tokenOf } from './token-of.ts'
 
 /** Only what the edit names changes; `***` keeps a secret. */
 export const updateAgent =
-  ({ clock, vault, askable, checkBot, letGo }: AgentNeeds, { opened, found, edit }: AgentRecords) =>
+  ({ clock, vault, askable, checkBot, releaseBot }: AgentNeeds, { opened, found, edit }: AgentRecords) =>
   async (
     userId: string,
     { id, botToken, platformConfig, customConfig: patch, basedOn, ...words }: AgentUpdate,
@@ -19,9 +19,10 @@ export const updateAgent =
     const token = named === opened(seen)?.botToken ? null : named
     const bot = token === null ? {} : await checkBot(userId, token)
 
+    const release = await releaseBot(userId)
     let left = ''
     // Another edit may have ended while Telegram was asked: what it wrote is what this one changes.
-    const saved = await edit(
+    return edit(
       userId,
       id,
       (row) => {
@@ -37,10 +38,8 @@ export const updateAgent =
           ...(secrets ? { secrets: vault.seal(id, secrets) } : {}),
         }
       },
-      { basedOn },
+      { basedOn, last: (tx, before) => release(tx, formerBot(before, left)) },
     )
-    if (left !== '') letGo(formerBot(seen, left))
-    return saved
   }
 
 /** Another bot begins anew, and is left by nobody. */

@@ -2,7 +2,7 @@ import { fail, HIDDEN, type N8nConfig, type N8nDraft, type N8nUse } from '@porta
 import type { N8nConnectionRow } from '../../db/schema.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { ConnectionOf, N8nConnection } from '../../ports/automation.ts'
+import type { ConnectionOf, N8nConnection, WorkflowReach } from '../../ports/automation.ts'
 import type { AutomationStore } from './automation.store.ts'
 import { createConnections } from './connections.ts'
 import { tokenFor } from './token-for.ts'
@@ -56,6 +56,11 @@ export function createAutomation({ store, use, secrets, clock, publicUrl, commit
 
   return {
     connectionOf,
+    /** Null for an account without n8n, and where the database does not say. */
+    async reachOf(userId: string): Promise<WorkflowReach | null> {
+      const connection = await connectionOf(userId).catch(() => null)
+      return connection && { webhookUrl: connection.webhookUrl, secret: connection.secret }
+    },
     /** Another process may have saved. */
     forget,
 

@@ -6,11 +6,11 @@ import { createExportData, type ExportNeeds } from './export/export.service.ts'
 import { createExportStore } from './export/export.store.ts'
 import { unclaimedList, type UnclaimedOf } from './export/export.unclaimed.ts'
 import { createOwnPassword } from './own-password.ts'
-import { createProfile } from './profile.service.ts'
+import { createProfile, type Farewell } from './profile.service.ts'
 import { createProfileStore } from './profile.store.ts'
 
 type Needs = Omit<ChangeEmailNeeds & ChangePasswordNeeds & AvatarNeeds, 'store' | 'ownPassword'> & {
-  farewell: (userId: string) => Promise<() => void>
+  farewell: (userId: string) => Promise<Farewell>
   filesOf: ExportNeeds['filesOf']
   unclaimedOf: UnclaimedOf
 }

@@ -1,4 +1,5 @@
 import { fail, type Profile, type SignedInDevice } from '@portavoz/contract'
+import type { Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { tokenHash } from '../../platform/tokens.ts'
 import { describeDevice } from './describe-device.ts'
@@ -10,9 +11,11 @@ type Needs = {
   clock: Clock
   canSend: boolean
   ownPassword: OwnPassword
-  /** Reads which bots this person has; what it gives back lets go of them, once their rows are gone. */
-  farewell: (userId: string) => Promise<() => void>
+  /** What it gives back lets go of this person's bots and phones with the account, and after it. */
+  farewell: (userId: string) => Promise<Farewell>
 }
+
+export type Farewell = { inTransaction: (tx: Tx) => Promise<void>; committed: () => void }
 
 export function createProfile({ store, clock, canSend, ownPassword, farewell }: Needs) {
   return {
@@ -54,10 +57,10 @@ export function createProfile({ store, clock, canSend, ownPassword, farewell }: 
 
     async deleteAccount(userId: string, password: string): Promise<Record<string, never>> {
       const user = await ownPassword(userId, password)
-      const letGo = await farewell(userId)
-      const outcome = await store.deleteUser(user)
+      const { inTransaction, committed } = await farewell(userId)
+      const outcome = await store.deleteUser(user, inTransaction)
       if (outcome !== 'deleted') fail(`user.${outcome}`)
-      letGo()
+      committed()
       return {}
     },
   }

@@ -87,15 +87,19 @@ export const createProfileStore = (db: Db) => ({
   /**
    * With everything that refers to it; events refer to nobody, so that writing them locks nothing.
    * Nothing goes when other accounts would stay without anybody to administer them, nor when the password that was
-   * proved is this account's no more.
+   * proved is this account's no more. `farewell` joins the transaction.
    */
-  deleteUser: (user: UserRow): Promise<'deleted' | 'last_administrator' | 'wrong_password'> =>
+  deleteUser: (
+    user: UserRow,
+    farewell: (tx: Tx) => Promise<void>,
+  ): Promise<'deleted' | 'last_administrator' | 'wrong_password'> =>
     inPeace(db, async (tx) => {
       await holdAdministrators(tx)
       // What agents are writing may refer to them until everybody who writes is waited for.
       if (!(await proved(tx, user).forNoKeyUpdate().executeTakeFirst())) return 'wrong_password'
       if (await leavesNoAdministrator(tx, user.id)) return 'last_administrator'
       await holdWhatIsWritten(tx, user.id)
+      await farewell(tx)
       await tx.deleteFrom('users').where('id', '=', user.id).execute()
       await tx.deleteFrom('events').where('userId', '=', user.id).execute()
       return 'deleted'

@@ -6,7 +6,12 @@ import { seconds, SERVER, stanza } from './stanzas.ts'
 /** What the network lets a number do with new contacts; times in seconds. */
 export type SendingLimits = {
   restriction: { endsAt: number | null; type: string } | null
-  quota: { total: number; used: number; endsAt: number; status: 'NONE' | 'FIRST_WARNING' | 'CAPPED' } | null
+  quota: {
+    total: number
+    used: number
+    endsAt: number
+    status: 'NONE' | 'FIRST_WARNING' | 'SECOND_WARNING' | 'CAPPED'
+  } | null
 }
 
 const RESTRICTION = '23983697327930364'

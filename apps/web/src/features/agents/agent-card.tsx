@@ -51,7 +51,7 @@ export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
             <version.Part />
           </Suspense>
         ) : null}
-        {agent.restrictedUntil ? (
+        {agent.restrictedUntil || agent.quotaWarning ? (
           <Suspense>
             <restricted.Part agent={agent} />
           </Suspense>

@@ -1,16 +1,25 @@
-import type { Agent } from '@portavoz/contract'
+import type { Agent, QuotaWarning } from '@portavoz/contract'
 import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useCheckLimits } from '../../data/whatsapp-limits.ts'
 import { formatDateTime } from '../../lib/dates.ts'
+import { formatNumber } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Until when WhatsApp lets the number write to no new contact, and the way to ask it again. */
-export function Restricted({ agent: { restrictedUntil: until, sessionName, engine } }: { agent: Agent }) {
+/** What WhatsApp says of new contacts: until when the number may write to none, or how many are left. */
+export function Restricted({ agent }: { agent: Agent }) {
   const now = useNow()
+  const { restrictedUntil, quotaWarning } = agent
+  if (restrictedUntil !== null && Date.parse(restrictedUntil) > now)
+    return <Restriction agent={agent} until={restrictedUntil} />
+  if (quotaWarning !== null && Date.parse(quotaWarning.until) > now) return <Quota warning={quotaWarning} />
+  return null
+}
+
+function Restriction({ agent: { sessionName, engine }, until }: { agent: Agent; until: string }) {
   const { mutate, isPending } = useCheckLimits(sessionName)
-  if (until === null || Date.parse(until) <= now) return null
   const check = () =>
     mutate(undefined, {
       onSuccess: ({ restrictedUntil, cappedUntil }) =>
@@ -20,22 +29,46 @@ export function Restricted({ agent: { restrictedUntil: until, sessionName, engin
       onError: ({ message: description }) => toast({ title: 'No se pudo comprobar', description, kind: 'error' }),
     })
   return (
-    <div className="grid justify-items-start gap-2 rounded-ctl bg-aviso-suave px-3 py-2 text-xs text-aviso">
-      <p className="flex items-start gap-2">
-        <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-        <span className="min-w-0">
-          WhatsApp restringió este número hasta el{' '}
-          <time dateTime={until} className="num">
-            {formatDateTime(until)}
-          </time>
-          : no puede escribir a quien no le ha escrito. Sigue respondiendo a los demás.
-        </span>
-      </p>
-      {engine === 'embedded' ? (
-        <Button size="sm" onClick={check} disabled={isPending}>
-          {isPending ? 'Comprobando…' : 'Comprobar'}
-        </Button>
-      ) : null}
-    </div>
+    <Notice
+      action={
+        engine === 'embedded' ? (
+          <Button size="sm" onClick={check} disabled={isPending}>
+            {isPending ? 'Comprobando…' : 'Comprobar'}
+          </Button>
+        ) : null
+      }
+    >
+      WhatsApp restringió este número hasta el <When at={until} />: no puede escribir a quien no le ha escrito. Sigue
+      respondiendo a los demás.
+    </Notice>
   )
 }
+
+function Quota({ warning: { used, total, until } }: { warning: QuotaWarning }) {
+  const howMany =
+    used === null || total === null
+      ? 'le quedan pocas conversaciones nuevas'
+      : `ya usó ${formatNumber(used)} de sus ${formatNumber(total)} conversaciones nuevas`
+  return (
+    <Notice>
+      WhatsApp avisa: este número {howMany}. Si las gasta, hasta el <When at={until} /> no podrá escribir a quien no le
+      ha escrito.
+    </Notice>
+  )
+}
+
+const When = ({ at }: { at: string }) => (
+  <time dateTime={at} className="num">
+    {formatDateTime(at)}
+  </time>
+)
+
+const Notice = ({ children, action }: { children: ReactNode; action?: ReactNode }) => (
+  <div className="grid justify-items-start gap-2 rounded-ctl bg-aviso-suave px-3 py-2 text-xs text-aviso">
+    <p className="flex items-start gap-2">
+      <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </p>
+    {action}
+  </div>
+)

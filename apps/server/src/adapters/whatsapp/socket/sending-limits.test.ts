@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cappedUntil, restrictedUntil } from './sending-limits.ts'
+import { cappedUntil, quotaWarning, restrictedUntil } from './sending-limits.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -28,4 +28,17 @@ test('quota: only a spent one counts, in seconds or in milliseconds', () => {
   expect(cappedUntil(capped(undefined), now)).toEqual(inHours(1))
   expect(cappedUntil(capped('mañana'), now)).toEqual(inHours(1))
   expect(cappedUntil({ ...capped(seconds(inHours(48))), capping_status: 'FIRST_WARNING' as never }, now)).toBeNull()
+})
+
+test.each([
+  ['FIRST_WARNING', 40, 50, { used: 40, total: 50 }],
+  ['SECOND_WARNING', '45', '50', { used: 45, total: 50 }],
+  ['FIRST_WARNING', undefined, -1, { used: null, total: null }],
+  ['FIRST_WARNING', 1e9, Number.NaN, { used: null, total: null }],
+  ['CAPPED', 50, 50, null],
+  ['NONE', 1, 50, null],
+])('quota warning: %s with %s of %s', (status, used, total, expected) => {
+  const cap = { ...capped(seconds(inHours(48))), capping_status: status, used_quota: used, total_quota: total }
+  const warning = quotaWarning(cap as never, now)
+  expect(warning).toEqual(expected && { ...expected, until: inHours(48).toISOString() })
 })

@@ -17,12 +17,14 @@ type Needs = {
   pause: (ms: number) => Promise<void>
   /** Tells the process that keeps the line of a session. */
   askLines: () => void
+  /** How long WhatsApp has to answer. */
+  answerMs?: number | undefined
 }
 
 export type LimitsService = ReturnType<typeof createLimitsService>
 
 /** What a number may do with new contacts, and WhatsApp's own word on it when a person asks. */
-export function createLimitsService({ store, sessions, clock, pause, askLines }: Needs) {
+export function createLimitsService({ store, sessions, clock, pause, askLines, answerMs = ANSWER_MS }: Needs) {
   const found = async (userId: string, name: string) =>
     (await sessions.ofUser(userId, name)) ?? fail('whatsapp.not_found')
 
@@ -47,7 +49,7 @@ export function createLimitsService({ store, sessions, clock, pause, askLines }:
   return {
     read: async (userId: string, name: string) => present(userId, await found(userId, name)),
 
-    /** Waits until the line of that session has WhatsApp's answer, ten seconds at most. */
+    /** Waits until the line of that session has WhatsApp's answer, or `answerMs` are over. */
     async check(userId: string, name: string): Promise<WhatsAppLimits> {
       const standing = await found(userId, name)
       if (standing.engine === 'n8n') fail('whatsapp.limits_of_n8n')
@@ -57,7 +59,7 @@ export function createLimitsService({ store, sessions, clock, pause, askLines }:
       if (isFresh) return present(userId, standing)
       await store.askForCheck(userId, name, asked)
       askLines()
-      for (let waited = 0; waited < ANSWER_MS; waited += LOOK_MS) {
+      for (let waited = 0; waited < answerMs; waited += LOOK_MS) {
         await pause(LOOK_MS)
         const row = await found(userId, name)
         if (row.checkedAt !== null && row.checkedAt >= asked) return present(userId, row)

@@ -151,6 +151,50 @@ test('«Comprobar»: asks WhatsApp once and answers with its word', async () => 
   expect(whatsapp.limitQuestions - before).toBe(2)
 })
 
+test('«Comprobar»: when WhatsApp does not answer, it says so and what was known stands', async () => {
+  const { house, whatsapp, shop, token, limitsPath, limits, restrictedWhen } = await openShop({
+    outside: { whatsappWaits: { limitsAnswerMs: 1_000 } },
+  })
+  const changes = restrictedFor(30)
+  whatsapp.limit(shop, changes)
+  await restrictedWhen((until) => until !== null)
+  whatsapp.ignoreLimitQuestions()
+  const before = whatsapp.limitQuestions
+  const asked = await house.call('POST', `${limitsPath}/check`, {}, token)
+  expect(asked).toMatchObject({ status: 503, body: { code: 'whatsapp.check_unanswered' } })
+  await expect.poll(() => whatsapp.limitQuestions).toBeGreaterThan(before)
+  expect(await limits()).toMatchObject({ restrictedUntil: asIso(changes.restriction.endsAt), checkedAt: null })
+})
+
+test('quota warning: the card tells it until the cycle ends or the quota is spent, and new contacts go on', async () => {
+  const { house, whatsapp, shop, token, card, stranger, writes, restrictedWhen } = await openShop()
+  const luis = await stranger(1)
+  const endsAt = inHours(72)
+  const warn = (used: number, status: 'FIRST_WARNING' | 'SECOND_WARNING' | 'CAPPED' | 'NONE') =>
+    whatsapp.limit(shop, { quota: { total: 50, used, endsAt, status } })
+  const warnedWhen = (used: number | null) =>
+    whenTold(house, token, async () => ((await card()).quotaWarning?.used ?? null) === used, `a warning of ${used}`)
+  warn(40, 'FIRST_WARNING')
+  await warnedWhen(40)
+  expect(await card()).toMatchObject({
+    quotaWarning: { used: 40, total: 50, until: asIso(endsAt) },
+    restrictedUntil: null,
+    problem: null,
+  })
+  expect((await writes(luis)).status).toBe(201)
+  warn(45, 'SECOND_WARNING')
+  await warnedWhen(45)
+  warn(50, 'CAPPED')
+  await restrictedWhen((until) => until === asIso(endsAt))
+  await warnedWhen(null)
+  warn(0, 'NONE')
+  await restrictedWhen((until) => until === null)
+  warn(40, 'FIRST_WARNING')
+  await warnedWhen(40)
+  house.skip(73 * HOUR_MS)
+  expect((await card()).quotaWarning).toBeNull()
+})
+
 test('«Comprobar»: a session off the line and another account’s are refused', async () => {
   const { house, token, limitsPath, sessionName } = await openShop()
   const stranger = await signUp(house, 'otra')

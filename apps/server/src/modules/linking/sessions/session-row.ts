@@ -20,6 +20,7 @@ export type SessionChanges = Partial<
     | 'observedAt'
     | 'restrictedUntil'
     | 'cappedUntil'
+    | 'quotaWarning'
   >
 >
 
@@ -52,11 +53,24 @@ export const tell = async (tx: Tx, { name, userId }: WhatsAppSessionRow, now: Da
     with followed as (
       update agents a set connection = s.connection, connection_since = s.connection_since, channel_problem = ${problem},
         phone_number = ${phone}, is_hanging_up = s.wish = 'leave',
-        restricted_until = ${restrictedUntil}
+        restricted_until = ${restrictedUntil}, quota_warning = s.quota_warning
       from whatsapp_sessions s join agents former on former.session_name = s.name and former.user_id = s.user_id
       where s.name = ${name} and a.id = former.id and a.platform = 'whatsapp' and a.engine = s.engine
-        and (a.connection, coalesce(a.channel_problem, ''), coalesce(a.phone_number, ''), a.is_hanging_up, a.restricted_until)
-          is distinct from (s.connection, coalesce(${problem}, ''), coalesce(${phone}, ''), s.wish = 'leave', ${restrictedUntil})
+        and (
+          a.connection,
+          coalesce(a.channel_problem, ''),
+          coalesce(a.phone_number, ''),
+          a.is_hanging_up,
+          a.restricted_until,
+          a.quota_warning
+        ) is distinct from (
+          s.connection,
+          coalesce(${problem}, ''),
+          coalesce(${phone}, ''),
+          s.wish = 'leave',
+          ${restrictedUntil},
+          s.quota_warning
+        )
       returning a.id, a.user_id, a.name, a.channel_problem,
         a.restricted_until > ${now}::timestamptz
           and coalesce(former.restricted_until <= ${now}::timestamptz, true) as is_newly_restricted
@@ -70,9 +84,10 @@ export const tell = async (tx: Tx, { name, userId }: WhatsAppSessionRow, now: Da
     select ${userId}::text, ${JSON.stringify(session)}::jsonb where ${userId}::text is not null`.execute(tx)
 }
 
-export const set = (tx: Tx, changes: SessionChanges, now: Date) =>
+export const set = (tx: Tx, { quotaWarning, ...changes }: SessionChanges, now: Date) =>
   tx.updateTable('whatsappSessions').set((eb) => ({
     ...changes,
+    ...(quotaWarning !== undefined && { quotaWarning: asJson(quotaWarning) }),
     ...(changes.connection && {
       connectionSince: eb
         .case()
@@ -86,12 +101,15 @@ export const set = (tx: Tx, changes: SessionChanges, now: Date) =>
     ...(changes.wish && { version: sql<number>`version + 1` }),
   }))
 
+const asJson = (value: object | null) => value && JSON.stringify(value)
+
 /** Another number starts anew: nothing that WhatsApp said of the one before holds for it. */
 const ofNumber = (number: string, now: Date) => ({
   number,
   numberSince: sql<Date>`case when number is not distinct from ${number} then number_since else ${now}::timestamptz end`,
   restrictedUntil: sql<Date | null>`case when number is not distinct from ${number} then restricted_until end`,
   cappedUntil: sql<Date | null>`case when number is not distinct from ${number} then capped_until end`,
+  quotaWarning: sql<string | null>`case when number is not distinct from ${number} then quota_warning end`,
 })
 
 /** A line closes its window itself; this long after it no line does. */

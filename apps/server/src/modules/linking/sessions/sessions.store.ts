@@ -27,9 +27,13 @@ export const createWhatsAppSessionStore = (db: Db) => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  /** What an n8n keeps of them cannot be asked for any more: how to reach it went with its owner. */
+  /** What an n8n keeps of them is asked for where it is still known how to reach it. */
   async leaveOrphans(now: Date): Promise<boolean> {
-    await db.deleteFrom('whatsappSessions').where('userId', 'is', null).where('engine', '=', 'n8n').execute()
+    await sql`
+      delete from whatsapp_sessions s
+      where user_id is null and engine = 'n8n'
+        and not exists (select from pending_deletions p where p.session_name = s.name and p.n8n_reach is not null)
+      `.execute(db)
     const { rows } = await sql<{ name: string }>`
         with left_alone as (
           update whatsapp_sessions set wish = 'leave', version = version + 1, connection = 'disconnected', qr = null,
@@ -40,6 +44,14 @@ export const createWhatsAppSessionStore = (db: Db) => ({
         on conflict do nothing returning session_name as name`.execute(db)
     return rows.length > 0
   },
+
+  /** Sessions of deleted accounts whose n8n did not let go of them in all that time. */
+  forgetOrphansOfN8n: (before: Date) =>
+    sql`
+      with old as (
+        delete from pending_deletions where n8n_reach is not null and asked_at < ${before} returning session_name
+      )
+      delete from whatsapp_sessions s using old where s.name = old.session_name and s.user_id is null`.execute(db),
 
   /** What keeps the session of that name for an agent of this person that speaks, or spoke, through it; null for none. */
   async engineOfAgent(userId: string, name: string): Promise<WhatsAppSessionRow['engine'] | null> {

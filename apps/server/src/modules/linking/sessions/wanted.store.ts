@@ -1,7 +1,10 @@
-import type { Db } from '../../../db/connect.ts'
+import type { Db, Tx } from '../../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../../db/schema.ts'
 import type { N8nSessionCharge, SessionCharge } from '../../../ports/whatsapp.ts'
 import { lateness } from './session-row.ts'
+
+/** `sealedReach`: how the n8n of a deleted account is reached. */
+export type KeptByN8n = Omit<N8nSessionCharge, 'reach'> & { sealedReach: string | null }
 
 /** What must be kept, by whoever keeps it. */
 export const createWantedStore = (db: Db) => ({
@@ -9,22 +12,24 @@ export const createWantedStore = (db: Db) => ({
   wanted: async (now: Date): Promise<SessionCharge[]> => (await kept(db, 'embedded', now).execute()).map(chargeOf),
 
   /** Every session that somebody's n8n must be asked for. */
-  async wantedOfN8n(now: Date): Promise<N8nSessionCharge[]> {
+  async wantedOfN8n(now: Date): Promise<KeptByN8n[]> {
     const rows = await kept(db, 'n8n', now)
-      .select('userId')
-      .select((e) =>
-        e
-          .exists(e.selectFrom('pendingDeletions').whereRef('sessionName', '=', 'whatsappSessions.name'))
-          .as('isDeleted'),
-      )
+      .leftJoin('pendingDeletions as p', 'p.sessionName', 'whatsappSessions.name')
+      .select(['whatsappSessions.userId', 'whatsappSessions.phoneNumber', 'p.askedAt', 'p.n8nReach'])
+      .where((e) => e.or([e('whatsappSessions.userId', 'is not', null), e('p.n8nReach', 'is not', null)]))
       .execute()
-    return rows.flatMap(({ userId, isDeleted, ...row }) =>
-      userId === null ? [] : { ...chargeOf(row), userId, wished: String(row.version), isDeleted: Boolean(isDeleted) },
-    )
+    return rows.map(({ userId, phoneNumber, askedAt, n8nReach, ...row }) => ({
+      ...chargeOf(row),
+      userId,
+      sealedReach: userId === null ? n8nReach : null,
+      wished: String(row.version),
+      isDeleted: askedAt !== null,
+      unmadeSince: phoneNumber === null ? askedAt : null,
+    }))
   },
 
   /** What n8n keeps for this person, by name. */
-  ofN8n: (userId: string): Promise<string[]> => ofN8n(db, userId).execute().then(names),
+  ofN8n: (tx: Tx, userId: string): Promise<string[]> => ofN8n(tx, userId).execute().then(names),
 
   /** Those of them that a phone let in, and that nobody wants to leave. */
   linesOfN8n: (userId: string): Promise<string[]> =>
@@ -37,7 +42,7 @@ export const createWantedStore = (db: Db) => ({
       .then(names),
 })
 
-const ofN8n = (db: Db, userId: string) =>
+const ofN8n = (db: Db | Tx, userId: string) =>
   db.selectFrom('whatsappSessions').select('name').where('userId', '=', userId).where('engine', '=', 'n8n')
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 

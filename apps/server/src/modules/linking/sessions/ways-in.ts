@@ -1,6 +1,19 @@
 import type { WhatsAppSessionRow } from '../../../db/schema.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
+import type { WorkflowReach } from '../../../ports/automation.ts'
 import type { SessionObserved } from '../../../ports/whatsapp.ts'
+
+/** How the n8n of a deleted account is reached, sealed for one session. */
+export function createReachVault(secrets: Secrets) {
+  const place = (name: string) => `whatsapp/${name}/n8n`
+  return {
+    seal: (name: string, reach: WorkflowReach) => secrets.seal(JSON.stringify(reach), place(name)),
+    /** Null when no key of ours opens it. */
+    open: (name: string, sealed: string): WorkflowReach | null =>
+      secrets.keyIds.includes(sealed.split('.')[1] ?? '') ? JSON.parse(secrets.open(sealed, place(name))) : null,
+  }
+}
+export type ReachVault = ReturnType<typeof createReachVault>
 
 /** What lets a phone make us its linked computer, sealed for its session from the moment it is observed. */
 export function createWaysIn(secrets: Secrets) {

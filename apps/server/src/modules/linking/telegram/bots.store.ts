@@ -67,6 +67,15 @@ export const createTelegramBotStore = (db: Db) => ({
     return rows.length > 0
   },
 
+  /** False when it is no agent of n8n's any more: then nothing outside may change for it. */
+  async intend(agentId: string): Promise<boolean> {
+    const { rows } = await sql`
+      update agents set workflow_address = coalesce(workflow_address, '')
+      where id = ${agentId} and engine = 'n8n'
+      returning id`.execute(db)
+    return rows.length > 0
+  },
+
   /** Where its workflow was told that it brings messages. */
   told: (agentId: string, workflowAddress: string | null) =>
     db.updateTable('agents').set({ workflowAddress }).where('id', '=', agentId).execute(),

@@ -9,6 +9,7 @@ import {
   fail,
   type ProblemCode,
 } from '@portavoz/contract'
+import type { Tx } from '../../../db/connect.ts'
 import type { AgentRow } from '../../../db/schema.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -17,7 +18,7 @@ import type { BotWorkflow, HandOver, LookUpBot } from '../../../ports/bots.ts'
 import type { ListeningBot, Observed } from '../../../ports/listening.ts'
 import type { BotRow, TelegramBotStore } from './bots.store.ts'
 import { createCheckBot } from './check-bot.ts'
-import { createLetGo } from './let-go.ts'
+import type { BotReleases } from './releases.ts'
 
 type Connection = Pick<
   AgentRow,
@@ -32,12 +33,18 @@ type Needs = {
   takeOver: (botToken: string) => Promise<void>
   handOver: HandOver
   workflow: BotWorkflow
+  releases: BotReleases
   /** Who hears the next agent of this person. */
   usualEngine: (userId: string) => Promise<Engine>
   tokenOf: (agentId: string, secrets: string) => string
   /** The agent, if it is this user's; throws otherwise. */
   found: (userId: string, agentId: string) => Promise<AgentRow>
-  save: (userId: string, agentId: string, changes: Partial<Connection>) => Promise<Agent>
+  save: (
+    userId: string,
+    agentId: string,
+    changes: Partial<Connection>,
+    alongside?: (tx: Tx) => Promise<void>,
+  ) => Promise<Agent>
   committed: () => void
 }
 
@@ -50,9 +57,9 @@ const stateUnder: Partial<Record<ProblemCode, ConnectionState>> = {
 }
 
 export function createTelegramLinking(needs: Needs) {
-  const { store, clock, log, takeOver, handOver, workflow, usualEngine, tokenOf, found, save, committed } = needs
+  const { store, clock, log, takeOver, handOver, workflow, releases, usualEngine, tokenOf, found, save, committed } =
+    needs
   const check = createCheckBot(needs)
-  const letGo = createLetGo(needs)
 
   const telegramAgent = async (userId: string, id: string) => {
     const agent = await found(userId, id)
@@ -63,6 +70,7 @@ export function createTelegramLinking(needs: Needs) {
   /** At once, so that whoever asked for it reads what Telegram has against it. */
   const handToWorkflow = async ({ id, userId }: AgentRow, botToken: string) => {
     const base = (await workflow.baseOf(userId)) ?? fail('telegram.no_n8n')
+    if (!(await store.intend(id))) fail('agents.not_found')
     const handed = await handOver(botToken, base + botHookPath(id), await workflow.secretOf(userId))
     if (handed.outcome === 'unreachable') fail('telegram.unreachable')
     if (handed.outcome !== 'refused') return
@@ -81,6 +89,16 @@ export function createTelegramLinking(needs: Needs) {
     workflowAddress: row.workflowAddress,
     isLeaving: row.isHangingUp,
   })
+
+  /** Null when its token does not open: nothing can be asked of Telegram for it. */
+  const formerly = (agent: AgentRow): ListeningBot | null => {
+    try {
+      return listening(agent)
+    } catch (err) {
+      log.warn({ err, agentId: agent.id }, 'a webhook stays')
+      return null
+    }
+  }
 
   /** Another address of its owner's n8n is another way of being heard. */
   const withBase = async (bot: ListeningBot): Promise<ListeningBot> =>
@@ -104,9 +122,6 @@ export function createTelegramLinking(needs: Needs) {
 
     found: telegramAgent,
 
-    /** This bot is ours no more: Telegram should stop calling anybody about it. */
-    letGo,
-
     async connect(userId: string, id: string, replaceWebhook: boolean): Promise<Agent> {
       const agent = await telegramAgent(userId, id)
       const { engine, connection, channelProblem } = agent
@@ -122,26 +137,26 @@ export function createTelegramLinking(needs: Needs) {
         connectionSince: clock.now(),
         channelProblem: null,
         isHangingUp: false,
-        workflowAddress: null,
+        // The workflow is told anew.
+        ...(engine === 'n8n' && { workflowAddress: '' }),
       })
     },
 
     async disconnect(userId: string, id: string): Promise<Agent> {
       const agent = await telegramAgent(userId, id)
       const isElsewhere = agent.engine === 'n8n'
-      const saved = await save(userId, id, {
+      const former = isElsewhere ? null : formerly(agent)
+      const release = await releases.prepare(userId)
+      const changes = {
         connection: 'disconnected',
         connectionSince: clock.now(),
         channelProblem: null,
-        // Until Telegram brings its messages nowhere: whoever keeps it sees to that.
+        // Until Telegram brings its messages nowhere: the worker that keeps the bot sees to that.
         isHangingUp: isElsewhere,
+      } as const
+      return save(userId, id, changes, async (tx) => {
+        if (former) await release(tx, former)
       })
-      try {
-        if (!isElsewhere) letGo(listening(agent))
-      } catch (err) {
-        log.warn({ err, agentId: id }, 'a webhook stays')
-      }
-      return saved
     },
 
     async botToken(viewer: Viewer, id: string): Promise<{ botToken: string }> {
@@ -165,6 +180,7 @@ export function createTelegramLinking(needs: Needs) {
     },
 
     report,
+    intend: store.intend,
     told: store.told,
     async left(agentId: string): Promise<void> {
       await store.left(agentId)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ProblemCode } from '@portavoz/contract'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../../db/schema.ts'
@@ -118,6 +119,6 @@ const isNews = (row: WhatsAppSessionRow, changes: SessionChanges): boolean =>
   Object.entries(changes).some(([key, value]) => !isSame(row[key as keyof SessionChanges], value))
 
 const isSame = (one: unknown, other: unknown): boolean =>
-  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
+  one === other || (one instanceof Object && isDeepStrictEqual(one, other))
 
 const isPhoneTaken = (error: unknown) => (error as { constraint?: string }).constraint === 'whatsapp_sessions_phone'

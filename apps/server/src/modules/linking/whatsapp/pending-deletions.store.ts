@@ -27,6 +27,14 @@ export const createPendingDeletionStore = (db: Db) => ({
       )
       .execute(),
 
+  /** Its account goes: the row stays without it, with the way to its n8n. */
+  outlive: (tx: Tx, sessionName: string, n8nReach: string, now: Date) =>
+    tx
+      .insertInto('pendingDeletions')
+      .values({ sessionName, userId: null, agentName: null, n8nReach, askedAt: now })
+      .onConflict((c) => c.column('sessionName').doUpdateSet({ userId: null, agentName: null, n8nReach }))
+      .execute(),
+
   /** Its owner wants it after all. */
   withdraw: (tx: Tx, sessionName: string, userId: string) =>
     tx.deleteFrom('pendingDeletions').where('sessionName', '=', sessionName).where('userId', '=', userId).execute(),

@@ -2,7 +2,9 @@ import { fail, type PairingCode, type WhatsAppSession } from '@portavoz/contract
 import type { Tx } from '../../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../../db/schema.ts'
 import { newName } from '../../../platform/ids.ts'
+import type { WorkflowReach } from '../../../ports/automation.ts'
 import type { DrawQr } from '../../../ports/qr-picture.ts'
+import type { N8nSessionCharge } from '../../../ports/whatsapp.ts'
 import { isHopeless } from './pending-deletions.store.ts'
 import { presentAgentless } from '../agentless/present-agentless.ts'
 import { createJoining, isOpen, type JoiningNeeds } from './joining.ts'
@@ -10,6 +12,8 @@ import { createLeaving, type LeavingNeeds } from './leaving.ts'
 import { createObserving, type ObservingNeeds } from './observing.ts'
 import { causeOf, inVain } from './in-vain.ts'
 import { createReportLinkFailure } from './report-link-failure.ts'
+import type { ReachVault } from '../sessions/ways-in.ts'
+import { leaving } from '../sessions/session-state.ts'
 import type { WebVersionService } from '../web-version/web-version.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -19,17 +23,18 @@ type Needs = JoiningNeeds &
   ObservingNeeds & {
     drawQr: DrawQr
     versions: Pick<WebVersionService, 'linkFailed' | 'look'>
-    /** Has the n8n of this person asked, once, to let go of a session. */
-    letGoOfN8n: (userId: string) => Promise<(name: string) => void>
+    /** How this person's n8n is reached; null where it is not known. */
+    reachOf: (userId: string) => Promise<WorkflowReach | null>
+    reaches: ReachVault
   }
 
 export type WhatsAppLinking = ReturnType<typeof createWhatsAppLinking>
 
 /** How a phone lets us in, stays, and is left. What is told of a session was observed. */
 export function createWhatsAppLinking(needs: Needs) {
-  const { store, agentless, deletions, ways, clock, drawQr, letGoOfN8n, versions, changed } = needs
+  const { store, agentless, deletions, ways, clock, drawQr, reachOf, reaches, versions, changed } = needs
   const joining = createJoining(needs)
-  const { disconnect, forgetLeftBehind, ...leaving } = createLeaving(needs)
+  const { disconnect, forgetLeftBehind, ...leave } = createLeaving(needs)
 
   const pictureOf = async (qr: string) => (qr.startsWith('data:') ? qr : drawQr(qr))
 
@@ -67,7 +72,7 @@ export function createWhatsAppLinking(needs: Needs) {
 
     /** Silent at once; the phone's «Dispositivos vinculados» loses us as soon as it can be reached. */
     disconnect: async (userId: string, name: string) => present(await disconnect(userId, name)),
-    ...leaving,
+    ...leave,
 
     /** Linked or awaited, and without an agent: whoever left half-way finds them again. */
     agentless: async (userId: string) => (await agentless.listOf(userId, clock.now())).map(presentAgentless),
@@ -82,7 +87,13 @@ export function createWhatsAppLinking(needs: Needs) {
       })),
 
     wanted: () => store.wanted(clock.now()),
-    wantedOfN8n: () => store.wantedOfN8n(clock.now()),
+    async wantedOfN8n(): Promise<N8nSessionCharge[]> {
+      const kept = await store.wantedOfN8n(clock.now())
+      return kept.flatMap(({ sealedReach, ...charge }) => {
+        const reach = sealedReach === null ? null : reaches.open(charge.id, sealedReach)
+        return charge.userId === null && reach === null ? [] : { ...charge, reach }
+      })
+    },
     linesOfN8n: store.linesOfN8n,
     ...createObserving(needs),
 
@@ -92,10 +103,20 @@ export function createWhatsAppLinking(needs: Needs) {
       return row && row.phoneNumber !== null && row.wish === 'link' ? row : fail('agents.linking_missing')
     },
 
-    /** Reads what n8n keeps for this person; what it gives back has n8n asked for it, once nothing else can be done. */
-    async farewell(userId: string): Promise<() => void> {
-      const [names, letGo] = await Promise.all([store.ofN8n(userId), letGoOfN8n(userId)])
-      return () => names.forEach(letGo)
+    /**
+     * Reads how this person's n8n is reached; what it gives back joins the transaction that deletes the account: n8n is
+     * asked for its sessions until it has let go of them.
+     */
+    async farewell(userId: string): Promise<(tx: Tx) => Promise<void>> {
+      const reach = await reachOf(userId)
+      return async (tx) => {
+        if (!reach) return
+        const now = clock.now()
+        for (const name of await store.ofN8n(tx, userId)) {
+          await store.wish(tx, userId, name, leaving, now)
+          await deletions.outlive(tx, name, reaches.seal(name, reach), now)
+        }
+      }
     },
 
     /** Whose owner is gone: the phone should not keep us among its devices. */
@@ -104,6 +125,7 @@ export function createWhatsAppLinking(needs: Needs) {
     async forgetOld(): Promise<void> {
       await leaveOrphans()
       await forgetLeftBehind()
+      await store.forgetOrphansOfN8n(new Date(clock.now().getTime() - 30 * DAY_MS))
       await store.forgetUnfinished(clock.now(), DAY_MS)
       if (await store.leaveUnfinished(clock.now(), DAY_MS)) changed()
     },

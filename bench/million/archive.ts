@@ -108,7 +108,12 @@ export const line = (cells: readonly (string | number | null)[]): string =>
   `${cells.map((cell) => cell ?? '\\N').join('\t')}\n`
 
 /** All of it, in days as a search asks for them. */
-export function aYear(): { from: string; to: string } {
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-  return { from: day(Date.now() - (DAYS + 1) * DAY_MS), to: day(Date.now()) }
+export const aYear = () => daysAgo(DAYS + 1, 0)
+
+/** A part whose conversations began before it and go on after it. */
+export const halfAYear = () => daysAgo(270, 90)
+
+function daysAgo(from: number, to: number): { from: string; to: string } {
+  const day = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+  return { from: day(from), to: day(to) }
 }

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { connect, createPool } from '../../apps/server/src/db/connect.ts'
+import { createMessageDayStore } from '../../apps/server/src/modules/extraction/message-days.store.ts'
 import { tokenHash } from '../../apps/server/src/platform/tokens.ts'
 import { type Archive, createArchive, line, MESSAGE, type Owner, type Size, type Talk } from './archive.ts'
 
@@ -33,10 +35,20 @@ export async function fill(url: string, size: Size & { isSearched?: boolean }): 
     for (const statement of DERIVED) await client.query(statement)
     await restore(size.isSearched ?? true)
     await client.query('vacuum analyze')
+    await closeDays(url, archive.owners)
+    await client.query('vacuum analyze message_days')
   } finally {
     await client.end()
   }
   return { ...archive, seconds: (performance.now() - since) / 1000 }
+}
+
+/** Their days that are over, as the server does every ten minutes. */
+async function closeDays(url: string, owners: readonly Owner[]): Promise<void> {
+  const pool = createPool(url)
+  const store = createMessageDayStore(connect(pool))
+  for (const { id } of owners) await store.close(id)
+  await pool.end()
 }
 
 async function copy(client: pg.Client, into: string, rows: Iterable<string>): Promise<void> {

@@ -15,6 +15,7 @@ import { joinAutomation } from './wiring/automation.ts'
 import { joinEngine } from './wiring/engine.ts'
 import { layGround } from './wiring/ground.ts'
 import { joinEvolution } from './wiring/evolution.ts'
+import { joinExtraction } from './wiring/extraction.ts'
 import { joinHearing } from './wiring/hearing.ts'
 import { joinKnowledge } from './wiring/knowledge.ts'
 import { joinLeads } from './wiring/leads.ts'
@@ -62,6 +63,7 @@ export async function buildApp(outside: Outside): Promise<House> {
   const hearing = joinHearing(outside, ground, agents, engine, whatsapp, automation)
   const evolution = joinEvolution(outside, ground, engine, whatsapp)
   const people = joinPeople(outside, ground, agents, { media, knowledge, engine })
+  const extraction = joinExtraction(outside, ground)
   const workflows = joinWorkflows(outside, ground, automation, people, whatsapp)
 
   const { authenticate, stillValid } = people.access.sessions
@@ -122,6 +124,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     knowledge.sweep(),
     leads.sending.forgetOld(),
     ground.trials.forgetOld(),
+    extraction.messageDays.close(),
   ]
   const tidy = async () => void (await Promise.all(forgetOld()))
   const doubting = every(5_000, whatsapp.linking.doubt, (err) => log.warn({ err }, 'looking for lines nobody keeps'))

@@ -70,9 +70,9 @@ export async function openArchive(house: TestHouse, username: string, agents: re
         })),
       )
       .execute()
-  const said = async (all: readonly Said[]) =>
-    all.length > 0 &&
-    house.db
+  const said = async (all: readonly Said[]) => {
+    if (all.length === 0) return
+    await house.db
       .insertInto('messages')
       .values(
         all.map(({ id, in: conversationId, content, at: moment, origin = 'contact', type = 'text', ...more }) => ({
@@ -92,6 +92,8 @@ export async function openArchive(house: TestHouse, username: string, agents: re
         })),
       )
       .execute()
+    await summarize(house, userId)
+  }
   const ask = (path: string, body: object) => house.call('POST', `/api/extraction/${path}`, body, token)
   /** The file as it comes, or the refusal. */
   const file = async (body: object, signal?: AbortSignal) =>
@@ -114,4 +116,16 @@ export async function fillArchive({ pool }: TestHouse, { userId }: Archive, conv
       from generate_series(1, $3::int) as n`,
     [conversation, userId, messages],
   )
+  await summarize({ pool }, userId)
 }
+
+/** What a conversation's row tells of its messages, as the product keeps it. */
+export const summarize = ({ pool }: Pick<TestHouse, 'pool'>, userId: string) =>
+  pool.query(
+    `update conversations c set total_messages = coalesce(m.total, 0), last_at = coalesce(m.last_at, c.last_at)
+      from conversations o
+      left join (select conversation_id, count(*) as total, max(at) as last_at from messages group by 1) m
+        on m.conversation_id = o.id
+      where o.id = c.id and c.user_id = $1`,
+    [userId],
+  )

@@ -73,7 +73,7 @@ test('in JSON each row is a line and a cell is what it is; the manifest says wha
       Sesión: 'conv_c1',
       'Estado del envío': null,
       'Tiempo de respuesta (s)': null,
-      'Mensajes de la conversación': 0,
+      'Mensajes de la conversación': 2,
       'Sin leer': 0,
     },
   ])
@@ -102,7 +102,7 @@ test('columns come and go with what is included, alike in both formats', async (
     expect([rows.length, objects.length]).toEqual([3, 3])
   }
   const [, , , last] = readCsv(await (await file({ ...long, format: 'csv', include: { metrics: true } })).arrayBuffer())
-  expect(last?.slice(9)).toEqual(['Envío incierto', '', '0', '0'])
+  expect(last?.slice(9)).toEqual(['Envío incierto', '', '1', '0'])
 })
 
 test('a file that is told the moment of a search holds its rows, and none that was kept later', async () => {

@@ -16,14 +16,24 @@ export type Meant = Pick<ExtractionFilter, 'platform' | 'agentIds'> & {
 /** Writes a value into a statement: as a parameter, or as a literal where there can be none. */
 export type Put = (value: string) => string
 
-/** The condition on `messages m`: one for search, figures and export, so that they speak of the same rows. */
-export function meant({ userId, query, from, to, asOf, ...filter }: Meant, put: Put): string {
+/** With their values at hand, so that the database plans for these words: rare and common ones are found differently. */
+export const planned = () => {
+  const values: string[] = []
+  return { values, put: (value: string) => `$${values.push(value)}` }
+}
+
+/**
+ * The condition on `messages m`: one for search, figures and export, so that they speak of the same rows. `within`: the
+ * columns that hold another span than that of `what`.
+ */
+export function meant(what: Meant, put: Put, within?: { from: string; to: string }): string {
+  const { userId, query, from, to, asOf, ...filter } = what
   const owner = put(userId)
   const moment = (at: Date) => `${put(at.toISOString())}::timestamptz`
   const conditions = [
     `m.user_id = ${owner}`,
-    `m.at >= ${moment(from)}`,
-    `m.at < ${moment(to)}`,
+    `m.at >= ${within?.from ?? moment(from)}`,
+    `m.at < ${within?.to ?? moment(to)}`,
     `m.created_at <= ${moment(asOf)}`,
     ...(query.trim() === '' ? [] : [says(query, owner, put)]),
   ]
@@ -35,15 +45,18 @@ export function meant({ userId, query, from, to, asOf, ...filter }: Meant, put: 
 const conversationsOf = (owner: string, conditions: readonly string[]) =>
   `select c.id from conversations c where ${[`c.user_id = ${owner}`, ...conditions].join(' and ')}`
 
-function narrowed({ platform, agentIds, statuses }: Pick<Meant, 'platform' | 'agentIds' | 'statuses'>, put: Put) {
+type Narrowing = Pick<Meant, 'platform' | 'agentIds' | 'statuses'>
+
+/** The conditions on a conversation, or on another row that has the same columns. */
+export function narrowed({ platform, agentIds, statuses }: Narrowing, put: Put, row = 'c'): string[] {
   const among = (column: string, values: readonly string[]) =>
     values.length === 0
       ? []
       : [`${column} in (select jsonb_array_elements_text(${put(JSON.stringify(values))}::jsonb))`]
   return [
-    ...(platform === 'all' ? [] : [`c.platform = ${put(platform)}`]),
-    ...among('c.agent_id', agentIds),
-    ...among('c.status', statuses),
+    ...(platform === 'all' ? [] : [`${row}.platform = ${put(platform)}`]),
+    ...among(`${row}.agent_id`, agentIds),
+    ...among(`${row}.status`, statuses),
   ]
 }
 

@@ -5,7 +5,8 @@ import { openHouse, type TestHouse } from '../../../test/house.ts'
 import { createAskUntil } from '../../db/until.ts'
 import { createLongReads } from '../../platform/long-reads.ts'
 import { asked } from './asked.ts'
-import { countsOf, createSearchStore } from './search.store.ts'
+import { countsOf } from './counts.statements.ts'
+import { createSearchStore } from './search.store.ts'
 import { createSearch } from './search.ts'
 
 const long = { dateRange: { from: '2026-01-01', to: '2026-12-31' } }

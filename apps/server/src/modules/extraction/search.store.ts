@@ -1,6 +1,7 @@
 import { limits, type Origin, type Platform } from '@portavoz/contract'
 import type { AskUntil } from '../../db/until.ts'
-import { meant, type Meant } from './meant.ts'
+import { type Counts, countsOf } from './counts.statements.ts'
+import { meant, type Meant, planned } from './meant.ts'
 import { content, userName } from './row.ts'
 
 export type FoundRow = {
@@ -16,29 +17,6 @@ export type FoundRow = {
   content: string
   createdAt: Date
   at: Date
-}
-
-export type Counts = { conversations: number; contacts: number; activeAgents: number; messages: number }
-
-/** With their values at hand, so that the database plans for these words: rare and common ones are found differently. */
-const planned = () => {
-  const values: string[] = []
-  return { values, put: (value: string) => `$${values.push(value)}` }
-}
-
-/** Reads nothing but an index where nothing of the conversation is asked: a console asks it again and again. */
-export function countsOf(what: Meant) {
-  const { values, put } = planned()
-  const text = `
-    with said as materialized (
-      select m.conversation_id as id, count(*) as messages from messages m where ${meant(what, put)} group by 1
-    )
-    select count(*)::int as conversations, count(distinct (c.platform, c.contact_key))::int as contacts,
-      count(distinct a.id) filter (
-        where a.is_active and a.channel_problem is null and a.model_problem is null)::int as "activeAgents",
-      coalesce(sum(said.messages), 0)::int as messages
-    from said join conversations c on c.id = said.id join agents a on a.id = c.agent_id`
-  return { text, values }
 }
 
 export const createSearchStore = (ask: AskUntil) => ({

@@ -9,6 +9,7 @@ import { read as readPaper } from '../../../test/papers.ts'
 import { bothAtOnce } from '../../../test/locks.ts'
 import { converse, PASSWORD, signUp, thread, withAgent } from '../../../test/people.ts'
 import { openStream } from '../../../test/stream.ts'
+import { createMessageDayStore } from '../extraction/message-days.store.ts'
 import { exportTables } from './export/export.tables.ts'
 
 const exportOf = (house: TestHouse, token: string) =>
@@ -234,7 +235,14 @@ test('no table of a person is forgotten by the archive', async () => {
   const house = await openHouse()
   const told = new Set(exportTables.flatMap(({ of }) => of))
   // Tags stand in their conversation too. What consoles were told is gone within the hour, and stands in the others.
-  expect((await ownedTables(house)).filter((name) => !told.has(name))).toEqual(['conversation_tags', 'events'])
+  // How many messages a day had is counted from them.
+  expect((await ownedTables(house)).filter((name) => !told.has(name))).toEqual([
+    'conversation_tags',
+    'events',
+    'message_days',
+    'message_days_changed',
+    'message_days_closed',
+  ])
 })
 
 test('a person without anything gets an archive of empty lists', async () => {
@@ -333,6 +341,9 @@ test(
     const avatar = (await house.call('GET', '/api/user/profile', undefined, token)).body.data.avatar
     const stream = await openStream(house.url, token)
     await house.pool.query(`update conversations set tags = '{mayorista}'`)
+    await house.pool.query(`update messages set at = at - interval '9 days'`)
+    for (const { id } of [owner, neighbour.owner]) await createMessageDayStore(house.db).close(id)
+    await house.pool.query(`update messages set at = at - interval '1 day'`)
     const tables = await ownedTables(house)
     const count = async (userId: string) =>
       Object.fromEntries(

@@ -2,14 +2,10 @@
  * Turns a pattern into a position automaton (Glushkov): one position per character class, and a transition wherever the
  * matcher may read one after the other. Parallel transitions are kept, since a backtracking matcher tries each of them.
  */
-import { CharBase, type CharSet, JS, type NoParent, type Node } from 'refa'
+import { JS, type NoParent, type Node } from 'refa'
+import { type Alphabet, alphabetOf, type Atoms, EDGE } from './alphabet.ts'
+import { type Alternatives, type Parsed, reversed, withoutReferences } from './rewrite.ts'
 
-type Parsed<T extends Node['type']> = NoParent<Extract<Node, { type: T }>>
-type Alternatives = readonly Parsed<'Concatenation'>[]
-
-/** Sets of atoms as bits; bit 0 is the edge of the text, the others are classes of characters that no set divides. */
-export type Atoms = bigint
-const EDGE: Atoms = 1n
 /** Which atom stands before a point of the text, and which after it. */
 export type Guard = { before: Atoms; after: Atoms }
 type Entry = { position: number; guard: Guard }
@@ -52,62 +48,6 @@ export function automataOf(source: string, flags: string): { main: Automaton; be
 
 /** A lookbehind, and what stands after the places where the matcher looks back. */
 type Behind = { content: Alternatives; at: Atoms }
-
-/** A reference reads no more than its group does: the group stands in its place. */
-function withoutReferences(source: string): string {
-  if (!/\\[1-9]/.test(source)) return source
-  const groups: string[] = []
-  const open: { from: number; at: number | null }[] = []
-  let isInClass = false
-  let [text, count] = ['', 0]
-  for (const [piece] of source.matchAll(/\\[^]|\(\?(?:<?[=!]|:)|[^]/g)) {
-    const reference = isInClass ? null : /^\\([1-9])$/.exec(piece)
-    text += reference ? `(?:${groups[Number(reference[1])] ?? ''})` : piece
-    if (piece === '[') isInClass = true
-    else if (piece === ']') isInClass = false
-    else if (isInClass) continue
-    else if (piece === '(') open.push({ from: text.length, at: ++count })
-    else if (piece.startsWith('(')) open.push({ from: text.length, at: null })
-    else if (piece === ')') {
-      const group = open.pop()
-      if (group?.at) groups[group.at] = text.slice(group.from, -1)
-    }
-  }
-  return text
-}
-
-type Alphabet = { all: Atoms; count: number; atomsOf: (set: CharSet) => Atoms; sampleOf: (atom: number) => string }
-
-function alphabetOf(alternatives: Alternatives, maxCharacter: number): Alphabet {
-  const sets = new Set<CharSet>()
-  const collect = (nodes: Alternatives): void => {
-    for (const element of nodes.flatMap(({ elements }) => elements)) {
-      if (element.type === 'CharacterClass') sets.add(element.characters)
-      else if ('alternatives' in element) collect(element.alternatives)
-    }
-  }
-  collect(alternatives)
-  const [any] = sets
-  const base = any === undefined ? [] : new CharBase([...sets, any.union(any.negate())]).sets
-  const samples = base.map(({ ranges }) => sampleIn(ranges, maxCharacter))
-  const known = new Map<CharSet, Atoms>()
-  const atomsOf = (set: CharSet): Atoms => {
-    const atoms =
-      known.get(set) ??
-      samples.reduce((bits, sample, at) => (set.has(sample) ? bits | (1n << BigInt(at + 1)) : bits), 0n)
-    known.set(set, atoms)
-    return atoms
-  }
-  const count = samples.length + 1
-  return { all: (1n << BigInt(count)) - 1n, count, atomsOf, sampleOf: (atom) => charOf(samples[atom - 1] ?? 0) }
-}
-
-const sampleIn = (ranges: readonly { min: number; max: number }[], most: number): number => {
-  const printable = ranges.find(({ max }) => max > 32) ?? ranges[0]
-  return Math.min(Math.max(printable?.min ?? 0, Math.min(33, printable?.max ?? 0)), most)
-}
-
-const charOf = (code: number): string => String.fromCodePoint(code)
 
 type Fragment = { first: Entry[]; last: Entry[]; empty: Guard[] }
 
@@ -287,14 +227,4 @@ function isLong(alternatives: Alternatives): boolean {
         (element.type === 'Quantifier' && element.max > MOST_COPIES) ||
         ('alternatives' in element && isLong(element.alternatives)),
     )
-}
-
-const reversed = (alternatives: Alternatives): Alternatives =>
-  alternatives.map((one) => ({ ...one, elements: one.elements.map(turned).toReversed() })) as unknown as Alternatives
-
-function turned(element: NoParent<Node>): NoParent<Node> {
-  if (!('alternatives' in element)) return element
-  const alternatives = reversed(element.alternatives)
-  const kind = element.type === 'Assertion' && (element.kind === 'ahead' ? 'behind' : 'ahead')
-  return { ...element, alternatives, ...(kind && { kind }) } as unknown as NoParent<Node>
 }

@@ -8,6 +8,7 @@
  * fail, and the next one begins behind it: loops through such places are left out.
  */
 import { type Automaton, automataOf, TooLarge } from './automaton.ts'
+import { strongComponents } from './strong-components.ts'
 
 type Step = { to: number; isFinal: boolean; at: number }
 /** `position * atomCount + atom`: the place in the pattern, and what was read last. */
@@ -112,7 +113,7 @@ class Proof {
         .flat()
         .filter(({ to, isFinal }) => !isFinal && to >= this.width)
         .map(({ to }) => to)
-    return components(inner, successors).map((component) => new Set(component))
+    return strongComponents(inner, successors).map((component) => new Set(component))
   }
 
   /** A word along which the loop comes back to one state by two different paths. */
@@ -140,7 +141,7 @@ class Proof {
       }
       pairs.set(`${state},${state}`, [state, state])
     }
-    for (const component of components([...pairs.keys()], successors)) {
+    for (const component of strongComponents([...pairs.keys()], successors)) {
       const together = component.map((key): [State, State] => pairs.get(key) ?? [0, 0])
       const apart = together.find(([one, other]) => one !== other)
       if (apart && together.some(([one, other]) => one === other)) return this.sample(apart[0] % this.width)
@@ -217,48 +218,4 @@ class Proof {
   private count(): void {
     if (++this.visited > MOST_VISITED) throw new TooLarge('too many combinations')
   }
-}
-
-/** Strongly connected components in which something leads back to itself (Tarjan, without recursion). */
-function components<T>(states: readonly T[], successors: (state: T) => readonly T[]): T[][] {
-  const order = new Map<T, number>()
-  const low = new Map<T, number>()
-  const stack: T[] = []
-  const onStack = new Set<T>()
-  const found: T[][] = []
-  const isOwn = new Map<T, boolean>()
-  for (const root of states) {
-    if (order.has(root)) continue
-    const work: { state: T; next: readonly T[]; at: number }[] = []
-    const enter = (state: T): void => {
-      const next = successors(state)
-      isOwn.set(state, next.includes(state))
-      order.set(state, order.size)
-      low.set(state, order.size - 1)
-      stack.push(state)
-      onStack.add(state)
-      work.push({ state, next, at: 0 })
-    }
-    enter(root)
-    for (let top = work.at(-1); top; top = work.at(-1)) {
-      const target = top.next[top.at++]
-      if (target !== undefined) {
-        if (!order.has(target)) enter(target)
-        else if (onStack.has(target)) low.set(top.state, Math.min(low.get(top.state) ?? 0, order.get(target) ?? 0))
-        continue
-      }
-      work.pop()
-      const parent = work.at(-1)
-      if (parent) low.set(parent.state, Math.min(low.get(parent.state) ?? 0, low.get(top.state) ?? 0))
-      if (low.get(top.state) !== order.get(top.state)) continue
-      const component: T[] = []
-      for (let state = stack.pop(); state !== undefined; state = stack.pop()) {
-        onStack.delete(state)
-        component.push(state)
-        if (state === top.state) break
-      }
-      if (component.length > 1 || isOwn.get(top.state)) found.push(component)
-    }
-  }
-  return found
 }

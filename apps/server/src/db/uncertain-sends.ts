@@ -3,6 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 /** So many messages in a row without a known end are told on the agent's card. */
 export const IN_DOUBT_SENDS = 3
 
+/** Tells open consoles of the agents in the CTE `of`, which has their columns, and of their problem. */
+const tellAgents = (of: string, problem: RawBuilder<unknown>) => sql`
+    insert into events (user_id, data)
+    select user_id, jsonb_build_object('type', 'agent', 'agentId', id, 'agentName', name, 'problem', ${problem})
+    from ${sql.raw(of)}`
+
 /**
  * Further CTEs after `ended`, which has a row with its `conversation_id` for each message that ended as uncertain: its
  * conversation waits for a person, who is notified, and the agent's card tells of several in a row.
@@ -24,14 +30,7 @@ export const noteUncertain = (ended: RawBuilder<unknown>, now: Date): RawBuilder
     from in_doubt d
     where c.id = d.id
     returning c.id, c.user_id, c.agent_id, c.session_name, c.contact_name
-  ), told_agent as (
-    insert into events (user_id, data)
-    select user_id, jsonb_build_object(
-      'type', 'agent',
-      'agentId', id,
-      'agentName', name,
-      'problem', 'agent.in_doubt')
-    from doubted
+  ), told_agent as (${tellAgents('doubted', sql`'agent.in_doubt'`)}
     where uncertain_sends >= ${IN_DOUBT_SENDS} and uncertain_sends - messages < ${IN_DOUBT_SENDS}
   ), told_doubt as (
     insert into events (user_id, data)
@@ -58,12 +57,5 @@ export const endUncertain = (arrived: RawBuilder<unknown>): RawBuilder<unknown> 
     from (select distinct c.agent_id from ${arrived} t join conversations c on c.id = t.conversation_id) d
     where a.id = d.agent_id and a.uncertain_sends > 0
     returning a.id, a.user_id, a.name, a.channel_problem, a.model_problem
-  ), told_certain as (
-    insert into events (user_id, data)
-    select user_id, jsonb_build_object(
-      'type', 'agent',
-      'agentId', id,
-      'agentName', name,
-      'problem', coalesce(channel_problem, model_problem))
-    from certain
+  ), told_certain as (${tellAgents('certain', sql`coalesce(channel_problem, model_problem)`)}
   )`

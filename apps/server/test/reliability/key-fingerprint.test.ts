@@ -11,13 +11,19 @@ vi.setConfig({ testTimeout: 120_000 })
 const MINE = 'la clave nueva de siempre de treinta y dos letras'
 const OTHER = 'otra clave que tambien es de treinta y dos letras'
 
-test('start: only with the key of the database, which it keeps by its fingerprint', async () => {
+/** A town that once ran and stopped, so that its database holds sealed secrets and a fingerprint. */
+async function openStoppedTown() {
   const database = await emptyDatabase()
   onTestFinished(database.drop)
   const town = await openTown(database.url)
   const first = await town.open()
   await town.settle(first)
   await first.terminate()
+  return { database, town }
+}
+
+test('start: only with the key of the database, which it keeps by its fingerprint', async () => {
+  const { database, town } = await openStoppedTown()
   const file = join(town.dataDir, 'secret.key')
   const key = readFileSync(file, 'utf8')
   const fingerprints = () => onServer(database.url, 'select fingerprint from installation_key')
@@ -43,12 +49,7 @@ test('start: only with the key of the database, which it keeps by its fingerprin
 })
 
 test('start: a database of before fingerprints were kept is opened only with the key that sealed its secrets', async () => {
-  const database = await emptyDatabase()
-  onTestFinished(database.drop)
-  const town = await openTown(database.url)
-  const first = await town.open()
-  await town.settle(first)
-  await first.terminate()
+  const { database, town } = await openStoppedTown()
   await onServer(database.url, 'delete from installation_key')
   await expect(town.open({ SECRET_KEY: OTHER })).rejects.toThrow('no es la de esta base de datos')
   const again = await town.open()

@@ -32,13 +32,15 @@ const refusal = appError('host_refused')
 const page = (name: string | null): string =>
   name === null
     ? `${refusal.message}.`
-    : `Portavoz no atiende en «${name}»: no es una dirección de esta instalación.
+    : `Portavoz no atiende en «${name}»: no sabe que esa dirección sea suya.
 
-Si lo es, quien la instaló debe abrirla así:
+Si es la dirección con la que entras, quien instaló Portavoz debe escribirla en la variable PUBLIC_URL y abrirlo de nuevo:
 
   PUBLIC_URL=https://${name} npm start
 
-o, si ya tiene otra en PUBLIC_URL, añadir esta:
+Si PUBLIC_URL ya tiene otra dirección, esta se añade en la variable ALLOWED_HOSTS:
 
-  ALLOWED_HOSTS=${name}
+  ALLOWED_HOSTS=${name} npm start
+
+Si en el navegador escribiste otra dirección, hay un proxy delante que cambia el nombre: pon en PUBLIC_URL la que escribiste y haz que el proxy pase la cabecera Host tal como llega.
 `

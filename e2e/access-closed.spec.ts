@@ -1,3 +1,4 @@
+import { amend } from './answers.ts'
 import { expect, test } from './house.ts'
 import { atEverySize } from './sizes.ts'
 
@@ -6,5 +7,12 @@ test.use({ env: { SIGNUP: 'closed' } })
 test('the sign-up screen says that nobody new enters, at any size and in any light', async ({ page }) => {
   await page.goto('/auth?view=signup')
   await expect(page.getByText('El registro está cerrado')).toBeVisible()
+  await expect(page.getByText('ejecuta «npm run admin -- invite» en el servidor')).toBeVisible()
   await atEverySize(page)
+})
+
+test('once there is an account the closed screen says whom to ask', async ({ page }) => {
+  await amend<{ hasAccounts: boolean }>(page, '**/api/auth/signup', (data) => ({ ...data, hasAccounts: true }))
+  await page.goto('/auth?view=signup')
+  await expect(page.getByText('habla con quien la administra')).toBeVisible()
 })

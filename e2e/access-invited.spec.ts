@@ -6,6 +6,7 @@ test.use({ env: { SIGNUP: 'invite' } })
 test('without an invitation the sign-up screen says who gives one, at any size and in any light', async ({ page }) => {
   await page.goto('/auth?view=signup')
   await expect(page.getByText('Hace falta una invitación')).toBeVisible()
+  await expect(page.getByText('ejecuta «npm run admin -- invite» en el servidor')).toBeVisible()
   await expect(page.getByRole('form', { name: 'Crear cuenta' })).toHaveCount(0)
   await atEverySize(page)
   await page.getByRole('button', { name: 'Volver al login' }).click()

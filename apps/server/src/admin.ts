@@ -32,8 +32,9 @@ async function run(command: Command): Promise<string> {
     const db = connect(pool)
     const secrets = secretsAtHand(config)
     const write = secrets && createWriteLetter({ store: createOutboxStore(db), secrets, clock: systemClock })
-    const invite = config.signUp === 'closed' ? null : createInvite(db, systemClock, config.publicUrl)
-    return await runCommand(command, createAccounts({ db, clock: systemClock, invite, forgetGuesses, write }))
+    const invite = createInvite(db, systemClock, config.publicUrl)
+    const isClosed = config.signUp === 'closed'
+    return await runCommand(command, createAccounts({ db, clock: systemClock, invite, isClosed, forgetGuesses, write }))
   } finally {
     await pool.end()
     await attached.stop()

@@ -42,7 +42,11 @@ export const registration = {
     path: '/auth/signup',
     access: 'public',
     input: Nothing,
-    output: z.object({ mode: SignUpMode }),
+    output: z.object({
+      mode: SignUpMode,
+      /** Without one, the first needs an invitation unless the mode is `open`, and becomes the administrator. */
+      hasAccounts: z.boolean(),
+    }),
   }),
   signUp: endpoint({
     method: 'POST',

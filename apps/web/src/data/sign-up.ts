@@ -1,4 +1,4 @@
-import { type Input, registration, type SignUpMode } from '@portavoz/contract'
+import { type Input, type Output, registration } from '@portavoz/contract'
 import { call } from '../lib/api.ts'
 
 /** The specification's `role` goes along; the server decides by itself. */
@@ -8,8 +8,5 @@ export const signUp = ({ username, email, password, invitation }: Input<typeof r
   >)
 
 /** Who may make an account here; where that cannot be known, the server says it when the form is sent. */
-export const signUpMode = (): Promise<SignUpMode> =>
-  call(registration.mode, {}).then(
-    ({ mode }) => mode,
-    () => 'open',
-  )
+export const signUpMode = (): Promise<Output<typeof registration.mode>> =>
+  call(registration.mode, {}).catch(() => ({ mode: 'open', hasAccounts: true }))

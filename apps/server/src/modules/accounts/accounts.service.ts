@@ -15,8 +15,10 @@ import { roleWords } from './roles.ts'
 type Needs = {
   db: Db
   clock: Clock
-  /** Makes a link that lets one person in; null where nobody new may enter. */
-  invite: (() => Promise<string>) | null
+  /** Makes a link that lets one person in. */
+  invite: () => Promise<string>
+  /** Nobody may enter beside those who have an account. */
+  isClosed: boolean
   /** Whoever guessed wrong at this person's password locks them out no more. */
   forgetGuesses: (tx: Tx, username: string) => Promise<void>
   /** Joins the transaction. Null where the key that seals letters is not at hand. */
@@ -26,7 +28,7 @@ type Needs = {
 export type Accounts = ReturnType<typeof createAccounts>
 
 /** What whoever runs the installation may do with its accounts. Refuses with a `Refusal`, and then changes nothing. */
-export function createAccounts({ db, clock, invite, forgetGuesses, write }: Needs) {
+export function createAccounts({ db, clock, invite, isClosed, forgetGuesses, write }: Needs) {
   const store = createAccountStore(db)
 
   const change = <T>(who: string, act: (tx: Tx, user: UserRow) => Promise<T>): Promise<T> =>
@@ -53,7 +55,8 @@ export function createAccounts({ db, clock, invite, forgetGuesses, write }: Need
     /** The key that sealed secrets is lost: the next start may bring another. */
     forgetKey: () => forgetKey(db),
     async invite(): Promise<string> {
-      if (invite) return invite()
+      // The first account is nobody new: without it there is nobody to administer the installation.
+      if (!isClosed || (await store.list()).length === 0) return invite()
       throw new Refusal(
         'SIGNUP vale closed: nadie nuevo puede entrar. Para invitar, abre Portavoz con SIGNUP=invite y repite la orden con ese mismo ajuste.',
       )

@@ -57,6 +57,19 @@ test('a role that is taken ends every session of the person within five seconds 
   await stream.ended()
 })
 
+test('invite: an empty installation gives a link under every mode, and a closed one with accounts none', async () => {
+  const house = await openHouse({ env: { SIGNUP: 'closed' } })
+  const admin = adminOf(house, { SECRET_KEY: KEY, SIGNUP: 'closed' })
+  const { code, out } = await admin('invite')
+  expect([code, out]).toEqual([0, expect.stringMatching(/invitation=\S{20,}/)])
+  const invitation = new URL(/http\S+/.exec(out)?.[0] ?? '').searchParams.get('invitation')
+  const draft = { username: 'primera', email: 'primera@ejemplo.co', password: PASSWORD, invitation }
+  expect((await house.call('POST', '/api/auth/signup', draft)).status).toBe(200)
+  expect(await rolesOf(house, 'primera')).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
+  const refused = await admin('invite')
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('SIGNUP vale closed')])
+})
+
 test('the role may be written as the server knows it, and the person named by e-mail', async () => {
   const house = await openHouse()
   await signUp(house, 'primera')

@@ -67,7 +67,7 @@ export function createAuth(needs: Needs) {
       return { device: entered.device, answer: { ...present(user), accessToken: entered.accessToken } }
     },
 
-    signUpMode: () => ({ mode: needs.signUp }),
+    signUpMode: async () => ({ mode: needs.signUp, hasAccounts: await store.hasAccounts() }),
 
     async signUp({ username, email, password, invitation }: SignUp, from: Visitor) {
       if (!isClearName(username)) fail('auth.unclear_name', { fields: { username: UNCLEAR_NAME } })
@@ -76,7 +76,7 @@ export function createAuth(needs: Needs) {
       const patience = [...signUpPatience(from.source), ...(canSend ? [lettersFrom(from.source)] : [])]
       if (await attempts.refuses(patience)) fail('auth.too_many')
       const now = clock.now()
-      const entry = await maySignUp(db, needs.signUp, invitation, now)
+      const entry = await maySignUp(db, needs.signUp, invitation, { now, hasAccounts: store.hasAccounts })
       const draft = {
         id: newId(now.getTime()),
         username,
@@ -91,6 +91,7 @@ export function createAuth(needs: Needs) {
       await db.transaction().execute(async (tx) => {
         await useInvitation(tx, entry, now)
         const kept = (await store.insert(tx, draft)) ?? fail('auth.taken')
+        if (entry.mustBeFirst && !kept.isFirst) fail('auth.signup_closed')
         if (entry.invitation === null) await store.limitSpending(tx, kept.id, needs.signUpBudgetMicros)
         if (canSend) await giveLink(tx, 'verify', draft)
       })

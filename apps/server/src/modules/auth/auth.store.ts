@@ -69,14 +69,18 @@ export const createAuthStore = (db: Db, ask: Ask) => ({
    */
   async insert(tx: Tx, user: NewUser) {
     await holdAdministrators(tx)
-    const roles = (await isEmpty(tx)) ? [...user.roles, 'ROLE_ADMIN' as const] : user.roles
-    return tx
+    const isFirst = await isEmpty(tx)
+    const roles = isFirst ? [...user.roles, 'ROLE_ADMIN' as const] : user.roles
+    const kept = await tx
       .insertInto('users')
       .values({ ...user, roles })
       .onConflict((c) => c.doNothing())
       .returning('id')
       .executeTakeFirst()
+    return kept && { ...kept, isFirst }
   },
+
+  hasAccounts: async () => !(await isEmpty(db)),
 
   /** What an account may spend in a month on the installation's model. */
   limitSpending: (tx: Tx, userId: string, monthlyMicros: number) =>
@@ -116,4 +120,5 @@ export const createAuthStore = (db: Db, ask: Ask) => ({
 })
 export type AuthStore = ReturnType<typeof createAuthStore>
 
-const isEmpty = async (tx: Tx) => (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+const isEmpty = async (on: Db | Tx) =>
+  (await on.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined

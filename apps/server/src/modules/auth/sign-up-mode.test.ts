@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { PASSWORD } from '../../../test/people.ts'
+import { PASSWORD, signUp } from '../../../test/people.ts'
 import { createInvite } from './invite.ts'
 
 const DAY_MS = 86_400_000
@@ -28,7 +28,7 @@ const budgets = async ({ db }: TestHouse) =>
 
 test('open sign-up: an account has a budget of 2 USD, one that was invited has none', async () => {
   const house = await openHouse()
-  expect(await modeOf(house)).toEqual({ mode: 'open' })
+  expect(await modeOf(house)).toEqual({ mode: 'open', hasAccounts: false })
   expect((await join(house, 'mariana')).status).toBe(200)
   expect((await join(house, 'rosa', await invite(house))).status).toBe(200)
   expect((await join(house, 'luz', 'no-es-una-invitacion')).status).toBe(200)
@@ -40,12 +40,13 @@ test('open sign-up: an account has a budget of 2 USD, one that was invited has n
 
 test('sign-up by invitation: one link makes one account, for seven days, and nobody enters without', async () => {
   const house = await openHouse({ env: { SIGNUP: 'invite' } })
-  expect(await modeOf(house)).toEqual({ mode: 'invite' })
+  expect(await modeOf(house)).toEqual({ mode: 'invite', hasAccounts: false })
   const refused = await join(house, 'mariana')
   expect([refused.status, refused.body.code]).toEqual([403, 'auth.invitation_needed'])
   const token = await invite(house)
   expect(JSON.stringify((await house.pool.query('select t::text from invitations t')).rows)).not.toContain(token)
   expect((await join(house, 'mariana', token)).status).toBe(200)
+  expect(await modeOf(house)).toEqual({ mode: 'invite', hasAccounts: true })
   const again = await join(house, 'rosa', token)
   expect([again.status, again.body.code]).toEqual([410, 'auth.invitation_spent'])
   const old = await invite(house)
@@ -68,12 +69,26 @@ test('sign-up by invitation: of many who use one link at once, one enters; a nam
   expect((await join(house, 'rosa', next)).status).toBe(200)
 })
 
-test('closed sign-up: nobody enters, with an invitation or without, and nothing is hashed for them', async () => {
+const usersIn = async ({ db }: TestHouse) => db.selectFrom('users').select(['username', 'roles']).execute()
+
+test('closed sign-up: nobody enters beside those who have an account, with an invitation or without', async () => {
   const house = await openHouse({ env: { SIGNUP: 'closed' } })
-  expect(await modeOf(house)).toEqual({ mode: 'closed' })
+  expect((await join(house, 'mariana')).body.code).toBe('auth.signup_closed')
+  await signUp(house, 'primera')
+  expect(await modeOf(house)).toEqual({ mode: 'closed', hasAccounts: true })
   for (const invitation of [undefined, await invite(house)]) {
     const { status, body } = await join(house, 'mariana', invitation)
     expect([status, body.code]).toEqual([403, 'auth.signup_closed'])
   }
-  expect(await house.db.selectFrom('users').select('id').execute()).toEqual([])
+  expect(await usersIn(house)).toHaveLength(1)
+})
+
+test('closed sign-up: the first account enters with an invitation, administers, and of many at once one enters', async () => {
+  const house = await openHouse({ env: { SIGNUP: 'closed' } })
+  expect(await modeOf(house)).toEqual({ mode: 'closed', hasAccounts: false })
+  expect((await join(house, 'mariana', 'no-es-una-invitacion')).body.code).toBe('auth.invitation_spent')
+  const links = [await invite(house), await invite(house), await invite(house)]
+  const told = await Promise.all(links.map((token, n) => join(house, `persona${n}`, token)))
+  expect(told.map(({ status }) => status).toSorted()).toEqual([200, 403, 403])
+  expect(await usersIn(house)).toMatchObject([{ roles: ['ROLE_USER', 'ROLE_ADMIN'] }])
 })

@@ -1,4 +1,3 @@
-import type { SignUpMode } from '@portavoz/contract'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { signUpMode } from '../../data/sign-up.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -6,28 +5,35 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SignupForm } from './signup-form.tsx'
 
+/** For the operator: whoever opens an empty installation has nobody to ask. */
+const FIRST =
+  'Todavía no hay ninguna cuenta. Para crear la primera, que será la de administrador, ejecuta «npm run admin -- invite» en el servidor y abre aquí el enlace que te da.'
+
 const invitation = new URLSearchParams(location.search).get('invitation') ?? ''
 
 /** The form, or why nobody can use it here. */
 export function SignupView(props: Omit<ComponentProps<typeof SignupForm>, 'invitation'>) {
-  const [mode, setMode] = useState<SignUpMode | null>(null)
-  useEffect(() => void signUpMode().then(setMode), [])
-  if (mode === null)
+  const [known, setKnown] = useState<Awaited<ReturnType<typeof signUpMode>> | null>(null)
+  useEffect(() => void signUpMode().then(setKnown), [])
+  if (known === null)
     return (
       <div role="status" aria-label="Cargando">
         <Skeleton size="h-72 w-full" />
       </div>
     )
-  if (mode === 'closed')
+  const { mode, hasAccounts } = known
+  if (mode === 'closed' && (hasAccounts || invitation === ''))
     return (
       <Shut title="El registro está cerrado" onLogin={props.onLogin}>
-        Esta instalación no admite cuentas nuevas. Si necesitas una, habla con quien la administra.
+        {hasAccounts
+          ? 'Esta instalación no admite cuentas nuevas. Si necesitas una, habla con quien la administra.'
+          : FIRST}
       </Shut>
     )
   if (mode === 'invite' && invitation === '')
     return (
       <Shut title="Hace falta una invitación" onLogin={props.onLogin}>
-        Pide el enlace a quien administra esta instalación y ábrelo en este navegador.
+        {hasAccounts ? 'Pide el enlace a quien administra esta instalación y ábrelo en este navegador.' : FIRST}
       </Shut>
     )
   return <SignupForm {...props} invitation={invitation} />

@@ -2,13 +2,16 @@ import { type Check, count, good, omitted, warning } from '../check.ts'
 import { createCheckupStore } from '../checkup.store.ts'
 import type { Needs } from '../needs.ts'
 
+const NONE = 'Todavía no hay ninguna: la primera que se registre será la de administrador.'
+const INVITE = 'Créala con el enlace que da «npm run admin -- invite»: sin él nadie puede registrarse.'
+
 /** Whether somebody can administer. A first account whose address was mistyped has the role and never enters. */
-export const accountsCheck = ({ db }: Needs): Check => ({
+export const accountsCheck = ({ db, settings }: Needs): Check => ({
   title: 'Cuentas',
   look: async () => {
     if (!db) return [omitted('Sin base de datos no se ve.')]
     const { all, entering, waiting } = await createCheckupStore(db).administrators()
-    if (all === 0) return [omitted('Todavía no hay ninguna: la primera que se registre será la de administrador.')]
+    if (all === 0) return [settings.signUp === 'open' ? omitted(NONE) : warning(NONE, INVITE)]
     if (entering > 0)
       return [
         good(

@@ -42,6 +42,8 @@ export type Config = {
   signUp: SignUpMode
   /** What an account made by open sign-up may spend in a month on the installation's model, in millionths of a dollar. */
   signUpBudgetMicros: number
+  /** What all accounts made by open sign-up may spend in a month on it together. */
+  signUpTotalMicros: number
   /** What was given and has no effect, in this version or beside the rest. */
   withoutEffect: string[]
 }
@@ -86,7 +88,8 @@ export function readConfig(env: Env): Config {
     allowedPrivateOrigins: origins(env),
     allowedHosts: hosts(env),
     signUp: oneOf(env, 'SIGNUP', ['open', 'invite', 'closed'], 'open'),
-    signUpBudgetMicros: dollars(env, 'SIGNUP_BUDGET_USD', 2) * MICROS,
+    signUpBudgetMicros: dollars(env, 'SIGNUP_BUDGET_USD', 2),
+    signUpTotalMicros: dollars(env, 'SIGNUP_TOTAL_BUDGET_USD', 20),
     withoutEffect: [...notYet(env), ...idleModel(env, model)],
   }
 }
@@ -130,12 +133,13 @@ function origins(env: Env): PrivateOrigin[] {
   })
 }
 
+/** In millionths. */
 function dollars(env: Env, name: string, usual: number): number {
   const value = given(env, name)
-  if (value === null) return usual
+  if (value === null) return usual * MICROS
   if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(value) || Number(value) > limits.budgetUsd)
     throw new StartError(`${name} debe ser una cantidad de dólares entre 0 y ${limits.budgetUsd}, y vale «${value}».`)
-  return Number(value)
+  return Math.round(Number(value) * MICROS)
 }
 
 /** «tienda.co», «*.tienda.co». */

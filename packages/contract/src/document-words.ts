@@ -41,6 +41,7 @@ export const causeWords = (cause: DocumentCause): string => causes[cause]
 export const MeaningTrouble = z.enum([
   'bad_key',
   'out_of_money',
+  'out_of_allowance',
   'rate_limited',
   'unknown_model',
   'refused',
@@ -54,6 +55,7 @@ export type MeaningTrouble = z.infer<typeof MeaningTrouble>
 const meaningTroubles: Record<MeaningTrouble, string> = {
   bad_key: 'El proveedor de significados rechazó la clave.',
   out_of_money: 'La cuenta con el proveedor de significados no tiene saldo.',
+  out_of_allowance: 'Se gastó el presupuesto de la instalación para cuentas nuevas de este mes.',
   rate_limited: 'El proveedor de significados pide ir más despacio.',
   unknown_model: 'El proveedor de significados no conoce ese modelo.',
   refused: 'El proveedor de significados no aceptó este texto.',

@@ -78,12 +78,13 @@ export const ServerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('model') }),
   /** How the account's n8n is reached. */
   z.object({ type: z.literal('automation') }),
-  /** This month's budget of an agent is nearly spent: said once a month. */
+  /** This month's budget of an agent, or what the installation gives its account, is nearly spent: said once a month. */
   z.object({
     type: z.literal('budget'),
     agentId: z.string(),
     agentName: z.string(),
     month: z.string(),
+    of: z.optional(z.literal('installation')),
     /** In Spanish, how much of how much. */
     spent: z.string(),
   }),

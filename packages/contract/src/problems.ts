@@ -122,6 +122,10 @@ export const problems = {
     text: 'Gastó su presupuesto de este mes y responde sin modelo',
     heals: true,
   },
+  'model.out_of_allowance': {
+    text: 'Se gastó el presupuesto de la instalación para cuentas nuevas de este mes, y responde sin modelo. Con una clave tuya en «Modelo», en tu perfil, vuelve a usarlo',
+    heals: true,
+  },
   'model.failing': {
     text: 'El modelo de inteligencia artificial no responde. Las conversaciones pasan a una persona mientras tanto',
     heals: true,

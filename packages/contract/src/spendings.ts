@@ -12,6 +12,8 @@ export const Spending = z.object({
   /** How many answers of models without a price are not in it. */
   unpriced: z.number(),
   budgetMicros: z.nullable(z.number()),
+  /** What the installation gives its account this month (UTC) and what of it is spent; null where nothing limits it. */
+  installation: z.nullable(z.object({ monthlyMicros: z.number(), spentMicros: z.number(), isSpent: z.boolean() })),
 })
 export type Spending = z.infer<typeof Spending>
 

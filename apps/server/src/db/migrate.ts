@@ -65,6 +65,7 @@ import * as taskAttempts from './migrations/0073-task-attempts.ts'
 import * as botReleases from './migrations/0074-bot-releases.ts'
 import * as quotaWarnings from './migrations/0075-quota-warnings.ts'
 import * as messageDays from './migrations/0076-message-days.ts'
+import * as signUpSpending from './migrations/0077-sign-up-spending.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -132,6 +133,7 @@ export const migrations = {
   '0074-bot-releases': botReleases,
   '0075-quota-warnings': quotaWarnings,
   '0076-message-days': messageDays,
+  '0077-sign-up-spending': signUpSpending,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -10,21 +10,34 @@ export type Purse = {
   prices: Record<string, Price>
   /** Of the agent, in millionths of a dollar, by month: «2026-11». The last ones only. */
   spent: Record<string, number>
-  /** What the account may spend on the installation's model in a month, and spent in that one; null without a limit. */
-  allowance: { monthlyMicros: number; month: string; spentMicros: number } | null
+  /**
+   * What the account may spend on the installation's model in a month, and spent in that one; beside it what all accounts
+   * of open sign-up spent together, by month, the last ones only. Null without a limit.
+   */
+  allowance: { monthlyMicros: number; month: string; spentMicros: number; all: Record<string, number> } | null
 }
 
 /** A month of the agent's own time zone is at most one ahead of another zone's. */
 const MONTHS = 3
 
+export const allowanceOf = (userId: RawBuilder<unknown>) => sql`
+  select json_build_object(
+    'monthlyMicros', b.monthly_micros,
+    'month', b.month,
+    'spentMicros', b.spent_micros,
+    'all', (
+      select coalesce(json_object_agg(t.month, t.micros), '{}')
+      from (select month, micros from sign_up_spendings order by month desc limit ${sql.lit(MONTHS)}) t
+    )
+  )
+  from installation_budgets b
+  join users u on u.id = b.user_id
+  where b.user_id = ${userId} and not 'ROLE_ADMIN' = any(u.roles)`
+
 /** A part of a statement that reads of the agent anyway: the purse is needed for every answer. */
 export const purseOf = (userId: RawBuilder<unknown>, agentId: RawBuilder<unknown>) => sql<Purse>`
   json_build_object(
-    'allowance', (
-      select json_build_object('monthlyMicros', b.monthly_micros, 'month', b.month, 'spentMicros', b.spent_micros)
-      from installation_budgets b join users u on u.id = b.user_id
-      where b.user_id = ${userId} and not 'ROLE_ADMIN' = any(u.roles)
-    ),
+    'allowance', (${allowanceOf(userId)}),
     'accountModel', (
       select json_build_object('userId', g.user_id, 'provider', g.provider, 'name', g.name,
         'baseUrl', g.base_url, 'secret', g.secret)

@@ -4,6 +4,8 @@ import { createFolderShelf } from '../adapters/files/folder-shelf.ts'
 import { createCopyOut } from '../db/copy-out.ts'
 import { createKnowledgeRoom } from '../modules/knowledge/knowledge.room.ts'
 import { spaceKey, spaceOf } from '../modules/knowledge/space.ts'
+import { createMeteredEmbedder } from '../modules/models/metered-embedder.ts'
+import { createSpendingStore } from '../modules/models/spending.store.ts'
 import type { JoinedAgents } from './agents.ts'
 import type { Ground } from './ground.ts'
 import type { Outside } from './outside.ts'
@@ -15,15 +17,21 @@ export const joinKnowledge = (
   { config, clock, log, pool, embedder, meaningPatienceMs }: Outside,
   { db, bell, events, trials }: Ground,
   { ownEmbedding }: JoinedAgents,
-) =>
-  createKnowledgeRoom({
+) => {
+  const spending = createSpendingStore(db, events.publish)
+  return createKnowledgeRoom({
     db,
     clock,
     log,
     trials,
     shelf: createFolderShelf(join(config.dataDir, 'documents')),
     reader: createDocumentReader(),
-    embedder,
+    embedderOf: createMeteredEmbedder({
+      embedder,
+      store: spending,
+      signUpTotalMicros: config.signUpTotalMicros,
+      clock,
+    }),
     copyOut: createCopyOut(pool),
     meaningPatienceMs,
     // One for all of them where the operator gave one: an account's documents are then in one space.
@@ -33,3 +41,4 @@ export const joinKnowledge = (
     committed: () => bell.ring('events'),
     changed: () => bell.ring('events', 'documents'),
   })
+}

@@ -25,10 +25,11 @@ export const joinAccountModel = ({ config, secrets, clock }: Outside, { db, bell
 
 /** What agents think with, what it costs and what they may spend. */
 export function joinModels(
-  { clock, brain }: Outside,
+  { config, clock, brain }: Outside,
   { db, bell, events }: Ground,
   { agents, account, voiceOf }: JoinedAgents,
 ) {
+  const { signUpTotalMicros } = config
   const store = createSpendingStore(db, events.publish)
   const committed = () => bell.ring('events')
   const brains = createBreakingBrains(brain, clock)
@@ -36,8 +37,8 @@ export function joinModels(
     account,
     tryModel: createTryModel({ brain: brains.forTrials, clock }),
     prices: createPrices({ store: createPriceStore(db, events.publish), clock, inUse: agents.modelsInUse, committed }),
-    meansOf: createMeans({ brains, clock, store, voiceOf, committed }),
-    spendingOf: createSpendingOf({ store, clock, found: agents.found }),
+    meansOf: createMeans({ brains, clock, store, voiceOf, signUpTotalMicros, committed }),
+    spendingOf: createSpendingOf({ store, signUpTotalMicros, clock, found: agents.found }),
     keyOfAgent: agents.keyOf,
     changed: agents.generalVoiceChanged,
   }

@@ -25,6 +25,7 @@ import { leadSecretsCheck } from './checks/lead-secrets.ts'
 import { lookupSecretsCheck } from './checks/lookup-secrets.ts'
 import { mailCheck } from './checks/mail.ts'
 import { modelCheck } from './checks/model.ts'
+import { signUpCheck } from './checks/sign-up.ts'
 import { workCheck } from './checks/work.ts'
 import { createCheckup } from './checkup.room.ts'
 import type { Needs } from './needs.ts'
@@ -328,6 +329,40 @@ test('an installation that nobody can administer is told with the command that m
     .set({ roles: ['ROLE_USER', 'ROLE_ADMIN'] })
     .execute()
   expect(await accounts()).toEqual(['good', '1 administrador puede entrar, de 1 cuenta.'])
+})
+
+test('accounts: an empty installation that is not open names the command for its first account', async () => {
+  const house = await openHouse()
+  const state = async (SIGNUP: string) => (await look(accountsCheck(onDatabase(house, { SIGNUP }))))[0]
+  expect((await state('open'))?.[0]).toBe('omitted')
+  for (const mode of ['invite', 'closed'])
+    expect(await state(mode)).toEqual([
+      'warning',
+      'Todavía no hay ninguna: la primera que se registre será la de administrador.',
+      expect.stringContaining('npm run admin -- invite'),
+    ])
+})
+
+test('sign-up: what its accounts spent this month together is told, and warned of from 80 % on', async () => {
+  const house = await openHouse()
+  const seen = async (env: Record<string, string> = {}) =>
+    (await look(signUpCheck(onDatabase(house, { OPENAI_API_KEY: 'sk-x', ...env })))).slice(1)
+  expect(await seen()).toEqual([
+    [
+      'good',
+      'Las cuentas del registro abierto llevan 0,00 USD de 20,00 USD este mes con el modelo de la instalación, entre todas.',
+    ],
+  ])
+  expect(await seen({ SIGNUP: 'closed' })).toEqual([])
+  expect(await seen({ OPENAI_API_KEY: '' })).toEqual([])
+  const month = new Date().toISOString().slice(0, 7)
+  await house.pool.query(`insert into sign_up_spendings (month, micros) values ($1, 1600000), ('2020-01', 9000000)`, [
+    month,
+  ])
+  expect((await seen())[0]?.[0]).toBe('good')
+  expect(await seen({ SIGNUP_TOTAL_BUDGET_USD: '2', SIGNUP: 'invite' })).toEqual([
+    ['warning', expect.stringContaining('1,60 USD de 2,00 USD'), expect.stringContaining('SIGNUP_TOTAL_BUDGET_USD')],
+  ])
 })
 
 test('messages that wait, and those whose sending is in doubt, are counted', async () => {

@@ -40,6 +40,14 @@ export const createCheckupStore = (db: Db) => ({
     return rows[0] ?? { all: 0, entering: 0, waiting: 0 }
   },
 
+  /** What accounts of open sign-up spent together this month (UTC) on the installation's model. */
+  async signUpSpending(now: Date): Promise<number> {
+    const { rows } = await sql<{ micros: number }>`
+      select micros::float8 as micros from sign_up_spendings
+      where month = to_char(${now}::timestamptz at time zone 'UTC', 'YYYY-MM')`.execute(db)
+    return rows[0]?.micros ?? 0
+  },
+
   sealedSecrets: () => db.selectFrom('agents').select(['id', 'secrets']).execute(),
 
   sealedWebhooks: () => db.selectFrom('leadWebhooks').select(['agentId as id', 'secret as secrets']).execute(),

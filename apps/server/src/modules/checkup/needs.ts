@@ -26,6 +26,7 @@ export type Settings = {
   allowedHosts: string[]
   signUp: SignUpMode
   signUpBudgetMicros: number
+  signUpTotalMicros: number
   withoutEffect: string[]
 }
 

@@ -23,6 +23,8 @@ export type JournalLine = {
     draft?: string
     /** Of a hand-over. */
     reason?: string
+    /** Whose budget was spent: the agent's, where it is missing. */
+    budget?: 'agent' | 'installation'
     word?: string
     count?: number
     /** Of the owner's own system: where it is, and its code where that was no 2xx. What it said is `said`, why nothing is `kind`. */

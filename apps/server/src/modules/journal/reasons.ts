@@ -11,6 +11,12 @@ export function objection(row: JournalLine | undefined): string {
   return `La respuesta decía «${row?.detail?.said ?? ''}», que no está en tus documentos`
 }
 
+/** Whose budget was spent, so that no model was asked. */
+export const spentBudget = (row: JournalLine | undefined) =>
+  row?.detail?.budget === 'installation'
+    ? 'Se gastó el presupuesto de la instalación para cuentas nuevas de este mes'
+    : 'Gastó su presupuesto de este mes'
+
 /** What the model wrote and nobody read. */
 export const unsent = ({ detail }: JournalLine) =>
   detail?.draft === undefined ? '' : `. Había escrito: «${detail.draft}»`

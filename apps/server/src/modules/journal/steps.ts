@@ -1,7 +1,7 @@
 import { formatUsd, type JournalStep } from '@portavoz/contract'
 import type { ExchangeStory, JournalLine, JournalRow } from './journal.store.ts'
 import { lookupWords } from './lookup-words.ts'
-import { handOverWhy, leadWords, noAnswerWhy, objection, unsent } from './reasons.ts'
+import { handOverWhy, leadWords, noAnswerWhy, objection, spentBudget, unsent } from './reasons.ts'
 
 type Told = Omit<JournalStep, 'at'>
 
@@ -22,7 +22,7 @@ const failures: Record<string, string> = {
 /** Why a model did not answer. */
 export const why = (row: JournalLine) => failures[row.detail?.kind ?? ''] ?? 'el modelo falló'
 
-const noBudget = 'Gastó su presupuesto de este mes y no preguntó al modelo'
+const noBudget = (row: JournalLine) => `${spentBudget(row)} y no preguntó al modelo`
 
 /** Each line of the ledger, as a shopkeeper reads it. */
 const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = {
@@ -40,8 +40,8 @@ const steps: Record<string, (row: JournalLine, story: ExchangeStory) => Told> = 
   no_answer: (row) => ok(`${noAnswerWhy(row) ?? 'No tenía la respuesta'}: preparó el mensaje de respaldo`),
   no_model: () => ok('No hay ningún modelo configurado: preparó el mensaje de respaldo'),
   quoted: () => ok('Sin modelo: citó lo que encontró en la base de conocimientos'),
-  budget_quoted: () => stop(`${noBudget}: citó lo que encontró en la base de conocimientos`),
-  out_of_budget: () => stop(`${noBudget}: preparó el mensaje de respaldo`),
+  budget_quoted: (row) => stop(`${noBudget(row)}: citó lo que encontró en la base de conocimientos`),
+  out_of_budget: (row) => stop(`${noBudget(row)}: preparó el mensaje de respaldo`),
   guarded: (row) => stop(`${objection(row)}: no se envió${unsent(row)}`),
   brain_waits: (row) => wait(`No pudo redactar (${why(row)}) y lo intenta de nuevo`),
   model_failed: (row) =>

@@ -2,7 +2,7 @@ import type { JournalStep } from '@portavoz/contract'
 import type { Outcome } from '../../db/schema.ts'
 import type { JournalLine } from './journal.store.ts'
 import { lookupWords } from './lookup-words.ts'
-import { handOverWhy, leadWords, noAnswerWhy, objection } from './reasons.ts'
+import { handOverWhy, leadWords, noAnswerWhy, objection, spentBudget } from './reasons.ts'
 import { why } from './steps.ts'
 
 /** How a trial ended: what a customer would have had, and what nobody had. */
@@ -27,6 +27,8 @@ const nobody = 'Es una prueba: no se avisó a nadie'
 const fallback = ({ reply }: TrialStory) =>
   reply === null ? 'no diría nada, porque el mensaje de respaldo está desactivado' : 'se envía el mensaje de respaldo'
 const lineOf = ({ outcome, detail }: TrialStory): JournalLine => ({ step: outcome, detail, messageId: null })
+const spentWords = (story: TrialStory) =>
+  story.detail?.budget === 'installation' ? spentBudget(lineOf(story)) : 'El presupuesto de este mes se gastó'
 const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 const reasons: Partial<Record<Outcome, (story: TrialStory) => string>> = {
@@ -36,8 +38,8 @@ const reasons: Partial<Record<Outcome, (story: TrialStory) => string>> = {
   fallback: (story) => `No había nada que leer: ${fallback(story)}`,
   no_model: (story) => `Sin modelo: no hay ninguna clave configurada, y ${fallback(story)}`,
   quoted: () => 'Sin modelo: citó lo que encontró',
-  budget_quoted: () => 'El presupuesto de este mes se gastó: citó lo que encontró',
-  out_of_budget: (story) => `El presupuesto de este mes se gastó: ${fallback(story)}`,
+  budget_quoted: (story) => `${spentWords(story)}: citó lo que encontró`,
+  out_of_budget: (story) => `${spentWords(story)}: ${fallback(story)}`,
   no_answer: (story) => `${noAnswerWhy(lineOf(story)) ?? 'El modelo no tenía la respuesta'}: ${fallback(story)}`,
   guarded: (story) => `${objection(lineOf(story))}: ${fallback(story)}`,
   model_failed: (story) =>

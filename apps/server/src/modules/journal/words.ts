@@ -1,7 +1,7 @@
 import { worstEnding } from './endings.ts'
 import type { ExchangeStory, JournalLine } from './journal.store.ts'
 import { isFlowSilent } from './flow-silent.ts'
-import { guardedWords, handedWords, noAnswerWhy } from './reasons.ts'
+import { guardedWords, handedWords, noAnswerWhy, spentBudget } from './reasons.ts'
 import { stepWords, why } from './steps.ts'
 
 /** The one sentence that answers «¿Por qué (no) respondió?», from how the story ended. */
@@ -38,11 +38,8 @@ const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> 
   no_answer: 'El agente no tenía la respuesta y envió el mensaje de respaldo.',
   no_model: 'El agente envió el mensaje de respaldo porque no hay ningún modelo configurado.',
   quoted: 'El agente citó lo que encontró en la base de conocimientos: no hay ningún modelo configurado.',
-  budget_quoted:
-    'Gastó su presupuesto de este mes: el agente citó lo que encontró en la base de conocimientos, sin preguntar al modelo.',
   quarantined:
     'El servidor se detuvo varias veces al responder este mensaje: quedó en cuarentena, se avisó al cliente y la conversación espera a una persona.',
-  out_of_budget: 'Gastó su presupuesto de este mes: el agente envió el mensaje de respaldo, sin preguntar al modelo.',
   model_failed: 'El modelo no respondió: se avisó al cliente y la conversación espera a una persona.',
 }
 
@@ -50,7 +47,18 @@ function spokenWords(outcome: NonNullable<ExchangeStory['outcome']>, rows: Journ
   const stopped =
     outcome === 'guarded' ? guardedWords(rows) : noAnswerWhy(rows.find(({ step }) => step === 'no_answer'))
   if (stopped !== null) return `${stopped}: en su lugar envió el mensaje de respaldo.`
-  return handedWords(outcome, rows) ?? sentWords[outcome] ?? 'El agente respondió.'
+  return handedWords(outcome, rows) ?? spentWords(outcome, rows) ?? sentWords[outcome] ?? 'El agente respondió.'
+}
+
+const instead: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
+  budget_quoted: 'citó lo que encontró en la base de conocimientos',
+  out_of_budget: 'envió el mensaje de respaldo',
+}
+
+/** Of a reply without the model, because a budget was spent. */
+function spentWords(outcome: NonNullable<ExchangeStory['outcome']>, rows: JournalLine[]) {
+  const did = instead[outcome]
+  return did && `${spentBudget(rows.find(({ step }) => step === outcome))}: el agente ${did}, sin preguntar al modelo.`
 }
 
 const neverFetched = 'No se envió: la respuesta quedó lista y tu flujo de n8n no volvió por ella. Puedes responder tú.'
@@ -79,7 +87,6 @@ const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
   fallback: nothingToSay,
   no_model: nothingToSay,
   no_answer: nothingToSay,
-  out_of_budget: 'El agente gastó su presupuesto de este mes, y el mensaje de respaldo está desactivado.',
 }
 
 const pausedWords: Record<string, string> = {
@@ -96,6 +103,8 @@ const silentWords = ({ outcome }: ExchangeStory, rows: JournalLine[]): string =>
   if (outcome === null) return onTheWay
   if (outcome === 'media') return mediaWords(rows)
   if (outcome === 'guarded') return `${guardedWords(rows)}, y el mensaje de respaldo está desactivado.`
+  if (outcome === 'out_of_budget')
+    return `${spentBudget(rows.find(({ step }) => step === outcome))}, y el mensaje de respaldo está desactivado.`
   if (outcome !== 'paused') return handedWords(outcome, rows) ?? silent[outcome] ?? onTheWay
   const pausedBy = rows.find((row) => row.step === 'paused')?.detail?.pausedBy
   return `La conversación estaba en pausa${pausedBy ? ` ${pausedWords[pausedBy] ?? ''}` : ''}. Reábrela para que el agente siga.`

@@ -7,18 +7,21 @@ import type { Model } from '../../ports/brain.ts'
 import { type Embedder, EmbedderError } from '../../ports/embedder.ts'
 import type { EmbeddingCharge, EmbeddingChange, EmbeddingStore } from './embedding.store.ts'
 import { CLAIM_MS, SupersededError } from './read-document.ts'
-import { type Rests, waitAfter } from './rests.ts'
+import { isOfProvider, type Rests, waitAfter } from './rests.ts'
 import { spaceOf } from './space.ts'
 import type { VectorSet, VectorStore } from './vectors.store.ts'
 
 /** What reads the meaning of an agent's documents, of everybody's where null; null where nothing does. */
 export type EmbeddingModelOf = (userId: string, agentId: string | null) => Promise<Model | null>
 
+/** What makes the vectors of an account, and counts what they cost. */
+export type EmbedderOf = (userId: string) => Embedder
+
 export type EmbedDocumentNeeds = {
   db: Db
   store: EmbeddingStore
   vectors: VectorStore
-  embedder: Embedder
+  embedderOf: EmbedderOf
   embeddingModelOf: EmbeddingModelOf
   rests: Rests
   clock: Clock
@@ -37,7 +40,7 @@ export type EmbedDocument = ReturnType<typeof createEmbedDocument>
 
 /** Gives a document's passages their vectors. It answers by its words before, meanwhile, and whatever becomes of this. */
 export function createEmbedDocument(needs: EmbedDocumentNeeds) {
-  const { db, store, vectors, embedder, embeddingModelOf, rests, clock, publish, committed } = needs
+  const { db, store, vectors, embedderOf, embeddingModelOf, rests, clock, publish, committed } = needs
 
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
@@ -73,7 +76,7 @@ export function createEmbedDocument(needs: EmbedDocumentNeeds) {
   ) {
     const next = await vectors.passagesFrom(charge.id, from, AT_ONCE)
     const texts = next.map(({ heading, text }) => [heading, text].filter(Boolean).join('\n'))
-    const made = await embedder.passages(model, texts, signal)
+    const made = await embedderOf(charge.userId).passages(model, texts, signal)
     const dimensions = made[0]?.length ?? 0
     const isOther = set !== null && set.dimensions !== dimensions
     return held(charge, async (tx) => {
@@ -135,7 +138,7 @@ export function createEmbedDocument(needs: EmbedDocumentNeeds) {
       } catch (error) {
         if (signal.aborted || !(error instanceof EmbedderError)) throw error
         // What it refuses of one document it may take of another.
-        const until = error.kind === 'refused' ? after(waitAfter(charge.tries)) : rests.begin(model, error)
+        const until = !isOfProvider(error) ? after(waitAfter(charge.tries)) : rests.begin(model, error)
         await putOff(charge, error.kind, until)
         throw error
       }

@@ -5,13 +5,12 @@ import type { CopyOut } from '../../db/copy-out.ts'
 import type { Log } from '../../platform/log.ts'
 import { createSweep } from '../../platform/sweep.ts'
 import type { TaskTrials } from '../../platform/task-trials.ts'
-import type { Embedder } from '../../ports/embedder.ts'
 import { createAsking } from './asking.ts'
 import { createChangeDocuments } from './change-documents.ts'
 import { createCustomerMessageStore } from './customer-messages.store.ts'
 import { createDocuments } from './documents.service.ts'
 import { createDocumentStore } from './documents.store.ts'
-import { createEmbedDocument, type EmbeddingModelOf } from './embed-document.ts'
+import { createEmbedDocument, type EmbedderOf, type EmbeddingModelOf } from './embed-document.ts'
 import { createEmbeddingStore } from './embedding.store.ts'
 import { createEmbedding } from './embedding.ts'
 import { createFillerWords } from './filler-words.ts'
@@ -39,7 +38,7 @@ export type KnowledgeRoom = ReturnType<typeof createKnowledgeRoom>
 type Needs = Omit<ReadDocumentNeeds, 'store'> & {
   log: Log
   trials: TaskTrials
-  embedder: Embedder
+  embedderOf: EmbedderOf
   copyOut: CopyOut
   embeddingModelOf: EmbeddingModelOf
   /** Of the installation's own; empty where it has none. */
@@ -102,7 +101,7 @@ export function createKnowledgeRoom(needs: Needs) {
 /** What reads the meaning of documents, and what finds it again. */
 function createMeanings({
   db,
-  embedder,
+  embedderOf,
   copyOut,
   embeddingModelOf,
   embeddingSpace: space,
@@ -115,7 +114,7 @@ function createMeanings({
   const store = createEmbeddingStore(db)
   const vectors = createVectorStore(db)
   const nearestStore = createNearestStore(db, copyOut)
-  const shared = { vectors, embedder, embeddingModelOf, clock }
+  const shared = { vectors, embedderOf, embeddingModelOf, clock }
   const document = createEmbedDocument({ ...shared, db, store, rests: createRests(clock), publish, committed })
   return {
     takeBack: store.takeBack,

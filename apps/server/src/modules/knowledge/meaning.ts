@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Model } from '../../ports/brain.ts'
-import { type Embedder, EmbedderError, type Vector } from '../../ports/embedder.ts'
+import { EmbedderError, type Vector } from '../../ports/embedder.ts'
 import { CHUNKER } from './chunk.ts'
-import type { EmbeddingModelOf } from './embed-document.ts'
+import type { EmbedderOf, EmbeddingModelOf } from './embed-document.ts'
 import type { Nearest } from './nearest.ts'
 import type { NearestStore, NearPassage, Serving } from './nearest.store.ts'
 import { createRests } from './rests.ts'
@@ -23,7 +23,7 @@ export type MeaningNeeds = {
   store: NearestStore
   nearest: Nearest
   vectors: VectorStore
-  embedder: Embedder
+  embedderOf: EmbedderOf
   embeddingModelOf: EmbeddingModelOf
   clock: Clock
   log: Log
@@ -31,7 +31,7 @@ export type MeaningNeeds = {
 
 /** Words answer beside it and without it: whatever goes wrong here is told to the log alone. */
 export function createMeaning(needs: MeaningNeeds): Meaning {
-  const { store, nearest, vectors, embedder, embeddingModelOf, clock, log } = needs
+  const { store, nearest, vectors, embedderOf, embeddingModelOf, clock, log } = needs
   /** Of questions only: a provider that is too slow for a customer may still read documents. */
   const rests = createRests(clock)
 
@@ -41,13 +41,14 @@ export function createMeaning(needs: MeaningNeeds): Meaning {
       ({ provider, model: name }) => provider === spaceOf(model).provider && rests.of({ ...model, name }) === null,
     )
 
-  async function vectorOf(model: Model, question: string): Promise<Vector | null> {
+  async function vectorOf(userId: string, model: Model, question: string): Promise<Vector | null> {
     try {
-      const vector = await embedder.question(model, question)
+      const vector = await embedderOf(userId).question(model, question)
       rests.end(model)
       return vector
     } catch (err) {
       if (!(err instanceof EmbedderError)) throw err
+      if (err.kind === 'out_of_allowance') return null
       rests.begin(model, err)
       log.warn({ err, model: model.name }, 'a question is answered by its words alone')
       return null
@@ -59,7 +60,7 @@ export function createMeaning(needs: MeaningNeeds): Meaning {
     // Most accounts have none: whose key would read a question matters to nobody.
     const model = sets.length > 0 && (await embeddingModelOf(scope.userId, scope.agentId))
     const set = model && setFor(sets, model)
-    const asked = model && set && (await vectorOf({ ...model, name: set.model }, question))
+    const asked = model && set && (await vectorOf(scope.userId, { ...model, name: set.model }, question))
     if (!set || !asked) return null
     if (asked.length !== set.dimensions) {
       await vectors.doubt(scope.userId, set.id)

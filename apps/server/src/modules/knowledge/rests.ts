@@ -11,6 +11,9 @@ const LONGEST_MS = 60 * 60_000
 /** How long something is left alone that failed so often: twice as long each time, up to an hour. */
 export const waitAfter = (failures: number): number => Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 12))
 
+/** Whether another question or document would fail too: the others are of one text or of one account. */
+export const isOfProvider = ({ kind }: EmbedderError): boolean => kind !== 'refused' && kind !== 'out_of_allowance'
+
 /** Another key may have what this one lacks. */
 const nameOf = (model: Model): string => `${spaceKey(spaceOf(model))} ${model.apiKey}`
 

@@ -4,6 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { ownValue } from '../../platform/own-value.ts'
 import { type Answer, type Brain, BrainError, type Model } from '../../ports/brain.ts'
 import type { StoredModel } from './account-model.store.ts'
+import { allowanceAt, isAllowanceSpent } from './allowance.ts'
+import { installationPriceOf } from './installation-price.ts'
 import { monthIn } from './month.ts'
 import type { SpendingStore } from './spending.store.ts'
 import { usualPriceOf } from './usual-prices.ts'
@@ -21,9 +23,13 @@ type Agent = {
 
 /**
  * What an agent thinks with: its model, and a brain whose every answer is counted as it comes, whatever becomes of it.
- * `isSpent`: the budget of this month is, and no model is to be asked any more. `paid` is the sum of what this brain said.
+ * `spentBudget`: whose budget of this month is spent, so that no model is to be asked any more; null where none is.
+ * `paid` is the sum of what this brain said.
  */
-export type Means = { model: Model; brain: Brain; isSpent: () => boolean; paid: () => Paid | null }
+export type Means = { model: Model; brain: Brain; spentBudget: () => SpentBudget | null; paid: () => Paid | null }
+
+/** The agent's own, or what the installation gives to accounts of open sign-up. */
+export type SpentBudget = 'agent' | 'installation'
 
 type Needs = {
   /** For customers an address that hangs is not asked for a while; for its owner it is. */
@@ -34,6 +40,8 @@ type Needs = {
     agent: Agent,
     accountModel: StoredModel | null,
   ) => { by: 'agent' | 'account' | 'installation'; model: Model } | null
+  /** What all accounts of open sign-up may spend together in a month on the installation's model. */
+  signUpTotalMicros: number
   /** Called after each commit that told something. */
   committed: () => void
 }
@@ -45,8 +53,10 @@ export const budgetOf = ({ budget }: CustomConfig): number | null =>
   budget.monthlyUsd === null ? null : Math.round(budget.monthlyUsd * MICROS)
 
 /** Never less than it costs: parts of a millionth count as one. */
-export const costOf = ({ inputTokens, outputTokens }: Answer['usage'], price: Price | null): number | null =>
-  price && Math.ceil((inputTokens * price.inputMicros + outputTokens * price.outputMicros) / MICROS)
+export const costOf = <P extends Price | null>({ inputTokens, outputTokens }: Answer['usage'], price: P) =>
+  (price && Math.ceil((inputTokens * price.inputMicros + outputTokens * price.outputMicros) / MICROS)) as
+    | number
+    | (P & null)
 
 export const createMeans =
   (needs: Needs) =>
@@ -60,11 +70,10 @@ export const createMeans =
     const own = ownValue(prices, model.name) ?? null
     const brain = isTrial ? brains.forTrials : brains.forCustomers
     const spentMicros = purse.spent[monthOf(agent, clock)] ?? 0
-    const given = voice.by === 'installation' ? allowanceOf(purse, clock) : null
+    const given =
+      voice.by === 'installation' ? allowanceAt(purse.allowance, needs.signUpTotalMicros, clock.now()) : null
     const budget = budgetOf(agent.config)
     const price = own ?? usualPriceOf(model)
-    // An account may write its own price over the usual one: what it spends of others' money is not counted by it.
-    const installationPrice = usualPriceOf(model) ?? own
     let paid: Paid | null = null
     let givenMicros = 0
 
@@ -72,8 +81,8 @@ export const createMeans =
       const micros = costOf(usage, price)
       paid = sumOf(paid, { model: model.name, ...usage, costMicros: micros })
       await pay(needs, agent, { micros, isTrial })
-      const ofInstallation = given && costOf(usage, installationPrice)
-      if (ofInstallation === null) return
+      if (!given) return
+      const ofInstallation = costOf(usage, installationPriceOf(model, own))
       givenMicros += ofInstallation
       await payInstallation(needs, agent, ofInstallation)
     }
@@ -87,19 +96,14 @@ export const createMeans =
         throw error
       }
     }
-    const isSpent = () =>
-      (budget !== null && spentMicros + (paid?.costMicros ?? 0) >= budget) ||
-      (given !== null && given.spentMicros + givenMicros >= given.monthlyMicros)
-    return { model, brain: { answer }, isSpent, paid: () => paid }
+    const spentBudget = () => {
+      if (budget !== null && spentMicros + (paid?.costMicros ?? 0) >= budget) return 'agent'
+      return given !== null && isAllowanceSpent(given, givenMicros) ? 'installation' : null
+    }
+    return { model, brain: { answer }, spentBudget, paid: () => paid }
   }
 
 const monthOf = ({ config }: Agent, clock: Clock) => monthIn(config.businessHours.timezone, clock.now()).month
-
-const allowanceOf = ({ allowance }: Purse, clock: Clock) =>
-  allowance && {
-    monthlyMicros: allowance.monthlyMicros,
-    spentMicros: allowance.month === monthIn('UTC', clock.now()).month ? allowance.spentMicros : 0,
-  }
 
 const sumOf = (before: Paid | null, { costMicros: cost, ...now }: Paid): Paid => ({
   ...now,
@@ -136,6 +140,7 @@ async function payInstallation({ clock, store, committed }: Needs, agent: Agent,
     agentId,
     agentName,
     month,
+    of: 'installation',
     spent: `Tu cuenta lleva ${formatUsd(spentMicros)} de los ${formatUsd(monthlyMicros)} que esta instalación le da al mes. Después tus agentes responderán sin modelo, salvo que pongas una clave tuya en «Modelo».`,
   })
   if (await store.payInstallation({ userId, month, micros, at, nearly: NEARLY, event })) committed()

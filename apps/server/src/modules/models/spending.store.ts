@@ -1,7 +1,7 @@
 import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { type Purse, purseOf } from '../../db/purse.ts'
+import { allowanceOf, type Purse, purseOf } from '../../db/purse.ts'
 
 type Whose = { userId: string; agentId: string; month: string }
 type Spent = { spentMicros: number; trialMicros: number; unpriced: number }
@@ -11,11 +11,10 @@ type Payment = Whose & { micros: number | null; isTrial: boolean }
 /** What to say once this much is spent. */
 type Alarm = { atMicros: number; at: Date; event: (spentMicros: number) => ServerEvent }
 
+type InstallationCost = { userId: string; month: string; micros: number }
+
 /** One answer of the installation's model. `nearly` is the share of the allowance at which its owner is told, once. */
-type InstallationPayment = {
-  userId: string
-  month: string
-  micros: number
+type InstallationPayment = InstallationCost & {
   at: Date
   nearly: number
   event: (spentMicros: number, monthlyMicros: number) => ServerEvent
@@ -30,6 +29,17 @@ export const createSpendingStore = (db: Db, publish: Publish) => ({
       select ${purseOf(sql`${userId}`, sql`${agentId}`)} as purse`.execute(db)
     return rows[0]?.purse ?? { accountModel: null, prices: {}, spent: {}, allowance: null }
   },
+
+  /** Null where the account is not limited. */
+  async allowance(userId: string): Promise<Purse['allowance']> {
+    const { rows } = await sql<Pick<Purse, 'allowance'>>`
+      select (${allowanceOf(sql`${userId}`)}) as allowance`.execute(db)
+    return rows[0]?.allowance ?? null
+  },
+
+  /** Adds what vectors cost to what the account spent of its allowance. */
+  payEmbedding: (cost: InstallationCost): Promise<void> =>
+    db.transaction().execute(async (tx) => void (await addToAllowance(tx, cost))),
 
   async of({ userId, agentId, month }: Whose): Promise<Spent> {
     const { rows } = await sql<Spent>`
@@ -90,21 +100,31 @@ async function payAndTell(
 async function payOfAllowance(
   publish: Publish,
   tx: Tx,
-  { userId, month, micros, at, nearly, event }: InstallationPayment,
+  { at, nearly, event, ...cost }: InstallationPayment,
 ): Promise<boolean> {
-  const { rows } = await sql<{ monthly: number; spent: number; isTold: boolean }>`
-    update installation_budgets b set
-      month = ${month},
-      spent_micros = case when month = ${month} then spent_micros else 0 end + ${micros}::bigint,
-      warned_at = case when month = ${month} then warned_at end
-    from users u
-    where u.id = b.user_id and b.user_id = ${userId} and not 'ROLE_ADMIN' = any(u.roles)
-    returning monthly_micros::float8 as monthly, spent_micros::float8 as spent, warned_at is not null as is_told`.execute(
-    tx,
-  )
-  const [row] = rows
+  const row = await addToAllowance(tx, cost)
   if (!row || row.isTold || row.spent < row.monthly * nearly) return false
-  await tx.updateTable('installationBudgets').set({ warnedAt: at }).where('userId', '=', userId).execute()
-  await publish(tx, userId, event(row.spent, row.monthly))
+  await tx.updateTable('installationBudgets').set({ warnedAt: at }).where('userId', '=', cost.userId).execute()
+  await publish(tx, cost.userId, event(row.spent, row.monthly))
   return true
+}
+
+/** The account's own row and then that of all, in one statement. Undefined where the account is not limited. */
+async function addToAllowance(tx: Tx, { userId, month, micros }: InstallationCost) {
+  const { rows } = await sql<{ monthly: number; spent: number; isTold: boolean }>`
+    with paid as (
+      update installation_budgets b set
+        month = ${month},
+        spent_micros = case when month = ${month} then spent_micros else 0 end + ${micros}::bigint,
+        warned_at = case when month = ${month} then warned_at end
+      from users u
+      where u.id = b.user_id and b.user_id = ${userId} and not 'ROLE_ADMIN' = any(u.roles)
+      returning monthly_micros::float8 as monthly, spent_micros::float8 as spent, warned_at is not null as is_told
+    ), added as (
+      insert into sign_up_spendings as s (month, micros)
+      select ${month}, ${micros}::bigint from paid
+      on conflict (month) do update set micros = s.micros + excluded.micros
+    )
+    select monthly, spent, is_told from paid`.execute(tx)
+  return rows[0]
 }

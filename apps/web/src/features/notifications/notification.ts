@@ -106,9 +106,12 @@ export const fromProblem = (event: AgentEvent & { problem: string }, now: number
 export const fromBudget = (event: BudgetEvent, now: number): Notification => ({
   ...fromProblem({ ...event, type: 'agent', problem: '' }, now),
   type: 'warning',
-  title: `${event.agentName} casi gasta su presupuesto`,
+  title:
+    event.of === 'installation'
+      ? 'Casi se gasta el presupuesto de la instalación para cuentas nuevas'
+      : `${event.agentName} casi gasta su presupuesto`,
   message: event.spent,
-  logId: `${event.agentId} ${event.month}`,
+  logId: `${event.of ?? event.agentId} ${event.month}`,
 })
 
 const handOffWords: Record<HandOff['by'], (agent: string) => string> = {

@@ -22,10 +22,11 @@ import { fallback, saidIn, unavailable } from './verdict.ts'
 import { fit } from './words.ts'
 
 /**
- * What an agent thinks with. `isSpent`: its model is not to be asked any more this month. `paid` is the sum of what this
- * brain said.
+ * What an agent thinks with. `spentBudget`: whose budget forbids to ask its model any more this month. `paid` is the sum
+ * of what this brain said.
  */
-export type Means = { model: Model; brain: Brain; isSpent: () => boolean; paid: () => Paid | null }
+export type Means = { model: Model; brain: Brain; spentBudget: () => SpentBudget | null; paid: () => Paid | null }
+type SpentBudget = 'agent' | 'installation'
 
 export type ThinkNeeds = CloseNeeds & {
   log: Log
@@ -51,7 +52,8 @@ export async function think(needs: ThinkNeeds, todo: Todo): Promise<boolean> {
   const end = (draft: Draft) =>
     close(needs, todo, resumed(todo, withLeadQuestion(todo, orPerson(todo, question, draft, needs.clock.now()))))
   const recollected = await recollectFor(needs.recollect)(todo, question, needs.clock.now())
-  if (!means || means.isSpent()) return end(withoutModel(todo, recollected, means !== null))
+  const spentBudget = means?.spentBudget() ?? null
+  if (!means || spentBudget) return end(withoutModel(todo, recollected, spentBudget))
 
   const stopTyping = config.useTypingIndicator ? needs.typing(todo) : () => {}
   try {
@@ -87,7 +89,7 @@ function ask({ checkDrafts, clock }: ThinkNeeds, todo: Todo, means: Means, found
   const read = worthReading(recalled)
   const before = todo.history.filter((line) => !burst.includes(line) && !line.isGone)
   return draftWith(
-    { ...means, checkDrafts, clock },
+    { brain: means.brain, isSpent: () => means.spentBudget() !== null, checkDrafts, clock },
     {
       begun,
       model: means.model,
@@ -128,15 +130,20 @@ const writtenFor = (platform: Todo['platform'], text: string) => (platform === '
 /** All that the contact said in this context. */
 const heardIn = ({ history }: Todo) => saidIn(history.filter((line) => line.direction === 'incoming' && !line.isGone))
 
+const spentProblems = {
+  agent: 'model.out_of_budget',
+  installation: 'model.out_of_allowance',
+} as const satisfies Record<SpentBudget, ProblemCode>
+
 /** Whoever has no model, or may ask it no more this month, quotes what was found, or does not pretend. */
-function withoutModel(todo: Todo, { quote }: Recollected, isSpent: boolean): Draft {
+function withoutModel(todo: Todo, { quote }: Recollected, spent: SpentBudget | null): Draft {
   const { config } = todo
   const { lead, reply } = answeredLead(todo, quote !== null)
   if (reply) return { ...reply, ran: true, lead }
-  const ran = { ran: true, lead, ...(isSpent && { modelProblem: 'model.out_of_budget' as const }) }
-  if (quote === null) return { ...endingOf(fallback(config)), ...ran, outcome: isSpent ? 'out_of_budget' : 'no_model' }
+  const ran = { ran: true, lead, ...(spent && { modelProblem: spentProblems[spent], detail: { budget: spent } }) }
+  if (quote === null) return { ...endingOf(fallback(config)), ...ran, outcome: spent ? 'out_of_budget' : 'no_model' }
   const said = fit(quote.reply, config.maxResponseLength)
-  return { ...saying(isSpent ? 'budget_quoted' : 'quoted', said), ...ran, sources: [quote.source] }
+  return { ...saying(spent ? 'budget_quoted' : 'quoted', said), ...ran, sources: [quote.source] }
 }
 
 /** The last turn with what its question brought to mind, and what the owner's own system says of it. */

@@ -15,7 +15,7 @@ export function Spent({ agentId }: { agentId: string }) {
   return <FactList facts={factsOf(data)} />
 }
 
-function factsOf({ spentMicros, trialMicros, unpriced, budgetMicros, month, timezone }: Spending) {
+function factsOf({ spentMicros, trialMicros, unpriced, budgetMicros, installation, month, timezone }: Spending) {
   const share = budgetMicros === null ? '' : ` (${formatPercent(spentMicros / budgetMicros)})`
   return [
     { word: `Gastado en ${monthWord(month)}`, value: `${formatUsd(spentMicros)}${share}` },
@@ -24,9 +24,16 @@ function factsOf({ spentMicros, trialMicros, unpriced, budgetMicros, month, time
     ...(unpriced > 0
       ? [{ word: 'Sin precio, no contadas', value: formatCount(unpriced, 'respuesta', 'respuestas') }]
       : []),
+    ...(installation
+      ? [{ word: 'Presupuesto de la instalación para cuentas nuevas', value: givenWords(installation) }]
+      : []),
     { word: 'El mes empieza según', value: timezone.replaceAll('_', ' ') },
   ]
 }
+
+/** Of all agents of the account together, and apart from the agent's own budget. */
+const givenWords = ({ monthlyMicros, spentMicros, isSpent }: NonNullable<Spending['installation']>) =>
+  `Tu cuenta lleva ${formatUsd(spentMicros)} de ${formatUsd(monthlyMicros)} este mes${isSpent ? '. Se gastó: tus agentes responden sin el modelo de la instalación' : ''}`
 
 const named = new Intl.DateTimeFormat('es', { month: 'long', timeZone: 'UTC' })
 const monthWord = (month: string) => named.format(new Date(`${month}-15T12:00:00Z`))

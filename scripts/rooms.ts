@@ -12,7 +12,8 @@ const mayUse: Record<string, Record<string, string[]>> = {
   'apps/server': {
     wiring: ['modules', 'adapters', 'ports', 'platform', 'db', 'config.ts', 'examine.ts'],
     'examine.ts': ['modules', 'adapters', 'platform', 'config.ts'],
-    'config.ts': ['ports', 'platform'],
+    'config.ts': ['config-model.ts', 'ports', 'platform'],
+    'config-model.ts': ['ports', 'platform'],
     modules: ['ports', 'platform', 'db'],
     adapters: ['ports', 'platform'],
     ports: ['ports'],

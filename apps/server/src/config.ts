@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { limits, MICROS, type SignUpMode } from '@portavoz/contract'
+import { idleModel, serverEmbedding, serverModel } from './config-model.ts'
 import type { Model } from './ports/brain.ts'
 import { address, type Env, given, list, oneOf, whole } from './platform/environment.ts'
 import { privateOrigin, type PrivateOrigin, PURPOSES } from './platform/private-origins.ts'
@@ -173,54 +174,9 @@ function notYet(env: Env): string[] {
   return given(env, 'S3_URL') === null ? [] : ['S3_URL']
 }
 
-/** One model serves all: OpenAI's names go before, and without a key there is none; Anthropic's makes no vectors. */
-function idleModel(env: Env, model: Model | null): string[] {
-  const has = (name: string) => given(env, name) !== null
-  const isOpenai = has('OPENAI_API_KEY') || has('OPENAI_BASE_URL')
-  const isAnthropic = !isOpenai && has('ANTHROPIC_API_KEY')
-  return [
-    ...(isOpenai ? [] : ['OPENAI_MODEL']),
-    ...(isAnthropic ? [] : ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL']),
-    ...(serverEmbedding(env, model) ? [] : ['EMBEDDING_MODEL']),
-  ].filter(has)
-}
-
 function secret(env: Env): string | null {
   const value = given(env, 'SECRET_KEY')
   if (value !== null && value.split(',').some((key) => key.trim().length < 32))
     throw new StartError('SECRET_KEY debe tener al menos 32 caracteres (varias claves se separan con comas).')
   return value
-}
-
-function serverModel(env: Env): Model | null {
-  const openaiUrl = address(env, 'OPENAI_BASE_URL', ['http:', 'https:'])
-  const openaiKey = given(env, 'OPENAI_API_KEY')
-  if (openaiKey !== null || openaiUrl !== null) {
-    const name = given(env, 'OPENAI_MODEL')
-    if (openaiUrl !== null && name === null)
-      throw new StartError('OPENAI_MODEL falta: escribe el nombre del modelo que sirve OPENAI_BASE_URL.')
-    return {
-      provider: openaiUrl === null ? 'openai' : 'custom',
-      apiKey: openaiKey ?? '',
-      name: name ?? 'gpt-5-mini',
-      baseUrl: openaiUrl ?? '',
-      isOperators: true,
-    }
-  }
-  const anthropicUrl = address(env, 'ANTHROPIC_BASE_URL', ['http:', 'https:'])
-  const anthropicKey = given(env, 'ANTHROPIC_API_KEY')
-  if (anthropicKey === null) return null
-  return {
-    provider: 'anthropic',
-    apiKey: anthropicKey,
-    name: given(env, 'ANTHROPIC_MODEL') ?? 'claude-haiku-4-5',
-    baseUrl: anthropicUrl ?? '',
-    isOperators: true,
-  }
-}
-
-/** From where the model is, with its key: whoever speaks OpenAI's language makes vectors too. */
-function serverEmbedding(env: Env, model: Model | null): Model | null {
-  const name = given(env, 'EMBEDDING_MODEL')
-  return name === null || model === null || model.provider === 'anthropic' ? null : { ...model, name }
 }

@@ -118,10 +118,10 @@ test('installation budget: the meaning of documents and questions is counted', a
   await limit(house, owner.id, 1_000_000)
   await paper(RATES, 'Tarifas')
   const forDocument = embeddingCostOf(unknown, [RATES])
-  const read = await totalOf(house)
-  expect(read).toBeGreaterThanOrEqual(forDocument)
+  const afterReading = await totalOf(house)
+  expect(afterReading).toBeGreaterThanOrEqual(forDocument)
   expect((await ask(WORDED)).by).toBe('words_and_meaning')
-  expect(await totalOf(house)).toBe((read ?? 0) + embeddingCostOf(unknown, [WORDED]))
+  expect(await totalOf(house)).toBe((afterReading ?? 0) + embeddingCostOf(unknown, [WORDED]))
 })
 
 test('installation budget: once it is spent documents answer by their words, and other accounts’ go on by meaning', async () => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { attach } from '../apps/server/src/db/embedded/attach.ts'
 import { superuser } from '../apps/server/src/db/embedded/cluster.ts'
 import { openModel } from '../apps/server/test/fakes/model/model.ts'
 import { openTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
@@ -65,6 +66,8 @@ export async function openProduct(more: Record<string, string> = {}) {
     keepInstead: (kept: Uint8Array, instead: Uint8Array) => rewrite(join(dataDir, 'documents'), kept, instead),
     /** What the operator types after `npm run admin --`. */
     admin: (...words: string[]) => operator(words, { DATA_DIR: dataDir, ...more }),
+    /** One statement on its database. */
+    ask: (statement: string) => askDatabase(dataDir, statement),
     /** Writes in another database of the same PostgreSQL, and does not end until told to. */
     writeElsewhere: () => openTransaction(dataDir),
     close: async () => {
@@ -81,6 +84,17 @@ async function rewrite(folder: string, kept: Uint8Array, instead: Uint8Array) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isFile() && (await readFile(path)).equals(kept)) await writeFile(path, instead)
+  }
+}
+
+async function askDatabase(dataDir: string, statement: string) {
+  const { url } = await attach({ databaseUrl: null, dataDir })
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
   }
 }
 

@@ -42,6 +42,11 @@ test('restricted number: the card says until when, the console refuses a new con
   await expect(page.getByText('WhatsApp ya no restringe este número')).toBeVisible()
   await expect(card).not.toContainText('WhatsApp restringió')
 
+  const quota = { total: 50, used: 40, endsAt: restriction.endsAt, status: 'FIRST_WARNING' as const }
+  whatsapp.limit(shop, { quota })
+  await expect(card).toContainText('WhatsApp avisa: este número ya usó 40 de sus 50 conversaciones nuevas')
+  await atEverySize(page)
+
   await card.getByRole('link', { name: 'Ventas' }).click()
   const details = page.getByRole('dialog', { name: 'Ventas' })
   await expect(details).toContainText('0 de 5 en 24 horas')

@@ -9,12 +9,19 @@ import { until } from './until.ts'
 const PHONE = '573001112233'
 const CUSTOMER = { number: '573009998877', name: 'Luz Mar', jid: '573009998877@s.whatsapp.net' }
 
+/** How WhatsApp and Evolution API write one phone of Mexico, and one of Argentina. */
+const TWO_NUMBERS = [
+  ['5215512340001', '525512340001'],
+  ['5491122330001', '541122330001'],
+] as const
+
 /** A shop's first day with n8n, step by step; throws at the first that goes otherwise. */
 export async function walk(stage: Stage): Promise<void> {
   await install(stage)
   const sessionName = await link(stage)
   await converse(stage, sessionName)
   await quickLines(stage, sessionName)
+  for (const numbers of TWO_NUMBERS) await oneContact(stage, sessionName, numbers)
   await telegram(stage)
   await burst(stage, sessionName)
   await kill(stage, sessionName)
@@ -146,12 +153,41 @@ async function quickLines({ evolution, tell }: Stage, sessionName: string) {
   if (sent().length !== 1) throw new Error('three quick lines got more than one reply')
 }
 
+/** The contact is one, by whichever of both numbers the network tells of it. */
+async function oneContact(
+  { evolution, product, account, tell }: Stage,
+  sessionName: string,
+  [number, other]: readonly [string, string],
+) {
+  tell(`\n— WhatsApp: el ${number} que también se escribe ${other} —`)
+  const phone = evolution.instance(sessionName)
+  product.model.reply('**Sí**, mañana también.')
+  phone.hears({ number, name: `Contacto ${number}` }, '¿Abren mañana?')
+  const [reply] = await until(
+    async () => [...phone.sent.values()].filter(({ to }) => to.number === number || to.number === other),
+    (all) => all.length > 0,
+    'una respuesta',
+  )
+  tell(`salió «${reply?.text}» a ${reply?.to.number}`)
+  if (reply?.text.includes('**') || !reply?.text.includes('*Sí*'))
+    throw new Error('Markdown reached WhatsApp as it was')
+  phone.types({ number: other }, 'Sigo yo, desde el celular')
+  const mine = async () => {
+    const { items } = await account.did('GET', '/conversations?limit=100')
+    type Shown = { contact: { name: string | null; phone: string | null }; lastMessage: { content: string } }
+    return (items as Shown[]).filter(({ contact }) => contact.phone?.endsWith(number.slice(-8)))
+  }
+  const found = await until(mine, (all) => JSON.stringify(all).includes('Sigo yo'), 'lo que se escribe a mano')
+  tell(`conversaciones de ese teléfono: ${found.length}`)
+  if (found.length !== 1) throw new Error('one phone has two conversations')
+}
+
 async function telegram({ product, account, tell }: Stage) {
   tell('\n— Telegram: un mensaje y su respuesta, en la misma entrega —')
   const token = '81001:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
   const bot = product.telegram.addBot(token, { id: 81_001, username: 'tienda_bot', name: 'Tienda' })
   const draft = { name: 'Pedidos', description: 'Atiende', prompt: 'Atiende.', platform: 'telegram', botToken: token }
-  await account.did('POST', '/agents', draft)
+  const { id } = await account.did('POST', '/agents', draft)
   await until(
     async () => bot.webhook.secretToken,
     (secret) => secret !== '',
@@ -160,6 +196,7 @@ async function telegram({ product, account, tell }: Stage) {
   tell(
     `los mensajes del bot llegan a ${new URL(bot.webhook.url).pathname.replace(/[^/]+$/, '{agente}')}, con contraseña`,
   )
+  product.model.reply('¡Hola! **Sí tenemos** café, _molido_ y en grano & <más>.')
   const { update } = bot.say({ id: 99, firstName: 'Luz' }, '¿Tienen café?')
   const deliver = async (secret: string) => {
     const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret }
@@ -169,9 +206,18 @@ async function telegram({ product, account, tell }: Stage) {
   tell(`sin la contraseña: ${(await deliver('otra')).status}`)
   for (const time of ['la primera vez', 'otra vez, como si no hubiera llegado']) {
     const { status, text } = await deliver(bot.webhook.secretToken)
-    const { method, text: reply } = JSON.parse(text) as Record<string, string>
+    const { method, text: reply, parse_mode: mode } = JSON.parse(text) as Record<string, string>
+    if (method !== undefined && (mode !== 'HTML' || !reply?.includes('<b>Sí tenemos</b>')))
+      throw new Error(`Telegram was not given HTML: ${text}`)
     tell(`entregado ${time}: ${status}, ${method === undefined ? 'y nada que enviar' : `${method}: «${reply}»`}`)
   }
+  await account.did('DELETE', `/agents/${id}`)
+  await until(
+    async () => bot.webhook.url,
+    (address) => address === '',
+    'que Telegram deje de entregar',
+  )
+  tell('borrar el agente: Telegram ya no entrega a n8n')
 }
 
 async function leave({ evolution, account, tell }: Stage, sessionName: string) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Nothing, required, Time } from './common.ts'
+import { Id, KnownTime, Nothing, required, Time } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 
@@ -44,7 +44,7 @@ export const cannedReplies = {
     path: one,
     access: 'user',
     /** `since`: the `updatedAt` of what was edited. One that was changed after it is not written over. */
-    input: z.extend(CannedWords, { id: Id, since: z.optional(Time) }),
+    input: z.extend(CannedWords, { id: Id, since: z.optional(KnownTime) }),
     output: CannedReply,
   }),
   remove: endpoint({ method: 'DELETE', path: one, access: 'user', input: z.object({ id: Id }), output: Nothing }),

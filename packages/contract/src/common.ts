@@ -10,6 +10,14 @@ export type Platform = z.infer<typeof Platform>
 /** ISO 8601 in UTC. */
 export const Time = z.string()
 
+/** A `Time` that an answer told, sent back as it was. */
+export const KnownTime = z.string().check(z.maxLength(limits.timeMax))
+
+/** A moment with its zone, as ISO 8601 writes it. */
+export const Moment = z.iso
+  .datetime({ offset: true, error: 'Fecha no válida' })
+  .check(z.maxLength(limits.timeMax, 'Fecha no válida'))
+
 /** What stands in for a secret that is stored but never shown; sent back, it keeps the old one. */
 export const HIDDEN = '***'
 
@@ -30,6 +38,13 @@ export const required = (message: string, max: number) =>
     z.minLength(1, message),
     z.maxLength(max, `No puede tener más de ${max} caracteres`),
   )
+
+/** Texts by names that the caller chooses, of at most `most` names. Its maximum stands in the JSON schema too. */
+export const namedTexts = (most: number, longest: { name: number; text: number }) =>
+  z
+    .record(z.string().check(z.maxLength(longest.name)), z.string().check(z.maxLength(longest.text)))
+    .check(z.refine((texts) => Object.keys(texts).length <= most, `No puede haber más de ${most}`))
+    .register(z.globalRegistry, { maxProperties: most })
 
 /** What the caller calls a thing: told twice under the same name, it is one. */
 export const ExternalId = text(limits.externalIdMax).check(z.minLength(1))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ExternalId, Id, Platform, text, Time } from './common.ts'
+import { ExternalId, Id, Moment, Platform, text, Time } from './common.ts'
 import { Erased } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -51,9 +51,14 @@ const Reported = z.object({
   agentId: z.optional(z.nullable(text(80))),
   agentName: z.optional(z.nullable(text(200))),
   botName: z.optional(z.nullable(text(200))),
-  platformConfig: z.optional(z.unknown()),
-  createdAt: z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'Fecha no válida' }))),
-  timestamp: z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'Fecha no válida' }))),
+  platformConfig: z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform(() => undefined),
+    ),
+  ),
+  createdAt: z.optional(z.nullable(Moment)),
+  timestamp: z.optional(z.nullable(Moment)),
 })
 
 export const conversationLogs = {
@@ -86,7 +91,7 @@ export const conversationLogs = {
     access: 'user',
     input: z.object({
       limit: window.limit,
-      since: z.optional(z.iso.datetime({ offset: true, error: 'Fecha no válida' })),
+      since: z.optional(Moment),
     }),
     output: logs,
   }),

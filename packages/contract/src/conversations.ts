@@ -11,6 +11,9 @@ import { SearchText } from './search-text.ts'
 export const ConversationStatus = z.enum(['active', 'resolved', 'waiting', 'transferred'])
 export type ConversationStatus = z.infer<typeof ConversationStatus>
 
+/** Some of them, in any order. */
+export const ConversationStatuses = z.array(ConversationStatus).check(z.maxLength(ConversationStatus.options.length))
+
 export const Direction = z.enum(['incoming', 'outgoing'])
 export type Direction = z.infer<typeof Direction>
 

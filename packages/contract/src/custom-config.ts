@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { HIDDEN } from './common.ts'
+import { HIDDEN, namedTexts } from './common.ts'
 import { limits } from './limits.ts'
 import { Phone } from './phone.ts'
 import { between, wholeNumber } from './numbers.ts'
@@ -141,7 +141,7 @@ const fields = {
       null,
     ),
   }),
-  variables: z._default(z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(2000))), {}),
+  variables: z._default(namedTexts(limits.variablesMax, { name: 60, text: 2000 }), {}),
 }
 /** The fields with their defaults, before `attend24_7` follows the hours. */
 export const CustomConfigFields = z.object(fields)

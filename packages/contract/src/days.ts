@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Moment } from './common.ts'
 
 /** By its name: of `+05:00` the database and the browser think the opposite. */
 const zoneKnown = (timeZone: string): boolean => {
@@ -14,7 +15,7 @@ const zoneKnown = (timeZone: string): boolean => {
 export const TimeZone = z.string().check(z.maxLength(60), z.refine(zoneKnown, 'No conocemos esa zona horaria'))
 
 /** A day of a calendar, `2026-11-22`, or a moment, for whoever counts by the clock. */
-export const DayOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Fecha no válida' })
+export const DayOrTime = z.union([z.iso.date(), Moment], { error: 'Fecha no válida' })
 
 export const rangeBackwards = 'La fecha final es anterior a la inicial'
 

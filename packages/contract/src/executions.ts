@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { AgentWords } from './agent-words.ts'
-import { ExternalId, Id, required, text, Time } from './common.ts'
+import { ExternalId, Id, Moment, required, text, Time } from './common.ts'
 import { CustomConfigDraft } from './custom-config-draft.ts'
 import { JournalStep } from './journal.ts'
 import { limits } from './limits.ts'
-
-const Moment = z.iso.datetime({ offset: true, error: 'Fecha no válida' })
 
 /**
  * What was said before in a trial, the oldest first. `outcome` is how a question of the customer's ended, in the word

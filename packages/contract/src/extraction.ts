@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, Platform, Time } from './common.ts'
-import { ConversationStatus } from './conversations.ts'
+import { Id, Moment, Platform, Time } from './common.ts'
+import { ConversationStatuses } from './conversations.ts'
 import { DateRange, TimeZone } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -12,7 +12,7 @@ export const ExtractionFilter = z.object({
   dateRange: z.optional(DateRange),
   timeZone: z._default(TimeZone, 'UTC'),
   agentIds: z._default(z.array(Id).check(z.maxLength(limits.extractionAgents)), []),
-  statuses: z._default(z.array(ConversationStatus), []),
+  statuses: z._default(ConversationStatuses, []),
 })
 export type ExtractionFilter = z.infer<typeof ExtractionFilter>
 
@@ -87,7 +87,7 @@ export const extraction = {
     input: z.extend(ExtractionFilter, {
       query: z._default(SearchText, ''),
       format: ExportFormat,
-      asOf: z.optional(z.iso.datetime({ offset: true, error: 'Fecha no válida' })),
+      asOf: z.optional(Moment),
       include: z._default(ExportContent, {
         messages: true,
         contact: true,

@@ -15,6 +15,12 @@ export const limits = {
   conversationsPage: 24,
   threadPage: 50,
   pageMax: 100,
+  /** Of a moment as ISO 8601 writes it, whatever fraction of a second it has. */
+  timeMax: 40,
+  /** Of what a person types to sign in: far beyond any name or password that was ever taken. */
+  credentialMax: 1_000,
+  /** Of a phone, with all that people write between its digits. */
+  phoneMax: 60,
   username: { min: 3, max: 20 },
   email: { max: 50 },
   password: { min: 6, max: 40 },
@@ -28,6 +34,10 @@ export const limits = {
   agentName: 80,
   agentDescription: 500,
   agentPrompt: 20_000,
+  /** Of one prompt. */
+  variablesMax: 200,
+  /** Of an agent's `platformConfig` where it is sent as text. */
+  platformConfigMax: 10_000,
   messageMax: 4_096,
   /** Of what a contact or the owner's phone writes in one message; a longer text is kept whole as a file beside it. */
   messageKept: 20_000,

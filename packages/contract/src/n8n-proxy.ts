@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from './common.ts'
+import { Id, KnownTime } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What a workflow is told, said to this server instead. */
@@ -12,7 +12,7 @@ export const n8nProxy = {
     input: z.object({
       sessionName: Id,
       operationType: z.literal('delete', 'Por aquí solo se elimina: operationType es «delete»'),
-      timestamp: z.optional(z.union([z.string(), z.number()])),
+      timestamp: z.optional(z.union([KnownTime, z.number()])),
     }),
     output: z.object({ pending: z.boolean() }),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 
 /** What follows the prefix of the countries whose numbers are known by heart here. */
 const plans: Record<string, RegExp> = {
@@ -20,13 +21,12 @@ function withCountry(written: string): string {
   return isPhone ? `+${digits}` : ''
 }
 
+const INCOMPLETE = 'Escribe el número con el indicativo del país, como +57 300 123 4567'
+
 /**
  * A phone as people write it, read as a plus sign and its digits with the country's prefix. One without its country is
  * refused: whoever guessed would call somebody else.
  */
 export const Phone = z
   .string({ error: 'Escribe el número del teléfono' })
-  .check(
-    z.overwrite(withCountry),
-    z.minLength(1, 'Escribe el número con el indicativo del país, como +57 300 123 4567'),
-  )
+  .check(z.maxLength(limits.phoneMax, INCOMPLETE), z.overwrite(withCountry), z.minLength(1, INCOMPLETE))

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 
 /** The spec sends it as an object or as a JSON string; whichever it is, only these fields are read. */
 export const PlatformConfigInput = z.pipe(
-  z.transform((raw: unknown) => (typeof raw === 'string' ? parsed(raw) : raw)),
+  z.transform((raw: unknown) =>
+    typeof raw === 'string' && raw.length <= limits.platformConfigMax ? parsed(raw) : raw,
+  ),
   z.nullish(
     z.object({
       botToken: z.nullish(z.string().check(z.maxLength(200))),

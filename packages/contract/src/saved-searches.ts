@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, Nothing, Platform, required, Time } from './common.ts'
-import { ConversationStatus } from './conversations.ts'
+import { Id, KnownTime, Nothing, Platform, required, Time } from './common.ts'
+import { ConversationStatuses } from './conversations.ts'
 import { DateRange } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
@@ -14,7 +14,7 @@ export const SearchWords = z.object({
   platform: z._default(z.union([z.literal('all'), Platform]), 'all'),
   days: z.union([z.object({ last: wholeNumber(1, 3_660) }), DateRange]),
   agentIds: z._default(z.array(Id).check(z.maxLength(limits.extractionAgents)), []),
-  statuses: z._default(z.array(ConversationStatus), []),
+  statuses: z._default(ConversationStatuses, []),
 })
 
 export const SavedSearch = z.extend(SearchWords, { id: Id, createdAt: Time, updatedAt: Time })
@@ -38,7 +38,7 @@ export const savedSearches = {
     path: '/saved-searches',
     access: 'user',
     status: 201,
-    input: z.extend(SearchWords, { replaces: z.optional(z.nullable(Time)) }),
+    input: z.extend(SearchWords, { replaces: z.optional(z.nullable(KnownTime)) }),
     output: SavedSearch,
   }),
   remove: endpoint({

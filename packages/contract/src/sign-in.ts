@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { Role } from './roles.ts'
 
 export const User = z.object({
@@ -16,7 +17,8 @@ export type User = z.infer<typeof User>
 export const isFilled = (message: string) => z.refine<string>((value) => value.trim() !== '', message)
 
 /** A sentence for what is missing; a password is never trimmed. */
-export const filled = (message: string) => z.string({ error: message }).check(isFilled(message))
+export const filled = (message: string) =>
+  z.string({ error: message }).check(isFilled(message), z.maxLength(limits.credentialMax, message))
 
 export const SignIn = z.object({
   username: filled('El nombre de usuario es requerido'),

@@ -8,6 +8,7 @@ export const DocumentRemark = z.enum([
   'rows_left_out',
   'columns_left_out',
   'pages_without_text',
+  'pages_of_pictures',
   'encoding_guessed',
   'text_left_out',
   'formulas_without_value',
@@ -49,6 +50,8 @@ const sentences: Record<DocumentRemark, string | Sentence> = {
     of === null || count === 0
       ? 'Algunas páginas no contienen texto: parecen imágenes.'
       : `${count} de ${of} páginas no ${count === 1 ? 'contiene' : 'contienen'} texto: parecen imágenes.`,
+  pages_of_pictures: (pages) =>
+    `${counted(pages, 'página es casi toda imagen', 'páginas son casi todo imagen')}${named(pages)}: lo que esté escrito en la imagen no se leyó.`,
   encoding_guessed: 'No dice con qué codificación se guardó: revisa que los acentos se lean bien.',
   text_left_out: 'Una parte no se pudo leer.',
   formulas_without_value: (formulas) =>

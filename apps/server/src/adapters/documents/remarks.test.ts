@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
 import { remarkWords } from '@portavoz/contract'
-import { docx, paragraph, pdf, withMore, words, xlsx } from '../../../test/documents/built.ts'
+import { docx, outside, paragraph, pdf, withMore, words, xlsx } from '../../../test/documents/built.ts'
 import { read, sample } from '../../../test/documents/read.ts'
 
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
@@ -139,4 +139,86 @@ test('csv: rows are read in order across the pieces in which they are taken apar
   expect(texts).toHaveLength(45_000)
   expect(texts[20_000]).toBe('Cosa: c20000; Detalle: de "lujo" larga 20000')
   expect(blocks.at(-1)).toMatchObject({ row: 45_001, text: 'Cosa: c44999; Detalle: de "lujo" larga 44999' })
+})
+
+/** A picture of one pixel, drawn over so much of a page. */
+const picture = (width: number, height: number) => ({
+  draws: `q ${width} 0 0 ${height} 0 0 cm /Im1 Do Q\n`,
+  resource: '/XObject<</Im1 91 0 R>>',
+  objects:
+    '91 0 obj<</Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/Length 1>>stream\n0\nendstream endobj\n',
+})
+
+const pictured = (width: number, height: number, text: string) => {
+  const { draws, resource, objects } = picture(width, height)
+  const file = pdf(
+    draws +
+      text
+        .split('\n')
+        .map((line, at) => words(line, 50, 700 - 13 * at))
+        .join(''),
+  ).toString('latin1')
+  const withPicture = file.replace('/Resources<<', `/Resources<<${resource}`)
+  return withMore(Buffer.from(withPicture, 'latin1'), { objects })
+}
+
+test.each([
+  ['pictures that cover most of a page with little text', 600, 800, 'Nuestro menú', ['pages_of_pictures']],
+  ['a small picture', 200, 200, 'Nuestro menú', []],
+  ['a picture behind a page full of text', 600, 800, `${'Pan 900, '.repeat(8)}\n`.repeat(5), []],
+])('pdf: %s is remarked: %#', async (_what, width, height, text, expected) => {
+  const { remarks, remarkCounts } = await read('a.pdf', pictured(width, height, text))
+  expect(remarks).toEqual(expected)
+  if (expected.length > 0)
+    expect(remarkWords('pages_of_pictures', remarkCounts.pages_of_pictures)).toBe(
+      '1 página es casi toda imagen (p. 1): lo que esté escrito en la imagen no se leyó.',
+    )
+})
+
+test('pdf: the address of a link stands behind its words, once, and addresses inside networks are not told', async () => {
+  const link = (y: number, address: string) =>
+    `<</Type/Annot/Subtype/Link/Rect[50 ${y - 3} 130 ${y + 12}]/A<</S/URI/URI(${address})>>>>`
+  const links = [
+    link(700, 'https://tienda.co/pago'),
+    link(687, 'https://tienda.co/pago'),
+    link(600, 'http://10.0.0.1/'),
+  ]
+  const page =
+    words('Paga aqui con', 50, 700) +
+    words('tu tarjeta', 50, 687) +
+    words('Panel interno', 50, 600) +
+    words('Fin', 50, 500)
+  const { texts } = await read('a.pdf', withMore(pdf(page), { page: `/Annots[${links.join('')}]` }))
+  expect(texts).toEqual(['Paga aqui con tu tarjeta (https://tienda.co/pago)', 'Panel interno', 'Fin'])
+})
+
+test('docx: the address of a link stands behind its words, also in a table', async () => {
+  const linked = (text: string) => `<w:hyperlink r:id="r1"><w:r><w:t>${text}</w:t></w:r></w:hyperlink>`
+  const cell = (inside: string) => `<w:tc><w:p>${inside}</w:p></w:tc>`
+  const row = (one: string, other: string) => `<w:tr>${cell(one)}${cell(other)}</w:tr>`
+  const said = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+  const body = `<w:p>${said('Compra ')}${linked('en línea')}${said(' o llama.')}</w:p><w:tbl>${row(said('Producto'), said('Foto'))}${row(said('Pan'), linked('Ver'))}</w:tbl>`
+  const parts = outside('hyperlink', 'https://tienda.co/?a=1&amp;b=2')
+  const { texts } = await read('a.docx', docx(body, { parts }))
+  expect(texts).toEqual([
+    'Compra en línea (https://tienda.co/?a=1&b=2) o llama.',
+    'Producto: Pan; Foto: Ver (https://tienda.co/?a=1&b=2)',
+  ])
+})
+
+test('xlsx: the address of a link stands behind its cell, and print headers and footers are read once', async () => {
+  const rows = `<row r="1"><c r="A1" t="inlineStr"><is><t>Producto</t></is></c><c r="B1" t="inlineStr"><is><t>Compra</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>Pan</t></is></c><c r="B2" t="inlineStr"><is><t>Pagar</t></is></c></row>`
+  const footer =
+    '&amp;L&amp;"Arial,Bold"&amp;12Precios &amp;&amp; IVA&amp;CPágina &amp;P de &amp;N&amp;RVálidos en mayo'
+  const sheet = `<worksheet xmlns:r="${OFFICE}"><sheetData>${rows}</sheetData><hyperlinks><hyperlink ref="B2" r:id="r1" display="dimension"/></hyperlinks><headerFooter><oddHeader>&amp;CFerretería El Tornillo</oddHeader><oddFooter>${footer}</oddFooter><evenFooter>${footer}</evenFooter></headerFooter></worksheet>`
+  const rels = `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/hyperlink" Target="https://tienda.co/pan" TargetMode="External"/></Relationships>`
+  const bytes = xlsx(sheet, { 'xl/worksheets/_rels/sheet1.xml.rels': strToU8(rels) })
+  const { texts, remarks } = await read('a.xlsx', bytes)
+  expect(texts).toEqual([
+    'Producto: Pan; Compra: Pagar (https://tienda.co/pan)',
+    'Ferretería El Tornillo',
+    'Precios & IVA',
+    'Válidos en mayo',
+  ])
+  expect(remarks).toEqual([])
 })

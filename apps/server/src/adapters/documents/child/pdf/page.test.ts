@@ -15,6 +15,7 @@ function failingAt(step: 'asJSON' | 'toDisplayList') {
     getBounds: () => [0, 0, 600, 800],
     getAnnotations: () => [{ toDisplayList: step === 'toDisplayList' ? fail : nothing, destroy: destroy('note') }],
     getWidgets: () => [],
+    getLinks: () => [],
     toStructuredText: () => text(step === 'asJSON' ? fail : nothing),
     destroy: destroy('page'),
   }
@@ -30,6 +31,6 @@ test('what the library holds of a page is given back when the page cannot be rea
 
 test('a note that cannot be read costs its page nothing but itself, and it is known that something is missing', () => {
   const { freed, file } = failingAt('toDisplayList')
-  expect(seenOn(file, 1)).toEqual({ pieces: [], isWhole: false, comments: 0 })
+  expect(seenOn(file, 1)).toEqual({ pieces: [], isWhole: false, comments: 0, pictured: 0 })
   expect(freed).toEqual(['note', 'text', 'page'])
 })

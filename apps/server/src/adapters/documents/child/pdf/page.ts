@@ -1,16 +1,22 @@
 import type { PDFAnnotation, PDFDocument, PDFPage, PDFWidget, Point, Rect, StructuredText } from 'mupdf'
 import type { Piece } from './lines.ts'
 import { inPlace } from './in-place.ts'
+import { linksOf, withLinks } from './links.ts'
 
-/** What people see of a page. `isWhole`: whether all of what lies over it could be read. `comments` open on a click. */
-export type Seen = { pieces: Piece[]; isWhole: boolean; comments: number }
+/**
+ * What people see of a page. `isWhole`: whether all of what lies over it could be read. `comments` open on a click.
+ * `pictured`: how much of it pictures cover, from 0 to 1.
+ */
+export type Seen = { pieces: Piece[]; isWhole: boolean; comments: number; pictured: number }
 
 /** Null for a page that cannot be read; the others are none the worse for it. */
 export function seenOn(file: Pick<PDFDocument, 'loadPage'>, number: number): Seen | null {
   try {
     return held(file.loadPage(number - 1), (page) => {
       const { pieces, ...seen } = overlaid(page)
-      return { pieces: inPlace(piecesOf(page), pieces), ...seen }
+      const drawn = drawnOn(page, 'preserve-whitespace,preserve-spans,preserve-images')
+      const pictured = shareOf(drawn.pictures, page.getBounds())
+      return { pieces: inPlace(withLinks(drawn.pieces, linksOf(page)), pieces), ...seen, pictured }
     })
   } catch {
     return null
@@ -27,7 +33,7 @@ function held<T extends { destroy(): void }, R>(one: T, use: (one: T) => R): R {
 }
 
 /** What fields were filled in with, and what was written over the page: as it is drawn, so nothing of what is hidden. */
-function overlaid(page: PDFPage): Seen {
+function overlaid(page: PDFPage): Omit<Seen, 'pictured'> {
   const bounds = page.getBounds()
   let comments = 0
   const read = [...page.getAnnotations(), ...page.getWidgets()].map((one) => {
@@ -58,6 +64,7 @@ const isWithin = ({ x, y, turn }: Piece, [left, top, right, bottom]: Rect) =>
 /** Figures of a page are told whole: this many to a point. */
 const TO_A_POINT = 20
 
+type Box = { x: number; y: number; w: number; h: number }
 type Told = {
   text: string
   x: number
@@ -66,13 +73,34 @@ type Told = {
   font: { size: number }
 }
 
-const piecesOf = (drawn: { toStructuredText(options: string): StructuredText }): Piece[] =>
-  held(drawn.toStructuredText('preserve-whitespace,preserve-spans'), (text) => {
-    const { blocks } = JSON.parse(text.asJSON(TO_A_POINT)) as { blocks: { lines?: Told[] }[] }
+type Drawn = { toStructuredText(options: string): StructuredText }
+type Block = { type: string; bbox: Box; lines?: Told[] }
+
+const piecesOf = (drawn: Drawn): Piece[] => drawnOn(drawn, 'preserve-whitespace,preserve-spans').pieces
+
+/** Words, and the places of pictures where they are asked for. */
+const drawnOn = (drawn: Drawn, options: string): { pieces: Piece[]; pictures: Box[] } =>
+  held(drawn.toStructuredText(options), (text) => {
+    const { blocks } = JSON.parse(text.asJSON(TO_A_POINT)) as { blocks: Block[] }
     const directions: Point[] = []
     text.walk({ beginLine: (_box, _mode, direction) => void directions.push(direction) })
-    return blocks.flatMap(({ lines = [] }) => lines).map((told, at) => pieceOf(told, directions[at]))
+    return {
+      pieces: blocks.flatMap(({ lines = [] }) => lines).map((told, at) => pieceOf(told, directions[at])),
+      pictures: blocks.filter(({ type }) => type === 'image').map(({ bbox }) => bbox),
+    }
   })
+
+/** How much of a page pictures cover. Where two lie over one another both count: few pages have such. */
+function shareOf(pictures: readonly Box[], [left, top, right, bottom]: Rect): number {
+  const covered = pictures.reduce((sum, { x, y, w, h }) => {
+    const width = between(x / TO_A_POINT, (x + w) / TO_A_POINT, left, right)
+    return sum + width * between(y / TO_A_POINT, (y + h) / TO_A_POINT, top, bottom)
+  }, 0)
+  return Math.min(1, covered / Math.max(1, (right - left) * (bottom - top)))
+}
+
+const between = (from: number, to: number, least: number, most: number) =>
+  Math.max(0, Math.min(to, most) - Math.max(from, least))
 
 /** As whoever turns the page sees it: a line runs to the right, whichever way it was written. */
 function pieceOf({ text, x, y, bbox, font }: Told, [along, down]: Point = [1, 0]): Piece {

@@ -9,6 +9,10 @@ import { Unreadable } from '../unreadable.ts'
 
 type Pages = Pick<Understood, 'pages' | 'pagesWithoutText'>
 
+/** A page that pictures cover for the most part, with fewer letters than this, says more in its pictures than we read. */
+const MOST_OF_PAGE = 0.5
+const LITTLE_TEXT = 200
+
 /** All lines first: what is a heading, and what stands on every page, is seen from all of them. */
 export async function readPdf(bytes: Buffer, telling: Telling): Promise<Pages> {
   const file = await open(bytes)
@@ -21,7 +25,10 @@ export async function readPdf(bytes: Buffer, telling: Telling): Promise<Pages> {
     if (seen === null) lost++
     else if (!seen.isWhole || seen.pieces.some(isUnknown)) telling.remarks.add('text_left_out')
     telling.remarks.count('comments_not_read', { count: seen?.comments ?? 0 })
-    characters += lines.reduce((sum, line) => sum + line.text.length, 0)
+    const said = lines.reduce((sum, line) => sum + line.text.length, 0)
+    if (seen !== null && said > 0 && said < LITTLE_TEXT && seen.pictured > MOST_OF_PAGE)
+      telling.remarks.count('pages_of_pictures', { name: `p. ${number}` })
+    characters += said
     if (characters > telling.most.characters) throw new Unreadable('too_much_text')
     pages.push(lines)
     telling.progress(number, count)

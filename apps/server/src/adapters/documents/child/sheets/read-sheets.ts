@@ -12,14 +12,24 @@ export async function readSheets({ sheets }: Workbook, telling: Telling): Promis
   const outline = createOutline(telling)
   const total = sheets.reduce((sum, sheet) => sum + (sheet.total ?? 0), 0)
   const read: { name: string; rows: number }[] = []
+  const margins = new Set<string>()
   let before = 0
   for (const sheet of sheets) {
     const rows = await readSheet(sheet, before)
     if (sheet.name !== null) read.push({ name: sheet.name, rows })
     before += rows
+    tellMargins(sheet)
   }
   outline.end()
   return read
+
+  /** Each thing once, however many sheets say it. */
+  function tellMargins({ name, margins: said = [] }: Sheet): void {
+    for (const text of said) {
+      if (!margins.has(text)) outline.paragraph(text, { page: null, sheet: name, row: null })
+      margins.add(text)
+    }
+  }
 
   async function readSheet(sheet: Sheet, done: number): Promise<number> {
     const table = createTable(outline)

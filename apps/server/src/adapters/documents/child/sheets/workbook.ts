@@ -13,6 +13,8 @@ export type Sheet = {
   rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
   /** How many there are, where the file says so. */
   total: number | null
+  /** What stands above and below its rows when it is printed. */
+  margins?: readonly string[]
 }
 
 /** The sheets that are to be seen, whatever wrote them. */

@@ -1,4 +1,5 @@
 import xlsx, { type CellObject, type WorkSheet } from '@e965/xlsx'
+import { withAddress } from '../link.ts'
 import { createFigures, type Figures } from './figures.ts'
 import { createMerged } from './merged.ts'
 import { type Sheet, shownCells, type SheetRow, type Workbook } from './workbook.ts'
@@ -71,6 +72,10 @@ function remarkOn(row: (CellObject | undefined)[], { name, number, column }: Row
 
 function shownOf(cell: CellObject | undefined, figures: Figures): string {
   if (!cell || cell.t === 'e' || cell.t === 'z' || cell.v === undefined) return ''
-  if (typeof cell.v === 'boolean') return cell.v ? 'VERDADERO' : 'FALSO'
-  return typeof cell.v === 'number' ? figures(cell.v, cell.z ?? 'General') : String(cell.v)
+  return withAddress(valueOf(cell, figures), cell.l?.Target ?? '')
+}
+
+function valueOf({ v, z }: CellObject, figures: Figures): string {
+  if (typeof v === 'boolean') return v ? 'VERDADERO' : 'FALSO'
+  return typeof v === 'number' ? figures(v, z ?? 'General') : String(v)
 }

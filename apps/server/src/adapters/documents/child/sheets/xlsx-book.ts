@@ -43,8 +43,11 @@ export async function relations(zip: Zip, path: string) {
     // As a path inside the file: what points outside is not followed.
     return named ? new URL(named, `zip:///${folder}`).pathname.slice(1) : null
   }
+  const byId = new Map(all.map((tag) => [attribute(tag, 'Id') ?? '', tag]))
   return {
-    ofId: (id: string) => target(all.find((tag) => attribute(tag, 'Id') === id)),
+    ofId: (id: string) => target(byId.get(id)),
+    /** Where a link leads, as it is written. */
+    addressOf: (id: string) => attribute(byId.get(id) ?? '', 'Target') ?? '',
     ofType: (type: string) => target(all.find((tag) => attribute(tag, 'Type')?.endsWith(`/${type}`))),
   }
 }

@@ -53,7 +53,7 @@ const ELEMENTS = {
   numFmt: 'numFmt',
   rPh: 'rPh',
   row: 'row',
-  shape: '(?:col|mergeCell|dimension)',
+  shape: '(?:col|mergeCell|dimension|hyperlink|(?:odd|even|first)(?:Header|Footer))',
   sheet: 'sheet',
   si: 'si',
   workbookPr: 'workbookPr',

@@ -1,3 +1,4 @@
+import { withAddress } from '../link.ts'
 import { columnOf } from './cells.ts'
 import { type Sheet, shownCells, type SheetRow, type Workbook } from './workbook.ts'
 import type { Remarks } from '../remarks.ts'
@@ -47,7 +48,12 @@ async function remarkBeside(zip: Zip, path: string, remarks: Remarks): Promise<v
 
 async function asSheet(zip: Zip, book: Book, { name, path }: Book['sheets'][number], remarks: Remarks): Promise<Sheet> {
   const shape = await shapeOf(await zip.open(path))
-  return { name, total: shape.rows, rows: () => rowsOf(zip, book, { name, path }, shape, remarks) }
+  return {
+    name,
+    total: shape.rows,
+    margins: shape.margins,
+    rows: () => rowsOf(zip, book, { name, path }, shape, remarks),
+  }
 }
 
 async function* rowsOf(
@@ -58,11 +64,12 @@ async function* rowsOf(
   remarks: Remarks,
 ) {
   const merged = shape.merged()
+  const { addressOf } = await relations(zip, path)
   let number = 0
   for await (const row of elements(await zip.open(path), 'row')) {
     const tag = row.slice(0, row.indexOf('>'))
     number = Number(attribute(tag, 'r') ?? number + 1)
-    const { cells, unread } = cellsOf(row, book)
+    const { cells, unread } = cellsOf(row, book, (cell) => addressOf(shape.links.get(cell) ?? ''))
     merged.fill(number, cells)
     const isHidden = { row: isTrue(attribute(tag, 'hidden')), column: (at: number) => shape.hiddenColumns.has(at) }
     for (const { column, address, remark } of unread)
@@ -73,7 +80,7 @@ async function* rowsOf(
 }
 
 /** Whatever stands beyond the columns that are read is one more. */
-function cellsOf(row: string, book: Book): { cells: string[]; unread: Unread[] } {
+function cellsOf(row: string, book: Book, linkOf: (cell: string) => string): { cells: string[]; unread: Unread[] } {
   const cells: string[] = []
   const unread: Unread[] = []
   let column = -1
@@ -86,7 +93,7 @@ function cellsOf(row: string, book: Book): { cells: string[]; unread: Unread[] }
     if (shown === '') continue
     const at = Math.min(column, MOST_COLUMNS)
     while (cells.length < at) cells.push('')
-    cells[at] = shown
+    cells[at] = withAddress(shown, linkOf(address))
   }
   return { cells, unread }
 }

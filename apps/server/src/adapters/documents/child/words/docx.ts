@@ -1,6 +1,7 @@
 import mammoth from 'mammoth'
 import { createHtmlTable } from './html-table.ts'
 import { clean, joinListLines } from '../clean.ts'
+import { withAddress } from '../link.ts'
 import type { Outline, Place } from '../outline.ts'
 import { Unreadable } from '../unreadable.ts'
 import { openZip, type Zip } from '../zip.ts'
@@ -13,8 +14,8 @@ const PIECE = /<(\/?)(\w+)((?:[^\w<>][^<>]*)?)>|([^<]+)/g
 const NOT_READ = /<(?:m:t|c:chart|dgm:relIds|w:altChunk)[\s>]/
 
 /**
- * Headings, paragraphs and tables of a Word document, its notes, then what its headers and footers say. Comments,
- * pictures and what it points to are not read.
+ * Headings, paragraphs and tables of a Word document, its notes, then what its headers and footers say. A link is told
+ * with its address. Comments, pictures and what it points to are not read.
  */
 export async function readDocx(bytes: Buffer, outline: Outline): Promise<void> {
   const zip = await openZip(bytes)
@@ -59,6 +60,7 @@ async function remarkOn(zip: Zip, { remarks }: Outline): Promise<void> {
 function readHtml(html: string, outline: Outline): void {
   let text = ''
   let isTitle = false
+  let link = { from: 0, address: '' }
   const table = createHtmlTable(outline)
   const flush = () => {
     const lines = text.replaceAll('↑', '').split('\n').map(clean).filter(Boolean)
@@ -67,6 +69,7 @@ function readHtml(html: string, outline: Outline): void {
   }
   const opened = (name: string, attributes: string) => {
     if (name === 'br') text += '\n'
+    if (name === 'a') link = { from: text.length, address: addressIn(attributes) }
     // A title stands above the headings of the first level.
     isTitle = attributes.includes('title')
     if (name === 'table' && table.depth === 0) flush()
@@ -74,6 +77,7 @@ function readHtml(html: string, outline: Outline): void {
     if (table.depth === 0 && /^(p|h\d|li)$/.test(name)) flush()
   }
   const closed = (name: string) => {
+    if (name === 'a') text = text.slice(0, link.from) + withAddress(text.slice(link.from), link.address)
     if (table.depth > 0) {
       if (/^(p|h\d|li)$/.test(name)) text += ' '
       if (/^t[dh]$/.test(name) && table.depth === 1) {
@@ -95,6 +99,8 @@ function readHtml(html: string, outline: Outline): void {
   flush()
   outline.end()
 }
+
+const addressIn = (attributes: string): string => unescape(/\shref="([^"]*)"/.exec(attributes)?.[1] ?? '')
 
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 const unescape = (html: string) => html.replaceAll(/&(lt|gt|quot|amp);/g, (all) => ENTITIES[all] ?? all)

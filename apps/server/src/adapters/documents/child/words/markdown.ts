@@ -1,5 +1,6 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import { clean, joinListLines } from '../clean.ts'
+import { withAddress } from '../link.ts'
 import type { Outline } from '../outline.ts'
 import { createTable } from '../table.ts'
 import { NOWHERE, readPlain } from './plain.ts'
@@ -101,7 +102,7 @@ const isBetweenFigures = (token: Token, before: Token | undefined, after: Token 
   /^[*_~]/.test(token.raw) && (/\d$/.test(before?.raw ?? '') || /^\d/.test(after?.raw ?? ''))
 
 function wordsOf(token: MarkedToken): string {
-  if (token.type === 'link') return linkOf(spoken(token.tokens), token.href)
+  if (token.type === 'link') return withAddress(spoken(token.tokens), token.href)
   if (token.type === 'br') return '\n'
   // What is struck out holds no more: «~~$50.000~~ $45.000» has one price.
   if (token.type === 'del' && token.raw.startsWith('~~')) return ''
@@ -109,12 +110,6 @@ function wordsOf(token: MarkedToken): string {
   if ('tokens' in token && token.tokens) return spoken(token.tokens)
   return 'text' in token && typeof token.text === 'string' ? token.text : ''
 }
-
-/** Where a link leads is told where a customer can go there. */
-const linkOf = (words: string, address: string) =>
-  /^(https?:|mailto:|tel:)/.test(address) && !words.includes(address.replace(/^(mailto|tel):/, ''))
-    ? `${words} (${address})`
-    : words
 
 const withoutTags = (html: string) => html.replaceAll(/<[^<>]*>/g, ' ')
 

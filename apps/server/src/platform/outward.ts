@@ -66,6 +66,12 @@ export function createOutwardFetch(allowedOrigins: readonly string[], resolve: t
   return async (input, init) => cut(await hop(input, { ...init, redirect: 'error' }), BODY_LIMIT)
 }
 
+/** `fetch` for addresses of the operator, which may lead anywhere. What is read of an answer ends with an error beyond `maxBytes`. */
+export const createBoundedFetch =
+  (maxBytes = BODY_LIMIT): typeof fetch =>
+  async (input, init) =>
+    cut(await fetch(input, init), maxBytes)
+
 type Bounds = { maxBytes: number; timeoutMs: number; maxRedirects: number }
 
 export type Download = (address: string) => Promise<Buffer>

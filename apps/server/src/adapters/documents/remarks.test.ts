@@ -196,8 +196,8 @@ test('docx: the address of a link stands behind its words, also in a table', asy
   const linked = (text: string) => `<w:hyperlink r:id="r1"><w:r><w:t>${text}</w:t></w:r></w:hyperlink>`
   const cell = (inside: string) => `<w:tc><w:p>${inside}</w:p></w:tc>`
   const row = (one: string, other: string) => `<w:tr>${cell(one)}${cell(other)}</w:tr>`
-  const said = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
-  const body = `<w:p>${said('Compra ')}${linked('en línea')}${said(' o llama.')}</w:p><w:tbl>${row(said('Producto'), said('Foto'))}${row(said('Pan'), linked('Ver'))}</w:tbl>`
+  const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+  const body = `<w:p>${run('Compra ')}${linked('en línea')}${run(' o llama.')}</w:p><w:tbl>${row(run('Producto'), run('Foto'))}${row(run('Pan'), linked('Ver'))}</w:tbl>`
   const parts = outside('hyperlink', 'https://tienda.co/?a=1&amp;b=2')
   const { texts } = await read('a.docx', docx(body, { parts }))
   expect(texts).toEqual([

@@ -2,11 +2,21 @@ import type { proto } from 'baileys'
 import * as z from 'zod/mini'
 import { ownValue } from '../../platform/own-value.ts'
 
-const LONGEST = 100_000
+/** Of a contact card. */
+const MOST_OF_CARD = 100_000
+/** Of a name or an address. */
+const MOST_OF_NAME = 1_000
+const MOST_OF_PATH = 4_000
+const MOST_CARDS = 257
+/** Of one message: it says one thing, and a few things about that. */
+const MOST_KINDS = 50
 const DEEPEST = 5
 const BYTES = 1_024
 
-const words = z.nullish(z.string().check(z.maxLength(LONGEST)))
+/** The body of a request bounds it; a message keeps its beginning, and the whole as a file. */
+const words = z.nullish(z.string())
+const cut = (most: number) => z.nullish(z.string().check(z.overwrite((text) => text.slice(0, most))))
+const name = cut(MOST_OF_NAME)
 const number = z.nullish(z.number())
 const flag = z.nullish(z.boolean())
 
@@ -36,7 +46,7 @@ const bytes = z.pipe(
 const File = z.object({
   caption: words,
   mediaKey: bytes,
-  directPath: words,
+  directPath: cut(MOST_OF_PATH),
   fileSha256: bytes,
   fileEncSha256: bytes,
   fileLength: amount,
@@ -45,24 +55,24 @@ const File = z.object({
   viewOnce: flag,
   seconds: amount,
   ptt: flag,
-  fileName: words,
-  title: words,
+  fileName: name,
+  title: name,
 })
 
 const Place = z.object({
-  name: words,
-  address: words,
+  name,
+  address: name,
   caption: words,
   degreesLatitude: number,
   degreesLongitude: number,
 })
 
-const Card = z.object({ displayName: words, vcard: words })
+const Card = z.object({ displayName: name, vcard: cut(MOST_OF_CARD) })
 
-const Named = z.object({ id: words, remoteJid: words, fromMe: flag })
+const Named = z.object({ id: name, remoteJid: name, fromMe: flag })
 
 const kinds: Record<string, z.ZodMiniType> = {
-  conversation: z.string().check(z.maxLength(LONGEST)),
+  conversation: z.string(),
   extendedTextMessage: z.object({ text: words }),
   imageMessage: File,
   stickerMessage: File,
@@ -74,8 +84,8 @@ const kinds: Record<string, z.ZodMiniType> = {
   locationMessage: Place,
   liveLocationMessage: Place,
   contactMessage: Card,
-  contactsArrayMessage: z.object({ contacts: z.nullish(z.array(Card).check(z.maxLength(257))) }),
-  reactionMessage: z.object({ key: z.nullish(Named), text: words }),
+  contactsArrayMessage: z.object({ contacts: z.nullish(z.array(Card).check(z.maxLength(MOST_CARDS))) }),
+  reactionMessage: z.object({ key: z.nullish(Named), text: name }),
 }
 
 /** Messages in an envelope: what vanishes, what is seen once, a file with words. */
@@ -90,17 +100,15 @@ const wrappers = new Set([
 /** Put there by Evolution itself. */
 const added = new Set(['base64', 'mediaUrl', 'speechToText'])
 
-const Bag = z.record(z.string(), z.unknown())
-
 /**
  * What a message says, kind by kind. Of kinds that nobody reads only that they came is kept: a poll is a message too.
  * Null for what is no message.
  */
 export function contentOf(said: unknown, depth = 0): proto.IMessage | null {
-  const bag = z.safeParse(Bag, said)
-  if (!bag.success) return null
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) return null
+  if (Object.keys(said).length > MOST_KINDS) return null
   const content = new Map<string, unknown>()
-  for (const [kind, inner] of Object.entries(bag.data)) {
+  for (const [kind, inner] of Object.entries(said as Record<string, unknown>)) {
     if (inner === null || inner === undefined || added.has(kind)) continue
     if (wrappers.has(kind)) {
       const wrapped = depth < DEEPEST ? contentOf((inner as { message?: unknown }).message, depth + 1) : null

@@ -52,7 +52,7 @@ export const SentMessage = z.object({
   key: Key,
   pushName: z.pipe(
     z.nullish(z.string()),
-    z.transform((name) => name ?? null),
+    z.transform((name) => name?.slice(0, NAME) ?? null),
   ),
   messageTimestamp: Seconds,
   message: Content,

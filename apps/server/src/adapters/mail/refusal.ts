@@ -1,3 +1,4 @@
+import { limits } from '@portavoz/contract'
 import { MailError } from '../../ports/mailer.ts'
 
 type SmtpError = { code?: string; responseCode?: number; response?: string; command?: string; message?: string }
@@ -7,7 +8,8 @@ type SmtpError = { code?: string; responseCode?: number; response?: string; comm
  * the letter in them, link and all.
  */
 export function toMailError(error: unknown): MailError {
-  const { code = '', responseCode, response = '', command = '', message = '' } = error as SmtpError
+  const { code = '', responseCode, command = '' } = error as SmtpError
+  const { response, message } = beginningsOf(error as SmtpError)
   const isOfLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (responseCode === undefined)
     return new MailError(isOfLetter ? 'this letter cannot be sent' : `no mail server: ${message}`, {
@@ -19,6 +21,11 @@ export function toMailError(error: unknown): MailError {
     isForGood: isOfLetter && isAbout(responseCode, detail, command),
   })
 }
+
+const beginningsOf = ({ response = '', message = '' }: SmtpError) => ({
+  response: response.slice(0, limits.errorTextMax),
+  message: message.slice(0, limits.errorTextMax),
+})
 
 /** Refused for its recipient or its content. Who may send what from here (530, 5.7) is for the operator to put right. */
 const isAbout = (status: number, detail: string, command: string): boolean => {

@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { openPostOffice } from '../../../test/fakes/mail/post-office.ts'
+import { toMailError } from './refusal.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import { smtpOptions } from './smtp-options.ts'
 
@@ -53,6 +54,26 @@ test.each([
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'cartas@ejemplo.co', patienceMs: 200 })
   await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'Error', isForGood: false })
   server.close()
+})
+
+test('a server whose answer does not end is left after 64 kB, and little of what it says is kept', async () => {
+  const server = createServer((line) => {
+    line.on('error', () => {})
+    line.write(`220 ${'a'.repeat(100_000)}`)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'cartas@ejemplo.co' })
+  await expect(mailer.send(mail)).rejects.toMatchObject({ message: expect.stringMatching(/maximum allowed size/) })
+  server.close()
+})
+
+test.each([' ', '9', 'a\n\n'])('of a refusal of 2 MB of %j the beginning is read', (sign) => {
+  const long = sign.repeat(2_000_000 / sign.length)
+  expect(toMailError({ message: long }).message.length).toBeLessThan(5_000)
+  expect(toMailError({ code: 'EMESSAGE', responseCode: 550, response: `550 5.1.1 ${long}` }).message).toBe(
+    'the mail server answered 550 5.1.1',
+  )
 })
 
 test('beyond this machine a certificate that nobody vouches for is not believed', async () => {

@@ -1,3 +1,6 @@
+/** Of one answer of a mail server: one that says more is left. */
+const MOST_BYTES = 64 * 1024
+
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/i
 
 /**
@@ -13,6 +16,7 @@ export function smtpOptions(address: string) {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port) || (secure ? 465 : url.username ? 587 : 25),
     secure,
+    maxResponseSize: MOST_BYTES,
     requireTLS: !secure && !isHere && url.username !== '',
     tls: { rejectUnauthorized: !isTrusting },
     ...(url.username

@@ -1,10 +1,12 @@
 import type { LanguageModel } from 'ai'
+import { createBoundedFetch } from '../../platform/outward.ts'
 import { type Answer, type Brain, BrainError, type Model, type Question } from '../../ports/brain.ts'
 import { ask, type Said } from './ai-ask.ts'
 import { settingsOf } from './ai-provider.ts'
 import { isFiltered, knowsNoTools, toBrainError } from './ai-refusals.ts'
 
 const TIMEOUT_MS = 45_000
+const anywhere = createBoundedFetch()
 /** What a model may think before it speaks. Given to whoever is known to think, and to whoever ran out of room. */
 const THOUGHTS = 4_000
 
@@ -82,7 +84,7 @@ function createOpener(outward: typeof fetch) {
 }
 
 async function open(model: Model, outward: typeof fetch): Promise<LanguageModel> {
-  const settings = settingsOf(model, outward)
+  const settings = settingsOf(model, { outward, anywhere })
   const { provider, name } = model
   if (provider === 'anthropic') {
     const { createAnthropic } = await import('@ai-sdk/anthropic')

@@ -1,5 +1,6 @@
 import type { MeaningTrouble } from '@portavoz/contract'
 import type { EmbeddingModel } from 'ai'
+import { createBoundedFetch } from '../../platform/outward.ts'
 import type { Model } from '../../ports/brain.ts'
 import { type Embedder, EmbedderError, type Vector } from '../../ports/embedder.ts'
 import { bodyOf, retryAfterOf, type SdkError, settingsOf } from './ai-provider.ts'
@@ -7,6 +8,8 @@ import { bodyOf, retryAfterOf, type SdkError, settingsOf } from './ai-provider.t
 /** A customer waits for the one; nobody for the others. */
 const PATIENCE = { questionMs: 1_500, passagesMs: 30_000 }
 const MOST_DIMENSIONS = 8_192
+/** As much as the longest vectors of one question to the provider have. */
+const anywhere = createBoundedFetch(6 * 1024 * 1024)
 
 /** Any provider of vectors through the AI SDK, loaded when the first text comes. */
 export function createAiEmbedder(outward: typeof fetch, patience: Partial<typeof PATIENCE> = {}): Embedder {
@@ -44,7 +47,7 @@ export function createAiEmbedder(outward: typeof fetch, patience: Partial<typeof
 }
 
 async function open(model: Model, outward: typeof fetch): Promise<EmbeddingModel> {
-  const settings = settingsOf(model, outward)
+  const settings = settingsOf(model, { outward, anywhere })
   if (model.provider === 'openai') {
     const { createOpenAI } = await import('@ai-sdk/openai')
     return createOpenAI(settings).embeddingModel(model.name)

@@ -4,11 +4,14 @@ import type { Model } from '../../ports/brain.ts'
 /** Said always: left out, the SDK takes an address from the environment, which is the operator's, to owners' keys. */
 const providersOwn = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1', custom: '' }
 
-/** Where a model is asked, with which key; what an owner wrote leads `outward` only. */
-export const settingsOf = ({ provider, apiKey, baseUrl, isOperators }: Model, outward: typeof fetch) => ({
+/** Where a model is asked, with which key; what an owner wrote leads `outward` only, the operator's address `anywhere`. */
+export const settingsOf = (
+  { provider, apiKey, baseUrl, isOperators }: Model,
+  { outward, anywhere }: { outward: typeof fetch; anywhere: typeof fetch },
+) => ({
   apiKey,
   baseURL: (baseUrl || providersOwn[provider]).replace(/(?<!\/)\/+$/, ''),
-  ...(isOperators ? {} : { fetch: outward }),
+  fetch: isOperators ? anywhere : outward,
 })
 
 /** The beginning of what the provider answered: it may be megabytes. */

@@ -7,11 +7,13 @@ import { BrainError } from '../../ports/brain.ts'
 
 const saveLead = { name: 'save_lead', description: '', fields: { name: 'Su nombre' }, isFinal: false }
 
-async function ask(...script: Reply[]) {
+const ask = (...script: Reply[]) => askAs({ isOperators: false }, ...script)
+
+async function askAs(whose: { isOperators: boolean }, ...script: Reply[]) {
   const double = await openModel({ script })
   onTestFinished(double.close)
   return brainAt(double.url, undefined, [double.url]).answer({
-    model: { provider: 'custom', name: 'eco', apiKey: '', baseUrl: `${double.url}/v1`, isOperators: false },
+    model: { provider: 'custom', name: 'eco', apiKey: '', baseUrl: `${double.url}/v1`, ...whose },
     instructions: '',
     turns: [{ role: 'user', content: 'hola' }],
     maxCharacters: 100,
@@ -48,3 +50,11 @@ test('error text of a model of 1 MB: the refusal is recognized by its beginning'
   expect(error).toBeInstanceOf(BrainError)
   expect(error).toMatchObject({ kind: 'out_of_money' })
 })
+
+test.each([true, false])(
+  'model answer of 3 MB: no more than 2 MB of it are read, operator’s model: %s',
+  async (isOperators) => {
+    const error = await askAs({ isOperators }, 'a'.repeat(3_000_000)).catch((one: unknown) => one)
+    expect(error).toBeInstanceOf(BrainError)
+  },
+)

@@ -21,20 +21,28 @@ const words = {
   gone: ['not_found', 'deleted', 'removed'],
 } as const
 
+/** A QR of WhatsApp says some two hundred characters; nothing else that is read says more. */
+const MOST_WORDS = 1_000
+/** Of a picture, in the letters of base64. */
+const MOST_LETTERS = 400_000
+/** Of a message's name, which is kept. */
+const MOST_OF_NAME = 200
+
 /** Whatever does not fit is as if it had not been said. */
 const { catch: otherwise } = z
 const maybe = <T extends z.core.$ZodType>(schema: T) => otherwise(z.optional(schema), undefined)
-const Word = maybe(z.string())
+const Word = maybe(z.string().check(z.maxLength(MOST_WORDS)))
+const Picture = maybe(z.string().check(z.maxLength(MOST_LETTERS)))
+const Name = maybe(z.string().check(z.maxLength(MOST_OF_NAME)))
 const Yes = maybe(
   z.pipe(
-    z.union([z.boolean(), z.string()]),
+    z.union([z.boolean(), z.string().check(z.maxLength(MOST_WORDS))]),
     z.transform((said) => String(said).trim().toLowerCase() === 'true'),
   ),
 )
-const Code = maybe(z.union([z.string(), z.looseObject({})]))
 
-/** One floor of an answer; what it says may stand on this one or on one below. */
-const Floor = z.looseObject({
+/** One floor of an answer; what it says may stand on this one or on one below. Nothing else of it is read. */
+const Floor = z.object({
   success: Yes,
   error: maybe(z.union([z.boolean(), z.string()])),
   status: Word,
@@ -42,13 +50,13 @@ const Floor = z.looseObject({
   connectionStatus: Word,
   isConnected: Yes,
   connected: Yes,
-  qrCode: Code,
-  qrcode: Code,
-  qr_code: Code,
-  qr: Code,
-  base64: Word,
-  /** The picture alone, or a floor of its own. */
-  data: Word,
+  /** The picture alone, or, as `data` too, a floor of its own. */
+  qrCode: Picture,
+  qrcode: Picture,
+  qr_code: Picture,
+  qr: Picture,
+  base64: Picture,
+  data: Picture,
   code: Word,
   phoneNumber: Word,
   phone: Word,
@@ -56,8 +64,8 @@ const Floor = z.looseObject({
   ownerJid: Word,
   owner: Word,
   wuid: Word,
-  messageId: Word,
-  key: maybe(z.object({ id: z.string() })),
+  messageId: Name,
+  key: maybe(z.object({ id: z.string().check(z.maxLength(MOST_OF_NAME)) })),
 })
 type Floor = z.infer<typeof Floor>
 
@@ -105,21 +113,15 @@ function connectionOf({ isConnected, connected, ...floor }: Floor): NonNullable<
 }
 
 const qrOf = ({ qrCode, qrcode, qr_code, qr, base64, data, code }: Floor): string | undefined =>
-  [qrCode, qrcode, qr_code, qr, base64, data].flatMap((said) =>
-    typeof said === 'string' ? (pictureIn(said) ?? []) : [],
-  )[0] ??
-  (code !== undefined && code.length < MOST_WORDS && /^(https:\/\/wa\.me\/[\w/]+#)?2@/.test(code) ? code : undefined)
+  [qrCode, qrcode, qr_code, qr, base64, data].flatMap((said) => (said ? (pictureIn(said) ?? []) : []))[0] ??
+  (code !== undefined && /^(https:\/\/wa\.me\/[\w/]+#)?2@/.test(code) ? code : undefined)
 
-/** A QR of WhatsApp says some two hundred characters. */
-const MOST_WORDS = 1_000
-/** Of a picture, in the letters of base64. */
-const MOST_LETTERS = 400_000
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** As a browser shows it, where it is a picture at all. */
 function pictureIn(said: string): string | null {
   const letters = said.trim().replace(/^data:image\/png;base64,/i, '')
-  if (letters.length > MOST_LETTERS || !/^[A-Za-z0-9+/\s]+={0,2}$/.test(letters)) return null
+  if (!/^[A-Za-z0-9+/\s]+={0,2}$/.test(letters)) return null
   const picture = Buffer.from(letters, 'base64')
   return picture.subarray(0, PNG.length).equals(PNG) ? `data:image/png;base64,${picture.toString('base64')}` : null
 }

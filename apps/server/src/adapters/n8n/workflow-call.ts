@@ -1,4 +1,5 @@
 import { isTestUrl, limits } from '@portavoz/contract'
+import { jsonBeginning } from '../../platform/json-beginning.ts'
 import type { Called, CallWorkflow, Failed } from '../../ports/automation.ts'
 import { type Asking, exchange } from './exchange.ts'
 import { failed, failureOf, isBadGateway } from './failures.ts'
@@ -42,11 +43,11 @@ const ofEvolution = new Map<unknown, 'evolution_away' | 'evolution_key' | 'evolu
 /** Evolution API 2.4 answers every call with this code until its license is activated; workflows may pass it on. */
 const LICENSE = '"LICENSE_REQUIRED"'
 const asksForLicense = (path: string, said: object | null): boolean =>
-  path === SESSIONS && said !== null && JSON.stringify(said).includes(LICENSE)
+  path === SESSIONS && said !== null && jsonBeginning(said, limits.errorTextMax).includes(LICENSE)
 
 /** Workflows pass on what Evolution API says, each in its own place: only its words tell these apart from the rest. */
 function whyRefused(said: object): 'duplicate' | 'no_such_session' | 'unknown_operation' | 'refused' {
-  const words = JSON.stringify(said).slice(0, limits.errorTextMax).toLowerCase()
+  const words = jsonBeginning(said, limits.errorTextMax).toLowerCase()
   if (/already (in use|exists)|ya existe/.test(words)) return 'duplicate'
   const phrases = words.split(/[,{}]/)
   if (phrases.some(isUnknownSession)) return 'no_such_session'

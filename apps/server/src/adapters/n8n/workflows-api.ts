@@ -1,4 +1,6 @@
+import { limits } from '@portavoz/contract'
 import * as z from 'zod/mini'
+import { jsonBeginning } from '../../platform/json-beginning.ts'
 import type { Called } from '../../ports/automation.ts'
 import type { HeaderCredential, N8nApi, OpenN8nApi, StandingWorkflow } from '../../ports/n8n-api.ts'
 import { type Answered, type Asking, exchange } from './exchange.ts'
@@ -98,7 +100,9 @@ function activated(said: Answered): Called<'active' | 'taken' | 'refused'> {
   if (isGood(said) && Made.safeParse(said.json).success) return answered('active')
   if (said.status !== 400 && said.status !== 409) return refusalIn(said)
   return answered(
-    /conflict|already (taken|registered|in use)/i.test(JSON.stringify(said.json ?? '')) ? 'taken' : 'refused',
+    /conflict|already (taken|registered|in use)/i.test(jsonBeginning(said.json, limits.errorTextMax))
+      ? 'taken'
+      : 'refused',
   )
 }
 

@@ -10,6 +10,9 @@ export type OpenApi = (botToken: string) => Promise<Api>
  */
 const LONGEST_REST_MS = 2_000
 
+/** Of one answer of Telegram: a hundred updates are a tenth of it. */
+const MOST_BYTES = 32 * 1024 * 1024
+
 /** Tokens that were only tried are not kept for ever. */
 const MOST_KEPT = 500
 
@@ -22,7 +25,8 @@ export function createOpenApi(apiRoot: string): OpenApi {
     const known = apis.get(botToken)
     if (known) return known
     const { Api: GrammyApi } = await import('grammy')
-    const api = new GrammyApi(botToken, { apiRoot, timeoutSeconds: 40, baseFetchConfig: { agent, compress: true } })
+    const baseFetchConfig = { agent, compress: true, size: MOST_BYTES }
+    const api = new GrammyApi(botToken, { apiRoot, timeoutSeconds: 40, baseFetchConfig })
     if (apis.size >= MOST_KEPT) apis.clear()
     apis.set(botToken, api)
     return api

@@ -21,7 +21,8 @@ export function detailsOf(m: TelegramMessage): MessageDetails {
 const kept = (told: { [K in keyof MessageDetails]: MessageDetails[K] | undefined }): MessageDetails =>
   Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined && value !== ''))
 
-const name = (text: string | undefined) => plainText(text ?? '').slice(0, 200)
+const MOST_OF_NAME = 200
+const name = (text: string | undefined) => plainText((text ?? '').slice(0, MOST_OF_NAME))
 
 function placeOf({ venue, location }: TelegramMessage) {
   const words = [venue?.title, venue?.address].map(name).filter(Boolean).join(', ')

@@ -61,7 +61,7 @@ const emojiIn = (reactions: readonly { emoji?: string | undefined }[]): string |
 export const isUnreadable = (raw: unknown): boolean => !Update.safeParse(raw).success
 
 const nameOf = (from: TelegramMessage['from']): string | null =>
-  plainText([from?.first_name, from?.last_name].filter(Boolean).join(' ')).slice(0, 120) || null
+  plainText([from?.first_name, from?.last_name].filter(Boolean).join(' ').slice(0, 120)) || null
 
 const textOf = ({ text, caption, sticker }: TelegramMessage): string =>
   plainText(text ?? caption ?? sticker?.emoji ?? '')

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 
-const told = z.optional(z.string())
+/** Of a text: as long as it can be kept whole. */
+const MOST_WORDS = 100_000
+/** Of a name, in which nothing beyond it is shown. */
+const MOST_OF_NAME = 1_000
+
+const cut = (most: number) => z.optional(z.string().check(z.overwrite((text) => text.slice(0, most))))
+const words = cut(MOST_WORDS)
+const told = cut(MOST_OF_NAME)
 const truth = z.optional(z.boolean())
 const amount = z.optional(z.number())
 const one = <T extends z.core.$ZodLooseShape>(shape: T) => z.optional(z.object(shape))
@@ -10,7 +17,12 @@ const seconds = z.int().check(z.minimum(0), z.maximum(253_402_300_799))
 const chat = z.object({ id: z.int(), type: z.string() })
 
 /** What is fetched is asked for by its `file_id`. */
-const file = { file_id: told, file_size: amount, width: amount, height: amount }
+const file = {
+  file_id: z.optional(z.string().check(z.maxLength(MOST_OF_NAME))),
+  file_size: amount,
+  width: amount,
+  height: amount,
+}
 
 const Message = z.object({
   message_id: z.int(),
@@ -18,8 +30,8 @@ const Message = z.object({
   edit_date: z.optional(seconds),
   chat,
   from: one({ is_bot: z.optional(z.boolean()), first_name: told, last_name: told }),
-  text: told,
-  caption: told,
+  text: words,
+  caption: words,
   sticker: one({ ...file, emoji: told, is_animated: truth, is_video: truth, thumbnail: one(file) }),
   photo: z.optional(z.array(z.object(file))),
   voice: one({ ...file, duration: amount }),

@@ -5,6 +5,8 @@ import { type Said, silent } from './lookup.ts'
 
 /** As much as a model reads with one question; more would drown it. */
 const MOST = 8_000
+/** Of an answer, so much is taken apart: JSON that is laid out for people is mostly blanks. */
+const LOOKED_AT = 64_000
 
 type Request = { headers: Record<string, string>; body: string }
 
@@ -30,16 +32,31 @@ export async function ask(
 const TEXT = /^(?:text\/(?!html)|application\/(?:[\w.-]+\+)?json\b|$)/i
 
 function said(answer: string): Said {
-  const text = compact(plainText(answer)).slice(0, MOST).toWellFormed()
+  const text = compact(plainText(answer.slice(0, LOOKED_AT)), answer.length > LOOKED_AT)
+    .slice(0, MOST)
+    .toWellFormed()
   return text === '' ? silent('nothing') : { text, trouble: null, status: null }
 }
 
-/** JSON without what only parts it, and with its addresses as they are read. */
-function compact(text: string): string {
+/** JSON without what only parts it, and with its addresses as they are read; of JSON that is cut, as much as there is. */
+function compact(text: string, isCut: boolean): string {
+  if (isCut) return /^[[{]/.test(text) ? text.replaceAll(TOKEN, compactToken) : text
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'string' ? plainText(value) : JSON.stringify(value)
   } catch {
     return text
+  }
+}
+
+/** A text of JSON, whose end may be missing, or what parts two tokens. */
+const TOKEN = /"(?:[^"\\]|\\[^])*"?|\s+/g
+
+function compactToken(token: string): string {
+  if (!token.startsWith('"')) return ''
+  try {
+    return JSON.stringify(JSON.parse(token))
+  } catch {
+    return token
   }
 }

@@ -8,11 +8,10 @@ export const withAddress = (words: string, address: string): string =>
   isForCustomers(address) && !words.includes(spoken(address)) ? `${words} (${address})` : words
 
 /** As people write it: without what programs put before and behind it. */
-const spoken = (address: string): string =>
-  address
-    .replace(/^(?:mailto|tel|https?):(?:\/\/)?(?:www\.)?/i, '')
-    .replace(/[?#].*$/, '')
-    .replace(/\/$/, '')
+const spoken = (address: string): string => {
+  const [page = ''] = address.replace(/^(?:mailto|tel|https?):(?:\/\/)?(?:www\.)?/i, '').split(/[?#]/, 1)
+  return page.replace(/\/$/, '')
+}
 
 export const isForCustomers = (address: string): boolean =>
   address.length <= LONGEST && (/^(?:mailto|tel):./i.test(address) || isPublicPage(address))

@@ -11,6 +11,10 @@ export type MediaKey = {
   hash: string
 }
 
+/** Of a key or a hash, in bytes, and of a path, in characters: WhatsApp's own have 32 and some two hundred. */
+const MOST_BYTES = 1_024
+const MOST_OF_PATH = 2_000
+
 type File = {
   mediaKey?: Uint8Array | null
   directPath?: string | null
@@ -40,6 +44,8 @@ export function mediaOf(m: proto.IMessage): MediaRef | null {
 function refOf(kind: MediaKey['kind'], file: File | null | undefined): MediaRef | null {
   const { mediaKey, directPath, fileSha256, fileEncSha256 } = file ?? {}
   if (!file || file.viewOnce || !mediaKey?.length || !directPath?.startsWith('/') || !fileSha256?.length) return null
+  const bytesOfKey = Math.max(mediaKey.length, fileSha256.length, fileEncSha256?.length ?? 0)
+  if (bytesOfKey > MOST_BYTES || directPath.length > MOST_OF_PATH) return null
   const key: MediaKey = {
     kind,
     key: base64(mediaKey),

@@ -3,6 +3,12 @@ import type { proto } from 'baileys'
 import { plainName } from '../../../platform/plain-name.ts'
 import { plainText } from '../../../platform/plain-text.ts'
 
+/** Of a name: no screen shows more. */
+const MOST_OF_NAME = 200
+const MOST_OF_CARD = 100_000
+/** Of several cards in one message, so many are named. */
+const MOST_CARDS = 20
+
 /** What a message tells besides words. Names are cut: a phone may send whatever it likes. */
 export function detailsOf(m: proto.IMessage): MessageDetails {
   const sound = m.audioMessage ?? m.videoMessage ?? m.ptvMessage
@@ -11,10 +17,10 @@ export function detailsOf(m: proto.IMessage): MessageDetails {
   if (file) return kept({ fileName: plainName(file.fileName ?? file.title ?? ''), fileBytes: amount(file.fileLength) })
   const place = m.locationMessage ?? m.liveLocationMessage
   if (place) return kept({ location: placeOf(place) })
-  const cards = m.contactMessage ? [m.contactMessage] : (m.contactsArrayMessage?.contacts ?? [])
+  const cards = m.contactMessage ? [m.contactMessage] : (m.contactsArrayMessage?.contacts ?? []).slice(0, MOST_CARDS)
   return kept({
-    contactName: name(cards.map(({ displayName }) => displayName ?? '').join(', ')),
-    contactPhone: cards.length === 1 ? phoneIn(cards[0]?.vcard ?? '') : undefined,
+    contactName: name(cards.map(({ displayName }) => name(displayName)).join(', ')),
+    contactPhone: cards.length === 1 ? phoneIn((cards[0]?.vcard ?? '').slice(0, MOST_OF_CARD)) : undefined,
   })
 }
 
@@ -22,7 +28,7 @@ export function detailsOf(m: proto.IMessage): MessageDetails {
 const kept = (told: { [K in keyof MessageDetails]: MessageDetails[K] | undefined }): MessageDetails =>
   Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined && value !== ''))
 
-const name = (text: string | null | undefined) => plainText(text ?? '').slice(0, 200)
+const name = (text: string | null | undefined) => plainText((text ?? '').slice(0, MOST_OF_NAME))
 
 const amount = (value: unknown): number | undefined => {
   const number = Number(value ?? 0)

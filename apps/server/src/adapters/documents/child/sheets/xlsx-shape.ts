@@ -8,7 +8,7 @@ export type Shape = Awaited<ReturnType<typeof shapeOf>>
 
 /** A sheet with more links is made by a machine. */
 const MOST_LINKS = 5_000
-const ELEMENT = /^<(?:\w+:)?(\w+)[^<>]*>([^<]*)/
+const NAME = /^<(?:\w+:)?(\w+)/
 
 /** What a sheet says of itself apart from its rows, some of it only after them. */
 export async function shapeOf(stream: AsyncIterable<Uint8Array>) {
@@ -19,13 +19,13 @@ export async function shapeOf(stream: AsyncIterable<Uint8Array>) {
   const margins: string[] = []
   let rows: number | null = null
   for await (const tag of elements(stream, 'shape')) {
-    const [, name = '', inside = ''] = ELEMENT.exec(tag) ?? []
+    const name = NAME.exec(tag)?.[1] ?? ''
     const [from = '', to = from] = (attribute(tag, 'ref') ?? '').split(':')
     const [top, bottom] = [rowOf(from), rowOf(to)]
     if (name === 'dimension') rows = bottom
     else if (name === 'mergeCell') merges.push({ top, bottom, left: columnOf(from) ?? 0 })
     else if (name === 'hyperlink') link(from, attribute(tag, 'r:id'))
-    else if (name !== 'col') margins.push(...marginText(unescape(inside)))
+    else if (name !== 'col') margins.push(...marginText(unescape(insideOf(tag))))
     else if (isTrue(attribute(tag, 'hidden'))) hide(tag)
   }
   return { rows, hiddenColumns, links, margins, merged: () => createMerged(merges) }
@@ -39,5 +39,7 @@ export async function shapeOf(stream: AsyncIterable<Uint8Array>) {
     for (let column = Number(attribute(tag, 'min')); column <= last; column++) hiddenColumns.add(column - 1)
   }
 }
+
+const insideOf = (element: string) => element.slice(element.indexOf('>') + 1, element.lastIndexOf('<'))
 
 const rowOf = (address: string) => Number(/\d+/.exec(address)?.[0] ?? 0)

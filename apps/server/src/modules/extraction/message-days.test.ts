@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import type { ConversationStatus } from '@portavoz/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Archive, openArchive, summarize } from '../../../test/archive.ts'
 import { openHouse, type TestHouse } from '../../../test/house.ts'
+import { holdOf } from '../../db/hold-of.ts'
 import { mergeStore, type Standing } from '../engine/hear/merge.store.ts'
 import { asked } from './asked.ts'
 import { type Counts, countsByMessage, countsOf } from './counts.statements.ts'
@@ -82,7 +83,7 @@ const step = fc.oneof(
 
 test('daily figures: equal a full count after every insert, late message, deletion, merge and new date', async () => {
   const { house, archive, days, say } = await openYear()
-  const nth = `(select id from messages order by id offset $1 limit 1)`
+  const nth = `(select id from messages order by id offset $1 % greatest(1, (select count(*) from messages)) limit 1)`
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async (steps) => {
       await house.pool.query('delete from messages')
@@ -135,6 +136,45 @@ test('daily figures: follow contacts that are merged, erased conversations and d
   await expectTrueCounts(house, archive)
   const { body } = await archive.ask('counts', filterOf())
   expect(body.data).toMatchObject({ messages: 6, conversations: 1 })
+})
+
+test.each([
+  [
+    'a late message',
+    `insert into messages select (jsonb_populate_record(m, '{"id": "late"}')).* from messages m where id = 'm3'`,
+  ],
+  ['a deleted message', `delete from messages where id = 'm3'`],
+  [
+    'a message of another conversation, agent and platform',
+    `update messages set conversation_id = 'c5' where id = 'm3'`,
+  ],
+  ['a message of another closed day', `update messages set at = at - interval '50 days' where id = 'm3'`],
+  ['a message of a closed day that is today’s', `update messages set at = now() where id = 'm3'`],
+  ['a message of today that is a closed day’s', `update messages set at = now() - interval '50 days' where id = 'm5'`],
+])('daily figures: %s is seen at once and after the day is closed anew', async (_, change) => {
+  const { house, archive, days, say } = await openYear()
+  for (const n of [0, 1, 2, 3, 4, 5]) await say(n, dayBefore(n === 5 ? 0 : 30 + n))
+  await days.close(archive.userId)
+  await house.pool.query(change)
+  await summarize(house, archive.userId)
+  await expectTrueCounts(house, archive)
+  await days.close(archive.userId)
+  expect(await marks(house)).toBe(0)
+  await expectTrueCounts(house, archive)
+})
+
+test('daily figures: of two that close an account the second waits for the first', async () => {
+  const { house, archive, days } = await openYear()
+  const waiting = async () =>
+    (await house.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+  let closing: Promise<void> = Promise.resolve()
+  await house.db.transaction().execute(async (tx) => {
+    await holdOf(tx, archive.userId, 'message days')
+    closing = days.close(archive.userId)
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), 10_000)
+  })
+  await closing
+  expect(await days.due()).toEqual([])
 })
 
 test('daily figures: a message committed while its day is closed is counted', async () => {

@@ -192,7 +192,9 @@ test('of many who write at once each may slip past by one reply, nothing of it i
   for (let n = 0; n < 4; n++) bot.say({ id: 800 + n, firstName: `C${n}` }, 'hola')
   await bot.waitFor(() => bot.sent.length === 8, 'four more')
   expect(house.model.calls).toHaveLength(4)
-  expect(stream.events.filter(({ type }) => type === 'budget')).toHaveLength(1)
+  const told = () => stream.events.filter(({ type }) => type === 'budget')
+  await stream.until(() => told().length > 0, 'that it is nearly spent')
+  expect(told()).toHaveLength(1)
   await stream.close()
 })
 

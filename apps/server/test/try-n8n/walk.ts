@@ -172,12 +172,17 @@ async function oneContact(
   if (reply?.text.includes('**') || !reply?.text.includes('*Sí*'))
     throw new Error('Markdown reached WhatsApp as it was')
   phone.types({ number: other }, 'Sigo yo, desde el celular')
-  const mine = async () => {
+  const mine = async (): Promise<string[]> => {
     const { items } = await account.did('GET', '/conversations?limit=100')
-    type Shown = { contact: { name: string | null; phone: string | null }; lastMessage: { content: string } }
-    return (items as Shown[]).filter(({ contact }) => contact.phone?.endsWith(number.slice(-8)))
+    const shown = items as { id: string; contact: { phone: string | null } }[]
+    return shown.filter(({ contact }) => contact.phone?.endsWith(number.slice(-8))).map(({ id }) => id)
   }
-  const found = await until(mine, (all) => JSON.stringify(all).includes('Sigo yo'), 'lo que se escribe a mano')
+  const said = async () => {
+    const threads = await Promise.all((await mine()).map((id) => account.did('GET', `/conversations/${id}/messages`)))
+    return threads.flatMap(({ items }) => (items as Message[]).map(({ content }) => content))
+  }
+  await until(said, (all) => all.some((words) => words.startsWith('Sigo yo')), 'lo que se escribe a mano')
+  const found = await mine()
   tell(`conversaciones de ese teléfono: ${found.length}`)
   if (found.length !== 1) throw new Error('one phone has two conversations')
 }

@@ -190,13 +190,16 @@ test('delete session: one that n8n is still making is asked for again once it is
 })
 
 test('delete session: one that n8n never made is gone after a minute', async () => {
-  const { house, sessions, token } = await openN8nHouse()
+  const { house, n8n, sessions, token } = await openN8nHouse()
+  n8n.activate('/evolution-api', (body, path) =>
+    body['operationType'] === 'create' ? { success: false } : sessions.workflow(body, path),
+  )
   const { body } = await house.call('POST', SESSIONS, {}, token)
   const name: string = body.data.sessionName
-  await sessionWhen(house, token, name, ({ qrCode }) => qrCode !== null)
-  sessions.sessions.delete(name)
+  await n8n.waitForCalls(1)
   await house.call('DELETE', `${SESSIONS}/${name}`, undefined, token)
   await sessions.met('delete', 2)
+  expect(await pendingOf(house, token)).toMatchObject([{ sessionName: name }])
   house.skip(61_000)
   await whenTold(house, token, async () => (await pendingOf(house, token)).length === 0)
 })

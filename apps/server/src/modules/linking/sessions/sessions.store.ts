@@ -48,10 +48,13 @@ export const createWhatsAppSessionStore = (db: Db) => ({
   /** Sessions of deleted accounts whose n8n did not let go of them in all that time. */
   forgetOrphansOfN8n: (before: Date) =>
     sql`
-      with old as (
-        delete from pending_deletions where n8n_reach is not null and asked_at < ${before} returning session_name
+      with forgotten as (
+        delete from whatsapp_sessions s using pending_deletions p
+        where p.session_name = s.name and s.user_id is null
+          and p.n8n_reach is not null and p.asked_at < ${before}
+        returning s.name
       )
-      delete from whatsapp_sessions s using old where s.name = old.session_name and s.user_id is null`.execute(db),
+      delete from pending_deletions p using forgotten f where p.session_name = f.name`.execute(db),
 
   /** What keeps the session of that name for an agent of this person that speaks, or spoke, through it; null for none. */
   async engineOfAgent(userId: string, name: string): Promise<WhatsAppSessionRow['engine'] | null> {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { openModel } from '../apps/server/test/fakes/model/model.ts'
@@ -70,6 +71,9 @@ export const attacksOn = (stage: Stage): Attack[] => [
   ['customer: 200 messages of 4,096', () => flood(stage)],
   ['caller: execution with 60 × 8,192', () => execution(stage)],
   ['caller: JSON with 70,000 keys', () => wideJson(stage)],
+  ['caller: form of 10,000 parts', () => crowdedForm(stage)],
+  ['caller: 5,000 requests in one write', () => pipeline(stage)],
+  ['model: answer of 120,000 keys', () => answered(stage, { status: 200, body: manyKeys(120_000) })],
   ['owner: text of 27 MB of «a\\n\\n»', () => document(stage, 'a\n\n'.repeat(9 * MB))],
 ]
 
@@ -136,8 +140,28 @@ async function execution({ url, token }: Stage): Promise<void> {
   }
 }
 
+const manyKeys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
+
+async function crowdedForm({ url, token }: Stage): Promise<void> {
+  const part = (at: number) => `--XX\r\ncontent-disposition: form-data; name="f${at}"\r\n\r\nx\r\n`
+  const body = `${Array.from({ length: 10_000 }, (_, at) => part(at)).join('')}--XX--\r\n`
+  const headers = { 'content-type': 'multipart/form-data; boundary=XX', ...withToken(token) }
+  const { status } = await fetch(`${url}/api/documents/upload`, { method: 'POST', headers, body })
+  if (status !== 400) throw new Error(`crowded form: ${status}`)
+}
+
+/** Over when the server closes the connection. */
+async function pipeline({ url }: Stage): Promise<void> {
+  const { port, hostname } = new URL(url)
+  const line = connect(Number(port), hostname)
+  line.on('error', () => undefined)
+  line.resume()
+  line.write('GET /api/agents HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(5_000))
+  await once(line, 'close')
+}
+
 async function wideJson({ url, token }: Stage): Promise<void> {
-  const keys = Object.fromEntries(Array.from({ length: 70_000 }, (_, at) => [`k${at}`, 1]))
+  const keys = manyKeys(70_000)
   const headers = { 'content-type': 'application/json', ...withToken(token) }
   for (let time = 0; time < 5; time++) {
     const response = await fetch(`${url}/api/agents`, { method: 'POST', headers, body: JSON.stringify(keys) })

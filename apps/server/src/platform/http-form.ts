@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, fail } from '@portavoz/contract'
 import type { FastifyRequest } from 'fastify'
+import { tooManyParts } from './form-parts.ts'
 import { FORM_BYTES } from './http-upload.ts'
 
 /** Is handed the form's file as it comes, and resolves when all of it is taken. */
@@ -32,10 +33,11 @@ export async function formOf(
       throw error
     }
   }
+  const crowded = tooManyParts(request).then(ended)
   const parts = request.parts({ limits: { fileSize: maxBytes + 1 } })
   try {
     for (;;) {
-      const { value: part, done } = await parts.next().catch(broken)
+      const { value: part, done } = await Promise.race([crowded, parts.next().catch(broken)])
       if (done) return fields
       if (part.type === 'field') (fields[part.fieldname] ??= []).push(String(part.value))
       else if (part.fieldname === name) await take(part.filename, whole(part.file))
@@ -50,5 +52,7 @@ export async function formOf(
 /** A form that ends too early, or says more than it may. */
 const broken = (error: unknown) => {
   if (error instanceof AppError) throw error
-  return { value: undefined, done: true as const }
+  return ended()
 }
+
+const ended = () => ({ value: undefined, done: true as const })

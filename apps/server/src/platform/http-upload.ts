@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import { AppError } from '@portavoz/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tooManyParts } from './form-parts.ts'
 
 /** What a form may weigh beside its file. */
 export const FORM_BYTES = 64 * 1024
@@ -28,7 +29,8 @@ export async function uploadOf(
   if (!request.isMultipart()) return 'missing'
   if (Number(request.headers['content-length']) > maxBytes + FORM_BYTES) return 'too_large'
   try {
-    const part = await request.file({ limits: { fileSize: maxBytes } })
+    const crowded = tooManyParts(request).then(() => undefined)
+    const part = await Promise.race([crowded, request.file({ limits: { fileSize: maxBytes } })])
     if (part?.fieldname !== field) return 'missing'
     const bytes = await part.toBuffer()
     if (part.file.truncated) return 'too_large'

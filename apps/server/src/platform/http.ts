@@ -16,6 +16,7 @@ import type { Log } from './log.ts'
 import { runAs } from './loop-watch/task-label.ts'
 import type { Precedence } from './precedence.ts'
 import { refuseForeignHosts } from './refuse-foreign-hosts.ts'
+import { refusePipelines } from './refuse-pipelines.ts'
 import { refuseOnSocket } from './refuse-on-socket.ts'
 import { refuseWhenStopping } from './refuse-when-stopping.ts'
 import type { ServesHost } from './served-hosts.ts'
@@ -78,6 +79,7 @@ export function createHttp({
     frameworkErrors: (error, request, reply) => void answerError(error, request, mark(request, reply)),
   }) as unknown as FastifyInstance
 
+  refusePipelines(app)
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void mark(request, reply))
   app.addHook('onRequest', ({ method, routeOptions }, _, done) =>

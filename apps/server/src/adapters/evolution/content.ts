@@ -25,10 +25,12 @@ const amount = z.pipe(
   z.optional(z.unknown()),
   z.transform((said): number | null => {
     const halves = z.safeParse(z.object({ low: z.number(), high: z.number() }), said)
-    const whole = halves.success ? halves.data.high * 2 ** 32 + (halves.data.low >>> 0) : Number(said)
-    return Number.isFinite(whole) ? whole : null
+    if (halves.success) return finite(halves.data.high * 2 ** 32 + (halves.data.low >>> 0))
+    return typeof said === 'number' || typeof said === 'string' ? finite(Number(said)) : null
   }),
 )
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
 /** Bytes come as an object of numbers, as Node writes a buffer, as a list or in base64; others are none. */
 const bytes = z.pipe(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Amended, Deleted, Edited, EditedThroughApi } from './amended.ts'
-import { SentMessage, type TellsMessage } from './message.ts'
+import { SentMessage, type TellsMessage, word } from './message.ts'
 
 const NAME = 200
 /** Some versions tell of several at once. */
@@ -8,13 +8,13 @@ const MOST_AT_ONCE = 100
 
 /** The key to the instance, where it is served and for whom stand beside these: they are dropped unread. */
 const Envelope = z.object({
-  event: z.optional(z.string().check(z.maxLength(NAME))),
-  instance: z.string().check(z.minLength(1), z.maxLength(NAME)),
+  event: z.optional(word()),
+  instance: word().check(z.minLength(1)),
   data: z.optional(z.unknown()),
-  date_time: z.nullish(z.string().check(z.maxLength(NAME))),
+  date_time: z.nullish(word()),
 })
 
-const text = (most: number) => z.nullish(z.string().check(z.maxLength(most)))
+const text = (most: number) => z.nullish(word(most))
 
 const Update = z.pipe(
   z.object({
@@ -33,7 +33,7 @@ const Update = z.pipe(
 )
 
 const Connection = z.object({
-  state: z.string().check(z.maxLength(NAME)),
+  state: word(),
   statusReason: z.nullish(z.union([z.number(), z.string().check(z.maxLength(NAME))])),
   wuid: text(NAME),
 })

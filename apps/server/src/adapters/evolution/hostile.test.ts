@@ -12,10 +12,15 @@ const key = { id: 'AAAA', remoteJid: '573009998877@s.whatsapp.net', fromMe: fals
 const bytes = [...new Uint8Array(32)]
 const file = { mediaKey: bytes, fileSha256: bytes, fileEncSha256: bytes, directPath: '/v/a.enc' }
 
-/** What is kept of a message that a customer's phone sent through Evolution API. */
-function kept(message: object, more: object = {}) {
+/** What is read of a message that Evolution API tells of. */
+const eventOf = (message: object, more: object = {}) => {
   const data = { key, pushName: 'Luz', messageTimestamp: 1_790_000_000, message, ...more }
-  const event = readEvent({ event: 'messages.upsert', instance: 'tienda', data }, undefined)
+  return readEvent({ event: 'messages.upsert', instance: 'tienda', data }, undefined)
+}
+
+/** What is kept of it. */
+function kept(message: object, more: object = {}) {
+  const event = eventOf(message, more)
   if (typeof event === 'string') return event
   const [told] = event.data as unknown as WAMessage[]
   return told ? heardIn(told) : null
@@ -54,6 +59,13 @@ test.each(fields)('of %s of 2 MB little is kept', (_name, message) => {
   expect(longest((sign) => besideText(kept(message(long(sign)))))).toBeLessThan(3_000)
 })
 
+test.each(fields.filter(([name]) => name !== 'a caption'))(
+  'of %s of 2 MB little goes beyond the adapter',
+  (_name, message) => {
+    expect(longest((sign) => JSON.stringify(eventOf(message(long(sign)))))).toBeLessThan(220_000)
+  },
+)
+
 test('of a name of 2 MB little is kept', () => {
   expect(longest((sign) => besideText(kept({ conversation: 'hola' }, { pushName: long(sign) })))).toBeLessThan(3_000)
 })
@@ -73,4 +85,40 @@ test('a message of 100,000 kinds is none, wherever they stand', () => {
 test('of 100,000 fields beside those that are read none is kept', () => {
   expect(besideText(kept({ imageMessage: { ...file, ...many('field') } }, many('more'))).length).toBeLessThan(3_000)
   expect(besideText(kept({ imageMessage: { ...file, mediaKey: many('') } })).length).toBeLessThan(3_000)
+})
+
+test('no name that an event tells has a NUL, which the database does not take', () => {
+  const nul = 'a\0b'
+  const update = { keyId: nul, remoteJid: nul, fromMe: true, status: nul, key: { id: nul, remoteJid: nul } }
+  const events: [name: string, data: unknown][] = [
+    [
+      'messages.upsert',
+      { key: { id: nul, remoteJid: nul, senderPn: nul }, messageTimestamp: 1, message: { conversation: 'a' } },
+    ],
+    ['messages.update', update],
+    ['messages.delete', { id: nul, remoteJid: nul }],
+    ['connection.update', { state: nul, wuid: nul }],
+    ['qrcode.updated', { qrcode: { code: nul, pairingCode: nul } }],
+  ]
+  for (const [event, data] of events)
+    expect(JSON.stringify(readEvent({ event, instance: nul, date_time: nul, data }, undefined))).toMatch(
+      /^\{"instance":"ab"(?!.*\\u0000)/,
+    )
+  expect(readEvent({ event: 'messages.delete', instance: '\0', data: {} }, undefined)).toBe('malformed')
+})
+
+test('an amount that is no number is none, whatever it is', () => {
+  for (const odd of [
+    { toString: 1 },
+    { valueOf: 'x' },
+    [],
+    {},
+    true,
+    '9'.repeat(400),
+    1e308 * 10,
+    { low: 1e308, high: 1e308 },
+  ])
+    expect(kept({ audioMessage: { ...file, seconds: odd, fileLength: odd } })).toMatchObject({
+      message: { details: {}, media: { bytes: null } },
+    })
 })

@@ -3,13 +3,21 @@ import * as z from 'zod/mini'
 import { contentOf } from './content.ts'
 
 const NAME = 200
-const jid = z.nullish(z.string().check(z.maxLength(NAME)))
+
+/** A word without NUL, which the database does not take. */
+export const word = (most = NAME) =>
+  z.string().check(
+    z.maxLength(most),
+    z.overwrite((text) => text.replaceAll('\0', '')),
+  )
+const given = word().check(z.minLength(1))
+const jid = z.nullish(word())
 
 /** `remoteJidAlt` since 2.3.5; those before tell the other name of a person as one of the rest. */
 export const Key = z.pipe(
   z.object({
-    id: z.string().check(z.minLength(1), z.maxLength(NAME)),
-    remoteJid: z.string().check(z.minLength(1), z.maxLength(NAME)),
+    id: given,
+    remoteJid: given,
     fromMe: z.nullish(z.boolean()),
     remoteJidAlt: jid,
     previousRemoteJid: jid,
@@ -52,7 +60,7 @@ export const SentMessage = z.object({
   key: Key,
   pushName: z.pipe(
     z.nullish(z.string()),
-    z.transform((name) => name?.slice(0, NAME) ?? null),
+    z.transform((said) => said?.slice(0, NAME) ?? null),
   ),
   messageTimestamp: Seconds,
   message: Content,

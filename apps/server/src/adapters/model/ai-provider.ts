@@ -1,4 +1,5 @@
 import { limits } from '@portavoz/contract'
+import { isTooLarge } from '../../platform/json-size.ts'
 import type { Model } from '../../ports/brain.ts'
 
 /** Said always: left out, the SDK takes an address from the environment, which is the operator's, to owners' keys. */
@@ -11,8 +12,18 @@ export const settingsOf = (
 ) => ({
   apiKey,
   baseURL: (baseUrl || providersOwn[provider]).replace(/(?<!\/)\/+$/, ''),
-  fetch: isOperators ? anywhere : outward,
+  fetch: withPlainJson(isOperators ? anywhere : outward),
 })
+
+/** An answer of more keys or brackets than any model's is read as an empty one: parsing it would hold the event loop. */
+const withPlainJson =
+  (ask: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const response = await ask(input, init)
+    if (!response.body) return response
+    const text = await response.text()
+    return new Response(isTooLarge(text) ? '' : text, response)
+  }
 
 /** The beginning of what the provider answered: it may be megabytes. */
 export const bodyOf = ({ responseBody = '' }: SdkError): string => responseBody.slice(0, limits.errorTextMax)

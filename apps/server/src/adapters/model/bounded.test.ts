@@ -1,5 +1,5 @@
 import { limits } from '@portavoz/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Reply } from '../../../test/fakes/model/reply.ts'
 import { openModel } from '../../../test/fakes/model/model.ts'
 import { brainAt } from '../../../test/providers.ts'
@@ -58,3 +58,15 @@ test.each([true, false])(
     expect(error).toBeInstanceOf(BrainError)
   },
 )
+
+test.each([
+  ['100,000 keys', () => Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 1]))],
+  ['500 brackets', () => JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`) as unknown],
+])('model answer of %s is none of a model, and is not parsed', async (_name, body) => {
+  const parse = vi.spyOn(JSON, 'parse')
+  const error = await ask({ status: 200, body: body() }).catch((one: unknown) => one)
+  const longest = Math.max(...parse.mock.calls.map(([text]) => text.length))
+  parse.mockRestore()
+  expect(error).toMatchObject({ kind: 'not_a_model' })
+  expect(longest).toBeLessThan(20_000)
+})

@@ -70,3 +70,15 @@ test('a workbook of 31 MB is taken in, and one of a byte more than 50 is refused
   expect(refused).toMatchObject({ status: 413, body: { code: 'documents.too_large', message: TOO_LARGE } })
   expect(onShelf(house)).toHaveLength(1)
 })
+
+test('a form of 10,000 fields is refused, and a form after it is taken', async () => {
+  const { house, token, sent } = await door()
+  const form = formWith('Abrimos a las ocho.')
+  for (let at = 0; at < 10_000; at++) form.append(`campo${at}`, 'x')
+  const before = new FormData()
+  for (let at = 0; at < 10_000; at++) before.append('tags', 'x')
+  before.append('file', new Blob(['Abrimos a las ocho.']), 'a.txt')
+  expect((await house.call('POST', `${DOCUMENTS}/upload`, before, token)).status).toBe(400)
+  expect((await house.call('POST', `${DOCUMENTS}/upload`, form, token)).status).toBeLessThan(500)
+  expect((await sent('horario.txt')).data).toMatchObject({ fileName: 'horario.txt' })
+})

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ask } from './ask.ts'
 
 const MB = 1_900_000
@@ -32,4 +32,12 @@ test('short JSON is told compact, and what is no JSON as it stands', async () =>
   expect(await said('" hola "')).toMatchObject({ text: 'hola' })
   expect(await said('a  b', 'text/plain')).toMatchObject({ text: 'a  b' })
   expect(await said(' \n')).toMatchObject({ text: null, trouble: 'nothing' })
+})
+
+test('no more than 64,000 characters of an answer of 2 MB are taken apart', async () => {
+  const parse = vi.spyOn(JSON, 'parse')
+  await said(`{"precio":45000,"nota":"${'9'.repeat(MB)}"}`)
+  const longest = Math.max(0, ...parse.mock.calls.map(([text]) => text.length))
+  parse.mockRestore()
+  expect(longest).toBeLessThanOrEqual(64_000)
 })

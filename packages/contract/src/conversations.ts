@@ -4,40 +4,15 @@ import { pageInput, pageOf } from './cursor-pages.ts'
 import { DayOrTime, isForwards, rangeBackwards, TimeZone } from './days.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { Media } from './media.ts'
-import { MessageDetails } from './message-details.ts'
+import { Direction, Message, MessageType, Origin } from './messages.ts'
 import { SearchText } from './search-text.ts'
+import { GivenTag, Tag } from './tags.ts'
 
 export const ConversationStatus = z.enum(['active', 'resolved', 'waiting', 'transferred'])
 export type ConversationStatus = z.infer<typeof ConversationStatus>
 
 /** Some of them, in any order. */
 export const ConversationStatuses = z.array(ConversationStatus).check(z.maxLength(ConversationStatus.options.length))
-
-export const Direction = z.enum(['incoming', 'outgoing'])
-export type Direction = z.infer<typeof Direction>
-
-/** Whose words a message are. */
-export const Origin = z.enum(['contact', 'ai', 'console', 'phone', 'n8n'])
-export type Origin = z.infer<typeof Origin>
-
-export const MessageType = z.enum([
-  'text',
-  'image',
-  'sticker',
-  'voice',
-  'audio',
-  'video',
-  'document',
-  'location',
-  'contact',
-  'other',
-])
-export type MessageType = z.infer<typeof MessageType>
-
-/** `uncertain` is «Envío incierto»: the network may or may not have taken it, so nobody repeats it. */
-export const MessageStatus = z.enum(['pending', 'sent', 'delivered', 'read', 'failed', 'uncertain'])
-export type MessageStatus = z.infer<typeof MessageStatus>
 
 /** Why the agent is silent in a conversation, and since when. */
 export const Pause = z.object({
@@ -69,33 +44,6 @@ export const Conversation = z.object({
   updatedAt: Time,
 })
 export type Conversation = z.infer<typeof Conversation>
-
-export const Message = z.object({
-  id: Id,
-  conversationId: Id,
-  direction: Direction,
-  origin: Origin,
-  type: MessageType,
-  content: z.string(),
-  /** Null for what the contact wrote: ticks belong to what we send. */
-  status: z.nullable(MessageStatus),
-  /** In Spanish, why it failed or is uncertain. */
-  cause: z.nullable(z.string()),
-  timestamp: Time,
-  metadata: MessageDetails,
-  /** The file that came with it; null where there was none. */
-  media: z.nullable(Media),
-  /** Of what the contact wrote: the agent's whole reply went out. */
-  isAnswered: z.boolean(),
-  /** How the contact reacted to it. */
-  reaction: z.nullable(z.string()),
-  /** Whoever wrote it changed its words: what it said before, the oldest first. */
-  editedAt: z.nullable(Time),
-  earlier: z.array(z.string()),
-  /** Whoever wrote it took it back. Its words stay for the owner. */
-  deletedAt: z.nullable(Time),
-})
-export type Message = z.infer<typeof Message>
 
 /** How many there are, how many of each status, and how they are answered. */
 export const ConversationStats = z.object({
@@ -129,20 +77,6 @@ export type Erased = z.infer<typeof Erased>
 
 const OneConversation = z.object({ id: Id })
 const all = <T extends z.ZodMiniType>(schema: T) => z.optional(z.union([z.literal('all'), schema]))
-
-/** A tag as the account has it, however old. */
-const GivenTag = z.string({ error: 'Escribe la etiqueta' }).check(
-  z.overwrite((value) => value.replaceAll('\0', '').replaceAll(/\s+/g, ' ').normalize('NFC')),
-  z.trim(),
-  z.minLength(1, 'Escribe la etiqueta'),
-  z.maxLength(limits.tagMax, `No puede tener más de ${limits.tagMax} caracteres`),
-)
-
-const namesSomething = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u
-
-export const Tag = GivenTag.check(
-  z.refine((value) => value === '' || namesSomething.test(value), 'Usa al menos una letra, un número o un emoji'),
-)
 
 /** Which conversations are meant. By `from` and `to`: those whose last message is of those days, in `timeZone`. */
 const filter = {

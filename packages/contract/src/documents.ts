@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Id, Nothing, required, text, Time } from './common.ts'
-import { Tag } from './conversations.ts'
+import { Id, Nothing, text, Time } from './common.ts'
 import { DayOrTime, isForwards, rangeBackwards, TimeZone } from './days.ts'
+import { DocumentForm, DocumentUpdate } from './document-form.ts'
 import { DocumentStage, DocumentStatus } from './document-stages.ts'
 import { DocumentRemark } from './document-remarks.ts'
 import { Place } from './document-words.ts'
@@ -9,6 +9,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { SearchText } from './search-text.ts'
 import { wholeNumberText } from './numbers.ts'
+import { Tag } from './tags.ts'
 
 /** Whether the meaning of its passages is read, beside their words, which answer in any case. */
 export const DocumentMeaning = z.object({
@@ -61,45 +62,6 @@ export const DocumentStats = z.object({
   expired: z.number(),
 })
 export type DocumentStats = z.infer<typeof DocumentStats>
-
-const nameAndFile = 'Debe seleccionar un archivo y proporcionar un nombre'
-const Name = required(nameAndFile, limits.documentName)
-const Description = text(limits.documentDescription).check(z.trim())
-const Tags = z.pipe(
-  z.array(Tag).check(z.maxLength(limits.documentTags, `No puede tener más de ${limits.documentTags} etiquetas`)),
-  z.transform((tags: string[]) => [...new Set(tags)]),
-)
-/** Blank is none: a form has no other way to say so. */
-const AgentOrNone = z.pipe(
-  z.optional(z.nullable(z.string().check(z.maxLength(80)))),
-  z.transform((id: string | null | undefined) => (id === undefined || id === '' ? null : id)),
-)
-
-/** What the form says beside its file. The console asks for an agent too; the API takes none for all of them. */
-export const DocumentForm = z.object({
-  name: Name,
-  description: z._default(Description, ''),
-  tags: z._default(Tags, []),
-  agentId: AgentOrNone,
-})
-export type DocumentForm = z.output<typeof DocumentForm>
-
-/** A browser's field takes a year that is half typed for one of the first century. */
-const LastDay = z.iso
-  .date('Fecha no válida')
-  .check(z.refine((day) => day >= '2000', 'Revisa el año: escríbelo con sus cuatro cifras'))
-
-/** What is left out stays as it was. `validUntil`: the last day on which it answers, in `timeZone`. */
-export const DocumentUpdate = z.object({
-  id: Id,
-  name: z.optional(Name),
-  description: z.optional(Description),
-  tags: z.optional(Tags),
-  agentId: z.optional(z.nullable(z.string().check(z.maxLength(80)))),
-  validUntil: z.optional(z.nullable(LastDay)),
-  timeZone: z._default(TimeZone, 'UTC'),
-})
-export type DocumentUpdate = z.output<typeof DocumentUpdate>
 
 /** One of a document's passages, as its agents recall it. */
 export const Passage = z.extend(Place, { id: Id, position: z.number(), text: z.string() })

@@ -1,4 +1,4 @@
-import type { MessageType } from './conversations.ts'
+import type { MessageType } from './messages.ts'
 
 const kinds: Record<MessageType, string | null> = {
   text: null,

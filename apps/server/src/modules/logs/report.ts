@@ -3,14 +3,8 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { nameOnNetwork } from '../../platform/message-name.ts'
-import {
-  type Before,
-  type NewContact,
-  type ReportedAgent,
-  type ReportPlace,
-  reportStore,
-  type Told,
-} from './report.store.ts'
+import { type NewContact, type ReportedAgent, type ReportPlace, reportPlaceStore } from './report-place.store.ts'
+import { type Before, reportStore, type Told } from './report.store.ts'
 import { type Said, stillToTell } from './still-to-tell.ts'
 
 type Input = Parsed<typeof api.report>
@@ -48,7 +42,7 @@ export const createReport =
       if (before && (given.delivery || given.aiResponse !== ''))
         await confirmReply(tx, before.id, !given.delivery, told.now)
       if (given.delivery) await reportStore.unsent(tx, userId, place, told, given.delivery)
-      if (isNew) await reportStore.countConversation(tx, place.agentId)
+      if (isNew) await reportPlaceStore.countConversation(tx, place.agentId)
       if (told.event) await publish(tx, userId, { ...told.event, logId: told.exchangeId })
       await publish(tx, userId, { type: 'conversation', conversationId: place.id })
       return told.exchangeId
@@ -73,10 +67,10 @@ async function keepReply(tx: Tx, userId: string, place: ReportPlace, told: Told)
 
 /** A conversation's own name, or an agent's with the contact beside it; the agent may be told by id or name instead. */
 export async function placeOf(tx: Tx, userId: string, input: Placed, when: Pick<When, 'at' | 'now'>) {
-  const place = await reportStore.conversation(tx, userId, input.sessionName)
+  const place = await reportPlaceStore.conversation(tx, userId, input.sessionName)
   if (place) return { place, isNew: false }
-  const agent = attributed(await reportStore.agents(tx, userId), input) ?? fail('logs.no_session')
-  return reportStore.withContact(tx, userId, agent, contactOf(agent, input), when)
+  const agent = attributed(await reportPlaceStore.agents(tx, userId), input) ?? fail('logs.no_session')
+  return reportPlaceStore.withContact(tx, userId, agent, contactOf(agent, input), when)
 }
 
 type Attributable = ReportedAgent & { sessionName: string }

@@ -76,3 +76,22 @@ test('a month’s budget: its owner hears that it is nearly spent, sees that it 
   await expect(page.getByText('Gastó su presupuesto de este mes y responde sin modelo')).toBeHidden()
   expect(await getsFor('hola')).toBe('Eco: hola')
 })
+
+test('what the installation gives a new account is told apart from the agent’s own budget', async ({
+  page,
+  product,
+}) => {
+  // The first account administers the installation, and is not limited.
+  await signUp(product, 'administra')
+  const owner = await signUp(product, 'recienllegada')
+  const bot = await openAgent(product, owner)
+  bot.say(luz, 'hola')
+  await bot.waitFor(() => bot.sent.length === 1, 'the reply')
+  await arrive(page, owner, '/agents')
+  await page.getByRole('link', { name: 'Ventas', exact: true }).click()
+  const detail = page.getByRole('dialog', { name: 'Ventas' })
+  await expect(detail.getByText('Presupuesto de la instalación para cuentas nuevas')).toBeVisible()
+  await expect(detail.getByText(/^Tu cuenta lleva 0,\d+ USD de 2,00 USD este mes$/)).toBeVisible()
+  await expect(detail.getByText('Presupuesto del mes', { exact: true })).toBeVisible()
+  await atEverySize(page)
+})

@@ -42,23 +42,28 @@ function quoteOf(recalled: readonly Recalled[], asked: readonly Asked[]): Quoted
   const rivals = isProse(best) ? [] : others.filter(({ strength }) => strength >= best.strength - LEAST_LEAD)
   const rivalTexts = rivals.map((one) => ({ ...one, told: quote(one.text, one.heading, asked).text }))
   const different = rivalTexts.filter(({ told }) => !isSameAnswer(text, told))
-  if (different.length > 0) return tiedRows(best, different)
+  if (different.length > 0) return quoteTied({ ...best, told: text }, different)
   return quotedFrom(text, sourceOf(best))
 }
 
-const MOST_ROWS = 4
+/** So many texts, and so many characters in all, are quoted together. */
+const MOST_TIED = { rows: 4, texts: 2, characters: 450 }
 
-/** Rows of one table that answer as well are quoted together. */
-function tiedRows(best: Recalled, rivals: readonly (Recalled & { told: string })[]): Quoted | null {
-  const rows = [best, ...rivals]
-  const areRows = rows.every(({ row, documentId }) => row !== null && documentId === best.documentId)
-  if (!areRows || rows.length > MOST_ROWS) return null
-  const text = rows
-    .toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))
-    .map((one) => one.text)
+/** Rows of one table, or texts of one document, that answer as well are quoted together. */
+function quoteTied(best: Tied, rivals: readonly Tied[]): Quoted | null {
+  const tied = [best, ...rivals]
+  const most = tied.every(({ row }) => row !== null) ? MOST_TIED.rows : MOST_TIED.texts
+  if (tied.length > most || tied.some(({ documentId }) => documentId !== best.documentId)) return null
+  const text = tied
+    .toSorted((a, b) => positionOf(a) - positionOf(b))
+    .map(({ told }) => told)
     .join('\n')
-  return quotedFrom(text, { ...sourceOf(best), row: null })
+  return text.length > MOST_TIED.characters ? null : quotedFrom(text, { ...sourceOf(best), row: null })
 }
+
+type Tied = Recalled & { told: string }
+
+const positionOf = ({ passageId, documentId }: Recalled) => Number(passageId.slice(documentId.length + 1))
 
 function quotedFrom(text: string, source: Source): Quoted {
   const place = placeWords(source)

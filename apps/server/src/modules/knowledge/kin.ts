@@ -62,7 +62,7 @@ export function nearTo({ word, term }: Term, known: readonly string[]): Near[] {
     if (isMistypedEnding(word, one) || (one !== term && sound(one) === sounds)) return 1
     const far = distance(term, one, most)
     if (far <= most) return far
-    return isCutOff(term, one) ? CUT_OFF_IS_FAR : Infinity
+    return isCutOff(word, one) ? CUT_OFF_IS_FAR : Infinity
   }
   return known
     .map((one) => ({ term: one, far: farFrom(one) }))
@@ -72,8 +72,8 @@ export function nearTo({ word, term }: Term, known: readonly string[]): Near[] {
 }
 
 /** Longer than by an ending alone. */
-const isCutOff = (term: string, one: string): boolean =>
-  term.length >= SHORTEST && one.length >= term.length + 3 && one.startsWith(term)
+const isCutOff = (word: string, one: string): boolean =>
+  word.length >= SHORTEST && one.length >= word.length + 3 && one.startsWith(word)
 
 /** The nearest of these, each for what it is worth. */
 export function kinOf(near: readonly Near[]): Kin[] {

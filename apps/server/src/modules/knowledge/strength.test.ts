@@ -161,9 +161,25 @@ test('a model number that no document has is not answered by another model', asy
   expect(await ask('cuánto la funda lumo 15?')).toBe('')
 })
 
-test('two lines that answer a question as well and differently leave it unanswered', async () => {
+test('two lines of one document that answer a question as well are quoted together', async () => {
   const ask = await openWith([{ name: 'carta.txt', passages: lines(MENU) }])
-  expect(await ask('cuánto cuesta el corte?')).toBe('')
+  expect(await ask('cuánto cuesta el corte?')).toBe('Corte de dama: $300\nCorte de caballero: $200')
   expect(await ask('cuánto cuesta el corte para una señora?')).toBe('Corte de dama: $300')
   expect(await ask('cuánto cuesta el corte para un señor?')).toBe('Corte de caballero: $200')
+})
+
+test('two documents that answer a question as well and differently leave it unanswered', async () => {
+  const ask = await openWith([
+    { name: 'centro.txt', passages: lines(['Corte de dama: $300']) },
+    { name: 'norte.txt', passages: lines(['Corte de caballero: $200']) },
+  ])
+  expect(await ask('cuánto cuesta el corte?')).toBe('')
+})
+
+test('five rows that answer a question as well leave it unanswered', async () => {
+  const rows = rowsOf([1, 2, 3, 4, 5].map((at) => `Producto: Corte ${at}0; Precio: ${at}00`))
+  const few = await openWith([{ name: 'precios.csv', passages: rows.slice(0, 3) }])
+  expect((await few('cuánto cuesta el corte?')).split('\n')).toHaveLength(3)
+  const many = await openWith([{ name: 'precios.csv', passages: rows }])
+  expect(await many('cuánto cuesta el corte?')).toBe('')
 })

@@ -1,5 +1,5 @@
 import { type AnswerKind, givenBy } from './question/answer-kinds.ts'
-import { canBeInRange, isInRange } from './question/ranges.ts'
+import { canBeInRange, isEnough, isInRange } from './question/ranges.ts'
 import { sentencesOf } from './sentences.ts'
 import { termsOf } from './terms.ts'
 
@@ -72,7 +72,7 @@ function countedShare(number: string, unit: readonly string[], terms: readonly s
   const isUnit = (term: string | undefined) => term !== undefined && unit.includes(term)
   const counts = terms.filter((term, at) => /^\d/.test(term) && isUnit(terms[at + 1]))
   if (counts.includes(number)) return 1
-  if (isInRange(number, text, new Set(unit))) return IN_RANGE
+  if (isInRange(number, text, new Set(unit)) || isEnough(Number(number), text)) return IN_RANGE
   return counts.length > 0 ? OTHER_NUMBER : 0
 }
 

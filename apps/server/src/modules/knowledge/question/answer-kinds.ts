@@ -3,7 +3,7 @@ import { wordList } from './word-list.ts'
 
 /** What kind of answer a question wants. */
 export type AnswerKind = {
-  name: 'price' | 'hours' | 'day' | 'place' | 'duration' | 'contact' | 'age' | 'requirements'
+  name: 'price' | 'hours' | 'day' | 'place' | 'duration' | 'contact' | 'age' | 'capacity' | 'requirements'
   /** Found in the folded words of a question that wants it. */
   asks: RegExp
   /** Words of the question that ask for it and need not stand in the answer. */
@@ -74,13 +74,23 @@ export const answerKinds: readonly AnswerKind[] = [
   },
   {
     name: 'age',
-    asks: /\b(?:(?:que|cual) edad(?:es)?|cuantos anos|a partir de que edad|desde que edad)\b/,
+    asks: /\b(?:(?:que|cual) edad(?:es)?|cuantos anos|edad minima)\b|\btengo \d{1,2} (?:anos|puedo|y puedo)\b/,
     words: setOf('edad edades anos cuantos desde partir minima'),
     terms: stemmed('edad edades anos mayores menores adultos'),
     gives: [
       /\d\s?(?:años|meses|a\b)|\ba los \d{1,3} d[ií]as|\bedad[^\n]{0,20}\d|\+\s?\d\d|\bdesde \d|\badultos?\b|de edad/iu,
     ],
     hints: [/\bde \d{1,2} a \d{1,2}\b/iu],
+  },
+  {
+    name: 'capacity',
+    asks: /\bcuant[ao]s? (?:gente|personas|invitados|alumnos|pasajeros|sillas|lugares|puestos|caben|entran)\b|\bcapacidad\b/,
+    words: setOf('cuanta cuantas cuantos gente personas caben entran capacidad'),
+    terms: stemmed('capacidad personas invitados alumnos pasajeros'),
+    gives: [
+      /\d\s?(?:a \d{1,4}\s)?(?:personas|pers\b|pax|invitados|alumnos|pasajeros|asientos|plazas|sentad[oa]s|comensales|niñ[oa]s)|capacidad|cupo/iu,
+    ],
+    hints: [/\bm[aá]x(?:imo)?\.? \d/iu],
   },
   {
     name: 'requirements',
@@ -129,9 +139,9 @@ export const answerKinds: readonly AnswerKind[] = [
   },
   {
     name: 'price',
-    asks: /\b(?:precios?|tarifas?|costos?|costes?|valor|valores|cuestan?|costaria|valen?|(?:cuanto|que|me|te|se) (?:me |te )?(?:salen?|salis|saldria)|cobr[a-z]{1,8}|a como|cuanto|en cuanto|piden por|presupuesto)\b/,
+    asks: /\b(?:precios?|tarifas?|costos?|costes?|valor|valores|cuestan?|costaria|valen?|(?:cuanto|que|me|te|se) (?:me |te )?(?:salen?|salis|saldria)|cobr[a-z]{1,8}|a como|cuanto|en cuanto|piden por|presupuesto|se pagan?|hay que pagar|(?:tienen?|con|sin) costo|(?:es|son) gratis)\b/,
     words: setOf(
-      'precio precios tarifa tarifas costo costos coste valor valores cuesta cuestan costaria vale valen sale salen salis saldria cobra cobran cobras cobrais cobrarian cobrarias como cuanto piden pide',
+      'precio precios tarifa tarifas costo costos coste valor valores cuesta cuestan costaria vale valen sale salen salis saldria cobra cobran cobras cobrais cobrarian cobrarias como cuanto piden pide paga pagan',
     ),
     terms: [],
     gives: [
@@ -143,7 +153,9 @@ export const answerKinds: readonly AnswerKind[] = [
       /(?:precio|costo|valor|cuota|tarifa|importe|noche|menudeo|total)[^:;\n]{0,24}:\s?[$€]?\d/iu,
       /\bgratis\b|\bgratuit[oa]s?\b|\bsin (?:costo|cargo|coste)\b|\bincluid[oa]s?\b|no (?:se )?(?:cobra|tiene costo|pagan?)|\b(?:el doble|la mitad)\b/iu,
     ],
-    hints: [/\b\d{2,6}\b|\d\s?%/u],
+    hints: [
+      /(?<![\d.,:/+])\d{3,6}(?![\d.,:]*\d)(?!\s?(?:[ap]\.?\s?m\b|hs?\b|hrs?\b|horas?|min|d[ií]as|mes|años|semanas|km|cm|mm|mt|m\b|metros|personas|pers|porc|unid|cuadras|noches|alumnos|ml|gr|kg|lt?s?\b))|\d\s?%/iu,
+    ],
   },
 ]
 

@@ -30,13 +30,14 @@ cita turno reserva > llegada
 reservar reserva reservas apartar aparto aparta apartado apartas separar separa separo guardar guardan guardamos abono sena senal anticipo adelanto
 anticipo adelanto abono sena senal senar abonar enganche apartado separar
 reprogramar reagendar mover cambiar posponer postergar aplazar
-cancelar anular cancelacion cancelaciones anulacion cancelo anulo cancelas cancela
+cancelar suspender suspende anular cancelacion cancelaciones anulacion cancelo anulo cancelas cancela
 penalidad penalizacion multa recargo
 devolucion devoluciones devolver devuelven devuelvo reembolso reembolsar reembolsan reembolsable reintegro regresar regresan regreso devolvemos devuelve devuelva devolucion
 cambio cambios cambiar cambian cambiamos cambiarlo cambia cambias
 devolucion devolver cambio > reembolso cambios devoluciones
 garantia garantias garantizar garantizan garantizado cubre cubren cobertura
 defectuoso fallado malo dano danado roto falla fallo descompuso > garantia cambio defecto falla danado rota roto cambia cambiamos
+enfermo enferma accidente lastima pasa > emergencia emergencias urgencia urgencias clinica medico veterinario
 fallado defectuoso defecto falla fallas fabrica
 factura facturas facturar facturan facturamos boleta comprobante cfdi recibo ticket
 descuento descuentos rebaja rebajas promocion promociones oferta ofertas bonificacion bonificado off dto
@@ -47,6 +48,7 @@ gratis > cargo costo coste cobramos incluido incluida
 mayoreo mayorista mayoristas mayor menudeo cantidad volumen
 mayoreo mayorista mayor revender reventa negocio cantidad > docena piezas unidades
 minimo minima minimos
+barato barata economico economica > minimo minima desde basico sencillo
 maximo maxima limite tope
 adicional extra extras recargo cargo suplemento aparte sobrecargo comision
 telefono celular movil whatsapp fono llamar
@@ -60,7 +62,9 @@ adulto adultos mayor mayores
 jubilado jubilados pensionado pensionados inapam tercera > adultos mayores jubilados
 estudiante estudiantes alumno alumnos universitario universitarios
 docente docentes maestro maestra maestros profesor profesora profesores
-mascota mascotas perro perros perrito perrita perra gato gatos gata animal animales peludo peludos
+mascota mascotas animal animales peludo peludos
+mascota mascotas animal animales > perro perros gato gatos
+perro perros perrito perrita perra gato gatos gata > mascota mascotas animal animales
 perro perros perra perrito perrita cachorro cachorros can firulais
 gato gatos gata gatito gatita felino felina michi
 wifi internet
@@ -96,6 +100,9 @@ principiante principiantes inicial basico novato
 certificado certificados diploma constancia titulo
 individual particular particulares privado privada personalizado personalizada
 prueba pruebas probar pruebo demostracion
+apertura abrir
+videollamada videollamadas llamada llamadas
+pack packs paquete paquetes combo combos
 presupuesto cotizacion cotizar cotizan cotiza presupuestos cotizamos
 instalar instalacion instalan instalado instalada instalamos colocar colocacion colocan coloca poner ponen armar armado armada
 armar armado arman armada ensamblar montaje montar
@@ -156,6 +163,101 @@ quincena mes mensual
 semana semanal semanales
 persona personas pax pasajeros pasajero comensales comensal
 unidad unidades und unds ud uds pieza piezas
+dejar dejo adelantar adelanto > anticipo sena deposito abono
+saldo resto restante
+mitad > 50
+propina > servicio
+iva impuesto impuestos igv
+cheque cheques
+dolar dolares usd divisas
+vale vales bono bonos cupon cupones
+giftcard gift > tarjeta vale regalo
+puntos sellos millas acumular acumulo
+socio socios miembro miembros club membresia
+frecuente frecuentes fidelidad > puntos sellos socio gratis
+hermano hermanos hermana > familiar segundo
+interior provincia provincias pueblo pueblos
+extranjero internacional exterior
+cuadra cuadras manzana manzanas
+madrugada noche nocturno
+temprano manana > desde abrimos abre
+mediodia almuerzo siesta corrido corrida
+cierran cierra cerrado descanso descansan descansa vacaciones receso
+navidad nochebuena fiestas > festivos feriados diciembre
+semana santa puente > festivos feriados
+cupo cupos lugar lugares vacantes vacante disponibilidad
+espera esperar > turno demora minutos
+referencia referencias cerca frente lado esquina
+mapa maps ubicacion direccion
+planta piso nivel
+carriola cochecito coche > rampa ascensor
+cambiador panal panales
+arrepiento arrepentir arrepentirme > devolucion cancelar reembolso
+queda quedo grande chico > talla cambio
+prende enciende funciona sirve > garantia falla
+ticket recibo comprobante > factura
+material materiales hecho hecha fabricado tela
+ingrediente ingredientes contiene contienen lleva llevan trae
+importado nacional
+responsable encargado cargo dueno director
+lluvia llueve clima > lluvia suspende reprograma
+musica ruido silencio
+cuidar cuido cuidado cuidados mantener mantengo mantenimiento
+conservar conservacion guardar refrigerar refrigeracion nevera
+vence vencimiento caduca caducidad vigencia dura vigente valido
+nivel niveles > principiante intermedio avanzado
+recuperar recupero recupera recuperan reponer repongo reponen
+material materiales utiles > incluye incluido
+diagnostico revisar revision revisan checar chequeo chequear
+presupuesto cotizacion > diagnostico visita
+llevar > retiro
+invitado invitados visita visitas > personas
+ayudar ayuda asesoria asesorar asesoran
+medir medidas tomar
+grupal grupo grupos grupales
+familiar familia
+nivelacion refuerzo apoyo
+semanal semana veces
+mensual mes mensualidad
+anual ano
+diario dia
+interior adentro techado techada cubierto cubierta
+prestar prestan presta prestamos alquilar alquilan
+regalar regalan regalo gratis
+vender vendo vendan > compramos
+autorizacion permiso autorizar apoderado tutor
+acompanante acompanado acompanar adulto tutor
+obligatorio obligatoria necesario indispensable
+prohibido permitido permiten permitir
+transporte movilidad traslado taxi
+pasaje bus autobus
+encendedor fuego
+camara llamar llamada telefono
+reclamar reclamo reclamos queja
+confirmar confirmacion confirmado
+avisar aviso avisan anticipacion antelacion
+anticipacion antelacion antes
+plazo plazos dias habiles
+inmediato instante momento
+listo lista terminado terminan entregan entrega
+mostrador barra salon
+comedor comer salon mesas consumir
+salon mesas > comer local
+ducharme banarme ducha duchas vestuario vestuarios vestidores
+vestidor vestidores probador probadores probarme
+guardar guardo guardan guardarropa locker casillero consigna
+accidente lesion seguro cobertura
+edad > mayores menores anos
+peso pesa pesan kilos
+altura estatura
+distancia km kilometros
+velocidad megas
+capacidad personas invitados
+potencia watts
+sabor sabores > rellenos
+combo combos promo promos menu
+extra adicional agregado agregar anadir sumar
+quitar sin
 `
 
 /** Numbers, units, days and things that are written in several ways; one is the other. */

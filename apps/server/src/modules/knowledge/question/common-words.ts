@@ -13,7 +13,7 @@ const common = wordList(`
  encuentra conseguir consigo consigue recibir reciben reciba aceptar aceptan aceptais admiten toman ofrecer
  ofrecen ofreceis vender venden vendeis vendes comprar compro compre compran buscar busco buscaba ando andamos realizar realizan
  lleg llego llega llegan llegar salir salgo sale salen salgo entrar entro quedar quedo queda quedan quede estar ser
- ver veo mirar miro dicen digo decir creo pensar pienso intentar probar gusta gustan ponerse existe existen
+ ver veo mirar miro dicen digo decir creo pensar pienso intentar gusta gustan ponerse existe existen
  aplicar aplica aplican incluir incluye incluyen incluido incluida incluidos sola solo necesitar necesita requiere requieren exigir
  tardar cobrar cobran cobrais cobras costar atender atienden atendeis abrir cerrar ir yendo voy venir vengo vienen venis viene
  hijo hija hijos hijas mama papa madre padre esposo esposa novio novia marido abuela abuelo abuelita abuelito
@@ -36,7 +36,9 @@ const spelledOnly = wordList(`
  acomoda acomodan llaman llama permiten permite dejan pudo pude podido sabes sabe saben ocurre ocasion
  todavia aun ademas incluso apenas casi tampoco igual pasado pasada proximo proxima actual actualmente mayoria
  persona par cosita motivo razon idea pagina duda respuesta catalogo catalogos listado regalaron compre pedi pague lleve
- fui vine hicieron dieron dijeron mandaron vendieron urge urgente hoy falta ocupan ocupas regreso`)
+ fui vine hicieron dieron dijeron mandaron vendieron urge urgente hoy falta apto
+ pedis pones poneis traes traeis llevas llevais aceptas admitis teneis dais dan das hacen haceis haces abris cerras cobras
+ enviais mandas repartis trabajas quedan quedais queda atendes tomas sacas sacais podes podeis pueden sabeis ocupan ocupas regreso`)
 
 /** What a shop calls itself: a customer who names it asks about all of it. */
 const premises = wordList(`

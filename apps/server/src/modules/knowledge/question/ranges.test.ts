@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canBeInRange, isInRange } from './ranges.ts'
+import { canBeInRange, isEnough, isInRange } from './ranges.ts'
 
 test.each([
   ['martes', 'Lunes a viernes de 9 a 6', true],
@@ -18,4 +18,21 @@ test.each([
 test('a text of digits alone is read in linear steps', () => {
   expect(isInRange('4', '1 a '.repeat(20_000), new Set(['km']))).toBe(false)
   expect(isInRange('4', '1'.repeat(100_000), new Set(['km']))).toBe(false)
+})
+
+test.each([
+  [60, '50 unds en adelante: 20% menos', true],
+  [40, '50 unds en adelante: 20% menos', false],
+  [12, 'a partir de 10 disfraces 15% de descuento', true],
+  [12, 'desde 9 am', false],
+])('%i within «%s»: %s', (value, text, is) => {
+  expect(isEnough(value, text)).toBe(is)
+})
+
+test.each([
+  ['miercoles', 'L a V 9am a 6pm', true],
+  ['domingo', 'l-s 8 a 6', false],
+  ['jueves', 'Lun-Vie 10 a 8', true],
+])('«%s» within the short form «%s»: %s', (word, text, is) => {
+  expect(isInRange(word, text, new Set())).toBe(is)
 })

@@ -11,6 +11,14 @@ const A_DAY = new RegExp(`^(?:${DAY})$`)
 /** «2 a 5 km»: the unit tells a distance from hours. */
 const NUMBERS = /(?<![\d.,:])(\d{1,4}) ?(?:a|al|y|hasta|-|–) ?(\d{1,4}) (\p{L}{1,20})/gu
 
+/** «A partir de 12», «50 piezas o más»: no hours and no ages. */
+const LEAST =
+  /(?:a partir de|desde|mas de|superior(?:es)? a|mayor(?:es)? (?:a|de)) (?:las )?(\d{1,4})(?![\d:.]| ?(?:hs?|hrs?|am|pm|anos|%)(?!\p{L}))|(?<![\d.,:])(\d{1,4}) (?:\p{L}{1,14}\.? )?(?:o mas|en adelante|y mas|para arriba)/gu
+
+/** Whether a text tells what holds from some number on, and this is as many. */
+export const isEnough = (value: number, text: string): boolean =>
+  [...fold(text).matchAll(LEAST)].some(([, from, least]) => value >= Number(from ?? least))
+
 const dayOf = (word: string): number => (A_DAY.test(word) ? WEEKDAYS.indexOf(word.slice(0, 3)) : -1)
 
 const isWithinDays = (day: number, from: number, to: number) =>

@@ -1,8 +1,11 @@
 import { fold, type Term, termsOf } from '../terms.ts'
-import { askingWords, stopWords } from '../stop-words.ts'
+import { askingWords } from '../stop-words.ts'
 import { type AnswerKind, kindsOf } from './answer-kinds.ts'
 import { courtesyWords } from './chat-words.ts'
+import { isAlternative, isContext, splitAside } from './context.ts'
 import { isCommon, isPremise, isTrade } from './common-words.ts'
+import { numberOf, unitOf } from './numbers.ts'
+import { withPhrasesAsWords } from './phrases.ts'
 import { wordsSpelledAs } from './spelling.ts'
 
 /** A word of a question; `common` words ask little by themselves, and what is told beside a question asks nothing. */
@@ -11,6 +14,8 @@ export type QuestionWord = Term & {
   isAside: boolean
   /** Told of the customer or of what happened: «se me seco», «mi abuelo». */
   isContext: boolean
+  /** One of two that are asked for in turn. */
+  isAlternative: boolean
   number: 'own' | 'model' | null
   /** What a number counts. */
   unit: Term | null
@@ -31,14 +36,9 @@ const CLAUSE_END = /(?<=[?!\n]|[.;] )/u
 
 /** What a customer asks for, without courtesy and what it is asked with. */
 export function readQuestion(text: string): Question {
-  const clauses = text.slice(0, MOST_TEXT).split(CLAUSE_END)
-  const isAsked = clauses.map((clause) => clause.includes('?'))
-  const spelled = clauses.map(
-    (clause) =>
-      fold(clause)
-        .match(WORD)
-        ?.flatMap((word) => wordsSpelledAs(trim(word))) ?? [],
-  )
+  const clauses = clausesOf(text.slice(0, MOST_TEXT))
+  const hasAsked = clauses.some(({ isAsked }) => isAsked)
+  const spelled = clauses.map(({ folded }) => wordsOf(folded))
   const kinds = kindsOf(spelled.flat())
   const terms = spelled.flatMap((words, clause) =>
     distinct(termsOf(words.join(' '))).map((term) => ({ ...term, clause })),
@@ -48,16 +48,17 @@ export function readQuestion(text: string): Question {
     ({ word }) => askingWords.has(word),
   )
   const some = asked.slice(0, MOST_WORDS)
-  // Of common words alone each is what is asked.
-  const isAlone = kinds.length === 0 && some.every(({ word }) => isAskedWith(word, kinds))
+  // Of common words alone each is what is asked, unless it is asked of the shop itself.
+  const isAlone = kinds.every(({ name }) => name === 'price') && some.every(({ word }) => isAskedWith(word, kinds))
   const words = some.map((one) => ({
     ...one,
     isCommon:
-      !isAlone &&
+      (!isAlone || MEASURES.has(one.word)) &&
       isAskedWith(one.word, kinds) &&
       !(isPremise(one.word) && isAskedFor(one.word, spelled[one.clause] ?? [])),
-    isAside: isAsked.includes(true) && !isAsked[one.clause],
+    isAside: hasAsked && !clauses[one.clause]?.isAsked,
     isContext: isContext(one.word, spelled[one.clause] ?? []),
+    isAlternative: isAlternative(one.word, spelled[one.clause] ?? []),
     number: numberOf(one.word, spelled[one.clause] ?? []),
     unit: unitOf(one.word, spelled[one.clause] ?? []),
   }))
@@ -66,44 +67,39 @@ export function readQuestion(text: string): Question {
   return { words, kinds, clauses: asking.length > 1 ? all : [] }
 }
 
-/** What follows these tells of the customer, or is a verb. */
-const BEFORE_CONTEXT: ReadonlySet<string> = new Set(
-  'me te se lo le nos les mi mis soy somos estoy vivo nuestro nuestra su yo ya'.split(' '),
-)
+type SpelledClause = { folded: string; isAsked: boolean }
 
-function isContext(word: string, words: readonly string[]): boolean {
-  const at = words.indexOf(word)
-  return BEFORE_CONTEXT.has(words[at - 1] ?? '') || (words[at - 1] === 'de' && words[at - 2] === 'soy')
+/** The clauses of a text; where none has a mark, what stands behind a comma may be what is asked. */
+function clausesOf(text: string): SpelledClause[] {
+  const marked = text.split(CLAUSE_END).map((clause) => ({ folded: fold(clause), isAsked: clause.includes('?') }))
+  const hasMark = marked.some(({ isAsked }) => isAsked)
+  return marked.flatMap((one) => {
+    const aside = hasMark && !one.isAsked ? null : splitAside(one.folded)
+    if (aside === null) return [one]
+    return [
+      { folded: aside.told, isAsked: false },
+      { folded: aside.asked, isAsked: true },
+    ]
+  })
 }
+
+const wordsOf = (folded: string): string[] => withPhrasesAsWords(spellOut(folded)).match(WORD)?.map(trim) ?? []
+
+const spellOut = (folded: string): string =>
+  folded
+    .match(WORD)
+    ?.flatMap((word) => wordsSpelledAs(trim(word)))
+    .join(' ') ?? ''
+
+/** These are in every document. */
+const MEASURES: ReadonlySet<string> = new Set(
+  'hora horas dia dias semana semanas mes meses ano anos minuto minutos tiempo'.split(' '),
+)
 
 const HAVE: ReadonlySet<string> = new Set('tienen tienes tenes teneis tiene hay habra'.split(' '))
 
 /** «¿Tienen tienda en Lima?» asks for a shop, «¿a qué hora abre la tienda?» does not. */
 const isAskedFor = (word: string, words: readonly string[]) => HAVE.has(words[words.indexOf(word) - 1] ?? '')
-
-/** The word behind a number. */
-function unitOf(word: string, words: readonly string[]): Term | null {
-  if (!/^\d{1,4}$/.test(word)) return null
-  const [unit] = termsOf(words[words.indexOf(word) + 1] ?? '')
-  return unit && /^\p{L}/u.test(unit.word) && !courtesyWords.has(unit.word) ? unit : null
-}
-
-const SMALL_NUMBER = /^\d{1,2}$/
-
-const COUNTED = /s$|^(?:km|kg|kilo|litro|lt|mt|metro|gr|ml|cm|noche|persona)$/
-
-/** «iphone 15» names a thing by its number; «llevo 10» and «mesa 10 personas» tell how many. */
-function numberOf(word: string, words: readonly string[]): QuestionWord['number'] {
-  if (!/^\d{1,4}$/.test(word)) return null
-  const at = words.indexOf(word)
-  const [before = '', after = ''] = [words[at - 1], words[at + 1]]
-  if (/^\p{L}{3}/u.test(before) && !says(before) && !COUNTED.test(after)) return 'model'
-  return SMALL_NUMBER.test(word) ? 'own' : null
-}
-
-/** Whether a word only helps to ask. */
-const says = (word: string) =>
-  stopWords.has(word) || askingWords.has(word) || courtesyWords.has(word) || isCommon(word) || isTrade(word)
 
 const trim = (word: string) => word.replace(/^[.,]+/, '').replace(/[.,]{1,40}$/, '')
 

@@ -6,6 +6,8 @@ import { tradeGroups } from './trade-words.ts'
 /** By spelling where it is listed, so that «señor» is not what «señora» is; any other form by its stem. */
 const bySpelling = new Map<string, Set<string>>()
 const byStem = new Map<string, Set<string>>()
+/** Without the groups that hold in one way only. */
+const sameByWord = new Map<string, Set<string>>()
 /** What is written as it sounds: «estasionamiento». */
 const bySound = new Map<string, string>()
 const byFirstLetter = new Map<string, string[]>()
@@ -24,6 +26,7 @@ for (const line of `${commerceGroups}${tradeGroups}`.trim().split(/\n+/)) {
     }
     addTo(bySpelling, word, terms)
     addTo(byStem, stem(word), terms)
+    if (answered === undefined) addTo(sameByWord, word, terms)
   }
 }
 
@@ -32,7 +35,8 @@ const LONG = 6
 const SHORTEST = 4
 
 /** Whether the lexicon has the word or another form of it. */
-export const isListed = (word: string) => bySpelling.has(word) || byStem.has(stem(word))
+export const isListed = (word: string) =>
+  bySpelling.has(word) || (stem(word).length >= SHORTEST && byStem.has(stem(word)))
 
 const DIMINUTIVE = /(?:c?it)(?=[oa]s?$)/
 const CLITIC = /(?<=[aei]r)(?:me|te|se|nos|l[aeo]s?)$/
@@ -73,3 +77,6 @@ for (const line of sameGroups.trim().split('\n')) {
 
 /** How else the index may have the same number, unit or day. */
 export const writtenAs = (word: string): readonly string[] => sameByTerm.get(stem(word)) ?? []
+
+/** Whether the one word is another for the other thing: «envío» of «domicilio», not «regalo» of «tarjeta». */
+export const isSameThing = (word: string, term: string): boolean => sameByWord.get(word)?.has(term) ?? false

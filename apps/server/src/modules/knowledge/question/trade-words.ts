@@ -266,4 +266,86 @@ bodega deposito almacenaje guardamuebles
 trofeo trofeos medalla medallas
 candado candados
 cuchillo cuchillos afilar afilado
+caballo caballos cabalgata cabalgatas
+bote lancha barco embarcacion
+canto cantar vocal
+matematica matematicas mate
+tarea tareas deberes
+tutor tutoria tutorias
+jardin guarderia maternal kinder
+divorcio separacion
+testamento sucesion herencia
+contador contadora contabilidad
+traduccion traducir traducen traductor traducciones
+placas patente
+cerradura cerrojo chapa
+rejas reja herreria
+soldar soldadura sueldan soldado soldador
+tapizar tapizado tapiceria tapizan
+alfombra tapete moqueta
+pulir pulido polichado encerado
+barniz barnizar laca
+gotera filtracion impermeabilizar impermeabilizacion
+calentador boiler calefon termotanque
+tinaco tanque cisterna
+cucarachas ratones ratas hormigas termitas chinches > plagas fumigacion plaga
+desinfectar desinfeccion sanitizar
+basura escombro desechos
+flete acarreo mudanza
+etiqueta etiquetas sticker stickers calcomania
+taza tazas mug mugs jarro
+vela velas candela
+te infusion
+sopa caldo
+pasta fideos tallarines
+parrillada parrilla asado
+garrafon botellon bidon
+botella botellas envase envases
+tierra sustrato
+pez peces acuario
+ave aves pajaro pajaros loro loros
+transportadora kennel jaula
+adopcion adoptar
+dieta nutricion
+cirugia operacion operar
+alineacion alinear
+balanceo balancear
+polarizado polarizar
+gps rastreador
+tinta toner cartucho cartuchos
+trenza trenzas
+monopatin scooter patinete patineta
+carpa toldo toldos
+enmarcar enmarcado cuadro cuadros
+revelar revelado
+rompecabezas puzzle
+traje smoking terno
+vestuario vestuarios vestidor vestidores
+mandil delantal
+cuota pension colegiatura arancel
+mascarilla barbijo cubrebocas tapabocas
+curita apositos venda
+jeringa jeringas
+panales panal
+biberon mamadera tetero
+cuna moises
+paraguas sombrilla
+termo termos
+olla ollas cacerola
+sarten sartenes
+vaso vasos
+plato platos
+cubiertos cuchillos tenedores
+mesada encimera
+placa panel paneles
+interruptor apagador switch
+extension alargador prolongador
+cinta tape
+pegamento cola adhesivo
+clavo clavos puntilla puntillas
+tornillo tornillos
+taladro rotomartillo perforadora
+pala palas
+manguera mangueras
+aspiradora aspirar aspirado
 `

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problems, type ConversationLog, type ServerEvent } from '@portavoz/contract'
-import { fromLog, fromMessage, fromProblem, preview } from './notification.ts'
+import { fromBudget, fromLog, fromMessage, fromProblem, preview } from './notification.ts'
 import { withNews } from './news.ts'
 import {
   add,
@@ -204,4 +204,21 @@ test('what is put back brings back no line of a conversation that was deleted me
   const back = putBack(left, shelf)
   expect(back.items.map(({ logId }) => logId)).toEqual(['l3'])
   expect([back.newBySession, unreadOf(back)]).toEqual([{ cv_3: 1 }, 1])
+})
+
+test('budget notification: what the installation gives is told apart from the agent’s own, once for all agents', () => {
+  const event = {
+    type: 'budget',
+    agentId: 'a1',
+    agentName: 'Ventas',
+    month: '2026-11',
+    spent: 'Lleva 1 de 2.',
+  } as const
+  expect(fromBudget(event, 0)).toMatchObject({ title: 'Ventas casi gasta su presupuesto', logId: 'a1 2026-11' })
+  for (const agentId of ['a1', 'a2'])
+    expect(fromBudget({ ...event, agentId, of: 'installation' }, 0)).toMatchObject({
+      title: 'Casi se gasta el presupuesto de la instalación para cuentas nuevas',
+      message: 'Lleva 1 de 2.',
+      logId: 'installation 2026-11',
+    })
 })

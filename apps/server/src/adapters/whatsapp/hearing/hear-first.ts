@@ -92,9 +92,12 @@ type Me = { id: string; lid?: string | undefined }
 export const envelopeOf = (stanza: BinaryNode, me: Me): WAMessage =>
   decodeMessageNode(stanza, me.id, me.lid ?? '').fullMessage
 
+/** The parser reads the text of a Buffer at once, and that of other bytes sign by sign: 4 MB would hold everybody. */
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength)
+
 /** The message as Baileys will tell it later. */
 export function messageOf({ stanza, plain }: Opened, me: Me): WAMessage {
   const fullMessage = envelopeOf(stanza, me)
-  const message = proto.Message.decode(unpadRandomMax16(plain))
+  const message = proto.Message.decode(asBuffer(unpadRandomMax16(plain)))
   return { ...fullMessage, message: message.deviceSentMessage?.message ?? message }
 }

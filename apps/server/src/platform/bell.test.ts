@@ -10,13 +10,13 @@ import { createLog } from './log.ts'
 const PATIENCE = { timeout: 15_000 }
 
 /** Two processes on one database: what each of them heard, and a way to wait for the next thing. */
-async function twoBells() {
+async function twoBells(waits: { eventsWithinMs?: number } = {}) {
   const database = await freshDatabase()
   const pool = createPool(database.url, 2)
   const open = async (name: string) => {
     const heard: Topic[] = []
     let told = Promise.withResolvers<void>()
-    const bell = createBell({ pool, url: database.url, log: createLog('silent'), isAlone: false, name })
+    const bell = createBell({ pool, url: database.url, log: createLog('silent'), isAlone: false, name, ...waits })
     for (const topic of ['events', 'jobs', 'agents'] as const)
       bell.onRing(topic, () => {
         heard.push(topic)
@@ -63,7 +63,7 @@ test('what is rung here only is heard in this process alone', async () => {
 })
 
 test('what consoles show and what is done, rung one after the other: other processes are called once', async () => {
-  const { here, there, pool, close } = await twoBells()
+  const { here, there, pool, close } = await twoBells({ eventsWithinMs: 60_000 })
   const called = await statements(pool, /pg_notify/, async () => {
     const told = there.next()
     here.ring('events')

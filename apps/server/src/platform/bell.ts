@@ -4,8 +4,7 @@ import type { Log } from './log.ts'
 const CHANNEL = 'portavoz'
 /** Other processes hear of many things at once rather than of each: a notification costs the database a lock. */
 const CALL_OUT_MS = 25
-/** What consoles show may be later than what is done: a reply is then told in one call with its message. */
-const CALL_EVENTS_OUT_MS = 100
+const EVENTS_WITHIN_MS = 100
 const RETRY_MS = 1_000
 /** A connection that listens must answer so often: a silent one would be taken for one with no news. */
 const HEARTBEAT_MS = 4_000
@@ -53,9 +52,12 @@ type Needs = {
   /** This process's name, so that it does not hear its own call twice. */
   name: string
   heartbeatMs?: number
+  /** What consoles show may be called out later than what is done: a reply is then told in one call with its message. */
+  eventsWithinMs?: number
 }
 
-export function createBell({ pool, url, log, isAlone, name, heartbeatMs = HEARTBEAT_MS }: Needs): Bell {
+export function createBell(needs: Needs): Bell {
+  const { pool, url, log, isAlone, name, heartbeatMs = HEARTBEAT_MS, eventsWithinMs = EVENTS_WITHIN_MS } = needs
   const listeners: { topic: Topic; listener: (isOurs: boolean) => void }[] = []
   const rung = new Set<Topic>()
   const toCall = new Set<Topic>()
@@ -147,7 +149,7 @@ export function createBell({ pool, url, log, isAlone, name, heartbeatMs = HEARTB
       ringHere(...topics)
       if (isAlone || isStopped) return
       for (const topic of topics) toCall.add(topic)
-      callOutWithin(topics.every((topic) => topic === 'events') ? CALL_EVENTS_OUT_MS : CALL_OUT_MS)
+      callOutWithin(topics.every((topic) => topic === 'events') ? eventsWithinMs : CALL_OUT_MS)
     },
     ringHere,
     onRing: (topic, listener) => void listeners.push({ topic, listener }),

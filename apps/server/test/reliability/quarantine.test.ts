@@ -1,3 +1,4 @@
+import { meaningTroubleWords } from '@portavoz/contract'
 import { expect, test, vi } from 'vitest'
 import type { Reply } from '../fakes/model/reply.ts'
 import { openTown, waitUntilDelivered } from './town.ts'
@@ -69,4 +70,29 @@ test('job in progress at two deaths of the process: runs alone, and is quarantin
   })
   const paused = (await get('/conversations?limit=100')).items.filter(({ pause }: { pause: unknown }) => pause !== null)
   expect(paused).toHaveLength(1)
+})
+
+const WITH_MEANINGS = { EMBEDDING_MODEL: 'significados' }
+
+test('meaning in progress at three deaths of the process: it rests, and customers are answered', async () => {
+  const town = await openTown()
+  town.model.embed(...Array.from({ length: 10 }, () => ({ trouble: 'hang' }) as const))
+  let server = await town.open(WITH_MEANINGS)
+  const token = await town.settle(server)
+  const headers = { authorization: `Bearer ${token}` }
+  const body = new FormData()
+  body.set('file', new File(['La camisa de lino cuesta 45 mil.'], 'precios.txt', { type: 'text/plain' }))
+  body.set('name', 'Precios')
+  await fetch(`${server.url}/api/documents/upload`, { method: 'POST', headers, body })
+  for (let death = 1; death <= 3; death++) {
+    await town.model.waitForEmbedded(death, 60_000)
+    await server.kill()
+    server = await town.open(WITH_MEANINGS)
+  }
+
+  const documents = async () => (await fetch(`${server.url}/api/documents`, { headers })).text()
+  await expect.poll(documents).toContain(meaningTroubleWords('server'))
+  town.bot.say({ id: 1, firstName: 'Luz' }, 'hola')
+  expect(await town.bot.waitForSent(1, 60_000)).toMatchObject([{ shown: 'Eco: hola' }])
+  expect(town.model.embedded.filter(({ input }) => input.join().includes('camisa'))).toHaveLength(3)
 })

@@ -78,10 +78,11 @@ export const openModel = async ({ script = [], otherwise = (call) => `Eco: ${cal
       )
       return calls
     },
-    waitForEmbedded: (count: number) =>
+    waitForEmbedded: (count: number, withinMs?: number) =>
       bell.until(
         () => embedded.length >= count,
         () => `${count} calls for vectors; there were ${embedded.length}`,
+        withinMs,
       ),
     unplug: loopback.unplug,
     plugIn: loopback.plugIn,

@@ -48,7 +48,7 @@ async function highest(pid: number, busy: Promise<void>): Promise<number> {
 }
 
 /** Customers in bursts, consoles that read, and everything that is expensive to read. */
-export async function load(stage: Stage): Promise<void> {
+async function load(stage: Stage): Promise<void> {
   for (let burst = 0; burst < BURSTS; burst++) await writeAtOnce(stage, burst)
   await Promise.all(Array.from({ length: READERS }, () => readScreens(stage)))
   for (const [, attack] of attacksOn(stage)) await attack()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buildStaleConsole } from './console.mjs'
 import './end-with-parent.mjs'
 import { installMissing } from './install.mjs'
-import { nodeFlags } from './node-flags.mjs'
+import { nodeEnvironment, nodeFlags } from './node-flags.mjs'
 import { cacheFolder, inRoot, node24, root } from './places.mjs'
 
 /** From a fresh clone to a running program of ours: what is missing is installed and built, then Node 24 takes over. */
@@ -22,7 +22,7 @@ export function command(/** @type {string[]} */ ...entry) {
 function become(/** @type {string[]} */ ...entry) {
   const watch = ['--import', new URL('end-with-parent.mjs', import.meta.url).href]
   const args = [...nodeFlags, ...watch, inRoot(...entry), ...process.argv.slice(2)]
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(cacheFolder, 'portavoz') }
+  const env = { ...nodeEnvironment, ...process.env, NODE_COMPILE_CACHE: join(cacheFolder, 'portavoz') }
   process.chdir(root)
   if (process.execve) process.execve(node24, [node24, ...args], env)
   else runBeside(args, env)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { nodeFlags } from '../../../scripts/node-flags.mjs'
+import { nodeEnvironment, nodeFlags } from '../../../scripts/node-flags.mjs'
 import { compiled } from './compiled.ts'
 import { createBell } from './fakes/bell.ts'
 
@@ -11,7 +11,7 @@ const MAIN = new URL('../src/main.ts', import.meta.url).pathname
 export async function openProcess(env: Record<string, string>) {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [...nodeFlags, MAIN], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE: compiled, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...nodeEnvironment, PATH, HOME, NODE_COMPILE_CACHE: compiled, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const bell = createBell()

@@ -1,5 +1,6 @@
-import { type Conversation, kindOf, type Message } from '@portavoz/contract'
+import { kindOf, type Message } from '@portavoz/contract'
 import { MessageSquare, Monitor, Smartphone, Sparkles, Workflow } from 'lucide-react'
+import { memo } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { excerpt, originWords } from '../words.ts'
@@ -18,18 +19,18 @@ const originIcons = {
 
 /** Whether it is read aloud as it comes. */
 export type Live = 'off' | undefined
-type Props = { message: Message; conversation: Conversation; live: Live }
+type Props = { message: Message; live: Live }
 
-/** Every bubble can be found by the reader's place in the thread. */
-export function Bubble({ message, conversation, live }: Props) {
+/** Every bubble can be found by the reader's place in the thread. One whose message did not change is not drawn again. */
+export const Bubble = memo(function Bubble({ message, live }: Props) {
   return message.direction === 'incoming' ? (
-    <Theirs message={message} conversation={conversation} live={live} />
+    <Theirs message={message} live={live} />
   ) : (
     <Ours message={message} live={live} />
   )
-}
+})
 
-function Theirs({ message, conversation, live }: Props) {
+function Theirs({ message, live }: Props) {
   return (
     <li data-message={message.id} aria-live={live} className="max-w-[min(36rem,90%)] justify-self-start">
       <Said message={message} look="rounded-bl-md border border-linea bg-relieve" />
@@ -43,14 +44,13 @@ function Theirs({ message, conversation, live }: Props) {
           words={message.content}
           said={excerpt(message.content || kindOf(message.type) || '')}
           answered={message.isAnswered}
-          conversation={conversation}
         />
       </div>
     </li>
   )
 }
 
-function Ours({ message, live }: Pick<Props, 'message' | 'live'>) {
+function Ours({ message, live }: Props) {
   const Icon = originIcons[message.origin]
   const agent = message.origin === 'ai' || message.origin === 'n8n'
   return (

@@ -5,6 +5,7 @@ import { formatDay } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { LoadMore, type More } from '../../../ui/load-more.tsx'
 import { Bubble, type Live } from './bubble.tsx'
+import { ThreadConversation } from './thread-conversation.ts'
 import { type Row, threadRows } from './thread-rows.ts'
 import { useSeen } from './use-seen.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
@@ -43,17 +44,19 @@ export function Thread({ conversation, messages, older }: Props) {
             failure="No se pudieron cargar los mensajes anteriores."
           />
         ) : null}
-        <ol ref={content} className="relative grid gap-2 px-4 py-3 sm:px-6">
-          {threadRows(messages, dayOf, opened).map((row) =>
-            row.kind === 'day' ? (
-              <Day key={row.key} live={liveOf(row)}>
-                {formatDay(row.at, now)}
-              </Day>
-            ) : (
-              <Bubble key={row.message.id} message={row.message} conversation={conversation} live={liveOf(row)} />
-            ),
-          )}
-        </ol>
+        <ThreadConversation value={conversation}>
+          <ol ref={content} className="relative grid gap-2 px-4 py-3 sm:px-6">
+            {threadRows(messages, dayOf, opened).map((row) =>
+              row.kind === 'day' ? (
+                <Day key={row.key} live={liveOf(row)}>
+                  {formatDay(row.at, now)}
+                </Day>
+              ) : (
+                <Bubble key={row.message.id} message={row.message} live={liveOf(row)} />
+              ),
+            )}
+          </ol>
+        </ThreadConversation>
       </div>
       {hasNew ? (
         <button

@@ -1,12 +1,13 @@
-import type { Conversation, JournalStep } from '@portavoz/contract'
+import type { JournalStep } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown, Clock, Octagon } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { use, useEffect, useId, useRef, useState } from 'react'
 import { agentsQuery } from '../../../data/agents.ts'
 import { journalQuery } from '../../../data/journal.ts'
 import { cx } from '../../../lib/cx.ts'
 import { Mend } from './mend.tsx'
 import { SaveAsTest } from './save-as-test.tsx'
+import { ThreadConversation } from './thread-conversation.ts'
 
 const looks = {
   ok: { icon: Check, mark: 'text-ok', words: 'text-texto-2' },
@@ -17,10 +18,10 @@ const looks = {
 const clock = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
 /** `said`: what the message says, which tells its button from all the others. `words`: what was written in it, whole. */
-type Props = { messageId: string; said: string; words: string; answered: boolean; conversation: Conversation }
+type Props = { messageId: string; said: string; words: string; answered: boolean }
 
 /** The ledger of one message, opened on demand: the sentence first, then what happened, in order. */
-export function Why({ messageId, said, words, answered, conversation }: Props) {
+export function Why({ messageId, said, words, answered }: Props) {
   const [open, setOpen] = useState(false)
   const panel = useId()
   const asks = answered ? '¿Por qué respondió?' : '¿Por qué no respondió?'
@@ -46,14 +47,15 @@ export function Why({ messageId, said, words, answered, conversation }: Props) {
           tabIndex={-1}
           className="mt-0.5 w-full rounded-xl border border-linea bg-superficie p-3.5 text-texto"
         >
-          <Journal messageId={messageId} words={words} conversation={conversation} />
+          <Journal messageId={messageId} words={words} />
         </div>
       ) : null}
     </>
   )
 }
 
-function Journal({ messageId, words, conversation }: Omit<Props, 'answered' | 'said'>) {
+function Journal({ messageId, words }: Pick<Props, 'messageId' | 'words'>) {
+  const conversation = use(ThreadConversation)
   const { data, isError, refetch } = useQuery(journalQuery(messageId))
   const steps = useRef<HTMLOListElement>(null)
   // What mends it stands above the steps, and is known with the agents.
@@ -66,13 +68,13 @@ function Journal({ messageId, words, conversation }: Omit<Props, 'answered' | 's
     return (
       <>
         <p className="text-sm font-medium">{data.sentence}</p>
-        {data.remedy ? <Mend remedy={data.remedy} conversation={conversation} /> : null}
+        {data.remedy && conversation ? <Mend remedy={data.remedy} conversation={conversation} /> : null}
         <ol ref={steps} className="mt-2.5 grid scroll-my-5 gap-1.5">
           {data.steps.map((step) => (
             <Step key={`${step.at} ${step.text}`} step={step} />
           ))}
         </ol>
-        {words.trim() === '' ? null : (
+        {words.trim() === '' || !conversation ? null : (
           <div className="mt-2.5">
             <SaveAsTest agentId={conversation.agentId} question={words} />
           </div>

@@ -7,6 +7,7 @@ type Answer = { status: number; text: string }
 export function createWebPage() {
   const asked: string[] = []
   let isSilent = false
+  let givenUp = 0
   let answer: Answer = { status: 200, text: workerOf(DEFAULT_CONNECTION_CONFIG.version[2]) }
   return {
     /** How often its `sw.js` was asked for, with the client that asked. */
@@ -16,11 +17,18 @@ export function createWebPage() {
     answer: (status: number, text = '') => void (answer = { status, text }),
     /** From now on it takes the question and says nothing. */
     fallSilent: () => void (isSilent = true),
+    /** Questions that were given up before an answer. */
+    get givenUp() {
+      return givenUp
+    },
     /** False for another path. */
     take(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.url !== '/sw.js') return false
       asked.push(String(request.headers['user-agent']))
-      if (isSilent) return true
+      if (isSilent) {
+        response.on('close', () => (givenUp += 1))
+        return true
+      }
       // Without this header the real one answers with a page for people.
       const isMeant = request.headers['sec-fetch-site'] === 'none'
       response.writeHead(isMeant ? answer.status : 400, { 'content-type': 'text/javascript' })

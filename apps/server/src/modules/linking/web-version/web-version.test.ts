@@ -179,9 +179,11 @@ test('connection: with a version in hand it waits for no page, which is asked on
   const before = whatsapp.versions.length
   whatsapp.cut(shop)
   await whatsapp.bell.until(
-    () => whatsapp.page.asked.length > 1 && shop.devices.some(({ line }) => line !== null),
+    () => whatsapp.versions.length > before,
     () => 'a connection while the page is asked',
   )
+  expect(whatsapp.page.givenUp).toBe(0)
+  await expect.poll(() => whatsapp.page.asked.length).toBe(2)
   expect(whatsapp.versions.slice(before)).toEqual([named(OWN)])
   await cardUntil(house, token, agent.id, isWell)
   await house.stop()

@@ -2,6 +2,7 @@ import { detailsLine, kindOf, type Message } from '@portavoz/contract'
 import { Ban, Contact, File, Image, MapPin, MessageSquare, Mic, Music, Sticker, Video } from 'lucide-react'
 import { cx } from '../../../lib/cx.ts'
 import { Disclosure } from './disclosure.tsx'
+import { LongText } from './long-text.tsx'
 import { isPicture, MessageFile } from './media/message-file.tsx'
 
 const kindIcons = {
@@ -97,7 +98,7 @@ function Words({ message }: { message: Message }) {
             : 'Es solo el principio: el mensaje era más largo de lo que se guarda.'}
         </p>
       ) : null}
-      {content ? <p className="wrap-anywhere whitespace-pre-wrap">{content}</p> : null}
+      {content ? <LongText text={content} /> : null}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { endings, type Term } from './terms.ts'
 const SHORTEST = 4
 const LONG = 8
 /** So many of the words that may be meant are looked up. */
-const MOST_NEAR = 50
+const [MOST_NEAR, MOST_CUT_OFF] = [50, 5]
 /** What a word counts for that was written otherwise. */
 const WORTH = [1, 0.8, 0.6]
 const MOST = 3
@@ -27,6 +27,9 @@ const SOUNDS_LIKE: Record<string, string> = {
   y: 'l',
   w: 'g',
 }
+
+/** Letters more or less that are not heard: «h», «u» of «que». */
+const SILENT = 2
 
 /** What is pronounced alike is written alike. */
 export const sound = (term: string): string =>
@@ -58,17 +61,14 @@ export function kinshipOf({ word, term }: Term): { begins: string[]; shortest: n
 export function nearTo({ word, term }: Term, known: readonly string[]): Near[] {
   const most = strays(term)
   const sounds = sound(term)
-  const farFrom = (one: string): number => {
-    if (isMistypedEnding(word, one) || (one !== term && sound(one) === sounds)) return 1
-    const far = distance(term, one, most)
-    if (far <= most) return far
-    return isCutOff(word, one) ? CUT_OFF_IS_FAR : Infinity
-  }
-  return known
-    .map((one) => ({ term: one, far: farFrom(one) }))
-    .filter(({ far }) => far < Infinity)
-    .toSorted((a, b) => a.far - b.far)
-    .slice(0, MOST_NEAR)
+  const soundsAlike = (one: string) =>
+    one !== term && Math.abs(one.length - term.length) <= SILENT && sound(one) === sounds
+  const farFrom = (one: string): number =>
+    isMistypedEnding(word, one) || soundsAlike(one) ? 1 : most === 0 ? Infinity : distance(term, one, most)
+  const near = known.map((one) => ({ term: one, far: farFrom(one) })).filter(({ far }) => far <= Math.max(1, most))
+  if (near.length > 0) return near.toSorted((a, b) => a.far - b.far).slice(0, MOST_NEAR)
+  const longer = known.filter((one) => isCutOff(word, one)).toSorted((a, b) => a.length - b.length)
+  return longer.slice(0, MOST_CUT_OFF).map((one) => ({ term: one, far: CUT_OFF_IS_FAR }))
 }
 
 /** Longer than by an ending alone. */

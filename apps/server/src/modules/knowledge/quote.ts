@@ -41,7 +41,7 @@ export function quote(text: string, heading: string, asked: readonly Asked[], lo
   const tied = tiedItems(paragraphs, run, singles)
   const short = tied.length > 1 && tied.length <= MOST_TIED ? tied.join('\n') : toldOf(run)
   const told = givesKind(short, asked) ? short : toldOf({ from: run.from, to: uncut })
-  const evidence = evidenceOf(told, shares, known, { coverage, closest, isOwners })
+  const evidence = evidenceOf(told, shares, known, { coverage, closest, isOwners: isOwners && givesKind(told, asked) })
   const strength = estimateConfidence(evidence)
   if (told.length <= longest) return { text: told, strength, evidence }
   const sentences = sentencesOf(told)

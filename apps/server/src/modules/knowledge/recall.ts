@@ -24,7 +24,9 @@ export const createRecall =
     const question = readQuestion(text)
     if (question.words.length === 0 && question.kinds.length === 0) return { recalled: [], asked: [], by: 'words' }
     const asked = await understandQuestion(store, scope, question, await fillerWords(scope.userId))
-    const forms = asked.flatMap((one, at) => one.forms.map((form) => ({ asked: at, ...form })))
+    const forms = asked.flatMap((one, at) =>
+      one.forms.filter(({ weight }) => weight > 0).map((form) => ({ asked: at, ...form })),
+    )
     if (forms.length === 0) return { recalled: [], asked, by: 'words' }
     const ranked = await store.ranked(scope, forms, RANKED)
     return { ...bestReading(ranked, readings(asked, question)), by: 'words' }

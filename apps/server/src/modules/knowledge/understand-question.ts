@@ -17,6 +17,8 @@ const SYNONYM_BESIDE = 0.65
 const MISSPELT = 0.7
 /** What other forms, and synonyms beside the word itself, rank a passage by, as a share of that. */
 const BESIDE = 0.5
+/** What only may be meant ranks no passage where so many have it: it tells little, and takes as long as anything. */
+const MOST_RANKED = 1_000
 /** What a common word brings and costs, as a share of any other's. */
 const COMMON = { worth: 0.35, cost: 0.12 }
 /** A small number that no passage has is the customer's own: their age, how many they want. */
@@ -26,7 +28,7 @@ const MODEL_NUMBER = 2
 /** A verb is said in other words more often than a thing is. */
 const VERB = { cost: 0.5, ending: /[aei]r(?:l[aeo]s?|me|te|se|nos)?$/ }
 /** What a customer tells of themselves costs less, most of all where no passage has it. */
-const CONTEXT = { elsewhere: 0.6, nowhere: 0.4 }
+const CONTEXT = { elsewhere: 0.6, nowhere: 0.25 }
 /** «Mascota» is asked for beside «perrito»; no passage has the second. */
 const IMPLIED_COST = 0.3
 /** Of two that are asked for in turn one may be nowhere. */
@@ -86,10 +88,12 @@ export async function understandQuestion(
     const isCommon = one.isCommon || (meant.length === 0 && fillers.has(one.term))
     const alike = alikeTo(one, meant.length > 0, kin, forms.misspelt[at] ?? [], census)
     const word = weighed({ ...one, isCommon }, [...meant, ...alike], census, there)
+    // «¿Cuál es la dirección?» is answered by a street.
+    const isOfKind = word.forms.length === 0 && kinds.some((kind) => kind.words.has(one.word))
     return {
       ...word,
       ...unitOf(one),
-      ...costBeside(word, one, forms.synonyms[at] ?? [], words, isRepeated[at] ?? false),
+      ...costBeside(word, one, forms.synonyms[at] ?? [], words, isRepeated[at] || isOfKind),
     }
   })
   const isAlone = words.every((one) => one.isCommon)
@@ -158,7 +162,8 @@ function weighed(
   const isWritten = countOf(meant[0]?.term ?? '') > 0 && meant[0]?.share === 1
   const forms = meant.map(({ term, share }) => {
     const beside = share < 1 && (isWritten || share === INFLECTION) ? BESIDE : 1
-    return { term, share, weight: beside * share * rarity(passages, countOf(term)) }
+    const isRanked = share === 1 || countOf(term) <= MOST_RANKED
+    return { term, share, weight: isRanked ? beside * share * rarity(passages, countOf(term)) : 0 }
   })
   const exact = meant.filter(({ share }) => share >= INFLECTION)
   const counted = exact.length > 0 ? exact : meant
@@ -198,7 +203,7 @@ function costOf(
 function weighedKind(kind: AnswerKind, isAlone: boolean, { passages, found }: Census): Asked {
   const worth = isAlone ? KIND.alone : KIND.beside
   const forms = kind.terms
-    .filter((term) => found[term])
+    .filter((term) => found[term] && found[term] <= MOST_RANKED)
     .map((term) => ({ term, share: 1, weight: (worth / KIND.alone) * rarity(passages, found[term] ?? 0) * 0.5 }))
   return { word: kind.name, role: 'kind', forms, kind, rarity: 0, worth, cost: worth }
 }

@@ -141,7 +141,7 @@ export const answerKinds: readonly AnswerKind[] = [
     name: 'price',
     asks: /\b(?:precios?|tarifas?|costos?|costes?|valor|valores|cuestan?|costaria|valen?|(?:cuanto|que|me|te|se) (?:me |te )?(?:salen?|salis|saldria)|cobr[a-z]{1,8}|a como|cuanto|en cuanto|piden por|presupuesto|se pagan?|hay que pagar|(?:tienen?|con|sin) costo|(?:es|son) gratis)\b/,
     words: setOf(
-      'precio precios tarifa tarifas costo costos coste valor valores cuesta cuestan costaria vale valen sale salen salis saldria cobra cobran cobras cobrais cobrarian cobrarias como cuanto piden pide paga pagan',
+      'precio precios tarifa tarifas costo costos coste valor valores cuesta cuestan costaria vale valen sale salen salis saldria cobra cobran cobras cobrais cobrarian cobrarias como cuanto piden pide paga pagan gasto gastos',
     ),
     terms: [],
     gives: [

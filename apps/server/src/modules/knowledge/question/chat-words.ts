@@ -53,3 +53,15 @@ export const courtesyWords: ReadonlySet<string> = new Set(
   x por para que como cual cuando donde cuanto cuanta cuantos cuantas quien porque tambien ustedes usted vos vosotros
   ti si no ni u e o y in ver favorcito aca aqui alla ahi alli va van voy vamos ir iria tal cosa cosas tema caso vez momento momentito rato ratito`),
 )
+
+/** Courtesy that is a thing where it follows an article or a preposition: «la consulta», «para familia». */
+const vocatives: ReadonlySet<string> = new Set(
+  wordList(`
+  familia gente equipo doctor doctora maestro maestra profesor profe amiga amigo amigos hermano hermana amor corazon reina rey
+  joven consulta informacion mensaje ayuda senorita jefe`),
+)
+const beforeThings: ReadonlySet<string> = new Set(wordList('para de del la el los las un una con por en al a'))
+
+/** Whether a word of a clause is courtesy and asks nothing. */
+export const isCourtesy = (word: string, words: readonly string[]): boolean =>
+  courtesyWords.has(word) && !(vocatives.has(word) && beforeThings.has(words[words.indexOf(word) - 1] ?? ''))

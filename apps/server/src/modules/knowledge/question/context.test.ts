@@ -14,7 +14,8 @@ test('context: two things joined by «o» are alternatives', () => {
 })
 
 test('context: what stands before a comma is told, the rest is asked', () => {
-  expect(splitAside('soy taxista, me hacen descuento')).toEqual({ told: 'soy taxista', asked: ' me hacen descuento' })
+  expect(splitAside('soy taxista, me hacen descuento')).toEqual({ told: 'soy taxista,', asked: ' me hacen descuento' })
+  expect(splitAside('tengo dos hijos hay descuento')?.asked).toBe('hay descuento')
   expect(splitAside('tortas, panes y galletas')).toBeNull()
   expect(splitAside('mi perro')).toBeNull()
 })

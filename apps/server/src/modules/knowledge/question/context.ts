@@ -32,12 +32,17 @@ export function isAlternative(word: string, words: readonly string[]): boolean {
 const TELLS =
   /^\s*(?:(?:hola|oye|buenas|buenos dias|disculpa|disculpe|mira|vecino|amigo)\s+)?(?:soy|somos|tengo|tenemos|estoy|estamos|vivo|vivimos|voy|vamos|compre|me|mi|mis|nos|yo|lleve|deje|es que|quiero)\b/
 
-/** The text before a comma that tells, and the question behind it; null where there is none. */
+/** «Tengo dos hijos hay descuento»: a question that begins without a comma. */
+const BEGINS = /(?<= \S{1,40} )(?=(?:hay|cuanto|cuanta|tienen|hacen|aceptan|puedo|cobran|donde|dan)\b)/
+
+/** The text before a comma, or before a question begins, that tells, and the question behind it; null where there is none. */
 export function splitAside(folded: string): { told: string; asked: string } | null {
+  if (!TELLS.test(folded)) return null
   const comma = folded.indexOf(',')
-  const [told, asked] = [folded.slice(0, comma), folded.slice(comma + 1)]
-  return comma > 0 && TELLS.test(told) && asked.trim().split(' ').length >= MOST_SHORT ? { told, asked } : null
+  const at = comma > 0 ? comma + 1 : folded.search(BEGINS)
+  const asked = folded.slice(Math.max(0, at))
+  return at > 0 && asked.trim().split(' ').length >= SHORTEST ? { told: folded.slice(0, at), asked } : null
 }
 
 /** A question has at least so many words. */
-const MOST_SHORT = 2
+const SHORTEST = 2

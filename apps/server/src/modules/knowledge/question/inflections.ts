@@ -27,8 +27,13 @@ function roots(word: string): string[] {
 const diphthong = (root: string) =>
   root.replace(/([eo])(?=[^aeiou]+$)/, (_, vowel: string) => (vowel === 'e' ? 'ie' : 'ue'))
 
+/** No form of «saben». */
+const SATURDAY = stem('sabado')
+
 /** How the index may have other forms of the same verb or noun. */
 export const inflectionsOf = (word: string): readonly string[] =>
   /\d/.test(word) || word.length < 4
     ? []
-    : [...new Set(roots(word).flatMap((root) => ENDINGS.map((ending) => stem(root + ending))))]
+    : [...new Set(roots(word).flatMap((root) => ENDINGS.map((ending) => stem(root + ending))))].filter(
+        (term) => term !== SATURDAY,
+      )

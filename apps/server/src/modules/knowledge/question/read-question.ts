@@ -1,7 +1,7 @@
 import { fold, type Term, termsOf } from '../terms.ts'
 import { askingWords } from '../stop-words.ts'
 import { type AnswerKind, kindsOf } from './answer-kinds.ts'
-import { courtesyWords } from './chat-words.ts'
+import { isCourtesy } from './chat-words.ts'
 import { isAlternative, isContext, splitAside } from './context.ts'
 import { isCommon, isPremise, isTrade } from './common-words.ts'
 import { numberOf, unitOf } from './numbers.ts'
@@ -44,7 +44,7 @@ export function readQuestion(text: string): Question {
     distinct(termsOf(words.join(' '))).map((term) => ({ ...term, clause })),
   )
   const asked = without(
-    terms.filter(({ word }) => !courtesyWords.has(word)),
+    terms.filter(({ word, clause }) => !isCourtesy(word, spelled[clause] ?? [])),
     ({ word }) => askingWords.has(word),
   )
   const some = asked.slice(0, MOST_WORDS)

@@ -17,6 +17,6 @@ test('conversations paused by an outage of the model: one click reopens all, and
   await page.getByRole('button', { name: 'Reabrir las 2' }).click()
   await expect(page.getByText('2 conversaciones reabiertas.')).toBeVisible()
   await expect(page.getByText('quedaron en pausa')).toBeHidden()
-  await expect(cards(page).filter({ hasText: 'Activa' })).toHaveCount(2)
+  await expect(cards(page).filter({ hasText: 'Pendiente' })).toHaveCount(2)
   expect(bot.sent.map(({ shown }) => shown)).toEqual([OUTAGE_MESSAGE, OUTAGE_MESSAGE])
 })

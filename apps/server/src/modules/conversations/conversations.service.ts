@@ -122,7 +122,7 @@ export function createConversations(needs: Needs) {
         userId,
         id,
         async (tx, row, now) => {
-          await store.update(tx, row.id, { status, updatedAt: now, ...pauseFor(status, now) })
+          await store.update(tx, row.id, { status, updatedAt: now, ...pauseFor(status, row, now) })
           return row.id
         },
         // Decided from the row that is held: of several at once, one hands off.
@@ -171,9 +171,11 @@ function sentBefore(message: MessageRow, content: string): Message {
 }
 
 /** «Transferir a humano» silences the agent; «Reabrir conversación» hands back, and the model starts afresh. */
-function pauseFor(status: ConversationStatus, now: Date): Partial<ConversationRow> {
+function pauseFor(status: ConversationStatus, row: ConversationRow, now: Date): Partial<ConversationRow> {
   if (status === 'transferred') return { pausedBy: 'person', pausedAt: now }
   if (status === 'active') return { pausedBy: null, pausedAt: null, contextFrom: now }
+  // The pause of an outage ends by itself: of a resolved conversation there is nothing to reopen.
+  if (status === 'resolved' && row.pausedBy === 'model') return { pausedBy: null, pausedAt: null }
   return {}
 }
 

@@ -26,6 +26,11 @@ const below = (messageId: string) => sql`(
     and (m.at, m.id) > (seen.at, seen.id))
   from messages seen where seen.id = ${messageId} and seen.conversation_id = c.id)`
 
+/** The contact's last message got the words of an outage, which are no answer. */
+const isLastFailed = sql`coalesce((
+  select e.outcome = 'model_failed' from exchanges e where e.conversation_id = conversations.id
+  order by e.created_at desc, e.id desc limit 1), false)`
+
 export const createConversationStore = (db: Db) => {
   const ofUser = (userId: string) =>
     db
@@ -36,21 +41,28 @@ export const createConversationStore = (db: Db) => {
       .where('c.userId', '=', userId)
 
   return {
-    /** How many an outage of the model had paused, of one agent or of all; each open console is told of each. */
+    /**
+     * Ends the pauses of an outage of the model, of one agent or of all, and counts the conversations that open again.
+     * A contact whose last message nothing answered waits. A resolved conversation stays resolved and is not counted.
+     */
     async reopenAfterOutage(userId: string, agentId: string | null, now: Date): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         with reopened as (
           update conversations
-          set paused_by = null, paused_at = null, context_from = ${now}, status = 'active', updated_at = ${now}
+          set paused_by = null, paused_at = null, context_from = ${now}, updated_at = ${now},
+            status = case
+              when status = 'resolved' then 'resolved'
+              when last_direction = 'incoming' or ${isLastFailed} then 'waiting'
+              else 'active' end
           where user_id = ${userId}
             and paused_by = 'model'
             and (${agentId}::text is null or agent_id = ${agentId})
-          returning id
+          returning id, status
         ), told as (
           insert into events (user_id, data)
           select ${userId}, jsonb_build_object('type', 'conversation', 'conversationId', id) from reopened
         )
-        select count(*)::int as count from reopened`.execute(db)
+        select count(*)::int as count from reopened where status <> 'resolved'`.execute(db)
       return rows[0]?.count ?? 0
     },
 

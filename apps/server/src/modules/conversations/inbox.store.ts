@@ -50,7 +50,7 @@ const STATS = `
     count(*) filter (where c.status = 'waiting')::int as waiting,
     count(*) filter (where c.status = 'transferred')::int as transferred,
     count(*) filter (where c.paused_by is not null)::int as paused,
-    count(*) filter (where c.paused_by = 'model')::int as "pausedByModel",
+    count(*) filter (where c.paused_by = 'model' and c.status <> 'resolved')::int as "pausedByModel",
     coalesce(sum(c.unread_count), 0)::int as unread,
     count(*) filter (where c.unread_count > 0)::int as "unreadConversations",
     coalesce(sum(c.answered_count), 0)::int as "answeredCount",

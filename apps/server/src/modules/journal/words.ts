@@ -39,7 +39,7 @@ const sentWords: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> 
   no_model: 'El agente envió el mensaje de respaldo porque no hay ningún modelo configurado.',
   quoted: 'El agente citó lo que encontró en la base de conocimientos: no hay ningún modelo configurado.',
   quarantined:
-    'El servidor se detuvo varias veces al responder este mensaje: quedó en cuarentena, se avisó al cliente y la conversación espera a una persona.',
+    'El servidor se detuvo varias veces al responder este mensaje y dejó de intentarlo: se avisó al cliente. Respóndele tú; para que el agente siga, reabre la conversación.',
   model_failed: 'El modelo no respondió: se avisó al cliente y la conversación espera a una persona.',
 }
 
@@ -61,7 +61,7 @@ function spentWords(outcome: NonNullable<ExchangeStory['outcome']>, rows: Journa
   return did && `${spentBudget(rows.find(({ step }) => step === outcome))}: el agente ${did}, sin preguntar al modelo.`
 }
 
-const neverFetched = 'No se envió: la respuesta quedó lista y tu flujo de n8n no volvió por ella. Puedes responder tú.'
+const neverFetched = 'No se envió: la respuesta quedó lista y tu flujo de n8n no la recogió. Puedes responder tú.'
 const flowSilent =
   'Tu flujo de n8n recibió el mensaje y no contó ninguna respuesta. Revisa en n8n que siga activo; puedes responder tú.'
 
@@ -82,7 +82,7 @@ const silent: Partial<Record<NonNullable<ExchangeStory['outcome']>, string>> = {
   loop: 'Hubo demasiadas respuestas seguidas, como si escribiera otro programa. La conversación espera a una persona.',
   model_failed: 'El modelo no respondió y la conversación espera a una persona.',
   quarantined:
-    'El servidor se detuvo varias veces al responder este mensaje: quedó en cuarentena y la conversación espera a una persona.',
+    'El servidor se detuvo varias veces al responder este mensaje y dejó de intentarlo. Respóndele tú; para que el agente siga, reabre la conversación.',
   greeted: 'El agente no tiene un saludo configurado, así que no dijo nada.',
   fallback: nothingToSay,
   no_model: nothingToSay,
@@ -99,6 +99,9 @@ const pausedWords: Record<string, string> = {
   quarantine: 'porque responder un mensaje detuvo el servidor varias veces',
 }
 
+/** The contact's next message ends the pause of an outage, once the model answers. */
+const goesOnAlone = 'El agente sigue solo cuando el cliente escriba otra vez y el modelo responda.'
+
 const silentWords = ({ outcome }: ExchangeStory, rows: JournalLine[]): string => {
   if (outcome === null) return onTheWay
   if (outcome === 'media') return mediaWords(rows)
@@ -107,7 +110,8 @@ const silentWords = ({ outcome }: ExchangeStory, rows: JournalLine[]): string =>
     return `${spentBudget(rows.find(({ step }) => step === outcome))}, y el mensaje de respaldo está desactivado.`
   if (outcome !== 'paused') return handedWords(outcome, rows) ?? silent[outcome] ?? onTheWay
   const pausedBy = rows.find((row) => row.step === 'paused')?.detail?.pausedBy
-  return `La conversación estaba en pausa${pausedBy ? ` ${pausedWords[pausedBy] ?? ''}` : ''}. Reábrela para que el agente siga.`
+  const goesOn = pausedBy === 'model' ? goesOnAlone : 'Reábrela para que el agente siga.'
+  return `La conversación estaba en pausa${pausedBy ? ` ${pausedWords[pausedBy] ?? ''}` : ''}. ${goesOn}`
 }
 
 function mediaWords(rows: JournalLine[]): string {

@@ -40,7 +40,7 @@ test('model outage that goes on: the contact is told once, and the owner is told
   expect(await handOffs()).toHaveLength(before + 1)
   const { body } = await house.call('GET', `/api/messages/${messages.at(-1).id}/journal`, undefined, token)
   expect(body.data.sentence).toBe(
-    'La conversación estaba en pausa porque el modelo dejó de responder. Reábrela para que el agente siga.',
+    'La conversación estaba en pausa porque el modelo dejó de responder. El agente sigue solo cuando el cliente escriba otra vez y el modelo responda.',
   )
 })
 
@@ -82,5 +82,45 @@ test('reopen after an outage: all of the account in one call, old messages stay 
   await house.drain()
   expect(sent(bot)).toEqual([OUTAGE_MESSAGE, OUTAGE_MESSAGE, OUTAGE_MESSAGE])
   expect(await pausedOf(house, token)).toBe(0)
-  expect((await thread(house, token)).conversation).toMatchObject({ status: 'active', pause: null })
+  expect((await thread(house, token)).conversation).toMatchObject({ status: 'waiting', pause: null })
+})
+
+test('reopen after an outage: an unanswered contact waits, an answered one is active, a resolved one stays resolved', async () => {
+  const { house, bot, token } = await afterOutage()
+  house.model.reply({ status: 401 }, { status: 401 })
+  for (const id of [1, 2]) bot.say({ id, firstName: `Cliente ${id}` }, 'hola')
+  await heard(bot)
+  await house.drain()
+  const statusOf = async () => {
+    const { rows } = await house.pool.query(
+      'select contact_name, status, paused_by from conversations order by contact_name',
+    )
+    return rows.map(({ contact_name: name, status, paused_by: by }) => [name, status, by])
+  }
+  const idOf = async (name: string): Promise<string> =>
+    (await house.pool.query('select id from conversations where contact_name = $1', [name])).rows[0].id
+  // Another program answered one of them, and another was resolved before pauses ended with it.
+  await house.pool.query("update exchanges set outcome = 'reported' where conversation_id = $1", [
+    await idOf('Cliente 1'),
+  ])
+  await house.pool.query("update conversations set status = 'resolved' where id = $1", [await idOf('Cliente 2')])
+  expect(await pausedOf(house, token)).toBe(2)
+
+  const { body } = await house.call('POST', '/api/conversations/reopen', {}, token)
+  expect(body.data).toEqual({ reopened: 2 })
+  expect(await statusOf()).toEqual([
+    ['Cliente 1', 'active', null],
+    ['Cliente 2', 'resolved', null],
+    ['Luz', 'waiting', null],
+  ])
+})
+
+test('model outage: resolving the conversation ends the pause', async () => {
+  const { house, bot, token } = await afterOutage()
+  const { conversation } = await thread(house, token)
+  await house.call('PUT', `/api/conversations/${conversation.id}/status`, { status: 'resolved' }, token)
+  expect((await thread(house, token)).conversation).toMatchObject({ status: 'resolved', pause: null })
+  expect(await pausedOf(house, token)).toBe(0)
+  await converse(house, bot, luz, '¿y ahora?')
+  expect(sent(bot)).toEqual([OUTAGE_MESSAGE, 'Eco: ¿y ahora?'])
 })

@@ -62,7 +62,7 @@ test('job in progress at two deaths of the process: runs alone, and is quarantin
     conversationId: string
   }
   expect((await get(`/messages/${poisoned.id}/journal`)).sentence).toBe(
-    'El servidor se detuvo varias veces al responder este mensaje: quedó en cuarentena, se avisó al cliente y la conversación espera a una persona.',
+    'El servidor se detuvo varias veces al responder este mensaje y dejó de intentarlo: se avisó al cliente. Respóndele tú; para que el agente siga, reabre la conversación.',
   )
   expect(await get(`/conversations/${poisoned.conversationId}`)).toMatchObject({
     status: 'transferred',

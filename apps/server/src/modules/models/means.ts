@@ -125,7 +125,7 @@ async function pay(
     agentId,
     agentName,
     month,
-    spent: `Lleva ${formatUsd(spentMicros)} de ${formatUsd(budgetMicros ?? 0)}. Después responderá sin modelo.`,
+    spent: `Lleva ${formatUsd(spentMicros)} de ${formatUsd(budgetMicros ?? 0)}. Después responderá solo con tus documentos.`,
   })
   const alarm = budgetMicros === null ? null : { atMicros: budgetMicros * NEARLY, at: clock.now(), event }
   if (await store.pay({ userId, agentId, month, micros, isTrial }, alarm)) committed()
@@ -141,7 +141,7 @@ async function payInstallation({ clock, store, committed }: Needs, agent: Agent,
     agentName,
     month,
     of: 'installation',
-    spent: `Tu cuenta lleva ${formatUsd(spentMicros)} de los ${formatUsd(monthlyMicros)} que esta instalación le da al mes. Después tus agentes responderán sin modelo, salvo que pongas una clave tuya en «Modelo».`,
+    spent: `Tu cuenta lleva ${formatUsd(spentMicros)} de los ${formatUsd(monthlyMicros)} que esta instalación le da al mes. Después tus agentes responderán solo con tus documentos, salvo que pongas una clave tuya en «Modelo».`,
   })
   if (await store.payInstallation({ userId, month, micros, at, nearly: NEARLY, event })) committed()
 }

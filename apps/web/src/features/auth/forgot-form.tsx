@@ -27,9 +27,9 @@ export function ForgotForm({ onLogin }: { onLogin: () => void }) {
         </Alert>
       ) : sentTo ? (
         <Alert tone="aviso" title="Esta instalación no envía correo" onDismiss={() => setSentTo('')}>
-          Si {sentTo} es de una cuenta, quien administra Portavoz ya tiene el enlace para elegir otra contraseña: está
-          en el registro del servidor y en su carpeta <code>letters</code>. Pídeselo, o que te ponga una nueva con{' '}
-          <code>npm run admin -- password</code> y tu usuario.
+          Si hay una cuenta con {sentTo}, quien administra esta instalación puede darte el enlace para elegir otra
+          contraseña: está en el registro del servidor y en su carpeta <code>letters</code>. También puede ponerte una
+          nueva con <code>npm run admin -- password</code> y tu usuario.
         </Alert>
       ) : (
         <p className="text-sm text-texto-2">Escribe el email de tu cuenta y te enviamos un enlace para elegir otra.</p>

@@ -10,8 +10,11 @@ export type Refusal = 'saying' | 'shared' | 'settled'
 /** Why a reply that a workflow took over did not leave, or may not have. */
 export const causes = {
   unconfirmed: 'Tu flujo de n8n no confirmó que la envió',
-  unclaimed: 'Tu flujo de n8n no volvió por ella',
+  unclaimed: 'Tu flujo de n8n no la recogió',
 } as const
+
+/** What `unclaimed` said in rows that an earlier version wrote. */
+const FORMER_UNCLAIMED = 'Tu flujo de n8n no volvió por ella'
 
 /** The right to send a reply for us, handed out once by the database. */
 export const handoverStore = {
@@ -41,7 +44,7 @@ export const handoverStore = {
       ), mended as (
         update messages m set status = 'sent', cause = null from settled
         where ${wasSent} and m.exchange_id = settled.exchange_id and m.origin = 'n8n'
-          and m.external_id is null and m.cause in (${causes.unconfirmed}, ${causes.unclaimed})
+          and m.external_id is null and m.cause in (${causes.unconfirmed}, ${causes.unclaimed}, ${FORMER_UNCLAIMED})
         returning m.id, m.exchange_id, m.user_id
       ), arrived as (
         select e.conversation_id from settled join exchanges e on e.id = settled.exchange_id where ${wasSent}

@@ -130,7 +130,7 @@ test('reply right: a reply that no asker fetched is told within five minutes and
   expect(conversation.status).toBe('waiting')
   expect(await journalOf(house, token)).toMatchObject({
     answered: false,
-    sentence: 'No se envió: la respuesta quedó lista y tu flujo de n8n no volvió por ella. Puedes responder tú.',
+    sentence: 'No se envió: la respuesta quedó lista y tu flujo de n8n no la recogió. Puedes responder tú.',
     remedy: 'workflows',
   })
   expect((await ask('hola', 'a')).body.data.reply).toBeNull()

@@ -24,7 +24,7 @@ test('silent workflow: a message that it never asked about is told within five m
       'Tu flujo de n8n recibió el mensaje y no contó ninguna respuesta. Revisa en n8n que siga activo; puedes responder tú.',
     remedy: 'workflows',
   })
-  expect(told.steps.filter(({ text }: { text: string }) => text.includes('no volvió'))).toHaveLength(1)
+  expect(told.steps.filter(({ text }: { text: string }) => text.includes('no recogió'))).toHaveLength(1)
   // A workflow that comes after all is answered.
   expect((await ask('hola', 'AAAA')).body.data.reply).toContain('Eco: hola')
   expect(await why(made)).toMatchObject({ answered: true, remedy: null })

@@ -33,7 +33,7 @@ export async function recall(): Promise<Line[]> {
       atLeast(
         'the answer inside the quote',
         share(found, ({ quote }, at) => quote?.text.includes(odd[at]?.answer ?? '') ?? false),
-        0.848,
+        0.85,
       ),
       atLeast('half removed: still quoted', quotedOf(halved, isTaught), 0.86),
       atMost(

@@ -122,3 +122,10 @@ test('an amount that is no number is none, whatever it is', () => {
       message: { details: {}, media: { bytes: null } },
     })
 })
+
+test.each([-1, 1e308, 253_402_300_800, { low: 0, high: 1e300 }])(
+  'a message of the time %j is none',
+  (messageTimestamp) => {
+    expect(kept({ conversation: 'hola' }, { messageTimestamp })).toBe('malformed')
+  },
+)

@@ -33,7 +33,9 @@ const { catch: otherwise } = z
 const maybe = <T extends z.core.$ZodType>(schema: T) => otherwise(z.optional(schema), undefined)
 const Word = maybe(z.string().check(z.maxLength(MOST_WORDS)))
 const Picture = maybe(z.string().check(z.maxLength(MOST_LETTERS)))
-const Name = maybe(z.string().check(z.maxLength(MOST_OF_NAME)))
+/** The database takes no NUL. */
+const NameText = z.string().check(z.maxLength(MOST_OF_NAME), z.regex(/^[^\0]*$/))
+const Name = maybe(NameText)
 const Yes = maybe(
   z.pipe(
     z.union([z.boolean(), z.string().check(z.maxLength(MOST_WORDS))]),
@@ -65,7 +67,7 @@ const Floor = z.object({
   owner: Word,
   wuid: Word,
   messageId: Name,
-  key: maybe(z.object({ id: z.string().check(z.maxLength(MOST_OF_NAME)) })),
+  key: maybe(z.object({ id: NameText })),
 })
 type Floor = z.infer<typeof Floor>
 

@@ -15,8 +15,9 @@ test.each([...names, ...others])('an answer whose «%s» has 2 MB says nothing',
   expect(SIGNS.map((sign) => readAnswer({ [name]: long(sign) }))).toEqual(SIGNS.map(() => nothing))
 })
 
-test('the name of a message of 2 MB is none', () => {
+test('the name of a message of 2 MB, or with a NUL, is none', () => {
   expect(readAnswer({ key: { id: long('9') } }).messageId).toBeNull()
+  expect(readAnswer({ messageId: 'a\0b', key: { id: 'a\0b' } }).messageId).toBeNull()
 })
 
 test('an answer of 100,000 fields on every level says what it says', () => {

@@ -51,3 +51,9 @@ test.each(SIGNS)('of an error of Telegram of 2 MB of %j the beginning is read', 
   expect(toFailure({ error_code: 400, description: long(sign) }).description.length).toBeLessThan(4_100)
   expect(toFailure({ error: { message: long(sign) } }).description.length).toBeLessThan(4_100)
 })
+
+test('a NUL is left out of a reaction, and a file with one in its name is none', () => {
+  const reaction = { chat, message_id: 1, date: 1, new_reaction: [{ emoji: '\0👍' }] }
+  expect(hearTelegram('agent', 'bot', { message_reaction: reaction })).toMatchObject({ emoji: '👍' })
+  expect(heard({ voice: { file_id: 'a\0b' } })).toBeNull()
+})

@@ -5,7 +5,9 @@ const MOST_WORDS = 100_000
 /** Of a name, in which nothing beyond it is shown. */
 const MOST_OF_NAME = 1_000
 
-const cut = (most: number) => z.optional(z.string().check(z.overwrite((text) => text.slice(0, most))))
+/** The database takes no NUL. */
+const cut = (most: number) =>
+  z.optional(z.string().check(z.overwrite((text) => text.slice(0, most).replaceAll('\0', ''))))
 const words = cut(MOST_WORDS)
 const told = cut(MOST_OF_NAME)
 const truth = z.optional(z.boolean())
@@ -18,7 +20,7 @@ const chat = z.object({ id: z.int(), type: z.string() })
 
 /** What is fetched is asked for by its `file_id`. */
 const file = {
-  file_id: z.optional(z.string().check(z.maxLength(MOST_OF_NAME))),
+  file_id: z.optional(z.string().check(z.maxLength(MOST_OF_NAME), z.regex(/^[^\0]*$/))),
   file_size: amount,
   width: amount,
   height: amount,

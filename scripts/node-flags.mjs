@@ -1,8 +1,8 @@
 /**
- * How Node runs the server. Young objects get 4 MB instead of 16: beside fifty bots an idle server weighs
- * 124 MB instead of 158, and a busy one works as fast.
+ * How Node runs the server. Young objects get 2 MB instead of 16: an idle server weighs 35 MB less, buffers of the
+ * database's answers are given back before there are many of them, and a busy one works as fast.
  */
-export const nodeFlags = ['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning']
+export const nodeFlags = ['--max-semi-space-size=2', '--disable-warning=ExperimentalWarning']
 
 /**
  * How glibc keeps memory, where Node runs on it: what a load used is given back. Two arenas instead of eight a core,
@@ -11,5 +11,5 @@ export const nodeFlags = ['--max-semi-space-size=4', '--disable-warning=Experime
 export const nodeEnvironment = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
 }

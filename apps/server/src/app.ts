@@ -75,7 +75,7 @@ export async function buildApp(outside: Outside): Promise<House> {
     keyHolder,
     trustProxy,
     precedence,
-    servesHost: createServesHost({ ...config, savedUrls: automation.backendUrls, clock }),
+    servesHost: createServesHost({ ...config, savedUrls: automation.backendUrlsOfAdministrators, clock }),
     patience: outside.patience,
   })
   const closeHttp = gracefulClose(app)

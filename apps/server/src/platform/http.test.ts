@@ -432,12 +432,13 @@ test('a name that is not of this installation is refused with the variable that 
   expect(told.map(({ host }) => host)).toEqual(['evil.example'])
 })
 
-test('the names of PUBLIC_URL, of ALLOWED_HOSTS and of the address saved for n8n are served, and https is kept', async () => {
+test('the names of PUBLIC_URL, of ALLOWED_HOSTS and of the address an administrator saved for n8n are served, and https is kept', async () => {
   const house = await openHouse({
     env: { PUBLIC_URL: 'https://consola.tienda.co', ALLOWED_HOSTS: 'otra.tienda.co, *.nube.co' },
     outside: { consoleDir: tinyConsole() },
   })
-  const { id } = await signUp(house, 'mariana')
+  const administrator = await signUp(house, 'mariana')
+  const stranger = await signUp(house, 'vecina')
   const under = (host: string) => exactly(house.url, '/login', { host })
   const refused = await under('portavoz-interno:8080')
   expect(refused.status).toBe(421)
@@ -450,9 +451,13 @@ test('the names of PUBLIC_URL, of ALLOWED_HOSTS and of the address saved for n8n
   }
   await house.db
     .insertInto('n8nConnections')
-    .values({ ...connection, userId: id, backendUrl: 'http://portavoz-interno:8080/api' })
+    .values([
+      { ...connection, userId: administrator.id, backendUrl: 'http://portavoz-interno:8080/api' },
+      { ...connection, userId: stranger.id, backendUrl: 'https://evil.example/api' },
+    ])
     .execute()
   house.skip(6_000)
+  expect((await under('evil.example')).status).toBe(421)
   for (const host of ['consola.tienda.co', 'otra.tienda.co', 'x.nube.co', 'portavoz-interno:8080', '10.0.0.5']) {
     const { status, headers } = await under(host)
     expect([host, status]).toEqual([host, 200])

@@ -8,7 +8,7 @@ type Needs = {
   publicUrl: string
   /** Names of `ALLOWED_HOSTS`, which may begin with `*.`. */
   allowedHosts: readonly string[]
-  /** Addresses that accounts saved for their n8n to call. */
+  /** Addresses that administrators saved for their n8n to call. */
   savedUrls: () => Promise<string[]>
   clock: Clock
 }

@@ -32,7 +32,7 @@ export function joinAutomation({ config, secrets, clock, n8nPatienceMs }: Outsid
   const trying = { outward, withinMs: n8nPatienceMs ?? TRIAL_MS }
   return {
     automation,
-    backendUrls: store.backendUrls,
+    backendUrlsOfAdministrators: store.backendUrlsOfAdministrators,
     connectionOf: automation.connectionOf,
     reachOf: automation.reachOf,
     callWorkflow: createWorkflowCall(asking),

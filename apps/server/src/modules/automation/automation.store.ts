@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { N8nConnectionRow } from '../../db/schema.ts'
@@ -13,9 +14,16 @@ export const createAutomationStore = (db: Db, publish: Publish) => ({
       .where('userId', '=', userId)
       .executeTakeFirst(),
 
-  /** Under which addresses accounts have their n8n call this server. */
-  async backendUrls(): Promise<string[]> {
-    const rows = await db.selectFrom('n8nConnections').select('backendUrl').distinct().limit(1_000).execute()
+  /** Addresses at which the n8n of an administrator calls this server. Other accounts do not say what it is called. */
+  async backendUrlsOfAdministrators(): Promise<string[]> {
+    const rows = await db
+      .selectFrom('n8nConnections as n')
+      .innerJoin('users as u', 'u.id', 'n.userId')
+      .select('n.backendUrl')
+      .distinct()
+      .where(sql<boolean>`'ROLE_ADMIN' = any(u.roles)`)
+      .limit(1_000)
+      .execute()
     return rows.map(({ backendUrl }) => backendUrl)
   },
 

@@ -117,6 +117,7 @@ const samples: Record<string, (things: Things) => unknown> = {
   'registration.signUp.username': () => 'recienllegada',
   'registration.signUp.email': () => 'recienllegada@ejemplo.co',
   token: () => 'A'.repeat(43),
+  'emailLinks.reset.token': () => 'R'.repeat(43),
   newEmail: () => 'otra-direccion@ejemplo.co',
   currentPassword: () => PASSWORD,
   newPassword: () => PASSWORD,
@@ -200,6 +201,12 @@ export function inputOf(
   const { success, error } = z.safeParse(endpoint.input, input)
   if (!success) throw new Error(`the sample of ${name} is not valid: ${error.message}`)
   return input
+}
+
+/** Valid words for the form that goes with a call's file. */
+export function formOf({ name, endpoint }: NamedEndpoint, things: Things): Record<string, unknown> {
+  const { shape = {} } = (endpoint.form ?? {}) as Partial<z.ZodMiniObject>
+  return Object.fromEntries(Object.keys(shape).map((field) => [field, sampleOf(name, field)?.(things)]))
 }
 
 /** WhatsApp is asked about its limits through a linked phone only; the session of the samples still waits for one. */

@@ -7,7 +7,7 @@ import { WhatsAppSession } from './whatsapp.ts'
 export const WhatsAppVersion = z.object({
   version: z.string(),
   source: z.enum(['environment', 'page', 'library']),
-  /** Since when it is known; null for the operator's choice. */
+  /** Since when it is known; null for an operator's choice of an unknown day. */
   since: z.nullable(Time),
   /** When WhatsApp's page last named it. */
   checkedAt: z.nullable(Time),
@@ -19,6 +19,8 @@ export const WhatsAppVersion = z.object({
   sentence: z.string(),
   /** What fails and what to do; null while it is current. */
   advice: z.nullable(z.string()),
+  /** The end of `advice`: what to do. */
+  remedy: z.nullable(z.string()),
 })
 export type WhatsAppVersion = z.infer<typeof WhatsAppVersion>
 

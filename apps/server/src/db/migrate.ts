@@ -66,6 +66,7 @@ import * as botReleases from './migrations/0074-bot-releases.ts'
 import * as quotaWarnings from './migrations/0075-quota-warnings.ts'
 import * as messageDays from './migrations/0076-message-days.ts'
 import * as signUpSpending from './migrations/0077-sign-up-spending.ts'
+import * as refusedWebVersions from './migrations/0078-refused-web-versions.ts'
 
 /**
  * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
@@ -134,6 +135,7 @@ export const migrations = {
   '0075-quota-warnings': quotaWarnings,
   '0076-message-days': messageDays,
   '0077-sign-up-spending': signUpSpending,
+  '0078-refused-web-versions': refusedWebVersions,
 }
 
 /** Migrations that ran under another name on some databases. */

@@ -14,8 +14,11 @@ export type FetchWebVersion = () => Promise<WebVersion>
 export type WebVersions = {
   /** Asks the page first when the last answer is a day old. */
   current(): Promise<WebVersion>
-  /** WhatsApp closed a connection because of its version; resolves once the page was asked. */
-  refused(version: WebVersion): Promise<void>
+  /**
+   * WhatsApp closed a connection because of its version. Resolves after the page was asked: true when another version
+   * that WhatsApp did not refuse can be tried now.
+   */
+  refused(version: WebVersion): Promise<boolean>
   /** Codes were shown and no phone was linked, which is all that an old version shows. */
   linkFailed(): Promise<void>
 }
@@ -23,6 +26,10 @@ export type WebVersions = {
 export const versionText = (version: WebVersion): string => version.join('.')
 
 export const sameVersion = (one: WebVersion, other: WebVersion): boolean => versionText(one) === versionText(other)
+
+/** Negative when `one` is the older. */
+export const compareVersions = (one: WebVersion, other: WebVersion): number =>
+  one[0] - other[0] || one[1] - other[1] || one[2] - other[2]
 
 /** `2.3000.1043857760` as numbers; null when it is something else. */
 export function parseVersion(text: string): WebVersion | null {

@@ -95,13 +95,14 @@ type WhatsAppWebVersionTable = {
   triedAt: WithDefault<Date | null>
   /** Why the last question had no answer. */
   trouble: WithDefault<string | null>
-  /** The version that WhatsApp refused last. */
-  refused: WithDefault<string | null>
-  refusedAt: WithDefault<Date | null>
 }
+
+/** A version that WhatsApp refused, and when it did last. */
+type WhatsAppRefusedVersionTable = { version: string; refusedAt: Date }
 
 export interface LinkingTables {
   whatsappWebVersion: WhatsAppWebVersionTable
+  whatsappRefusedVersions: WhatsAppRefusedVersionTable
   whatsappSessions: WhatsAppSessionTable
   whatsappKeys: WhatsAppKeyTable
   pendingDeletions: PendingDeletionTable

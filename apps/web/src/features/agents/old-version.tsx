@@ -13,7 +13,7 @@ export function OldVersion() {
       <span className="min-w-0 wrap-anywhere">
         WhatsApp Web <span className="num">{data.version}</span>
         {data.since ? `, del ${formatDate(data.since)},` : ''} es una versión vieja: vincular teléfonos falla sin
-        avisar.
+        avisar. {data.remedy}
       </span>
     </p>
   )

@@ -2,7 +2,7 @@ import type { ProblemCode } from '@portavoz/contract'
 import type { Chance } from '../../../platform/chance.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { SessionCharge, SessionObserved } from '../../../ports/whatsapp.ts'
-import { sameVersion, type WebVersion, type WebVersions } from '../../../ports/web-version.ts'
+import type { WebVersions } from '../../../ports/web-version.ts'
 import type { SessionVault } from '../../../ports/session-vault.ts'
 import { type Call, type CallNeeds, callFor } from './call.ts'
 import { type Ending, endingOf } from './closing.ts'
@@ -52,7 +52,7 @@ export const createKeep =
       if (hadQr && !isLinked(memory)) void versions.linkFailed()
       if (closing.aborted) return tell.last({ state: 'expired' })
 
-      const isRenewed = ending.next === 'too-old' && (await isReplaced(version, versions))
+      const isRenewed = ending.next === 'too-old' && (await versions.refused(version))
       failures = (stoodMs ?? 0) >= waits.steadyMs ? 0 : failures + 1
       const problem =
         problemOf(call, isLinked(memory)) ?? (stoodMs === null && failures >= trouble ? 'whatsapp.unreachable' : null)
@@ -69,12 +69,6 @@ export const createKeep =
     if (!signal.aborted) return tell.last({ state: 'expired' })
     await tell.done()
   }
-
-/** Whether another version than the one that WhatsApp refused can be tried now. */
-async function isReplaced(refused: WebVersion, versions: WebVersions): Promise<boolean> {
-  await versions.refused(refused)
-  return !sameVersion(refused, await versions.current())
-}
 
 /** Aborts when nobody may be let in any more. */
 function windowOf({ windowUntil }: SessionCharge, clock: Clock, isIn: () => boolean): AbortSignal {

@@ -7,21 +7,26 @@ const [environment, page, library]: WebVersion[] = [
   [2, 3000, 1_000_000_003],
   [2, 3000, 1_000_000_002],
 ]
-const all = { environment: environment!, page: page!, library: library!, refused: null }
+const all = { environment: environment!, page: page!, library: library!, refused: new Set<string>() }
 
 test.each([
   ['the operator’s first', all, 'environment'],
-  ['the operator’s although it was refused', { ...all, refused: '2.3000.1000000001' }, 'environment'],
+  ['the operator’s although it was refused', { ...all, refused: new Set(['2.3000.1000000001']) }, 'environment'],
   ['the page’s before the library’s', { ...all, environment: null }, 'page'],
   ['the library’s where the page was never read', { ...all, environment: null, page: null }, 'library'],
   [
     'the library’s where the page’s was refused',
-    { ...all, environment: null, refused: '2.3000.1000000003' },
+    { ...all, environment: null, refused: new Set(['2.3000.1000000003']) },
     'library',
   ],
   [
     'the page’s where both are the same and refused',
-    { ...all, environment: null, library: page!, refused: '2.3000.1000000003' },
+    { ...all, environment: null, library: page!, refused: new Set(['2.3000.1000000003']) },
+    'page',
+  ],
+  [
+    'the page’s where it and the library’s were refused',
+    { ...all, environment: null, refused: new Set(['2.3000.1000000002', '2.3000.1000000003']) },
     'page',
   ],
 ])('version: %s', (_, candidates, source) => {

@@ -4,18 +4,25 @@ export type Candidates = {
   environment: WebVersion | null
   page: WebVersion | null
   library: WebVersion
-  /** What WhatsApp refused of late. */
-  refused: string | null
+  /** The versions that WhatsApp refused within a day. */
+  refused: ReadonlySet<string>
 }
 
-/** The operator's choice, or the version of WhatsApp's page, or the library's: the first that was not refused. */
-export function chooseVersion({ environment, page, library, refused }: Candidates): {
-  version: WebVersion
-  source: VersionSource
-} {
-  if (environment) return { version: environment, source: 'environment' }
-  const fromLibrary = { version: library, source: 'library' } as const
+export type ChosenVersion = { version: WebVersion; source: VersionSource; isRefused: boolean }
+
+/**
+ * The operator's choice alone, or the first that was not refused of the page's version and the library's. Where both
+ * were refused it is the page's.
+ */
+export function chooseVersion({ environment, page, library, refused }: Candidates): ChosenVersion {
+  const candidate = (version: WebVersion, source: VersionSource): ChosenVersion => ({
+    version,
+    source,
+    isRefused: refused.has(versionText(version)),
+  })
+  if (environment) return candidate(environment, 'environment')
+  const fromLibrary = candidate(library, 'library')
   if (!page) return fromLibrary
-  const isRefused = versionText(page) === refused && versionText(library) !== refused
-  return isRefused ? fromLibrary : { version: page, source: 'page' }
+  const fromPage = candidate(page, 'page')
+  return fromPage.isRefused && !fromLibrary.isRefused ? fromLibrary : fromPage
 }

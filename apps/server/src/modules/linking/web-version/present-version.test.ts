@@ -5,6 +5,8 @@ import { presentVersion } from './present-version.ts'
 const now = new Date('2026-11-23T12:00:00Z')
 const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
 const version: WebVersion = [2, 3000, 1_043_857_760]
+const OLDER: WebVersion = [2, 3000, 1_043_857_759]
+const NEWER: WebVersion = [2, 3000, 1_043_857_761]
 const row = {
   onlyOne: true,
   version: '2.3000.1043857760',
@@ -12,37 +14,70 @@ const row = {
   checkedAt: ago(0),
   triedAt: ago(0),
   trouble: null,
-  refused: null,
-  refusedAt: null,
 }
-const base = { version, row, library: { date: ago(10) }, isAsked: true, now }
+const library = { version, date: ago(10) }
+const base = { version, row, library, isRefused: false, isAsked: true, now }
+const pinned = { source: 'environment' as const }
 
 test.each([
   ['the page’s, named this morning although for months', { source: 'page' as const }, false],
   ['the page’s, unread for 15 days', { source: 'page' as const, row: { ...row, checkedAt: ago(15) } }, true],
   ['the library’s of 10 days', { source: 'library' as const }, false],
-  ['the library’s of 31 days', { source: 'library' as const, library: { date: ago(31) } }, true],
-  ['the operator’s', { source: 'environment' as const }, false],
+  ['the library’s of 31 days', { source: 'library' as const, library: { version, date: ago(31) } }, true],
+  ['the operator’s, the newest that is known', pinned, false],
   [
-    'one refused an hour ago',
-    { source: 'environment' as const, row: { ...row, refused: row.version, refusedAt: ago(0.04) } },
-    true,
+    'the operator’s, newer than the library’s of 31 days',
+    { ...pinned, row: undefined, library: { version: OLDER, date: ago(31) } },
+    false,
   ],
+  ['the operator’s, the library’s of 31 days', { ...pinned, library: { version, date: ago(31) } }, true],
+  ['the operator’s, older than the page’s', { ...pinned, row: { ...row, version: '2.3000.1043857761' } }, true],
+  ['the operator’s, older than the library’s', { ...pinned, library: { version: NEWER, date: ago(1) } }, true],
+  ['the operator’s, refused', { ...pinned, isRefused: true }, true],
 ])('%s', (_, known, isOld) => {
   const shown = presentVersion({ ...base, ...known })
   expect(shown).toMatchObject({ isOld, sentence: expect.stringContaining('2.3000.1043857760') })
   expect(shown.advice === null).toBe(!isOld)
+  expect(shown.remedy === null).toBe(!isOld)
 })
 
 test('sentence: names its origin and day, and why the page was not read', () => {
   const { sentence, advice } = presentVersion({
     ...base,
     source: 'library',
-    library: { date: new Date('2026-08-07T12:00:00Z') },
+    library: { version, date: new Date('2026-08-07T12:00:00Z') },
     row: { ...row, version: null, trouble: 'nadie escucha ahí' },
   })
   expect(sentence).toBe(
     'Nos presentamos a WhatsApp como la versión 2.3000.1043857760, la que trae Portavoz, publicada el 7 de agosto de 2026. La última vez que se preguntó, la página de WhatsApp no se pudo leer (nadie escucha ahí).',
   )
   expect(advice).toMatch(/falla vincular teléfonos/)
+})
+
+test.each([
+  [
+    'a newer one on the page',
+    { row: { ...row, version: '2.3000.1043857761' } },
+    /anunció una más nueva, la 2\.3000\.1043857761\. Quita WHATSAPP_VERSION/,
+  ],
+  [
+    'a newer one in Portavoz',
+    { library: { version: NEWER, date: ago(1) } },
+    /trae una más nueva, la 2\.3000\.1043857761\. Quita WHATSAPP_VERSION/,
+  ],
+  [
+    'an old library, and the page is not asked',
+    { isAsked: false, library: { version, date: ago(31) } },
+    /Quita WHATSAPP_VERSION y actualiza Portavoz/,
+  ],
+])('pinned version with %s: the remedy is told', (_, known, remedy) => {
+  const shown = presentVersion({ ...base, ...pinned, ...known })
+  expect(shown.remedy).toMatch(remedy)
+  expect(shown.advice).toContain(shown.remedy)
+})
+
+test('pinned version that the page or the library names: its day is known', () => {
+  expect(presentVersion({ ...base, ...pinned }).since).toBe(ago(90).toISOString())
+  expect(presentVersion({ ...base, ...pinned, row: undefined }).since).toBe(ago(10).toISOString())
+  expect(presentVersion({ ...base, ...pinned, version: NEWER }).since).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { WhatsAppVersion } from '@portavoz/contract'
-import { type VersionSource, versionText, type WebVersion } from '../../../ports/web-version.ts'
+import { compareVersions, parseVersion, versionText, type WebVersion } from '../../../ports/web-version.ts'
+import type { ChosenVersion } from './choose-version.ts'
 import type { WebVersionRow } from './web-version.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -8,22 +9,20 @@ const OLD_DAYS = 30
 /** A page that was not read for so long may name another version now. */
 const UNREAD_DAYS = 14
 
-type Known = {
-  version: WebVersion
-  source: VersionSource
+type Known = ChosenVersion & {
   row: WebVersionRow | undefined
-  library: { date: Date }
+  library: { version: WebVersion; date: Date }
   /** Whether WhatsApp's page is asked at all. */
   isAsked: boolean
   now: Date
 }
 
 export function presentVersion(known: Known): WhatsAppVersion {
-  const { version, source, row, now } = known
+  const { version, source, row, isRefused } = known
   const since = sinceOf(known)
   const checkedAt = source === 'page' ? (row?.checkedAt ?? null) : null
-  const isRefused = row?.refused === versionText(version) && !!row.refusedAt && daysSince(row.refusedAt, now) < 1
-  const isOld = isRefused || isOldOf(source, since, checkedAt, now)
+  const isOld = isRefused || isOldOf(known)
+  const remedy = isOld ? remedyOf(known) : null
   const named = `Nos presentamos a WhatsApp como la versión ${versionText(version)}, ${originOf(known, since)}.`
   return {
     version: versionText(version),
@@ -33,20 +32,45 @@ export function presentVersion(known: Known): WhatsAppVersion {
     isOld,
     isRefused,
     sentence: [named, ...troubleOf(known)].join(' '),
-    advice: isOld ? adviceOf(known, isRefused) : null,
+    advice: remedy === null ? null : `${isRefused ? REFUSED : OLD} ${remedy}`,
+    remedy,
   }
 }
 
-const sinceOf = ({ source, row, library }: Known): Date | null =>
-  source === 'library' ? library.date : source === 'page' ? (row?.since ?? null) : null
+const REFUSED = 'WhatsApp ya no la acepta.'
+const OLD =
+  'Con una versión vieja falla vincular teléfonos: muestran «No se pudo vincular el dispositivo» y aquí no se ve ningún error; a los tres o cuatro meses WhatsApp corta también los vinculados.'
 
-function isOldOf(source: VersionSource, since: Date | null, checkedAt: Date | null, now: Date): boolean {
-  if (source === 'page') return checkedAt === null || daysSince(checkedAt, now) >= UNREAD_DAYS
-  return source === 'library' && since !== null && daysSince(since, now) >= OLD_DAYS
+/** A pinned version has the day of the page or of the library where they name the same. */
+function sinceOf({ version, source, row, library }: Known): Date | null {
+  if (source === 'library') return library.date
+  if (source === 'page' || row?.version === versionText(version)) return row?.since ?? null
+  return versionText(library.version) === versionText(version) ? library.date : null
+}
+
+function isOldOf(known: Known): boolean {
+  const { version, source, row, library, now } = known
+  if (source === 'page') return !row?.checkedAt || daysSince(row.checkedAt, now) >= UNREAD_DAYS
+  if (newerThanPinned(known) !== null) return true
+  // A pinned version is at least as old as the library's when it is not newer.
+  return compareVersions(version, library.version) <= 0 && daysSince(library.date, now) >= OLD_DAYS
+}
+
+/** The sentence that names a version newer than the pinned one; null when none is known. */
+function newerThanPinned({ version, source, row, library }: Known): string | null {
+  if (source !== 'environment') return null
+  const page = row?.version ? parseVersion(row.version) : null
+  if (page && compareVersions(page, version) > 0)
+    return `La página de WhatsApp anunció una más nueva, la ${versionText(page)}.`
+  const isNewer = compareVersions(library.version, version) > 0
+  return isNewer ? `Portavoz trae una más nueva, la ${versionText(library.version)}.` : null
 }
 
 function originOf({ source, row, now }: Known, since: Date | null): string {
-  if (source === 'environment') return 'la que fija WHATSAPP_VERSION: mientras esté puesta no se busca otra'
+  if (source === 'environment') {
+    const known = since ? `, conocida desde el ${day(since)}` : ''
+    return `la que fija WHATSAPP_VERSION${known}: mientras esté puesta no se busca otra`
+  }
   if (source === 'library') return `la que trae Portavoz, publicada el ${day(since)}`
   const checked = row?.checkedAt ? ` (comprobada el ${day(row.checkedAt)})` : ''
   return `la que anuncia la página de WhatsApp desde el ${day(since ?? now)}${checked}`
@@ -62,13 +86,17 @@ function troubleOf({ source, row, isAsked }: Known): string[] {
 const troubleWords = (trouble: string): string =>
   /^(contestó|no contestó|no dice)/.test(trouble) ? trouble : `no se pudo leer (${trouble})`
 
-function adviceOf({ source, isAsked }: Known, isRefused: boolean): string {
-  const what = isRefused
-    ? 'WhatsApp ya no la acepta.'
-    : 'Con una versión vieja falla vincular teléfonos: muestran «No se pudo vincular el dispositivo» y aquí no se ve ningún error; a los tres o cuatro meses WhatsApp corta también los vinculados.'
-  if (source === 'environment') return `${what} Quita WHATSAPP_VERSION o pon una más nueva.`
-  if (!isAsked) return `${what} Actualiza Portavoz, quita WHATSAPP_VERSION_CHECK o fija la versión en WHATSAPP_VERSION.`
-  return `${what} Revisa que el servidor llegue a https://web.whatsapp.com, actualiza Portavoz o fija la versión en WHATSAPP_VERSION.`
+function remedyOf(known: Known): string {
+  const { source, row, isAsked } = known
+  if (source === 'environment') {
+    const newer = newerThanPinned(known)
+    if (newer) return `${newer} Quita WHATSAPP_VERSION y reinicia Portavoz.`
+    return isAsked ? 'Quita WHATSAPP_VERSION y reinicia Portavoz.' : 'Quita WHATSAPP_VERSION y actualiza Portavoz.'
+  }
+  if (!isAsked) return 'Actualiza Portavoz o quita WHATSAPP_VERSION_CHECK.'
+  if (source === 'page' && !row?.trouble)
+    return 'Portavoz usará otra en cuanto WhatsApp la anuncie. Si mañana sigue igual, actualiza Portavoz.'
+  return 'Revisa que el servidor llegue a https://web.whatsapp.com o actualiza Portavoz.'
 }
 
 const daysSince = (at: Date, now: Date): number => (now.getTime() - at.getTime()) / DAY_MS

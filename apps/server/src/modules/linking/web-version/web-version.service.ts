@@ -6,6 +6,7 @@ import {
   type FetchWebVersion,
   NoWebVersion,
   parseVersion,
+  sameVersion,
   versionText,
   type WebVersion,
   type WebVersions,
@@ -38,12 +39,14 @@ export function createWebVersions(needs: Needs) {
   let asking: Promise<void> | null = null
   let urgent: Promise<void> | null = null
 
-  const choiceOf = (row: WebVersionRow | undefined) =>
+  const refusalsCountSince = () => new Date(clock.now().getTime() - DAY_MS)
+
+  const choiceOf = async (row: WebVersionRow | undefined) =>
     chooseVersion({
       environment,
       page: isAsked && row?.version ? parseVersion(row.version) : null,
       library: library.version,
-      refused: isRecent(row?.refusedAt, clock.now()) ? (row?.refused ?? null) : null,
+      refused: await store.refusedSince(refusalsCountSince()),
     })
 
   const ask = async (): Promise<void> => {
@@ -92,7 +95,7 @@ export function createWebVersions(needs: Needs) {
     async current() {
       if (environment) return environment
       try {
-        return choiceOf(await standing()).version
+        return (await choiceOf(await standing())).version
       } catch (err) {
         log.warn({ err }, 'the version of WhatsApp Web could not be read')
         return library.version
@@ -100,10 +103,15 @@ export function createWebVersions(needs: Needs) {
     },
 
     async refused(version) {
-      await store
-        .refused(versionText(version), clock.now())
-        .catch((err: unknown) => log.warn({ err }, 'a refused version could not be noted'))
-      await refreshNow()
+      try {
+        await store.noteRefused(versionText(version), clock.now(), refusalsCountSince())
+        await refreshNow()
+        const next = await choiceOf(await store.read())
+        return !next.isRefused && !sameVersion(next.version, version)
+      } catch (err) {
+        log.warn({ err }, 'a refused version could not be noted')
+        return false
+      }
     },
 
     linkFailed: refreshNow,
@@ -115,7 +123,13 @@ export function createWebVersions(needs: Needs) {
     /** How it stands, without asking anybody. */
     async look(): Promise<WhatsAppVersion> {
       const row = await store.read()
-      return presentVersion({ ...choiceOf(row), row, library, isAsked: fetchVersion !== null, now: clock.now() })
+      return presentVersion({
+        ...(await choiceOf(row)),
+        row,
+        library,
+        isAsked: fetchVersion !== null,
+        now: clock.now(),
+      })
     },
 
     /** Once a day, while some session of this server wants a connection. */
@@ -124,5 +138,3 @@ export function createWebVersions(needs: Needs) {
     },
   }
 }
-
-const isRecent = (at: Date | null | undefined, now: Date): boolean => !!at && now.getTime() - at.getTime() < DAY_MS

@@ -4,7 +4,7 @@ import type { Schema } from '../../../db/schema.ts'
 
 export type WebVersionRow = Selectable<Schema['whatsappWebVersion']>
 
-/** One row for the installation. */
+/** What WhatsApp's page named, in one row for the installation, and which versions WhatsApp refused. */
 export const createWebVersionStore = (db: Db) => ({
   read: () => db.selectFrom('whatsappWebVersion').selectAll().executeTakeFirst(),
 
@@ -33,10 +33,26 @@ export const createWebVersionStore = (db: Db) => ({
     await sql`update whatsapp_web_version set trouble = ${trouble}`.execute(db)
   },
 
-  async refused(version: string, now: Date): Promise<void> {
+  /** Forgets refusals from before `keptSince`. */
+  async noteRefused(version: string, now: Date, keptSince: Date): Promise<void> {
     await sql`
-      insert into whatsapp_web_version (refused, refused_at) values (${version}, ${now})
-      on conflict (only_one) do update set refused = excluded.refused, refused_at = excluded.refused_at`.execute(db)
+      with forgotten as (
+        delete from whatsapp_refused_versions
+        where refused_at <= ${keptSince}
+          and version <> ${version}
+      )
+      insert into whatsapp_refused_versions (version, refused_at)
+      values (${version}, ${now})
+      on conflict (version) do update set refused_at = excluded.refused_at`.execute(db)
+  },
+
+  async refusedSince(since: Date): Promise<Set<string>> {
+    const rows = await db
+      .selectFrom('whatsappRefusedVersions')
+      .select('version')
+      .where('refusedAt', '>', since)
+      .execute()
+    return new Set(rows.map(({ version }) => version))
   },
 
   /** Whether this server keeps a WhatsApp session: without one there is nothing to ask for. */

@@ -76,6 +76,21 @@ test('version refused and no other named: the card says it, and the page is aske
   await cardUntil(house, token, agent.id, isWell)
 })
 
+test('page and library versions refused: the card says it, and a newer page version is taken', async () => {
+  const whatsapp = await networkWith(NEWER)
+  const { house, token, shop, agent } = await withWhatsAppAgent({}, { whatsapp })
+  const before = whatsapp.versions.length
+  whatsapp.retire([2, 3000, NEWER + 10])
+  whatsapp.cut(shop)
+  await cardUntil(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.too_old')
+  expect(whatsapp.versions.slice(before, before + 2)).toEqual([named(NEWER), named(OWN)])
+  const { body } = await house.call('GET', '/api/whatsapp/version', undefined, token)
+  expect(body.data).toMatchObject({ version: named(NEWER), isRefused: true })
+  whatsapp.page.serve(NEWER + 10)
+  await cardUntil(house, token, agent.id, isWell)
+  expect(whatsapp.versions.at(-1)).toBe(named(NEWER + 10))
+})
+
 test('page out of reach: the library’s version is used, and it is said', async () => {
   const whatsapp = await networkWith(NEWER)
   whatsapp.page.answer(503)

@@ -12,24 +12,34 @@ const tellAgents = (of: string, problem: RawBuilder<unknown>) => sql`
 /**
  * Further CTEs after `ended`, which has a row with its `conversation_id` for each message that ended as uncertain: its
  * conversation waits for a person, who is notified, and the agent's card tells of several in a row.
+ * Locks the conversations first, then the agents, each in the order of their ids: `held_agents` reads all of
+ * `waiting_in_doubt`, or the plan would decide the order and deadlock with a transaction that takes them in this one.
  */
 export const noteUncertain = (ended: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   in_doubt as (
     select c.id, c.agent_id, count(*)::int as messages
     from ${ended} t join conversations c on c.id = t.conversation_id
     group by c.id
-  ), doubted as (
-    update agents a set uncertain_sends = uncertain_sends + d.messages
-    from (select agent_id, sum(messages)::int as messages from in_doubt group by agent_id) d
-    where a.id = d.agent_id
-    returning a.id, a.user_id, a.name, a.uncertain_sends, d.messages
+  ), held_in_doubt as materialized (
+    select id from conversations where id in (select id from in_doubt) order by id for update
   ), waiting_in_doubt as (
     update conversations c set
       updated_at = ${now},
       status = case when c.status = 'transferred' then c.status else 'waiting' end
-    from in_doubt d
-    where c.id = d.id
-    returning c.id, c.user_id, c.agent_id, c.session_name, c.contact_name
+    from held_in_doubt h join in_doubt d on d.id = h.id
+    where c.id = h.id
+    returning c.id, c.user_id, c.agent_id, c.session_name, c.contact_name, d.messages
+  ), held_agents as materialized (
+    select a.id, d.messages
+    from agents a join (
+      select agent_id, sum(messages)::int as messages from waiting_in_doubt group by agent_id
+    ) d on d.agent_id = a.id
+    order by a.id for update of a
+  ), doubted as (
+    update agents a set uncertain_sends = uncertain_sends + d.messages
+    from held_agents d
+    where a.id = d.id
+    returning a.id, a.user_id, a.name, a.uncertain_sends, d.messages
   ), told_agent as (${tellAgents('doubted', sql`'agent.in_doubt'`)}
     where uncertain_sends >= ${IN_DOUBT_SENDS} and uncertain_sends - messages < ${IN_DOUBT_SENDS}
   ), told_doubt as (

@@ -15,6 +15,7 @@ import { createCheckDrafts, createCheckPool } from './guard/check-drafts.ts'
 import { createElsewhere, type Elsewhere } from './relay/elsewhere.ts'
 import { createRelay } from './relay/relay.ts'
 import { createSilentFlows } from './relay/silent-flows.ts'
+import { createTurnsInProgress } from './relay/turns-in-progress.ts'
 import { foresee } from './turn/foresee.ts'
 import { createReply } from './turn/reply.ts'
 import { createReplyStore } from './turn/reply.store.ts'
@@ -122,6 +123,7 @@ export function createEngine(needs: Needs): Engine {
   const lookUp = (asked: Lookup) => needs.lookUp({ ...asked, isTrial: false })
   const replies = createReplyStore(db)
   const checkPool = createCheckPool()
+  const turnsInProgress = createTurnsInProgress()
   const checkDrafts = createCheckDrafts(checkPool, log)
   const reply = createReply({
     clock,
@@ -201,10 +203,11 @@ export function createEngine(needs: Needs): Engine {
       lookUp,
       store: replies,
       placeOf: needs.placeOf,
+      turnsInProgress,
       committed,
       leadKept: needs.leadKept,
     }),
-    lookForSilentFlows: createSilentFlows({ db, clock, committed }),
+    lookForSilentFlows: createSilentFlows({ db, clock, turnsInProgress, committed }),
     foresee: (supposed) => foresee(supposed, clock.now()),
     outgoing: createOutgoing({ clock, log, store, deliver, lines }),
     stopChecking: checkPool.stop,

@@ -12,6 +12,7 @@ import { nothingSeen, type Seen, watched } from '../turn/watched.ts'
 import { handoverStore, type Refusal } from './handover.store.ts'
 import { quietOver } from './quiet-over.ts'
 import { type Ended, type Quiet, relayStore } from './relay.store.ts'
+import type { TurnsInProgress } from './turns-in-progress.ts'
 
 /** What a contact wrote, from whoever heard it and will take the answer back. */
 export type Relayed = {
@@ -43,6 +44,7 @@ type Needs = Omit<ThinkNeeds, 'store' | 'typing' | 'postpone'> & {
   db: Db
   store: ReplyStore
   placeOf: (tx: Tx, said: Relayed, now: Date) => Promise<Place>
+  turnsInProgress: TurnsInProgress
 }
 
 /** `refusal`: why a reply that stands there is not this asker's to send. */
@@ -56,7 +58,7 @@ const ROUNDS = 5
  * `externalId` is one message, and its reply is handed out once, to an asker that is still there.
  */
 export function createRelay(needs: Needs) {
-  const { db, clock, store, committed } = needs
+  const { db, clock, store, committed, turnsInProgress } = needs
   const turn: TurnStore = {
     close: (todo, ending, now) => store.close(todo, ending, now, relayed),
     thoughtSince: store.thoughtSince,
@@ -79,7 +81,9 @@ export function createRelay(needs: Needs) {
   return async (said: Relayed, gone: AbortSignal): Promise<RelayedTurn> => {
     const exchangeId = await db.transaction().execute((tx) => take(needs, tx, said))
     committed()
-    const { result, isLeader } = await once(exchangeId, () => think(exchangeId))
+    const { result, isLeader } = await once(exchangeId, () =>
+      turnsInProgress.during(exchangeId, () => think(exchangeId)),
+    )
     const ended = await relayStore.ended(db, exchangeId)
     const refusal = await refusalOf(ended, exchangeId, said, gone)
     const reply = refusal === null ? ended.reply : null

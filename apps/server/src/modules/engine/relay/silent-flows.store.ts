@@ -59,7 +59,15 @@ export const silentFlowsStore = {
     return rows.length
   },
 
-  /** Turns that were due before `dueBefore` and that no process goes on with. */
+  /** Turns that this process is thinking about: each look is their sign of life for the looks of all processes. */
+  async keepOpen(db: Db, exchangeIds: string[], now: Date): Promise<void> {
+    if (exchangeIds.length === 0) return
+    await sql`
+      update exchanges set due_at = greatest(due_at, ${now}::timestamptz)
+      where id = any(${exchangeIds}::text[]) and outcome is null`.execute(db)
+  },
+
+  /** Turns that were due before `dueBefore`, since when no process gave a sign of going on with them. */
   async closeAbandoned(db: Db, dueBefore: Date, now: Date): Promise<number> {
     const { rows } = await sql<{ id: string }>`
       with due as materialized (

@@ -61,3 +61,17 @@ test('silent workflow: a turn that the server left when it stopped is told as th
   expect((await thread()).conversation.status).toBe('waiting')
   expect(await why(made)).toMatchObject({ answered: false, remedy: 'workflows' })
 })
+
+test('silent workflow: a turn that is still being thought about stays open, and its answer is handed out', async () => {
+  const { house, ask, thread } = await withEvolution()
+  house.model.hold()
+  const asking = ask('hola', 'AAAA')
+  await house.model.waitForCalls(1)
+  for (const _ of [1, 2]) {
+    house.skip(4 * 60_000)
+    await house.lookForSilentFlows()
+  }
+  expect((await thread()).conversation.status).toBe('active')
+  house.model.release()
+  expect((await asking).body.data.reply).toContain('Eco: hola')
+})

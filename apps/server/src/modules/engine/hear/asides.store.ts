@@ -54,6 +54,8 @@ export const asideStore = {
         earlier = case when cardinality(m.earlier) >= ${VERSIONS} then m.earlier
           when ${aside.at} >= coalesce(m.edited_at, '-infinity') then m.earlier || m.content else m.earlier || ${text}::text end,
         content = case when ${aside.at} >= coalesce(m.edited_at, '-infinity') then ${text} else m.content end,
+        -- The file holds the whole of what it said first.
+        details = case when ${aside.at} >= coalesce(m.edited_at, '-infinity') then m.details - 'isCut' else m.details end,
         edited_at = greatest(m.edited_at, ${aside.at})
       from conversations c
       where ${target(aside)} and m.direction = ${whose(aside)} and m.content <> ${text}

@@ -1,5 +1,6 @@
 import { limits, type Message } from '@portavoz/contract'
 import { expect, test } from 'vitest'
+import { edit } from '../../../../test/fakes/whatsapp/sayings.ts'
 import { thread } from '../../../../test/people.ts'
 import { allKept, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
 import { beginningOf, keepBeginning, keepEdited } from './long-text.ts'
@@ -36,11 +37,24 @@ test('a long caption is cut and keeps its own file; a text within the limit stay
   expect(keepBeginning(short)).toBe(short)
 })
 
-test('an edited text that is too long says that it goes on', () => {
+test('an edited text that is too long says that its rest is not kept', () => {
   expect(keepEdited('b'.repeat(limits.messageKept))).toHaveLength(limits.messageKept)
   const edited = keepEdited('b'.repeat(limits.messageKept + 1))
   expect(edited).toHaveLength(limits.messageKept)
-  expect(edited.endsWith('b […]')).toBe(true)
+  expect(edited.endsWith('b\n(texto recortado: la edición era más larga de lo que se guarda)')).toBe(true)
+})
+
+test('an edit of a long text: the message no longer says that it is only a beginning', async () => {
+  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+  const id = await ana.write(shop, 'a'.repeat(limits.messageKept + 1))
+  await allKept(whatsapp, shop)
+  await house.drain()
+  expect((await thread(house, token)).messages[0].metadata).toMatchObject({ isCut: true })
+  await ana.write(shop, edit(id, 'Solo esto'))
+  await allKept(whatsapp, shop)
+  const [message] = (await thread(house, token)).messages
+  expect(message).toMatchObject({ content: 'Solo esto', media: { state: expect.any(String) } })
+  expect(message.metadata).not.toHaveProperty('isCut')
 })
 
 test('a text is never cut inside a character', () => {

@@ -26,8 +26,8 @@ export function keepBeginning<M extends Written>(message: M): M {
   return { ...cut, details: { ...cut.details, fileName: FILE_NAME, fileBytes: whole.bytes ?? 0 }, media: whole }
 }
 
-const MARK = ' […]'
+const MARK = '\n(texto recortado: la edición era más larga de lo que se guarda)'
 
-/** An edited text, which brings no file. */
+/** An edited text brings no file that could keep its rest, so it says itself that it is cut. */
 export const keepEdited = (text: string): string =>
   text.length <= limits.messageKept ? text : beginningOf(text, limits.messageKept - MARK.length) + MARK

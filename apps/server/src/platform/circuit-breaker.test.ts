@@ -14,10 +14,10 @@ function open(failuresToOpen = 3) {
 test('circuit breaker: opens after so many failures in a row, for its key alone', () => {
   const { breaker, fail } = open()
   fail(2)
-  expect(breaker.admit('a')).toBeNull()
+  expect(breaker.admit('a').refusal).toBeNull()
   fail(1)
-  expect(breaker.admit('a')).toEqual({ until: new Date(1_000), reason: 'hangs' })
-  expect(breaker.admit('b')).toBeNull()
+  expect(breaker.admit('a').refusal).toEqual({ until: new Date(1_000), reason: 'hangs' })
+  expect(breaker.admit('b').refusal).toBeNull()
 })
 
 test('circuit breaker: a success between failures starts the count anew', () => {
@@ -32,11 +32,11 @@ test('circuit breaker: after its pause one probe is let through, and the others 
   const { breaker, fail, pass } = open()
   fail(3)
   pass(1_000)
-  expect(breaker.admit('a')).toBeNull()
-  expect(breaker.admit('a')).not.toBeNull()
+  expect(breaker.admit('a').refusal).toBeNull()
+  expect(breaker.admit('a').refusal).not.toBeNull()
   breaker.succeeded('a')
-  expect(breaker.admit('a')).toBeNull()
-  expect(breaker.admit('a')).toBeNull()
+  expect(breaker.admit('a').refusal).toBeNull()
+  expect(breaker.admit('a').refusal).toBeNull()
 })
 
 test('circuit breaker: a failed probe opens it for twice as long', () => {
@@ -60,5 +60,17 @@ test('circuit breaker: a probe that tells nothing is replaced', () => {
   pass(1_000)
   breaker.admit('a')
   pass(60_000)
-  expect(breaker.admit('a')).toBeNull()
+  expect(breaker.admit('a').refusal).toBeNull()
+})
+
+test('circuit breaker: a probe that ends without telling leaves its turn to the next caller', () => {
+  const { breaker, fail, pass } = open()
+  fail(3)
+  pass(1_000)
+  const first = breaker.admit('a')
+  if (!first.refusal) first.end()
+  const second = breaker.admit('a')
+  expect(second.refusal).toBeNull()
+  if (!first.refusal) first.end()
+  expect(breaker.admit('a').refusal).not.toBeNull()
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { openHouse } from '../../../test/house.ts'
 import { heard, withAgent } from '../../../test/people.ts'
+import { BrainError, type Question } from '../../ports/brain.ts'
+import { createBreakingBrains } from './breaking-brains.ts'
 
 test('model address that hangs: is not asked for a while after five failures, then by one probe', async () => {
   const house = await openHouse({ modelTimeoutMs: 300 })
@@ -36,4 +38,64 @@ test('model address that answers with an error of its own: stays open', async ()
   await heard(bot)
   await house.drain(1)
   expect(house.model.calls).toHaveLength(12)
+})
+
+const REPLY = { text: 'Hola', isWithheld: false, calls: [], usage: { inputTokens: 1, outputTokens: 1 } }
+
+/** Calls to one address that the test ends. */
+function openBrains() {
+  let ms = 0
+  const asked: { reply: () => void; fail: (kind: BrainError['kind']) => void }[] = []
+  const answer = () =>
+    new Promise<typeof REPLY>((resolve, reject) => {
+      asked.push({ reply: () => resolve(REPLY), fail: (kind) => reject(new BrainError(kind, null)) })
+    })
+  const { forCustomers } = createBreakingBrains({ answer }, { now: () => new Date(ms) })
+  const question = (apiKey: string, more: Partial<Question> = {}): Question => ({
+    model: { provider: 'custom', name: 'eco', apiKey, baseUrl: 'https://modelo.ejemplo/v1', isOperators: false },
+    instructions: '',
+    turns: [],
+    maxCharacters: 100,
+    tools: [],
+    ...more,
+  })
+  /** Asks and ends the call: with a reply, or as a failure of that kind. */
+  async function ask(apiKey: string, kind: BrainError['kind'] | null = null, more: Partial<Question> = {}) {
+    const before = asked.length
+    const over = forCustomers.answer(question(apiKey, more)).then(
+      () => 'answered',
+      (error: BrainError) => error.kind,
+    )
+    const call = asked[before]
+    if (call && kind) call.fail(kind)
+    else call?.reply()
+    return over
+  }
+  const start = (apiKey: string) => forCustomers.answer(question(apiKey))
+  const open = async (apiKey: string) => {
+    for (let time = 0; time < 5; time++) await ask(apiKey, 'unreachable')
+    expect(await ask(apiKey)).toBe('unreachable')
+    ms += 6_000
+  }
+  return { ask, start, open, asked }
+}
+
+test.each([
+  ['was aborted', { signal: AbortSignal.abort() }],
+  ['had little time', { withinMs: 500 }],
+])('probe that %s: the next call asks the address', async (_, more) => {
+  const { ask, open } = openBrains()
+  await open('ana')
+  expect(await ask('ana', 'timeout', more)).toBe('timeout')
+  expect(await ask('ana')).toBe('answered')
+})
+
+test('call that is refused because the address is busy: takes no probe', async () => {
+  const { ask, start, open, asked } = openBrains()
+  await open('ana')
+  const underWay = Array.from({ length: 100 }, () => start('luz'))
+  expect(await ask('ana')).toBe('busy')
+  for (const { reply } of asked) reply()
+  await Promise.all(underWay)
+  expect(await ask('ana')).toBe('answered')
 })

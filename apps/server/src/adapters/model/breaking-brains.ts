@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createCircuitBreaker } from '../../platform/circuit-breaker.ts'
+import { createCircuitBreaker, type Refusal } from '../../platform/circuit-breaker.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Answer, type Brain, BrainError, type Model, type Question } from '../../ports/brain.ts'
 
@@ -49,25 +49,36 @@ export function createBreakingBrains(brain: Brain, clock: Clock): { forCustomers
     }
   }
 
-  async function counted(question: Question): Promise<Answer> {
+  function refused({ reason, until }: Refusal<Failure>): BrainError {
+    const retryAfterMs = Math.max(0, until.getTime() - clock.now().getTime())
+    return new BrainError(reason, new Error('circuit open'), { retryAfterMs })
+  }
+
+  async function admitted(question: Question): Promise<Answer> {
+    const admission = breaker.admit(keyOf(question.model))
+    if (admission.refusal) throw refused(admission.refusal)
+    try {
+      return await watched(question)
+    } finally {
+      admission.end()
+    }
+  }
+
+  /** The count comes before the admission: a call that is refused as busy must not take the turn of the probe. */
+  async function answer(question: Question): Promise<Answer> {
+    const refusal = breaker.refusal(keyOf(question.model))
+    if (refusal) throw refused(refusal)
     const address = `${question.model.provider} ${question.model.baseUrl}`
     const count = underWay.get(address) ?? 0
     if (count >= MOST_AT_ONCE) throw new BrainError('busy', null, { retryAfterMs: BUSY_MS })
     underWay.set(address, count + 1)
     try {
-      return await watched(question)
+      return await admitted(question)
     } finally {
       const left = (underWay.get(address) ?? 1) - 1
       if (left > 0) underWay.set(address, left)
       else underWay.delete(address)
     }
-  }
-
-  async function answer(question: Question): Promise<Answer> {
-    const refusal = breaker.admit(keyOf(question.model))
-    if (!refusal) return counted(question)
-    const retryAfterMs = Math.max(0, refusal.until.getTime() - clock.now().getTime())
-    throw new BrainError(refusal.reason, new Error('circuit open'), { retryAfterMs })
   }
 
   return { forCustomers: { answer }, forTrials: { answer: watched } }

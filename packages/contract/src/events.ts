@@ -81,6 +81,7 @@ export const ServerEvent = z.discriminatedUnion('type', [
   /** This month's budget of an agent, or what the installation gives its account, is nearly spent: said once a month. */
   z.object({
     type: z.literal('budget'),
+    /** Empty where a document or a question was embedded: no single agent spent it. */
     agentId: z.string(),
     agentName: z.string(),
     month: z.string(),

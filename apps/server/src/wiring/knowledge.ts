@@ -31,6 +31,7 @@ export const joinKnowledge = (
       store: spending,
       signUpTotalMicros: config.signUpTotalMicros,
       clock,
+      committed: () => bell.ring('events'),
     }),
     copyOut: createCopyOut(pool),
     meaningPatienceMs,

@@ -144,3 +144,13 @@ test('installation budget: once it is spent documents answer by their words, and
   await house.drain()
   expect((await house.call('GET', `/api/documents/${id}`, undefined, token)).body.data.meaning.isRead).toBe(true)
 })
+
+test('installation budget: an embedding that takes it from below 80 % to its end tells the owner, once', async () => {
+  const { house, owner, ask, paper } = await openMeaningHouse()
+  await limit(house, owner.id, 1)
+  await paper(RATES, 'Tarifas')
+  await paper(WARRANTY, 'Garantía')
+  await ask(WORDED)
+  const { rows } = await house.pool.query("select data from events where data->>'type' = 'budget'")
+  expect(rows).toEqual([{ data: expect.objectContaining({ of: 'installation', agentId: '' }) }])
+})

@@ -7,6 +7,7 @@ import type { StoredModel } from './account-model.store.ts'
 import { allowanceAt, isAllowanceSpent } from './allowance.ts'
 import { installationPriceOf } from './installation-price.ts'
 import { monthIn } from './month.ts'
+import { NEARLY, payInstallation } from './pay-installation.ts'
 import type { SpendingStore } from './spending.store.ts'
 import { usualPriceOf } from './usual-prices.ts'
 
@@ -45,9 +46,6 @@ type Needs = {
   /** Called after each commit that told something. */
   committed: () => void
 }
-
-/** From this share of the budget on its owner is told, once a month. */
-const NEARLY = 0.8
 
 export const budgetOf = ({ budget }: CustomConfig): number | null =>
   budget.monthlyUsd === null ? null : Math.round(budget.monthlyUsd * MICROS)
@@ -129,19 +127,4 @@ async function pay(
   })
   const alarm = budgetMicros === null ? null : { atMicros: budgetMicros * NEARLY, at: clock.now(), event }
   if (await store.pay({ userId, agentId, month, micros, isTrial }, alarm)) committed()
-}
-
-async function payInstallation({ clock, store, committed }: Needs, agent: Agent, micros: number): Promise<void> {
-  const { userId, agentId, agentName } = agent
-  const at = clock.now()
-  const { month } = monthIn('UTC', at)
-  const event = (spentMicros: number, monthlyMicros: number): ServerEvent => ({
-    type: 'budget',
-    agentId,
-    agentName,
-    month,
-    of: 'installation',
-    spent: `Tu cuenta lleva ${formatUsd(spentMicros)} de los ${formatUsd(monthlyMicros)} que esta instalación le da al mes. Después tus agentes responderán solo con tus documentos, salvo que pongas una clave tuya en «Modelo».`,
-  })
-  if (await store.payInstallation({ userId, month, micros, at, nearly: NEARLY, event })) committed()
 }

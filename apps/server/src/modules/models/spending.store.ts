@@ -13,7 +13,7 @@ type Alarm = { atMicros: number; at: Date; event: (spentMicros: number) => Serve
 
 type InstallationCost = { userId: string; month: string; micros: number }
 
-/** One answer of the installation's model. `nearly` is the share of the allowance at which its owner is told, once. */
+/** One answer or embedding of the installation's model. `nearly` is the share of the allowance at which its owner is told, once. */
 type InstallationPayment = InstallationCost & {
   at: Date
   nearly: number
@@ -36,10 +36,6 @@ export const createSpendingStore = (db: Db, publish: Publish) => ({
       select (${allowanceOf(sql`${userId}`)}) as allowance`.execute(db)
     return rows[0]?.allowance ?? null
   },
-
-  /** Adds what vectors cost to what the account spent of its allowance. */
-  payEmbedding: (cost: InstallationCost): Promise<void> =>
-    db.transaction().execute(async (tx) => void (await addToAllowance(tx, cost))),
 
   async of({ userId, agentId, month }: Whose): Promise<Spent> {
     const { rows } = await sql<Spent>`

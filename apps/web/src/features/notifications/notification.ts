@@ -111,6 +111,8 @@ export const fromBudget = (event: BudgetEvent, now: number): Notification => ({
       ? 'Casi se gasta el presupuesto de la instalación para cuentas nuevas'
       : `${event.agentName} casi gasta su presupuesto`,
   message: event.spent,
+  // Reading a document is paid by the account, not by one of its agents.
+  ...(event.agentId === '' && { actionUrl: '/agents' }),
   logId: `${event.of ?? event.agentId} ${event.month}`,
 })
 

@@ -221,4 +221,5 @@ test('budget notification: what the installation gives is told apart from the ag
       message: 'Lleva 1 de 2.',
       logId: 'installation 2026-11',
     })
+  expect(fromBudget({ ...event, agentId: '', of: 'installation' }, 0).actionUrl).toBe('/agents')
 })

@@ -12,7 +12,7 @@ const AT_ONCE = 4
 const LOOK_MS = 500
 const CEILING_MS = 20
 
-/** P16: what a text file of 800 bytes costs from its upload until it is searchable, with everything below the server. */
+/** P16: CPU time of a text file of 800 bytes from its upload until it is searchable: server, readers and PostgreSQL. */
 export async function smallFiles(): Promise<Line[]> {
   const ours = await openOurs()
   const postmaster = postmasterOf(ours.folder, (file) => readFileSync(file, 'utf8'))
@@ -27,9 +27,9 @@ export async function smallFiles(): Promise<Line[]> {
     return [
       {
         promise: `P16 a file of ${BYTES} bytes → searchable, ${FILES} of them`,
-        measured: `CPU ${server.toFixed(1)} ms each, and ${database.toFixed(1)} ms of PostgreSQL`,
+        measured: `CPU ${(server + database).toFixed(1)} ms each, ${database.toFixed(1)} of them PostgreSQL's`,
         limit: `≤ ${CEILING_MS} ms`,
-        kept: server <= CEILING_MS,
+        kept: server + database <= CEILING_MS,
       },
     ]
   } finally {

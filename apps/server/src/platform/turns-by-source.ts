@@ -1,4 +1,5 @@
 import { type AppError, appError, type ErrorCode } from '@portavoz/contract'
+import { createRotation } from './rotation.ts'
 
 /** `isKnown`: a browser where this account signed in before, or a person who is signed in. */
 export type Place = { source: string; isKnown: boolean; gone?: AbortSignal | undefined }
@@ -26,7 +27,7 @@ const STRANGERS_TURN = 4
 export function createTurnsBySource({ size, waitingOfSource, waiting: most, sourceFull, full }: Limits) {
   let free = size
   let turns = 0
-  const lines = { known: createRotation(), strangers: createRotation() }
+  const lines = { known: createRotation<Waiting>(), strangers: createRotation<Waiting>() }
 
   const next = (): Waiting | undefined => {
     turns++
@@ -68,41 +69,6 @@ export function createTurnsBySource({ size, waitingOfSource, waiting: most, sour
       } finally {
         release()
       }
-    },
-  }
-}
-
-/** A queue per source; each `take` goes to the source that was served longest ago. */
-function createRotation() {
-  const bySource = new Map<string, Waiting[]>()
-  let length = 0
-
-  const remove = (waiting: Waiting): boolean => {
-    const own = bySource.get(waiting.source) ?? []
-    const at = own.indexOf(waiting)
-    if (at < 0) return false
-    own.splice(at, 1)
-    if (own.length === 0) bySource.delete(waiting.source)
-    length--
-    return true
-  }
-
-  return {
-    length: () => length,
-    of: (source: string) => bySource.get(source)?.length ?? 0,
-    add(waiting: Waiting) {
-      bySource.set(waiting.source, [...(bySource.get(waiting.source) ?? []), waiting])
-      length++
-    },
-    remove,
-    take(): Waiting | undefined {
-      const [source, own] = bySource.entries().next().value ?? []
-      const waiting = own?.[0]
-      if (source === undefined || !own || !waiting) return undefined
-      bySource.delete(source)
-      bySource.set(source, own)
-      remove(waiting)
-      return waiting
     },
   }
 }

@@ -6,8 +6,8 @@ import { checkAgainst, type Known, type Objection } from './guard.ts'
 /** A draft that could not be checked is held back as one that rests on nothing. */
 export type Verdict = Objection | { what: 'unchecked'; said: '' } | null
 
-/** The checks of one turn. */
-export type CheckDrafts = (known: Known) => (draft: string) => Promise<Verdict>
+/** The checks of one turn; accounts take turns where threads do them. */
+export type CheckDrafts = (known: Known, userId: string) => (draft: string) => Promise<Verdict>
 
 export type CheckTask = { turn: string; known: Known; draft: string }
 
@@ -31,14 +31,14 @@ export const createCheckPool = (timeLimitMs = TIME_LIMIT_MS): WorkerPool<CheckTa
 
 export const createCheckDrafts =
   (pool: Pick<WorkerPool<CheckTask, Objection | null>, 'run'>, log: Log): CheckDrafts =>
-  (known) => {
+  (known, userId) => {
     const turn = randomUUID()
     const size = charactersOf(known)
     const check = checkAgainst(known)
     return async (draft) => {
       if (size + draft.length <= INLINE) return check(draft)
       try {
-        return await pool.run({ turn, known, draft })
+        return await pool.run({ turn, known, draft }, userId)
       } catch (err) {
         log.error({ err, characters: size + draft.length }, 'a draft could not be checked')
         return { what: 'unchecked', said: '' }

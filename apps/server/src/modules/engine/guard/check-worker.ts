@@ -1,14 +1,11 @@
 /** A worker thread that checks drafts. Its sources are read once for all drafts of one turn that it is sent in a row. */
-import { parentPort } from 'node:worker_threads'
+import { doTasks } from '../../../platform/worker-thread.ts'
 import type { CheckTask } from './check-drafts.ts'
-import { type Check, checkAgainst } from './guard.ts'
+import { type Check, checkAgainst, type Objection } from './guard.ts'
 
 let last: { turn: string; check: Check } | null = null
 
-parentPort?.on('message', ({ turn, known, draft }: CheckTask) => {
+doTasks<CheckTask, Objection | null>(({ turn, known, draft }) => {
   if (last?.turn !== turn) last = { turn, check: checkAgainst(known) }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(last.check(draft))
+  return last.check(draft)
 })
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage('ready')

@@ -29,6 +29,7 @@ type Needs = {
 }
 
 type Asked = {
+  userId: string
   /** When its question was first thought about: from then on there are two minutes, whoever uses them. */
   begun: Date
   model: Model
@@ -64,10 +65,10 @@ function reproach({ what, said }: Objection): string {
  * Throws a `BrainError`.
  */
 export async function draftWith({ brain, checkDrafts, clock, isSpent }: Needs, asked: Asked): Promise<Drafted> {
-  const { begun, model, config, instructions, turns, read, known } = asked
+  const { userId, begun, model, config, instructions, turns, read, known } = asked
   const usage = { inputTokens: 0, outputTokens: 0 }
   const calls: Answer['calls'] = []
-  const check = checkDrafts(known)
+  const check = checkDrafts(known, userId)
   let objection: Objection | null = null
   for (let attempt = 0; ; attempt++) {
     const answer: Answer = await brain.answer({

@@ -91,6 +91,7 @@ function ask({ checkDrafts, clock }: ThinkNeeds, todo: Todo, means: Means, found
   return draftWith(
     { brain: means.brain, isSpent: () => means.spentBudget() !== null, checkDrafts, clock },
     {
+      userId: todo.userId,
       begun,
       model: means.model,
       config: todo.config,

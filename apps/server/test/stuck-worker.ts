@@ -9,7 +9,7 @@ parentPort?.on('message', (order: string) => {
 
 doTasks((order: string) => {
   if (order === 'die') process.exit(1)
-  if (order === 'last') setImmediate(() => process.exit(0))
+  if (order === 'last') queueMicrotask(() => process.exit(0))
   for (let n = 0; order === 'stick'; n++) if (n < 0) return ''
   return `${order} ${threadId}`
 })

@@ -1,8 +1,7 @@
 import type { Job, PgBoss } from 'pg-boss'
-import type { Log } from './log.ts'
 
-/** Jobs of a queue that end in the same breath are told to the database together. */
-export function createJobEnds(boss: PgBoss, queue: string, log: Log) {
+/** Jobs of a queue that end in the same breath are completed together; all of them reject when that fails. */
+export function createJobEnds(boss: PgBoss, queue: string) {
   let done: Job[] = []
   let telling: Promise<void> | null = null
 
@@ -11,7 +10,7 @@ export function createJobEnds(boss: PgBoss, queue: string, log: Log) {
     const jobs = done
     done = []
     telling = null
-    await boss.complete(queue, jobs).catch((err: unknown) => log.error({ err }, 'queue'))
+    await boss.complete(queue, jobs)
   }
 
   return (job: Job): Promise<void> => {

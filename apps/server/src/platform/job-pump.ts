@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Job, PgBoss } from 'pg-boss'
 import { createJobEnds } from './job-ends.ts'
 import type { Log } from './log.ts'
 import { createWaitingJobs } from './waiting-jobs.ts'
 
-/** How many jobs of one queue run at once in this process: of all accounts, and of one. */
+/** How many jobs of one queue run at once in this process: of all accounts, and of one while there are plenty. */
 export type Places = { ofAll: number; ofOne: number }
 
 type Needs<T extends object> = {
@@ -16,13 +17,12 @@ type Needs<T extends object> = {
   keyOf: (data: T) => string
   /** Throwing puts the job back, to be tried again later. */
   run: (job: Job<T>) => Promise<void>
-  /** Runs after a job was put back. */
-  failed: (job: Job<T>) => Promise<void>
+  /** Ends a failed attempt in the queue, so that it is tried again and does not count as a death of the process. */
+  putBack: (job: Job<T>) => Promise<void>
   /** While true no further job is fetched. */
   isHeld: () => boolean
 }
 
-/** One account may exceed its places by less than this. */
 const BATCH = 24
 
 /** After so many looks in a row without an answer the queue counts as unread. */
@@ -30,33 +30,45 @@ const MISSED_LOOKS = 5
 
 /**
  * Runs the jobs of one queue as they come. One fetch feeds many places; an account whose places are taken is left out of
- * the next fetch, so its backlog delays no other account.
+ * the next fetch, so its backlog delays no other account. What an account may take shrinks with what is free: it leaves
+ * half of that to the others, so that no dozen of accounts holds every place.
  */
 export function createPump<T extends object>(needs: Needs<T>) {
-  const { boss, queue, places, pollMs, log, keyOf, run, failed, isHeld } = needs
+  const { boss, queue, places, pollMs, log, keyOf, run, putBack, isHeld } = needs
   const running = new Map<string, Promise<void>>()
   const waiting = createWaitingJobs()
   const ofGroup = new Map<string, number>()
-  const ended = createJobEnds(boss, queue, log)
+  const ended = createJobEnds(boss, queue)
+  /** The groups that the last fetch left out. */
+  let leftOut: string[] = []
+  let isGivenUp = true
   let pumping: Promise<void> | null = null
   let again = false
   let wakes = 0
   let missedLooks = 0
   let poll: NodeJS.Timeout | null = null
 
+  /** What is not stored counts as a death of the process: it is tried again, and the job is under way until then. */
+  async function store(end: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await end()
+      } catch (err) {
+        log.error({ err }, 'queue')
+      }
+      if (isGivenUp) return
+      await pause(pollMs, undefined, { ref: false })
+    }
+  }
+
   async function attempt(job: Job<T>) {
     try {
       await run(job)
     } catch (err) {
       log.error({ err, job: job.data }, 'a job failed and will be tried again')
-      return putBack(job).catch((cause: unknown) => log.error({ err: cause }, 'queue'))
+      return store(() => putBack(job))
     }
-    await ended(job)
-  }
-
-  async function putBack(job: Job<T>) {
-    await failed(job)
-    await boss.fail(queue, job)
+    await store(() => ended(job))
   }
 
   function start(job: Job<T>) {
@@ -71,20 +83,23 @@ export function createPump<T extends object>(needs: Needs<T>) {
       if (left > 0) ofGroup.set(group, left)
       else ofGroup.delete(group)
       // Only jobs of its key, announced elsewhere, or kept out for want of places can have waited behind this one.
-      if (waiting.has(key) || wakes !== wakesBefore || running.size === places.ofAll - 1 || left === places.ofOne - 1)
+      if (waiting.has(key) || wakes !== wakesBefore || running.size === places.ofAll - 1 || !leftOut.every(isFull))
         look()
     })
     running.set(job.id, work)
   }
 
-  const fullGroups = () => [...ofGroup].filter(([, count]) => count >= places.ofOne).map(([group]) => group)
+  const halfOfFree = () => Math.ceil((places.ofAll - running.size) / 2)
+  const isFull = (group: string) => (ofGroup.get(group) ?? 0) >= Math.min(places.ofOne, halfOfFree())
 
   async function fetchMore() {
     do {
       again = false
-      const batchSize = Math.min(places.ofAll - running.size, BATCH)
+      // All of one fetch may be of one account.
+      const batchSize = Math.min(BATCH, places.ofOne, halfOfFree())
       if (batchSize <= 0 || isHeld()) return
-      const jobs = await boss.fetch<T>(queue, { batchSize, ignoreGroups: fullGroups() })
+      leftOut = [...ofGroup.keys()].filter(isFull)
+      const jobs = await boss.fetch<T>(queue, { batchSize, ignoreGroups: leftOut })
       for (const job of jobs) start(job)
       if (jobs.length === batchSize) again = true
     } while (again)
@@ -122,6 +137,7 @@ export function createPump<T extends object>(needs: Needs<T>) {
     /** Whether the last looks into the queue were answered; true where this process does not look. */
     isLooking: (): boolean => poll === null || missedLooks < MISSED_LOOKS,
     start(): void {
+      isGivenUp = false
       poll = setInterval(() => {
         missedLooks++
         look()
@@ -138,6 +154,8 @@ export function createPump<T extends object>(needs: Needs<T>) {
     settled: async (): Promise<void> => void (await pumping),
     /** Resolves when the jobs under way are over. */
     idle: async (): Promise<void> => void (await Promise.all(running.values())),
+    /** What cannot be stored now is not tried again. */
+    giveUp: (): void => void (isGivenUp = true),
     /** The jobs under way. */
     ids: (): string[] => [...running.keys()],
     /** Tells the queue that these jobs are alive. */

@@ -1,4 +1,6 @@
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import type { Tx } from '../db/connect.ts'
 
 /** What is known of a job whose attempts did not all end well. */
 export type JobTrouble = { failures: number; isAlone: boolean }
@@ -28,6 +30,7 @@ export const createJobTrialStore = (pool: pg.Pool) => ({
   },
   /** These attempts end without the death of their process. */
   excuse: (jobIds: readonly string[]) => pool.query(EXCUSE, [jobIds]),
+  excuseIn: (tx: Tx, jobId: string) => tx.executeQuery(CompiledQuery.raw(EXCUSE, [[jobId]])),
   /** Whether the job runs alone in its process from now on. */
   mark: (jobId: string, isAlone: boolean) => pool.query(MARK, [jobId, isAlone]),
   forget: (jobId: string) => pool.query(`delete from troubled_jobs where job_id = $1`, [jobId]),

@@ -1,5 +1,6 @@
 import type { Job } from 'pg-boss'
 import type pg from 'pg'
+import { connect, type Tx } from '../db/connect.ts'
 import { createJobTrialStore } from './job-trials.store.ts'
 import type { Log } from './log.ts'
 import type { Solitude } from './solitude.ts'
@@ -37,6 +38,15 @@ export function createJobTrials({ pool, log, solitude }: Needs) {
     excuse: async (jobIds: readonly string[]): Promise<void> => {
       if (jobIds.length > 0) await store.excuse(jobIds)
     },
+
+    /** The same with `end` in one transaction: an attempt that fails beside database trouble keeps neither or both. */
+    excuseWith: (jobId: string, end: (tx: Tx) => Promise<unknown>): Promise<void> =>
+      connect(pool)
+        .transaction()
+        .execute(async (tx) => {
+          await store.excuseIn(tx, jobId)
+          await end(tx)
+        }),
 
     forgetOld: async (): Promise<void> => void (await store.forgetOld()),
   }

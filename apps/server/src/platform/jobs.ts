@@ -78,7 +78,8 @@ export function createJobs(needs: Needs) {
       log,
       keyOf: ({ conversationId }) => conversationId,
       run,
-      failed: ({ id }) => trials.excuse([id]),
+      putBack: (job) =>
+        trials.excuseWith(job.id, (tx) => boss.fail(QUEUES[kind], job, undefined, { db: fromKysely(tx) })),
       isHeld: solitude.isHeld,
     })
   const pumps = { reply: pumpOf('reply'), deliver: pumpOf('deliver') }
@@ -140,6 +141,7 @@ export function createJobs(needs: Needs) {
       await each((pump) => pump.stop())
       await Promise.race([each((pump) => pump.idle()), later(graceMs)])
       if (beat) clearInterval(beat)
+      for (const kind of KINDS) pumps[kind].giveUp()
       await trials.excuse(KINDS.flatMap((kind) => pumps[kind].ids()))
     },
 

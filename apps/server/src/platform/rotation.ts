@@ -23,10 +23,11 @@ export function createRotation<T extends { source: string }>() {
     remove,
     /** Before all others: it was taken already. */
     putBack(waiting: T) {
-      const own = bySource.get(waiting.source) ?? []
+      const own = [waiting, ...(bySource.get(waiting.source) ?? [])]
       const others = [...bySource].filter(([source]) => source !== waiting.source)
       bySource.clear()
-      for (const [source, line] of [[waiting.source, [waiting, ...own]] as const, ...others]) bySource.set(source, line)
+      bySource.set(waiting.source, own)
+      for (const [source, line] of others) bySource.set(source, line)
       length++
     },
     take(): T | undefined {

@@ -5,7 +5,7 @@ import { type Check, checkAgainst, type Objection } from './guard.ts'
 
 let last: { turn: string; check: Check } | null = null
 
-doTasks<CheckTask, Objection | null>(({ turn, known, draft }) => {
+doTasks(({ turn, known, draft }: CheckTask): Objection | null => {
   if (last?.turn !== turn) last = { turn, check: checkAgainst(known) }
   return last.check(draft)
 })

@@ -16,7 +16,9 @@ test('a forgotten password is replaced through a letter, and strangers learn not
 }) => {
   trouble.declare(/401 \(Unauthorized\) .*\/api\/auth\/signin/)
   const person = await signUp(product, 'desmemoriada')
-  await linkTo(post, person.email)
+  await page.goto(await linkTo(post, person.email))
+  await expect(page.getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible()
+  await makeKey(product, person, 'n8n de la tienda')
   await page.goto('/login')
   await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page.getByRole('heading', { name: 'Recupera tu contraseña' })).toBeFocused()
@@ -38,12 +40,20 @@ test('a forgotten password is replaced through a letter, and strangers learn not
   await atEverySize(page)
   await page.getByRole('button', { name: 'Guardar contraseña' }).click()
   await expect(page.getByText('Contraseña actualizada')).toBeVisible()
+  await expect(page.getByText('Si tienes claves de integración, siguen valiendo')).toBeVisible()
   await atEverySize(page)
 
   await tryToSignIn(page, person)
   await expect(page.getByText('Usuario o contraseña incorrectos')).toBeVisible()
-  await signIn(page, { ...person, password: 'otra-clave-larga' })
+  const renewed = { ...person, password: 'otra-clave-larga' }
+  await signIn(page, renewed)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await page.goto('/profile')
+  const keys = page.getByRole('region', { name: 'Claves de integración' })
+  await expect(keys).toContainText('n8n de la tienda')
+  await keys.getByRole('button', { name: 'Revocar la clave n8n de la tienda' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click()
+  await expect(keys).toContainText('Todavía no tienes claves.')
 })
 
 test('an account that somebody guesses at is locked, and the letter opens it for its owner', async ({
@@ -106,6 +116,15 @@ test('a new address of an account is proved at that address, by whoever is signe
   await expect(elsewhere.getByRole('status')).toContainText('Email actualizado')
   await elsewhere.context().close()
 })
+
+async function makeKey(product: Product, person: Person, name: string) {
+  const response = await fetch(`${product.url}/api/integration-keys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(product, person)}` },
+    body: JSON.stringify({ name }),
+  })
+  expect(response.status).toBe(201)
+}
 
 async function changeEmail(product: Product, person: Person, newEmail: string) {
   const response = await fetch(`${product.url}/api/user/update-email`, {

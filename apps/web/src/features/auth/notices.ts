@@ -2,7 +2,11 @@ const known = {
   email_verified: { title: '¡Email verificado!', text: 'Email verificado. Ya puedes iniciar sesión' },
   email_changed: { title: 'Email actualizado', text: 'Ya puedes iniciar sesión' },
   account_unlocked: { title: 'Cuenta desbloqueada', text: 'Ya puedes iniciar sesión en este navegador' },
-  password_changed: { title: 'Contraseña actualizada', text: 'Ya puedes iniciar sesión con ella' },
+  // A new password ends sessions, not keys. No session is open here that could list them.
+  password_changed: {
+    title: 'Contraseña actualizada',
+    text: 'Ya puedes iniciar sesión con ella. Si tienes claves de integración, siguen valiendo: revísalas en Mi Perfil → Claves de integración',
+  },
   account_deleted: { title: 'Cuenta eliminada', text: 'Con ella se borró todo lo que guardaba' },
 } as const
 

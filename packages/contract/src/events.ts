@@ -3,9 +3,9 @@ import { Pause } from './conversations.ts'
 import { DocumentStage, DocumentStatus } from './document-stages.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A conversation that has just passed from its agent to a person, and why; `in_doubt`: nobody knows whether a message left. */
+/** A conversation that has just passed from its agent to a person, and why. `in_doubt`: a message may have left or not; `unsent`: the server gave a message up. */
 const HandOff = z.object({
-  by: z.union([Pause.shape.by, z.literal('in_doubt')]),
+  by: z.union([Pause.shape.by, z.literal('in_doubt'), z.literal('unsent')]),
   sessionName: z.string(),
   agentId: z.string(),
   agentName: z.string(),

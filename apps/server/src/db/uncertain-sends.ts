@@ -1,3 +1,4 @@
+import type { HandOff } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
 
 /** So many messages in a row without a known end are told on the agent's card. */
@@ -8,6 +9,18 @@ const tellAgents = (of: string, problem: RawBuilder<unknown>) => sql`
     insert into events (user_id, data)
     select user_id, jsonb_build_object('type', 'agent', 'agentId', id, 'agentName', name, 'problem', ${problem})
     from ${sql.raw(of)}`
+
+/** The event that notifies of a conversation: `of` has its columns, `agent` the name of its agent. */
+const handOff = (by: HandOff['by'], of: string, agent: string, now: Date) => sql`jsonb_build_object(
+      'type', 'conversation',
+      'conversationId', ${sql.ref(`${of}.id`)},
+      'handOff', jsonb_build_object(
+        'by', ${by}::text,
+        'sessionName', ${sql.ref(`${of}.session_name`)},
+        'agentId', ${sql.ref(`${of}.agent_id`)},
+        'agentName', ${sql.ref(`${agent}.name`)},
+        'contactName', ${sql.ref(`${of}.contact_name`)},
+        'at', ${now.toISOString()}::text))`
 
 /**
  * Further CTEs after `ended`, which has a row with its `conversation_id` for each message that ended as uncertain: its
@@ -44,17 +57,26 @@ export const noteUncertain = (ended: RawBuilder<unknown>, now: Date): RawBuilder
     where uncertain_sends >= ${IN_DOUBT_SENDS} and uncertain_sends - messages < ${IN_DOUBT_SENDS}
   ), told_doubt as (
     insert into events (user_id, data)
-    select w.user_id, jsonb_build_object(
-      'type', 'conversation',
-      'conversationId', w.id,
-      'handOff', jsonb_build_object(
-        'by', 'in_doubt',
-        'sessionName', w.session_name,
-        'agentId', w.agent_id,
-        'agentName', doubted.name,
-        'contactName', w.contact_name,
-        'at', ${now.toISOString()}::text))
+    select w.user_id, ${handOff('in_doubt', 'w', 'doubted', now)}
     from waiting_in_doubt w join doubted on doubted.id = w.agent_id
+  )`
+
+/**
+ * Further CTEs after `ended`, which has a row with its `conversation_id` for each message that the server gave up: its
+ * conversation waits for a person, who is notified.
+ */
+export const noteUnsent = (ended: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
+  waiting_unsent as (
+    update conversations c set
+      updated_at = ${now},
+      status = case when c.status = 'transferred' then c.status else 'waiting' end
+    from ${ended} t
+    where c.id = t.conversation_id
+    returning c.id, c.user_id, c.agent_id, c.session_name, c.contact_name
+  ), told_unsent as (
+    insert into events (user_id, data)
+    select w.user_id, ${handOff('unsent', 'w', 'a', now)}
+    from waiting_unsent w join agents a on a.id = w.agent_id
   )`
 
 /**

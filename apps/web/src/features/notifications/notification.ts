@@ -118,6 +118,7 @@ export const fromBudget = (event: BudgetEvent, now: number): Notification => ({
 
 const handOffWords: Record<HandOff['by'], (agent: string) => string> = {
   in_doubt: (agent) => `No se sabe si llegó el último mensaje de ${agent}: quedó como «Envío incierto»`,
+  unsent: () => 'Un mensaje para este contacto no salió: enviarlo detuvo el servidor varias veces. Mira el chat.',
   escalation: (agent) => `${agent} le pasó con una persona y ya no le responde.`,
   model: (agent) => `El modelo de ${agent} no pudo responder.`,
   loop: (agent) => `${agent} se detuvo: parece que le escribe otro programa.`,

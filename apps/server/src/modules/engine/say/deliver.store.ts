@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connect.ts'
 import { goesOnIn } from '../../../db/goes-on.ts'
 import { hasWrittenTo } from '../../../db/has-written.ts'
 import { isAlive } from '../../../db/worker-life.ts'
-import { endUncertain, noteUncertain } from '../../../db/uncertain-sends.ts'
+import { endUncertain, noteUncertain, noteUnsent } from '../../../db/uncertain-sends.ts'
 import type { AgentRow, ConversationRow, MessageRow } from '../../../db/schema.ts'
 import { joinOwnSession, ownSession } from '../own-session.ts'
 
@@ -30,7 +30,14 @@ export type Pending = Pick<
  */
 export type Claim = 'ours' | 'theirs' | 'dead' | 'early' | 'elsewhere' | 'forestalled' | 'restricted'
 
-export type Outcome = { status: MessageStatus; step: string; cause: string | null; externalId: string | null }
+/** `isSetAside`: the server gave it up, and its owner is notified. */
+export type Outcome = {
+  status: MessageStatus
+  step: string
+  cause: string | null
+  externalId: string | null
+  isSetAside?: boolean
+}
 
 /** As WhatsApp's own web client names its messages. */
 const OURS = '3EB0'
@@ -144,12 +151,14 @@ export const createDeliverStore = (db: Db, us: string) => ({
   },
 
   /** How it ended, with its line in the journal and the word to open consoles. */
-  async settle(pending: Pending, { status, step, cause, externalId }: Outcome, now: Date): Promise<void> {
+  async settle(pending: Pending, outcome: Outcome, now: Date): Promise<void> {
+    const { status, step, cause, externalId, isSetAside = false } = outcome
     await sql`
       with settled as (
         update messages set status = ${status}, cause = ${cause}, external_id = coalesce(${externalId}::text, external_id)
         where id = ${pending.id} and status in ('pending', 'uncertain') returning exchange_id, conversation_id
       ), ${status === 'uncertain' ? noteUncertain(sql`settled`, now) : toldAndCertain(pending, status)}
+      ${isSetAside && status === 'failed' ? sql`, ${noteUnsent(sql`settled`, now)}` : sql``}
       insert into journal (exchange_id, message_id, user_id, step, detail, at)
       select exchange_id, ${pending.id}, ${pending.userId}, ${step}, ${cause === null ? null : JSON.stringify({ cause })}::jsonb, ${now}
       from settled where exchange_id is not null`.execute(db)

@@ -56,7 +56,8 @@ async function endDelivery({ clock, deliveries, lines, deliverLater, committed }
   const pending = await deliveries.next(conversationId, clock.now(), lines())
   if (!pending || pending === 'gone' || pending.claim === 'theirs') return
   const status = pending.claim === 'dead' || pending.claim === 'forestalled' ? 'uncertain' : 'failed'
-  await deliveries.settle(pending, { status, step: status, cause: CAUSE, externalId: null }, clock.now())
+  const outcome = { status, step: status, cause: CAUSE, externalId: null, isSetAside: true } as const
+  await deliveries.settle(pending, outcome, clock.now())
   committed()
   await deliverLater(pending)
 }

@@ -44,7 +44,9 @@ test('a month’s budget: its owner hears that it is nearly spent, sees that it 
     await bell(page).click()
     await expect(page.getByText('Ventas casi gasta su presupuesto')).toBeVisible()
     await expect(
-      page.getByText('Lleva 0,05 USD de 0,06 USD. Después responderá solo con tus documentos.'),
+      page.getByText(
+        'Lleva 0,05 USD de 0,06 USD. Después responderá solo con tus documentos o el mensaje de respaldo.',
+      ),
     ).toBeVisible()
     await atEverySize(page)
     await page.keyboard.press('Escape')
@@ -55,7 +57,9 @@ test('a month’s budget: its owner hears that it is nearly spent, sees that it 
   expect(await getsFor('hola')).toBe(sorry)
   expect(product.model.calls).toHaveLength(calls)
   await test.step('spent is told on the card, in its detail and beside the message', async () => {
-    await expect(page.getByText('Gastó su presupuesto de este mes y responde solo con tus documentos')).toBeVisible()
+    await expect(
+      page.getByText('Gastó su presupuesto de este mes y responde solo con tus documentos o el mensaje de respaldo'),
+    ).toBeVisible()
     await atEverySize(page)
     await page.getByRole('link', { name: 'Ventas', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'Ventas' })).toContainText('0,10 USD (167 %)')
@@ -75,7 +79,9 @@ test('a month’s budget: its owner hears that it is nearly spent, sees that it 
 
   await page.goto('/agents')
   await mayUse('5')
-  await expect(page.getByText('Gastó su presupuesto de este mes y responde solo con tus documentos')).toBeHidden()
+  await expect(
+    page.getByText('Gastó su presupuesto de este mes y responde solo con tus documentos o el mensaje de respaldo'),
+  ).toBeHidden()
   expect(await getsFor('hola')).toBe('Eco: hola')
 })
 

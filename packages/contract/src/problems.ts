@@ -119,11 +119,11 @@ export const problems = {
     heals: true,
   },
   'model.out_of_budget': {
-    text: 'Gastó su presupuesto de este mes y responde solo con tus documentos',
+    text: 'Gastó su presupuesto de este mes y responde solo con tus documentos o el mensaje de respaldo',
     heals: true,
   },
   'model.out_of_allowance': {
-    text: 'Se gastó el presupuesto de la instalación para cuentas nuevas de este mes, y responde solo con tus documentos. Con una clave tuya en «Modelo», en tu perfil, vuelve a usarlo',
+    text: 'Se gastó el presupuesto de la instalación para cuentas nuevas de este mes, y responde solo con tus documentos o el mensaje de respaldo. Con una clave tuya en «Modelo», en tu perfil, vuelve a usarlo',
     heals: true,
   },
   'model.failing': {

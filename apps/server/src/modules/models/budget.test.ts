@@ -97,7 +97,10 @@ test('nearly spent is told once a month; spent, the agent asks no model until mo
   await say('hola')
   await stream.until(() => told().length > 0, 'that it is nearly spent')
   expect(told()).toMatchObject([
-    { agentName: 'Ventas', spent: 'Lleva 0,10 USD de 0,12 USD. Después responderá solo con tus documentos.' },
+    {
+      agentName: 'Ventas',
+      spent: 'Lleva 0,10 USD de 0,12 USD. Después responderá solo con tus documentos o el mensaje de respaldo.',
+    },
   ])
   await say('hola')
   expect(house.model.calls).toHaveLength(3)

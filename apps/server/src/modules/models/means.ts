@@ -123,7 +123,7 @@ async function pay(
     agentId,
     agentName,
     month,
-    spent: `Lleva ${formatUsd(spentMicros)} de ${formatUsd(budgetMicros ?? 0)}. Después responderá solo con tus documentos.`,
+    spent: `Lleva ${formatUsd(spentMicros)} de ${formatUsd(budgetMicros ?? 0)}. Después responderá solo con tus documentos o el mensaje de respaldo.`,
   })
   const alarm = budgetMicros === null ? null : { atMicros: budgetMicros * NEARLY, at: clock.now(), event }
   if (await store.pay({ userId, agentId, month, micros, isTrial }, alarm)) committed()

@@ -30,7 +30,7 @@ export async function payInstallation(
     agentName,
     month,
     of: 'installation',
-    spent: `Tu cuenta lleva ${formatUsd(spentMicros)} de los ${formatUsd(monthlyMicros)} que esta instalación le da al mes. Después tus agentes responderán solo con tus documentos, salvo que pongas una clave tuya en «Modelo».`,
+    spent: `Tu cuenta lleva ${formatUsd(spentMicros)} de los ${formatUsd(monthlyMicros)} que esta instalación le da al mes. Después tus agentes responderán solo con tus documentos o el mensaje de respaldo, salvo que pongas una clave tuya en «Modelo».`,
   })
   if (await store.payInstallation({ userId, month, micros, at, nearly: NEARLY, event })) committed()
 }

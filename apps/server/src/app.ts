@@ -127,15 +127,17 @@ export async function buildApp(outside: Outside): Promise<House> {
     extraction.messageDays.close(),
   ]
   const tidy = async () => void (await Promise.all(forgetOld()))
-  const doubting = every(5_000, whatsapp.linking.doubt, (err) => log.warn({ err }, 'looking for lines nobody keeps'))
+  const doubting = every('unkept sessions', 5_000, whatsapp.linking.doubt, (err) =>
+    log.warn({ err }, 'looking for lines nobody keeps'),
+  )
   // Before anybody is shown anything: alone, whoever kept a line, read a document or put a test before us is dead.
   if (outside.isAlone)
     await Promise.all([leases.forgetAll(), ground.workers.forgetAll(), knowledge.takeBack(), tests.takeBack()])
   await whatsapp.linking.doubt()
-  const flowWatch = every(15_000, engine.lookForSilentFlows, (err) =>
+  const flowWatch = every('silent workflows', 15_000, engine.lookForSilentFlows, (err) =>
     log.warn({ err }, 'looking for silent n8n workflows'),
   )
-  const housekeeping = every(10 * 60_000, tidy, (err) => log.warn({ err }, 'tidying'))
+  const housekeeping = every('housekeeping', 10 * 60_000, tidy, (err) => log.warn({ err }, 'tidying'))
 
   return {
     app,

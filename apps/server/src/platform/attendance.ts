@@ -29,7 +29,7 @@ export function createAttendance({ db, log, count, told }: Needs) {
     if (await (isAttended ? store.isBack() : store.isLost())) told()
   }
 
-  const looking = every(LOOK_MS, look, (err) => log.warn({ err }, 'looking for workers'))
+  const looking = every('attendance', LOOK_MS, look, (err) => log.warn({ err }, 'looking for workers'))
   return {
     isAttended: (): boolean => isAttended,
     start: looking.start,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Leases } from './leases.ts'
 import type { Log } from './log.ts'
+import { runAs } from './loop-watch/task-label.ts'
 
 /** Something that must be kept alive outside, by one process at a time; a new `version` begins it anew. */
 export type Charge = { id: string; version: string }
@@ -64,7 +65,7 @@ export function createKeepers<T extends Charge>({
   function begin(charge: T) {
     const stop = new AbortController()
     const keeper: Keeper = { version: charge.version, stop, done: Promise.resolve() }
-    keeper.done = keep(charge, stop.signal).then(
+    keeper.done = runAs(`connection ${kind}`, () => keep(charge, stop.signal)).then(
       () => void drops.delete(charge.id),
       (err: unknown) => dropped(charge.id, keeper, err),
     )

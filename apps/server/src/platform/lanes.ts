@@ -1,5 +1,6 @@
 import { every } from './every.ts'
 import type { Log } from './log.ts'
+import { runAs } from './loop-watch/task-label.ts'
 import type { TaskTrials, TriedTask } from './task-trials.ts'
 
 type Needs<T> = Pick<TriedTask<T>, 'kind' | 'idOf' | 'setAside'> & {
@@ -50,7 +51,7 @@ export function createLanes<T>(needs: Needs<T>) {
 
   function addLane(): void {
     if (stopping.signal.aborted || lanes.size >= atOnce) return
-    const lane = workOn()
+    const lane = runAs(`worker ${kind}`, workOn)
       .catch((err: unknown) => log.warn({ err }, doing))
       .finally(() => lanes.delete(lane))
     lanes.add(lane)
@@ -63,6 +64,7 @@ export function createLanes<T>(needs: Needs<T>) {
   }
 
   const looking = every(
+    kind,
     lookMs,
     async () => look(),
     () => {},

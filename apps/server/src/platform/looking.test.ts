@@ -5,7 +5,8 @@ type Work = Parameters<typeof createLooking>[0]['work']
 
 const silent = { warn() {} } as never
 
-const lookingWith = (work: Work) => createLooking({ doing: 'looking', lookMs: 3_600_000, work, log: silent })
+const lookingWith = (work: Work) =>
+  createLooking({ task: 'test', doing: 'looking', lookMs: 3_600_000, work, log: silent })
 
 test('who rings while it is looked is looked for again, once, and nobody looks beside', async () => {
   const gate = Promise.withResolvers<void>()
@@ -30,7 +31,7 @@ test('a look that fails is told, and the next ring is heard', async () => {
     told.push('looked')
   }
   const log = { warn: (_: unknown, what: string) => told.push(what) } as never
-  const looking = createLooking({ doing: 'looking', lookMs: 3_600_000, work, log })
+  const looking = createLooking({ task: 'test', doing: 'looking', lookMs: 3_600_000, work, log })
   looking.look()
   await looking.idle()
   fails = false

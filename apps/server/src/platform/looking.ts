@@ -1,7 +1,10 @@
 import { every } from './every.ts'
 import type { Log } from './log.ts'
+import { runAs } from './loop-watch/task-label.ts'
 
 type Needs = {
+  /** For the loop watch. */
+  task: string
   /** For the log. */
   doing: string
   /** A ring that was lost costs no more than this. */
@@ -12,7 +15,7 @@ type Needs = {
 }
 
 /** Looks whenever somebody rings and now and then besides, once at a time; who rings meanwhile is looked for again. */
-export function createLooking({ doing, lookMs, work, log }: Needs) {
+export function createLooking({ task, doing, lookMs, work, log }: Needs) {
   let looking: Promise<void> | null = null
   let again = false
   let over = false
@@ -28,12 +31,13 @@ export function createLooking({ doing, lookMs, work, log }: Needs) {
   function look(): void {
     again = true
     if (over) return
-    looking ??= workWhileAsked()
+    looking ??= runAs(`worker ${task}`, workWhileAsked)
       .catch((err: unknown) => log.warn({ err }, doing))
       .finally(() => (looking = null))
   }
 
   const timer = every(
+    task,
     lookMs,
     async () => look(),
     () => {},

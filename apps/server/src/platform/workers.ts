@@ -23,7 +23,7 @@ export function createWorkers({ db, log, name }: Needs) {
     others = rows[0]?.others ?? 0
   }
 
-  const beating = every(BEAT_MS, beat, (err) => log.warn({ err }, 'the sign of life of this worker'))
+  const beating = every('heartbeat', BEAT_MS, beat, (err) => log.warn({ err }, 'the sign of life of this worker'))
   return {
     /** Of this process, a worker, and of the others: how many live, as of its last sign of life. */
     alive: (): number => others + 1,

@@ -83,7 +83,6 @@ export function joinWhatsApp(
     store: createLimitsStore(hearing.db),
     lines: () => lines.channel.lines?.() ?? [],
     askLimits: lines.askLimits,
-    clock,
     log,
   })
   const remoteLinks = createRemoteLinks({

@@ -1,6 +1,7 @@
 import type { Api } from 'grammy'
 import { createGate } from '../../platform/gate.ts'
 import type { Log } from '../../platform/log.ts'
+import { runAs } from '../../platform/loop-watch/task-label.ts'
 import type { ListeningBot, Observed } from '../../ports/listening.ts'
 import { ALLOWED_UPDATES, botIdOf } from './telegram.api.ts'
 import { isForWebhook, problemOf, toFailure } from './telegram.errors.ts'
@@ -39,7 +40,7 @@ export async function pollBot({ api, bot, keep, report, signal, log, waits, kept
         { timeout, allowed_updates: [...ALLOWED_UPDATES], ...(offset === undefined ? {} : { offset }) },
         signal as never,
       )
-      await keepAll(updates, bot, keep, log)
+      await runAs('telegram updates', () => keepAll(updates, bot, keep, log))
       const last = updates.at(-1)
       if (last) keptUpTo((offset = last.update_id + 1))
       timeout = POLL_SECONDS

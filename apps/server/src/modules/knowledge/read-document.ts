@@ -109,7 +109,7 @@ export function createReadDocument(needs: ReadDocumentNeeds) {
       const until = new Date(clock.now().getTime() + CLAIM_MS)
       if (!(await store.postpone(charge, until))) giveUp(new SupersededError())
     }
-    const alive = every(CLAIM_MS / 4, stay, () => {})
+    const alive = every('document lease', CLAIM_MS / 4, stay, () => {})
     let last = clock.now().getTime()
     let telling = Promise.resolve()
     const bytes = async () => {

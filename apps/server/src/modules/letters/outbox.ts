@@ -2,6 +2,7 @@ import { limits } from '@portavoz/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { every } from '../../platform/every.ts'
 import type { Log } from '../../platform/log.ts'
+import { runAs } from '../../platform/loop-watch/task-label.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { TaskTrials } from '../../platform/task-trials.ts'
 import { MailError, type Mailer } from '../../ports/mailer.ts'
@@ -92,11 +93,11 @@ export function createOutbox({ store, secrets, clock, log, trials, mailer, place
   /** Heard while it sends, it looks once more afterwards. */
   async function look(): Promise<void> {
     isRung = true
-    round ??= sendAll()
+    round ??= runAs('worker letters', sendAll)
     await round
   }
 
-  const looking = every(LOOK_MS, look, failed)
+  const looking = every('letters', LOOK_MS, look, failed)
   const hear = () => void look().catch(failed)
 
   return {

@@ -85,6 +85,7 @@ export function createAsking(needs: AskingNeeds) {
 
   async function work(charge: Charge, stopping: AbortSignal): Promise<void> {
     const beating = every(
+      'test lease',
       BEAT_MS,
       () => store.postpone(charge, after(CLAIM_MS)),
       (err) => log.warn({ err }, 'a test'),

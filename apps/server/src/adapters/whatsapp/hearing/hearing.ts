@@ -1,9 +1,11 @@
 import type { Chance } from '../../../platform/chance.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.ts'
+import { runAs } from '../../../platform/loop-watch/task-label.ts'
 import type { SessionVault } from '../../../ports/session-vault.ts'
 import type { WebVersions } from '../../../ports/web-version.ts'
 import type { SessionHeard, SessionObserved, Tick } from '../../../ports/whatsapp.ts'
+import type { CallNeeds } from '../socket/call.ts'
 import { createKeep } from '../socket/keep.ts'
 import type { Line, Seen } from '../socket/line.ts'
 import { heardIn } from '../reading/heard.ts'
@@ -49,38 +51,42 @@ export function createHearing({ agentOf, hear, ticked, said, ...ears }: Ears, se
     const cause = status === 'failed' ? refusalOf(seen.causes.find((one) => /^\d+$/.test(one))) : null
     await ticked({ session, contactKey, formerKey, externalId: seen.key.id ?? '', status, cause })
   }
+  const hearUnopened: CallNeeds['unopened'] = async (session, message) => {
+    const envelope = parseEnvelope(message)
+    if (!envelope) return
+    const until = new Date(clock.now().getTime() + waits.unopenedMs)
+    await patiently(
+      `${session} ${message.key.id} unopened`,
+      () => hear(session, { kind: 'unopened', envelope, until }),
+      async (err) => log.error({ err, session }, 'a message that did not open could not be kept'),
+    )
+  }
+  const hearOpened: CallNeeds['hear'] = async (session, message) => {
+    const heard = heardIn(message)
+    if (!heard) return
+    await patiently(
+      `${session} ${message.key.id}`,
+      () => hear(session, heard),
+      async (err) => {
+        log.error({ err, session }, 'a message was kept without its words')
+        if (heard.kind === 'message') await hear(session, { kind: 'message', message: wordless(heard.message) })
+      },
+    )
+  }
   return createKeep({
     ...settings,
     ...ears,
-    async unopened(session, message) {
-      const envelope = parseEnvelope(message)
-      if (!envelope) return
-      const until = new Date(clock.now().getTime() + waits.unopenedMs)
-      await patiently(
-        `${session} ${message.key.id} unopened`,
-        () => hear(session, { kind: 'unopened', envelope, until }),
-        async (err) => log.error({ err, session }, 'a message that did not open could not be kept'),
-      )
-    },
-    async hear(session, message) {
-      const heard = heardIn(message)
-      if (!heard) return
-      await patiently(
-        `${session} ${message.key.id}`,
-        () => hear(session, heard),
-        async (err) => {
-          log.error({ err, session }, 'a message was kept without its words')
-          if (heard.kind === 'message') await hear(session, { kind: 'message', message: wordless(heard.message) })
-        },
-      )
-    },
+    unopened: (...of) => runAs('whatsapp undecryptable message', () => hearUnopened(...of)),
+    hear: (...of) => runAs('whatsapp message', () => hearOpened(...of)),
     async said(session, key) {
       const agentId = await agentOf(session)
       const { contactKey, formerKey } = personOf(key)
       return agentId && key.id ? said({ agentId, contactKey, formerKey, externalId: key.id }) : null
     },
     seen: (session, seen) =>
-      void tick(session, seen).catch((err: unknown) => log.warn({ err, session }, 'a tick was lost')),
+      void runAs('whatsapp receipt', () => tick(session, seen)).catch((err: unknown) =>
+        log.warn({ err, session }, 'a tick was lost'),
+      ),
   })
 }
 

@@ -39,7 +39,13 @@ export function createUnclaimed({ clock, log, store, tell }: Needs) {
   }
 
   const doing = 'looking for what was heard before there was an agent'
-  const { look, start, stop, idle } = createLooking({ doing, lookMs: LOOK_MS, work: handOverAll, log })
+  const { look, start, stop, idle } = createLooking({
+    task: 'messages without agent',
+    doing,
+    lookMs: LOOK_MS,
+    work: handOverAll,
+    log,
+  })
   return {
     /** Whoever saves the agent meanwhile may have looked too early. */
     async keep(session: string, heard: SessionHeard): Promise<void> {

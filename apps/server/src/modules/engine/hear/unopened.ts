@@ -51,7 +51,13 @@ export function createUnopened({ clock, log, store, receive, overhear, unsay }: 
   }
 
   const doing = 'looking for messages that never opened'
-  const { look, start, stop } = createLooking({ doing, lookMs: LOOK_MS, work: giveUpAll, log })
+  const { look, start, stop } = createLooking({
+    task: 'undecryptable messages',
+    doing,
+    lookMs: LOOK_MS,
+    work: giveUpAll,
+    log,
+  })
 
   function lookAt(at: Date): void {
     const timer = setTimeout(

@@ -34,7 +34,13 @@ export function createOutgoing({ clock, log, store, deliver, lines }: Needs) {
     for (const { conversationId } of conversations) if (!isOver()) await deliver(conversationId)
   }
 
-  const { look, start, stop } = createLooking({ doing: 'could not say what waits', lookMs: LOOK_MS, work: say, log })
+  const { look, start, stop } = createLooking({
+    task: 'outgoing messages',
+    doing: 'could not say what waits',
+    lookMs: LOOK_MS,
+    work: say,
+    log,
+  })
   return {
     /** A line was opened, or something waits for one. */
     look,

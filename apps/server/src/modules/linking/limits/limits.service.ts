@@ -54,10 +54,8 @@ export function createLimitsService({ store, sessions, clock, pause, askLines, a
       const standing = await found(userId, name)
       if (standing.engine === 'n8n') fail('whatsapp.limits_of_n8n')
       if (standing.connection !== 'connected') fail('whatsapp.not_connected')
-      const asked = clock.now()
-      const isFresh = standing.checkedAt !== null && asked.getTime() - standing.checkedAt.getTime() < FRESH_MS
-      if (isFresh) return present(userId, standing)
-      await store.askForCheck(userId, name, asked)
+      const asked = await store.askForCheck(userId, name, FRESH_MS)
+      if (asked === null) return present(userId, await found(userId, name))
       askLines()
       for (let waited = 0; waited < answerMs; waited += LOOK_MS) {
         await pause(LOOK_MS)

@@ -70,27 +70,34 @@ export const createLimitsStore = (db: Db) => ({
     return rows[0]?.count ?? 0
   },
 
-  /** False when the session is none of theirs. */
-  async askForCheck(userId: string, session: string, now: Date): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('whatsappSessions')
-      .set({ checkAskedAt: now })
-      .where('name', '=', session)
-      .where('userId', '=', userId)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+  /**
+   * When the check was asked for, by the clock of the database, which all processes share; null when WhatsApp answered
+   * within `freshMs`.
+   */
+  async askForCheck(userId: string, session: string, freshMs: number): Promise<Date | null> {
+    const { rows } = await sql<{ at: Date }>`
+      update whatsapp_sessions set check_asked_at = now()
+      where name = ${session}
+        and user_id = ${userId}
+        and (checked_at is null or checked_at <= now() - ${ago(freshMs)})
+      returning check_asked_at as at`.execute(db)
+    return rows[0]?.at ?? null
   },
 
-  /** Sessions among these whose check was asked for since then; each is handed to one caller. */
-  async takeAsked(lines: readonly string[], since: Date): Promise<string[]> {
+  /** Sessions among these whose check was asked for in the last `staleMs`; each is handed to one caller. */
+  async takeAsked(lines: readonly string[], staleMs: number): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       update whatsapp_sessions set check_asked_at = null
-      where name = any(${[...lines]}::text[]) and check_asked_at >= ${since}
+      where name = any(${[...lines]}::text[])
+        and check_asked_at >= now() - ${ago(staleMs)}
       returning name`.execute(db)
     return rows.map(({ name }) => name)
   },
 
-  noteChecked: (session: string, now: Date) =>
-    db.updateTable('whatsappSessions').set({ checkedAt: now }).where('name', '=', session).execute(),
+  async noteChecked(session: string): Promise<void> {
+    await sql`update whatsapp_sessions set checked_at = now() where name = ${session}`.execute(db)
+  },
 })
 export type LimitsStore = ReturnType<typeof createLimitsStore>
+
+const ago = (ms: number) => sql`${ms}::float8 * interval '1 millisecond'`

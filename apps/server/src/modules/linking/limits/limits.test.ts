@@ -1,6 +1,7 @@
 import type { Agent, Conversation } from '@portavoz/contract'
 import { expect, test } from 'vitest'
 import type { Phone } from '../../../../test/fakes/whatsapp/phone.ts'
+import { openHouse } from '../../../../test/house.ts'
 import { allKept, qrOf, reads, SESSIONS, sessionWhen, whenTold, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
 import { signUp } from '../../../../test/people.ts'
 
@@ -150,6 +151,24 @@ test('«Comprobar»: asks WhatsApp once and answers with its word', async () => 
   await Promise.all([check(), check()])
   expect(whatsapp.limitQuestions - before).toBe(2)
 })
+
+test.each([60_000, -60_000])(
+  '«Comprobar»: the clock of the web process is %i ms off, and it is answered',
+  async (ms) => {
+    const { house, whatsapp, shop, token, limitsPath } = await openShop()
+    const beside = { database: house.database, telegramUrl: house.telegram.url, modelUrl: house.model.url }
+    const web = await openHouse({ beside, env: { ROLE: 'web' } })
+    web.skip(ms)
+    const changes = restrictedFor(30)
+    whatsapp.limit(shop, changes, { isTold: false })
+    const before = whatsapp.limitQuestions
+    const check = () => web.call('POST', `${limitsPath}/check`, {}, token)
+    const restrictedUntil = asIso(changes.restriction.endsAt)
+    expect(await check()).toMatchObject({ status: 200, body: { data: { restrictedUntil } } })
+    expect(await check()).toMatchObject({ status: 200, body: { data: { restrictedUntil } } })
+    expect(whatsapp.limitQuestions - before).toBe(2)
+  },
+)
 
 test('«Comprobar»: when WhatsApp does not answer, it says so and what was known stands', async () => {
   const { house, whatsapp, shop, token, limitsPath, limits, restrictedWhen } = await openShop({

@@ -1,11 +1,10 @@
 /** Finds the patterns of a source file: literals as they stand, and those that are built, by the values they get. */
 import { parseSync } from 'oxc-parser'
+import { isConstruction, isRegexLiteral, type SyntaxNode, walk } from './nodes.ts'
 
 export type Pattern = { file: string; line: number; source: string; flags: string }
 /** A `RegExp(…)` in a file: what it builds is known when its module was loaded. */
 export type Construction = { file: string; line: number }
-
-type AnyNode = { type: string; start: number; [field: string]: unknown }
 
 /** A bound that makes a slow pattern harmless is written beside it: the name of a limit, and why it holds. */
 const EXCEPTION = /\/\/ bounded: (limits\.\w+|[A-Z][A-Z_]+) /
@@ -15,7 +14,7 @@ export function patternsIn(file: string, text: string): { literals: Pattern[]; c
   const lines = lineStarts(text)
   const literals: Pattern[] = []
   const constructions: Construction[] = []
-  walk(program as unknown as AnyNode, (node) => {
+  walk(program as unknown as SyntaxNode, (node) => {
     const at = { file, line: lineAt(lines, node.start) }
     if (isRegexLiteral(node)) literals.push({ ...at, source: node.regex.pattern, flags: node.regex.flags })
     else if (isConstruction(node)) constructions.push(at)
@@ -23,22 +22,12 @@ export function patternsIn(file: string, text: string): { literals: Pattern[]; c
   return { literals, constructions }
 }
 
-const isRegexLiteral = (node: AnyNode): node is AnyNode & { regex: { pattern: string; flags: string } } =>
-  node.type === 'Literal' && typeof node['regex'] === 'object' && node['regex'] !== null
-
-const isConstruction = ({ type, callee }: AnyNode): boolean =>
-  (type === 'NewExpression' || type === 'CallExpression') && (callee as { name?: unknown }).name === 'RegExp'
-
-function walk(node: AnyNode, visit: (node: AnyNode) => void): void {
-  visit(node)
-  for (const value of Object.values(node))
-    for (const child of Array.isArray(value) ? value : [value])
-      if (typeof child === 'object' && child !== null && 'type' in child) walk(child as AnyNode, visit)
-}
-
 function lineStarts(text: string): number[] {
   return [...text.matchAll(/\n/g)].map(({ index }) => index)
 }
+
+/** The line of a place in the text. */
+export const lineOf = (text: string, index: number): number => lineAt(lineStarts(text), index)
 
 const lineAt = (starts: readonly number[], index: number): number => {
   const after = starts.findIndex((start) => start >= index)

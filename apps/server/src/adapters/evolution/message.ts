@@ -37,13 +37,13 @@ const Long = z.pipe(
 )
 
 /** A long number: as it is, as text, or in halves. */
-const amount = (digits: number) =>
-  z.union([z.number(), z.pipe(z.string().check(z.regex(new RegExp(`^\\d{1,${digits}}$`))), z.transform(Number)), Long])
+const amount = (digits: RegExp) =>
+  z.union([z.number(), z.pipe(z.string().check(z.regex(digits)), z.transform(Number)), Long])
 
 /** Since 1970, up to the year 9999. */
-const Seconds = z.pipe(amount(12), z.number().check(z.gte(0), z.lte(253_402_300_799)))
+const Seconds = z.pipe(amount(/^\d{1,12}$/), z.number().check(z.gte(0), z.lte(253_402_300_799)))
 /** Of a contact's phone: whatever it says is a time. */
-export const Milliseconds = z.pipe(amount(16), z.number().check(z.gte(0), z.lte(8.64e15)))
+export const Milliseconds = z.pipe(amount(/^\d{1,16}$/), z.number().check(z.gte(0), z.lte(8.64e15)))
 
 const Content = z.pipe(
   z.unknown(),

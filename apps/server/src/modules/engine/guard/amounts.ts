@@ -108,7 +108,7 @@ const FIRST_OF_TWO = /(?<![\d.,])(\d{1,3})(?= ?(?:y|o|a|-|–|hasta) ?\d{1,3} ?(
 
 /** Every number that a source says, but for what counts days or grams. */
 export const numbersIn = (text: string): Pick<Amount, 'value' | 'unit'>[] => [
-  ...ANY.flatMap((any) => [...text.matchAll(any)])
+  ...ANY.flatMap((any: RegExp) => [...text.matchAll(any)])
     .filter(([, , , , measure]) => measure === undefined)
     .map(([, sign = '', number = '', coin = sign]) => ({ value: valueOf(number), unit: unitOf(coin) })),
   ...[...text.matchAll(FIRST_OF_TWO)].map(([number]) => ({ value: Number(number) * 1_000, unit: null })),

@@ -80,8 +80,10 @@ function patternsOf(name: ElementName) {
 }
 
 /** The attributes of each `name`, whatever prefix it has. */
-export const tags = (xml: string, name: ElementName): string[] =>
-  Array.from(xml.matchAll(patternsOf(name).begins), ([, inside = '']) => inside)
+export function tags(xml: string, name: ElementName): string[] {
+  const openingTag: RegExp = patternsOf(name).begins
+  return Array.from(xml.matchAll(openingTag), ([, inside = '']) => inside)
+}
 
 type Element = { tag: string; inside: string; from: number; to: number }
 
@@ -125,7 +127,7 @@ const LONGEST_NAME = 60
 /** Each whole element `name` as it comes, of a file of any length. */
 export async function* elements(stream: AsyncIterable<Uint8Array>, name: ElementName): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  const { begun } = patternsOf(name)
+  const begun: RegExp = patternsOf(name).begun
   let text = ''
   for await (const bytes of stream) {
     text += decoder.decode(bytes, { stream: true })

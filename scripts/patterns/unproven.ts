@@ -76,7 +76,7 @@ function patternNames(file: string, program: SyntaxNode, textOf: (file: string) 
         declare(one['local'], exported?.has(String(nameOf(fieldOf(one, 'imported')))) === true)
     }
   })
-  return patterns.difference(others)
+  return new Set([...patterns].filter((name) => !others.has(name)))
 }
 
 function patternsOf(file: string, textOf: (file: string) => string | undefined): Set<string> {

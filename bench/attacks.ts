@@ -1,22 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { attacksOn, attacksOnWhatsApp, linkCustomersPhone, openStage, said, type Stage } from './attack-stage.ts'
+import {
+  type Attack,
+  attacksOn,
+  attacksOnWhatsApp,
+  linkCustomersPhone,
+  openStage,
+  said,
+  type Stage,
+} from './attack-stage.ts'
+import { attacksOfServices } from './attack-services.ts'
 import type { Line } from './harness.ts'
+import { openHostileServices } from './hostile-services.ts'
 
 const WORST_MS = 250
 const SETTLE_MS = 500
+/** Only attacks whose name begins so. */
+const ONLY = process.env['ATTACKS'] ?? ''
 
-/** S24: others are served while a model, a customer or a caller sends what is expensive to read. */
+/** S24: others are served while a model, a service, a customer or a caller sends what is expensive to read. */
 export async function attacks(): Promise<Line[]> {
-  const stage = await openStage()
+  const services = await openHostileServices()
+  const stage = await openStage({ SMTP_URL: services.smtpUrl, ALLOWED_PRIVATE_ORIGINS: services.url })
   const lines: Line[] = []
+  const tryAll = async (all: Attack[]) => {
+    for (const [name, attack] of all) if (name.startsWith(ONLY)) lines.push(await line(stage, name, attack))
+  }
   try {
     await said(stage, 'hola')
-    for (const [name, attack] of attacksOn(stage)) lines.push(await line(stage, name, attack))
+    await tryAll([...attacksOn(stage), ...attacksOfServices(stage, services)])
     await linkCustomersPhone(stage)
-    for (const [name, attack] of attacksOnWhatsApp(stage)) lines.push(await line(stage, name, attack))
+    await tryAll(attacksOnWhatsApp(stage))
     return lines
   } finally {
     await stage.close()
+    await services.close()
   }
 }
 

@@ -30,7 +30,7 @@ export function serverModel(env: Env): Model | null {
   }
 }
 
-/** From where the model is, with its key: whoever speaks OpenAI's language makes vectors too. */
+/** From where the model is, with its key: a server with OpenAI's API makes vectors too. */
 export function serverEmbedding(env: Env, model: Model | null): Model | null {
   const name = given(env, 'EMBEDDING_MODEL')
   return name === null || model === null || model.provider === 'anthropic' ? null : { ...model, name }

@@ -24,7 +24,7 @@ export const MessageType = z.enum([
 ])
 export type MessageType = z.infer<typeof MessageType>
 
-/** `uncertain` is «Envío incierto»: the network may or may not have taken it, so nobody repeats it. */
+/** `uncertain` is «Envío incierto»: the network may or may not have taken it, so it is not sent again. */
 export const MessageStatus = z.enum(['pending', 'sent', 'delivered', 'read', 'failed', 'uncertain'])
 export type MessageStatus = z.infer<typeof MessageStatus>
 
@@ -47,10 +47,10 @@ export const Message = z.object({
   isAnswered: z.boolean(),
   /** How the contact reacted to it. */
   reaction: z.nullable(z.string()),
-  /** Whoever wrote it changed its words: what it said before, the oldest first. */
+  /** Its sender edited it: its former texts, the oldest first. */
   editedAt: z.nullable(Time),
   earlier: z.array(z.string()),
-  /** Whoever wrote it took it back. Its words stay for the owner. */
+  /** Its sender deleted it. Its text stays for the owner. */
   deletedAt: z.nullable(Time),
 })
 export type Message = z.infer<typeof Message>

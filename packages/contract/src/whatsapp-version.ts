@@ -27,7 +27,7 @@ export type WhatsAppVersion = z.infer<typeof WhatsAppVersion>
 export const whatsappVersion = {
   read: endpoint({ method: 'GET', path: '/whatsapp/version', access: 'user', input: Nothing, output: WhatsAppVersion }),
   /**
-   * The phone said that it could not link, which nobody here sees: the version is looked up again, and a new code is
+   * The phone said that it could not link, which the server does not see: the version is looked up again, and a new code is
    * shown. `advice` says what changed and what to do.
    */
   linkFailed: endpoint({

@@ -12,7 +12,7 @@ export type Silence = {
 export const SILENCE: Silence = { tickMs: 1_000, ticks: 4 }
 
 type Connection = pg.PoolClient & { readyForQuery?: boolean; processID?: number }
-type Heard = { bytes: number; silentTicks: number }
+type Traffic = { bytes: number; silentTicks: number }
 
 /**
  * Limits how long a statement waits for a server that has gone silent: its address moved, packets are dropped, or it is
@@ -21,7 +21,7 @@ type Heard = { bytes: number; silentTicks: number }
  * it, since they lead to the same place. Ticks are counted, not time: a process that was itself stopped blames no one.
  */
 export function destroySilentConnections(pool: pg.Pool, url: string, { tickMs, ticks, probeMs }: Silence): void {
-  const heard = new Map<Connection, Heard>()
+  const heard = new Map<Connection, Traffic>()
   const idle = new Set<Connection>()
   let timer: NodeJS.Timeout | null = null
   let isAsking = false
@@ -36,7 +36,7 @@ export function destroySilentConnections(pool: pg.Pool, url: string, { tickMs, t
 
   const isSilent = (client: Connection) => (heard.get(client)?.silentTicks ?? 0) >= ticks
 
-  function listen([client, state]: [Connection, Heard]) {
+  function listen([client, state]: [Connection, Traffic]) {
     const bytes = bytesFrom(client)
     // What a slow reader has not taken yet is no silence of the server.
     const isWaiting = client.readyForQuery === false && client.connection.stream.readableLength === 0

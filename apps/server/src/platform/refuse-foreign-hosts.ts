@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { failure } from './http-errors.ts'
 import { hostNameOf, type ServesHost } from './served-hosts.ts'
 
-/** Probes call by whatever name they have; what they are told is nobody's secret. */
+/** Probes call by any host name; their answers hold no secret. */
 const EXEMPT = /^\/(?:health\/|metrics(?:$|\?))/
 
 /** Names that the log tells of, each once. */

@@ -6,7 +6,7 @@ const DRAIN_MS = 15_000
 const ALONE_MS = 10_000
 const LONGEST_ALONE_MS = 120_000
 
-/** Whoever begins tasks in this process. */
+/** A part of this process that begins tasks. */
 type Participant = {
   /** Resolves when no task is being taken up. */
   settled: () => Promise<unknown>

@@ -13,8 +13,8 @@ const IDLE_MS = 5_000
 /** What these say of a file depends on its bytes alone; anything else is asked again of a process of its own. */
 const VERDICTS: ReadonlySet<string> = new Set(['empty', 'not_supported'])
 
-type Last = Extract<Line, { understood: unknown } | { trouble: unknown }>
-export type ShortAnswer = { blocks: Block[]; last: Last }
+type FinalLine = Extract<Line, { understood: unknown } | { trouble: unknown }>
+export type ShortAnswer = { blocks: Block[]; last: FinalLine }
 
 type KeptReader = Awaited<ReturnType<typeof startKeptReader>>
 

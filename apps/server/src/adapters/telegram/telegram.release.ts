@@ -36,7 +36,7 @@ export function createRelease(needs: Needs) {
       } catch (error) {
         if (signal.aborted) return
         const failure = toFailure(error)
-        // With a token that is refused nobody can set an address, nor take one away.
+        // A refused token can neither set an address nor take one away.
         isGone = failure.status === 401 || failure.status === 404
         log.warn(
           { agentId: bot.agentId, status: failure.status, cause: failure.description },

@@ -46,14 +46,14 @@ export function estimateConfidence(evidence: Evidence): number {
 const HALF = 8
 const saturated = (mass: number) => mass / (mass + HALF)
 
-type Found = { coverage: number; closest: number; isOwners: boolean }
+type MatchStrength = { coverage: number; closest: number; isOwners: boolean }
 
 /** `shares`: what the chosen lines have with what stands above them; `told` may go on behind them. */
 export function evidenceOf(
   told: string,
   shares: readonly number[],
   asked: readonly Asked[],
-  { coverage, closest, isOwners }: Found,
+  { coverage, closest, isOwners }: MatchStrength,
 ): Evidence {
   const all = larger(sharesOf(told, asked), shares)
   const sum = (role: Asked['role'], massOf: (one: Asked, share: number) => number) =>

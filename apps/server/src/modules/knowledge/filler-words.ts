@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CustomerMessage, CustomerMessageStore } from './customer-messages.store.ts'
 import { termsOf } from './terms.ts'
 
-/** The words, as the index would have them, that this account's customers write whatever they ask. */
+/** The words, as the index would have them, that this account's customers write in questions of every kind. */
 export type FillerWords = (userId: string) => Promise<ReadonlySet<string>>
 
 export const noFillerWords: FillerWords = async () => new Set()

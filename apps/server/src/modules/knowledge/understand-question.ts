@@ -56,9 +56,9 @@ function otherFormsOf(words: readonly QuestionWord[]): OtherForms {
   }
 }
 
-const formsOf = (terms: readonly string[], share: number): Meant[] => terms.map((term) => ({ term, share }))
+const formsOf = (terms: readonly string[], share: number): TermShare[] => terms.map((term) => ({ term, share }))
 
-/** Each word as it is written here; one that nobody wrote, as its other forms or its nearest kin. */
+/** Each word as it is written here; one that no document holds, as its other forms or its nearest kin. */
 export async function understandQuestion(
   store: RecallStore,
   scope: Scope,
@@ -107,7 +107,7 @@ function alikeTo(
   near: readonly Near[],
   misspelt: readonly string[],
   { found }: Census,
-): Meant[] {
+): TermShare[] {
   if (found[term]) return []
   const kin = isCommon || isListed(word) ? [] : kinOf(near)
   if (kin.length > 0 || hasForms) return kin.map(({ term: one, worth }) => ({ term: one, share: worth }))
@@ -149,11 +149,11 @@ async function nearOf(store: RecallStore, { userId }: Scope, strange: readonly T
   )
 }
 
-type Meant = { term: string; share: number }
+type TermShare = { term: string; share: number }
 
 function weighed(
   { word, isCommon, isAside, isContext, isAlternative, number }: QuestionWord,
-  meant: readonly Meant[],
+  meant: readonly TermShare[],
   { passages, found }: Census,
   others: Record<string, number>,
 ): Asked {
@@ -189,7 +189,7 @@ function weighed(
 /** What a word costs that the answer lacks, as a share of what it is worth. */
 function costOf(
   { word, isCommon, isContext, isAlternative, number }: Omit<QuestionWord, 'term' | 'isAside' | 'unit' | 'clause'>,
-  forms: readonly Meant[],
+  forms: readonly TermShare[],
 ): number {
   if (isCommon) return COMMON.cost
   if (number === 'model') return MODEL_NUMBER

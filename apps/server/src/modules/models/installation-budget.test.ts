@@ -7,7 +7,7 @@ import { embeddingCostOf, installationPriceOf } from './installation-price.ts'
 
 const ana = { id: 77, firstName: 'Ana' }
 const unknown = { provider: 'custom' as const, name: 'eco' }
-/** Of a model that nobody knows: 5 USD and 30 USD for a million tokens. */
+/** The price of an unknown model: 5 USD and 30 USD for a million tokens. */
 const costOf = ({ inputTokens, outputTokens }: { inputTokens: number; outputTokens: number }) =>
   inputTokens * 5 + outputTokens * 30
 

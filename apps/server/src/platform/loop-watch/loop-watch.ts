@@ -4,7 +4,7 @@ import type { Stall, WatcherData } from './sample.ts'
 import { answerWatcher, QUESTION } from './task-label.ts'
 
 const BEAT_MS = 20
-/** As long as nobody notices. */
+/** People notice a longer pause. */
 const THRESHOLD_MS = 200
 
 type Needs = {

@@ -2,7 +2,7 @@ import { type Marks, renderMarkdown } from './render.ts'
 
 const same = (words: string) => words
 
-/** Readable without any mark: for whoever shows a text as it is. */
+/** Readable without any mark: for a channel that shows a text as it is. */
 const plain: Marks = {
   words: same,
   strong: same,

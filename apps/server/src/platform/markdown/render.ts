@@ -28,7 +28,7 @@ class ChatTokenizer extends Tokenizer {
 }
 
 /**
- * What a model wrote as Markdown, in the marks of one channel. Whatever is not plainly Markdown stays as it was typed,
+ * What a model wrote as Markdown, in the marks of one channel. Text that is not plainly Markdown stays as it was typed,
  * and a text that would grow beyond its own length does too.
  */
 export function renderMarkdown(text: string, marks: Marks): string {

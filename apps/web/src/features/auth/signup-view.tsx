@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SignupForm } from './signup-form.tsx'
 
-/** For the operator: whoever opens an empty installation has nobody to ask. */
+/** For the operator, who opens an empty installation and has no administrator to ask. */
 const FIRST =
   'Todavía no hay ninguna cuenta. Para crear la primera, que será la de administrador, ejecuta «npm run admin -- invite» en el servidor y abre aquí el enlace que te da.'
 
 const invitation = new URLSearchParams(location.search).get('invitation') ?? ''
 
-/** The form, or why nobody can use it here. */
+/** The form, or why sign-up is closed here. */
 export function SignupView(props: Omit<ComponentProps<typeof SignupForm>, 'invitation'>) {
   const [known, setKnown] = useState<Awaited<ReturnType<typeof signUpMode>> | null>(null)
   useEffect(() => void signUpMode().then(setKnown), [])

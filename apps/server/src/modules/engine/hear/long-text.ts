@@ -11,13 +11,13 @@ export function beginningOf(text: string, most: number): string {
   return text.slice(0, isHalf ? most - 1 : most)
 }
 
-type Written = Pick<IncomingMessage, 'text' | 'details' | 'media'>
+type MessageContent = Pick<IncomingMessage, 'text' | 'details' | 'media'>
 
 /**
  * Keeps of a long text what a message may hold. The whole becomes the message's file, unless the message brought
  * another one.
  */
-export function keepBeginning<M extends Written>(message: M): M {
+export function keepBeginning<M extends MessageContent>(message: M): M {
   const { text, details, media } = message
   if (text.length <= limits.messageKept) return message
   const cut = { ...message, text: beginningOf(text, limits.messageKept), details: { ...details, isCut: true } }

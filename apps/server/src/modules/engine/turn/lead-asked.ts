@@ -1,7 +1,7 @@
 import { plain } from '@portavoz/contract'
 import type { LeadField } from './lead-fields.ts'
 
-/** Verbs and openings with which somebody is asked for a datum of theirs. */
+/** Verbs and openings with which the agent asks a customer for a datum. */
 const REQUESTS = new Set(
   (
     'dime dame digame deme indicame indiqueme compartes comparte comparteme compartame compartir compartirme dices dice decirme das da darme ' +

@@ -4,10 +4,10 @@ import { holdOf } from '../../../db/hold-of.ts'
 import { hasWrittenTo } from '../../../db/has-written.ts'
 import type { WhatsAppSessionRow } from '../../../db/schema.ts'
 
-type Limited = Pick<WhatsAppSessionRow, 'name' | 'numberSince' | 'restrictedUntil' | 'cappedUntil'>
+type SessionLimits = Pick<WhatsAppSessionRow, 'name' | 'numberSince' | 'restrictedUntil' | 'cappedUntil'>
 
 /** The number through which one conversation is written to, and whether its contact is new to it. */
-export type NewContactLimits = Limited & { isNew: boolean; timeZone: string }
+export type NewContactLimits = SessionLimits & { isNew: boolean; timeZone: string }
 
 export const createLimitsStore = (db: Db) => ({
   /** Undefined for a conversation that no session of WhatsApp's serves. */

@@ -240,7 +240,7 @@ test('new number: five new contacts a day, also for messages at once; replies an
   expect((await limits()).newContacts.written).toBe(5)
   await house.drain()
 
-  // Whoever answers is not new any more.
+  // A contact that answers is not new any more.
   const waiting = people[answers.findIndex(({ status }) => status === 429)]!
   await waiting.write(whatsapp.phones[0]!, 'Dígame')
   await allKept(whatsapp, whatsapp.phones[0]!)

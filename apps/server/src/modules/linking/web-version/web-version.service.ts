@@ -16,7 +16,7 @@ import { presentVersion } from './present-version.ts'
 import type { WebVersionRow, WebVersionStore } from './web-version.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** After an answer, or none: nobody asks again before. */
+/** The least time between two questions to the page, answered or not. */
 const AGAIN_MS = 60_000
 
 export type WebVersionSettings = {
@@ -60,7 +60,7 @@ export function createWebVersions(needs: Needs) {
     }
   }
 
-  /** One question at a time in this process; whoever wants one meanwhile waits for the same answer. */
+  /** One question at a time in this process; callers meanwhile wait for the same answer. */
   const refresh = async (): Promise<void> => {
     if (!isAsked) return
     asking ??= ask()

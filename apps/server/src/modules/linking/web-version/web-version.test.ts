@@ -106,7 +106,7 @@ test('page out of reach: the library’s version is used, and it is said', async
 test.each([
   ['WHATSAPP_VERSION', { WHATSAPP_VERSION: '2.3000.1029030078' }, '2.3000.1029030078', 'environment'],
   ['WHATSAPP_VERSION_CHECK=off', { WHATSAPP_VERSION_CHECK: 'off' }, named(OWN), 'library'],
-])('%s: nobody is asked, not even after a refusal', async (_, env, used, source) => {
+])('%s: the page is not asked, not even after a refusal', async (_, env, used, source) => {
   const whatsapp = await networkWith(NEWER)
   const { version, house, token, name } = await asking({ whatsapp, env })
   expect(whatsapp.versions).toEqual([used])

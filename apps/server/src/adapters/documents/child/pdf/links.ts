@@ -36,6 +36,6 @@ export function withLinks(pieces: readonly Piece[], links: readonly PageLink[]):
   })
 }
 
-/** Whether a link lies over these words, or over some of them. Of turned words nobody knows here. */
+/** Whether a link lies over these words, or over some of them. Turned words are not placed here. */
 const covers = ({ left, top, right, bottom }: Area, { x, y, width, size, turn }: Piece): boolean =>
   turn === 0 && -y > top && -y - size / 2 < bottom && x < right - 1 && x + width > left + 1

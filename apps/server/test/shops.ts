@@ -50,6 +50,8 @@ export type ShopSet = ReturnType<typeof shopSet>
 export const calibrationSet = shopSet('shops')
 /** Written apart from the first; since its questions chose constants too, figures on them say nothing of unseen shops. */
 export const freshSet = shopSet('shops-fresh')
+/** Of a third author: its first figures are of an unseen author, and since then it is tuning data too. */
+export const thirdSet = shopSet('shops-third')
 
 /**
  * All are tuning data: the even half from the start, the odd half since it was asked once after the first tuning.

@@ -3,7 +3,7 @@ import type { AnswerKind } from './question/answer-kinds.ts'
 import { inflectionsOf } from './question/inflections.ts'
 import type { Question, QuestionWord } from './question/read-question.ts'
 import { repeatedWords } from './question/repeated-words.ts'
-import { isListed, synonymsOf, synonymsOfMisspelt, writtenAs } from './question/synonyms.ts'
+import { isListed, type Synonym, synonymsOf, synonymsOfMisspelt, writtenAs } from './question/synonyms.ts'
 import type { Census, RecallStore } from './recall.store.ts'
 import type { Scope } from './scope.ts'
 import type { Term } from './terms.ts'
@@ -39,7 +39,7 @@ const ASIDE = { worth: 0.5, cost: 0.25 }
 const KIND = { alone: 4.5, beside: 1.6 }
 
 /** Other forms of the words of a question, as the lexicons have them, for each word. */
-type OtherForms = { written: string[][]; synonyms: string[][]; known: string[][]; misspelt: string[][] }
+type OtherForms = { written: string[][]; synonyms: Synonym[][]; known: Synonym[][]; misspelt: Synonym[][] }
 
 /** Whether a term is asked for by another word of the clause. */
 const isAskedBeside = (term: string, { clause }: QuestionWord, words: readonly QuestionWord[]) =>
@@ -51,12 +51,14 @@ function otherFormsOf(words: readonly QuestionWord[]): OtherForms {
     written: words.map(({ word }) => [...writtenAs(word)]),
     synonyms,
     // One word of a text is not found twice: as itself and as a synonym of another.
-    known: words.map((one, at) => (synonyms[at] ?? []).filter((term) => !isAskedBeside(term, one, words))),
+    known: words.map((one, at) => (synonyms[at] ?? []).filter(({ term }) => !isAskedBeside(term, one, words))),
     misspelt: words.map(({ word }) => [...synonymsOfMisspelt(word)]),
   }
 }
 
 const formsOf = (terms: readonly string[], share: number): TermShare[] => terms.map((term) => ({ term, share }))
+const meantBy = (synonyms: readonly Synonym[], share: number): TermShare[] =>
+  synonyms.map(({ term, worth }) => ({ term, share: share * worth }))
 
 /** Each word as it is written here; one that no document holds, as its other forms or its nearest kin. */
 export async function understandQuestion(
@@ -66,7 +68,7 @@ export async function understandQuestion(
   fillers: ReadonlySet<string>,
 ): Promise<Asked[]> {
   const forms = otherFormsOf(words)
-  const listed = [forms.written, forms.known, forms.misspelt].flat(2)
+  const listed = [...forms.written.flat(), ...[forms.known, forms.misspelt].flat(2).map(({ term }) => term)]
   const ofKinds = kinds.flatMap(({ terms }) => terms)
   const census = await store.census(scope, distinct([...words.map(({ term }) => term), ...listed, ...ofKinds]))
   const strange = words.filter(({ term }) => !census.found[term])
@@ -83,7 +85,7 @@ export async function understandQuestion(
       { term: one.term, share: 1 },
       ...formsOf(forms.written[at] ?? [], INFLECTION),
       ...formsOf(inflected.get(one.term) ?? [], INFLECTION).filter(({ term }) => there[term]),
-      ...formsOf(forms.known[at] ?? [], census.found[one.term] ? SYNONYM_BESIDE : SYNONYM),
+      ...meantBy(forms.known[at] ?? [], census.found[one.term] ? SYNONYM_BESIDE : SYNONYM),
     ].filter(({ term }) => census.found[term] || there[term])
     const isCommon = one.isCommon || (meant.length === 0 && fillers.has(one.term))
     const alike = alikeTo(one, meant.length > 0, kin, forms.misspelt[at] ?? [], census)
@@ -105,28 +107,28 @@ function alikeTo(
   { word, term, isCommon }: QuestionWord,
   hasForms: boolean,
   near: readonly Near[],
-  misspelt: readonly string[],
+  misspelt: readonly Synonym[],
   { found }: Census,
 ): TermShare[] {
   if (found[term]) return []
   const kin = isCommon || isListed(word) ? [] : kinOf(near)
   if (kin.length > 0 || hasForms) return kin.map(({ term: one, worth }) => ({ term: one, share: worth }))
-  return formsOf(misspelt, MISSPELT).filter(({ term: one }) => found[one])
+  return meantBy(misspelt, MISSPELT).filter(({ term: one }) => found[one])
 }
 
 const unitOf = ({ unit }: QuestionWord): Pick<Asked, 'unit'> =>
-  unit ? { unit: [unit.term, ...writtenAs(unit.word), ...synonymsOf(unit.word)] } : {}
+  unit ? { unit: [unit.term, ...writtenAs(unit.word), ...synonymsOf(unit.word).map(({ term }) => term)] } : {}
 
 /** A word that says what another of its clause says asks for nothing more. */
 function costBeside(
   { worth, cost, forms }: Asked,
   one: QuestionWord,
-  synonyms: readonly string[],
+  synonyms: readonly Synonym[],
   words: readonly QuestionWord[],
   isRepeated: boolean,
 ): Pick<Asked, 'worth' | 'cost'> {
   if (isRepeated) return { worth: 0, cost: 0 }
-  const isImplied = forms.length === 0 && synonyms.some((term) => isAskedBeside(term, one, words))
+  const isImplied = forms.length === 0 && synonyms.some(({ term }) => isAskedBeside(term, one, words))
   return { worth, cost: isImplied ? IMPLIED_COST * cost : cost }
 }
 

@@ -100,7 +100,7 @@ const MOST = SATURATION + 1 + SENTENCE + SIDE_BY_SIDE
 /** What stands for everything that was not asked in words: in prose about as much as two words that no passage has. */
 const PROSE_DOUBT = 30
 /** The share of the reachable score at which a passage of prose is as likely to answer as not to be quoted. */
-const EVEN_SHARE = 0.158
+const EVEN_SHARE = 0.159
 
 /** From 0 to 1: how much of the score that these words can reach a passage has; 0.5 at `EVEN_SHARE`. */
 export function shareOfReachable(score: number, asked: readonly Asked[]): number {

@@ -3,7 +3,18 @@ import { wordList } from './word-list.ts'
 
 /** What kind of answer a question wants. */
 export type AnswerKind = {
-  name: 'price' | 'hours' | 'day' | 'place' | 'duration' | 'contact' | 'age' | 'capacity' | 'requirements'
+  name:
+    | 'price'
+    | 'hours'
+    | 'day'
+    | 'place'
+    | 'duration'
+    | 'contact'
+    | 'age'
+    | 'capacity'
+    | 'requirements'
+    | 'person'
+    | 'count'
   /** Found in the folded words of a question that wants it. */
   asks: RegExp
   /** Words of the question that ask for it and need not stand in the answer. */
@@ -129,6 +140,30 @@ export const answerKinds: readonly AnswerKind[] = [
     ],
   },
   {
+    name: 'person',
+    asks: /\bquien(?:es)?\b(?! (?:llamo|le (?:escribo|pago|deposito)))/,
+    words: setOf('quien quienes persona'),
+    terms: [],
+    gives: [
+      /(?<=[\p{Ll}\d,)] )\p{Lu}\p{Ll}{2,20}/u,
+      /^\W{0,4}\p{Lu}\p{Ll}{2,20} (?:\p{Lu}|y|hace|lleva|atiende|da\b|enseña)/mu,
+      /\b(?:dra?|lic|prof|ing|sr|sra|arq)\b\.?|due[ñn]|equipo|t[eé]cnic|maestr|instructor|especialista|encargad|profesional|doctora?|m[eé]dic/iu,
+      /\b(?:el|la|los|las) (?:client|alumn|paciente|inquilin|propietari|titular|familia|padres|mam[aá]|adult|mayor|menor)/iu,
+    ],
+    hints: [],
+  },
+  {
+    name: 'count',
+    asks: /\bcuant[ao]s (?!dias\b|meses\b|minutos\b|horas\b|semanas\b|anos\b|persona|gente\b|invitad|alumn|pasajer|sillas\b|lugares\b|puestos\b|caben\b|entran\b|pesos\b|soles\b|euros\b|cuestan?\b|salen\b|valen\b|cobran\b|es\b|son\b)\p{L}{3,}|\bcuanto (?:mide|miden|pesan?|aguantan?|rinden?|trae|traen)\b|\b(?:que|cuales) (?:medidas?|ancho|largo|alto|altura|peso|tamano)\b/u,
+    words: setOf('cuanto cuantos cuantas mide miden pesa pesan medida medidas ancho largo alto altura peso tamano'),
+    terms: [],
+    gives: [
+      /(?<![$€\d.,:]\s?)(?<![\d.,])\d{1,4}(?:[.,]\d)?\s?(?:x\s?\d|"|%|º|\p{L}{1,20}\b)/u,
+      /\b(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|docena) \p{L}{3}/iu,
+    ],
+    hints: [/\d/u],
+  },
+  {
     name: 'contact',
     named: /\b(?:tel|whats|cel|fono|llam|correo|mail|contact|escrib)/,
     asks: /\b(?:telefonos?|correo|email|whatsapp|a quien (?:llamo|le escribo)|a que numero|que numero)\b/,
@@ -165,7 +200,8 @@ export function kindsOf(words: readonly string[]): AnswerKind[] {
   const kinds = answerKinds.filter(({ asks }) => asks.test(text))
   const isDuration = kinds.some(({ name }) => name === 'duration')
   const isPrice = /\b(?:precios?|tarifas?|costos?|cuestan?|valen?|cobr[a-z]{1,8})\b/.test(text)
-  return isDuration && !isPrice ? kinds.filter(({ name }) => name !== 'price') : kinds
+  const isCounted = kinds.some(({ name }) => name === 'count')
+  return (isDuration || isCounted) && !isPrice ? kinds.filter(({ name }) => name !== 'price') : kinds
 }
 
 const HINT = 0.5

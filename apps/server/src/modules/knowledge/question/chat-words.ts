@@ -1,3 +1,4 @@
+import { moreCourtesy, moreSpellings } from './courtesy-phrases.ts'
 import { wordList } from './word-list.ts'
 
 /** What chat spelling shortens to a letter or two, folded, and misspells so often that it is a spelling of its own. */
@@ -18,7 +19,7 @@ const spellings: ReadonlyMap<string, string> = new Map(
   aver=ver haber=haber ahi=ahi ay=hay ai=hay voi=voy boy=voy mercadopago=mercado+pago mp=mercado+pago
   sab=sabado dom=domingo lun=lunes mie=miercoles jue=jueves vie=viernes prof=profesor depos=deposito transf=transferencia
   efec=efectivo fact=factura aprox=aproximadamente cta=cuenta ctas=cuentas
-  toy=estoy ta=esta tan=estan pos=pues pus=pues ps=pues sip=si nop=no ahorita=ahora lav=lavado perm=permanente`
+  toy=estoy ta=esta tan=estan pos=pues pus=pues ps=pues sip=si nop=no ahorita=ahora lav=lavado perm=permanente ${moreSpellings}`
     .trim()
     .split(/\s+/)
     .map((pair) => pair.split('='))
@@ -29,8 +30,9 @@ const spellings: ReadonlyMap<string, string> = new Map(
 export const spelledOut = (word: string): string => spellings.get(word) ?? word
 
 /** Courtesy, fillers and what customers call a shopkeeper: they ask nothing, whether a document has them or not. */
-export const courtesyWords: ReadonlySet<string> = new Set(
-  wordList(`
+export const courtesyWords: ReadonlySet<string> = new Set([
+  ...moreCourtesy,
+  ...wordList(`
   hola holaa holaaa holis buenas buenos buena buen bnas saludos cordial saludo gracias agradezco agradeceria favor porfavor
   porfa porfis disculpe disculpa disculpen disculpame perdon perdone perdona oye oiga oigan ey hey epa alo mira mire
   bendiciones bendecido lindo linda lindas lindos bello bella hermosa hermoso guapa guapo guapas corazon amor cariño carino
@@ -52,7 +54,7 @@ export const courtesyWords: ReadonlySet<string> = new Set(
   darian dan da das dais dar darme dame deme denme den pasame paseme pasan mandame manden enviame envienme
   x por para que como cual cuando donde cuanto cuanta cuantos cuantas quien porque tambien ustedes usted vos vosotros
   ti si no ni u e o y in ver favorcito aca aqui alla ahi alli va van voy vamos ir iria tal cosa cosas tema caso vez momento momentito rato ratito`),
-)
+])
 
 /** Courtesy that is a thing where it follows an article or a preposition: «la consulta», «para familia». */
 const vocatives: ReadonlySet<string> = new Set(

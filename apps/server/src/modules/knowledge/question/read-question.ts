@@ -2,6 +2,7 @@ import { fold, type Term, termsOf } from '../terms.ts'
 import { askingWords } from '../stop-words.ts'
 import { type AnswerKind, kindsOf } from './answer-kinds.ts'
 import { isCourtesy } from './chat-words.ts'
+import { withoutCourtesyPhrases } from './courtesy-phrases.ts'
 import { isAlternative, isContext, splitAside } from './context.ts'
 import { isCommon, isPremise, isTrade } from './common-words.ts'
 import { numberOf, unitOf } from './numbers.ts'
@@ -86,10 +87,9 @@ function clausesOf(text: string): SpelledClause[] {
 const wordsOf = (folded: string): string[] => withPhrasesAsWords(spellOut(folded)).match(WORD)?.map(trim) ?? []
 
 const spellOut = (folded: string): string =>
-  folded
-    .match(WORD)
-    ?.flatMap((word) => wordsSpelledAs(trim(word)))
-    .join(' ') ?? ''
+  withoutCourtesyPhrases((folded.match(WORD) ?? []).map(trim))
+    .flatMap(wordsSpelledAs)
+    .join(' ')
 
 /** These are in every document. */
 const MEASURES: ReadonlySet<string> = new Set(

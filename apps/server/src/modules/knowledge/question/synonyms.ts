@@ -1,34 +1,67 @@
 import { distance, sound } from '../kin.ts'
+import { askingWords } from '../stop-words.ts'
 import { stem } from '../terms.ts'
 import { commerceGroups, sameGroups } from './commerce-words.ts'
+import { answerKinds } from './answer-kinds.ts'
+import { isCommon } from './common-words.ts'
+import { moreTradeGroups } from './more-trade-words.ts'
+import { serviceGroups } from './service-words.ts'
 import { tradeGroups } from './trade-words.ts'
 
+/** A synonym, as the index has it, and how surely it says the same, up to 1. */
+export type Synonym = { term: string; worth: number }
+
 /** By spelling where it is listed, so that «señor» is not what «señora» is; any other form by its stem. */
-const bySpelling = new Map<string, Set<string>>()
-const byStem = new Map<string, Set<string>>()
+const bySpelling = new Map<string, Map<string, number>>()
+const byStem = new Map<string, Map<string, number>>()
 /** Without the groups that hold in one way only. */
 const sameByWord = new Map<string, Set<string>>()
 /** What is written as it sounds: «estasionamiento». */
 const bySound = new Map<string, string>()
 const byFirstLetter = new Map<string, string[]>()
 
-const addTo = (map: Map<string, Set<string>>, key: string, terms: readonly string[]) =>
-  map.set(key, new Set([...(map.get(key) ?? []), ...terms.filter((one) => one !== stem(key))]))
+/** What a list's groups are worth; where a word stands in many of them each says less. */
+type Worth = { both: number; oneWay: number; many: number }
+const FITTED: Worth = { both: 1, oneWay: 1, many: 1 }
+const UNFITTED: Worth = { both: 0.9, oneWay: 0.75, many: 0.85 }
+/** So many groups of one list are many. */
+const MANY = 3
 
-for (const line of `${commerceGroups}${tradeGroups}`.trim().split(/\n+/)) {
-  const [asked = '', answered] = line.split(' > ')
-  const words = asked.trim().split(/\s+/)
-  const terms = (answered ?? asked).trim().split(/\s+/).map(stem)
-  for (const word of words) {
-    if (!bySpelling.has(word)) {
-      bySound.set(sound(word), word)
-      byFirstLetter.set(word.charAt(0), [...(byFirstLetter.get(word.charAt(0)) ?? []), word])
+function add(map: Map<string, Map<string, number>>, key: string, terms: readonly string[], worth: number) {
+  const of = map.get(key) ?? new Map<string, number>()
+  map.set(key, of)
+  for (const term of terms) if (term !== stem(key)) of.set(term, Math.max(of.get(term) ?? 0, worth))
+}
+
+function read(groups: string, of: Worth, isAsked: (word: string) => boolean) {
+  const lines = groups
+    .trim()
+    .split(/\n+/)
+    .map((line) => line.split(' > ').map((side) => side.trim().split(/\s+/)))
+  const counts = new Map<string, number>()
+  for (const [asked = []] of lines) for (const word of asked) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const [asked = [], answered] of lines) {
+    const terms = [...new Set((answered ?? asked).map(stem))]
+    for (const word of asked.filter(isAsked)) {
+      if (!bySpelling.has(word)) {
+        bySound.set(sound(word), word)
+        byFirstLetter.set(word.charAt(0), [...(byFirstLetter.get(word.charAt(0)) ?? []), word])
+      }
+      const worth = (answered ? of.oneWay : of.both) * ((counts.get(word) ?? 0) >= MANY ? of.many : 1)
+      add(bySpelling, word, terms, worth)
+      add(byStem, stem(word), terms, worth)
+      if (!answered && of === FITTED) sameByWord.set(word, new Set([...(sameByWord.get(word) ?? []), ...terms]))
     }
-    addTo(bySpelling, word, terms)
-    addTo(byStem, stem(word), terms)
-    if (answered === undefined) addTo(sameByWord, word, terms)
   }
 }
+
+read(`${commerceGroups}${tradeGroups}`, FITTED, () => true)
+/** What questions are asked with has no other names; «horarios» is answered by hours under that title, not by days alone. */
+const isAsking = (word: string) =>
+  askingWords.has(word) || answerKinds.some(({ name, words }) => name === 'hours' && words.has(word))
+read(serviceGroups, UNFITTED, (word) => !isAsking(word))
+// What customers of any shop say is no word of one trade.
+read(moreTradeGroups, UNFITTED, (word) => !isCommon(word))
 
 /** Of shorter words too many differ by one letter. */
 const LONG = 6
@@ -53,19 +86,22 @@ function nearlyListedAs(word: string): string | undefined {
   return (byFirstLetter.get(word.charAt(0)) ?? []).find((one) => one.length >= LONG && distance(word, one, 1) <= 1)
 }
 
-const othersOf = (listed: string): string[] => [...(bySpelling.get(listed) ?? byStem.get(stem(listed)) ?? [])]
+const othersOf = (listed: string): Synonym[] =>
+  [...(bySpelling.get(listed) ?? byStem.get(stem(listed)) ?? [])].map(([term, worth]) => ({ term, worth }))
 
 /** What the same thing is called elsewhere, as the index has it. */
-export function synonymsOf(word: string): readonly string[] {
+export function synonymsOf(word: string): readonly Synonym[] {
   const listed = listedAs(word)
   if (listed === undefined) return []
-  return stem(listed) === stem(word) ? othersOf(listed) : [stem(listed), ...othersOf(listed)]
+  return stem(listed) === stem(word) ? othersOf(listed) : [itself(listed), ...othersOf(listed)]
 }
 
+const itself = (listed: string): Synonym => ({ term: stem(listed), worth: 1 })
+
 /** The same for a word that the lexicon has in another spelling: «estasionamiento». */
-export function synonymsOfMisspelt(word: string): readonly string[] {
+export function synonymsOfMisspelt(word: string): readonly Synonym[] {
   const listed = listedAs(word) === undefined ? nearlyListedAs(word) : undefined
-  return listed === undefined ? [] : [stem(listed), ...othersOf(listed)]
+  return listed === undefined ? [] : [itself(listed), ...othersOf(listed)]
 }
 
 const sameByTerm = new Map<string, readonly string[]>()

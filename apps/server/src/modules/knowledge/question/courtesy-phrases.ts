@@ -1,0 +1,136 @@
+import { wordList } from './word-list.ts'
+
+/** More courtesy and fillers of one word, as chats of six countries have them. */
+export const moreCourtesy: readonly string[] = wordList(`
+  holi hla holiwis aloo weenas guenas buendia quiubo quihubo saluditos sldos slds porfaa porfavorcito porfiss
+  porfita xfas pofa pofavor plz plss please perdonad disculpad disculpas sorry graciass grs grasias grcias broo
+  vecinita parcerito mijito mijita reinita amorcito corazoncito vato carnalito compita compadrito jefecita
+  patroncita inge arqui teacher maestrito doctorcito dotor senito jovencito wn hueon compi chochera sumerce pue
+  puej osea digamos weno wno bno mmm ehh eh ahh aja jajaj jsjs xd lol oks okis okey cachai nms`)
+
+/** More chat spelling: `written=word`, with «+» between words. */
+export const moreSpellings = `
+  sipi=si sii=si nel=no nope=no kee=que pork=porque xra=para kon=con cn=con xel=por+el xla=por+la tbm=tambien
+  tambn=tambien tanbien=tambien tampoko=tampoco dsp=despues dps=despues dsps=despues antez=antes aorita=ahora
+  orita=ahora ahoritica=ahora altiro=ahora+mismo aora=ahora ayi=alli hy=hoy mnna=manana stoy=estoy toi=estoy
+  tamos=estamos qiero=quiero qro=quiero qisiera=quisiera nesesito=necesito necsito=necesito nececito=necesito
+  tngo=tengo tienn=tienen tinen=tienen hai=hay asen=hacen hasen=hacen acen=hacen ise=hice ban=van bienen=vienen
+  benden=venden yegar=llegar yego=llego yevar=llevar yamar=llamar habren=abren avren=abren avierto=abierto
+  sierran=cierran atiendn=atienden puedn=pueden pueo=puedo pdo=puedo cuendo=cuando qndo=cuando cndo=cuando
+  kuando=cuando aonde=a+donde komo=como cmo=como kual=cual cuala=cual qn=quien algn=algun muxo=mucho mxo=mucho
+  mcho=mucho masomenos=mas+o+menos aproxi=aproximadamente xhora=por+hora xdia=por+dia xmes=por+mes
+  xpersona=por+persona xmayor=por+mayor ubicasion=ubicacion direcion=direccion direxion=direccion
+  orario=horario horarrio=horario presio=precio prezio=precio dcto=descuento dto=descuento
+  transfe=transferencia trasferencia=transferencia efvo=efectivo tarj=tarjeta tdc=tarjeta+de+credito
+  tlf=telefono`
+
+/** Phrases that ask nothing, and phrases that say one thing; «-» is nothing. */
+const written = `
+buenos dias = -
+buen dia = -
+bnos dias = -
+bnas tardes = -
+bnas noches = -
+que tal = -
+q tal = -
+que onda = -
+que hubo = -
+como estan = -
+como estas = -
+como andan = -
+como le va = -
+todo bien = -
+espero esten bien = -
+espero que esten bien = -
+bendecido dia = -
+feliz dia = -
+feliz tarde = -
+mucho gusto = -
+slds cordiales = -
+un abrazo = -
+si es tan amable = -
+si fuera tan amable = -
+sea tan amable = -
+me hace el favor = -
+me hacen el favor = -
+me colabora = -
+me colaboran = -
+me ayudan = -
+me podrian ayudar = -
+hagame el favor = -
+una dudita = -
+te hago una pregunta = -
+les hago una consulta = -
+lo molesto = -
+disculpe la molestia = -
+queria saber = -
+keria saber = -
+qria saber = -
+quiero preguntar = -
+queria consultar = -
+para preguntar = -
+me podes decir = -
+me decis = -
+sabran decirme = -
+me confirman = -
+me confirmas = -
+me pasas info = informacion
+pasame info = informacion
+me das informes = informacion
+gracias de antemano = -
+muchisimas gracias = -
+mchas gracias = -
+se agradece = -
+de antemano gracias = -
+desde ya gracias = -
+dios los bendiga = -
+quedo atenta = -
+quedo atento = -
+quedo pendiente = -
+estoy atenta = -
+espero respuesta = -
+su merced = -
+o sea = -
+dale dale = -
+listo pues = -
+haber si = a ver si
+aver si = a ver si
+pa la = para la
+pa k = para que
+pa q = para que
+al tiro = ahora mismo
+pasao manana = pasado manana
+cuanto sale = cuanto cuesta
+a como = cuanto cuesta
+a komo = cuanto cuesta
+cuanto seria = cuanto cuesta
+cuanto me sale = cuanto cuesta
+que precio = cuanto cuesta
+`
+
+type Phrase = { words: readonly string[]; means: readonly string[] }
+
+const byFirstWord = new Map<string, Phrase[]>()
+for (const line of written.trim().split('\n')) {
+  const [from = '', to = ''] = line.split(' = ')
+  const words = from.split(' ')
+  const first = words[0] ?? ''
+  const all = [...(byFirstWord.get(first) ?? []), { words, means: to === '-' ? [] : to.split(' ') }]
+  byFirstWord.set(
+    first,
+    all.toSorted((a, b) => b.words.length - a.words.length),
+  )
+}
+
+/** The words of a clause with each such phrase as what it means. */
+export function withoutCourtesyPhrases(words: readonly string[]): readonly string[] {
+  const out: string[] = []
+  for (let at = 0; at < words.length;) {
+    const phrase = byFirstWord
+      .get(words[at] ?? '')
+      ?.find((one) => one.words.every((word, next) => words[at + next] === word))
+    out.push(...(phrase ? phrase.means : [words[at] ?? '']))
+    at += phrase ? phrase.words.length : 1
+  }
+  return out
+}

@@ -11,14 +11,16 @@ import { tradeGroups } from './trade-words.ts'
 /** A synonym, as the index has it, and how surely it says the same, up to 1. */
 export type Synonym = { term: string; worth: number }
 
+/** One group of words as a listed word meets it; its terms are shared by all words of the group. */
+type Group = { terms: readonly string[]; worth: number; isMutual: boolean }
+
 /** By spelling where it is listed, so that «señor» is not what «señora» is; any other form by its stem. */
-const bySpelling = new Map<string, Map<string, number>>()
-const byStem = new Map<string, Map<string, number>>()
-/** Without the groups that hold in one way only. */
-const sameByWord = new Map<string, Set<string>>()
+const bySpelling = new Map<string, Group[]>()
+const byStem = new Map<string, Group[]>()
 /** What is written as it sounds: «estasionamiento». */
 const bySound = new Map<string, string>()
-const byFirstLetter = new Map<string, string[]>()
+/** Longer listed words by their first letter and length: only those can be spelled nearly alike. */
+const byShape = new Map<string, string[]>()
 
 /** What a list's groups are worth; where a word stands in many of them each says less. */
 type Worth = { both: number; oneWay: number; many: number }
@@ -27,11 +29,13 @@ const UNFITTED: Worth = { both: 0.9, oneWay: 0.75, many: 0.85 }
 /** So many groups of one list are many. */
 const MANY = 3
 
-function add(map: Map<string, Map<string, number>>, key: string, terms: readonly string[], worth: number) {
-  const of = map.get(key) ?? new Map<string, number>()
-  map.set(key, of)
-  for (const term of terms) if (term !== stem(key)) of.set(term, Math.max(of.get(term) ?? 0, worth))
+function push<T>(map: Map<string, T[]>, key: string, item: T) {
+  const items = map.get(key)
+  if (items) items.push(item)
+  else map.set(key, [item])
 }
+
+const shapeOf = (word: string, length: number) => `${word.charAt(0)}${length}`
 
 function read(groups: string, of: Worth, isAsked: (word: string) => boolean) {
   const lines = groups
@@ -45,12 +49,12 @@ function read(groups: string, of: Worth, isAsked: (word: string) => boolean) {
     for (const word of asked.filter(isAsked)) {
       if (!bySpelling.has(word)) {
         bySound.set(sound(word), word)
-        byFirstLetter.set(word.charAt(0), [...(byFirstLetter.get(word.charAt(0)) ?? []), word])
+        push(byShape, shapeOf(word, word.length), word)
       }
       const worth = (answered ? of.oneWay : of.both) * ((counts.get(word) ?? 0) >= MANY ? of.many : 1)
-      add(bySpelling, word, terms, worth)
-      add(byStem, stem(word), terms, worth)
-      if (!answered && of === FITTED) sameByWord.set(word, new Set([...(sameByWord.get(word) ?? []), ...terms]))
+      const group = { terms, worth, isMutual: !answered && of === FITTED }
+      push(bySpelling, word, group)
+      push(byStem, stem(word), group)
     }
   }
 }
@@ -83,11 +87,22 @@ function nearlyListedAs(word: string): string | undefined {
   if (word.length < SHORTEST) return undefined
   const known = bySound.get(sound(word))
   if (known !== undefined || word.length < LONG) return known
-  return (byFirstLetter.get(word.charAt(0)) ?? []).find((one) => one.length >= LONG && distance(word, one, 1) <= 1)
+  for (const length of [word.length, word.length - 1, word.length + 1]) {
+    if (length < LONG) continue
+    const near = byShape.get(shapeOf(word, length))?.find((one) => distance(word, one, 1) <= 1)
+    if (near !== undefined) return near
+  }
+  return undefined
 }
 
-const othersOf = (listed: string): Synonym[] =>
-  [...(bySpelling.get(listed) ?? byStem.get(stem(listed)) ?? [])].map(([term, worth]) => ({ term, worth }))
+function othersOf(listed: string): Synonym[] {
+  const groups = bySpelling.get(listed) ?? byStem.get(stem(listed)) ?? []
+  const own = stem(listed)
+  const worths = new Map<string, number>()
+  for (const { terms, worth } of groups)
+    for (const term of terms) if (term !== own) worths.set(term, Math.max(worths.get(term) ?? 0, worth))
+  return [...worths].map(([term, worth]) => ({ term, worth }))
+}
 
 /** What the same thing is called elsewhere, as the index has it. */
 export function synonymsOf(word: string): readonly Synonym[] {
@@ -115,4 +130,5 @@ for (const line of sameGroups.trim().split('\n')) {
 export const writtenAs = (word: string): readonly string[] => sameByTerm.get(stem(word)) ?? []
 
 /** Whether the one word is another for the other thing: «envío» of «domicilio», not «regalo» of «tarjeta». */
-export const isSameThing = (word: string, term: string): boolean => sameByWord.get(word)?.has(term) ?? false
+export const isSameThing = (word: string, term: string): boolean =>
+  (bySpelling.get(word) ?? []).some(({ terms, isMutual }) => isMutual && terms.includes(term))

@@ -22,7 +22,7 @@ test('what was not read of a document stands on its card, and all of it with its
   page,
   product,
 }) => {
-  const shop = await openShop(product, 'lectora', 'Ventas')
+  const shop = await openShop(product, 'lectora_remarcas', 'Ventas')
   const id = await uploadPaper(product, shop, { name: 'Precios de marzo', fileName: 'precios.docx' }, withNotes())
   await untilRead(product, shop, id)
   await openBase(page, shop)

@@ -46,11 +46,16 @@ export function createWhatsApp({ waits: chosen, ...settings }: Settings) {
       log: settings.log,
     })
   }
-  /** Resolves once WhatsApp's word on the limits of that number is kept; rejects without a line, or without its word. */
+  /**
+   * Resolves once WhatsApp's word on the limits of that number is kept; rejects without a line, or without its word in
+   * time: the library itself waits a minute, and other numbers and the stop of the process would wait with it.
+   */
   const askLimits = async (session: string): Promise<void> => {
     const line = open.get(session)
     if (!line) throw new Error('no line of that session is open')
-    await line.askLimits()
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new Error('WhatsApp did not answer in time')), waits.limitsAnswerMs)
+    await Promise.race([line.askLimits(), late.promise]).finally(() => clearTimeout(timer))
   }
 
   return { askLimits, channel: createWhatsAppChannel({ open, pace: createPace(waits, chance), waits, clock }), listen }

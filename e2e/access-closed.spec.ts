@@ -4,7 +4,7 @@ import { atEverySize } from './sizes.ts'
 
 test.use({ env: { SIGNUP: 'closed' } })
 
-test('the sign-up screen says that nobody new enters, at any size and in any light', async ({ page }) => {
+test('closed sign-up: the screen says that new accounts are refused, at every size and theme', async ({ page }) => {
   await page.goto('/auth?view=signup')
   await expect(page.getByText('El registro está cerrado')).toBeVisible()
   await expect(page.getByText('ejecuta «npm run admin -- invite» en el servidor')).toBeVisible()

@@ -15,7 +15,7 @@ export const limits = {
   conversationsPage: 24,
   threadPage: 50,
   pageMax: 100,
-  /** Of a moment as ISO 8601 writes it, whatever fraction of a second it has. */
+  /** An ISO 8601 moment with any fraction of a second. */
   timeMax: 40,
   /** Of what a person types to sign in: far beyond any name or password that was ever taken. */
   credentialMax: 1_000,

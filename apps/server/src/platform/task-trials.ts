@@ -5,7 +5,7 @@ import type { TaskKind, TaskTrialStore } from './task-trials.store.ts'
 
 /** After so many deaths of its process a task runs alone. */
 const DEATHS = 2
-/** What was set aside is told for so long; the row of a task that was deleted meanwhile goes with it. */
+/** How long a task that was set aside is reported; the row of a task that was deleted meanwhile goes with it. */
 const KEPT_MS = 30 * 86_400_000
 
 type Needs = { store: TaskTrialStore; solitude: Solitude; log: Log; clock: Clock; worker: string }

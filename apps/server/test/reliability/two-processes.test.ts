@@ -101,7 +101,7 @@ test('two processes: bots spread over both, and those of a killed one are taken 
   expect(sent(shops).toSorted()).toEqual(Array.from({ length: CUSTOMERS }, (_, at) => `Eco: hola ${at}.`).toSorted())
 })
 
-test('two processes: one killed while both think and one killed while both send answer nobody twice, and lose nothing untold', async () => {
+test('two processes: a kill while both think or send loses no message silently and sends no reply twice', async () => {
   const { town, shops, first, second, repliesTo } = await twoProcesses()
   town.model.hold()
   everybodyWrites(shops, 'hola')

@@ -107,7 +107,7 @@ test('no name that an event tells has a NUL, which the database does not take', 
   expect(readEvent({ event: 'messages.delete', instance: '\0', data: {} }, undefined)).toBe('malformed')
 })
 
-test('an amount that is no number is none, whatever it is', () => {
+test('Evolution message: an amount of any type but number is dropped', () => {
   for (const odd of [
     { toString: 1 },
     { valueOf: 'x' },

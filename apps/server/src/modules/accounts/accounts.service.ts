@@ -17,7 +17,7 @@ type Needs = {
   clock: Clock
   /** Makes a link that lets one person in. */
   invite: () => Promise<string>
-  /** Nobody may enter beside those who have an account. */
+  /** `SIGNUP=closed`: no new accounts. */
   isClosed: boolean
   /** Whoever guessed wrong at this person's password locks them out no more. */
   forgetGuesses: (tx: Tx, username: string) => Promise<void>
@@ -55,7 +55,7 @@ export function createAccounts({ db, clock, invite, isClosed, forgetGuesses, wri
     /** The key that sealed secrets is lost: the next start may bring another. */
     forgetKey: () => forgetKey(db),
     async invite(): Promise<string> {
-      // The first account is nobody new: without it there is nobody to administer the installation.
+      // The first account is allowed: the installation needs an administrator.
       if (!isClosed || (await store.list()).length === 0) return invite()
       throw new Refusal(
         'SIGNUP vale closed: nadie nuevo puede entrar. Para invitar, abre Portavoz con SIGNUP=invite y repite la orden con ese mismo ajuste.',

@@ -9,8 +9,9 @@ import { invitationStore } from './invitations.store.ts'
 export type Entry = { invitation: string | null; mustBeFirst: boolean }
 
 /**
- * Before any work is done. Under `open` an invitation that is no good is as none; under `closed` one lets in the first
- * account of an installation, which nobody could administer otherwise. Fails where nobody may enter so.
+ * Runs before any other work of a sign-up. Under `open` an invalid invitation counts as none. Under `closed` an
+ * invitation creates only the first account, since an installation needs an administrator. Fails with
+ * `auth.signup_closed` or, under `invite`, with the error of the invitation.
  */
 export async function maySignUp(
   db: Db,

@@ -38,7 +38,7 @@ test('open sign-up: an account has a budget of 2 USD, one that was invited has n
   ])
 })
 
-test('sign-up by invitation: one link makes one account, for seven days, and nobody enters without', async () => {
+test('sign-up by invitation: one link makes one account within seven days, and sign-up without a link is refused', async () => {
   const house = await openHouse({ env: { SIGNUP: 'invite' } })
   expect(await modeOf(house)).toEqual({ mode: 'invite', hasAccounts: false })
   const refused = await join(house, 'mariana')
@@ -71,7 +71,7 @@ test('sign-up by invitation: of many who use one link at once, one enters; a nam
 
 const usersIn = async ({ db }: TestHouse) => db.selectFrom('users').select(['username', 'roles']).execute()
 
-test('closed sign-up: nobody enters beside those who have an account, with an invitation or without', async () => {
+test('closed sign-up: new accounts are refused, with an invitation or without', async () => {
   const house = await openHouse({ env: { SIGNUP: 'closed' } })
   expect((await join(house, 'mariana')).body.code).toBe('auth.signup_closed')
   await signUp(house, 'primera')

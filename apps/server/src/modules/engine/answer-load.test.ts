@@ -76,7 +76,7 @@ test('answered message: five statements from the job to what was sent', async ()
   const asked = /\b(?:exchanges|spendings|model_prices|account_models|installation_budgets|update messages)\b/
   const found = await statements(house.pool, asked, () => house.drain(1))
   expect(bot.sent.at(-1)?.shown).toBe('Eco: ¿Tienen café?')
-  // Others look by themselves now and then for what nobody ended.
+  // Other loops poll now and then for unfinished work.
   const ofMessage = found.filter((statement) => !/with due as|unopened_messages|unclaimed_messages/.test(statement))
   expect(ofMessage.map(stepOf)).toEqual(['read', 'pay', 'close', 'claim', 'settle'])
 })

@@ -49,7 +49,7 @@ const saturated = (mass: number) => mass / (mass + HALF)
 
 type MatchStrength = { coverage: number; closest: number; isOwners: boolean }
 
-/** `shares`: what the chosen lines have with what stands above them; `told` may go on behind them. */
+/** `shares`: what the chosen lines and their headings cover; `told`: the quote, which may go on past those lines. */
 export function evidenceOf(
   told: string,
   shares: readonly number[],

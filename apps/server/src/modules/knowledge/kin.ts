@@ -52,7 +52,7 @@ const CUT_OFF_IS_FAR = 2
 /** How long its kin may be, and how they begin; null for a word that has none. What is mistyped may be its ending. */
 export function kinshipOf({ word, term }: Term): { begins: string[]; shortest: number; longest: number } | null {
   if (word.length < SHORTEST || term.length < SHORTEST - 1 || /\d/.test(term)) return null
-  // Whoever mistypes seldom mistypes the first letter, but may swap it with the next, or write it as it sounds.
+  // A typo seldom changes the first letter, but may swap it with the second or spell it as it sounds.
   const begins = [...new Set([...[...term].slice(0, 2), ...(SOUNDS_LIKE[term[0] ?? ''] ?? '')])]
   return { begins, shortest: Math.min(SHORTEST, term.length), longest: term.length + CUT_OFF }
 }

@@ -11,7 +11,7 @@ const LONGEST = 800
 
 type Run = { from: number; to: number }
 
-/** What stands above a passage says of it, a little less than the passage itself. */
+/** Headings above a passage describe it, a little less than the passage itself. */
 const ABOVE = 0.85
 /** What a run must gain to be longer by one piece. */
 const LENGTHENING = 0.02
@@ -51,7 +51,7 @@ export function quote(text: string, heading: string, asked: readonly Asked[], lo
   return { text: said, strength, evidence }
 }
 
-/** What stands right above a passage, without the titles above that. */
+/** The nearest heading of a passage, without the titles above it. */
 const leafOf = (heading: string) => heading.slice(heading.lastIndexOf('›') + 1).trim()
 
 /** Items of one list that answer as well as the best: so many are quoted together. */
@@ -73,7 +73,7 @@ const joined = (pieces: readonly string[], { from, to }: Run, between: string) =
 
 type Said = { shares: number[]; closest: number }
 
-/** What a piece says, and how much of what was asked one sentence of it says with what stands above. */
+/** What a piece says, and how much of the question one sentence of it covers together with its headings. */
 function saidBy(piece: string, above: readonly number[], asked: readonly Asked[], titles: string): Said {
   const ofSentences = sentencesOf(piece).map((sentence) => sharesOf(sentence, asked, titles))
   const closest = ofSentences.map((shares) => coverageOf(larger(shares, above), asked))

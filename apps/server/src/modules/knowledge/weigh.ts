@@ -80,7 +80,7 @@ function countedShare(number: string, unit: readonly string[], terms: readonly s
 export const larger = (a: readonly number[], b: readonly number[]) =>
   a.map((one, at) => (one === 0 ? (b[at] ?? 0) : b[at] ? Math.max(one, b[at]) : one))
 
-/** What stands for everything that was not asked in words: one common word that is there says little. */
+/** Weight of the unspoken part of a question: one common word that matches says little. */
 const DOUBT = 2
 
 /** From 0 to 1: how much of what was asked these shares are. */
@@ -97,7 +97,7 @@ export function coverageOf(shares: readonly number[], asked: readonly Asked[]): 
 
 /** What a word brings at most to a passage's score, for its rarity of 1. */
 const MOST = SATURATION + 1 + SENTENCE + SIDE_BY_SIDE
-/** What stands for everything that was not asked in words: in prose about as much as two words that no passage has. */
+/** Weight of the unspoken part of a question in prose: about two words that no passage has. */
 const PROSE_DOUBT = 30
 /** The share of the reachable score at which a passage of prose is as likely to answer as not to be quoted. */
 const EVEN_SHARE = 0.159

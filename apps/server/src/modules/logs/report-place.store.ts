@@ -22,7 +22,7 @@ export type NewContact = { key: string; name: string | null; phone: string | nul
 
 const place = sql`c.id, c.agent_id, a.name as agent_name, c.session_name, c.contact_name, c.platform, a.bot_id, c.paused_by is not null as is_paused`
 
-/** Finds the conversation of which something is reported, or begins it. */
+/** Finds the conversation of a report, or creates it. */
 export const reportPlaceStore = {
   async conversation(tx: Tx, userId: string, sessionName: string): Promise<ReportPlace | null> {
     const { rows } = await sql<ReportPlace>`

@@ -62,7 +62,7 @@ test.each([
   expect(embeddingCostOf({ provider, name }, ['x'])).toBe(1)
 })
 
-test('installation budget: answers of a model without a price are counted, whatever price the account writes', async () => {
+test('installation budget: answers of a model without a price are counted, also when the account sets its own price', async () => {
   const house = await openHouse()
   const shop = await limitedShop(house, 'mariana', 1_000_000)
   const free = { model: 'eco', inputMicros: 0, outputMicros: 0 }

@@ -13,7 +13,7 @@ test('context: two things joined by «o» are alternatives', () => {
   expect(isAlternative('loros', ['atienden', 'loros'])).toBe(false)
 })
 
-test('context: what stands before a comma is told, the rest is asked', () => {
+test('context: the clause before a comma is background, the rest is the question', () => {
   expect(splitAside('soy taxista, me hacen descuento')).toEqual({ told: 'soy taxista,', asked: ' me hacen descuento' })
   expect(splitAside('tengo dos hijos hay descuento')?.asked).toBe('hay descuento')
   expect(splitAside('tortas, panes y galletas')).toBeNull()

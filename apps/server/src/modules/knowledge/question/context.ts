@@ -28,7 +28,7 @@ export function isAlternative(word: string, words: readonly string[]): boolean {
   return isOr(words[at - 1]) || isOr(words[at + 1]) || isOr(words[at - 2]) || isOr(words[at + 2])
 }
 
-/** «Me voy de viaje, …», «soy taxista, …»: what stands before the comma tells why a customer asks. */
+/** «Me voy de viaje, …», «soy taxista, …»: the clause before the comma says why a customer asks. */
 const TELLS =
   /^\s*(?:(?:hola|oye|buenas|buenos dias|disculpa|disculpe|mira|vecino|amigo)\s+)?(?:soy|somos|tengo|tenemos|estoy|estamos|vivo|vivimos|voy|vamos|compre|me|mi|mis|nos|yo|lleve|deje|es que|quiero)\b/
 

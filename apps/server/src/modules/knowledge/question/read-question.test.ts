@@ -36,7 +36,7 @@ test.each([
   expect(kindsOf(text)).toEqual(kinds)
 })
 
-test('what is told beside a question is an aside, and two questions are two clauses', () => {
+test('read question: a sentence beside a question is an aside, two questions are two clauses', () => {
   const told = readQuestion('mi perro es alergico. tienen croquetas?').words
   expect(told.filter(({ isAside }) => isAside).map(({ word }) => word)).toEqual(['perro', 'alergico'])
   expect(readQuestion('tienen croquetas? y correas?').clauses).toHaveLength(2)

@@ -9,7 +9,7 @@ import { numberOf, unitOf } from './numbers.ts'
 import { withPhrasesAsWords } from './phrases.ts'
 import { wordsSpelledAs } from './spelling.ts'
 
-/** A word of a question; `common` words ask little by themselves, and what is told beside a question asks nothing. */
+/** A word of a question; `common` words ask little by themselves, words of a sentence beside the question ask nothing. */
 export type QuestionWord = Term & {
   isCommon: boolean
   isAside: boolean
@@ -70,7 +70,7 @@ export function readQuestion(text: string): Question {
 
 type SpelledClause = { folded: string; isAsked: boolean }
 
-/** The clauses of a text; where none has a mark, what stands behind a comma may be what is asked. */
+/** The clauses of a text; where none has a question mark, the clause after a comma may be the question. */
 function clausesOf(text: string): SpelledClause[] {
   const marked = text.split(CLAUSE_END).map((clause) => ({ folded: fold(clause), isAsked: clause.includes('?') }))
   const hasMark = marked.some(({ isAsked }) => isAsked)

@@ -7,8 +7,8 @@ import { untilWords } from './until-words.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * In the transaction that writes to a contact: throws when this number may not write to a new one now. Whoever wrote to
- * the number is never new.
+ * In the transaction that writes to a contact: throws when this number may not write to a new contact now. A
+ * contact who wrote to the number is never new.
  */
 export const createAllowNewContact =
   (store: LimitsStore) =>

@@ -13,7 +13,7 @@ export type Sheet = {
   rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
   /** How many there are, where the file says so. */
   total: number | null
-  /** What stands above and below its rows when it is printed. */
+  /** Print header and footer of the sheet. */
   margins?: readonly string[]
 }
 

@@ -1,9 +1,7 @@
-import { onTestFinished } from 'vitest'
-import { connect, createPool } from '../src/db/connect.ts'
 import { createAsking } from '../src/modules/knowledge/asking.ts'
 import { createRecall } from '../src/modules/knowledge/recall.ts'
 import { createRecallStore } from '../src/modules/knowledge/recall.store.ts'
-import { freshDatabase } from './database.ts'
+import { openFreshDb } from './fresh-db.ts'
 import { eachOf, storeDocuments } from './quiz.ts'
 import { outcomeOf, type ShopAnswer, type ShopSet } from './shops.ts'
 
@@ -12,13 +10,7 @@ export const SHOPS_MS = 240_000
 
 /** Stores each shop as its own account in a database of the test, and asks every question of these shops. */
 export async function askShops({ questionsOf, readShop }: ShopSet, shops: readonly string[]): Promise<ShopAnswer[]> {
-  const database = await freshDatabase()
-  const pool = createPool(database.url)
-  onTestFinished(async () => {
-    await pool.end()
-    await database.drop()
-  })
-  const db = connect(pool)
+  const db = await openFreshDb()
   for (const shop of shops) await storeDocuments({ db, userId: shop }, await readShop(shop))
   const { recollect } = createAsking(createRecall(createRecallStore(db)), { now: () => new Date() })
   return eachOf(shops.flatMap(questionsOf), async (one) => {

@@ -1,7 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openFreshDb } from '../../../test/fresh-db.ts'
 import { type Asked, articles, eachOf, marks, misspelt, questions, teach } from '../../../test/quiz.ts'
-import { connect, createPool } from '../../db/connect.ts'
 import { createAsking } from './asking.ts'
 import { createRecall } from './recall.ts'
 import { createRecallStore } from './recall.store.ts'
@@ -13,13 +12,7 @@ const odd = (asked: readonly Asked[]) => asked.filter(({ isEven }) => !isEven)
 const QUIZ_MS = 180_000
 
 async function openQuiz() {
-  const database = await freshDatabase()
-  const pool = createPool(database.url)
-  onTestFinished(async () => {
-    await pool.end()
-    await database.drop()
-  })
-  const db = connect(pool)
+  const db = await openFreshDb()
   const asking = createAsking(createRecall(createRecallStore(db)), { now: () => new Date() })
   return {
     learn: (userId: string, taught: typeof articles) => teach({ db, userId }, taught),

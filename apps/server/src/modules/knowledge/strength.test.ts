@@ -1,7 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { openFreshDb } from '../../../test/fresh-db.ts'
 import { storeDocuments } from '../../../test/quiz.ts'
-import { connect, createPool } from '../../db/connect.ts'
 import { createAsking } from './asking.ts'
 import { createChunker } from './chunk.ts'
 import { createRecall } from './recall.ts'
@@ -40,13 +39,7 @@ const PRICES = Array.from(
 )
 
 async function openNotes() {
-  const database = await freshDatabase()
-  const pool = createPool(database.url)
-  onTestFinished(async () => {
-    await pool.end()
-    await database.drop()
-  })
-  const db = connect(pool)
+  const db = await openFreshDb()
   const notes = { name: 'notas.txt', passages: passagesOf(NOTES) }
   await storeDocuments({ db, userId: 'alone' }, [notes])
   await storeDocuments({ db, userId: 'beside' }, [notes, { name: 'precios.csv', passages: rowsOf(PRICES) }])
@@ -121,13 +114,7 @@ const MENU = [
 
 /** Asks one account that has these documents. */
 async function openWith(documents: Parameters<typeof storeDocuments>[1]) {
-  const database = await freshDatabase()
-  const pool = createPool(database.url)
-  onTestFinished(async () => {
-    await pool.end()
-    await database.drop()
-  })
-  const db = connect(pool)
+  const db = await openFreshDb()
   await storeDocuments({ db, userId: 'shop' }, documents)
   const { search } = createAsking(createRecall(createRecallStore(db)), { now: () => new Date() })
   return async (question: string) => (await search('shop', null, question)).quote?.text ?? ''

@@ -3,41 +3,39 @@ import { chromiumFlags, findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium()
 
-/** A journey that names a day names the one that its browser shows: five hours of each day the two would differ. */
+/** Tests that name a date must use the browser's time zone: for five hours of each day UTC has another date. */
 const timezoneId = 'America/Bogota'
 process.env['TZ'] = timezoneId
 
-/** Begun before the others: one that is still at it when they are done keeps a single core busy. */
-const long = ['whatsapp-*', 'lost-key', 'agent-link', 'remote-link'].map((name) => `**/${name}.spec.ts`)
-
 export default defineConfig({
   testDir: 'e2e',
-  // How long anything takes is measured elsewhere: here a slow machine is waited for.
-  timeout: 240_000,
-  expect: { timeout: 15_000 },
-  // Journeys wait more than they compute: four keep two cores busy, and six are no quicker.
+  // No test measures performance here, so timeouts are generous for slow machines.
+  timeout: 360_000,
+  expect: { timeout: 30_000 },
+  // The tests mostly wait: four workers keep two cores busy, and six are not faster.
   workers: 4,
-  // A machine that others keep busy may miss a journey's patience: it is walked once more, and the count names it.
+  // A busy machine may exceed a timeout: such a test runs once more, and the summary names it.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
-  globalSetup: './e2e/strings/ticks.ts',
+  globalSetup: './e2e/global-setup.ts',
   projects: [
-    { name: 'long', testMatch: long },
-    { name: 'journeys', testIgnore: ['**/strings.spec.ts', ...long] },
-    { name: 'strings', testMatch: '**/strings.spec.ts', dependencies: ['long', 'journeys'] },
+    { name: 'journeys', testIgnore: '**/strings.spec.ts' },
+    { name: 'strings', testMatch: '**/strings.spec.ts', dependencies: ['journeys'] },
   ],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'es-CO',
     timezoneId,
-    actionTimeout: 20_000,
-    // Recording costs a fifth of the whole run: `TRACE=1` asks for it when a failure needs to be looked at.
+    actionTimeout: 40_000,
+    // Tracing costs a fifth of the run; `TRACE=1` enables it to look at a failure.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     video: 'off',
-    // What moves is drawn sixty times a second, by the processor: the story alone is told with motion.
+    // Animations cost CPU time on every frame; only the recorded story shows motion.
     contextOptions: { reducedMotion: 'reduce' },
+    // A context with its page costs a second of CPU time, and a new one compiles the console's scripts again.
+    reuseContext: true,
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
   },
 })

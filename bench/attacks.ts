@@ -1,45 +1,49 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Attack,
-  attacksOn,
-  attacksOnWhatsApp,
+  requestAttacks,
+  whatsappAttacks,
   linkCustomersPhone,
-  openStage,
-  said,
-  type Stage,
-} from './attack-stage.ts'
-import { attacksOfServices } from './attack-services.ts'
-import type { Line } from './harness.ts'
-import { openHostileServices } from './hostile-services.ts'
+  startAttackTarget,
+  sendAndAwaitReply,
+  type AttackTarget,
+} from './attack-target.ts'
+import { serviceAttacks } from './service-attacks.ts'
+import type { BenchResult } from './harness.ts'
+import { startHostileServices } from './hostile-services.ts'
 
-const WORST_MS = 250
+const MAX_DELAY_MS = 250
 const SETTLE_MS = 500
-/** Only attacks whose name begins so. */
+/** Runs only the attacks whose name starts with this. */
 const ONLY = process.env['ATTACKS'] ?? ''
 
-/** S24: others are served while a model, a service, a customer or a caller sends what is expensive to read. */
-export async function attacks(): Promise<Line[]> {
-  const services = await openHostileServices()
-  const stage = await openStage({ SMTP_URL: services.smtpUrl, ALLOWED_PRIVATE_ORIGINS: services.url })
-  const lines: Line[] = []
-  const tryAll = async (all: Attack[]) => {
-    for (const [name, attack] of all) if (name.startsWith(ONLY)) lines.push(await line(stage, name, attack))
+/**
+ * S24: the server answers others in time while a model, service, customer or API caller sends input that is expensive
+ * to read.
+ */
+export async function attacks(): Promise<BenchResult[]> {
+  const services = await startHostileServices()
+  const stage = await startAttackTarget({ SMTP_URL: services.smtpUrl, ALLOWED_PRIVATE_ORIGINS: services.url })
+  const results: BenchResult[] = []
+  const runAttacks = async (attackList: Attack[]) => {
+    for (const [name, attack] of attackList)
+      if (name.startsWith(ONLY)) results.push(await measureAttack(stage, name, attack))
   }
   try {
-    await said(stage, 'hola')
-    await tryAll([...attacksOn(stage), ...attacksOfServices(stage, services)])
+    await sendAndAwaitReply(stage, 'hola')
+    await runAttacks([...requestAttacks(stage), ...serviceAttacks(stage, services)])
     await linkCustomersPhone(stage)
-    await tryAll(attacksOnWhatsApp(stage))
-    return lines
+    await runAttacks(whatsappAttacks(stage))
+    return results
   } finally {
     await stage.close()
     await services.close()
   }
 }
 
-async function line(stage: Stage, name: string, attack: () => Promise<void>): Promise<Line> {
+async function measureAttack(stage: AttackTarget, name: string, attack: () => Promise<void>): Promise<BenchResult> {
   await stage.worst()
-  const trouble = await attack().then(
+  const failure = await attack().then(
     () => '',
     (error: unknown) => ` (${String(error).slice(0, 100)})`,
   )
@@ -47,8 +51,8 @@ async function line(stage: Stage, name: string, attack: () => Promise<void>): Pr
   const worst = await stage.worst()
   return {
     promise: `S24 ${name}`,
-    measured: `worst /health/live ${worst.toFixed(0)} ms${trouble}`,
-    limit: `≤ ${WORST_MS} ms`,
-    kept: worst <= WORST_MS && trouble === '',
+    measured: `worst /health/live ${worst.toFixed(0)} ms${failure}`,
+    limit: `≤ ${MAX_DELAY_MS} ms`,
+    kept: worst <= MAX_DELAY_MS && failure === '',
   }
 }

@@ -1,18 +1,18 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { connect, createPool } from '../apps/server/src/db/connect.ts'
-import { createCopyOut } from '../apps/server/src/db/copy-out.ts'
-import { CHUNKER } from '../apps/server/src/modules/knowledge/chunk.ts'
-import { createKeptFigures } from '../apps/server/src/modules/knowledge/kept-figures.ts'
-import { createNearestStore } from '../apps/server/src/modules/knowledge/nearest.store.ts'
-import { createNearest } from '../apps/server/src/modules/knowledge/nearest.ts'
-import { alternate, type Line } from './harness.ts'
-import { openServer, query } from './server.ts'
+import { createCopyOut } from '../apps/server/src/db/connection/copy-out.ts'
+import { CHUNKER_VERSION } from '../apps/server/src/modules/knowledge/ingestion/chunker.ts'
+import { createVectorCache } from '../apps/server/src/modules/knowledge/embeddings/vector-cache.ts'
+import { createNearestStore } from '../apps/server/src/modules/knowledge/embeddings/nearest-passages.store.ts'
+import { createFindNearestPassages } from '../apps/server/src/modules/knowledge/embeddings/find-nearest-passages.ts'
+import { alternateSlices, type BenchResult } from './harness.ts'
+import { startBenchPostgres, query } from './bench-postgres.ts'
 
-const [DOCUMENTS, PASSAGES, DIMENSIONS, ROUNDS, WANTED] = [10, 5_000, 1_024, 7, 15]
+const [DOCUMENTS, PASSAGES, DIMENSIONS, ROUNDS, RESULT_COUNT] = [10, 5_000, 1_024, 7, 15]
 const COUNT = DOCUMENTS * PASSAGES
 
-/** An owner with so many passages, and vectors of chance. */
-const furnish = [
+/** One owner with 50,000 passages and random vectors. */
+const SEED_STATEMENTS = [
   `insert into users (id, username, email, password_hash, roles, created_at)
     values ('u', 'tienda', 'tienda@ejemplo.co', '', '{}', now())`,
   `insert into documents (id, user_id, name, description, tags, file_id, file_name, file_bytes, sha256, kind, status,
@@ -22,66 +22,69 @@ const furnish = [
   `insert into passages (document_id, position, text, heading)
     select id, p, 'texto ' || p, '' from documents, generate_series(0, ${PASSAGES - 1}) p`,
   `insert into vector_sets (id, user_id, provider, model, dimensions, chunker, chosen_at)
-    values ('s', 'u', 'suelo', 'azar', ${DIMENSIONS}, ${CHUNKER}, now())`,
+    values ('s', 'u', 'suelo', 'azar', ${DIMENSIONS}, ${CHUNKER_VERSION}, now())`,
   `insert into vectors (set_id, dimensions, document_id, position, vector)
     select 's', ${DIMENSIONS}, document_id, position, v from passages, lateral (
-      select array_agg((random() - 0.5)::real / 9.24) as v from generate_series(1, ${DIMENSIONS}) where position >= 0) of`,
+      select array_agg((random() - 0.5)::real / 9.24) as v from generate_series(1, ${DIMENSIONS})
+        where position >= 0) of`,
   `insert into whole_in_sets (set_id, document_id) select 's', id from documents`,
 ]
 
-const chances = (count: number) => Float32Array.from({ length: count }, () => (Math.random() - 0.5) / 9.24)
+const randomVector = (count: number) => Float32Array.from({ length: count }, () => (Math.random() - 0.5) / 9.24)
 
-/** What comparing takes where nothing is looked for: the same products, over figures that are there. */
-function plainly(figures: Float32Array, asked: Float32Array): number {
-  let best = 0
-  for (let from = 0; from < figures.length; from += DIMENSIONS) {
+/** The baseline: the same dot products over vectors in memory, without a search. */
+function bestProduct(figures: Float32Array, queryVector: Float32Array): number {
+  let highest = 0
+  for (let offset = 0; offset < figures.length; offset += DIMENSIONS) {
     let sum = 0
-    for (let at = 0; at < DIMENSIONS; at++) sum += figures[from + at]! * asked[at]!
-    best = Math.max(best, sum)
+    for (let at = 0; at < DIMENSIONS; at++) sum += figures[offset + at]! * queryVector[at]!
+    highest = Math.max(highest, sum)
   }
-  return best
+  return highest
 }
 
-/** What this process alone used: its PostgreSQL tidies up meanwhile. */
-async function own(work: () => unknown) {
-  const [cpu, since] = [process.cpuUsage(), performance.now()]
+/** Only this process: its PostgreSQL does background work meanwhile. */
+async function measureProcess(work: () => unknown) {
+  const [cpu, startedAt] = [process.cpuUsage(), performance.now()]
   await work()
   const { user, system } = process.cpuUsage(cpu)
-  return { cpuMs: (user + system) / 1000, wallMs: performance.now() - since, count: 1 }
+  return { cpuMs: (user + system) / 1000, wallMs: performance.now() - startedAt, count: 1 }
 }
 
-/** A question's vector among 50,000 passages: the first time, and once what was compared is in memory. */
-export async function embeddings(): Promise<Line[]> {
-  const server = await openServer()
+/** Search with a question's vector among 50,000 passages: first from the database, then from the vector cache. */
+export async function embeddings(): Promise<BenchResult[]> {
+  const server = await startBenchPostgres()
   const url = await server.database('vectores')
-  for (const statement of furnish) await query(url, statement)
+  for (const statement of SEED_STATEMENTS) await query(url, statement)
   const pool = createPool(url)
   try {
     const store = createNearestStore(connect(pool), createCopyOut(pool))
-    const kept = createKeptFigures()
-    const nearest = createNearest(store, kept)
-    const asked = chances(DIMENSIONS)
-    const ask = async () => {
-      const [set] = await store.serving({ userId: 'u', agentId: null, now: new Date() }, CHUNKER)
-      return set && nearest(set, asked, WANTED)
+    const vectorCache = createVectorCache()
+    const nearest = createFindNearestPassages(store, vectorCache)
+    const queryVector = randomVector(DIMENSIONS)
+    const search = async () => {
+      const [set] = await store.listSearchableSets({ userId: 'u', agentId: null, now: new Date() }, CHUNKER_VERSION)
+      return set && nearest(set, queryVector, RESULT_COUNT)
     }
-    const since = performance.now()
-    await ask()
-    const first = performance.now() - since
-    const figures = chances(COUNT * DIMENSIONS)
+    const startedAt = performance.now()
+    await search()
+    const first = performance.now() - startedAt
+    const figures = randomVector(COUNT * DIMENSIONS)
     const stalls = monitorEventLoopDelay({ resolution: 1 })
     stalls.enable()
-    await ask()
+    await search()
     stalls.disable()
-    const { cpuRatio, ours, floor } = await alternate(
+    const { cpuRatio, product, baseline } = await alternateSlices(
       ROUNDS,
-      () => own(ask),
-      async () => own(() => plainly(figures, asked)),
+      () => measureProcess(search),
+      async () => measureProcess(() => bestProduct(figures, queryVector)),
     )
     return [
       {
         promise: `meaning of a question among ${COUNT} × ${DIMENSIONS}`,
-        measured: `CPU ratio ${cpuRatio.toFixed(2)} (CPU ${ours.cpuMs.toFixed(0)} / ${floor.cpuMs.toFixed(0)} ms, wall ${ours.wallMs.toFixed(0)} / ${floor.wallMs.toFixed(0)} ms)`,
+        measured:
+          `CPU ratio ${cpuRatio.toFixed(2)} (CPU ${product.cpuMs.toFixed(0)} / ${baseline.cpuMs.toFixed(0)} ms, ` +
+          `wall ${product.wallMs.toFixed(0)} / ${baseline.wallMs.toFixed(0)} ms)`,
         limit: '≤ 2 of the products alone',
         kept: cpuRatio <= 2,
       },
@@ -93,7 +96,7 @@ export async function embeddings(): Promise<Line[]> {
       },
       {
         promise: 'the first time, read from the database',
-        measured: `${first.toFixed(0)} ms, ${(kept.bytes() / 1024 ** 2).toFixed(0)} MB kept`,
+        measured: `${first.toFixed(0)} ms, ${(vectorCache.bytes() / 1024 ** 2).toFixed(0)} MB kept`,
         limit: 'told',
         kept: true,
       },

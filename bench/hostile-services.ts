@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { serveOnLoopback } from '../apps/server/test/fakes/serve.ts'
+import { serveOnLoopback } from '../apps/server/test/fakes/loopback-server.ts'
 
-export type HostileServices = Awaited<ReturnType<typeof openHostileServices>>
+export type HostileServices = Awaited<ReturnType<typeof startHostileServices>>
 
-/** An HTTP server and a mail server that answer everything with `text`; `letters` counts the mail server's. */
-export async function openHostileServices() {
+/** An HTTP and an SMTP server that answer every request with `text`. `emailCount` counts the refused e-mails. */
+export async function startHostileServices() {
   let text = ''
   let isJson = false
   let status = 200
@@ -15,25 +15,25 @@ export async function openHostileServices() {
     response.writeHead(status, { 'content-type': isJson ? 'application/json' : 'text/plain' })
     response.end(isJson ? JSON.stringify({ message: text, data: [{ id: text, name: text }] }) : text)
   })
-  const lines = new Set<Socket>()
-  let letters = 0
-  const mail = createServer((line) => {
-    lines.add(line)
-    line.on('error', () => undefined).on('close', () => lines.delete(line))
-    line.write('220 correo\r\n')
-    line.once('data', () => {
-      letters += 1
-      line.end(`550 ${text}\r\n`)
+  const sockets = new Set<Socket>()
+  let emailCount = 0
+  const mail = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    socket.write('220 correo\r\n')
+    socket.once('data', () => {
+      emailCount += 1
+      socket.end(`550 ${text}\r\n`)
     })
   })
-  await new Promise<void>((listening) => mail.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve))
   return {
     url: http.url,
     smtpUrl: `smtp://127.0.0.1:${(mail.address() as AddressInfo).port}`,
-    answerWith: (answer: { text: string; isJson: boolean; status: number }) => void ({ text, isJson, status } = answer),
-    letters: () => letters,
+    answerWith: (reply: { text: string; isJson: boolean; status: number }) => void ({ text, isJson, status } = reply),
+    emailCount: () => emailCount,
     async close() {
-      for (const line of lines) line.destroy()
+      for (const socket of sockets) socket.destroy()
       mail.close()
       await http.unplug()
     },

@@ -3,26 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { superuser } from '../apps/server/src/db/embedded/cluster.ts'
-import { openTelegram, type Telegram } from '../apps/server/test/fakes/telegram/telegram.ts'
-import { cpuOf, type Line, memoryOf } from './harness.ts'
-import { addTelegramAgent, enter, firstPages } from './person.ts'
-import { npmStart, stop } from './npm-start.ts'
-import { query } from './server.ts'
+import { startFakeTelegram, type FakeTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
+import { cpuMsOf, type BenchResult, residentMb } from './harness.ts'
+import { addTelegramAgent, signUpAndSignIn, loadFirstPages } from './owner-client.ts'
+import { npmStart, stopChild } from './npm-start.ts'
+import { query } from './bench-postgres.ts'
 
 const AGENTS = 200
 const BOTS = 50
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 20_000)
 const MINUTE_MS = 60_000
 
-type House = { dataDir: string; telegram: Telegram; token: string }
+type IdleInstallation = { dataDir: string; telegram: FakeTelegram; token: string }
 
-/** P11: what a started server holds, and what it does, while it listens to every bot and nobody writes. */
-export async function idle(): Promise<Line[]> {
+/** P11: memory and processor time of a started server that polls every bot and gets no messages. */
+export async function idle(): Promise<BenchResult[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portavoz-bench-'))
-  const telegram = await openTelegram()
+  const telegram = await startFakeTelegram()
   try {
-    const house = { dataDir, telegram, token: await furnish(dataDir, telegram) }
-    const { megabytes, cpuMs, polls, messages } = await rest(house)
+    const installation = { dataDir, telegram, token: await seedInstallation(dataDir, telegram) }
+    const { megabytes, cpuMs, polls, messages } = await measureIdle(installation)
     const load = `${AGENTS} agents, ${messages} messages and ${BOTS} bots in ${polls} long polls a minute`
     return [
       {
@@ -38,12 +38,12 @@ export async function idle(): Promise<Line[]> {
   }
 }
 
-/** A first run brings everything in. Returns the owner's token. */
-async function furnish(dataDir: string, telegram: Telegram): Promise<string> {
+/** Seeds the database and creates the bots in a first run. Returns the owner's token. */
+async function seedInstallation(dataDir: string, telegram: FakeTelegram): Promise<string> {
   const { child, url } = await npmStart(dataDir, { TELEGRAM_API_ROOT: telegram.url })
   try {
-    const token = await enter(url)
-    await query(databaseOf(dataDir), FURNITURE)
+    const token = await signUpAndSignIn(url)
+    await query(databaseUrlOf(dataDir), SEED_SQL)
     for (let n = 1; n <= BOTS; n++) {
       const botToken = `${800_000 + n}:${'B'.repeat(35)}`
       telegram.addBot(botToken, { id: 800_000 + n, username: `ocioso_${n}_bot`, name: `Ocioso ${n}` })
@@ -51,48 +51,50 @@ async function furnish(dataDir: string, telegram: Telegram): Promise<string> {
     }
     return token
   } finally {
-    await stop(child)
+    await stopChild(child)
   }
 }
 
-/** The next run serves one list, comes to rest for ten seconds, and is watched for a minute. The server alone is weighed. */
-async function rest({ dataDir, telegram, token }: House) {
+/**
+ * Starts again, loads one list, waits ten seconds and measures for a minute. The memory is the server process alone.
+ */
+async function measureIdle({ dataDir, telegram, token }: IdleInstallation) {
   const { child, url } = await npmStart(dataDir, { TELEGRAM_API_ROOT: telegram.url })
   try {
-    await allPolled(telegram)
-    const agents = await firstPages(url, token)
+    await untilAllPolled(telegram)
+    const agents = await loadFirstPages(url, token)
     await pause(10_000)
     const root = child.pid ?? 0
-    const [cpu, polls] = [cpuOf(root), pollsOf(telegram)]
+    const [cpu, polls] = [cpuMsOf(root), pollsOf(telegram)]
     await pause(MINUTE_MS)
-    const watched = { cpuMs: cpuOf(root) - cpu, polls: pollsOf(telegram) - polls }
-    const megabytes = memoryOf(serverBelow(root))
-    return { ...watched, megabytes, messages: await truly(dataDir, agents) }
+    const usage = { cpuMs: cpuMsOf(root) - cpu, polls: pollsOf(telegram) - polls }
+    const megabytes = residentMb(findServerPid(root))
+    return { ...usage, megabytes, messages: await checkSize(dataDir, agents) }
   } finally {
-    await stop(child)
+    await stopChild(child)
   }
 }
 
-/** Every bot waits in a long poll: the double holds each for as long as it was asked to. */
-const allPolled = (telegram: Telegram) => {
-  const polled = () => telegram.bots.filter((bot) => bot.inbox.isPolled).length
-  return telegram.bell.until(
-    () => polled() === BOTS,
-    () => `${BOTS} bots in a long poll; there were ${polled()}`,
+/** Waits until every bot is in a long poll. */
+const untilAllPolled = (telegram: FakeTelegram) => {
+  const countPolled = () => telegram.bots.filter((bot) => bot.updateQueue.isPolled).length
+  return telegram.notifier.waitUntil(
+    () => countPolled() === BOTS,
+    () => `${BOTS} bots in a long poll; there were ${countPolled()}`,
     30_000,
   )
 }
 
-const pollsOf = (telegram: Telegram) =>
+const pollsOf = (telegram: FakeTelegram) =>
   telegram.bots.reduce((sum, { calls }) => sum + calls.filter(({ method }) => method === 'getUpdates').length, 0)
 
-/** Throws unless the house was as full as promised, as the server and the database tell it: an empty house is light. */
-async function truly(dataDir: string, agents: number): Promise<number> {
+/** Throws unless the installation has the expected agents, connections and messages: an empty one uses less memory. */
+async function checkSize(dataDir: string, agents: number): Promise<number> {
   const [{ messages, connected } = { messages: 0, connected: 0 }] = await query<{
     messages: number
     connected: number
   }>(
-    databaseOf(dataDir),
+    databaseUrlOf(dataDir),
     `select (select count(*) from messages)::int as messages,
       (select count(*) from agents where connection = 'connected')::int as connected`,
   )
@@ -101,13 +103,13 @@ async function truly(dataDir: string, agents: number): Promise<number> {
   return messages
 }
 
-function databaseOf(dataDir: string): string {
-  const [, , , , room = ''] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-  if (room === '') throw new Error('the embedded PostgreSQL has no socket to furnish the house through')
-  return `postgres://${superuser}@localhost/postgres?host=${encodeURIComponent(room)}`
+function databaseUrlOf(dataDir: string): string {
+  const [, , , , socketFolder = ''] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+  if (socketFolder === '') throw new Error('the embedded PostgreSQL has no socket to furnish the house through')
+  return `postgres://${superuser}@localhost/postgres?host=${encodeURIComponent(socketFolder)}`
 }
 
-function serverBelow(root: number): number {
+function findServerPid(root: number): number {
   for (let pid = root; ;) {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     if (command.includes('main.ts')) return pid
@@ -118,12 +120,16 @@ function serverBelow(root: number): number {
 }
 
 const CONVERSATIONS = Math.ceil(ROWS / 25)
-const FURNITURE = `
-  insert into agents (id, user_id, name, description, prompt, platform, session_name, is_active, connection, custom_config, secrets, webhook_id, created_at, updated_at)
-    select 'b-agent-' || n, users.id, 'Agente ' || n, 'Vende', 'Eres vendedor', 'whatsapp', 'b-s-' || n, true, 'disconnected', '{}', '', 'b-w-' || n, now(), now()
+const SEED_SQL = `
+  insert into agents (id, user_id, name, description, prompt, platform, session_name, is_active, connection,
+    custom_config, secrets, webhook_id, created_at, updated_at)
+    select 'b-agent-' || n, users.id, 'Agente ' || n, 'Vende', 'Eres vendedor', 'whatsapp', 'b-s-' || n, true,
+      'disconnected', '{}', '', 'b-w-' || n, now(), now()
       from users, generate_series(1, ${AGENTS}) n;
-  insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, last_at, created_at, updated_at)
-    select 'b-conv-' || n, users.id, 'b-agent-' || (1 + n % ${AGENTS}), 'whatsapp', 'b-c-' || n, '57300' || n, now(), now(), now()
+  insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, last_at, created_at,
+    updated_at)
+    select 'b-conv-' || n, users.id, 'b-agent-' || (1 + n % ${AGENTS}), 'whatsapp', 'b-c-' || n, '57300' || n,
+      now(), now(), now()
       from users, generate_series(1, ${CONVERSATIONS}) n;
   insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
     select 'b-m-' || n, 'b-conv-' || (1 + n % ${CONVERSATIONS}), users.id, 'incoming', 'contact', 'text', 'Hola, ¿me confirmas el precio?', now(), now()

@@ -1,8 +1,8 @@
-/** Asks for `/health/live` from a thread of its own: what the bench prepares does not count as the server's time. */
+/** Probes `/health/live` from a thread of its own, so that work of the bench does not count as the server's delay. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-const EVERY_MS = 5
+const PAUSE_MS = 5
 const { url } = workerData as { url: string }
 let worst = 0
 
@@ -13,8 +13,8 @@ parentPort?.on('message', () => {
 })
 
 for (;;) {
-  const from = performance.now()
+  const startedAt = performance.now()
   await (await fetch(`${url}/health/live`)).text()
-  worst = Math.max(worst, performance.now() - from)
-  await pause(EVERY_MS)
+  worst = Math.max(worst, performance.now() - startedAt)
+  await pause(PAUSE_MS)
 }

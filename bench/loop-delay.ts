@@ -1,31 +1,31 @@
 /**
- * Loaded into a server before its own program: at each SIGUSR2 it writes to the file that `LOOP_DELAY_FILE` names how
- * often it was asked, and for how many milliseconds its event loop stood still at most since the last time: by the
- * clock, and by what its thread worked meanwhile. On a busy machine the first counts what others worked, too.
+ * Preloaded into a server: at each SIGUSR2 it writes a sequence number and the longest event-loop delay since the last
+ * signal, in milliseconds by the clock and by thread CPU time, to the file that `LOOP_DELAY_FILE` names. On a busy
+ * machine the clock value includes other processes.
  */
 import { renameSync, writeFileSync } from 'node:fs'
 
-const EVERY_MS = 5
+const INTERVAL_MS = 5
 const file = process.env['LOOP_DELAY_FILE'] ?? ''
 
-const worked = () => {
+const threadCpuMs = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
-let asked = 0
-let longest = { clock: 0, work: 0 }
-let last = { clock: performance.now(), work: worked() }
+let sequence = 0
+let longestDelay = { clock: 0, work: 0 }
+let lastTick = { clock: performance.now(), work: threadCpuMs() }
 setInterval(() => {
-  const now = { clock: performance.now(), work: worked() }
-  longest = {
-    clock: Math.max(longest.clock, now.clock - last.clock - EVERY_MS),
-    work: Math.max(longest.work, now.work - last.work),
+  const now = { clock: performance.now(), work: threadCpuMs() }
+  longestDelay = {
+    clock: Math.max(longestDelay.clock, now.clock - lastTick.clock - INTERVAL_MS),
+    work: Math.max(longestDelay.work, now.work - lastTick.work),
   }
-  last = now
-}, EVERY_MS).unref()
+  lastTick = now
+}, INTERVAL_MS).unref()
 
 process.on('SIGUSR2', () => {
-  writeFileSync(`${file}.half`, `${++asked} ${longest.clock} ${longest.work}`)
+  writeFileSync(`${file}.half`, `${++sequence} ${longestDelay.clock} ${longestDelay.work}`)
   renameSync(`${file}.half`, file)
-  longest = { clock: 0, work: 0 }
+  longestDelay = { clock: 0, work: 0 }
 })

@@ -1,51 +1,65 @@
 import { connect, createPool } from '../apps/server/src/db/connect.ts'
-import { createAsking } from '../apps/server/src/modules/knowledge/asking.ts'
-import { createRecall } from '../apps/server/src/modules/knowledge/recall.ts'
-import { createRecallStore } from '../apps/server/src/modules/knowledge/recall.store.ts'
-import { articles, marks, misspelt, type Page, questions, teach } from '../apps/server/test/quiz.ts'
-import type { Line } from './harness.ts'
-import { createSpeaker } from './million/words.ts'
-import { openServer, query } from './server.ts'
+import { createSearchService } from '../apps/server/src/modules/knowledge/search/search.service.ts'
+import { createSearchPassages } from '../apps/server/src/modules/knowledge/search/search-passages.ts'
+import { createPassageSearchStore } from '../apps/server/src/modules/knowledge/search/passage-search.store.ts'
+import {
+  benchmarkArticles,
+  measureRanking,
+  misspelledQuestions,
+  type BenchmarkPassage,
+  benchmarkQuestions,
+  storeArticles,
+} from '../apps/server/test/retrieval-benchmark.ts'
+import type { BenchResult } from './harness.ts'
+import { createSentenceGenerator } from './million/random-sentences.ts'
+import { startBenchPostgres, query } from './bench-postgres.ts'
 
-const [DOCUMENTS, PASSAGES, WORDS, EVERY] = [200, 250, 110, 4]
+const [DOCUMENTS, PASSAGES, PASSAGE_WORDS, SAMPLE_STEP] = [200, 250, 110, 4]
 
-/** The articles of the quiz in a library of shops' papers: every fourth question, as it stands and with typos. */
-export async function manyPassages(): Promise<Line[]> {
-  const server = await openServer()
+/** The quiz articles among the documents of shops: every fourth question, as written and with typos. */
+export async function manyPassages(): Promise<BenchResult[]> {
+  const server = await startBenchPostgres()
   const url = await server.database('library')
   const pool = createPool(url)
   const db = connect(pool)
-  const { recollect } = createAsking(createRecall(createRecallStore(db)), { now: () => new Date() })
-  const sentence = createSpeaker(7)
-  const papers = Array.from({ length: DOCUMENTS }, (): Page[] =>
-    Array.from({ length: PASSAGES }, () => ({ text: `${sentence(WORDS / 2)} ${sentence(WORDS / 2)}`, questions: [] })),
+  const { retrieve } = createSearchService(createSearchPassages(createPassageSearchStore(db)), {
+    now: () => new Date(),
+  })
+  const sentence = createSentenceGenerator(7)
+  const otherDocuments = Array.from({ length: DOCUMENTS }, (): BenchmarkPassage[] =>
+    Array.from({ length: PASSAGES }, () => ({
+      text: `${sentence(PASSAGE_WORDS / 2)} ${sentence(PASSAGE_WORDS / 2)}`,
+      questions: [],
+    })),
   )
   try {
-    await teach({ db, userId: 'tienda' }, [...articles, ...papers])
+    await storeArticles({ db, userId: 'tienda' }, [...benchmarkArticles, ...otherDocuments])
     await query(url, 'vacuum analyze')
-    return [await answered(''), await answered(', with typos', misspelt())]
+    return [await measureQuestions(''), await measureQuestions(', with typos', misspelledQuestions())]
   } finally {
     await pool.end()
     await server.stop()
   }
 
-  async function answered(how: string, all = questions): Promise<Line> {
-    const asked = all.filter((_one, at) => at % EVERY === 0)
-    const found: Awaited<ReturnType<typeof recollect>>[] = []
+  async function measureQuestions(label: string, candidates = benchmarkQuestions): Promise<BenchResult> {
+    const sample = candidates.filter((_one, index) => index % SAMPLE_STEP === 0)
+    const results: Awaited<ReturnType<typeof retrieve>>[] = []
     const took: number[] = []
-    for (const { question } of asked) {
-      const from = performance.now()
-      found.push(await recollect({ userId: 'tienda', agentId: '' }, question, new Date()))
-      took.push(performance.now() - from)
+    for (const { question } of sample) {
+      const startedAt = performance.now()
+      results.push(await retrieve({ userId: 'tienda', agentId: '' }, question, new Date()))
+      took.push(performance.now() - startedAt)
     }
-    const after = (share: number) => took.toSorted((a, b) => a - b)[Math.floor(share * took.length)]?.toFixed(0)
-    const { ofFive } = marks(
-      asked,
-      found.map(({ recalled }) => recalled),
+    const percentile = (share: number) => took.toSorted((a, b) => a - b)[Math.floor(share * took.length)]?.toFixed(0)
+    const { ofFive } = measureRanking(
+      sample,
+      results.map(({ recalled }) => recalled),
     )
     return {
-      promise: `${DOCUMENTS * PASSAGES} passages${how}`,
-      measured: `p50 ${after(0.5)} ms, p95 ${after(0.95)} ms, slowest ${after(0.999)} ms of ${asked.length} questions; R@5 ${ofFive.toFixed(3)}`,
+      promise: `${DOCUMENTS * PASSAGES} passages${label}`,
+      measured:
+        `p50 ${percentile(0.5)} ms, p95 ${percentile(0.95)} ms, slowest ${percentile(0.999)} ms of ` +
+        `${sample.length} questions; R@5 ${ofFive.toFixed(3)}`,
       limit: 'told; R@5 ≥ 0.95',
       kept: ofFive >= 0.95,
     }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** The product as its README says to start it, on this folder; resolves when it serves. */
+/** Starts the product with `npm start` as the README says, on this data folder; resolves when it serves. */
 export async function npmStart(dataDir: string, env: Record<string, string> = {}) {
   const root = new URL('..', import.meta.url).pathname
   const child = spawn('npm', ['start', '--silent'], {
@@ -9,21 +9,21 @@ export async function npmStart(dataDir: string, env: Record<string, string> = {}
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  const url = await new Promise<string>((ready, failed) => {
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
-      said += String(chunk)
-      const [, address] = /está listo en (\S+)/.exec(said) ?? []
-      if (address) ready(address)
+      output += String(chunk)
+      const [, address] = /está listo en (\S+)/.exec(output) ?? []
+      if (address) resolve(address)
     })
-    child.on('exit', (code) => failed(new Error(`npm start ended with ${code}: ${said}`)))
+    child.on('exit', (code) => reject(new Error(`npm start ended with ${code}: ${output}`)))
   })
   return { child, url }
 }
 
-export async function stop(child: ChildProcess) {
+export async function stopChild(child: ChildProcess) {
   child.removeAllListeners('exit')
-  const ended = new Promise((done) => child.once('exit', done))
+  const ended = new Promise((resolve) => child.once('exit', resolve))
   process.kill(-(child.pid ?? 0), 'SIGTERM')
   await ended
 }

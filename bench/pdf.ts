@@ -5,70 +5,76 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createDocumentReader } from '../apps/server/src/adapters/documents/document-reader.ts'
-import { pdf, words } from '../apps/server/test/documents/built.ts'
-import { fileOf } from '../apps/server/test/documents/read.ts'
-import { alternate, type Line, slice } from './harness.ts'
+import { buildPdf, pdfText } from '../apps/server/test/documents/build-files.ts'
+import { toDocumentFile } from '../apps/server/test/documents/read-sample.ts'
+import { alternateSlices, type BenchResult, measureSlice } from './harness.ts'
 
 const ROUNDS = 7
 const PAGES = 600
-const LINES = 46
-const WORDS =
-  'el pedido sale mañana con su factura y quien lo recibe firma cuando llega la devolución se acepta hasta treinta días después'.split(
-    ' ',
-  )
+const LINES_PER_PAGE = 46
+const SAMPLE_WORDS = (
+  'el pedido sale mañana con su factura y quien lo recibe firma cuando llega la devolución se acepta hasta ' +
+  'treinta días después'
+).split(' ')
 
-/** P10: what a PDF costs from its bytes to its blocks, its process included, beside `pdftotext`. */
-export async function readPdf(): Promise<Line[]> {
+/** P10: the cost of turning a PDF into blocks, with the parser process, compared with `pdftotext`. */
+export async function readPdf(): Promise<BenchResult[]> {
   if (spawnSync('pdftotext', ['-v']).error) {
     console.log('P10 omitted: there is no pdftotext here (package poppler-utils)')
     return []
   }
   const folder = mkdtempSync(join(tmpdir(), 'portavoz-bench-'))
-  const bytes = book()
+  const bytes = createBook()
   writeFileSync(join(folder, 'libro.pdf'), bytes)
-  const floor = openFloor(join(folder, 'libro.pdf'))
+  const baseline = startPdfBaseline(join(folder, 'libro.pdf'))
   const reader = createDocumentReader()
-  const hearing = { signal: new AbortController().signal, onBlocks: async () => undefined, onProgress: () => undefined }
-  const ours = async () => void (await reader.read(fileOf('libro.pdf', bytes), hearing))
+  const callbacks = {
+    signal: new AbortController().signal,
+    onBlocks: async () => undefined,
+    onProgress: () => undefined,
+  }
+  const readWithProduct = async () => void (await reader.read(toDocumentFile('libro.pdf', bytes), callbacks))
 
   const {
     cpuRatio,
-    ours: a,
-    floor: b,
-  } = await alternate(ROUNDS, () => slice(() => [process.pid], 1, ours), floor.slice)
-  floor.stop()
+    product: productCost,
+    baseline: baselineCost,
+  } = await alternateSlices(ROUNDS, () => measureSlice(() => [process.pid], 1, readWithProduct), baseline.slice)
+  baseline.stop()
   rmSync(folder, { recursive: true })
   return [
     {
       promise: `P10 PDF of ${PAGES} pages → its blocks`,
-      measured: `CPU ratio ${cpuRatio.toFixed(2)} (CPU ${a.cpuMs.toFixed(0)} / ${b.cpuMs.toFixed(0)} ms, wall ${a.wallMs.toFixed(0)} / ${b.wallMs.toFixed(0)} ms)`,
+      measured:
+        `CPU ratio ${cpuRatio.toFixed(2)} (CPU ${productCost.cpuMs.toFixed(0)} / ${baselineCost.cpuMs.toFixed(0)} ` +
+        `ms, wall ${productCost.wallMs.toFixed(0)} / ${baselineCost.wallMs.toFixed(0)} ms)`,
       limit: '≤ 5.5',
       kept: cpuRatio <= 5.5,
     },
   ]
 }
 
-/** Every page says something else. */
-export const book = () =>
-  pdf(
+/** Every page has a different text. */
+export const createBook = () =>
+  buildPdf(
     ...Array.from({ length: PAGES }, (_page, page) =>
-      Array.from({ length: LINES }, (_line, line) => {
-        const from = (page * 7 + line * 3) % WORDS.length
-        const said = [...WORDS.slice(from), ...WORDS.slice(0, from)].slice(0, 14).join(' ')
-        return words(`${said} ${page}.${line}`, 50, 750 - line * 15)
+      Array.from({ length: LINES_PER_PAGE }, (_line, line) => {
+        const offset = (page * 7 + line * 3) % SAMPLE_WORDS.length
+        const text = [...SAMPLE_WORDS.slice(offset), ...SAMPLE_WORDS.slice(0, offset)].slice(0, 14).join(' ')
+        return pdfText(`${text} ${page}.${line}`, 50, 750 - line * 15)
       }).join(''),
     ),
   )
 
-function openFloor(file: string) {
-  const program = new URL('floors/pdf.ts', import.meta.url).pathname
+function startPdfBaseline(file: string) {
+  const program = new URL('baselines/pdf.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [program, file], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const lines = createInterface({ input: child.stdout })
+  const output = createInterface({ input: child.stdout })
   const work = async () => {
-    const answered = once(lines, 'line')
+    const responseLine = once(output, 'line')
     child.stdin.write('\n')
-    const [said] = (await answered) as string[]
-    if (!(Number(said) > 0)) throw new Error(`the floor said ${said}`)
+    const [text] = (await responseLine) as string[]
+    if (!(Number(text) > 0)) throw new Error(`the floor said ${text}`)
   }
-  return { slice: () => slice(() => [child.pid ?? 0], 1, work), stop: () => child.kill('SIGKILL') }
+  return { slice: () => measureSlice(() => [child.pid ?? 0], 1, work), stop: () => child.kill('SIGKILL') }
 }

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openModel } from '../apps/server/test/fakes/model/model.ts'
-import { openTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
-import { openProcess } from '../apps/server/test/process.ts'
-import { openStream } from '../apps/server/test/stream.ts'
-import { askProcess } from './asked-process.ts'
-import { alternate, type Line, quantile, slice } from './harness.ts'
-import { addTelegramAgent, enter } from './person.ts'
-import { openServer, postmasterOf, query } from './server.ts'
+import { startFakeModel } from '../apps/server/test/fakes/model/model.ts'
+import { startFakeTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
+import { startServerProcess } from '../apps/server/test/process/server-process.ts'
+import { openEventStream } from '../apps/server/test/helpers/event-stream.ts'
+import { readProcessCounters } from './read-process-counters.ts'
+import { alternateSlices, type BenchResult, quantile, measureSlice } from './harness.ts'
+import { addTelegramAgent, signUpAndSignIn } from './owner-client.ts'
+import { startBenchPostgres, readPostmasterPid, query } from './bench-postgres.ts'
 
 const ROUNDS = 5
 const TOKENS = {
@@ -17,23 +17,26 @@ const TOKENS = {
   floor: '700002:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
 }
 const BURST = 32
-const COUNTED = 100
-const STATEMENTS = 15
+const COUNTED_MESSAGES = 100
+const MAX_STATEMENTS = 15
 
-/** P8 and the delay of a live event: from the message's arrival to the reply at Telegram's door and to the event stream, model of 0 ms. */
-export async function pipeline(): Promise<Line[]> {
-  const server = await openServer()
-  const telegram = await openTelegram()
-  const model = await openModel()
+/**
+ * P8 and the delay of live events: from an incoming message to the reply at Telegram and to the event stream, with a
+ * model of 0 ms.
+ */
+export async function pipeline(): Promise<BenchResult[]> {
+  const server = await startBenchPostgres()
+  const telegram = await startFakeTelegram()
+  const model = await startFakeModel()
   const bots = {
     ours: telegram.addBot(TOKENS.ours, { id: 700_001, username: 'nuestro_bot', name: 'Nuestro' }),
     floor: telegram.addBot(TOKENS.floor, { id: 700_002, username: 'suelo_bot', name: 'Suelo' }),
   }
   const urls = { ours: await server.database('ours'), floor: await server.database('floor') }
   const statementsFile = join(server.folder, 'statements')
-  const postmaster = postmasterOf(server.folder, (file) => readFileSync(file, 'utf8'))
+  const postmaster = readPostmasterPid(server.folder, (file) => readFileSync(file, 'utf8'))
 
-  const ours = await openProcess({
+  const product = await startServerProcess({
     DATA_DIR: server.folder,
     DATABASE_URL: urls.ours,
     TELEGRAM_API_ROOT: telegram.url,
@@ -43,74 +46,77 @@ export async function pipeline(): Promise<Line[]> {
     NODE_OPTIONS: `--import=${new URL('count-statements.ts', import.meta.url).pathname}`,
     STATEMENTS_FILE: statementsFile,
   })
-  const statements = async () => (await askProcess(ours.pid ?? 0, statementsFile))[0] ?? 0
-  const token = await enter(ours.url)
-  await addTelegramAgent(ours.url, token, 'Ventas', TOKENS.ours)
-  await furnishFloor(urls.floor)
-  const floor = spawn(
+  const statements = async () => (await readProcessCounters(product.pid ?? 0, statementsFile))[0] ?? 0
+  const token = await signUpAndSignIn(product.url)
+  await addTelegramAgent(product.url, token, 'Ventas', TOKENS.ours)
+  await seedBaseline(urls.floor)
+  const baseline = spawn(
     process.execPath,
-    [new URL('floors/pipeline.ts', import.meta.url).pathname, urls.floor, telegram.url, model.url, TOKENS.floor],
+    [new URL('baselines/pipeline.ts', import.meta.url).pathname, urls.floor, telegram.url, model.url, TOKENS.floor],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  await once(floor.stdout, 'data')
+  await once(baseline.stdout, 'data')
 
   let chat = 1
-  /** Messages one after another, each answered before the next; then `width` customers at once. */
+  /** Sends `times` rounds of `width` messages; each round is answered before the next. */
   const work = (bot: (typeof bots)['ours'], width: number, times: number) => async () => {
     for (let i = 0; i < times; i++) {
-      const before = bot.sent.length
+      const earlierCount = bot.sent.length
       for (let k = 0; k < width; k++)
-        bot.say({ id: chat++, firstName: 'Luz' }, '¿Me confirmas el precio del envío a Bogotá para mañana?')
-      await bot.waitForSent(before + width, 60_000)
+        bot.sendAsCustomer({ id: chat++, firstName: 'Luz' }, '¿Me confirmas el precio del envío a Bogotá para mañana?')
+      await bot.waitForSent(earlierCount + width, 60_000)
     }
   }
-  const mine = (width: number, times: number) =>
-    slice(() => [ours.pid ?? 0, postmaster], width * times, work(bots.ours, width, times))
-  const its = (width: number, times: number) =>
-    slice(() => [floor.pid ?? 0, postmaster], width * times, work(bots.floor, width, times))
-  await mine(8, 20)
-  await its(8, 20)
+  const measureProduct = (width: number, times: number) =>
+    measureSlice(() => [product.pid ?? 0, postmaster], width * times, work(bots.ours, width, times))
+  const measureBaseline = (width: number, times: number) =>
+    measureSlice(() => [baseline.pid ?? 0, postmaster], width * times, work(bots.floor, width, times))
+  await measureProduct(8, 20)
+  await measureBaseline(8, 20)
 
   const sentBefore = await statements()
-  await work(bots.ours, 1, COUNTED)()
-  const perMessage = ((await statements()) - sentBefore) / COUNTED
-  const single = await alternate(
+  await work(bots.ours, 1, COUNTED_MESSAGES)()
+  const statementsPerMessage = ((await statements()) - sentBefore) / COUNTED_MESSAGES
+  const single = await alternateSlices(
     ROUNDS,
-    () => mine(1, 60),
-    () => its(1, 60),
+    () => measureProduct(1, 60),
+    () => measureBaseline(1, 60),
   )
-  const burst = await alternate(
+  const burst = await alternateSlices(
     ROUNDS,
-    () => mine(BURST, 8),
-    () => its(BURST, 8),
+    () => measureProduct(BURST, 8),
+    () => measureBaseline(BURST, 8),
   )
-  const delays = await liveDelays(ours.url, token, bots.ours)
+  const delays = await measureLiveDelays(product.url, token, bots.ours)
 
-  await ours.kill()
-  floor.kill('SIGKILL')
+  await product.kill()
+  baseline.kill('SIGKILL')
   await telegram.close()
   await model.close()
   await server.stop()
-  const told = ({ ours: a, floor: b }: typeof single) =>
-    `CPU ${a.cpuMs.toFixed(2)} / ${b.cpuMs.toFixed(2)} ms, wall ${a.wallMs.toFixed(2)} / ${b.wallMs.toFixed(2)} ms`
+  const describeCost = ({ product: productCost, baseline: baselineCost }: typeof single) =>
+    `CPU ${productCost.cpuMs.toFixed(2)} / ${baselineCost.cpuMs.toFixed(2)} ms, wall ` +
+    `${productCost.wallMs.toFixed(2)} / ${baselineCost.wallMs.toFixed(2)} ms`
   return [
     {
       promise: 'P8 message in → reply out, one by one',
-      measured: `CPU ratio ${single.cpuRatio.toFixed(2)} (${told(single)})`,
+      measured: `CPU ratio ${single.cpuRatio.toFixed(2)} (${describeCost(single)})`,
       limit: '≤ 2',
       kept: single.cpuRatio <= 2,
     },
     {
       promise: 'P8 statements for an answered message',
-      measured: `${perMessage.toFixed(1)}, what runs beside it included`,
-      limit: `≤ ${STATEMENTS}`,
-      kept: perMessage <= STATEMENTS,
+      measured: `${statementsPerMessage.toFixed(1)}, what runs beside it included`,
+      limit: `≤ ${MAX_STATEMENTS}`,
+      kept: statementsPerMessage <= MAX_STATEMENTS,
     },
     {
       promise: `P8 bursts of ${BURST}`,
-      measured: `CPU ratio ${burst.cpuRatio.toFixed(2)}, rate ratio ${burst.rateRatio.toFixed(2)} (${told(burst)})`,
+      measured:
+        `CPU ratio ${burst.cpuRatio.toFixed(2)}, rate ratio ${burst.rateRatio.toFixed(2)} ` +
+        `(${describeCost(burst)})`,
       limit: 'CPU ≤ 2, rate ≥ 0.6',
       kept: burst.cpuRatio <= 2 && burst.rateRatio >= 0.6,
     },
@@ -123,33 +129,37 @@ export async function pipeline(): Promise<Line[]> {
   ]
 }
 
-async function liveDelays(
+async function measureLiveDelays(
   url: string,
   token: string,
-  bot: { say: (id: number, text: string) => unknown },
+  bot: { sendAsCustomer: (id: number, text: string) => unknown },
 ): Promise<number[]> {
-  const stream = await openStream(url, token)
+  const stream = await openEventStream(url, token)
   const delays: number[] = []
   for (let i = 0; i < 100; i++) {
     const incoming = () =>
       stream.events.filter((event) => event.type === 'message' && event.direction === 'incoming').length
-    const [before, from] = [incoming(), performance.now()]
-    bot.say(900_000 + i, 'hola')
-    await stream.until(() => incoming() > before, 'the event')
-    delays.push(performance.now() - from)
+    const [earlierCount, startedAt] = [incoming(), performance.now()]
+    bot.sendAsCustomer(900_000 + i, 'hola')
+    await stream.waitUntil(() => incoming() > earlierCount, 'the event')
+    delays.push(performance.now() - startedAt)
   }
   await stream.close()
   return delays
 }
 
-const furnishFloor = (url: string) =>
+const seedBaseline = (url: string) =>
   query(
     url,
     `
-    create table floor_jobs (id bigint generated always as identity primary key, key text, data text, state int default 0,
+    create table floor_jobs (id bigint generated always as identity primary key, key text, data text,
+      state int default 0,
       created timestamptz default now(), started timestamptz, ended timestamptz);
     create index on floor_jobs (id) where state = 0;
-    insert into users (id, username, email, password_hash, roles, created_at) values ('floor-user', 'u', 'e', 'h', '{ROLE_USER}', now());
-    insert into agents (id, user_id, name, description, prompt, platform, session_name, is_active, connection, custom_config, secrets, webhook_id, created_at, updated_at)
-      values ('floor-agent', 'floor-user', 'Ventas', 'Vende', 'Eres vendedor', 'telegram', 's', true, 'connected', '{}', '', 'w', now(), now())`,
+    insert into users (id, username, email, password_hash, roles, created_at)
+      values ('floor-user', 'u', 'e', 'h', '{ROLE_USER}', now());
+    insert into agents (id, user_id, name, description, prompt, platform, session_name, is_active, connection,
+      custom_config, secrets, webhook_id, created_at, updated_at)
+      values ('floor-agent', 'floor-user', 'Ventas', 'Vende', 'Eres vendedor', 'telegram', 's', true,
+        'connected', '{}', '', 'w', now(), now())`,
   )

@@ -1,58 +1,60 @@
 import type { DocumentStats, KnowledgeDocument } from '@portavoz/contract'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { docx, paragraph, pdf, xlsx } from '../apps/server/test/documents/built.ts'
-import { throwAwayFolder } from '../apps/server/test/throw-away-folder.ts'
-import { askProcess } from './asked-process.ts'
-import { beside } from './bystander.ts'
-import { type Line, median } from './harness.ts'
-import { openOurs, type Ours } from './ours.ts'
-import { book } from './pdf.ts'
-import { enter, withToken } from './person.ts'
+import { buildDocx, buildParagraph, buildPdf, buildXlsx } from '../apps/server/test/documents/build-files.ts'
+import { createTemporaryFolder } from '../apps/server/test/process/temporary-folder.ts'
+import { readProcessCounters } from './read-process-counters.ts'
+import { measureDuring } from './measure-during.ts'
+import { type BenchResult, median } from './harness.ts'
+import { startProduct, type ProductProcess } from './product-process.ts'
+import { createBook } from './pdf.ts'
+import { signUpAndSignIn, withToken } from './owner-client.ts'
 
 const IDLE_MS = 5_000
 const ROUNDS = 3
 const ROWS = 20_000
-const STALL_MS = 100
-const LOOK_MS = 100
-const MANY = 10_000
+const MAX_STALL_MS = 100
+const POLL_MS = 100
+const ENTRIES = 10_000
 
-/** S15 and P10: what everybody else notices while bombs and long documents are read. */
-export async function readings(): Promise<Line[]> {
-  const told = join(throwAwayFolder('portavoz-bench-'), 'stall')
+/** S15 and P10: the delay of other requests while bombs and long documents are read. */
+export async function readings(): Promise<BenchResult[]> {
+  const delayFile = join(createTemporaryFolder('portavoz-bench-'), 'stall')
   const preload = new URL('loop-delay.ts', import.meta.url).pathname
-  const ours = await openOurs({ NODE_OPTIONS: `--import=${preload}`, LOOP_DELAY_FILE: told })
+  const product = await startProduct({ NODE_OPTIONS: `--import=${preload}`, LOOP_DELAY_FILE: delayFile })
   try {
-    const shop = openShop(ours, await enter(ours.url))
-    const stall = () => stallOf(ours.pid, told)
-    const bystanders = (busy: Promise<unknown>) =>
-      Promise.all([beside(shop.health, busy), beside(shop.agents, busy)] as const)
-    await bystanders(pause(1_000))
-    await stall()
-    const alone = await shop.readAll([longPdf(ROUNDS)])
+    const uploader = createUploader(product, await signUpAndSignIn(product.url))
+    const readDelay = () => readLoopDelay(product.pid, delayFile)
+    const measureOthers = (busy: Promise<unknown>) =>
+      Promise.all([measureDuring(uploader.health, busy), measureDuring(uploader.agents, busy)] as const)
+    await measureOthers(pause(1_000))
+    await readDelay()
+    const aloneMs = await uploader.uploadAndWait([createLongPdf(ROUNDS)])
 
     const rounds: { idle: number; busy: number }[] = []
     for (let round = 0; round < ROUNDS; round++) {
-      const [, idle] = await bystanders(pause(IDLE_MS))
-      const [, busy] = await bystanders(shop.readAll([longPdf(round), sheet(round)]))
+      const [, idle] = await measureOthers(pause(IDLE_MS))
+      const [, busy] = await measureOthers(uploader.uploadAndWait([createLongPdf(round), createSheet(round)]))
       rounds.push({ idle: idle.p99, busy: busy.p99 })
     }
-    const longStall = await stall()
+    const longStall = await readDelay()
     const bombs = makeBombs()
-    await stall()
-    const [health] = await bystanders(shop.readAll(bombs))
-    const bombStall = await stall()
+    await readDelay()
+    const [health] = await measureOthers(uploader.uploadAndWait(bombs))
+    const bombStall = await readDelay()
 
-    const { failed, completed } = await shop.stats()
+    const { failed, completed } = await uploader.stats()
     const long = 2 * ROUNDS + 1
     const ratio = median(rounds.map(({ idle, busy }) => busy / idle))
-    const p99 = (of: 'idle' | 'busy') => median(rounds.map((round) => round[of])).toFixed(1)
+    const p99 = (kind: 'idle' | 'busy') => median(rounds.map((round) => round[kind])).toFixed(1)
     return [
       {
         promise: `S15 event loop beside ${bombs.length} bombs and ${long} long documents`,
-        measured: `stood still by its own work ${ms(bombStall.work)} and ${ms(longStall.work)}, by the clock ${ms(bombStall.clock)} and ${ms(longStall.clock)}; ${failed} failed, ${completed} completed`,
-        limit: `work < ${STALL_MS} ms, all bombs failed`,
-        kept: Math.max(bombStall.work, longStall.work) < STALL_MS && failed === bombs.length && completed === long,
+        measured:
+          `stood still by its own work ${formatMs(bombStall.work)} and ${formatMs(longStall.work)}, by the clock ` +
+          `${formatMs(bombStall.clock)} and ${formatMs(longStall.clock)}; ${failed} failed, ${completed} completed`,
+        limit: `work < ${MAX_STALL_MS} ms, all bombs failed`,
+        kept: Math.max(bombStall.work, longStall.work) < MAX_STALL_MS && failed === bombs.length && completed === long,
       },
       {
         promise: 'S15 health while bombs are read',
@@ -68,19 +70,19 @@ export async function readings(): Promise<Line[]> {
       },
       {
         promise: 'P10 600 pages from upload to searchable',
-        measured: `${(alone / 1000).toFixed(1)} s`,
+        measured: `${(aloneMs / 1000).toFixed(1)} s`,
         limit: 'told',
         kept: true,
       },
     ]
   } finally {
-    await ours.close()
+    await product.close()
   }
 }
 
-type Paper = { name: string; bytes: Uint8Array<ArrayBuffer> }
+type BenchFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
-function openShop({ url }: Ours, token: string) {
+function createUploader({ url }: ProductProcess, token: string) {
   const headers = withToken(token)
   const get = async <T>(path: string): Promise<T> => {
     const response = await fetch(`${url}/api/documents${path}`, { headers })
@@ -88,7 +90,7 @@ function openShop({ url }: Ours, token: string) {
   }
   const stats = () => get<DocumentStats>('/stats')
 
-  async function upload({ name, bytes }: Paper): Promise<void> {
+  async function upload({ name, bytes }: BenchFile): Promise<void> {
     const body = new FormData()
     body.append('file', new Blob([bytes]), name)
     const response = await fetch(`${url}/api/documents/upload`, { method: 'POST', headers, body })
@@ -100,47 +102,47 @@ function openShop({ url }: Ours, token: string) {
     stats,
     health: () => fetch(`${url}/health/live`),
     agents: () => fetch(`${url}/api/agents`, { headers }),
-    /** Until none of them waits any more. Returns how long that took. */
-    async readAll(papers: readonly Paper[]): Promise<number> {
-      const from = performance.now()
-      for (const paper of papers) await upload(paper)
-      for (let left = 1; left > 0; await pause(LOOK_MS)) {
+    /** Waits until no document is pending or processing. Returns the milliseconds. */
+    async uploadAndWait(files: readonly BenchFile[]): Promise<number> {
+      const startedAt = performance.now()
+      for (const file of files) await upload(file)
+      for (let unfinished = 1; unfinished > 0; await pause(POLL_MS)) {
         const { pending, processing } = await stats()
-        left = pending + processing
+        unfinished = pending + processing
       }
-      return performance.now() - from
+      return performance.now() - startedAt
     },
   }
 }
 
-const longPdf = (at: number): Paper => ({
-  name: `libro ${at}.pdf`,
-  bytes: Uint8Array.from([...book(), ...Buffer.from(`%${at}`)]),
+const createLongPdf = (index: number): BenchFile => ({
+  name: `libro ${index}.pdf`,
+  bytes: Uint8Array.from([...createBook(), ...Buffer.from(`%${index}`)]),
 })
 
-const sheet = (number: number): Paper => {
+const createSheet = (number: number): BenchFile => {
   const rows = Array.from(
     { length: ROWS },
-    (_, at) => `Camisa de lino azul número ${number}.${at};${at * 100};Bogotá y Medellín`,
+    (_, index) => `Camisa de lino azul número ${number}.${index};${index * 100};Bogotá y Medellín`,
   )
   return { name: `precios ${number}.csv`, bytes: new Uint8Array(Buffer.from(`Cosa;Precio;Lugar\n${rows.join('\n')}`)) }
 }
 
-function makeBombs(): Paper[] {
-  const parts = Object.fromEntries(Array.from({ length: MANY }, (_, at) => [`x/${at}`, new Uint8Array()]))
+function makeBombs(): BenchFile[] {
+  const parts = Object.fromEntries(Array.from({ length: ENTRIES }, (_, index) => [`x/${index}`, new Uint8Array()]))
   const files: [string, Uint8Array][] = [
-    ['mucho.docx', docx(paragraph('hola '.repeat(4_000_000)))],
-    ['muchas.docx', docx(paragraph('hola'), { parts })],
-    ['nada.xlsx', xlsx({ bytes: Buffer.alloc(1_000_000), times: 510 })],
-    ['giga.pdf', pdf({ bytes: Buffer.from('BT (hola) Tj ET\n'.repeat(62_500)), times: 1_000 })],
+    ['mucho.docx', buildDocx(buildParagraph('hola '.repeat(4_000_000)))],
+    ['muchas.docx', buildDocx(buildParagraph('hola'), { parts })],
+    ['nada.xlsx', buildXlsx({ bytes: Buffer.alloc(1_000_000), times: 510 })],
+    ['giga.pdf', buildPdf({ bytes: Buffer.from('BT (hola) Tj ET\n'.repeat(62_500)), times: 1_000 })],
   ]
   return files.map(([name, bytes]) => ({ name, bytes: new Uint8Array(bytes) }))
 }
 
-const ms = (value: number) => `${value.toFixed(0)} ms`
+const formatMs = (value: number) => `${value.toFixed(0)} ms`
 
-/** How long its event loop stood still at most since the last time it was asked. */
-async function stallOf(pid: number, told: string): Promise<{ clock: number; work: number }> {
-  const [clock = 0, work = 0] = await askProcess(pid, told)
+/** The longest event-loop delay since the last call, in milliseconds. */
+async function readLoopDelay(pid: number, delayFile: string): Promise<{ clock: number; work: number }> {
+  const [clock = 0, work = 0] = await readProcessCounters(pid, delayFile)
   return { clock, work }
 }

@@ -1,44 +1,54 @@
 import { connect, createPool } from '../apps/server/src/db/connect.ts'
-import { createAsking } from '../apps/server/src/modules/knowledge/asking.ts'
-import { createRecall } from '../apps/server/src/modules/knowledge/recall.ts'
-import { createRecallStore } from '../apps/server/src/modules/knowledge/recall.store.ts'
-import { type Asked, articles, eachOf, marks, misspelt, questions, teach } from '../apps/server/test/quiz.ts'
-import type { Line } from './harness.ts'
-import { openServer } from './server.ts'
+import { createSearchService } from '../apps/server/src/modules/knowledge/search/search.service.ts'
+import { createSearchPassages } from '../apps/server/src/modules/knowledge/search/search-passages.ts'
+import { createPassageSearchStore } from '../apps/server/src/modules/knowledge/search/passage-search.store.ts'
+import {
+  type BenchmarkQuestion,
+  benchmarkArticles,
+  mapConcurrently,
+  measureRanking,
+  misspelledQuestions,
+  benchmarkQuestions,
+  storeArticles,
+} from '../apps/server/test/retrieval-benchmark.ts'
+import type { BenchResult } from './harness.ts'
+import { startBenchPostgres } from './bench-postgres.ts'
 
-type Found = Awaited<ReturnType<ReturnType<typeof createAsking>['recollect']>>[]
+type QuizResults = Awaited<ReturnType<ReturnType<typeof createSearchService>['retrieve']>>[]
 
-/** P13: XQuAD in Spanish without any model. What was tuned was tuned on the even questions: the odd ones are the proof. */
-export async function recall(): Promise<Line[]> {
-  const server = await openServer()
+/** P13: XQuAD in Spanish without a model. Tuning used the even questions only; the odd ones are the proof. */
+export async function recall(): Promise<BenchResult[]> {
+  const server = await startBenchPostgres()
   const pool = createPool(await server.database('quiz'))
   const db = connect(pool)
-  const { recollect } = createAsking(createRecall(createRecallStore(db)), { now: () => new Date() })
-  const ask = (userId: string, asked: readonly Asked[]) =>
-    eachOf(asked, ({ question }) => recollect({ userId, agentId: '' }, question, new Date()))
+  const { retrieve } = createSearchService(createSearchPassages(createPassageSearchStore(db)), {
+    now: () => new Date(),
+  })
+  const runQuestions = (userId: string, questionSet: readonly BenchmarkQuestion[]) =>
+    mapConcurrently(questionSet, ({ question }) => retrieve({ userId, agentId: '' }, question, new Date()))
   try {
-    await teach({ db, userId: 'entera' }, articles)
-    const isTaught = ({ article }: Asked) => article % 2 === 0
-    const half = articles.filter((_, article) => article % 2 === 0)
-    await teach({ db, userId: 'mitad' }, half)
-    const odd = questions.filter(({ isEven }) => !isEven)
-    const typos = misspelt()
+    await storeArticles({ db, userId: 'entera' }, benchmarkArticles)
+    const isTaught = ({ article }: BenchmarkQuestion) => article % 2 === 0
+    const halfOfArticles = benchmarkArticles.filter((_, article) => article % 2 === 0)
+    await storeArticles({ db, userId: 'mitad' }, halfOfArticles)
+    const odd = benchmarkQuestions.filter(({ isEven }) => !isEven)
+    const typos = misspelledQuestions()
     const cpu = process.cpuUsage()
-    const found = await ask('entera', odd)
+    const results = await runQuestions('entera', odd)
     const { user, system } = process.cpuUsage(cpu)
-    const halved = await ask('mitad', questions)
+    const halfResults = await runQuestions('mitad', benchmarkQuestions)
     return [
-      ...ranked('', odd, found, { first: 0.92, ofFive: 0.985, reciprocal: 0.95 }),
-      ...ranked(', with typos', typos, await ask('entera', typos), { ofFive: 0.97 }),
+      ...rankResults('', odd, results, { first: 0.92, ofFive: 0.985, reciprocal: 0.95 }),
+      ...rankResults(', with typos', typos, await runQuestions('entera', typos), { ofFive: 0.97 }),
       atLeast(
         'the answer inside the quote',
-        share(found, ({ quote }, at) => quote?.text.includes(odd[at]?.answer ?? '') ?? false),
+        fractionOf(results, ({ quote }, index) => quote?.text.includes(odd[index]?.answer ?? '') ?? false),
         0.85,
       ),
-      atLeast('half removed: still quoted', quotedOf(halved, isTaught), 0.86),
+      atLeast('half removed: still quoted', quotedFraction(halfResults, isTaught), 0.86),
       atMost(
         'half removed: quoted wrongly',
-        quotedOf(halved, (one) => !isTaught(one)),
+        quotedFraction(halfResults, (question) => !isTaught(question)),
         0.05,
       ),
       {
@@ -54,37 +64,40 @@ export async function recall(): Promise<Line[]> {
   }
 }
 
-const share = (found: Found, is: (one: Found[number], at: number) => boolean) => found.filter(is).length / found.length
+const fractionOf = (results: QuizResults, matches: (question: QuizResults[number], index: number) => boolean) =>
+  results.filter(matches).length / results.length
 
-const quotedOf = (found: Found, is: (asked: Asked) => boolean) =>
-  share(
-    found.filter((_, at) => questions[at] !== undefined && is(questions[at])),
+const quotedFraction = (results: QuizResults, matches: (questionSet: BenchmarkQuestion) => boolean) =>
+  fractionOf(
+    results.filter((_, index) => benchmarkQuestions[index] !== undefined && matches(benchmarkQuestions[index])),
     ({ quote }) => quote !== null,
   )
 
-const names = { first: 'R@1', ofFive: 'R@5', reciprocal: 'MRR@10' } as const
+const METRIC_NAMES = { first: 'R@1', ofFive: 'R@5', reciprocal: 'MRR@10' } as const
 
-function ranked(
-  how: string,
-  asked: readonly Asked[],
-  found: Found,
-  floors: Partial<Record<keyof typeof names, number>>,
+function rankResults(
+  label: string,
+  questionSet: readonly BenchmarkQuestion[],
+  results: QuizResults,
+  minimums: Partial<Record<keyof typeof METRIC_NAMES, number>>,
 ) {
-  const reached = marks(
-    asked,
-    found.map(({ recalled }) => recalled),
+  const value = measureRanking(
+    questionSet,
+    results.map(({ recalled }) => recalled),
   )
-  return (Object.keys(names) as (keyof typeof names)[]).map((name) =>
-    atLeast(`${names[name]}${how}`, reached[name], floors[name] ?? 0),
+  return (Object.keys(METRIC_NAMES) as (keyof typeof METRIC_NAMES)[]).map((name) =>
+    atLeast(`${METRIC_NAMES[name]}${label}`, value[name], minimums[name] ?? 0),
   )
 }
 
-const line = (what: string, reached: number, limit: string, kept: boolean): Line => ({
-  promise: `P13 XQuAD-es, ${what}`,
-  measured: reached.toFixed(3),
+const toResult = (subject: string, value: number, limit: string, kept: boolean): BenchResult => ({
+  promise: `P13 XQuAD-es, ${subject}`,
+  measured: value.toFixed(3),
   limit,
   kept,
 })
 
-const atLeast = (what: string, reached: number, least: number) => line(what, reached, `≥ ${least}`, reached >= least)
-const atMost = (what: string, reached: number, most: number) => line(what, reached, `≤ ${most}`, reached <= most)
+const atLeast = (subject: string, value: number, minimum: number) =>
+  toResult(subject, value, `≥ ${minimum}`, value >= minimum)
+const atMost = (subject: string, value: number, maximum: number) =>
+  toResult(subject, value, `≤ ${maximum}`, value <= maximum)

@@ -1,12 +1,16 @@
-/** The promises about speed and memory, measured side by side with their floors. `node bench/run.ts [part …]` */
+/**
+ * Measures the promises about speed and memory against their baselines: `node bench/run.ts [part …]`. `--quick` counts
+ * instead of measuring; `--json FILE` writes the results, by which two commits can be compared.
+ */
+import { parseArgs } from 'node:util'
 import { abuse } from './abuse.ts'
 import { attacks } from './attacks.ts'
 import { crowd } from './crowd.ts'
-import { type Line, print } from './harness.ts'
+import { type BenchResult, printResults } from './harness.ts'
 import { embeddings } from './embeddings.ts'
 import { idle } from './idle.ts'
 import { growth } from './million/growth.ts'
-import { forgetTheMillion } from './million/house.ts'
+import { closeSharedMillion } from './million/filled-installation.ts'
 import { inbox } from './million/inbox.ts'
 import { live } from './million/live.ts'
 import { manyConversations } from './million/screens.ts'
@@ -18,6 +22,7 @@ import { memory } from './memory.ts'
 import { neighbours } from './neighbours.ts'
 import { pipeline } from './pipeline.ts'
 import { readings } from './readings.ts'
+import { quick } from './quick.ts'
 import { recall } from './recall.ts'
 import { screens } from './screens.ts'
 import { signIn } from './sign-in.ts'
@@ -25,8 +30,9 @@ import { coldStart, embeddedStart } from './start.ts'
 import { smallFiles } from './small-files.ts'
 import { strangers } from './strangers.ts'
 import { linked } from './whatsapp/linked.ts'
+import { writeResults } from './write-results.ts'
 
-const parts: Record<string, () => Promise<Line[]>> = {
+const parts: Record<string, () => Promise<BenchResult[]>> = {
   signIn,
   crowd,
   strangers,
@@ -54,18 +60,23 @@ const parts: Record<string, () => Promise<Line[]>> = {
   manyConversations,
 }
 
-const wanted = process.argv.slice(2)
-const lines: Line[] = []
+const { values: options, positionals: requestedParts } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean' }, json: { type: 'string' } },
+})
+const runnableParts = options.quick ? { quick } : parts
+const results: BenchResult[] = []
 try {
-  for (const [name, measure] of Object.entries(parts)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
-    const measured = await measure()
-    print(measured)
-    lines.push(...measured)
+  for (const [name, measure] of Object.entries(runnableParts)) {
+    if (requestedParts.length > 0 && !requestedParts.includes(name)) continue
+    const partResults = await measure()
+    printResults(partResults)
+    results.push(...partResults)
   }
 } finally {
-  await forgetTheMillion()
+  await closeSharedMillion()
 }
-const broken = lines.filter((line) => !line.kept).length
-console.log(`${lines.length - broken} passed, ${broken} failed`)
-process.exit(broken === 0 ? 0 : 1)
+if (options.json !== undefined) writeResults(options.json, results)
+const failedCount = results.filter((result) => !result.kept).length
+console.log(`${results.length - failedCount} passed, ${failedCount} failed`)
+process.exit(failedCount === 0 ? 0 : 1)

@@ -2,41 +2,41 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openProcess } from '../apps/server/test/process.ts'
-import { cpuOf, type Line, median } from './harness.ts'
-import { npmStart, stop } from './npm-start.ts'
-import { enter, firstPages } from './person.ts'
-import { openServer } from './server.ts'
+import { startServerProcess } from '../apps/server/test/process/server-process.ts'
+import { cpuMsOf, type BenchResult, median } from './harness.ts'
+import { npmStart, stopChild } from './npm-start.ts'
+import { signUpAndSignIn, loadFirstPages } from './owner-client.ts'
+import { startBenchPostgres } from './bench-postgres.ts'
 
 const ROUNDS = 5
 
-/** P1: how much a start costs until the login page and the first list of somebody signed in are served. */
-export async function coldStart(): Promise<Line[]> {
-  const server = await openServer()
+/** P1: the CPU time of a start until the login page and the first list are served. */
+export async function coldStart(): Promise<BenchResult[]> {
+  const server = await startBenchPostgres()
   const url = await server.database('ours')
-  const floors: number[] = []
-  const ours: number[] = []
+  const baselineCosts: number[] = []
+  const productCosts: number[] = []
   const env = { DATABASE_URL: url, DATA_DIR: server.folder, LOG_LEVEL: 'error', NODE_COMPILE_CACHE: cacheDir }
-  const before = await openProcess(env)
-  const token = await enter(before.url)
-  await before.terminate()
+  const firstProcess = await startServerProcess(env)
+  const token = await signUpAndSignIn(firstProcess.url)
+  await firstProcess.terminate()
   for (let round = 0; round < ROUNDS; round++) {
-    const portavoz = await openProcess(env)
+    const portavoz = await startServerProcess(env)
     try {
-      await firstPages(portavoz.url, token)
-      ours.push(cpuOf(portavoz.pid ?? 0))
+      await loadFirstPages(portavoz.url, token)
+      productCosts.push(cpuMsOf(portavoz.pid ?? 0))
     } finally {
-      // Kindly, so that what Node compiled is kept for the next start, as it is for an operator.
+      // SIGTERM, not SIGKILL, so that Node writes its compile cache for the next start.
       await portavoz.terminate()
     }
-    floors.push(await floorStart(url))
+    baselineCosts.push(await measureBaselineStart(url))
   }
   await server.stop()
-  const seconds = median(ours) / 1000
+  const seconds = median(productCosts) / 1000
   return [
     {
       promise: 'P1 cold start, PostgreSQL',
-      measured: `${seconds.toFixed(2)} CPU s (a bare server: ${(median(floors) / 1000).toFixed(2)})`,
+      measured: `${seconds.toFixed(2)} CPU s (a bare server: ${(median(baselineCosts) / 1000).toFixed(2)})`,
       limit: '≤ 1.2 CPU s',
       kept: seconds <= 1.2,
     },
@@ -45,8 +45,8 @@ export async function coldStart(): Promise<Line[]> {
 
 const cacheDir = join(tmpdir(), 'portavoz-bench-cache')
 
-async function floorStart(url: string): Promise<number> {
-  const child = spawn(process.execPath, [new URL('floors/start.ts', import.meta.url).pathname, url], {
+async function measureBaselineStart(url: string): Promise<number> {
+  const child = spawn(process.execPath, [new URL('baselines/start.ts', import.meta.url).pathname, url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const port = await new Promise<string>((ready) =>
@@ -54,25 +54,25 @@ async function floorStart(url: string): Promise<number> {
   )
   await fetch(`http://127.0.0.1:${port}/login`)
   await fetch(`http://127.0.0.1:${port}/list`)
-  const cpu = cpuOf(child.pid ?? 0)
+  const cpu = cpuMsOf(child.pid ?? 0)
   child.kill('SIGKILL')
   return cpu
 }
 
 /** P1b: the second `npm start` on the embedded database. */
-export async function embeddedStart(): Promise<Line[]> {
+export async function embeddedStart(): Promise<BenchResult[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portavoz-bench-'))
   const costs: number[] = []
-  const before = await npmStart(dataDir)
-  const token = await enter(before.url)
-  await stop(before.child)
+  const firstProcess = await npmStart(dataDir)
+  const token = await signUpAndSignIn(firstProcess.url)
+  await stopChild(firstProcess.child)
   for (let round = 0; round < ROUNDS; round++) {
     const { child, url } = await npmStart(dataDir)
     try {
-      await firstPages(url, token)
-      costs.push(cpuOf(child.pid ?? 0))
+      await loadFirstPages(url, token)
+      costs.push(cpuMsOf(child.pid ?? 0))
     } finally {
-      await stop(child)
+      await stopChild(child)
     }
   }
   rmSync(dataDir, { recursive: true, force: true })

@@ -1,47 +1,50 @@
-import { type Line, median } from './harness.ts'
-import { knock } from './knock.ts'
-import { OWNER, post } from './person.ts'
-import { openOurs } from './ours.ts'
+import { type BenchResult, median } from './harness.ts'
+import { timeSignIn } from './timed-sign-in.ts'
+import { OWNER, post } from './owner-client.ts'
+import { startProduct } from './product-process.ts'
 
 const TRIES = 500
-/** Below the ten that an account hears out: no lock answers in the place of a comparison. */
+/** Below the ten failures that lock an account: a lock would answer without comparing a password. */
 const TRIES_EACH = 5
 
 /**
- * S05: whether a name has an account is told neither by the answer nor by its time. Known and unknown names take
- * turns, each name is tried five times and each try comes from a place of its own: every one is compared and counted.
+ * S05: neither the answer nor its time reveals whether a name has an account. Known and unknown names alternate; each
+ * name is tried five times from different addresses, so that every password is compared.
  */
-export async function strangers(): Promise<Line[]> {
-  const ours = await openOurs({ TRUST_PROXY: 'loopback' })
-  const people = TRIES / TRIES_EACH
-  for (let n = 0; n < people; n++) {
+export async function strangers(): Promise<BenchResult[]> {
+  const product = await startProduct({ TRUST_PROXY: 'loopback' })
+  const accountCount = TRIES / TRIES_EACH
+  for (let n = 0; n < accountCount; n++) {
     const [username, email] = [`persona-${n}`, `persona-${n}@ejemplo.co`]
-    await post(ours.url, '/api/auth/signup', { ...OWNER, username, email })
+    await post(product.url, '/api/auth/signup', { ...OWNER, username, email })
   }
-  const tries: Record<'persona' | 'ninguna', Awaited<ReturnType<typeof knock>>[]> = { persona: [], ninguna: [] }
+  const attempts: Record<'persona' | 'ninguna', Awaited<ReturnType<typeof timeSignIn>>[]> = { persona: [], ninguna: [] }
   for (let i = 0; i < TRIES; i++) {
-    // Who comes first changes too: the second of two finds a warmer server.
+    // The order alternates too: the second request of a pair finds a warmer server.
     const order = i % 2 === 0 ? (['persona', 'ninguna'] as const) : (['ninguna', 'persona'] as const)
-    for (const [turn, name] of order.entries()) {
-      const source = `10.${turn}.${Math.floor(i / 250)}.${i % 250}`
-      const visit = { username: `${name}-${i % people}`, password: 'otra-clave-larga', source }
-      tries[name].push(await knock(ours.url, visit))
+    for (const [orderIndex, name] of order.entries()) {
+      const source = `10.${orderIndex}.${Math.floor(i / 250)}.${i % 250}`
+      const attempt = { username: `${name}-${i % accountCount}`, password: 'otra-clave-larga', source }
+      attempts[name].push(await timeSignIn(product.url, attempt))
     }
   }
-  await ours.close()
+  await product.close()
 
   const medians = {
-    known: median(tries.persona.map(({ ms }) => ms)),
-    unknown: median(tries.ninguna.map(({ ms }) => ms)),
+    known: median(attempts.persona.map(({ ms }) => ms)),
+    unknown: median(attempts.ninguna.map(({ ms }) => ms)),
   }
-  const answers = new Set([...tries.persona, ...tries.ninguna].map(({ status, body }) => `${status} ${body}`))
-  const apart = Math.abs(medians.known - medians.unknown) / Math.min(medians.known, medians.unknown)
+  const responses = new Set([...attempts.persona, ...attempts.ninguna].map(({ status, body }) => `${status} ${body}`))
+  const relativeGap = Math.abs(medians.known - medians.unknown) / Math.min(medians.known, medians.unknown)
   return [
     {
       promise: `S05 ${TRIES} known and ${TRIES} unknown names`,
-      measured: `medians ${medians.known.toFixed(1)} and ${medians.unknown.toFixed(1)} ms, ${(apart * 100).toFixed(1)} % apart; ${answers.size} answer`,
+      measured:
+        `medians ${medians.known.toFixed(1)} and ${medians.unknown.toFixed(1)} ms, ` +
+        `${(relativeGap * 100).toFixed(1)} % apart; ${responses.size} answer`,
       limit: '≤ 10 %, one answer, 401',
-      kept: apart <= 0.1 && answers.size === 1 && [...answers].every((answer) => answer.startsWith('401 ')),
+      kept:
+        relativeGap <= 0.1 && responses.size === 1 && [...responses].every((response) => response.startsWith('401 ')),
     },
   ]
 }

@@ -1,6 +1,6 @@
-import { amend } from './answers.ts'
-import { expect, test } from './house.ts'
-import { atEverySize } from './sizes.ts'
+import { patchResponse } from './route-overrides.ts'
+import { expect, test } from './fixtures.ts'
+import { checkAllSizes } from './all-sizes.ts'
 
 test.use({ env: { SIGNUP: 'closed' } })
 
@@ -8,11 +8,11 @@ test('closed sign-up: the screen says that new accounts are refused, at every si
   await page.goto('/auth?view=signup')
   await expect(page.getByText('El registro está cerrado')).toBeVisible()
   await expect(page.getByText('ejecuta «npm run admin -- invite» en el servidor')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
 })
 
-test('once there is an account the closed screen says whom to ask', async ({ page }) => {
-  await amend<{ hasAccounts: boolean }>(page, '**/api/auth/signup', (data) => ({ ...data, hasAccounts: true }))
+test('closed sign-up with an existing account: the screen says whom to ask', async ({ page }) => {
+  await patchResponse<{ hasAccounts: boolean }>(page, '**/api/auth/signup', (data) => ({ ...data, hasAccounts: true }))
   await page.goto('/auth?view=signup')
   await expect(page.getByText('habla con quien la administra')).toBeVisible()
 })

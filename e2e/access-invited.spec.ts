@@ -1,20 +1,20 @@
-import { expect, test } from './house.ts'
-import { atEverySize } from './sizes.ts'
+import { expect, test } from './fixtures.ts'
+import { checkAllSizes } from './all-sizes.ts'
 
 test.use({ env: { SIGNUP: 'invite' } })
 
-test('without an invitation the sign-up screen says who gives one, at any size and in any light', async ({ page }) => {
+test('invitation only: the sign-up screen says who gives invitations, at every size and theme', async ({ page }) => {
   await page.goto('/auth?view=signup')
   await expect(page.getByText('Hace falta una invitación')).toBeVisible()
   await expect(page.getByText('ejecuta «npm run admin -- invite» en el servidor')).toBeVisible()
   await expect(page.getByRole('form', { name: 'Crear cuenta' })).toHaveCount(0)
-  await atEverySize(page)
+  await checkAllSizes(page)
   await page.getByRole('button', { name: 'Volver al login' }).click()
   await expect(page.getByRole('form', { name: 'Iniciar sesión' })).toBeVisible()
 })
 
-test('a spent invitation is told when the form is sent', async ({ page, trouble }) => {
-  trouble.declare(/410 .*\/api\/auth\/signup/)
+test('used invitation: the form is refused when it is sent', async ({ page, browserErrors }) => {
+  browserErrors.declare(/410 .*\/api\/auth\/signup/)
   await page.goto('/auth?view=signup&invitation=gastada')
   const form = page.getByRole('form', { name: 'Crear cuenta' })
   await form.getByLabel('Usuario').fill('invitada')

@@ -1,52 +1,52 @@
 import { limits } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
-import { tryToSignIn } from './entrance.ts'
-import { expect, linkTo, test } from './letters.ts'
-import { type Person, signIn, signUp, tokenOf } from './people.ts'
+import { submitRefusedSignIn } from './access-forms.ts'
+import { expect, waitForLink, test } from './email-fixtures.ts'
+import { type ConsoleUser, signIn, signUp, fetchToken } from './users.ts'
 import type { Product } from './product.ts'
-import { atEverySize } from './sizes.ts'
-import { sees } from './strings/sees.ts'
-import { keepWaiting } from './waiting.ts'
+import { checkAllSizes } from './all-sizes.ts'
+import { expectText } from './strings/expect-text.ts'
+import { holdTimeouts } from './hold-timeouts.ts'
 
-test('a forgotten password is replaced through a letter, and strangers learn nothing of who has an account', async ({
+test('forgotten password: the e-mailed link replaces it, and unknown addresses get the same answer', async ({
   page,
   product,
   post,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/401 \(Unauthorized\) .*\/api\/auth\/signin/)
+  browserErrors.declare(/401 \(Unauthorized\) .*\/api\/auth\/signin/)
   const person = await signUp(product, 'desmemoriada')
-  await page.goto(await linkTo(post, person.email))
+  await page.goto(await waitForLink(post, person.email))
   await expect(page.getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible()
-  await makeKey(product, person, 'n8n de la tienda')
+  await createIntegrationKey(product, person, 'n8n de la tienda')
   await page.goto('/login')
   await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page.getByRole('heading', { name: 'Recupera tu contraseña' })).toBeFocused()
-  await atEverySize(page)
-  const own = await forgotten(page, person.email)
-  const strangers = await forgotten(page, 'nadie.de.la.casa.de.al.lado@correo.ejemplo.com.co')
-  expect(own?.replace(person.email, 'X')).toBe(
-    strangers?.replace('nadie.de.la.casa.de.al.lado@correo.ejemplo.com.co', 'X'),
+  await checkAllSizes(page)
+  const knownAnswer = await requestPasswordReset(page, person.email)
+  const unknownAnswer = await requestPasswordReset(page, 'nadie.de.la.casa.de.al.lado@correo.ejemplo.com.co')
+  expect(knownAnswer?.replace(person.email, 'X')).toBe(
+    unknownAnswer?.replace('nadie.de.la.casa.de.al.lado@correo.ejemplo.com.co', 'X'),
   )
-  await atEverySize(page)
+  await checkAllSizes(page)
 
-  const link = await linkTo(post, person.email, 2)
-  expect(post.letters.flatMap(({ recipients }) => recipients)).not.toContain(
+  const link = await waitForLink(post, person.email, 2)
+  expect(post.emails.flatMap(({ recipients }) => recipients)).not.toContain(
     'nadie.de.la.casa.de.al.lado@correo.ejemplo.com.co',
   )
   await page.goto(link)
   await page.getByLabel('Nueva contraseña').fill('otra-clave-larga')
   await page.getByLabel('Confirmar Contraseña').fill('otra-clave-larga')
-  await atEverySize(page)
+  await checkAllSizes(page)
   await page.getByRole('button', { name: 'Guardar contraseña' }).click()
   await expect(page.getByText('Contraseña actualizada')).toBeVisible()
   await expect(page.getByText('Si tienes claves de integración, siguen valiendo')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
 
-  await tryToSignIn(page, person)
+  await submitRefusedSignIn(page, person)
   await expect(page.getByText('Usuario o contraseña incorrectos')).toBeVisible()
-  const renewed = { ...person, password: 'otra-clave-larga' }
-  await signIn(page, renewed)
+  const updated = { ...person, password: 'otra-clave-larga' }
+  await signIn(page, updated)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await page.goto('/profile')
   const keys = page.getByRole('region', { name: 'Claves de integración' })
@@ -56,89 +56,89 @@ test('a forgotten password is replaced through a letter, and strangers learn not
   await expect(keys).toContainText('Todavía no tienes claves.')
 })
 
-test('an account that somebody guesses at is locked, and the letter opens it for its owner', async ({
+test('too many wrong passwords: the account is locked and the e-mailed link unlocks it', async ({
   page,
   product,
   post,
-  trouble,
+  browserErrors,
 }) => {
   test.slow()
-  trouble.declare(/401 .*\/api\/auth\/signin/, /423 .*\/api\/auth\/signin/)
-  const afterwards = await keepWaiting(page, limits.verifiedRedirectMs)
+  browserErrors.declare(/401 .*\/api\/auth\/signin/, /423 .*\/api\/auth\/signin/)
+  const runTimeouts = await holdTimeouts(page, limits.verifiedRedirectMs)
   const person = await signUp(product, 'asediada')
-  await page.goto(await linkTo(post, person.email))
-  await afterwards()
+  await page.goto(await waitForLink(post, person.email))
+  await runTimeouts()
   await expect(page).toHaveURL(/\/auth\?/)
   await page.goto('/login')
-  const locked = page.getByText('Cuenta bloqueada')
-  for (let guess = 0; guess < 12 && !(await locked.isVisible()); guess++)
-    await tryToSignIn(page, { ...person, password: `no-es-${guess}` })
-  await sees(page, 'Cuenta bloqueada. Verifique su email para activarla')
-  await atEverySize(page)
-  await tryToSignIn(page, person)
-  await expect(locked).toBeVisible()
+  const lockedAlert = page.getByText('Cuenta bloqueada')
+  for (let guess = 0; guess < 12 && !(await lockedAlert.isVisible()); guess++)
+    await submitRefusedSignIn(page, { ...person, password: `no-es-${guess}` })
+  await expectText(page, 'Cuenta bloqueada. Verifique su email para activarla')
+  await checkAllSizes(page)
+  await submitRefusedSignIn(page, person)
+  await expect(lockedAlert).toBeVisible()
 
-  await page.goto(await linkTo(post, person.email, 2))
+  await page.goto(await waitForLink(post, person.email, 2))
   await expect(page.getByRole('heading', { name: 'Cuenta desbloqueada' })).toBeVisible()
-  await atEverySize(page)
-  await afterwards()
+  await checkAllSizes(page)
+  await runTimeouts()
   await expect(page).toHaveURL(/\/auth\?/)
   await signIn(page, person)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('a new address of an account is proved at that address, by whoever is signed in and from anywhere else', async ({
+test('changed e-mail address: the e-mailed link confirms it, signed in or in another browser', async ({
   page,
   browser,
   product,
   post,
 }) => {
-  const afterwards = await keepWaiting(page, limits.verifiedRedirectMs)
+  const runTimeouts = await holdTimeouts(page, limits.verifiedRedirectMs)
   const person = await signUp(product, 'mudada')
-  await page.goto(await linkTo(post, person.email))
+  await page.goto(await waitForLink(post, person.email))
   await page.getByRole('link', { name: 'Iniciar Sesión' }).click()
   await signIn(page, person)
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 
   await changeEmail(product, person, 'mudada.una@ejemplo.co')
-  await page.goto(await linkTo(post, 'mudada.una@ejemplo.co'))
+  await page.goto(await waitForLink(post, 'mudada.una@ejemplo.co'))
   await expect(page.getByRole('heading', { name: 'Email actualizado' })).toBeVisible()
   await expect(page.getByText('mudada.una@ejemplo.co')).toBeVisible()
-  await atEverySize(page)
-  await afterwards()
+  await checkAllSizes(page)
+  await runTimeouts()
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('main').getByText('mudada.una@ejemplo.co').first()).toBeVisible()
 
   await changeEmail(product, person, 'mudada.otra@ejemplo.co')
-  const elsewhere = await (await browser.newContext()).newPage()
-  await elsewhere.goto(await linkTo(post, 'mudada.otra@ejemplo.co'))
-  await elsewhere.getByRole('link', { name: 'Iniciar Sesión' }).click()
-  await expect(elsewhere.getByRole('status')).toContainText('Email actualizado')
-  await elsewhere.context().close()
+  const otherPage = await (await browser.newContext()).newPage()
+  await otherPage.goto(await waitForLink(post, 'mudada.otra@ejemplo.co'))
+  await otherPage.getByRole('link', { name: 'Iniciar Sesión' }).click()
+  await expect(otherPage.getByRole('status')).toContainText('Email actualizado')
+  await otherPage.context().close()
 })
 
-async function makeKey(product: Product, person: Person, name: string) {
+async function createIntegrationKey(product: Product, person: ConsoleUser, name: string) {
   const response = await fetch(`${product.url}/api/integration-keys`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(product, person)}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await fetchToken(product, person)}` },
     body: JSON.stringify({ name }),
   })
   expect(response.status).toBe(201)
 }
 
-async function changeEmail(product: Product, person: Person, newEmail: string) {
+async function changeEmail(product: Product, person: ConsoleUser, newEmail: string) {
   const response = await fetch(`${product.url}/api/user/update-email`, {
     method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(product, person)}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await fetchToken(product, person)}` },
     body: JSON.stringify({ newEmail, currentPassword: person.password }),
   })
   expect(response.status).toBe(200)
 }
 
-async function forgotten(page: Page, email: string) {
+async function requestPasswordReset(page: Page, email: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Enviar enlace' }).click()
-  const said = page.getByRole('status').filter({ hasText: email })
-  await expect(said).toBeVisible()
-  return said.textContent()
+  const status = page.getByRole('status').filter({ hasText: email })
+  await expect(status).toBeVisible()
+  return status.textContent()
 }

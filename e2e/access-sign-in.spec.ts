@@ -1,35 +1,35 @@
 import type { Locator, Page } from '@playwright/test'
-import { holdBack, refuseInstead } from './answers.ts'
-import { axe } from './axe.ts'
-import { askToSignIn, tryToSignIn } from './entrance.ts'
-import { expect, test } from './house.ts'
-import { signUp } from './people.ts'
-import { atEverySize } from './sizes.ts'
-import { sees } from './strings/sees.ts'
+import { holdRequests, fulfillWithError } from './route-overrides.ts'
+import { checkAccessibility } from './accessibility.ts'
+import { submitSignIn, submitRefusedSignIn } from './access-forms.ts'
+import { expect, test } from './fixtures.ts'
+import { signUp } from './users.ts'
+import { checkAllSizes } from './all-sizes.ts'
+import { expectText } from './strings/expect-text.ts'
 
-const refused = /401 \(Unauthorized\) .*\/api\/auth\/signin/
-const login = '**/api/auth/signin'
+const refusedSignIn = /401 \(Unauthorized\) .*\/api\/auth\/signin/
+const SIGN_IN_PATH = '**/api/auth/signin'
 
-test('a wrong password is refused in an alert, which goes away with the first letter, a look or a click', async ({
+test('wrong password: an alert appears and goes away on typing, focus or dismissal', async ({
   page,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(refused)
+  browserErrors.declare(refusedSignIn)
   const person = await signUp(product, 'olvidadiza')
   await page.goto('/login')
-  await sees(page, 'Iniciar Sesión')
+  await expectText(page, 'Iniciar Sesión')
   const password = page.getByLabel('Contraseña', { exact: true })
   const alert = page.getByRole('alert')
-  await tryToSignIn(page, { username: person.username, password: 'no-es-esta' })
-  await sees(alert, 'Error de autenticación')
-  await sees(alert, 'Usuario o contraseña incorrectos')
-  expect(await isNeutral(alert)).toBe(false)
-  await atEverySize(page)
+  await submitRefusedSignIn(page, { username: person.username, password: 'no-es-esta' })
+  await expectText(alert, 'Error de autenticación')
+  await expectText(alert, 'Usuario o contraseña incorrectos')
+  expect(await hasNeutralColor(alert)).toBe(false)
+  await checkAllSizes(page)
   await page.getByLabel('Usuario').focus()
   await expect(alert).toBeHidden()
 
-  await tryToSignIn(page, { username: person.username, password: 'tampoco' })
+  await submitRefusedSignIn(page, { username: person.username, password: 'tampoco' })
   await alert.getByRole('button', { name: 'Descartar' }).click()
   await expect(alert).toBeHidden()
 
@@ -40,54 +40,57 @@ test('a wrong password is refused in an alert, which goes away with the first le
   await expect(alert).toBeHidden()
 })
 
-test('nobody presses twice while the answer is on its way', async ({ page, product }) => {
+test('sign-in in progress: the form is disabled', async ({ page, product }) => {
   const person = await signUp(product, 'apurada')
   await page.goto('/login')
-  const letGo = await holdBack(page, login)
-  await askToSignIn(page, person)
-  await sees(page, 'Iniciando sesión...')
-  await allDisabled(page)
-  await axe(page)
-  await letGo()
+  const release = await holdRequests(page, SIGN_IN_PATH)
+  await submitSignIn(page, person)
+  await expectText(page, 'Iniciando sesión...')
+  await expectFormDisabled(page)
+  await checkAccessibility(page)
+  await release()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('trouble on the way looks like nobody’s fault', async ({ page, trouble }) => {
-  trouble.declare(/500 .*\/api\/auth\/signin/, /ERR_FAILED .*\/api\/auth\/signin/, /502 .*\/api\/auth\/signin/)
+test('sign-in during a server or network failure: the alert blames neither the user nor the password', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.declare(/500 .*\/api\/auth\/signin/, /ERR_FAILED .*\/api\/auth\/signin/, /502 .*\/api\/auth\/signin/)
   await page.goto('/login')
-  await refuseInstead(page, login, 'unexpected')
-  await tryToSignIn(page, { username: 'alguien', password: 'una-clave' })
-  await sees(page, 'Error del servidor. Intente más tarde')
-  expect(await isNeutral(page.getByRole('alert'))).toBe(true)
-  await page.unroute(login)
-  await page.route(login, (route) => route.abort())
-  await tryToSignIn(page, { username: 'alguien', password: 'una-clave' })
-  await sees(page, 'No se pudo conectar con el servidor. Verifique su conexión', 'sign in')
-  expect(await isNeutral(page.getByRole('alert'))).toBe(true)
-  await page.unroute(login)
+  await fulfillWithError(page, SIGN_IN_PATH, 'unexpected')
+  await submitRefusedSignIn(page, { username: 'alguien', password: 'una-clave' })
+  await expectText(page, 'Error del servidor. Intente más tarde')
+  expect(await hasNeutralColor(page.getByRole('alert'))).toBe(true)
+  await page.unroute(SIGN_IN_PATH)
+  await page.route(SIGN_IN_PATH, (route) => route.abort())
+  await submitRefusedSignIn(page, { username: 'alguien', password: 'una-clave' })
+  await expectText(page, 'No se pudo conectar con el servidor. Verifique su conexión', 'sign in')
+  expect(await hasNeutralColor(page.getByRole('alert'))).toBe(true)
+  await page.unroute(SIGN_IN_PATH)
   const gateway = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }
-  await page.route(login, (route) => route.fulfill(gateway))
+  await page.route(SIGN_IN_PATH, (route) => route.fulfill(gateway))
   await page.getByRole('button', { name: 'Descartar' }).click()
-  await tryToSignIn(page, { username: 'alguien', password: 'una-clave' })
+  await submitRefusedSignIn(page, { username: 'alguien', password: 'una-clave' })
   await expect(page.getByText('No se pudo conectar con el servidor. Verifique su conexión')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
 })
 
-test('a part of the entrance that does not come says so', async ({ page, trouble }) => {
-  trouble.declare(/ERR_FAILED .*forgot-form/)
+test('password recovery form that fails to load: the page says so and retries', async ({ page, browserErrors }) => {
+  browserErrors.declare(/ERR_FAILED .*forgot-form/)
   await page.route('**/assets/forgot-form-*', (route) => route.abort())
   await page.goto('/login')
   await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page.getByText('No se pudo conectar con el servidor')).toBeVisible()
-  await axe(page)
+  await checkAccessibility(page)
   await page.unroute('**/assets/forgot-form-*')
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('button', { name: 'Enviar enlace' })).toBeVisible()
 })
 
-const allDisabled = (page: Page) =>
+const expectFormDisabled = (page: Page) =>
   expect(page.locator('form').locator('input, button').and(page.locator(':enabled'))).toHaveCount(0)
 
-/** In the page's own ink. */
-const isNeutral = (alert: Locator) =>
-  alert.evaluate((one) => getComputedStyle(one).color === getComputedStyle(document.body).color)
+/** True if the alert has the text colour of the page. */
+const hasNeutralColor = (alert: Locator) =>
+  alert.evaluate((element) => getComputedStyle(element).color === getComputedStyle(document.body).color)

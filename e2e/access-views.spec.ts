@@ -1,10 +1,8 @@
-import { holdBack } from './answers.ts'
-import { expect, test } from './house.ts'
-import { signIn, signUp } from './people.ts'
+import { holdRequests } from './route-overrides.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn, signUp } from './users.ts'
 
-test('Back turns the card back, a reload finds it again, and what was said on arrival is not said twice', async ({
-  page,
-}) => {
+test('sign-in views: Back and reload keep the view, and the arrival message is shown once', async ({ page }) => {
   const heading = (name: string) => page.getByRole('heading', { name })
   await page.goto('/auth?from=/agents&message=account_deleted&type=success')
   await expect(page.getByText('Cuenta eliminada')).toBeVisible()
@@ -31,41 +29,37 @@ test('Back turns the card back, a reload finds it again, and what was said on ar
   await expect(page.getByText('Cuenta eliminada')).toBeHidden()
 })
 
-test('a part of the entrance that is on its way leaves its place free', async ({ page }) => {
-  const letGo = await holdBack(page, '**/assets/signup-form-*')
+test('sign-up form that is still loading: a loading status is shown in its place', async ({ page }) => {
+  const release = await holdRequests(page, '**/assets/signup-form-*')
   await page.goto('/login')
   await page.getByRole('button', { name: 'Regístrate aquí' }).click()
   await expect(page.getByRole('status', { name: 'Cargando' })).toBeVisible()
-  await letGo()
+  await release()
   await expect(page.getByRole('button', { name: 'Crear Cuenta' })).toBeVisible()
 })
 
-test('whoever signs in in one tab finds open the others that waited at the sign-in screen', async ({
-  page,
-  context,
-  product,
-}) => {
+test('sign-in in one tab: the tabs waiting at the sign-in screen open too', async ({ page, context, product }) => {
   const person = await signUp(product, 'repartida')
-  const other = await context.newPage()
-  await other.goto('/login?from=/agents')
-  const busy = await context.newPage()
-  await busy.goto('/auth?view=signup')
-  await busy.getByLabel('Usuario').fill('otra persona')
+  const otherTab = await context.newPage()
+  await otherTab.goto('/login?from=/agents')
+  const busyTab = await context.newPage()
+  await busyTab.goto('/auth?view=signup')
+  await busyTab.getByLabel('Usuario').fill('otra persona')
   await page.goto('/login')
   await signIn(page, person)
-  await expect(other.getByText('Todavía no tienes agentes')).toBeVisible()
-  await expect(other).toHaveURL('/agents')
-  await expect(busy.getByLabel('Usuario')).toHaveValue('otra persona')
+  await expect(otherTab.getByText('Todavía no tienes agentes')).toBeVisible()
+  await expect(otherTab).toHaveURL('/agents')
+  await expect(busyTab.getByLabel('Usuario')).toHaveValue('otra persona')
 })
 
-test('good news come into the region that reads them aloud after it is there', async ({ page }) => {
+test('success message: it is inserted into a status region that already exists', async ({ page }) => {
   const developer = await page.context().newCDPSession(page)
   await developer.send('Animation.enable')
   await developer.send('Animation.setPlaybackRate', { playbackRate: 0 })
   await page.goto('/auth?type=success&message=email_verified')
-  const told = page.getByRole('status')
-  await expect(told).toBeVisible()
-  await expect(told.getByText('¡Email verificado!')).toBeHidden()
+  const status = page.getByRole('status')
+  await expect(status).toBeVisible()
+  await expect(status.getByText('¡Email verificado!')).toBeHidden()
   await developer.send('Animation.setPlaybackRate', { playbackRate: 1 })
-  await expect(told.getByText('¡Email verificado!')).toBeVisible()
+  await expect(status.getByText('¡Email verificado!')).toBeVisible()
 })

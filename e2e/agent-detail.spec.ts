@@ -1,22 +1,19 @@
-import { problems } from '@portavoz/contract'
-import { unauthorized } from '../apps/server/test/fakes/telegram/refusal.ts'
-import { answerInstead } from './answers.ts'
-import { enter } from './enter.ts'
-import { fits } from './fits.ts'
-import { expect, test } from './house.ts'
-import { ask, openLinkedAgent } from './linked-agent.ts'
-import { arrive, signUp } from './people.ts'
-import { atEverySize } from './sizes.ts'
-import { sees } from './strings/sees.ts'
+import { agentProblems } from '@portavoz/contract'
+import { unauthorized } from '../apps/server/test/fakes/telegram/bot-api-error.ts'
+import { fulfillWith } from './route-overrides.ts'
+import { openAsNewUser } from './open-as-new-user.ts'
+import { checkPhoneFit } from './phone-fit.ts'
+import { expect, test } from './fixtures.ts'
+import { callApi, createLinkedAgent } from './linked-agent.ts'
+import { openSignedIn, signUp } from './users.ts'
+import { checkAllSizes } from './all-sizes.ts'
+import { expectText } from './strings/expect-text.ts'
 
 const luz = { id: 41_001, firstName: 'Luz' }
 
-test('the detail of an agent: its words, its numbers, what it did last, and how it was connected, as it happens', async ({
-  page,
-  product,
-}) => {
-  const bot = await enter(page, product, 'detallista', '/agents')
-  bot.say(luz, '¿Abren hoy?')
+test('agent detail: settings, recent executions and connection history update live', async ({ page, product }) => {
+  const bot = await openAsNewUser(page, product, 'detallista', '/agents')
+  bot.sendAsCustomer(luz, '¿Abren hoy?')
   await bot.waitForSent(1)
   await page.getByRole('link', { name: 'Ventas', exact: true }).click()
   await expect(page).toHaveURL(/\/agents\?id=/)
@@ -33,34 +30,31 @@ test('the detail of an agent: its words, its numbers, what it did last, and how 
   await expect(runs).toContainText('El agente respondió.')
   const history = detail.getByRole('list', { name: 'Historial de conexión' })
   await expect(history.getByRole('listitem').first()).toContainText('Conectado')
-  await atEverySize(page)
+  await checkAllSizes(page)
 
-  bot.say(luz, '¿Y mañana?')
+  bot.sendAsCustomer(luz, '¿Y mañana?')
   await expect(runs.getByRole('listitem').first()).toContainText('Eco: ¿Y mañana?')
   bot.fail('*', unauthorized())
-  bot.inbox.endPoll(unauthorized())
-  await expect(history.getByRole('listitem').first()).toContainText(problems['telegram.token_revoked'].text)
+  bot.updateQueue.endPoll(unauthorized())
+  await expect(history.getByRole('listitem').first()).toContainText(agentProblems['telegram.token_revoked'].text)
   await expect(detail).toContainText('Error')
-  await atEverySize(page)
+  await checkAllSizes(page)
 
   await page.reload()
   await expect(detail).toBeVisible()
   await page.setViewportSize({ width: 360, height: 740 })
-  await fits(page)
+  await checkPhoneFit(page)
   await page.keyboard.press('Escape')
   await expect(detail).toBeHidden()
   await expect(page).toHaveURL('/agents')
 })
 
-test('from the detail one goes on: to the form, to the conversations, to linking the phone again', async ({
-  page,
-  product,
-}) => {
+test('agent detail: the owner opens the form, the conversations and the linking dialog', async ({ page, product }) => {
   const owner = await signUp(product, 'minuciosa')
-  const { shop } = await openLinkedAgent(product, owner, '573001112311')
+  const { shop } = await createLinkedAgent(product, owner, '573001112311')
   const ana = product.whatsapp.addPhone({ number: '573009998891', name: 'Ana' })
   await ana.write(shop, '¿Tienen arepas?')
-  await arrive(page, owner, '/agents')
+  await openSignedIn(page, owner, '/agents')
   await expect(page.getByRole('article')).toContainText('1 conversación')
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
   await page.getByRole('menuitem', { name: 'Ver detalle' }).click()
@@ -75,7 +69,7 @@ test('from the detail one goes on: to the form, to the conversations, to linking
 
   product.whatsapp.unlink(shop)
   await page.getByRole('link', { name: 'Ventas', exact: true }).click()
-  await expect(detail).toContainText(problems['whatsapp.logged_out'].text)
+  await expect(detail).toContainText(agentProblems['whatsapp.logged_out'].text)
   await detail.getByRole('button', { name: 'Vincular WhatsApp' }).click()
   await expect(page.getByRole('dialog', { name: 'Vincula el WhatsApp de Ventas' })).toBeVisible()
   await page.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
@@ -84,27 +78,27 @@ test('from the detail one goes on: to the form, to the conversations, to linking
   await expect(page.getByRole('article')).toContainText('¿Tienen arepas?')
 })
 
-test('executions that do not come say so, and can be asked for again', async ({ page, product, trouble }) => {
-  trouble.declare(/500 .*\/executions/)
+test('agent detail: executions that fail to load say so and are retried', async ({ page, product, browserErrors }) => {
+  browserErrors.declare(/500 .*\/executions/)
   const owner = await signUp(product, 'insistente')
-  const { id } = await openLinkedAgent(product, owner, '573001112312')
-  await answerInstead(page, '**/api/agents/*/executions', 500)
-  await arrive(page, owner)
+  const { id } = await createLinkedAgent(product, owner, '573001112312')
+  await fulfillWith(page, '**/api/agents/*/executions', 500)
+  await openSignedIn(page, owner)
   await page.goto(`/agents?id=${id}`)
   const detail = page.getByRole('dialog', { name: 'Ventas' })
-  await sees(detail, 'Error al cargar ejecuciones')
-  await atEverySize(page)
+  await expectText(detail, 'Error al cargar ejecuciones')
+  await checkAllSizes(page)
   await page.unroute('**/api/agents/*/executions')
   await detail.getByRole('button', { name: 'Reintentar' }).click()
   await expect(detail.getByText('Todavía no ha respondido a nadie.')).toBeVisible()
 })
 
-test('an agent that is gone is said to be gone', async ({ page, product }) => {
+test('deleted agent: its detail says that it was not found', async ({ page, product }) => {
   const owner = await signUp(product, 'perdida')
-  const { id, token } = await openLinkedAgent(product, owner, '573001112313')
-  await ask(product, token, 'DELETE', `/agents/${id}`)
-  await arrive(page, owner)
+  const { id, token } = await createLinkedAgent(product, owner, '573001112313')
+  await callApi(product, token, 'DELETE', `/agents/${id}`)
+  await openSignedIn(page, owner)
   await page.goto(`/agents?id=${id}`)
-  await sees(page, 'Agente no encontrado')
-  await atEverySize(page)
+  await expectText(page, 'Agente no encontrado')
+  await checkAllSizes(page)
 })

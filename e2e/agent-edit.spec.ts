@@ -1,29 +1,29 @@
-import { enter } from './enter.ts'
-import { expect, test } from './house.ts'
-import { ask, openLinkedAgent } from './linked-agent.ts'
-import { toForm, unfold } from './options.ts'
-import { arrive, newBot, openAgent, signUp, tokenOf } from './people.ts'
-import { atEverySize } from './sizes.ts'
-import { sees } from './strings/sees.ts'
+import { openAsNewUser } from './open-as-new-user.ts'
+import { expect, test } from './fixtures.ts'
+import { callApi, createLinkedAgent } from './linked-agent.ts'
+import { openAgentForm, openSections } from './agent-form.ts'
+import { openSignedIn, addBot, createAgent, signUp, fetchToken } from './users.ts'
+import { checkAllSizes } from './all-sizes.ts'
+import { expectText } from './strings/expect-text.ts'
 
-test('how an agent answers is set in its form; nothing that was not touched changes, and a reload loses nothing', async ({
+test('agent form: the owner sets how the agent answers, untouched options and drafts are kept', async ({
   page,
   product,
 }) => {
   const owner = await signUp(product, 'afinadora')
-  await openAgent(product, owner)
-  const token = await tokenOf(product, owner)
-  const agentOf = async () => (await ask(product, token, 'GET', '/agents')) as unknown as Record<string, never>[]
-  const [before] = await agentOf()
-  await ask(product, token, 'PUT', `/agents/${before?.['id']}`, {
+  await createAgent(product, owner)
+  const token = await fetchToken(product, owner)
+  const agentOf = async () => (await callApi(product, token, 'GET', '/agents')) as unknown as Record<string, never>[]
+  const [agentBefore] = await agentOf()
+  await callApi(product, token, 'PUT', `/agents/${agentBefore?.['id']}`, {
     customConfig: { apiKeys: { openai: 'sk-canario' }, variables: { horario: 'de 9 a 6' }, responseDelay: 0 },
   })
-  await arrive(page, owner, '/agents')
-  const form = await toForm(page)
+  await openSignedIn(page, owner, '/agents')
+  const form = await openAgentForm(page)
   await expect(form.getByLabel('Espera antes de responder')).toBeHidden()
-  await unfold(page)
-  await atEverySize(page)
-  await unfold(page, 'Cómo responde', 'De dónde responde', 'Cuando no tiene la respuesta', 'Mensajes fijos')
+  await openSections(page)
+  await checkAllSizes(page)
+  await openSections(page, 'Cómo responde', 'De dónde responde', 'Cuando no tiene la respuesta', 'Mensajes fijos')
   await expect(form.getByLabel('Números que nunca se responden')).toHaveCount(0)
   await form.getByLabel('Responder automáticamente').uncheck()
   await form.getByLabel('Espera antes de responder').selectOption({ label: '5 segundos' })
@@ -62,14 +62,14 @@ test('how an agent answers is set in its form; nothing that was not touched chan
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(form.getByText('Escribe un número')).toBeVisible()
   await expect(form.getByLabel('Largo máximo de la respuesta')).toBeFocused()
-  const named = (at: number) => form.getByLabel(`Nombre de la variable ${at}`)
-  await expect(named(2)).toHaveAccessibleDescription(/^Usa solo letras.*sin espacios ni llaves$/)
-  await expect(named(3)).toHaveAccessibleDescription('Ya hay otra variable con este nombre')
-  await expect(named(4)).toHaveCount(0)
-  await atEverySize(page)
-  await named(2).fill('dirección')
+  const variableName = (index: number) => form.getByLabel(`Nombre de la variable ${index}`)
+  await expect(variableName(2)).toHaveAccessibleDescription(/^Usa solo letras.*sin espacios ni llaves$/)
+  await expect(variableName(3)).toHaveAccessibleDescription('Ya hay otra variable con este nombre')
+  await expect(variableName(4)).toHaveCount(0)
+  await checkAllSizes(page)
+  await variableName(2).fill('dirección')
   await form.getByLabel('Valor de la variable 2').fill('Calle 12 # 3-45')
-  await named(3).fill('')
+  await variableName(3).fill('')
   await form.getByLabel('Valor de la variable 3').fill('')
   await form.getByLabel('Largo máximo de la respuesta').fill('9000')
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
@@ -78,8 +78,8 @@ test('how an agent answers is set in its form; nothing that was not touched chan
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(page.getByText('Agente actualizado')).toBeVisible()
   await expect(form).toBeHidden()
-  const [after] = await agentOf()
-  expect(after).toMatchObject({
+  const [agentAfter] = await agentOf()
+  expect(agentAfter).toMatchObject({
     name: 'Ventas',
     customConfig: {
       autoReply: false,
@@ -94,19 +94,22 @@ test('how an agent answers is set in its form; nothing that was not touched chan
       variables: { horario: 'de 9 a 6', dirección: 'Calle 12 # 3-45' },
     },
   })
-  await toForm(page)
+  await openAgentForm(page)
   await expect(form.getByText('Recuperamos lo que no habías guardado')).toBeHidden()
 })
 
-test('the form of an agent on WhatsApp: its phone, and whom it never answers', async ({ page, product }) => {
+test('WhatsApp agent form: it shows the phone and stores the numbers that are never answered', async ({
+  page,
+  product,
+}) => {
   const owner = await signUp(product, 'familiar')
-  await openLinkedAgent(product, owner, '573001112321')
-  await arrive(page, owner, '/agents')
-  const form = await toForm(page)
+  await createLinkedAgent(product, owner, '573001112321')
+  await openSignedIn(page, owner, '/agents')
+  const form = await openAgentForm(page)
   await expect(form.getByText('+57 300 111 2321')).toBeVisible()
   await expect(form.getByText('Conectado')).toBeVisible()
   await expect(form.getByLabel('Token del bot')).toHaveCount(0)
-  await unfold(page, 'Mensajes fijos', 'A quién no responde')
+  await openSections(page, 'Mensajes fijos', 'A quién no responde')
   await expect(form.getByLabel('Saludo')).toHaveAccessibleDescription(/vuelve con «ALTA»/)
   await form.getByLabel('Números que nunca se responden').fill('300, +57 300 999 8821')
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
@@ -115,32 +118,32 @@ test('the form of an agent on WhatsApp: its phone, and whom it never answers', a
   ).toBeVisible()
   await expect(form.getByLabel('Números que nunca se responden')).toBeFocused()
   await expect(form.getByLabel('Números que nunca se responden')).toHaveValue('300, +57 300 999 8821')
-  await atEverySize(page)
+  await checkAllSizes(page)
   await form.getByLabel('Números que nunca se responden').fill('+57 300 999 8821, +52 55 1234 5678')
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(form).toBeHidden()
   await page.getByRole('link', { name: 'Ventas', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Ventas' })).toContainText('+57 300 999 8821, +52 55 1234 5678')
   await page.keyboard.press('Escape')
-  await toForm(page)
-  await unfold(page, 'A quién no responde')
+  await openAgentForm(page)
+  await openSections(page, 'A quién no responde')
   await expect(form.getByLabel('Números que nunca se responden')).toHaveValue('+57 300 999 8821\n+52 55 1234 5678')
 })
 
-test('a bot’s token is replaced in its form, and one that Telegram refuses is said under its field', async ({
+test('agent form: the bot token is replaced, and a refused token is reported at its field', async ({
   page,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/400 .*\/api\/agents\//)
-  await enter(page, product, 'renovadora', '/agents')
-  const form = await toForm(page)
+  browserErrors.declare(/400 .*\/api\/agents\//)
+  await openAsNewUser(page, product, 'renovadora', '/agents')
+  const form = await openAgentForm(page)
   await form.getByLabel('Token del bot').fill('123456:NoEsDeNadie')
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
-  await sees(form, 'Token de bot inválido', 'edit')
+  await expectText(form, 'Token de bot inválido', 'edit')
   await expect(form.getByLabel('Token del bot')).toHaveValue('123456:NoEsDeNadie')
-  await atEverySize(page)
-  const { token, username } = newBot(product, 'Otra tienda')
+  await checkAllSizes(page)
+  const { token, username } = addBot(product, 'Otra tienda')
   await form.getByLabel('Token del bot').fill(token)
   await form.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(form).toBeHidden()
@@ -148,22 +151,24 @@ test('a bot’s token is replaced in its form, and one that Telegram refuses is 
   await expect(page.getByRole('article')).toContainText('Conectado')
 })
 
-test('what another window saved meanwhile is not written over unseen, also after a reload', async ({
+test('agent form: a save over a change from another window is refused first, also after a reload', async ({
   page,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/409 .*\/api\/agents\//)
+  browserErrors.declare(/409 .*\/api\/agents\//)
   const owner = await signUp(product, 'simultaneadora')
-  await openAgent(product, owner)
-  const token = await tokenOf(product, owner)
+  await createAgent(product, owner)
+  const token = await fetchToken(product, owner)
   const agentOf = async () =>
-    ((await ask(product, token, 'GET', '/agents')) as unknown as { id: string; prompt: string; version: number }[])[0]
-  await arrive(page, owner, '/agents')
-  let form = await toForm(page)
+    (
+      (await callApi(product, token, 'GET', '/agents')) as unknown as { id: string; prompt: string; version: number }[]
+    )[0]
+  await openSignedIn(page, owner, '/agents')
+  let form = await openAgentForm(page)
   await form.getByLabel('Prompt del sistema').fill('Lo mío')
   const id = (await agentOf())?.id
-  await ask(product, token, 'PUT', `/agents/${id}`, { prompt: 'Lo de otra ventana' })
+  await callApi(product, token, 'PUT', `/agents/${id}`, { prompt: 'Lo de otra ventana' })
   await page.reload()
   form = page.getByRole('dialog', { name: 'Editar agente' })
   await expect(form.getByLabel('Prompt del sistema')).toHaveValue('Lo mío')
@@ -175,7 +180,7 @@ test('what another window saved meanwhile is not written over unseen, also after
     'href',
     new RegExp(`/agents/${id}/versions\\?before=\\d+&after=\\d+$`),
   )
-  await atEverySize(page)
+  await checkAllSizes(page)
   await form.getByRole('button', { name: 'Guardar lo mío' }).click()
   await expect(form).toBeHidden()
   expect((await agentOf())?.prompt).toBe('Lo mío')

@@ -1,104 +1,104 @@
 import type { Page } from '@playwright/test'
-import { answerInstead } from './answers.ts'
-import { expect, test } from './house.ts'
-import { ask } from './linked-agent.ts'
-import { arrive, openAgent, signUp, tokenOf } from './people.ts'
+import { fulfillWith } from './route-overrides.ts'
+import { expect, test } from './fixtures.ts'
+import { callApi } from './linked-agent.ts'
+import { openSignedIn, createAgent, signUp, fetchToken } from './users.ts'
 import type { Product } from './product.ts'
-import { atEverySize } from './sizes.ts'
+import { checkAllSizes } from './all-sizes.ts'
 
-/** Somebody with an agent that was changed so often. */
-async function openShop(product: Product, username: string, ...changes: object[]) {
+/** Creates a user with one agent and one version per change. */
+async function createAgentWithVersions(product: Product, username: string, ...changes: object[]) {
   const owner = await signUp(product, username)
-  const bot = await openAgent(product, owner, { prompt: 'Eres el vendedor de la tienda\nSaluda\nResponde corto' })
-  const token = await tokenOf(product, owner)
-  const [agent] = (await ask(product, token, 'GET', '/agents')) as unknown as { id: string }[]
+  const bot = await createAgent(product, owner, { prompt: 'Eres el vendedor de la tienda\nSaluda\nResponde corto' })
+  const token = await fetchToken(product, owner)
+  const [agent] = (await callApi(product, token, 'GET', '/agents')) as unknown as { id: string }[]
   const path = `/agents/${agent?.id}`
-  const edit = (change: object) => ask(product, token, 'PUT', path, change)
+  const edit = (change: object) => callApi(product, token, 'PUT', path, change)
   for (const change of changes) await edit(change)
-  return { owner, bot, token, path, edit, now: () => ask(product, token, 'GET', path) }
+  return { owner, bot, token, path, edit, fetchAgent: () => callApi(product, token, 'GET', path) }
 }
 
-const row = (page: Page, number: number) =>
+const versionRow = (page: Page, number: number) =>
   page
     .getByRole('list', { name: 'Versiones' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: new RegExp(`^Versión ${number}\\b`) }) })
 
-test('what each change did is seen field by field, and one goes back after reading what that changes', async ({
-  page,
-  product,
-}) => {
+test('agent versions: the owner compares changes field by field and restores a version', async ({ page, product }) => {
   const prompt = 'Eres la vendedora de la tienda\nSaluda\nResponde corto'
-  const shop = await openShop(
+  const shop = await createAgentWithVersions(
     product,
     'historiadora',
     { prompt },
     { customConfig: { personality: { tone: 'formal' } } },
   )
-  await arrive(page, shop.owner, `${shop.path}/versions`)
-  await expect(row(page, 3)).toContainText('La de ahora')
-  await expect(row(page, 3)).toContainText('Tono')
-  await expect(row(page, 3)).toContainText('historiadora')
-  await expect(row(page, 1)).toContainText('Así empezó.')
-  await expect(row(page, 3)).toContainText('Nadie le ha escrito con esta versión.')
-  await atEverySize(page)
+  await openSignedIn(page, shop.owner, `${shop.path}/versions`)
+  await expect(versionRow(page, 3)).toContainText('La de ahora')
+  await expect(versionRow(page, 3)).toContainText('Tono')
+  await expect(versionRow(page, 3)).toContainText('historiadora')
+  await expect(versionRow(page, 1)).toContainText('Así empezó.')
+  await expect(versionRow(page, 3)).toContainText('Nadie le ha escrito con esta versión.')
+  await checkAllSizes(page)
 
   await page.getByRole('button', { name: 'Ver qué cambió en la versión 2' }).click()
-  const compared = page.getByRole('dialog', { name: 'Qué cambió' })
-  await expect(compared.getByText('Prompt del sistema')).toBeVisible()
-  await expect(compared.getByText('Se quitó: Eres el vendedor de la tienda')).toBeVisible()
-  await expect(compared.getByText('Se añadió: Eres la vendedora de la tienda')).toBeVisible()
-  await atEverySize(page)
-  await compared.getByLabel('Después').selectOption({ label: 'Versión 3, la de ahora' })
-  await expect(compared.getByText('Después: Formal')).toBeVisible()
+  const comparison = page.getByRole('dialog', { name: 'Qué cambió' })
+  await expect(comparison.getByText('Prompt del sistema')).toBeVisible()
+  await expect(comparison.getByText('Se quitó: Eres el vendedor de la tienda')).toBeVisible()
+  await expect(comparison.getByText('Se añadió: Eres la vendedora de la tienda')).toBeVisible()
+  await checkAllSizes(page)
+  await comparison.getByLabel('Después').selectOption({ label: 'Versión 3, la de ahora' })
+  await expect(comparison.getByText('Después: Formal')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(compared).toBeHidden()
+  await expect(comparison).toBeHidden()
 
   await page.getByRole('button', { name: 'Volver a esta versión, la 1' }).click()
   const restoring = page.getByRole('dialog', { name: '¿Volver a la versión 1?' })
   await expect(restoring).toContainText('Tus claves y tu canal se quedan como están')
   await expect(restoring.getByText('Antes: Formal')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
   await restoring.getByRole('button', { name: 'Volver a esta versión' }).click()
   await expect(page.getByText('Volviste a la versión 1')).toBeVisible()
-  await expect(row(page, 4)).toContainText('Volvió a la versión 1.')
-  await expect(row(page, 4)).toContainText('La de ahora')
-  expect(await shop.now()).toMatchObject({
+  await expect(versionRow(page, 4)).toContainText('Volvió a la versión 1.')
+  await expect(versionRow(page, 4)).toContainText('La de ahora')
+  expect(await shop.fetchAgent()).toMatchObject({
     version: 4,
     botToken: '***',
     customConfig: { personality: { tone: 'friendly' } },
   })
 })
 
-test('a change that another window makes meanwhile is seen before anybody goes back', async ({ page, product }) => {
-  const shop = await openShop(product, 'a_la_vez', { description: 'Otra' })
-  await arrive(page, shop.owner, `${shop.path}/versions`)
+test('restoring a version: a change from another window is shown before the owner confirms', async ({
+  page,
+  product,
+}) => {
+  const shop = await createAgentWithVersions(product, 'a_la_vez', { description: 'Otra' })
+  await openSignedIn(page, shop.owner, `${shop.path}/versions`)
   await page.getByRole('button', { name: 'Volver a esta versión, la 1' }).click()
   const restoring = page.getByRole('dialog', { name: '¿Volver a la versión 1?' })
   await expect(restoring.getByText('Antes: Otra')).toBeVisible()
   await shop.edit({ name: 'Soporte' })
   await expect(restoring).toContainText('Alguien cambió este agente mientras lo mirabas')
   await expect(restoring.getByText('Antes: Soporte')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
   await restoring.getByRole('button', { name: 'Volver a esta versión' }).click()
-  await expect(row(page, 4)).toContainText('La de ahora')
+  await expect(versionRow(page, 4)).toContainText('La de ahora')
 })
 
-test('an older version whose key was for another address says so, and leads to where it is written', async ({
+test('restoring a version with a key for another address: it is refused and leads to the model form', async ({
   page,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/409 .*(versions|test-runs)/)
-  const at = (place: string) => ({
+  browserErrors.declare(/409 .*(versions|test-runs)/)
+  const customModel = (host: string) => ({
     customConfig: {
-      model: { provider: 'custom', name: place, baseUrl: `https://${place}.ejemplo.co/v1` },
-      apiKeys: { custom: `clave-de-${place}` },
+      model: { provider: 'custom', name: host, baseUrl: `https://${host}.ejemplo.co/v1` },
+      apiKeys: { custom: `clave-de-${host}` },
     },
   })
-  const shop = await openShop(product, 'trasladada', at('antes'), at('ahora'))
-  await ask(product, shop.token, 'POST', `${shop.path}/tests`, { question: '¿Abren hoy?', mustContain: ['sí'] })
-  await arrive(page, shop.owner, `${shop.path}/versions`)
+  const shop = await createAgentWithVersions(product, 'trasladada', customModel('antes'), customModel('ahora'))
+  await callApi(product, shop.token, 'POST', `${shop.path}/tests`, { question: '¿Abren hoy?', mustContain: ['sí'] })
+  await openSignedIn(page, shop.owner, `${shop.path}/versions`)
   await page.getByRole('button', { name: 'Volver a esta versión, la 2' }).click()
   const restoring = page.getByRole('dialog', { name: '¿Volver a la versión 2?' })
   await restoring.getByRole('button', { name: 'Probarla antes' }).click()
@@ -106,40 +106,40 @@ test('an older version whose key was for another address says so, and leads to w
   await expect(restoring.getByRole('link', { name: 'Escribir la clave en «Modelo»' })).toBeVisible()
   await restoring.getByRole('button', { name: 'Volver a esta versión' }).click()
   await expect(restoring.getByRole('alert')).toContainText('No se pudo volver')
-  await atEverySize(page)
+  await checkAllSizes(page)
   await restoring.getByRole('link', { name: 'Escribir la clave en «Modelo»' }).click()
   const form = page.getByRole('dialog', { name: 'Editar agente' })
   await expect(form.getByLabel('Qué modelo usa')).toBeInViewport()
   await expect(form.getByLabel('Dirección')).toHaveValue('https://ahora.ejemplo.co/v1')
   await expect(form.locator('summary').filter({ hasText: /^Modelo/ })).toBeFocused()
-  await atEverySize(page)
+  await checkAllSizes(page)
 })
 
-test('what became of customers stands beside each version, as it happens; many versions come page by page', async ({
+test('agent versions: results of each version update live, and older versions load page by page', async ({
   page,
   product,
 }) => {
   const changes = Array.from({ length: 24 }, (_, n) => ({ description: `Descripción ${n}` }))
-  const shop = await openShop(product, 'constante', ...changes)
-  await arrive(page, shop.owner, `${shop.path}/versions`)
-  await expect(row(page, 25)).toContainText('La de ahora')
+  const shop = await createAgentWithVersions(product, 'constante', ...changes)
+  await openSignedIn(page, shop.owner, `${shop.path}/versions`)
+  await expect(versionRow(page, 25)).toContainText('La de ahora')
   await expect(page.getByRole('list', { name: 'Versiones' }).getByRole('listitem')).toHaveCount(20)
   await page.getByRole('button', { name: 'Ver anteriores' }).click()
-  await expect(row(page, 1)).toBeVisible()
-  shop.bot.say({ id: 46_001, firstName: 'Luz' }, '¿Abren hoy?')
+  await expect(versionRow(page, 1)).toBeVisible()
+  shop.bot.sendAsCustomer({ id: 46_001, firstName: 'Luz' }, '¿Abren hoy?')
   await shop.bot.waitForSent(1)
-  await expect(row(page, 25)).toContainText('Con 1 mensaje no dice mucho.')
-  await expect(row(page, 25)).toContainText('Quedó sin respuesta')
+  await expect(versionRow(page, 25)).toContainText('Con 1 mensaje no dice mucho.')
+  await expect(versionRow(page, 25)).toContainText('Quedó sin respuesta')
 })
 
-test('versions that do not come can be asked for again', async ({ page, product, trouble }) => {
-  trouble.declare(/400 .*versions/)
-  const shop = await openShop(product, 'reintentona')
-  await answerInstead(page, '**/api/agents/*/versions*', 400)
-  await arrive(page, shop.owner, `${shop.path}/versions`)
+test('agent versions: a list that fails to load is retried', async ({ page, product, browserErrors }) => {
+  browserErrors.declare(/400 .*versions/)
+  const shop = await createAgentWithVersions(product, 'reintentona')
+  await fulfillWith(page, '**/api/agents/*/versions*', 400)
+  await openSignedIn(page, shop.owner, `${shop.path}/versions`)
   await expect(page.getByText('No se pudieron cargar las versiones')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(row(page, 1)).toBeVisible()
+  await expect(versionRow(page, 1)).toBeVisible()
 })

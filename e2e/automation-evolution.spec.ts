@@ -1,13 +1,13 @@
 import { evolutionSettings } from '@portavoz/contract'
-import { refuseInstead } from './answers.ts'
-import { expect, test } from './house.ts'
-import { notices } from './notices.ts'
-import { openProfile } from './own-profile.ts'
-import { atEverySize } from './sizes.ts'
+import { fulfillWithError } from './route-overrides.ts'
+import { expect, test } from './fixtures.ts'
+import { toasts } from './toasts.ts'
+import { openProfile } from './profile-page.ts'
+import { checkAllSizes } from './all-sizes.ts'
 
-const CALL = '**/api/configuration/evolution'
+const EVOLUTION_PATH = '**/api/configuration/evolution'
 
-test('a technician connects Evolution API with one piece of text, sees that it tells, changes its secret and disconnects it', async ({
+test('Evolution API: the owner connects it, sees its events, renews the secret and disconnects it', async ({
   page,
   context,
   product,
@@ -16,63 +16,63 @@ test('a technician connects Evolution API with one piece of text, sees that it t
   const card = page.getByRole('region', { name: 'Evolution API' })
   const button = (name: string) => card.getByRole('button', { name })
   await expect(card.getByText('Todavía no está conectada.')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
 
   await button('Conectar Evolution API').click()
   const dialog = page.getByRole('dialog', { name: 'Configura tu Evolution API' })
   const text = dialog.getByLabel('Configuración', { exact: true })
-  const given = JSON.parse(await text.inputValue())
-  const secret = String(given.webhook.headers.authorization).replace('Bearer ', '')
+  const settings = JSON.parse(await text.inputValue())
+  const secret = String(settings.webhook.headers.authorization).replace('Bearer ', '')
   expect(secret).toMatch(/^pve_/)
-  expect(given).toEqual(evolutionSettings(given.webhook.url, secret))
-  await atEverySize(page)
+  expect(settings).toEqual(evolutionSettings(settings.webhook.url, secret))
+  await checkAllSizes(page)
   await dialog.getByRole('button', { name: 'Ya la guardé' }).click()
   await expect(dialog).toHaveCount(0)
   expect(await page.content()).not.toContain(secret)
-  await expect(card.getByLabel('Dirección de tu cuenta')).toHaveValue(given.webhook.url)
+  await expect(card.getByLabel('Dirección de tu cuenta')).toHaveValue(settings.webhook.url)
   await expect(card.getByText(/^Todavía no ha llegado ningún aviso/)).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
 
-  const other = await context.newPage()
-  await other.goto('/profile')
-  const there = other.getByRole('region', { name: 'Evolution API' })
-  await expect(there.getByText(/^Todavía no ha llegado ningún aviso/)).toBeVisible()
-  const tell = (bearer: string) =>
-    fetch(product.url + new URL(given.webhook.url).pathname, {
+  const otherTab = await context.newPage()
+  await otherTab.goto('/profile')
+  const otherCard = otherTab.getByRole('region', { name: 'Evolution API' })
+  await expect(otherCard.getByText(/^Todavía no ha llegado ningún aviso/)).toBeVisible()
+  const sendWebhook = (bearer: string) =>
+    fetch(product.url + new URL(settings.webhook.url).pathname, {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
       body: JSON.stringify({ event: 'presence.update', instance: 'tienda', data: {} }),
     })
-  expect((await tell(secret)).status).toBe(200)
+  expect((await sendWebhook(secret)).status).toBe(200)
   await expect(card.getByText(/^Último aviso: /)).toBeVisible()
-  await expect(there.getByText(/^Último aviso: /)).toBeVisible()
+  await expect(otherCard.getByText(/^Último aviso: /)).toBeVisible()
 
   await button('Hacer otro secreto').click()
-  const asked = page.getByRole('alertdialog')
-  await expect(asked).toContainText('deja de servir en este momento')
-  await asked.getByRole('button', { name: 'Hacer otro' }).click()
+  const confirmation = page.getByRole('alertdialog')
+  await expect(confirmation).toContainText('deja de servir en este momento')
+  await confirmation.getByRole('button', { name: 'Hacer otro' }).click()
   expect(await text.inputValue()).not.toContain(secret)
   await dialog.getByRole('button', { name: 'Ya la guardé' }).click()
-  expect((await tell(secret)).status).toBe(401)
+  expect((await sendWebhook(secret)).status).toBe(401)
 
   await button('Desconectar').click()
-  await expect(asked).toContainText('Tus conversaciones se quedan')
-  await asked.getByRole('button', { name: 'Desconectar' }).click()
-  await expect(notices(page).getByText('Evolution API desconectada')).toBeVisible()
+  await expect(confirmation).toContainText('Tus conversaciones se quedan')
+  await confirmation.getByRole('button', { name: 'Desconectar' }).click()
+  await expect(toasts(page).getByText('Evolution API desconectada')).toBeVisible()
   await expect(card.getByText('Todavía no está conectada.')).toBeVisible()
-  await expect(there.getByText('Todavía no está conectada.')).toBeVisible()
-  await other.close()
+  await expect(otherCard.getByText('Todavía no está conectada.')).toBeVisible()
+  await otherTab.close()
 })
 
-test('what could not be asked or done is said, and can be tried again', async ({ page, product, trouble }) => {
-  trouble.declare(/503 .*\/configuration\/evolution/)
+test('Evolution API: a status that fails to load says so and is retried', async ({ page, product, browserErrors }) => {
+  browserErrors.declare(/503 .*\/configuration\/evolution/)
   await openProfile(page, product, 'sin_evolution', async () => {
-    await refuseInstead(page, CALL, 'unavailable')
+    await fulfillWithError(page, EVOLUTION_PATH, 'unavailable')
   })
   const card = page.getByRole('region', { name: 'Evolution API' })
   await expect(card.getByText('No se pudo saber si está conectada')).toBeVisible()
-  await atEverySize(page)
-  await page.unroute(CALL)
+  await checkAllSizes(page)
+  await page.unroute(EVOLUTION_PATH)
   await card.getByRole('button', { name: 'Reintentar' }).click()
   await expect(card.getByText('Todavía no está conectada.')).toBeVisible()
 })

@@ -1,29 +1,29 @@
 import type { Page } from '@playwright/test'
 import type { Product } from './product.ts'
 
-/** What a browser says when the server no longer knows its session. */
-export const refused = /401 \(Unauthorized\)/
+/** The console error of a browser whose session has ended. */
+export const unauthorizedError = /401 \(Unauthorized\)/
 
-/** As «Cerrar las demás» of another device does. */
-export async function endTheSessionOf(page: Page, product: Product) {
-  await end(product, await tokenIn(page))
+/** Ends the session of the page, as «Cerrar las demás» on another device does. */
+export async function endSession(page: Page, product: Product) {
+  await postLogout(product, await readSessionToken(page))
 }
 
-/** Just before the server hears of that request: a little earlier the stream would lead away before any click. */
-export async function endTheSessionWith(page: Page, product: Product, method: string, address: string) {
-  const token = await tokenIn(page)
+/** Ends the session right before this request: any earlier, the stream would redirect before the click. */
+export async function endSessionOnRequest(page: Page, product: Product, method: string, address: string) {
+  const token = await readSessionToken(page)
   await page.route('**/api/**', async (route, request) => {
-    if (request.method() === method && request.url().includes(address)) await end(product, token)
+    if (request.method() === method && request.url().includes(address)) await postLogout(product, token)
     await route.continue()
   })
 }
 
-const tokenIn = (page: Page) =>
+const readSessionToken = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('portavoz.session') ?? '') as { token: string }).token)
 
-const end = (product: Product, token: string) =>
+const postLogout = (product: Product, token: string) =>
   fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 
-/** What somebody typed and has not saved, as this tab keeps it. */
-export const draftsIn = (page: Page) =>
+/** The unsaved drafts in the session storage of this tab. */
+export const readDrafts = (page: Page) =>
   page.evaluate(() => Object.entries(sessionStorage).filter(([key]) => key.startsWith('portavoz.draft.')))

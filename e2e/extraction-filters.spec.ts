@@ -1,73 +1,73 @@
-import { formatFullDateTime } from '../apps/web/src/lib/dates.ts'
-import { axe } from './axe.ts'
-import { figure, openExtraction, results, rows } from './extraction.ts'
-import { expect, test } from './house.ts'
-import { ask } from './linked-agent.ts'
-import { withSaid } from './said.ts'
-import { atEverySize } from './sizes.ts'
-import { hittable } from './targets.ts'
+import { formatFullDateTime } from '../apps/web/src/lib/format/dates.ts'
+import { checkAccessibility } from './accessibility.ts'
+import { figure, openExtraction, resultsRegion, resultRows } from './extraction-page.ts'
+import { expect, test } from './fixtures.ts'
+import { callApi } from './linked-agent.ts'
+import { createAgentWithExchanges } from './flow-exchanges.ts'
+import { checkAllSizes } from './all-sizes.ts'
+import { checkTouchTargets } from './touch-targets.ts'
 
 const DAY_MS = 86_400_000
 
-test('filters narrow figures and results, live in the address, and are taken off together', async ({
+test('extraction filters: they narrow figures and results, stay in the address and are cleared together', async ({
   page,
   product,
 }) => {
-  const long = new Date(Date.now() - 45 * DAY_MS)
-  const { owner, token, say } = await withSaid(product, 'filtradora', [
+  const oldDate = new Date(Date.now() - 45 * DAY_MS)
+  const { owner, token, reportExchange } = await createAgentWithExchanges(product, 'filtradora', [
     { userMessage: 'Hola, un pedido', userPhone: '1' },
     { userMessage: 'Otro pedido', userPhone: '2' },
-    { userMessage: 'Un pedido viejo', userPhone: '3', at: long },
+    { userMessage: 'Un pedido viejo', userPhone: '3', at: oldDate },
   ])
-  const { items } = await ask(product, token, 'GET', '/conversations')
+  const { items } = await callApi(product, token, 'GET', '/conversations')
   const [first] = items as { id: string }[]
-  await ask(product, token, 'PUT', `/conversations/${first!.id}/status`, { status: 'resolved' })
+  await callApi(product, token, 'PUT', `/conversations/${first!.id}/status`, { status: 'resolved' })
   await openExtraction(page, owner, '/data-extraction?q=pedido')
   const conversations = figure(page, 'Conversaciones filtradas').locator('dd').first()
   await expect(conversations).toHaveText('2')
-  await expect(rows(page)).toHaveCount(2)
+  await expect(resultRows(page)).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Resuelta' }).check()
   await expect(conversations).toHaveText('1')
-  await expect(rows(page)).toHaveCount(1)
+  await expect(resultRows(page)).toHaveCount(1)
   await page.getByRole('checkbox', { name: 'Ventas' }).check()
   await page.getByRole('radio', { name: 'Telegram' }).check({ force: true })
   await expect(conversations).toHaveText('1')
   await page.reload()
   await expect(page.getByRole('checkbox', { name: 'Resuelta' })).toBeChecked()
-  await expect(rows(page)).toHaveCount(1)
+  await expect(resultRows(page)).toHaveCount(1)
   await page.getByRole('radio', { name: 'WhatsApp' }).check({ force: true })
   await expect(conversations).toHaveText('0')
   await expect(page.getByText('Ningún mensaje con «pedido»')).toBeVisible()
   await page.getByRole('button', { name: 'Limpiar filtros' }).click()
-  await expect(rows(page)).toHaveCount(2)
+  await expect(resultRows(page)).toHaveCount(2)
   expect(new URL(page.url()).search).toBe('?q=pedido')
 
-  await test.step('a row is of the day on which it was said, not on which we heard of it', async () => {
+  await test.step('a row shows the day on which the message was written', async () => {
     await page.goto('/data-extraction?q=viejo&last=90')
-    const day = formatFullDateTime(long.toISOString()).split(',')[0]
-    await expect(rows(page)).toContainText([day!])
+    const day = formatFullDateTime(oldDate.toISOString()).split(',')[0]
+    await expect(resultRows(page)).toContainText([day!])
     await page.goto('/data-extraction?q=pedido')
   })
 
-  await test.step('somebody writes: the figures follow, what was found waits for «Actualizar»', async () => {
+  await test.step('a new message updates the figures, and the results wait for «Actualizar»', async () => {
     await expect(conversations).toHaveText('2')
-    await say({ userMessage: 'Un pedido nuevo', userPhone: '4' })
+    await reportExchange({ userMessage: 'Un pedido nuevo', userPhone: '4' })
     await expect(conversations).toHaveText('3')
-    await expect(rows(page)).toHaveCount(2)
+    await expect(resultRows(page)).toHaveCount(2)
     await page.getByRole('button', { name: 'Actualizar' }).click()
-    await expect(rows(page)).toHaveCount(3)
+    await expect(resultRows(page)).toHaveCount(3)
   })
 
-  await test.step('a conversation that is deleted elsewhere leaves no ghost', async () => {
-    await ask(product, token, 'DELETE', `/conversations/${first!.id}`)
-    await expect(rows(page)).toHaveCount(2)
-    await expect(results(page)).toContainText('2 resultados')
+  await test.step('a conversation that is deleted elsewhere disappears from the results', async () => {
+    await callApi(product, token, 'DELETE', `/conversations/${first!.id}`)
+    await expect(resultRows(page)).toHaveCount(2)
+    await expect(resultsRegion(page)).toContainText('2 resultados')
   })
 })
 
-test('days are chosen with the mouse, with the keyboard and by their usual names', async ({ page, product }) => {
+test('date range: the owner chooses days with the mouse, the keyboard and presets', async ({ page, product }) => {
   await page.clock.setFixedTime(new Date())
-  const { owner } = await withSaid(product, 'calendaria', [
+  const { owner } = await createAgentWithExchanges(product, 'calendaria', [
     { userMessage: 'Hoy', userPhone: '1' },
     { userMessage: 'Hace mucho', userPhone: '2', at: new Date(Date.now() - 200 * DAY_MS) },
   ])
@@ -80,8 +80,8 @@ test('days are chosen with the mouse, with the keyboard and by their usual names
   await days.click()
   await expect(picker.getByRole('grid')).toHaveCount(2)
   await expect(picker.locator('th').first()).toHaveText(/lu/i)
-  await axe(page)
-  await hittable(page)
+  await checkAccessibility(page)
+  await checkTouchTargets(page)
   await picker.getByRole('button', { name: 'Último año' }).click()
   await expect(picker).toBeHidden()
   await expect(conversations).toHaveText('2')
@@ -115,11 +115,16 @@ test('days are chosen with the mouse, with the keyboard and by their usual names
   await expect(page.getByText('La fecha final es anterior a la inicial').first()).toBeVisible()
 })
 
-test('on a phone the filters wait behind a button, and the calendar is one month', async ({ page, product }) => {
+test('extraction on a phone: the filters open from a button, and the calendar shows one month', async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const { owner } = await withSaid(product, 'telefonera', [{ userMessage: 'Un pedido', aiResponse: 'Claro' }])
+  const { owner } = await createAgentWithExchanges(product, 'telefonera', [
+    { userMessage: 'Un pedido', aiResponse: 'Claro' },
+  ])
   await openExtraction(page, owner, '/data-extraction?q=pedido')
-  await expect(rows(page)).toHaveCount(1)
+  await expect(resultRows(page)).toHaveCount(1)
   await expect(page.getByRole('table')).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Filtros' })).toBeHidden()
   await page.getByRole('button', { name: 'Filtros y contenido' }).click()
@@ -127,5 +132,5 @@ test('on a phone the filters wait behind a button, and the calendar is one month
   await expect(page.getByRole('dialog').getByRole('grid')).toHaveCount(1)
   await page.getByRole('button', { name: 'Últimos 7 días' }).click()
   await expect(page.getByRole('button', { name: 'Filtros y contenido (1)' })).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
 })

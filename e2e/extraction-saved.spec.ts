@@ -1,15 +1,18 @@
-import { answerInstead, holdBack } from './answers.ts'
-import { axe } from './axe.ts'
-import { box, openExtraction, rows } from './extraction.ts'
-import { expect, test } from './house.ts'
-import { card, inbox } from './inbox.ts'
-import { arrive } from './people.ts'
-import { withSaid } from './said.ts'
-import { atEverySize } from './sizes.ts'
-import { sees } from './strings/sees.ts'
+import { fulfillWith, holdRequests } from './route-overrides.ts'
+import { checkAccessibility } from './accessibility.ts'
+import { contentSearchBox, openExtraction, resultRows } from './extraction-page.ts'
+import { expect, test } from './fixtures.ts'
+import { card, openInbox } from './inbox-page.ts'
+import { openSignedIn } from './users.ts'
+import { createAgentWithExchanges } from './flow-exchanges.ts'
+import { checkAllSizes } from './all-sizes.ts'
+import { expectText } from './strings/expect-text.ts'
 
-test('searches are kept by name, come back with their filters, and can be deleted', async ({ page, product }) => {
-  const { owner } = await withSaid(product, 'archivera', [{ userMessage: 'Un pedido' }])
+test('saved searches: the owner saves one by name, applies it with its filters and deletes it', async ({
+  page,
+  product,
+}) => {
+  const { owner } = await createAgentWithExchanges(product, 'archivera', [{ userMessage: 'Un pedido' }])
   await openExtraction(page, owner, '/data-extraction?q=pedido&last=7&platform=telegram&statuses=active')
   const saved = page.getByRole('dialog', { name: 'Búsquedas guardadas' })
   const list = saved.getByRole('list', { name: 'Búsquedas guardadas' })
@@ -19,14 +22,14 @@ test('searches are kept by name, come back with their filters, and can be delete
   await saved.getByLabel('Nombre de esta búsqueda').fill('Pedidos <i>de la semana</i>')
   await page.keyboard.press('Enter')
   await expect(list.getByRole('listitem')).toContainText('Pedidos <i>de la semana</i>')
-  await atEverySize(page)
+  await checkAllSizes(page)
   await page.keyboard.press('Escape')
 
   await page.goto('/data-extraction')
   await page.getByRole('button', { name: 'Búsquedas guardadas' }).click()
   await list.getByRole('button', { name: /^Pedidos/ }).click()
-  await expect(box(page)).toHaveValue('pedido')
-  await expect(rows(page)).toHaveCount(1)
+  await expect(contentSearchBox(page)).toHaveValue('pedido')
+  await expect(resultRows(page)).toHaveCount(1)
   await expect(page.getByRole('checkbox', { name: 'Activa' })).toBeChecked()
   await expect(page).toHaveURL(/last=7/)
 
@@ -34,25 +37,25 @@ test('searches are kept by name, come back with their filters, and can be delete
   await saved.getByRole('button', { name: /^Eliminar Pedidos/ }).click()
   await expect(list.getByRole('listitem')).toHaveCount(0)
   await page.getByRole('button', { name: 'Deshacer' }).click()
-  // A press beside the panel closes it; either way the search is there again.
+  // A press beside the panel closes it; in both cases the search is restored.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Búsquedas guardadas' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
 })
 
-test('a name that stands for another search is asked about, and lists that do not come can be asked for again', async ({
+test('saved search with a used name: it asks before replacing, and failed lists are retried', async ({
   page,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/500 .*saved-searches/, /500 .*agents/)
-  const { owner } = await withSaid(product, 'reemplaza_nombres', [{ userMessage: 'Un pedido' }])
+  browserErrors.declare(/500 .*saved-searches/, /500 .*agents/)
+  const { owner } = await createAgentWithExchanges(product, 'reemplaza_nombres', [{ userMessage: 'Un pedido' }])
   const agents = /\/api\/agents$/
-  await answerInstead(page, '**/saved-searches', 500, { success: false })
-  await answerInstead(page, agents, 500, { success: false })
-  await arrive(page, owner, '/data-extraction?q=pedido')
+  await fulfillWith(page, '**/saved-searches', 500, { success: false })
+  await fulfillWith(page, agents, 500, { success: false })
+  await openSignedIn(page, owner, '/data-extraction?q=pedido')
   const filters = page.getByRole('group', { name: 'Agentes' })
-  await sees(filters, 'Error al obtener los agentes')
+  await expectText(filters, 'Error al obtener los agentes')
   await page.unroute(agents)
   await filters.getByRole('button', { name: 'Reintentar' }).click()
   await expect(filters.getByRole('checkbox')).toHaveCount(1)
@@ -78,18 +81,15 @@ test('a name that stands for another search is asked about, and lists that do no
   await name.press('Enter')
   await expect(saved.getByText('Ya guardaste otra búsqueda con ese nombre.')).toBeVisible()
   await expect(list).toContainText(['«pedido»'])
-  await axe(page)
+  await checkAccessibility(page)
   await saved.getByRole('button', { name: 'Reemplazar' }).click()
   await expect(list).toContainText(['«devolución»'])
 })
 
-test('what was typed and not looked for waits there, and does not hide what a link looks for', async ({
-  page,
-  product,
-}) => {
-  const { owner } = await withSaid(product, 'olvida_buscar', [{ userMessage: 'Un pedido' }])
-  const field = box(page)
-  await arrive(page, owner, '/data-extraction')
+test('search field: a draft survives a reload, and a link’s query replaces it', async ({ page, product }) => {
+  const { owner } = await createAgentWithExchanges(product, 'olvida_buscar', [{ userMessage: 'Un pedido' }])
+  const field = contentSearchBox(page)
+  await openSignedIn(page, owner, '/data-extraction')
   await field.fill('a medias')
   await page.reload()
   await expect(field).toHaveValue('a medias')
@@ -97,14 +97,14 @@ test('what was typed and not looked for waits there, and does not hide what a li
   await expect(field).toHaveValue('pedido')
 })
 
-test('nobody erases a contact before they are told what is lost', async ({ page, product }) => {
-  await inbox(page, product, 'bandeja_cauta')
-  const letGo = await holdBack(page, '**/contact')
+test('deleting a contact: the button is disabled until the counts are shown', async ({ page, product }) => {
+  await openInbox(page, product, 'bandeja_cauta')
+  const release = await holdRequests(page, '**/contact')
   await card(page, 'Luis Peña').click()
   await page.getByRole('button', { name: 'Eliminar todo lo de este contacto' }).click()
   const erase = page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar sus datos' })
   await expect(erase).toBeDisabled()
-  await letGo()
+  await release()
   await expect(page.getByRole('alertdialog')).toContainText('1 conversación, 1 mensaje')
   await expect(erase).toBeEnabled()
 })

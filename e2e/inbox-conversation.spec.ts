@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { answerInstead, holdBack } from './answers.ts'
-import { axe } from './axe.ts'
-import { draftsIn } from './ended-session.ts'
-import { expect, test } from './house.ts'
-import { card, cards, inbox } from './inbox.ts'
-import { sees } from './strings/sees.ts'
+import { fulfillWith, holdRequests } from './route-overrides.ts'
+import { checkAccessibility } from './accessibility.ts'
+import { readDrafts } from './ended-session.ts'
+import { expect, test } from './fixtures.ts'
+import { card, cards, openInbox } from './inbox-page.ts'
+import { expectText } from './strings/expect-text.ts'
 
-test('tags are added with Enter or the plus, taken off, and chosen among the filters; a card shows three', async ({
+test('tags: the owner adds them with Enter or a button, removes them and filters by them; a card shows three', async ({
   page,
   product,
 }) => {
-  await inbox(page, product, 'bandeja_dos')
+  await openInbox(page, product, 'bandeja_dos')
   await card(page, 'Ana Ríos').click()
   const sheet = page.getByRole('dialog', { name: 'Ana Ríos' })
   const box = sheet.getByLabel('Nueva etiqueta')
@@ -26,9 +26,9 @@ test('tags are added with Enter or the plus, taken off, and chosen among the fil
   await box.fill('mayorista')
   await sheet.getByRole('button', { name: 'Añadir etiqueta' }).click()
   await expect(sheet.getByRole('list', { name: 'Etiquetas' }).getByRole('listitem')).toHaveCount(4)
-  await axe(page)
+  await checkAccessibility(page)
   await page.keyboard.press('Escape')
-  await sees(card(page, 'Ana Ríos'), '+1')
+  await expectText(card(page, 'Ana Ríos'), '+1')
 
   await page.getByRole('button', { name: 'Filtros' }).click()
   await page.getByLabel('Etiqueta').selectOption('pago')
@@ -45,8 +45,8 @@ test('tags are added with Enter or the plus, taken off, and chosen among the fil
   await expect(box).toBeFocused()
 })
 
-test('notes stay in the account, and survive what is typed and not kept', async ({ page, product }) => {
-  await inbox(page, product, 'bandeja_tres')
+test('private notes: a draft survives a reload, and a deleted note is restored', async ({ page, product }) => {
+  await openInbox(page, product, 'bandeja_tres')
   await card(page, 'Luis Peña').click()
   const sheet = page.getByRole('dialog', { name: 'Luis Peña' })
   await sheet.getByLabel('Nueva nota').fill('Paga los viernes')
@@ -58,33 +58,33 @@ test('notes stay in the account, and survive what is typed and not kept', async 
   await sheet.getByRole('button', { name: 'Eliminar esta nota' }).press('Enter')
   await expect(sheet.getByRole('list', { name: 'Notas privadas' })).toBeHidden()
   await expect(sheet.getByLabel('Nueva nota')).toBeFocused()
-  await undo(page, 'Nota eliminada')
+  await undoDeletion(page, 'Nota eliminada')
   await expect(sheet.getByRole('list', { name: 'Notas privadas' })).toContainText('Paga los viernes')
   await expect(sheet).toBeVisible()
 })
 
-/** What was deleted by mistake comes back from where its deletion is told. */
-async function undo(page: Page, told: string) {
-  const toast = page.getByRole('dialog').filter({ hasText: told })
+/** Restores a deleted item from the toast about its deletion. */
+async function undoDeletion(page: Page, message: string) {
+  const toast = page.getByRole('dialog').filter({ hasText: message })
   await toast.getByRole('button', { name: 'Deshacer' }).click()
 }
 
-test('a slash brings the account’s ready replies into the box, with the keyboard alone', async ({
+test('canned replies: the owner manages and inserts them with a slash and the keyboard alone', async ({
   page,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/400 .*canned-replies/)
-  await inbox(page, product, 'bandeja_cuatro')
+  browserErrors.declare(/400 .*canned-replies/)
+  await openInbox(page, product, 'bandeja_cuatro')
   await card(page, 'Luis Peña').click()
   const sheet = page.getByRole('dialog', { name: 'Luis Peña' })
   const box = sheet.getByLabel('Mensaje', { exact: true })
   await box.fill('/')
   await expect(sheet.getByText('Todavía no tienes respuestas rápidas.')).toBeVisible()
-  const toManage = sheet.getByRole('button', { name: 'Administrar respuestas rápidas' })
+  const manageButton = sheet.getByRole('button', { name: 'Administrar respuestas rápidas' })
   await box.press('Shift+Tab')
-  await expect(toManage).toBeFocused()
-  await toManage.press('Enter')
+  await expect(manageButton).toBeFocused()
+  await manageButton.press('Enter')
   const managing = page.getByRole('dialog', { name: 'Respuestas rápidas' })
   await expect(managing.getByLabel('Atajo')).toBeFocused()
   await managing.getByLabel('Atajo').fill('dos palabras')
@@ -95,18 +95,18 @@ test('a slash brings the account’s ready replies into the box, with the keyboa
   await managing.getByRole('button', { name: 'Guardar' }).press('Enter')
   await expect(managing.getByRole('list', { name: 'Respuestas rápidas' })).toContainText('/gusto')
   await expect(managing.getByRole('button', { name: 'Nueva respuesta rápida' })).toBeFocused()
-  await axe(page)
+  await checkAccessibility(page)
   await page.keyboard.press('Escape')
   await box.fill('/gu')
   await expect(sheet.getByRole('option', { name: /gusto/ })).toBeVisible()
-  await axe(page)
+  await checkAccessibility(page)
   await box.press('Shift+Tab')
-  await expect(toManage).toBeFocused()
+  await expect(manageButton).toBeFocused()
   await expect(box).toHaveValue('/gu')
-  await toManage.press('Enter')
+  await manageButton.press('Enter')
   await managing.getByRole('button', { name: 'Eliminar /gusto' }).press('Enter')
   await expect(managing.getByLabel('Atajo')).toBeFocused()
-  await undo(page, 'Respuesta rápida eliminada')
+  await undoDeletion(page, 'Respuesta rápida eliminada')
   await expect(managing.getByRole('list', { name: 'Respuestas rápidas' })).toContainText('/gusto')
   await page.keyboard.press('Escape')
   await box.focus()
@@ -118,47 +118,47 @@ test('a slash brings the account’s ready replies into the box, with the keyboa
   await expect(box).toHaveValue('Con gusto, Luis.')
 })
 
-test('what is typed while a note is kept stays in its box, and ready replies that do not come can be asked for again', async ({
+test('drafts: text typed during a save is kept, and canned replies that fail to load are retried', async ({
   page,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/500 .*canned-replies/)
-  await inbox(page, product, 'bandeja_paciente')
+  browserErrors.declare(/500 .*canned-replies/)
+  await openInbox(page, product, 'bandeja_paciente')
   await card(page, 'Luis Peña').click()
   const sheet = page.getByRole('dialog', { name: 'Luis Peña' })
 
   await test.step('a note', async () => {
     const note = sheet.getByLabel('Nueva nota')
-    const letGo = await holdBack(page, '**/notes')
+    const release = await holdRequests(page, '**/notes')
     await note.fill('Paga tarde')
     await sheet.getByRole('button', { name: 'Guardar nota' }).click()
     await note.fill('Paga tarde y debe dos')
-    await letGo()
+    await release()
     await expect(sheet.getByRole('list', { name: 'Notas privadas' })).toContainText('Paga tarde')
     await expect(note).toHaveValue('Paga tarde y debe dos')
   })
 
-  await test.step('ready replies', async () => {
-    const toManage = sheet.getByRole('button', { name: 'Administrar respuestas rápidas' })
+  await test.step('canned replies', async () => {
+    const manageButton = sheet.getByRole('button', { name: 'Administrar respuestas rápidas' })
     const managing = page.getByRole('dialog', { name: 'Respuestas rápidas' })
-    await answerInstead(page, /\/api\/canned-replies$/, 500, { success: false })
+    await fulfillWith(page, /\/api\/canned-replies$/, 500, { success: false })
     await sheet.getByLabel('Mensaje', { exact: true }).fill('/')
     await expect(sheet.getByText('No se pudieron cargar tus respuestas rápidas.')).toBeVisible()
-    await toManage.click()
+    await manageButton.click()
     await expect(managing.getByRole('alert')).toContainText('No se pudieron cargar tus respuestas rápidas.')
     await expect(managing.getByLabel('Atajo')).toHaveCount(0)
-    await axe(page)
+    await checkAccessibility(page)
     await page.unroute(/\/api\/canned-replies$/)
     await managing.getByRole('button', { name: 'Reintentar' }).click()
     await managing.getByLabel('Atajo').fill('horario')
     await managing.getByLabel('Respuesta').fill('De ocho a seis')
     await page.keyboard.press('Escape')
     await expect(managing).toHaveCount(0)
-    await toManage.click()
+    await manageButton.click()
     await expect(managing.getByLabel('Atajo')).toHaveValue('horario')
     await managing.getByRole('button', { name: 'Guardar' }).click()
     await expect(managing.getByRole('list', { name: 'Respuestas rápidas' })).toContainText('/horario')
-    expect(await draftsIn(page)).toHaveLength(2)
+    expect(await readDrafts(page)).toHaveLength(2)
   })
 })

@@ -1,19 +1,19 @@
 import { OUTAGE_MESSAGE } from '@portavoz/contract'
-import { enter } from './enter.ts'
-import { expect, test } from './house.ts'
-import { cards } from './inbox.ts'
-import { atEverySize } from './sizes.ts'
+import { openAsNewUser } from './open-as-new-user.ts'
+import { expect, test } from './fixtures.ts'
+import { cards } from './inbox-page.ts'
+import { checkAllSizes } from './all-sizes.ts'
 
-test('conversations paused by an outage of the model: one click reopens all, and no old message is answered', async ({
+test('conversations paused by a model outage: one click reopens all, and no old message is answered', async ({
   page,
   product,
 }) => {
-  const bot = await enter(page, product, 'apagon', '/conversations')
-  product.model.reply({ status: 401 }, { status: 401 })
-  for (const id of [43_001, 43_002]) bot.say({ id, firstName: `Cliente ${id}` }, 'hola')
+  const bot = await openAsNewUser(page, product, 'apagon', '/conversations')
+  product.model.queueReplies({ status: 401 }, { status: 401 })
+  for (const id of [43_001, 43_002]) bot.sendAsCustomer({ id, firstName: `Cliente ${id}` }, 'hola')
   await bot.waitForSent(2)
   await expect(page.getByText('2 conversaciones quedaron en pausa porque el modelo no respondió')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
   await page.getByRole('button', { name: 'Reabrir las 2' }).click()
   await expect(page.getByText('2 conversaciones reabiertas.')).toBeVisible()
   await expect(page.getByText('quedaron en pausa')).toBeHidden()

@@ -1,76 +1,76 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './house.ts'
-import { axe } from './axe.ts'
-import { fits } from './fits.ts'
-import { arrive, type Person, signUp } from './people.ts'
+import { expect, test } from './fixtures.ts'
+import { checkAccessibility } from './accessibility.ts'
+import { checkPhoneFit } from './phone-fit.ts'
+import { openSignedIn, type ConsoleUser, signUp } from './users.ts'
 import type { Product } from './product.ts'
 
-let made: Promise<Person> | undefined
-const administrator = (product: Product) => (made ??= appoint(product))
+let administratorPromise: Promise<ConsoleUser> | undefined
+const getAdministrator = (product: Product) => (administratorPromise ??= createAdministrator(product))
 
-async function appoint(product: Product): Promise<Person> {
+async function createAdministrator(product: Product): Promise<ConsoleUser> {
   const person = await signUp(product, 'directora')
   await product.admin('grant', person.username, 'admin')
   return person
 }
 
-async function search(page: Page, words: string) {
+async function searchPalette(page: Page, query: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /^Buscar pantallas/ }).fill(words)
+  await page.getByRole('combobox', { name: /^Buscar pantallas/ }).fill(query)
 }
 
-/** A look at everything may take its ten seconds. */
-const looked = (page: Page) =>
+/** The checks may take ten seconds. */
+const waitForReport = (page: Page) =>
   expect(page.getByRole('button', { name: 'Volver a comprobar' })).toBeEnabled({ timeout: 15_000 })
 
-test('an administrator finds how the installation is, asks again and copies it all', async ({
+test('administrator: opens the installation report, repeats the checks and copies it', async ({
   page,
   context,
   product,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await arrive(page, await administrator(product))
+  await openSignedIn(page, await getAdministrator(product))
   await page.getByRole('button', { name: 'Cuenta de directora' }).click()
   await page.getByRole('menuitem', { name: 'Instalación' }).click()
   await expect(page).toHaveURL('/instalacion')
-  await looked(page)
+  await waitForReport(page)
   await expect(page.getByRole('listitem').filter({ hasText: /^Base de datos/ })).toContainText(
     /PostgreSQL [\d.]+ incluido responde en \d+ ms/,
   )
-  const good = page.getByRole('region', { name: 'Bien' })
-  await expect(good.getByRole('listitem').filter({ hasText: /^Telegram.*responde\./ })).toBeVisible()
+  const goodChecks = page.getByRole('region', { name: 'Bien' })
+  await expect(goodChecks.getByRole('listitem').filter({ hasText: /^Telegram.*responde\./ })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /Mal: \d+ · Aviso: \d+/ })).toBeVisible()
-  await axe(page)
+  await checkAccessibility(page)
 
-  const asked = product.model.calls.length
+  const requests = product.model.calls.length
   await page.getByRole('button', { name: 'Volver a comprobar' }).click()
-  await looked(page)
-  expect(product.model.calls).toHaveLength(asked + 1)
+  await waitForReport(page)
+  expect(product.model.calls).toHaveLength(requests + 1)
 
   await page.getByRole('button', { name: 'Copiar informe' }).click()
   await expect(page.getByText('Informe copiado')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toMatch(
+  const report = await page.evaluate(() => navigator.clipboard.readText())
+  expect(report).toMatch(
     /^Informe de Portavoz \d[^]+\[Bien\] +Base de datos: [^]+\nMal: \d+ · Aviso: \d+ · Bien: \d+ · Omitido: \d+$/,
   )
-  expect(copied).not.toContain('sk-de-prueba')
+  expect(report).not.toContain('sk-de-prueba')
 })
 
-test('where the browser has no clipboard the report is shown to be copied by hand', async ({ page, product }) => {
+test('installation report without a clipboard: the text is shown to be copied by hand', async ({ page, product }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  await arrive(page, await administrator(product))
-  await search(page, 'instalacion')
+  await openSignedIn(page, await getAdministrator(product))
+  await searchPalette(page, 'instalacion')
   await page.keyboard.press('Enter')
-  await looked(page)
+  await waitForReport(page)
   await page.getByRole('button', { name: 'Copiar informe' }).click()
   await expect(page.getByLabel('Texto del informe')).toHaveValue(/^Informe de Portavoz/)
-  await axe(page)
+  await checkAccessibility(page)
 })
 
-test('a report that cannot be had is said, and asked for again', async ({ page, product, trouble }) => {
-  trouble.declare(/503/)
-  await arrive(page, await administrator(product))
+test('installation report: it says when it fails to load and is retried', async ({ page, product, browserErrors }) => {
+  browserErrors.declare(/503/)
+  await openSignedIn(page, await getAdministrator(product))
   await page.route('**/api/installation/report', (route) =>
     route.fulfill({ status: 503, json: { success: false, code: 'unavailable' } }),
   )
@@ -78,32 +78,35 @@ test('a report that cannot be had is said, and asked for again', async ({ page, 
   await expect(page.getByText('No pudimos revisar la instalación')).toBeVisible()
   await page.unroute('**/api/installation/report')
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await looked(page)
+  await waitForReport(page)
 })
 
-test('whoever does not administer it sees no way there, and no page', async ({ page, product }) => {
-  await administrator(product)
-  await arrive(page, await signUp(product, 'ayudante'))
+test('user who is not an administrator: finds no link to the installation page and is refused', async ({
+  page,
+  product,
+}) => {
+  await getAdministrator(product)
+  await openSignedIn(page, await signUp(product, 'ayudante'))
   await page.getByRole('button', { name: 'Cuenta de ayudante' }).click()
   await expect(page.getByRole('menuitem', { name: 'Perfil' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Instalación' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
-  await search(page, 'instalacion')
+  await searchPalette(page, 'instalacion')
   await expect(page.getByText('Nada coincide con «instalacion».')).toBeVisible()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/instalacion')
   await expect(page.getByRole('heading', { name: 'Acceso Denegado' })).toBeVisible()
-  expect(asked).not.toContain('/api/installation/report')
+  expect(requests).not.toContain('/api/installation/report')
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('the installation is read at 360 px', async ({ page, product }) => {
-    await arrive(page, await administrator(product), '/instalacion')
-    await looked(page)
-    await fits(page, ['light', 'dark'])
+  test('the administrator reads the installation report at 360 px', async ({ page, product }) => {
+    await openSignedIn(page, await getAdministrator(product), '/instalacion')
+    await waitForReport(page)
+    await checkPhoneFit(page, ['light', 'dark'])
   })
 })

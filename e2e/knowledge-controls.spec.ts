@@ -1,27 +1,34 @@
 import type { Page } from '@playwright/test'
-import { answerInstead } from './answers.ts'
-import { expect } from './house.ts'
-import { test } from './keyless.ts'
-import { card, openBase, openShop, sample, uploadPaper, untilRead } from './papers.ts'
-import { atEverySize } from './sizes.ts'
+import { fulfillWith } from './route-overrides.ts'
+import { expect } from './fixtures.ts'
+import { test } from './keyless-fixtures.ts'
+import {
+  card,
+  openKnowledgeBase,
+  createShop,
+  readSample,
+  uploadDocument,
+  waitUntilProcessed,
+} from './knowledge-base.ts'
+import { checkAllSizes } from './all-sizes.ts'
 
-const cards = (page: Page) => page.getByRole('article')
+const documentCards = (page: Page) => page.getByRole('article')
 
-async function act(page: Page, name: string, doing: string) {
+async function chooseAction(page: Page, name: string, action: string) {
   await card(page, name)
     .getByRole('button', { name: `Acciones de ${name}` })
     .click()
-  await page.getByRole('menuitem', { name: doing }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('who turns the pages goes back too, and a last page that is emptied gives way to the one before', async ({
+test('documents: the owner pages forward and back, and an emptied last page shows the one before', async ({
   page,
   product,
 }) => {
-  const shop = await openShop(product, 'hojeadora_mandos', 'Ventas')
+  const shop = await createShop(product, 'hojeadora_mandos', 'Ventas')
   for (let number = 1; number <= 13; number += 1)
-    await uploadPaper(product, shop, { name: `Documento ${number}` }, `El documento ${number} habla de cafeteras.`)
-  await openBase(page, shop)
+    await uploadDocument(product, shop, { name: `Documento ${number}` }, `El documento ${number} habla de cafeteras.`)
+  await openKnowledgeBase(page, shop)
   const pages = page.getByRole('navigation', { name: 'Páginas' })
   await expect(pages.getByRole('button', { name: 'Anterior' })).toBeDisabled()
   await pages.getByRole('button', { name: 'Siguiente' }).click()
@@ -29,25 +36,25 @@ test('who turns the pages goes back too, and a last page that is emptied gives w
   await pages.getByRole('button', { name: 'Anterior' }).click()
   await expect(card(page, 'Documento 13')).toBeVisible()
   await pages.getByRole('button', { name: 'Siguiente' }).click()
-  await act(page, 'Documento 1', 'Eliminar')
+  await chooseAction(page, 'Documento 1', 'Eliminar')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click()
-  await expect(cards(page)).toHaveCount(12)
+  await expect(documentCards(page)).toHaveCount(12)
   await expect(pages).toContainText('Página 1 de 1')
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('documents are narrowed to an agent’s and to a status, and asked about with an agent’s alone', async ({
+test('documents: the owner filters by agent and status, and asks with one agent’s documents', async ({
   page,
   product,
 }) => {
-  const shop = await openShop(product, 'separadora', 'Ventas', 'Soporte')
+  const shop = await createShop(product, 'separadora', 'Ventas', 'Soporte')
   const ids = [
-    await uploadPaper(product, shop, { name: 'Tarifas', agentId: shop.agentId('Ventas') }),
-    await uploadPaper(product, shop, { name: 'Garantía', agentId: shop.agentId('Soporte') }, 'Un año de garantía.'),
-    await uploadPaper(product, shop, { name: 'Clave', fileName: 'guia.pdf' }, await sample('con-clave.pdf')),
+    await uploadDocument(product, shop, { name: 'Tarifas', agentId: shop.agentId('Ventas') }),
+    await uploadDocument(product, shop, { name: 'Garantía', agentId: shop.agentId('Soporte') }, 'Un año de garantía.'),
+    await uploadDocument(product, shop, { name: 'Clave', fileName: 'guia.pdf' }, await readSample('con-clave.pdf')),
   ]
-  for (const id of ids) await untilRead(product, shop, id)
-  await openBase(page, shop)
+  for (const id of ids) await waitUntilProcessed(product, shop, id)
+  await openKnowledgeBase(page, shop)
   await page.getByRole('button', { name: 'Filtros', exact: true }).click()
   const filters = page.getByRole('dialog', { name: 'Filtros' })
   await filters.getByLabel('Agente', { exact: true }).last().selectOption('Ventas')
@@ -58,66 +65,63 @@ test('documents are narrowed to an agent’s and to a status, and asked about wi
   await page.getByRole('button', { name: 'Filtros (1)' }).click()
   await filters.getByLabel('Estado', { exact: true }).last().selectOption('Fallido')
   await filters.getByRole('button', { name: 'Listo' }).click()
-  await expect(cards(page)).toHaveCount(1)
+  await expect(documentCards(page)).toHaveCount(1)
   await expect(card(page, 'Clave')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Filtros activos' })).toContainText(/Ventas.*Fallido/)
 
   await page.getByRole('button', { name: 'Preguntar' }).click()
   const box = page.getByRole('dialog', { name: 'Pregúntale a tus documentos' })
   await box.getByLabel('Pregunta de un cliente').fill('¿Cuánto cuesta el envío a Medellín?')
-  const ask = async (whose: string) => {
-    await box.getByLabel('Con los documentos de').selectOption(whose)
+  const askWith = async (scope: string) => {
+    await box.getByLabel('Con los documentos de').selectOption(scope)
     await box.getByRole('button', { name: 'Preguntar' }).click()
   }
-  await ask('Los de Soporte')
+  await askWith('Los de Soporte')
   await expect(box.getByText('No hay una respuesta segura en tus documentos')).toBeVisible()
   await expect(box.getByText('Tarifas')).toBeHidden()
-  await ask('Los de Ventas')
+  await askWith('Los de Ventas')
   await expect(box.getByRole('region', { name: 'Lo que se recuerda' })).toContainText('Tarifas')
 })
 
-test('the menu of a document downloads its file and shows what was understood, as far as it is asked for', async ({
+test('document menu: the owner downloads the file and reads its passages page by page', async ({
   page,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/400 .*\/passages/)
-  const shop = await openShop(product, 'lectora_mandos', 'Ventas')
-  const parts = Array.from({ length: 25 }, (_, part) => `# Parte ${part + 1}\n\nLa parte ${part + 1} es corta.\n`)
-  const id = await uploadPaper(product, shop, { name: 'Manual', fileName: 'manual.md' }, parts.join('\n'))
-  await untilRead(product, shop, id)
-  await openBase(page, shop)
-  const [download] = await Promise.all([page.waitForEvent('download'), act(page, 'Manual', 'Descargar')])
+  browserErrors.declare(/400 .*\/passages/)
+  const shop = await createShop(product, 'lectora_mandos', 'Ventas')
+  const parts = Array.from({ length: 25 }, (_, index) => `# Parte ${index + 1}\n\nLa parte ${index + 1} es corta.\n`)
+  const id = await uploadDocument(product, shop, { name: 'Manual', fileName: 'manual.md' }, parts.join('\n'))
+  await waitUntilProcessed(product, shop, id)
+  await openKnowledgeBase(page, shop)
+  const [download] = await Promise.all([page.waitForEvent('download'), chooseAction(page, 'Manual', 'Descargar')])
   expect(download.suggestedFilename()).toBe('manual.md')
 
-  await answerInstead(page, '**/passages*', 400)
-  await act(page, 'Manual', 'Ver qué se entendió')
+  await fulfillWith(page, '**/passages*', 400)
+  await chooseAction(page, 'Manual', 'Ver qué se entendió')
   const sheet = page.getByRole('dialog', { name: 'Manual' })
   await expect(sheet.getByText('No se pudo leer lo que se entendió')).toBeVisible()
   await page.unrouteAll()
   await sheet.getByRole('button', { name: 'Reintentar' }).click()
   await expect(sheet.getByText('La parte 1 es corta.')).toBeVisible()
   await expect(sheet.getByText('La parte 25 es corta.')).toBeHidden()
-  await atEverySize(page)
+  await checkAllSizes(page)
   await sheet.getByRole('button', { name: 'Ver más (20 de 25)' }).click()
   await expect(sheet.getByText('La parte 25 es corta.')).toBeVisible()
   await expect(sheet.getByRole('button', { name: /^Ver más/ })).toBeHidden()
 })
 
-test('a document that failed is read again when somebody asks, from its card and from its menu, and answers then', async ({
-  page,
-  product,
-}) => {
-  const shop = await openShop(product, 'insistente_mandos', 'Ventas')
-  const [locked, guide] = [await sample('con-clave.pdf'), await sample('guia.pdf')]
-  const id = await uploadPaper(product, shop, { name: 'Guía', fileName: 'guia.pdf' }, locked)
-  await untilRead(product, shop, id)
-  await openBase(page, shop)
+test('failed document: the owner retries it from its card and its menu, and it is read', async ({ page, product }) => {
+  const shop = await createShop(product, 'insistente_mandos', 'Ventas')
+  const [lockedFile, guide] = [await readSample('con-clave.pdf'), await readSample('guia.pdf')]
+  const id = await uploadDocument(product, shop, { name: 'Guía', fileName: 'guia.pdf' }, lockedFile)
+  await waitUntilProcessed(product, shop, id)
+  await openKnowledgeBase(page, shop)
   await expect(card(page, 'Guía')).toContainText('Está protegido con contraseña')
-  await Promise.all([page.waitForResponse('**/retry'), act(page, 'Guía', 'Reintentar')])
-  await untilRead(product, shop, id)
+  await Promise.all([page.waitForResponse('**/retry'), chooseAction(page, 'Guía', 'Reintentar')])
+  await waitUntilProcessed(product, shop, id)
   await expect(card(page, 'Guía')).toContainText('Fallido')
-  await product.keepInstead(locked, guide)
+  await product.replaceStoredFile(lockedFile, guide)
   await card(page, 'Guía').getByRole('button', { name: 'Reintentar' }).click()
   await expect(card(page, 'Guía')).toContainText('Completado')
   await card(page, 'Guía').getByRole('link', { name: 'Guía' }).click()

@@ -1,41 +1,41 @@
-import { expect, test as house } from './house.ts'
-import { ask } from './linked-agent.ts'
-import { card, openBase, openShop, untilRead, uploadPaper } from './papers.ts'
-import { atEverySize } from './sizes.ts'
+import { expect, test as server } from './fixtures.ts'
+import { callApi } from './linked-agent.ts'
+import { card, openKnowledgeBase, createShop, waitUntilProcessed, uploadDocument } from './knowledge-base.ts'
+import { checkAllSizes } from './all-sizes.ts'
 
-/** Its operator gave a model that reads meanings. */
-const test = house.extend({ env: { EMBEDDING_MODEL: 'significados' } })
+/** A server with an embedding model. */
+const test = server.extend({ env: { EMBEDDING_MODEL: 'significados' } })
 
 const RATES = 'Tarifas de envío: a Bogotá, 8.000; a Medellín, 12.000.'
-/** Shares no word with them. */
+/** Has no word in common with the document. */
 const QUESTION = '¿Qué me cobran por el correo?'
 
-test('a question that shares no word with a document finds it by its meaning, and the box says so', async ({
+test('semantic search: a question without common words finds the document, and the dialog says so', async ({
   page,
   product,
 }) => {
-  const shop = await openShop(product, 'adivinadora', 'Ventas')
-  const id = await uploadPaper(product, shop, { name: 'Tarifas', fileName: 'tarifas.txt' }, RATES)
-  await untilRead(product, shop, id)
-  const search = () => ask(product, shop.token, 'POST', '/knowledge/search', { query: QUESTION, agentId: null })
-  // A document answers by its words before its meaning is read.
+  const shop = await createShop(product, 'adivinadora', 'Ventas')
+  const id = await uploadDocument(product, shop, { name: 'Tarifas', fileName: 'tarifas.txt' }, RATES)
+  await waitUntilProcessed(product, shop, id)
+  const search = () => callApi(product, shop.token, 'POST', '/knowledge/search', { query: QUESTION, agentId: null })
+  // The document is searchable by words before its embeddings exist.
   await expect.poll(async () => (await search())['recalled']).toMatchObject([{ by: 'meaning' }])
 
-  await openBase(page, shop)
+  await openKnowledgeBase(page, shop)
   await expect(card(page, 'Tarifas')).toContainText('Completado')
   await page.getByRole('button', { name: 'Preguntar' }).click()
   const box = page.getByRole('dialog', { name: 'Pregúntale a tus documentos' })
   await box.getByLabel('Pregunta de un cliente').fill(QUESTION)
   await page.keyboard.press('Enter')
-  const found = box.getByRole('region', { name: 'Lo que se recuerda' })
-  await expect(found).toContainText('por sus palabras y su significado')
-  const recalled = found.getByRole('listitem')
-  await expect(recalled).toHaveCount(1)
-  await expect(recalled).toContainText('Por su significado')
-  await expect(recalled).toContainText(RATES)
-  // What only means the same is not said without a model.
+  const resultList = box.getByRole('region', { name: 'Lo que se recuerda' })
+  await expect(resultList).toContainText('por sus palabras y su significado')
+  const resultItem = resultList.getByRole('listitem')
+  await expect(resultItem).toHaveCount(1)
+  await expect(resultItem).toContainText('Por su significado')
+  await expect(resultItem).toContainText(RATES)
+  // Without a model, a passage found by meaning alone is not quoted.
   await expect(box.getByText('No hay una respuesta segura en tus documentos')).toBeVisible()
-  await atEverySize(page)
-  await recalled.getByRole('link', { name: 'Tarifas' }).click()
+  await checkAllSizes(page)
+  await resultItem.getByRole('link', { name: 'Tarifas' }).click()
   await expect(page.getByRole('dialog', { name: 'Tarifas' })).toContainText(RATES)
 })

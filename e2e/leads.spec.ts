@@ -1,41 +1,39 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readCsv } from '../apps/server/test/csv.ts'
-import type { Bot } from '../apps/server/test/fakes/telegram/bot.ts'
-import { openReceiver, type Receiver } from '../apps/server/test/fakes/receiver/receiver.ts'
-import { answerInstead } from './answers.ts'
-import { bell } from './bell.ts'
-import { expect, test as house } from './house.ts'
-import { notices } from './notices.ts'
-import { opened } from './opened.ts'
-import { arrive, openAgent, type Person, signUp, tokenOf } from './people.ts'
+import { readCsv } from '../apps/server/test/helpers/read-csv.ts'
+import type { FakeBot } from '../apps/server/test/fakes/telegram/bot.ts'
+import type { WebhookReceiver } from '../apps/server/test/fakes/webhook/webhook-receiver.ts'
+import { fulfillWith } from './route-overrides.ts'
+import { notificationBell } from './notification-bell.ts'
+import { expect, test as server } from './fixtures.ts'
+import { toasts } from './toasts.ts'
+import { openSignedIn, createAgent, type ConsoleUser, signUp, fetchToken } from './users.ts'
 import type { Product } from './product.ts'
-import { atEverySize } from './sizes.ts'
+import { checkAllSizes } from './all-sizes.ts'
 
-/** Its operator lets leads be sent to one address of this machine. */
-const test = house.extend<object, { receiver: Receiver }>({
-  receiver: opened(openReceiver),
-  env: ({ receiver }, use) => use({ ALLOWED_PRIVATE_ORIGINS: receiver.origin }),
+/** The owner's system, to which leads are sent. */
+const test = server.extend<{ receiver: WebhookReceiver }>({
+  receiver: ({ localServices }, use) => use(localServices.receivers.leads),
 })
 
 const luz = { id: 52_001, firstName: 'Luz' }
 const beto = { id: 52_002, firstName: 'Beto' }
 
-const listed = /\/api\/agents\/[^/]+\/leads(\?|$)/
+const LEADS_URL = /\/api\/agents\/[^/]+\/leads(\?|$)/
 
-/** Somebody with an agent, looking at its leads. */
-async function openLeads(page: Page, product: Product, username: string, words: Record<string, string> = {}) {
+/** Creates a user with one agent and opens its leads. */
+async function openLeads(page: Page, product: Product, username: string, overrides: Record<string, string> = {}) {
   const owner = await signUp(product, username)
-  const bot = await openAgent(product, owner, words)
-  const ask = await asking(product, owner)
-  const [agent] = await ask('GET', '/agents')
-  await arrive(page, owner, `/agents/${agent.id}/leads`)
+  const bot = await createAgent(product, owner, overrides)
+  const callApi = await createApiCaller(product, owner)
+  const [agent] = await callApi('GET', '/agents')
+  await openSignedIn(page, owner, `/agents/${agent.id}/leads`)
   await expect(page.getByRole('region', { name: 'Enviarlos a tu sistema' })).toBeVisible()
-  return { owner, bot, ask, agent }
+  return { owner, bot, callApi, agent }
 }
 
-async function asking(product: Product, owner: Person) {
-  const token = await tokenOf(product, owner)
+async function createApiCaller(product: Product, owner: ConsoleUser) {
+  const token = await fetchToken(product, owner)
   return async (method: string, path: string, body?: object) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const sent = body ? { body: JSON.stringify(body) } : {}
@@ -45,31 +43,31 @@ async function asking(product: Product, owner: Person) {
   }
 }
 
-function tells(product: Product, bot: Bot, customer: typeof luz, fields: Record<string, string>) {
-  product.model.reply({ tool: { name: 'save_lead', input: fields } }, 'Gracias, lo anoto')
-  bot.say(customer, `Soy ${Object.values(fields).join(', ')}`)
+function submitLead(product: Product, bot: FakeBot, customer: typeof luz, fields: Record<string, string>) {
+  product.model.queueReplies({ tool: { name: 'save_lead', input: fields } }, 'Gracias, lo anoto')
+  bot.sendAsCustomer(customer, `Soy ${Object.values(fields).join(', ')}`)
 }
 
-test('what customers tell of themselves is seen as they tell it, found, taken along and deleted', async ({
+test('leads: they appear live, and the owner searches, exports and deletes them', async ({
   page,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/500 .*\/leads/)
+  browserErrors.declare(/500 .*\/leads/)
   const { bot } = await openLeads(page, product, 'interesada')
   await expect(page.getByText('Todavía no hay interesados')).toBeVisible()
   await expect(page.getByText('Nombre, Teléfono, Correo')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
 
-  tells(product, bot, luz, { name: 'Luz Marín', email: 'luz@correo.co', budget: 'dos millones' })
+  submitLead(product, bot, luz, { name: 'Luz Marín', email: 'luz@correo.co', budget: 'dos millones' })
   const list = page.getByRole('list', { name: 'Interesados' })
   await expect(list.getByRole('listitem')).toContainText(['Luz Marín'])
-  tells(product, bot, beto, { name: '<b>Beto</b>' })
+  submitLead(product, bot, beto, { name: '<b>Beto</b>' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByRole('listitem').first()).toContainText('<b>Beto</b>')
-  tells(product, bot, luz, { timeline: 'mañana' })
+  submitLead(product, bot, luz, { timeline: 'mañana' })
   await expect(list.getByRole('listitem').first()).toContainText('Para cuándo')
-  await atEverySize(page)
+  await checkAllSizes(page)
 
   const search = page.getByRole('searchbox', { name: 'Buscar interesados' })
   await search.fill('marin')
@@ -79,24 +77,24 @@ test('what customers tell of themselves is seen as they tell it, found, taken al
   await search.fill('')
   await expect(list.getByRole('listitem')).toHaveCount(2)
 
-  const coming = page.waitForEvent('download')
+  const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exportar CSV' }).click()
-  const file = await coming
+  const file = await downloading
   expect(file.suggestedFilename()).toMatch(/^interesados-Ventas-\d{4}-\d\d-\d\d\.csv$/)
   const rows = readCsv(new Uint8Array(await readFile(await file.path())).buffer)
   expect(rows.map((row) => row[4])).toEqual(['Nombre', 'Luz Marín', '<b>Beto</b>'])
 
   const deleting = page.getByRole('button', { name: 'Eliminar los datos de <b>Beto</b>' })
   await deleting.click()
-  const asked = page.getByRole('alertdialog')
-  await expect(asked).toContainText('Se perderá lo que contó: Nombre.')
-  await atEverySize(page)
-  await answerInstead(page, '**/api/agents/*/leads/*', 500)
-  await asked.getByRole('button', { name: 'Eliminar' }).click()
-  await expect(notices(page).getByText('Error al eliminar')).toBeVisible()
+  const confirmation = page.getByRole('alertdialog')
+  await expect(confirmation).toContainText('Se perderá lo que contó: Nombre.')
+  await checkAllSizes(page)
+  await fulfillWith(page, '**/api/agents/*/leads/*', 500)
+  await confirmation.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(toasts(page).getByText('Error al eliminar')).toBeVisible()
   await page.unroute('**/api/agents/*/leads/*')
   await deleting.click()
-  await asked.getByRole('button', { name: 'Eliminar' }).click()
+  await confirmation.getByRole('button', { name: 'Eliminar' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
 
   await page.getByRole('link', { name: 'Ver la conversación con Luz Marín' }).click()
@@ -104,41 +102,41 @@ test('what customers tell of themselves is seen as they tell it, found, taken al
   await expect(page.getByRole('dialog').getByText('dos millones', { exact: true })).toBeVisible()
 })
 
-test('an agent that keeps nothing says so, and begins with a press; leads that do not come can be asked for again', async ({
+test('agent without lead capture: the page says so and turns it on; a failed list is retried', async ({
   page,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/500 .*\/leads/)
-  const { agent, ask } = await openLeads(page, product, 'anotadorcita')
-  await ask('PUT', `/agents/${agent.id}`, {
+  browserErrors.declare(/500 .*\/leads/)
+  const { agent, callApi } = await openLeads(page, product, 'anotadorcita')
+  await callApi('PUT', `/agents/${agent.id}`, {
     customConfig: { ...agent.customConfig, leadCapture: { ...agent.customConfig.leadCapture, enabled: false } },
   })
   await expect(page.getByText('Este agente todavía no guarda datos')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
   await page.getByRole('button', { name: 'Guardar datos de contacto' }).click()
   await expect(page.getByText('Todavía no hay interesados')).toBeVisible()
-  expect((await ask('GET', `/agents/${agent.id}`)).customConfig.leadCapture.enabled).toBe(true)
+  expect((await callApi('GET', `/agents/${agent.id}`)).customConfig.leadCapture.enabled).toBe(true)
 
-  await answerInstead(page, listed, 500)
+  await fulfillWith(page, LEADS_URL, 500)
   await page.reload()
   await expect(page.getByText('No se pudieron cargar los interesados')).toBeVisible()
-  await atEverySize(page)
-  await page.unroute(listed)
+  await checkAllSizes(page)
+  await page.unroute(LEADS_URL)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText('Todavía no hay interesados')).toBeVisible()
 })
 
-test('leads are sent to the owner’s own system: an address, its secret, a test, a failure in words, and again', async ({
+test('lead webhook: the owner sets an address and secret, tests it, sees failures and retries', async ({
   page,
   product,
   receiver,
   context,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/400 .*\/lead-webhook/)
+  browserErrors.declare(/400 .*\/lead-webhook/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { bot, agent, ask } = await openLeads(page, product, 'enviada')
+  const { bot, agent, callApi } = await openLeads(page, product, 'enviada')
   const section = page.getByRole('region', { name: 'Enviarlos a tu sistema' })
   const address = section.getByLabel('Dirección')
   await address.fill('crm.ejemplo.co')
@@ -149,7 +147,7 @@ test('leads are sent to the owner’s own system: an address, its secret, a test
   await expect(address).toHaveValue('https://127.0.0.1/interesados')
   await section.getByRole('button', { name: 'Guardar dirección' }).click()
   await expect(section.getByText('fuera de la red de este servidor')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
 
   await address.fill(receiver.url)
   await section.getByRole('button', { name: 'Guardar dirección' }).click()
@@ -157,32 +155,32 @@ test('leads are sent to the owner’s own system: an address, its secret, a test
   await expect(dialog.getByText('no se vuelve a mostrar')).toBeVisible()
   await dialog.getByRole('button', { name: 'Copiar secreto' }).click()
   await expect(dialog.getByText('Secreto copiado')).toBeVisible()
-  receiver.knows(await dialog.getByLabel('Secreto').inputValue())
-  await atEverySize(page)
+  receiver.setSecret(await dialog.getByLabel('Secreto').inputValue())
+  await checkAllSizes(page)
   await dialog.getByRole('button', { name: 'Ya lo guardé' }).click()
 
   const sent = section.getByRole('list', { name: 'Últimos envíos' })
   await section.getByRole('button', { name: 'Enviar una prueba' }).click()
   await expect(sent.getByRole('listitem')).toContainText(['Prueba'])
   await expect(sent.getByRole('listitem').first()).toContainText('Entregado')
-  expect(receiver.heard.at(-1)).toMatchObject({ isSigned: true, body: { event: 'lead.test' } })
+  expect(receiver.received.at(-1)).toMatchObject({ isSigned: true, body: { event: 'lead.test' } })
 
-  receiver.next({ status: 500 })
-  tells(product, bot, luz, { name: 'Luz Marín' })
+  receiver.failNext({ status: 500 })
+  submitLead(product, bot, luz, { name: 'Luz Marín' })
   await expect(sent.getByRole('listitem').first()).toContainText('Contestó 500: tu sistema no lo aceptó.')
   await expect(sent.getByRole('listitem').first()).toContainText('Se intenta de nuevo')
-  await atEverySize(page)
+  await checkAllSizes(page)
   await sent.getByRole('button', { name: 'Reintentar el envío de Luz' }).click()
   await expect(sent.getByRole('listitem').first()).toContainText('Entregado')
-  expect(receiver.heard.at(-1)).toMatchObject({ isSigned: true, body: { lead: { fields: { name: 'Luz Marín' } } } })
+  expect(receiver.received.at(-1)).toMatchObject({ isSigned: true, body: { lead: { fields: { name: 'Luz Marín' } } } })
 
-  receiver.next({ status: 410 })
-  tells(product, bot, beto, { name: 'Beto' })
+  receiver.failNext({ status: 410 })
+  submitLead(product, bot, beto, { name: 'Beto' })
   await expect(section.getByText('El envío se apagó', { exact: true })).toBeVisible()
-  await bell(page).click()
+  await notificationBell(page).click()
   await expect(page.getByText('Los interesados de Ventas no llegan a tu sistema')).toBeVisible()
   await page.keyboard.press('Escape')
-  await atEverySize(page)
+  await checkAllSizes(page)
   await section.getByRole('switch', { name: 'Enviar los interesados' }).click()
   await expect(section.getByText('El envío se apagó', { exact: true })).toBeHidden()
 
@@ -192,14 +190,14 @@ test('leads are sent to the owner’s own system: an address, its secret, a test
   await dialog.getByRole('button', { name: 'Ya lo guardé' }).click()
 
   await section.getByRole('button', { name: 'Quitar la dirección' }).click()
-  await atEverySize(page)
+  await checkAllSizes(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click()
   await expect(sent).toBeHidden()
   await expect(address).toHaveValue('')
 
   const { features } = agent.customConfig
   const customConfig = { ...agent.customConfig, features: { ...features, salesIntegration: false } }
-  await ask('PUT', `/agents/${agent.id}`, { customConfig })
+  await callApi('PUT', `/agents/${agent.id}`, { customConfig })
   await expect(section.getByText('La integración con ventas está apagada')).toBeVisible()
   await section.getByRole('button', { name: 'Encender la integración' }).click()
   await expect(address).toBeVisible()

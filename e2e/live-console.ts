@@ -1,34 +1,45 @@
 import { expect, type Page } from '@playwright/test'
-import { bell } from './bell.ts'
-import { arrive, openAgent, signUp } from './people.ts'
+import { notificationBell } from './notification-bell.ts'
+import { openSignedIn, createAgent, signUp } from './users.ts'
 import type { Product } from './product.ts'
 
 export const ana = { id: 7001, firstName: 'Ana', lastName: 'Ruiz' }
 
-/** A person of their own, with an agent, at that place while the stream is up. Gives back the agent's bot. */
-export async function lookAt(page: Page, product: Product, username: string, path: string) {
-  const { bot } = await signUpAndLook(page, product, username, path)
+/** Signs in a new user with one agent and opens `path` with the stream connected. Returns the agent's bot. */
+export async function openLivePage(page: Page, product: Product, username: string, path: string) {
+  const { bot } = await signUpAndOpenLive(page, product, username, path)
   return bot
 }
 
-type Live = { before?: () => Promise<unknown> }
+type LiveConsoleOptions = { beforeOpen?: () => Promise<unknown> }
 
-/** The same, looking at their conversations; `before` comes before the browser opens the first page. */
-export async function liveIn(page: Page, product: Product, username: string, { before }: Live = {}) {
-  const arrived = await signUpAndLook(page, product, username, '/conversations', before)
+/** The same for the inbox. `beforeOpen` runs before the browser opens the first page. */
+export async function openLiveConversations(
+  page: Page,
+  product: Product,
+  username: string,
+  { beforeOpen }: LiveConsoleOptions = {},
+) {
+  const opened = await signUpAndOpenLive(page, product, username, '/conversations', beforeOpen)
   await expect(page.getByText('Todavía no hay conversaciones')).toBeVisible()
-  return arrived
+  return opened
 }
 
-async function signUpAndLook(page: Page, product: Product, username: string, path: string, before?: Live['before']) {
+async function signUpAndOpenLive(
+  page: Page,
+  product: Product,
+  username: string,
+  path: string,
+  beforeOpen?: LiveConsoleOptions['beforeOpen'],
+) {
   const owner = await signUp(product, username)
-  const bot = await openAgent(product, owner)
-  await before?.()
-  await arrive(page, owner, path)
-  await bell(page).click()
+  const bot = await createAgent(product, owner)
+  await beforeOpen?.()
+  await openSignedIn(page, owner, path)
+  await notificationBell(page).click()
   const dropdown = page.getByRole('dialog', { name: 'Notificaciones' })
   await expect(dropdown.getByText('En vivo')).toBeVisible()
-  // A popover that is still opening does not hear the keyboard.
+  // A popover that is still opening ignores Escape.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(dropdown).toBeHidden({ timeout: 500 })

@@ -1,34 +1,39 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { bell } from './bell.ts'
-import { expect, test } from './house.ts'
-import { ana, liveIn } from './live-console.ts'
-import { signIn, signUp } from './people.ts'
+import type { FakeBot } from '../apps/server/test/fakes/telegram/bot.ts'
+import { notificationBell } from './notification-bell.ts'
+import { expect, test } from './fixtures.ts'
+import { ana, openLiveConversations } from './live-console.ts'
+import { signIn, signUp } from './users.ts'
 import type { Product } from './product.ts'
 
-test('two windows of one person agree, listen once, and the second goes on when the first closes', async ({
+test('two tabs: both agree, one holds the stream, and the other takes over when it closes', async ({
   page,
   context,
   product,
 }) => {
-  await twoWindows({ page, context, product }, 'doble')
+  await checkTwoWindows({ page, context, product }, 'doble')
 })
 
-test('so do two at a plain http address, where the browser has no locks', async ({ page, context, product }) => {
+test('two tabs at a plain http address without browser locks: both agree and one holds the stream', async ({
+  page,
+  context,
+  product,
+}) => {
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }))
-  await twoWindows({ page, context, product }, 'oficina')
+  await checkTwoWindows({ page, context, product }, 'oficina')
 })
 
-test('who signs in after somebody else sees nothing of them', async ({ page, product }) => {
-  const { bot } = await liveIn(page, product, 'primera')
+test('second user on the same browser: sees nothing of the first', async ({ page, product }) => {
+  const { bot } = await openLiveConversations(page, product, 'primera')
   const next = await signUp(product, 'segunda')
-  bot.say(ana, 'Esto es de la primera')
-  await expect(bell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer')
+  bot.sendAsCustomer(ana, 'Esto es de la primera')
+  await expect(notificationBell(page)).toHaveAccessibleName('Notificaciones, 1 sin leer')
   await page.getByRole('button', { name: 'Cuenta de primera' }).click()
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
   await expect(page).toHaveURL('/login')
 
   await signIn(page, next)
-  await bell(page).click()
+  await notificationBell(page).click()
   await expect(page.getByText('No hay notificaciones')).toBeVisible()
   await expect(page.getByText('En vivo')).toBeVisible()
   await page.goto('/conversations')
@@ -38,52 +43,69 @@ test('who signs in after somebody else sees nothing of them', async ({ page, pro
   await expect(page.locator('body')).not.toContainText('Esto es de la primera')
 })
 
-test('a session ended elsewhere leads to /login once, and back to the same place', async ({
+test('session ended elsewhere: one redirect to /login and back to the same page', async ({
   page,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/401 \(Unauthorized\)/)
-  const { owner } = await liveIn(page, product, 'echada')
-  const visited: string[] = []
-  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
+  browserErrors.declare(/401 \(Unauthorized\)/)
+  const { owner } = await openLiveConversations(page, product, 'echada')
+  const visitedPaths: string[] = []
+  page.on('framenavigated', (frame) => visitedPaths.push(new URL(frame.url()).pathname))
   await page.evaluate(() => {
     const { token } = JSON.parse(localStorage.getItem('portavoz.session')!) as { token: string }
     return fetch('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
   })
   await expect(page).toHaveURL('/login?from=%2Fconversations', { timeout: 10_000 })
   await expect(page.getByRole('heading', { name: 'Hola de nuevo' })).toBeVisible()
-  expect(visited).toEqual(['/login'])
+  expect(visitedPaths).toEqual(['/login'])
   await signIn(page, owner)
   await expect(page).toHaveURL('/conversations')
 })
 
-type Browsing = { page: Page; context: BrowserContext; product: Product }
+type TwoWindowsContext = { page: Page; context: BrowserContext; product: Product }
 
-async function twoWindows({ page, context, product }: Browsing, username: string) {
-  const lines: Page[] = []
+async function checkTwoWindows({ page, context, product }: TwoWindowsContext, username: string) {
+  const streamPages: Page[] = []
   context.on('request', (request) => {
-    if (request.url().endsWith('/api/events')) lines.push(request.frame().page())
+    if (request.url().endsWith('/api/events')) streamPages.push(request.frame().page())
   })
-  const { bot } = await liveIn(page, product, username)
+  const { bot } = await openLiveConversations(page, product, username)
   const second = await context.newPage()
   await second.goto('/conversations')
   await expect(second.getByText('Todavía no hay conversaciones')).toBeVisible()
 
-  bot.say(ana, 'Hola a las dos')
-  for (const window of [page, second]) {
-    await expect(window.getByRole('article')).toContainText('Hola a las dos')
-    await expect(bell(window)).toHaveAccessibleName('Notificaciones, 1 sin leer')
-  }
-  expect(lines.filter((line) => line === second)).toEqual([])
-  await bell(page).click()
-  await page.getByRole('button', { name: 'Marcar todas' }).click()
-  await expect(bell(second)).toHaveAccessibleName('Notificaciones')
+  // A reply would take the message's place on the card.
+  product.model.hold()
+  try {
+    await checkBothTabs({ page, second, bot, streamPages })
+    // Before the reply, the next message would join the first one's exchange, whose notification is read.
+    product.model.release()
+    await bot.waitForSent(1)
 
-  // From within, so that the page is told that it closes however busy the machine is.
-  await page.evaluate(() => location.assign('about:blank'))
-  await expect.poll(() => lines.at(-1) === second).toBe(true)
-  bot.say(ana, 'Hola a la que queda')
-  await expect(bell(second)).toHaveAccessibleName('Notificaciones, 1 sin leer')
-  await expect(second.getByRole('article')).toContainText('Hola a la que queda')
+    product.model.hold()
+    // Navigates inside the page, so that its unload handlers run however busy the machine is.
+    await page.evaluate(() => location.assign('about:blank'))
+    await expect.poll(() => streamPages.at(-1) === second).toBe(true)
+    bot.sendAsCustomer(ana, 'Hola a la que queda')
+    await expect(notificationBell(second)).toHaveAccessibleName('Notificaciones, 1 sin leer')
+    await expect(second.getByRole('article')).toContainText('Hola a la que queda')
+  } finally {
+    product.model.release()
+  }
+}
+
+type BothTabs = { page: Page; second: Page; bot: FakeBot; streamPages: Page[] }
+
+/** Both tabs show a message and its notification, through the stream of the first, and both show that it was read. */
+async function checkBothTabs({ page, second, bot, streamPages }: BothTabs) {
+  bot.sendAsCustomer(ana, 'Hola a las dos')
+  for (const tab of [page, second]) {
+    await expect(tab.getByRole('article')).toContainText('Hola a las dos')
+    await expect(notificationBell(tab)).toHaveAccessibleName('Notificaciones, 1 sin leer')
+  }
+  expect(streamPages.filter((streamPage) => streamPage === second)).toEqual([])
+  await notificationBell(page).click()
+  await page.getByRole('button', { name: 'Marcar todas' }).click()
+  await expect(notificationBell(second)).toHaveAccessibleName('Notificaciones')
 }

@@ -1,29 +1,32 @@
-import { problems } from '@portavoz/contract'
-import { expect, test } from './house.ts'
-import { ask, openLinkedAgent } from './linked-agent.ts'
-import { arrive, signUp } from './people.ts'
-import { atEverySize } from './sizes.ts'
+import { agentProblems } from '@portavoz/contract'
+import { expect, test } from './fixtures.ts'
+import { callApi, createLinkedAgent } from './linked-agent.ts'
+import { openSignedIn, signUp } from './users.ts'
+import { checkAllSizes } from './all-sizes.ts'
 
-test('a deleted phone whose key is lost with the server’s says how to leave it by hand, and is forgotten at a second word', async ({
+// A server of its own: the accounts of the other journeys keep their keys.
+test.use({ env: { JOURNEY: 'lost-key' } })
+
+test('deleted phone with a lost key: the strip says how to unlink it by hand and is dismissed', async ({
   page,
   product,
 }) => {
   test.slow()
   const owner = await signUp(product, 'sinclave')
-  const { token, id } = await openLinkedAgent(product, owner, '573001112391')
+  const { token, id } = await createLinkedAgent(product, owner, '573001112391')
   await product.kill()
-  await product.loseKey()
+  await product.replaceSecretKey()
   await product.admin('forget-key')
-  await product.startAgain()
-  await arrive(page, owner, '/agents')
-  await expect(page.getByRole('article')).toContainText(problems['whatsapp.keys_lost'].text, { timeout: 60_000 })
-  await ask(product, token, 'DELETE', `/agents/${id}`)
+  await product.restart()
+  await openSignedIn(page, owner, '/agents')
+  await expect(page.getByRole('article')).toContainText(agentProblems['whatsapp.keys_lost'].text, { timeout: 60_000 })
+  await callApi(product, token, 'DELETE', `/agents/${id}`)
   const strip = page.getByRole('list', { name: 'Desconexiones pendientes' })
   await expect(strip).toContainText('Desconexión pendiente: «Ventas» sigue vinculado en tu celular.', {
     timeout: 60_000,
   })
-  await expect(strip).toContainText(problems['whatsapp.left_behind'].text)
-  await atEverySize(page)
+  await expect(strip).toContainText(agentProblems['whatsapp.left_behind'].text)
+  await checkAllSizes(page)
   await strip.getByRole('button', { name: 'Olvidarla' }).click()
   await expect(page.getByText('puede seguir apareciendo como dispositivo vinculado: ciérralo ahí')).toBeVisible()
   await expect(strip).toBeHidden()

@@ -1,95 +1,99 @@
-import { errors } from '@portavoz/contract'
+import { errorCatalog } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
-import { answerInstead, refuseInstead } from './answers.ts'
-import { ask } from './linked-agent.ts'
-import { expect, test } from './n8n-house.ts'
-import { notices } from './notices.ts'
-import { openProfile } from './own-profile.ts'
-import { openAgent, tokenOf } from './people.ts'
-import { atEverySize } from './sizes.ts'
+import { fulfillWith, fulfillWithError } from './route-overrides.ts'
+import { callApi } from './linked-agent.ts'
+import { expect, test } from './n8n-fixtures.ts'
+import { toasts } from './toasts.ts'
+import { openProfile } from './profile-page.ts'
+import { createAgent, fetchToken } from './users.ts'
+import { checkAllSizes } from './all-sizes.ts'
 
-const CONFIG = '/configuration/n8n/config'
-const cardOf = (page: Page) => page.getByRole('region', { name: 'Automatización' })
-const remove = (page: Page) => cardOf(page).getByRole('button', { name: 'Quitar', exact: true })
-const asking = (page: Page) => page.getByRole('alertdialog')
+const CONFIG_PATH = '/configuration/n8n/config'
+const automationCard = (page: Page) => page.getByRole('region', { name: 'Automatización' })
+const removeButton = (page: Page) => automationCard(page).getByRole('button', { name: 'Quitar', exact: true })
+const confirmation = (page: Page) => page.getByRole('alertdialog')
 
-test('a person removes their n8n: the agents that need it are named and moved first, and then nothing of it is left', async ({
+test('removing n8n: the owner moves the agents that use it, and then the connection is deleted', async ({
   page,
   context,
   product,
   flow: { n8n, bots },
 }) => {
   const owner = await openProfile(page, product, 'quita_n8n')
-  await expect(remove(page)).toHaveCount(0)
-  const token = await tokenOf(product, owner)
-  const words = { webhookUrl: n8n.webhookUrl, apiUrl: n8n.url, apiToken: n8n.apiKey, isEnabled: true }
-  await ask(product, token, 'POST', CONFIG, words)
-  await openAgent(product, owner, { name: 'Pedidos' })
-  await bots.met('connect')
+  await expect(removeButton(page)).toHaveCount(0)
+  const token = await fetchToken(product, owner)
+  const config = { webhookUrl: n8n.webhookUrl, apiUrl: n8n.url, apiToken: n8n.apiKey, isEnabled: true }
+  await callApi(product, token, 'POST', CONFIG_PATH, config)
+  await createAgent(product, owner, { name: 'Pedidos' })
+  await bots.waitForOperation('connect')
 
-  await remove(page).click()
-  await expect(asking(page)).toContainText('Tu n8n todavía atiende a alguien')
-  await expect(asking(page).getByRole('button', { name: 'Quitar' })).toBeDisabled()
-  await atEverySize(page)
-  await asking(page).getByRole('link', { name: 'Pedidos' }).click()
+  await removeButton(page).click()
+  await expect(confirmation(page)).toContainText('Tu n8n todavía atiende a alguien')
+  await expect(confirmation(page).getByRole('button', { name: 'Quitar' })).toBeDisabled()
+  await checkAllSizes(page)
+  await confirmation(page).getByRole('link', { name: 'Pedidos' }).click()
   const detail = page.getByRole('dialog', { name: 'Pedidos', exact: true })
   await detail.getByRole('button', { name: 'Mover al motor integrado' }).click()
-  await asking(page).getByRole('button', { name: 'Mover al motor integrado' }).click()
+  await confirmation(page).getByRole('button', { name: 'Mover al motor integrado' }).click()
   await expect(detail).toContainText('Portavoz recibe sus mensajes')
 
-  const other = await context.newPage()
-  await other.goto('/profile')
-  await expect(cardOf(other).getByLabel('URL del webhook de n8n')).toHaveValue(n8n.webhookUrl)
+  const otherTab = await context.newPage()
+  await otherTab.goto('/profile')
+  await expect(automationCard(otherTab).getByLabel('URL del webhook de n8n')).toHaveValue(n8n.webhookUrl)
   await page.goto('/profile')
-  await remove(page).click()
-  await expect(asking(page)).toContainText('¿Quitar la conexión con n8n?')
-  await expect(asking(page)).toContainText('Se borran las direcciones y el token guardado')
-  await expect(asking(page)).toContainText('Tus conversaciones se quedan')
-  await atEverySize(page)
-  await asking(page).getByRole('button', { name: 'Quitar' }).click()
-  await expect(notices(page).getByText('Conexión con n8n quitada')).toBeVisible()
-  for (const there of [page, other]) {
-    await expect(cardOf(there).getByLabel('URL del webhook de n8n')).toHaveValue('')
-    await expect(cardOf(there).getByLabel('Token de la API', { exact: false }).first()).toHaveValue('')
-    await expect(remove(there)).toHaveCount(0)
+  await removeButton(page).click()
+  await expect(confirmation(page)).toContainText('¿Quitar la conexión con n8n?')
+  await expect(confirmation(page)).toContainText('Se borran las direcciones y el token guardado')
+  await expect(confirmation(page)).toContainText('Tus conversaciones se quedan')
+  await checkAllSizes(page)
+  await confirmation(page).getByRole('button', { name: 'Quitar' }).click()
+  await expect(toasts(page).getByText('Conexión con n8n quitada')).toBeVisible()
+  for (const tab of [page, otherTab]) {
+    await expect(automationCard(tab).getByLabel('URL del webhook de n8n')).toHaveValue('')
+    await expect(automationCard(tab).getByLabel('Token de la API', { exact: false }).first()).toHaveValue('')
+    await expect(removeButton(tab)).toHaveCount(0)
   }
-  expect(await ask(product, token, 'GET', CONFIG)).toMatchObject({ webhookUrl: '', apiToken: '', updatedAt: null })
-  await other.close()
+  expect(await callApi(product, token, 'GET', CONFIG_PATH)).toMatchObject({
+    webhookUrl: '',
+    apiToken: '',
+    updatedAt: null,
+  })
+  await otherTab.close()
 })
 
-test('what n8n has not finished and what stays in it is said; what fails is said too, and nothing goes', async ({
+test('removing n8n: unfinished work and failures are shown, and a failure keeps the connection', async ({
   page,
   product,
   flow: { n8n },
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/503 .*\/configuration\/n8n\/(use|config)/)
+  browserErrors.declare(/503 .*\/configuration\/n8n\/(use|config)/)
   const owner = await openProfile(page, product, 'quita_mas_tarde')
-  await ask(product, await tokenOf(product, owner), 'POST', CONFIG, { webhookUrl: n8n.webhookUrl })
-  const install = { ...usual, steps: [{ step: 'look', state: 'done' }] }
-  await answerInstead(page, '**/api/configuration/n8n/workflows', 200, { success: true, data: install })
-  await refuseInstead(page, '**/api/configuration/n8n/use', 'unavailable')
+  await callApi(product, await fetchToken(product, owner), 'POST', CONFIG_PATH, { webhookUrl: n8n.webhookUrl })
+  const install = { ...NOT_INSTALLED, steps: [{ step: 'look', state: 'done' }] }
+  await fulfillWith(page, '**/api/configuration/n8n/workflows', 200, { success: true, data: install })
+  await fulfillWithError(page, '**/api/configuration/n8n/use', 'unavailable')
   await page.reload()
-  await remove(page).click()
-  await expect(asking(page)).toContainText('No se pudo ver quién trabaja con tu n8n.', { timeout: 20_000 })
-  await expect(asking(page).getByRole('button', { name: 'Quitar' })).toBeDisabled()
-  await atEverySize(page)
+  await removeButton(page).click()
+  await expect(confirmation(page)).toContainText('No se pudo ver quién trabaja con tu n8n.', { timeout: 20_000 })
+  await expect(confirmation(page).getByRole('button', { name: 'Quitar' })).toBeDisabled()
+  await checkAllSizes(page)
   await page.unroute('**/api/configuration/n8n/use')
   const use = { agents: [], phones: [], leaving: 2 }
-  await answerInstead(page, '**/api/configuration/n8n/use', 200, { success: true, data: use })
-  await asking(page).getByRole('button', { name: 'Reintentar' }).click()
-  await expect(asking(page)).toContainText('Tu n8n todavía tiene que eliminar 2 sesiones de WhatsApp')
-  await expect(asking(page)).toContainText('Los flujos que instaló Portavoz siguen en tu n8n')
-  await atEverySize(page)
-  await refuseInstead(page, `**/api${CONFIG}`, 'unavailable')
-  await asking(page).getByRole('button', { name: 'Quitar' }).click()
-  await expect(notices(page).getByText(errors.unavailable.text)).toBeVisible()
-  await page.unroute(`**/api${CONFIG}`)
-  await asking(page).getByRole('button', { name: 'Cancelar' }).click()
-  await expect(cardOf(page).getByLabel('URL del webhook de n8n')).toHaveValue(n8n.webhookUrl)
+  await fulfillWith(page, '**/api/configuration/n8n/use', 200, { success: true, data: use })
+  await confirmation(page).getByRole('button', { name: 'Reintentar' }).click()
+  await expect(confirmation(page)).toContainText('Tu n8n todavía tiene que eliminar 2 sesiones de WhatsApp')
+  await expect(confirmation(page)).toContainText('Los flujos que instaló Portavoz siguen en tu n8n')
+  await checkAllSizes(page)
+  await fulfillWithError(page, `**/api${CONFIG_PATH}`, 'unavailable')
+  await confirmation(page).getByRole('button', { name: 'Quitar' }).click()
+  await expect(toasts(page).getByText(errorCatalog.unavailable.text)).toBeVisible()
+  await page.unroute(`**/api${CONFIG_PATH}`)
+  await confirmation(page).getByRole('button', { name: 'Cancelar' }).click()
+  await expect(automationCard(page).getByLabel('URL del webhook de n8n')).toHaveValue(n8n.webhookUrl)
 })
 
-const usual = {
+const NOT_INSTALLED = {
   evolutionUrl: '',
   hasEvolutionKey: false,
   isRunning: false,

@@ -1,48 +1,46 @@
-import { limits, problems } from '@portavoz/contract'
-import { type N8nBots, openBots } from '../apps/server/test/fakes/n8n/bots.ts'
-import { type N8n, openN8n } from '../apps/server/test/fakes/n8n/n8n.ts'
-import { badRequest } from '../apps/server/test/fakes/telegram/refusal.ts'
-import { expect, test as house } from './house.ts'
-import { ask } from './linked-agent.ts'
-import { opened } from './opened.ts'
-import { arrive, newBot, openAgent, type Person, signUp, tokenOf } from './people.ts'
+import { limits, agentProblems } from '@portavoz/contract'
+import type { FakeN8n } from '../apps/server/test/fakes/n8n/n8n.ts'
+import { badRequest } from '../apps/server/test/fakes/telegram/bot-api-error.ts'
+import { expect, test as server } from './fixtures.ts'
+import type { LocalServices } from './local-services.ts'
+import { callApi } from './linked-agent.ts'
+import { openSignedIn, addBot, createAgent, type ConsoleUser, signUp, fetchToken } from './users.ts'
 import type { Product } from './product.ts'
-import { atEverySize } from './sizes.ts'
-import { keepWaiting } from './waiting.ts'
+import { checkAllSizes } from './all-sizes.ts'
+import { holdTimeouts } from './hold-timeouts.ts'
 
 const luz = { id: 43_001, firstName: 'Luz' }
 
-/** An n8n whose workflows know bots, and which the operator lets the server ask. */
-const test = house.extend<object, { n8n: N8n; bots: N8nBots }>({
-  n8n: opened(openN8n),
-  bots: [async ({ n8n }, use) => use(openBots(n8n)), { scope: 'worker' }],
-  env: ({ n8n }, use) => use({ ALLOWED_PRIVATE_ORIGINS: n8n.url }),
+/** A fake n8n with the workflow for Telegram. */
+const test = server.extend<LocalServices['n8n']['withBots']>({
+  n8n: ({ localServices }, use) => use(localServices.n8n.withBots.n8n),
+  bots: ({ localServices }, use) => use(localServices.n8n.withBots.bots),
 })
 
-/** A person whose n8n is set down, and hears their new agents where it `isEnabled`. */
-async function withN8n(product: Product, n8n: N8n, username: string, isEnabled = true): Promise<Person> {
+/** Signs up a user with a saved n8n connection. `isEnabled` makes new agents use it. */
+async function signUpWithN8n(product: Product, n8n: FakeN8n, username: string, isEnabled = true): Promise<ConsoleUser> {
   const owner = await signUp(product, username)
-  await ask(product, await tokenOf(product, owner), 'POST', '/configuration/n8n/config', {
+  await callApi(product, await fetchToken(product, owner), 'POST', '/configuration/n8n/config', {
     webhookUrl: n8n.webhookUrl,
     isEnabled,
   })
   return owner
 }
 
-test('a new bot of somebody with n8n: the wizard says who will hear it, and its card what n8n does', async ({
+test('new bot with n8n: the wizard says that n8n receives its messages, and its card shows n8n problems', async ({
   page,
   product,
   n8n,
   bots,
 }) => {
-  const owner = await withN8n(product, n8n, 'flujista')
-  const { token, bot } = newBot(product)
-  const closeNow = await keepWaiting(page, limits.wizardCloseMs)
-  await arrive(page, owner, '/agents')
+  const owner = await signUpWithN8n(product, n8n, 'flujista')
+  const { token, bot } = addBot(product)
+  const closeNow = await holdTimeouts(page, limits.wizardCloseMs)
+  await openSignedIn(page, owner, '/agents')
   await page.getByRole('button', { name: 'Crear Agente' }).first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Tu agente nuevo trabajará con tu n8n')
-  await atEverySize(page)
+  await checkAllSizes(page)
   await dialog.getByRole('button', { name: /Telegram/ }).click()
   await dialog.getByLabel('Token del bot').fill(token)
   await dialog.getByRole('button', { name: 'Validar token' }).click()
@@ -66,51 +64,51 @@ test('a new bot of somebody with n8n: the wizard says who will hear it, and its 
   await expect(card).toContainText('n8n')
   await expect(card).toContainText('Conectado')
 
-  // The workflow falls silent, and comes back.
-  bots.refuse('connect')
+  // The workflow refuses to connect, and recovers below.
+  bots.failOperation('connect')
   await page.getByRole('button', { name: 'Acciones de Pedidos' }).click()
   await page.getByRole('menuitem', { name: 'Desconectar' }).click()
   await expect(card).toContainText('Desconectado')
   await page.getByRole('button', { name: 'Acciones de Pedidos' }).click()
   await page.getByRole('menuitem', { name: 'Conectar' }).click()
-  await expect(card).toContainText(problems['telegram.n8n_untold'].text)
-  await atEverySize(page)
-  bots.heal()
+  await expect(card).toContainText(agentProblems['telegram.n8n_untold'].text)
+  await checkAllSizes(page)
+  bots.clearFailures()
 })
 
-test('an agent is moved to n8n and back from its detail, with one thread for all of it', async ({
+test('Telegram agent: the owner moves it to n8n and back, with one thread', async ({
   page,
   product,
   n8n,
   bots,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/502 .*\/connect/)
-  const owner = await withN8n(product, n8n, 'mudadora', false)
-  const bot = await openAgent(product, owner)
-  bot.say(luz, '¿Abren hoy?')
+  browserErrors.declare(/502 .*\/connect/)
+  const owner = await signUpWithN8n(product, n8n, 'mudadora', false)
+  const bot = await createAgent(product, owner)
+  bot.sendAsCustomer(luz, '¿Abren hoy?')
   await bot.waitForSent(1)
-  const token = await tokenOf(product, owner)
-  await arrive(page, owner, '/agents')
+  const token = await fetchToken(product, owner)
+  await openSignedIn(page, owner, '/agents')
   await page.getByRole('link', { name: 'Ventas', exact: true }).click()
   const detail = page.getByRole('dialog', { name: 'Ventas', exact: true })
   await expect(detail).toContainText('Motor integrado')
   await expect(detail.getByRole('button', { name: 'Mover a n8n' })).toBeHidden()
-  await ask(product, token, 'POST', '/configuration/n8n/config', { webhookUrl: n8n.webhookUrl, isEnabled: true })
+  await callApi(product, token, 'POST', '/configuration/n8n/config', { webhookUrl: n8n.webhookUrl, isEnabled: true })
   await detail.getByRole('button', { name: 'Mover a n8n' }).click()
-  const asking = page.getByRole('alertdialog', { name: '¿Mover «Ventas» a n8n?' })
-  await expect(asking).toContainText(`@${bot.me.username}`)
-  await expect(asking).toContainText('Sus conversaciones se quedan')
-  await atEverySize(page)
-  await asking.getByRole('button', { name: 'Mover a n8n' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: '¿Mover «Ventas» a n8n?' })
+  await expect(confirmation).toContainText(`@${bot.me.username}`)
+  await expect(confirmation).toContainText('Sus conversaciones se quedan')
+  await checkAllSizes(page)
+  await confirmation.getByRole('button', { name: 'Mover a n8n' }).click()
   await expect(page.getByText('Ventas pasa a n8n')).toBeVisible()
   await expect(detail.getByText('n8n: tu flujo recibe sus mensajes')).toBeVisible()
-  await bots.met('connect')
-  await atEverySize(page)
+  await bots.waitForOperation('connect')
+  await checkAllSizes(page)
 
-  bots.answerWith(async ({ text }) => `Flujo: ${text}`)
-  bot.say(luz, '¿Y mañana?')
-  await bot.webhook.deliver()
+  bots.setReply(async ({ text }) => `Flujo: ${text}`)
+  bot.sendAsCustomer(luz, '¿Y mañana?')
+  await bot.webhook.deliverPending()
   await bot.waitForSent(2)
   expect(bot.sent.map(({ shown }) => shown)).toEqual(['Eco: ¿Abren hoy?', 'Flujo: ¿Y mañana?'])
 
@@ -124,7 +122,7 @@ test('an agent is moved to n8n and back from its detail, with one thread for all
   await expect(
     page.getByText('400 - Bad Request: bad webhook: HTTPS url must be provided for webhook').first(),
   ).toBeVisible()
-  bot.heal()
+  bot.clearFaults()
   await page.getByRole('button', { name: 'Acciones de Ventas' }).click()
   await page.getByRole('menuitem', { name: 'Conectar' }).click()
   await expect(page.getByRole('article')).toContainText('Conectado')
@@ -134,8 +132,8 @@ test('an agent is moved to n8n and back from its detail, with one thread for all
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mover al motor integrado' }).click()
   await expect(page.getByText('Ventas pasa al motor integrado')).toBeVisible()
   await expect(detail).toContainText('Portavoz recibe sus mensajes')
-  await bot.waitFor(() => bot.inbox.isPolled, 'our own engine to wait for messages')
-  bot.say(luz, '¿Siguen ahí?')
+  await bot.waitFor(() => bot.updateQueue.isPolled, 'our own engine to wait for messages')
+  bot.sendAsCustomer(luz, '¿Siguen ahí?')
   await bot.waitForSent(3)
   expect(bot.sent.at(-1)?.shown).toBe('Eco: ¿Siguen ahí?')
 })

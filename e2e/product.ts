@@ -6,35 +6,34 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { attach } from '../apps/server/src/db/embedded/attach.ts'
 import { superuser } from '../apps/server/src/db/embedded/cluster.ts'
-import { openModel } from '../apps/server/test/fakes/model/model.ts'
-import { openTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
-import { openWhatsApp } from '../apps/server/test/fakes/whatsapp/whatsapp.ts'
-import { openProcess } from '../apps/server/test/process.ts'
-import { throwAwayFolder } from '../apps/server/test/throw-away-folder.ts'
+import { startFakeModel } from '../apps/server/test/fakes/model/model.ts'
+import { startFakeTelegram } from '../apps/server/test/fakes/telegram/telegram.ts'
+import { startFakeWhatsApp } from '../apps/server/test/fakes/whatsapp/whatsapp.ts'
+import { startServerProcess } from '../apps/server/test/process/server-process.ts'
+import { createDataFolder } from './data-template.ts'
 
-export type Product = Awaited<ReturnType<typeof openProduct>>
+export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** For whoever must know the address before it is served, such as the one of the links in letters. */
-export async function freePort() {
-  const taken = Promise.withResolvers<number>()
+async function freePort() {
+  const freed = Promise.withResolvers<number>()
   const server = createServer().listen(0, '127.0.0.1', () => {
     const { port } = server.address() as { port: number }
-    server.close(() => taken.resolve(port))
+    server.close(() => freed.resolve(port))
   })
-  return String(await taken.promise)
+  return String(await freed.promise)
 }
 
 /**
- * The product as an operator starts it, on a folder of its own, between a Telegram, a WhatsApp and a model that answer here.
- * `more` is what this operator adds to the environment.
+ * Starts the server as an operator does, with a data folder of its own and fakes of Telegram, WhatsApp and the model.
+ * `extraEnv` is added to the environment.
  */
-export async function openProduct(more: Record<string, string> = {}) {
-  const dataDir = throwAwayFolder('portavoz-navegador-')
-  const telegram = await openTelegram()
-  const model = await openModel()
-  const whatsapp = await openWhatsApp()
+export async function startProduct(extraEnv: Record<string, string> = {}) {
+  const dataDir = await createDataFolder()
+  const telegram = await startFakeTelegram()
+  const model = await startFakeModel()
+  const whatsapp = await startFakeWhatsApp()
   const start = (port: string) =>
-    openProcess({
+    startServerProcess({
       DATA_DIR: dataDir,
       TELEGRAM_API_ROOT: telegram.url,
       WHATSAPP_SOCKET_URL: whatsapp.url,
@@ -43,10 +42,11 @@ export async function openProduct(more: Record<string, string> = {}) {
       OPENAI_BASE_URL: `${model.url}/v1`,
       OPENAI_API_KEY: 'sk-de-prueba',
       OPENAI_MODEL: 'eco',
-      ...more,
+      ...extraEnv,
       PORT: port,
     })
-  let server = await start(more['PORT'] ?? '0')
+  // Links in e-mails name the port, so it is known before the start.
+  let server = await start(extraEnv['SMTP_URL'] ? await freePort() : '0')
   const { url } = server
 
   return {
@@ -54,22 +54,23 @@ export async function openProduct(more: Record<string, string> = {}) {
     telegram,
     whatsapp,
     model,
-    /** As a power cut would. */
+    /** Kills the process without a shutdown. */
     kill: () => server.kill(),
-    /** On the same data and at the same address. */
-    startAgain: async () => {
+    /** Starts on the same data and port. */
+    restart: async () => {
       server = await start(new URL(url).port)
     },
-    /** While it is not served: its next start seals with another key, and opens nothing of before. */
-    loseKey: () => writeFile(join(dataDir, 'secret.key'), 'otra clave de treinta y dos letras o más\n'),
-    /** A disk that mended: whichever document was kept as these bytes is kept as those from here on. */
-    keepInstead: (kept: Uint8Array, instead: Uint8Array) => rewrite(join(dataDir, 'documents'), kept, instead),
-    /** What the operator types after `npm run admin --`. */
-    admin: (...words: string[]) => operator(words, { DATA_DIR: dataDir, ...more }),
-    /** One statement on its database. */
-    ask: (statement: string) => askDatabase(dataDir, statement),
-    /** Writes in another database of the same PostgreSQL, and does not end until told to. */
-    writeElsewhere: () => openTransaction(dataDir),
+    /** Replaces the key file of a stopped server: stored secrets cannot be decrypted any more. */
+    replaceSecretKey: () => writeFile(join(dataDir, 'secret.key'), 'otra clave de treinta y dos letras o más\n'),
+    /** Replaces the bytes of every stored document that equals `current`. */
+    replaceStoredFile: (current: Uint8Array, replacement: Uint8Array) =>
+      replaceFiles(join(dataDir, 'documents'), current, replacement),
+    /** Runs `npm run admin -- <args>`. */
+    admin: (...args: string[]) => runAdmin(args, { DATA_DIR: dataDir, ...extraEnv }),
+    /** Runs one SQL statement on the server's database. */
+    runSql: (statement: string) => runStatement(dataDir, statement),
+    /** Opens a transaction in another database of the same PostgreSQL and holds it until `end`. */
+    openForeignTransaction: () => openTransaction(dataDir),
     close: async () => {
       await server.terminate()
       await telegram.close()
@@ -80,14 +81,14 @@ export async function openProduct(more: Record<string, string> = {}) {
   }
 }
 
-async function rewrite(folder: string, kept: Uint8Array, instead: Uint8Array) {
+async function replaceFiles(folder: string, current: Uint8Array, replacement: Uint8Array) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (entry.isFile() && (await readFile(path)).equals(kept)) await writeFile(path, instead)
+    if (entry.isFile() && (await readFile(path)).equals(current)) await writeFile(path, replacement)
   }
 }
 
-async function askDatabase(dataDir: string, statement: string) {
+async function runStatement(dataDir: string, statement: string) {
   const { url } = await attach({ databaseUrl: null, dataDir })
   const client = new pg.Client(url)
   await client.connect()
@@ -99,8 +100,8 @@ async function askDatabase(dataDir: string, statement: string) {
 }
 
 async function openTransaction(dataDir: string) {
-  const [, , , , room = ''] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  const client = new pg.Client({ user: superuser, host: room, database: 'template1' })
+  const [, , , , socketFolder = ''] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  const client = new pg.Client({ user: superuser, host: socketFolder, database: 'template1' })
   await client.connect()
   await client.query('begin')
   await client.query('select pg_current_xact_id()')
@@ -108,7 +109,7 @@ async function openTransaction(dataDir: string) {
 }
 
 const runFile = promisify(execFile)
-const ADMIN = new URL('../apps/server/src/admin.ts', import.meta.url).pathname
+const ADMIN_SCRIPT = new URL('../apps/server/src/cli/admin.ts', import.meta.url).pathname
 
-const operator = (words: string[], env: Record<string, string>) =>
-  runFile(process.execPath, [ADMIN, ...words], { env: { PATH: process.env['PATH'], ...env } })
+const runAdmin = (args: string[], env: Record<string, string>) =>
+  runFile(process.execPath, [ADMIN_SCRIPT, ...args], { env: { PATH: process.env['PATH'], ...env } })

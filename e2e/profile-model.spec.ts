@@ -1,33 +1,31 @@
 import type { Page } from '@playwright/test'
-import { openModel } from '../apps/server/test/fakes/model/model.ts'
-import { expect, test as house } from './house.ts'
-import { notices } from './notices.ts'
-import { opened } from './opened.ts'
-import { openProfile } from './own-profile.ts'
-import { openAgent } from './people.ts'
-import { atEverySize } from './sizes.ts'
+import type { FakeModel } from '../apps/server/test/fakes/model/model.ts'
+import { expect, test as server } from './fixtures.ts'
+import { toasts } from './toasts.ts'
+import { openProfile } from './profile-page.ts'
+import { createAgent } from './users.ts'
+import { checkAllSizes } from './all-sizes.ts'
 
-/** A program like Ollama on a machine of the shop's, which the operator lets the server ask. */
-const test = house.extend<object, { ollama: Awaited<ReturnType<typeof openModel>> }>({
-  ollama: opened(openModel),
-  env: ({ ollama }, use) => use({ ALLOWED_PRIVATE_ORIGINS: ollama.url }),
+/** A fake of an OpenAI-compatible model on the local network. */
+const test = server.extend<{ ollama: FakeModel }>({
+  ollama: ({ localServices }, use) => use(localServices.models.account),
 })
 
-const cardOf = (page: Page) => page.getByRole('region', { name: 'Modelo', exact: true })
+const modelCard = (page: Page) => page.getByRole('region', { name: 'Modelo', exact: true })
 
-test('a person tries a model before saving it, their agents use it, another screen follows, and it is taken away', async ({
+test('account model: the user tries, saves and removes a model, and agents and other tabs follow', async ({
   page,
   context,
   product,
   ollama,
 }) => {
-  await openProfile(page, product, 'modelera', async (owner) => void (await openAgent(product, owner)))
-  const card = cardOf(page)
+  await openProfile(page, product, 'modelera', async (owner) => void (await createAgent(product, owner)))
+  const card = modelCard(page)
   await expect(card).toContainText('Hoy responde el modelo de la instalación, «eco».')
   await card.getByRole('button', { name: 'Probar' }).click()
   await expect(card.getByText('Escribe la clave')).toBeVisible()
   await expect(card.getByLabel('Clave', { exact: true })).toBeFocused()
-  await atEverySize(page)
+  await checkAllSizes(page)
 
   await card.getByLabel('Proveedor').selectOption('Compatible con OpenAI')
   await card.getByLabel('Nombre del modelo').fill('llama3.1')
@@ -37,10 +35,10 @@ test('a person tries a model before saving it, their agents use it, another scre
   await card.getByLabel('Dirección').fill('http://192.168.1.20:11434/v1')
   await card.getByRole('button', { name: 'Probar' }).click()
   await expect(card.getByText('ALLOWED_PRIVATE_ORIGINS=http://192.168.1.20:11434')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
 
   await card.getByLabel('Dirección').fill(`${ollama.url}/v1`)
-  ollama.reply({ status: 401 }, 'Hola, soy tu modelo.')
+  ollama.queueReplies({ status: 401 }, 'Hola, soy tu modelo.')
   await card.getByRole('button', { name: 'Probar' }).click()
   await expect(card.getByText(/rechazó la clave/)).toBeVisible()
   await card.getByLabel('Clave').fill('clave-de-la-tienda')
@@ -49,32 +47,32 @@ test('a person tries a model before saving it, their agents use it, another scre
   await expect(card.getByText(/^Funciona: «llama3.1» contestó en \d/)).toBeVisible()
   await expect(card.getByText('Hola, soy tu modelo.')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Probar' })).toBeFocused()
-  await atEverySize(page)
+  await checkAllSizes(page)
 
-  const other = await context.newPage()
-  await other.goto('/profile')
-  await expect(cardOf(other)).toContainText('Hoy responde el modelo de la instalación')
+  const otherTab = await context.newPage()
+  await otherTab.goto('/profile')
+  await expect(modelCard(otherTab)).toContainText('Hoy responde el modelo de la instalación')
   await card.getByRole('button', { name: 'Guardar modelo' }).click()
-  await expect(notices(page).getByText('Modelo guardado')).toBeVisible()
+  await expect(toasts(page).getByText('Modelo guardado')).toBeVisible()
   await expect(card.getByLabel('Clave')).toHaveValue('***')
-  await expect(cardOf(other).getByLabel('Nombre del modelo')).toHaveValue('llama3.1')
+  await expect(modelCard(otherTab).getByLabel('Nombre del modelo')).toHaveValue('llama3.1')
   expect(await page.content()).not.toContain('clave-de-la-tienda')
 
-  await other.goto('/agents')
-  await other.getByRole('link', { name: 'Ventas', exact: true }).click()
-  await expect(other.getByRole('dialog')).toContainText('El de tu cuenta: llama3.1')
-  await expect(other.getByRole('dialog').getByText('Sin límite')).toBeVisible()
-  await atEverySize(other)
+  await otherTab.goto('/agents')
+  await otherTab.getByRole('link', { name: 'Ventas', exact: true }).click()
+  await expect(otherTab.getByRole('dialog')).toContainText('El de tu cuenta: llama3.1')
+  await expect(otherTab.getByRole('dialog').getByText('Sin límite')).toBeVisible()
+  await checkAllSizes(otherTab)
 
   await card.getByRole('button', { name: 'Quitar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click()
   await expect(card).toContainText('Hoy responde el modelo de la instalación')
-  await expect(other.getByRole('dialog')).toContainText('El de la instalación: eco')
-  await other.close()
+  await expect(otherTab.getByRole('dialog')).toContainText('El de la instalación: eco')
+  await otherTab.close()
 })
 
-test('a person writes what a model costs them, and takes it back', async ({ page, product }) => {
-  await openProfile(page, product, 'tarifera', async (owner) => void (await openAgent(product, owner)))
+test('model prices: the user sets an own price and removes it', async ({ page, product }) => {
+  await openProfile(page, product, 'tarifera', async (owner) => void (await createAgent(product, owner)))
   const card = page.getByRole('region', { name: 'Precios de los modelos' })
   await expect(card.getByRole('listitem')).toHaveCount(1)
   await expect(card.getByRole('listitem')).toContainText('Sin precio')
@@ -84,7 +82,7 @@ test('a person writes what a model costs them, and takes it back', async ({ page
   await dialog.getByRole('button', { name: 'Guardar precio' }).click()
   await expect(dialog.getByText('Escribe un número').first()).toBeVisible()
   await expect(dialog.getByLabel('Lo que lee')).toHaveValue('barato')
-  await atEverySize(page)
+  await checkAllSizes(page)
   await dialog.getByLabel('Lo que lee').fill('0,25')
   await dialog.getByLabel('Lo que escribe').fill('2')
   await dialog.getByRole('button', { name: 'Guardar precio' }).click()
@@ -92,7 +90,7 @@ test('a person writes what a model costs them, and takes it back', async ({ page
   await expect(card.getByRole('listitem')).toContainText('Tu precio')
   await card.getByRole('button', { name: /^Ver los otros/ }).click()
   await expect(card.getByRole('listitem').filter({ hasText: 'gpt-5-mini' })).toContainText('0,25 USD')
-  await atEverySize(page)
+  await checkAllSizes(page)
   await card.getByRole('button', { name: 'Cambiar el precio de eco' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Quitar mi precio' }).click()
   await expect(card.getByRole('listitem').filter({ hasText: 'eco' })).toContainText('Sin precio')

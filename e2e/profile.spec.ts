@@ -1,28 +1,33 @@
 import { limits } from '@portavoz/contract'
-import { refuseInstead } from './answers.ts'
-import { expect, test } from './house.ts'
-import { asks, openProfile, refusedField, tokenIn } from './own-profile.ts'
-import { signIn, signUp, tokenOf } from './people.ts'
-import { atEverySize } from './sizes.ts'
-import { sees } from './strings/sees.ts'
+import { fulfillWithError } from './route-overrides.ts'
+import { expect, test } from './fixtures.ts'
+import { requestCurrentUser, openProfile, refusedFieldError, readProfileToken } from './profile-page.ts'
+import { signIn, signUp, fetchToken } from './users.ts'
+import { checkAllSizes } from './all-sizes.ts'
+import { expectText } from './strings/expect-text.ts'
 
-test('a person sees who they are, at any size and in any light', async ({ page, product }) => {
+test('profile: the user sees the account, at every size and theme', async ({ page, product }) => {
   const person = await openProfile(page, product, 'mariana')
-  await sees(page, 'Mi Perfil')
+  await expectText(page, 'Mi Perfil')
   const card = page.getByRole('region', { name: 'Tu cuenta' })
   await expect(card).toContainText(person.email)
   await expect(card.getByText(/^Miembro desde el \d\d de [a-z]+, \d{4}$/)).toBeVisible()
   await expect(card.getByRole('list', { name: 'Roles' })).toContainText('Usuario')
   await expect(card.getByText(/verifica/)).toHaveCount(0)
   await expect(page.getByText('Esta sesión')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
 })
 
-test('an address is changed with the password, and every tab knows it', async ({ page, context, product, trouble }) => {
-  trouble.declare(refusedField)
+test('e-mail address: the user changes it with the password, and every tab shows it', async ({
+  page,
+  context,
+  product,
+  browserErrors,
+}) => {
+  browserErrors.declare(refusedFieldError)
   const person = await openProfile(page, product, 'mudanza')
-  const other = await context.newPage()
-  await other.goto('/agents')
+  const otherTab = await context.newPage()
+  await otherTab.goto('/agents')
   const form = page.getByRole('form', { name: 'Cambiar email' })
   const submit = page.getByRole('button', { name: 'Actualizar email' })
   const email = form.getByLabel('Nuevo email')
@@ -30,128 +35,128 @@ test('an address is changed with the password, and every tab knows it', async ({
   await expect(submit).toBeDisabled()
   await email.fill('')
   await submit.click()
-  await sees(form, 'El email no puede estar vacío')
-  await sees(form, 'Ingresa tu contraseña actual para cambiar el email')
-  await atEverySize(page)
+  await expectText(form, 'El email no puede estar vacío')
+  await expectText(form, 'Ingresa tu contraseña actual para cambiar el email')
+  await checkAllSizes(page)
 
   await email.fill('nueva@ejemplo.co')
   await password.fill('no-es-esta')
   await submit.click()
   await expect(form.getByText('La contraseña actual no es correcta')).toBeVisible()
-  await sees(page, 'Error')
-  await sees(page, 'No se pudo actualizar el email')
+  await expectText(page, 'Error')
+  await expectText(page, 'No se pudo actualizar el email')
   await expect(password).toHaveValue('')
   await expect(password).toBeFocused()
   await expect(email).toHaveValue('nueva@ejemplo.co')
 
   await password.fill(person.password)
   await submit.click()
-  await sees(page, 'Email actualizado')
+  await expectText(page, 'Email actualizado')
   await expect(password).toHaveValue('')
   await expect(submit).toBeDisabled()
   await expect(page.getByRole('region', { name: 'Tu cuenta' })).toContainText('nueva@ejemplo.co')
-  await other.getByRole('button', { name: 'Cuenta de mudanza' }).click()
-  await expect(other.getByRole('menu')).toContainText('nueva@ejemplo.co')
+  await otherTab.getByRole('button', { name: 'Cuenta de mudanza' }).click()
+  await expect(otherTab.getByRole('menu')).toContainText('nueva@ejemplo.co')
 })
 
-test('a password is changed without leaving the page, and what the old one opened elsewhere is closed', async ({
+test('password: the user changes it in place, and older sessions elsewhere are closed', async ({
   page,
   context,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(refusedField)
+  browserErrors.declare(refusedFieldError)
   const person = await openProfile(page, product, 'cambiante')
-  const elsewhere = await tokenOf(product, person)
-  const other = await context.newPage()
-  await other.goto('/agents')
-  await expect(other.getByText('Todavía no tienes agentes')).toBeVisible()
+  const otherToken = await fetchToken(product, person)
+  const otherTab = await context.newPage()
+  await otherTab.goto('/agents')
+  await expect(otherTab.getByText('Todavía no tienes agentes')).toBeVisible()
   const form = page.getByRole('form', { name: 'Cambiar contraseña' })
-  const change = async (current: string, next: string, again: string) => {
+  const submitPasswords = async (current: string, next: string, confirmation: string) => {
     await form.getByLabel('Contraseña actual').fill(current)
     await form.getByLabel('Nueva contraseña').fill(next)
-    await form.getByLabel('Confirmar contraseña').fill(again)
+    await form.getByLabel('Confirmar contraseña').fill(confirmation)
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
   }
-  await change('', '', '')
-  await sees(form, 'Todos los campos de contraseña son obligatorios')
-  await change(person.password, 'corta', 'otra')
-  await sees(form, 'La nueva contraseña debe tener al menos 6 caracteres')
-  await sees(form, 'Las contraseñas no coinciden')
-  await atEverySize(page)
+  await submitPasswords('', '', '')
+  await expectText(form, 'Todos los campos de contraseña son obligatorios')
+  await submitPasswords(person.password, 'corta', 'otra')
+  await expectText(form, 'La nueva contraseña debe tener al menos 6 caracteres')
+  await expectText(form, 'Las contraseñas no coinciden')
+  await checkAllSizes(page)
   for (let eye = 0; eye < 3; eye++) await form.getByRole('button', { name: 'Mostrar contraseña' }).first().click()
   await expect(form.locator('input[type=text]:not([hidden])')).toHaveCount(3)
 
-  await change('no-es-esta', 'otra-clave-larga', 'otra-clave-larga')
+  await submitPasswords('no-es-esta', 'otra-clave-larga', 'otra-clave-larga')
   await expect(form.getByText('La contraseña actual no es correcta')).toBeVisible()
-  await sees(page, 'No se pudo actualizar la contraseña')
+  await expectText(page, 'No se pudo actualizar la contraseña')
   await expect(form.getByLabel('Nueva contraseña')).toHaveValue('otra-clave-larga')
 
-  const before = await tokenIn(page)
-  await change(person.password, 'otra-clave-larga', 'otra-clave-larga')
-  await sees(page, 'Contraseña actualizada')
+  const oldToken = await readProfileToken(page)
+  await submitPasswords(person.password, 'otra-clave-larga', 'otra-clave-larga')
+  await expectText(page, 'Contraseña actualizada')
   for (const field of await form.locator('input:not([hidden])').all()) await expect(field).toHaveValue('')
-  expect(await tokenIn(page)).not.toBe(before)
-  expect((await asks(product, elsewhere)).status).toBe(401)
-  expect((await asks(product, before)).status).toBe(401)
+  expect(await readProfileToken(page)).not.toBe(oldToken)
+  expect((await requestCurrentUser(product, otherToken)).status).toBe(401)
+  expect((await requestCurrentUser(product, oldToken)).status).toBe(401)
 
-  await other.getByRole('link', { name: 'Conversaciones' }).click()
-  await expect(other.getByText('Todavía no hay conversaciones')).toBeVisible()
+  await otherTab.getByRole('link', { name: 'Conversaciones' }).click()
+  await expect(otherTab.getByText('Todavía no hay conversaciones')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Mi Perfil' })).toBeVisible()
-  await tokenOf(product, { ...person, password: 'otra-clave-larga' })
+  await fetchToken(product, { ...person, password: 'otra-clave-larga' })
 })
 
-test('a tab that asks while the password changes in another one waits, and stays', async ({
+test('password changed in another tab: a request made meanwhile waits and the tab stays signed in', async ({
   page,
   context,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/401 \(Unauthorized\)/)
-  await context.addInitScript(endShorterPatience, limits.requestTimeoutMs)
+  browserErrors.declare(/401 \(Unauthorized\)/)
+  await context.addInitScript(abortShorterTimeouts, limits.requestTimeoutMs)
   const person = await openProfile(page, product, 'simultanea')
-  const other = await context.newPage()
-  await other.goto('/conversations')
-  await expect(other.getByText('Todavía no hay conversaciones')).toBeVisible()
-  const answer = Promise.withResolvers<void>()
+  const otherTab = await context.newPage()
+  await otherTab.goto('/conversations')
+  await expect(otherTab.getByText('Todavía no hay conversaciones')).toBeVisible()
+  const released = Promise.withResolvers<void>()
   await page.route('**/api/user/update-password', async (route) => {
     const response = await route.fetch()
-    await answer.promise
+    await released.promise
     await route.fulfill({ response })
   })
   const form = page.getByRole('form', { name: 'Cambiar contraseña' })
   await form.getByLabel('Contraseña actual').fill(person.password)
   await form.getByLabel('Nueva contraseña').fill('otra-clave-larga')
   await form.getByLabel('Confirmar contraseña').fill('otra-clave-larga')
-  const done = page.waitForResponse('**/api/user/update-password')
+  const updateResponse = page.waitForResponse('**/api/user/update-password')
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
-  const refused = other.waitForResponse((response) => response.status() === 401)
-  await expect.poll(async () => (await asks(product, await tokenIn(page))).status).toBe(401)
-  await other.getByRole('link', { name: 'Agentes' }).click()
-  await refused
-  answer.resolve()
-  await done
+  const refusedResponse = otherTab.waitForResponse((response) => response.status() === 401)
+  await expect.poll(async () => (await requestCurrentUser(product, await readProfileToken(page))).status).toBe(401)
+  await otherTab.getByRole('link', { name: 'Agentes' }).click()
+  await refusedResponse
+  released.resolve()
+  await updateResponse
   await expect(page.getByText('Contraseña actualizada')).toBeVisible()
-  await expect(other.getByText('Todavía no tienes agentes')).toBeVisible()
+  await expect(otherTab.getByText('Todavía no tienes agentes')).toBeVisible()
 })
 
-/** As if the answer took as long as any may: whoever waits for less has waited already. Runs in the page. */
-function endShorterPatience(longestMs: number) {
-  const usual = AbortSignal.timeout.bind(AbortSignal)
-  AbortSignal.timeout = (ms) => (ms < longestMs ? AbortSignal.abort() : usual(ms))
+/** Runs in the page: timeouts shorter than the longest one abort at once, as if the response were very slow. */
+function abortShorterTimeouts(longestMs: number) {
+  const originalTimeout = AbortSignal.timeout.bind(AbortSignal)
+  AbortSignal.timeout = (ms) => (ms < longestMs ? AbortSignal.abort() : originalTimeout(ms))
 }
 
-test('a profile that does not come says so, and is asked for again', async ({ page, product, trouble }) => {
-  trouble.declare(/503 \(Service Unavailable\) .*\/api\/user\/profile/)
+test('profile: it says when it fails to load and is retried', async ({ page, product, browserErrors }) => {
+  browserErrors.declare(/503 \(Service Unavailable\) .*\/api\/user\/profile/)
   await signIn(page, await signUp(product, 'esperanzada'))
   await page.clock.install()
-  await refuseInstead(page, '**/api/user/profile', 'unavailable')
+  await fulfillWithError(page, '**/api/user/profile', 'unavailable')
   await page.getByRole('link', { name: 'Mi Perfil' }).click()
   await page.clock.runFor(10_000)
-  await sees(page, 'No se pudo cargar la información del perfil')
+  await expectText(page, 'No se pudo cargar la información del perfil')
   await expect(page.getByText('No podemos mostrar tu perfil')).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
   await page.unroute('**/api/user/profile')
   await page.getByRole('button', { name: 'Reintentar' }).press('Enter')
   await expect(page.getByRole('region', { name: 'Tu cuenta' })).toContainText('esperanzada')

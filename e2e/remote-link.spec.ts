@@ -1,15 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
-import { refuseInstead } from './answers.ts'
-import { axe } from './axe.ts'
-import { fits } from './fits.ts'
-import { expect, test } from './house.ts'
-import { arrive, signIn, signUp } from './people.ts'
+import { fulfillWithError } from './route-overrides.ts'
+import { checkAccessibility } from './accessibility.ts'
+import { checkPhoneFit } from './phone-fit.ts'
+import { expect, test } from './fixtures.ts'
+import { openSignedIn, signIn, signUp } from './users.ts'
 import type { Product } from './product.ts'
-import { atEverySize } from './sizes.ts'
-import { tellOnTheBrowser, type Trouble, watchForTrouble } from './trouble.ts'
-import { toLinking } from './wizard.ts'
+import { checkAllSizes } from './all-sizes.ts'
+import { instrumentPage, type BrowserErrors, watchBrowserErrors } from './browser-errors.ts'
+import { openLinkingStep } from './linking-step.ts'
 
-async function makeLink(page: Page, { url }: Product, invitedBy = ''): Promise<string> {
+async function createRemoteLink(page: Page, { url }: Product, invitedBy = ''): Promise<string> {
   await page.getByRole('button', { name: 'Enviar enlace a quien tiene el celular' }).click()
   await page.getByLabel('De parte de quién').fill(invitedBy)
   await page.getByRole('button', { name: 'Crear enlace' }).click()
@@ -17,32 +17,32 @@ async function makeLink(page: Page, { url }: Product, invitedBy = ''): Promise<s
   return url + new URL(address).pathname + new URL(address).hash
 }
 
-/** A phone of somebody who has no account: a browser of its own. */
+/** Opens the address in a separate phone-sized browser context without an account. */
 async function openPhone(browser: Browser, address: string) {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
-  const trouble: Trouble = watchForTrouble(context)
-  await context.addInitScript(tellOnTheBrowser)
+  const browserErrors: BrowserErrors = watchBrowserErrors(context)
+  await context.addInitScript(instrumentPage)
   const phone = await context.newPage()
   await phone.goto(address)
-  return { phone, trouble, close: () => context.close() }
+  return { phone, browserErrors, close: () => context.close() }
 }
 
-test('a technician sends a link; the owner types the code on their phone, and both see it', async ({
+test('remote link: the owner of the phone types the code, and both screens show it', async ({
   page,
   browser,
   product,
 }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001113301', name: 'Tienda' })
-  await arrive(page, await signUp(product, 'tecnica'))
-  await toLinking(page)
-  const address = await makeLink(page, product, 'Laura, de soporte')
+  await openSignedIn(page, await signUp(product, 'tecnica'))
+  await openLinkingStep(page)
+  const address = await createRemoteLink(page, product, 'Laura, de soporte')
   expect(address).toMatch(/\/vincular#[\w-]{43}$/)
   await expect(page.getByText('Nadie lo ha abierto todavía')).toBeVisible()
   await expect(page.getByText(/Vale hasta el .+ y sirve una sola vez/)).toBeVisible()
-  await atEverySize(page)
+  await checkAllSizes(page)
 
-  const { phone, trouble, close } = await openPhone(browser, address)
+  const { phone, browserErrors, close } = await openPhone(browser, address)
   await expect(phone.getByRole('heading', { name: 'Vincula tu WhatsApp' })).toBeVisible()
   await expect(phone.getByText(/Laura, de soporte te pide vincular tu WhatsApp/)).toBeVisible()
   expect(new URL(phone.url()).hash).toBe('')
@@ -51,55 +51,55 @@ test('a technician sends a link; the owner types the code on their phone, and bo
   await phone.getByRole('button', { name: 'Pedir código' }).click()
   const code = phone.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   await expect(code).toBeVisible()
-  await fits(phone, ['light', 'dark'])
-  const shown = (await code.textContent()) ?? ''
+  await checkPhoneFit(phone, ['light', 'dark'])
+  const codeText = (await code.textContent()) ?? ''
   await phone.reload()
-  await expect(code).toHaveText(shown)
-  await whatsapp.typeCode(shop, shown.replace('-', ''))
+  await expect(code).toHaveText(codeText)
+  await whatsapp.typePairingCode(shop, codeText.replace('-', ''))
   await expect(phone.getByRole('heading', { name: 'WhatsApp conectado' })).toBeVisible()
-  await fits(phone, ['light', 'dark'])
+  await checkPhoneFit(phone, ['light', 'dark'])
   await expect(page.getByRole('status').filter({ hasText: 'WhatsApp conectado' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled()
-  expect(trouble.unexpected()).toEqual([])
+  expect(browserErrors.unexpected()).toEqual([])
   await close()
 })
 
-test('on a wide screen the QR comes first; a second browser, a withdrawn and a broken link are told in a sentence', async ({
+test('remote link on a wide screen: the QR comes first; used, withdrawn and broken links say so', async ({
   page,
   browser,
   product,
 }) => {
-  await arrive(page, await signUp(product, 'tecnico'))
-  await toLinking(page)
-  const address = await makeLink(page, product)
+  await openSignedIn(page, await signUp(product, 'tecnico'))
+  await openLinkingStep(page)
+  const address = await createRemoteLink(page, product)
   const first = await openPhone(browser, address)
   await expect(first.phone.getByText(/Quien te envió este enlace te pide vincular tu WhatsApp/)).toBeVisible()
   await first.phone.setViewportSize({ width: 1280, height: 800 })
   await first.phone.reload()
   await expect(first.phone.getByAltText('Código QR para vincular WhatsApp')).toBeVisible()
-  await atEverySize(first.phone)
+  await checkAllSizes(first.phone)
 
   const second = await openPhone(browser, address)
-  second.trouble.declare(/409 .*\/remote-link\/open/)
+  second.browserErrors.declare(/409 .*\/remote-link\/open/)
   await expect(second.phone.getByText(/ya está abierto en otro navegador/)).toBeVisible()
-  await fits(second.phone)
+  await checkPhoneFit(second.phone)
 
-  first.trouble.declare(/410 .*\/remote-link\/state/)
+  first.browserErrors.declare(/410 .*\/remote-link\/state/)
   await page.getByRole('button', { name: 'Anular enlace' }).click()
   await expect(page.getByText(/Anulaste el enlace anterior/)).toBeVisible()
-  await axe(page)
+  await checkAccessibility(page)
   await expect(first.phone.getByText(/lo anuló/)).toBeVisible()
-  await atEverySize(first.phone)
+  await checkAllSizes(first.phone)
 
   const broken = await openPhone(browser, `${product.url}/vincular`)
   await expect(broken.phone.getByRole('heading', { name: 'Este enlace no está completo' })).toBeVisible()
-  for (const { trouble, close } of [first, second, broken]) {
-    expect(trouble.unexpected()).toEqual([])
+  for (const { browserErrors, close } of [first, second, broken]) {
+    expect(browserErrors.unexpected()).toEqual([])
     await close()
   }
 })
 
-test('whoever sent a link may close the wizard: the phone is linked meanwhile, and its agent is made in any browser', async ({
+test('remote link after closing the wizard: the phone is linked and its agent created in any browser', async ({
   page,
   browser,
   product,
@@ -107,52 +107,51 @@ test('whoever sent a link may close the wizard: the phone is linked meanwhile, a
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001113303', name: 'Tienda' })
   const technician = await signUp(product, 'expectante')
-  await arrive(page, technician)
-  await toLinking(page)
-  const { phone, trouble, close } = await openPhone(browser, await makeLink(page, product))
+  await openSignedIn(page, technician)
+  await openLinkingStep(page)
+  const { phone, browserErrors, close } = await openPhone(browser, await createRemoteLink(page, product))
   await expect(page.getByText(/Lo abrieron a las/)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('El enlace sigue valiendo')).toBeVisible()
   await phone.getByLabel('Número de WhatsApp del negocio').fill('+57 300 111 3303')
   await phone.getByRole('button', { name: 'Pedir código' }).click()
   const code = phone.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
-  await whatsapp.typeCode(shop, ((await code.textContent()) ?? '').replace('-', ''))
+  await whatsapp.typePairingCode(shop, ((await code.textContent()) ?? '').replace('-', ''))
   await expect(phone.getByRole('heading', { name: 'WhatsApp conectado' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'WhatsApp sin agente' })).toContainText('+57 300 111 3303')
 
-  const other = await openPhone(browser, `${product.url}/login`)
-  await signIn(other.phone, technician)
-  await other.phone.goto(`${product.url}/agents`)
-  await other.phone.getByRole('button', { name: 'Crear su agente' }).click()
-  await expect(other.phone.getByText('Responderá desde +57 300 111 3303.')).toBeVisible()
-  await other.phone.getByLabel('Nombre').fill('Ventas')
-  await other.phone.getByLabel('Descripción').fill('Vende')
-  await other.phone.getByLabel('Prompt del sistema').fill('Eres vendedor')
-  await other.phone.getByRole('button', { name: 'Crear agente' }).click()
+  const otherBrowser = await openPhone(browser, `${product.url}/login`)
+  await signIn(otherBrowser.phone, technician)
+  await otherBrowser.phone.goto(`${product.url}/agents`)
+  await otherBrowser.phone.getByRole('button', { name: 'Crear su agente' }).click()
+  await expect(otherBrowser.phone.getByText('Responderá desde +57 300 111 3303.')).toBeVisible()
+  await otherBrowser.phone.getByLabel('Nombre').fill('Ventas')
+  await otherBrowser.phone.getByLabel('Descripción').fill('Vende')
+  await otherBrowser.phone.getByLabel('Prompt del sistema').fill('Eres vendedor')
+  await otherBrowser.phone.getByRole('button', { name: 'Crear agente' }).click()
   await expect(page.getByRole('article').filter({ hasText: 'Ventas' })).toContainText('+57 300 111 3303')
   await expect(page.getByRole('list', { name: 'WhatsApp sin agente' })).toBeHidden()
-  expect([...trouble.unexpected(), ...other.trouble.unexpected()]).toEqual([])
-  await Promise.all([close(), other.close()])
+  expect([...browserErrors.unexpected(), ...otherBrowser.browserErrors.unexpected()]).toEqual([])
+  await Promise.all([close(), otherBrowser.close()])
 })
 
-test('a link that waits for one shop does not keep the next one out, and each can be gone on with', async ({
-  page,
-  product,
-}) => {
-  await arrive(page, await signUp(product, 'multitienda'))
-  await toLinking(page)
-  await makeLink(page, product, 'Laura')
+test('remote links for two shops: both stay open and each can be continued', async ({ page, product }) => {
+  await openSignedIn(page, await signUp(product, 'multitienda'))
+  await openLinkingStep(page)
+  await createRemoteLink(page, product, 'Laura')
   await page.keyboard.press('Escape')
-  await toLinking(page)
-  const begun = page.getByRole('list', { name: 'Lo que ya empezaste' })
-  await expect(begun).toContainText(/Enviaste un enlace a las \d\d:\d\d de parte de Laura: nadie lo ha abierto todavía/)
-  await atEverySize(page)
+  await openLinkingStep(page)
+  const startedList = page.getByRole('list', { name: 'Lo que ya empezaste' })
+  await expect(startedList).toContainText(
+    /Enviaste un enlace a las \d\d:\d\d de parte de Laura: nadie lo ha abierto todavía/,
+  )
+  await checkAllSizes(page)
   await page.getByRole('button', { name: 'Vincular otro WhatsApp' }).click()
-  await makeLink(page, product, 'Pedro')
+  await createRemoteLink(page, product, 'Pedro')
   await page.getByRole('button', { name: 'Volver' }).click()
   await page.getByRole('button', { name: /WhatsApp/ }).click()
-  await expect(begun.getByRole('listitem')).toHaveCount(2)
-  await begun
+  await expect(startedList.getByRole('listitem')).toHaveCount(2)
+  await startedList
     .getByRole('listitem')
     .filter({ hasText: 'Laura' })
     .getByRole('button', { name: 'Seguir con el enlace enviado' })
@@ -161,61 +160,65 @@ test('a link that waits for one shop does not keep the next one out, and each ca
   await page.getByRole('button', { name: 'Anular enlace' }).click()
   await expect(page.getByRole('button', { name: 'Enviar enlace a quien tiene el celular' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await toLinking(page)
-  await expect(begun.getByRole('listitem')).toHaveCount(1)
-  await expect(begun).toContainText('de parte de Pedro')
+  await openLinkingStep(page)
+  await expect(startedList.getByRole('listitem')).toHaveCount(1)
+  await expect(startedList).toContainText('de parte de Pedro')
 })
 
-test('a server that is away leaves what the phone was told; a link that was used or is too old says so', async ({
+test('remote link while the server is away: the code stays; used and expired links say so', async ({
   page,
   browser,
   product,
 }) => {
   const { whatsapp } = product
   const shop = whatsapp.addPhone({ number: '573001113304', name: 'Tienda' })
-  await arrive(page, await signUp(product, 'reenviadora'))
-  await toLinking(page)
-  const address = await makeLink(page, product)
+  await openSignedIn(page, await signUp(product, 'reenviadora'))
+  await openLinkingStep(page)
+  const address = await createRemoteLink(page, product)
 
-  const late = await openPhone(browser, 'about:blank')
-  late.trouble.declare(/410 .*\/remote-link\/open/)
-  await refuseInstead(late.phone, '**/api/remote-link/open', 'remote_link.expired')
-  await late.phone.goto(address)
-  await expect(late.phone.getByText('Este enlace venció. Pide otro a quien te lo envió')).toBeVisible()
-  await fits(late.phone, ['light', 'dark'])
+  const latePhone = await openPhone(browser, 'about:blank')
+  latePhone.browserErrors.declare(/410 .*\/remote-link\/open/)
+  await fulfillWithError(latePhone.phone, '**/api/remote-link/open', 'remote_link.expired')
+  await latePhone.phone.goto(address)
+  await expect(latePhone.phone.getByText('Este enlace venció. Pide otro a quien te lo envió')).toBeVisible()
+  await checkPhoneFit(latePhone.phone, ['light', 'dark'])
 
-  const { phone, trouble, close } = await openPhone(browser, 'about:blank')
-  trouble.declare(/ERR_FAILED .*\/api\/remote-link/)
-  const away = () => phone.route('**/api/remote-link/**', (route) => route.abort())
-  const trying = phone.getByText('Seguimos intentándolo: no cierres esta página.')
-  await away()
+  const { phone, browserErrors, close } = await openPhone(browser, 'about:blank')
+  browserErrors.declare(/ERR_FAILED .*\/api\/remote-link/)
+  const goOffline = () => phone.route('**/api/remote-link/**', (route) => route.abort())
+  const retryNotice = phone.getByText('Seguimos intentándolo: no cierres esta página.')
+  await goOffline()
   await phone.goto(address)
-  await expect(trying).toBeVisible()
-  await fits(phone, ['light', 'dark'])
+  await expect(retryNotice).toBeVisible()
+  await checkPhoneFit(phone, ['light', 'dark'])
   await phone.unrouteAll()
   await phone.getByLabel('Número de WhatsApp del negocio').fill('+57 300 111 3304')
-  await expect(trying).toBeHidden()
+  await expect(retryNotice).toBeHidden()
   await phone.getByRole('button', { name: 'Pedir código' }).click()
   const code = phone.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   await expect(code).toBeVisible()
-  const place = await code.boundingBox()
+  const codeBox = await code.boundingBox()
 
-  await away()
+  await goOffline()
   const unconfirmed = phone.getByText(/^Sin confirmar: lo último que se supo es de las \d\d:\d\d$/)
   await expect(unconfirmed).toBeVisible()
-  await expect(trying).toBeVisible()
-  expect(await code.boundingBox()).toEqual(place)
-  await fits(phone, ['light', 'dark'])
+  await expect(retryNotice).toBeVisible()
+  expect(await code.boundingBox()).toEqual(codeBox)
+  await checkPhoneFit(phone, ['light', 'dark'])
   await phone.unrouteAll()
   await expect(unconfirmed).toBeHidden()
-  await expect(trying).toBeHidden()
-  await whatsapp.typeCode(shop, ((await code.textContent()) ?? '').replace('-', ''))
+  await expect(retryNotice).toBeHidden()
+  await whatsapp.typePairingCode(shop, ((await code.textContent()) ?? '').replace('-', ''))
   await expect(phone.getByRole('heading', { name: 'WhatsApp conectado' })).toBeVisible()
 
   const next = await openPhone(browser, address)
-  next.trouble.declare(/410 .*\/remote-link\/open/)
+  next.browserErrors.declare(/410 .*\/remote-link\/open/)
   await expect(next.phone.getByText('Este enlace ya se usó: con él se vinculó un WhatsApp')).toBeVisible()
-  await fits(next.phone, ['light', 'dark'])
-  expect([...late.trouble.unexpected(), ...trouble.unexpected(), ...next.trouble.unexpected()]).toEqual([])
-  await Promise.all([late.close(), close(), next.close()])
+  await checkPhoneFit(next.phone, ['light', 'dark'])
+  expect([
+    ...latePhone.browserErrors.unexpected(),
+    ...browserErrors.unexpected(),
+    ...next.browserErrors.unexpected(),
+  ]).toEqual([])
+  await Promise.all([latePhone.close(), close(), next.close()])
 })

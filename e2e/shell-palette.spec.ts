@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { axe } from './axe.ts'
-import { enter } from './enter.ts'
-import { expect, test } from './house.ts'
-import { signUp } from './people.ts'
+import { checkAccessibility } from './accessibility.ts'
+import { openAsNewUser } from './open-as-new-user.ts'
+import { expect, test } from './fixtures.ts'
+import { signUp } from './users.ts'
 
-const everything = [
+const ALL_OPTIONS = [
   'Dashboard',
   'Agentes',
   'Conversaciones',
@@ -21,65 +21,62 @@ const everything = [
   'Cerrar Sesión',
 ]
 
-test('Ctrl K finds every screen, agent, theme and the way out, by keyboard alone', async ({ page, product }) => {
+test('Ctrl K: the keyboard reaches every page, agent, theme and sign-out', async ({ page, product }) => {
   await signUp(product, 'tecleadora-jefa')
-  await enter(page, product, 'tecleadora', '/')
-  const before = page.getByRole('button', { name: /^Buscar…/ })
-  await before.focus()
+  await openAsNewUser(page, product, 'tecleadora', '/')
+  const openerButton = page.getByRole('button', { name: /^Buscar…/ })
+  await openerButton.focus()
   await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeFocused()
-  await expect(page.getByRole('option')).toHaveText(everything.map((label) => new RegExp(`^${label}`)))
-  await axe(page)
-  await marked(page, 'Dashboard')
+  await expect(paletteField(page)).toBeFocused()
+  await expect(page.getByRole('option')).toHaveText(ALL_OPTIONS.map((label) => new RegExp(`^${label}`)))
+  await checkAccessibility(page)
+  await expectMarked(page, 'Dashboard')
   await page.keyboard.press('ArrowUp')
-  await marked(page, 'Cerrar Sesión')
+  await expectMarked(page, 'Cerrar Sesión')
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowDown')
-  await marked(page, 'Agentes')
+  await expectMarked(page, 'Agentes')
   await page.keyboard.press('End')
-  await marked(page, 'Cerrar Sesión')
+  await expectMarked(page, 'Cerrar Sesión')
   await page.keyboard.press('ArrowDown')
-  await marked(page, 'Dashboard')
+  await expectMarked(page, 'Dashboard')
   await page.keyboard.press('Escape')
-  await expect(field(page)).toBeHidden()
-  await expect(before).toBeFocused()
+  await expect(paletteField(page)).toBeHidden()
+  await expect(openerButton).toBeFocused()
 
-  await ask(page, 'no hay tal cosa')
+  await openAndType(page, 'no hay tal cosa')
   await expect(page.getByText('Nada coincide con «no hay tal cosa».')).toBeVisible()
-  await axe(page)
+  await checkAccessibility(page)
   await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeHidden()
+  await expect(paletteField(page)).toBeHidden()
 
-  await ask(page, 'extraccion')
+  await openAndType(page, 'extraccion')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/data-extraction')
-  await ask(page, 'vent')
+  await openAndType(page, 'vent')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/agents\?id=/)
   await expect(page.getByRole('dialog', { name: 'Ventas' })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await expect(field(page), 'nothing opens over an open dialog').toHaveCount(0)
+  await expect(paletteField(page), 'nothing opens over an open dialog').toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await ask(page, 'nuevo')
+  await openAndType(page, 'nuevo')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Selecciona la Plataforma' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  await ask(page, 'oscuro')
+  await openAndType(page, 'oscuro')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Tema: Oscuro' })).toBeVisible()
-  await ask(page, 'salir')
+  await openAndType(page, 'salir')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
 })
 
-test('/ goes to the search of the page, j and k walk its list, and neither disturbs who writes', async ({
-  page,
-  product,
-}) => {
-  const bot = await enter(page, product, 'caminadora', '/agents')
+test('keys: / focuses the search, j and k move in the list, and typing is not disturbed', async ({ page, product }) => {
+  const bot = await openAsNewUser(page, product, 'caminadora', '/agents')
   const search = page.getByLabel('Buscar agentes')
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
@@ -90,8 +87,8 @@ test('/ goes to the search of the page, j and k walk its list, and neither distu
   await page.keyboard.press('j')
   await expect(page.getByRole('article').getByRole('button').first()).toBeFocused()
 
-  bot.say({ id: 9801, firstName: 'Ana' }, 'Hola')
-  bot.say({ id: 9802, firstName: 'Leo' }, 'Buenas')
+  bot.sendAsCustomer({ id: 9801, firstName: 'Ana' }, 'Hola')
+  bot.sendAsCustomer({ id: 9802, firstName: 'Leo' }, 'Buenas')
   await expect(page.getByRole('button', { name: 'Notificaciones, 2 sin leer' })).toBeVisible()
   await page.goto('/conversations')
   const cards = page.getByRole('article').getByRole('heading').getByRole('button')
@@ -113,18 +110,18 @@ test('/ goes to the search of the page, j and k walk its list, and neither distu
   await expect(page.locator('main').getByRole('listitem').first().getByRole('button').first()).toBeFocused()
 })
 
-const field = (page: Page) => page.getByRole('combobox', { name: /^Buscar pantallas/ })
+const paletteField = (page: Page) => page.getByRole('combobox', { name: /^Buscar pantallas/ })
 
-async function ask(page: Page, words: string) {
+async function openAndType(page: Page, text: string) {
   await page.keyboard.press('Control+k')
-  await expect(field(page)).toBeFocused()
-  await expect(field(page)).toHaveValue('')
-  await page.keyboard.type(words)
+  await expect(paletteField(page)).toBeFocused()
+  await expect(paletteField(page)).toHaveValue('')
+  await page.keyboard.type(text)
 }
 
-async function marked(page: Page, label: string) {
+async function expectMarked(page: Page, label: string) {
   const option = page.getByRole('option', { selected: true })
   await expect(option).toHaveText(new RegExp(`^${label}`))
   await expect(option).toBeInViewport()
-  await expect(field(page)).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id'))!)
+  await expect(paletteField(page)).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id'))!)
 }

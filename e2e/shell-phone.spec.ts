@@ -1,19 +1,16 @@
-import { enter } from './enter.ts'
-import { fits } from './fits.ts'
-import { expect, test } from './house.ts'
+import { openAsNewUser } from './open-as-new-user.ts'
+import { checkPhoneFit } from './phone-fit.ts'
+import { expect, test } from './fixtures.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-test('the drawer holds the keyboard, closes with Esc, with Back and where the rail takes over', async ({
-  page,
-  product,
-}) => {
-  await enter(page, product, 'caminante')
+test('drawer: it keeps the focus and closes with Esc, Back and a wider screen', async ({ page, product }) => {
+  await openAsNewUser(page, product, 'caminante')
   const opener = page.getByRole('button', { name: 'Abrir menú' })
   const drawer = page.getByRole('dialog', { name: 'Menú' })
   await opener.click()
   await expect(drawer).toBeVisible()
-  await fits(page, ['light', 'dark'])
+  await checkPhoneFit(page, ['light', 'dark'])
   for (let step = 0; step < 16; step++) {
     await page.keyboard.press('Tab')
     expect(await drawer.evaluate((box) => box.parentElement!.contains(document.activeElement))).toBe(true)
@@ -42,15 +39,15 @@ test('the drawer holds the keyboard, closes with Esc, with Back and where the ra
   await expect(page.getByRole('complementary', { name: 'Navegación' })).toBeVisible()
 })
 
-test('the drawer leads to the palette, and that to any place', async ({ page, product }) => {
-  await enter(page, product, 'buscadora')
+test('drawer: it leads to the palette and from there to any page', async ({ page, product }) => {
+  await openAsNewUser(page, product, 'buscadora')
   await page.getByRole('button', { name: 'Abrir menú' }).tap()
   await page.getByRole('button', { name: 'Buscar…' }).tap()
   const field = page.getByRole('combobox', { name: /^Buscar/ })
   await expect(field).toBeFocused()
   await expect(page.getByRole('dialog', { name: 'Menú' })).toBeHidden()
   await expect(field).toBeFocused()
-  await fits(page, ['light', 'dark'])
+  await checkPhoneFit(page, ['light', 'dark'])
   await page.getByRole('option', { name: 'Conversaciones' }).tap()
   await expect(page).toHaveURL('/conversations')
   await expect(field).toBeHidden()

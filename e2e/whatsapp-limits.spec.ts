@@ -1,33 +1,33 @@
-import { allKept } from '../apps/server/test/whatsapp.ts'
-import { expect, test } from './house.ts'
-import { ask, openLinkedAgent } from './linked-agent.ts'
-import { arrive, signUp } from './people.ts'
-import { atEverySize } from './sizes.ts'
+import { waitUntilAllStored } from '../apps/server/test/channels/whatsapp-server.ts'
+import { expect, test } from './fixtures.ts'
+import { callApi, createLinkedAgent } from './linked-agent.ts'
+import { openSignedIn, signUp } from './users.ts'
+import { checkAllSizes } from './all-sizes.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-test('restricted number: the card says until when, the console refuses a new contact with the date, «Comprobar» ends it', async ({
+test('restricted number: card and console show the end date, and «Comprobar» lifts it', async ({
   page,
   product,
-  trouble,
+  browserErrors,
 }) => {
-  trouble.declare(/409 .*\/api\/conversations\/.*\/messages/)
+  browserErrors.declare(/409 .*\/api\/conversations\/.*\/messages/)
   const { whatsapp } = product
   const owner = await signUp(product, 'restringida')
-  const { shop, token } = await openLinkedAgent(product, owner, '573001112441')
+  const { shop, token } = await createLinkedAgent(product, owner, '573001112441')
   const luis = whatsapp.addPhone({ number: '573009998841', name: 'Luis' })
   await shop.write(luis, 'Buenas, soy la tienda')
-  await allKept(whatsapp, shop)
+  await waitUntilAllStored(whatsapp, shop)
   const restriction = { endsAt: Math.floor((Date.now() + DAY_MS) / 1_000), type: 'DEFAULT' }
-  whatsapp.limit(shop, { restriction })
+  whatsapp.setLimits(shop, { restriction })
 
-  await arrive(page, owner, '/agents')
+  await openSignedIn(page, owner, '/agents')
   const card = page.getByRole('article')
   await expect(card).toContainText('WhatsApp restringió este número hasta el')
   await expect(card).toContainText('Activo')
-  await atEverySize(page)
+  await checkAllSizes(page)
 
-  await expect.poll(async () => (await ask(product, token, 'GET', '/conversations'))['items']).toHaveLength(1)
+  await expect.poll(async () => (await callApi(product, token, 'GET', '/conversations'))['items']).toHaveLength(1)
   await page.goto('/conversations')
   await page.getByRole('article').getByRole('button').first().click()
   const box = page.getByRole('textbox', { name: 'Mensaje' })
@@ -36,20 +36,20 @@ test('restricted number: the card says until when, the console refuses a new con
   await expect(page.getByText(/WhatsApp restringió este número hasta el \d+ de \p{L}+ a las/u)).toBeVisible()
   await expect(box).toHaveValue('Le escribo por su pedido')
 
-  whatsapp.limit(shop, { restriction: null }, { isTold: false })
+  whatsapp.setLimits(shop, { restriction: null }, { isTold: false })
   await page.goto('/agents')
   await page.getByRole('button', { name: 'Comprobar' }).click()
   await expect(page.getByText('WhatsApp ya no restringe este número')).toBeVisible()
   await expect(card).not.toContainText('WhatsApp restringió')
 
   const quota = { total: 50, used: 40, endsAt: restriction.endsAt, status: 'FIRST_WARNING' as const }
-  whatsapp.limit(shop, { quota })
+  whatsapp.setLimits(shop, { quota })
   await expect(card).toContainText('WhatsApp avisa: este número ya usó 40 de sus 50 conversaciones nuevas')
-  await atEverySize(page)
+  await checkAllSizes(page)
 
   await card.getByRole('link', { name: 'Ventas' }).click()
   const details = page.getByRole('dialog', { name: 'Ventas' })
   await expect(details).toContainText('0 de 5 en 24 horas')
   await expect(details).toContainText('Sin abrir, en 7 días')
-  await atEverySize(page)
+  await checkAllSizes(page)
 })

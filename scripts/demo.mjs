@@ -1,3 +1,3 @@
-import { serve } from './serve.mjs'
+import { runServer } from './serve.mjs'
 
-serve('apps', 'server', 'demo', 'main.ts')
+runServer('apps', 'server', 'demo', 'main.ts')

@@ -1,3 +1,3 @@
-import { command } from './serve.mjs'
+import { runCommand } from './serve.mjs'
 
-command('apps', 'server', 'src', 'doctor.ts')
+runCommand('apps', 'server', 'src', 'cli', 'doctor.ts')

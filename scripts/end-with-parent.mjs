@@ -1,11 +1,11 @@
 /**
- * Who runs us through npm holds npm's pid, not ours: when npm is gone without a word (`kill -9`), we stop cleanly.
- * A start without npm is left alone, so that a shell that closes takes no server with it.
+ * A supervisor of npm holds npm's pid, not the server's: when npm dies (`kill -9`), the server stops cleanly. A start
+ * without npm is left alone, so that it survives the shell that started it.
  */
-const parent = process.ppid
+const parentPid = process.ppid
 
 if (process.env['npm_lifecycle_event']) {
   setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+    if (process.ppid !== parentPid) process.kill(process.pid, 'SIGTERM')
   }, 1000).unref()
 }

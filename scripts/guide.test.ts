@@ -6,25 +6,25 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const pages = ['README.md', 'README.es.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: root })]
 
-/** The places inside the project that a page leads to or shows. */
-const namedIn = (page: string) =>
+/** The files inside the project that a page links or shows. */
+const linkedPaths = (page: string) =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) =>
     join(dirname(page), path),
   )
 
-test('no page leads to something that is not there', () => {
+test('docs: every relative link leads to an existing file', () => {
   const missing = pages.flatMap((page) =>
-    namedIn(page)
+    linkedPaths(page)
       .filter((path) => !existsSync(join(root, path)))
       .map((path) => `${page} → ${path}`),
   )
   expect(missing).toEqual([])
 })
 
-test('every picture of the guide is shown on a page, and weighs little', () => {
+test('guide: every picture is shown on a page and is small', () => {
   const pictures = globSync('docs/guia/img/*', { cwd: root })
   expect(pictures.length).toBeGreaterThan(5)
-  const shown = new Set(pages.flatMap(namedIn))
-  expect(pictures.filter((path) => !shown.has(path))).toEqual([])
+  const linkedPictures = new Set(pages.flatMap(linkedPaths))
+  expect(pictures.filter((path) => !linkedPictures.has(path))).toEqual([])
   expect(pictures.filter((path) => statSync(join(root, path)).size > 200_000)).toEqual([])
 })

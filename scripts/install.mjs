@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { hasNode24, inRoot, root } from './places.mjs'
-import { giveUp, say } from './say.mjs'
+import { hasNode24, inRoot, root } from './paths.mjs'
+import { exitWithError, printLine } from './print.mjs'
 
 const stampFile = inRoot('node_modules', '.instalado')
 const lockDigest = () =>
@@ -11,15 +11,18 @@ const lockDigest = () =>
     .digest('hex')
 const isCurrent = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockDigest() && hasNode24()
 
-/** Installs what the lock file names, unless that is what is there. `npm ci` refuses locks made on another platform. */
+/**
+ * Installs the versions of the lock file unless they are installed. Not `npm ci`, which refuses lock files of another
+ * platform.
+ */
 export function installMissing() {
   if (Number.parseInt(process.versions.node, 10) < 20) {
-    giveUp(
+    exitWithError(
       `Portavoz necesita Node 20 o posterior y este es el ${process.versions.node}: instala uno nuevo de https://nodejs.org.`,
     )
   }
   if (isCurrent()) return
-  say('Instalando lo que falta (la primera vez tarda un minuto o dos)…')
+  printLine('Instalando lo que falta (la primera vez tarda un minuto o dos)…')
   const [command, args] = npm()
   const result = spawnSync(
     command,
@@ -30,13 +33,13 @@ export function installMissing() {
       shell: command === 'npm' && process.platform === 'win32',
     },
   )
-  if (result.status !== 0) giveUp('No se pudo instalar: revisa la conexión a internet y vuelve a intentarlo.')
+  if (result.status !== 0) exitWithError('No se pudo instalar: revisa la conexión a internet y vuelve a intentarlo.')
   if (!hasNode24())
-    giveUp('npm no instaló Node 24 para este equipo: instala Node 24 desde https://nodejs.org y repite.')
+    exitWithError('npm no instaló Node 24 para este equipo: instala Node 24 desde https://nodejs.org y repite.')
   writeFileSync(stampFile, lockDigest())
 }
 
-/** The npm that runs us, so that it is the same one everywhere. @returns {[string, string[]]} */
+/** The npm that started this script, so that the version stays the same. @returns {[string, string[]]} */
 function npm() {
   const cli = process.env['npm_execpath']
   return cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []]

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const journeys = new URL('../e2e/', import.meta.url)
-const text = readdirSync(journeys)
+const journeysFolder = new URL('../e2e/', import.meta.url)
+const journeySources = readdirSync(journeysFolder)
   .filter((name) => name.endsWith('.spec.ts'))
-  .map((name) => readFileSync(new URL(name, journeys), 'utf8'))
+  .map((name) => readFileSync(new URL(name, journeysFolder), 'utf8'))
   .join('\n')
 
-const twice = (pattern: RegExp) => {
-  const found = [...text.matchAll(pattern)].map(([, word]) => word)
-  return found.filter((word, at) => found.indexOf(word) !== at)
+const findDuplicates = (pattern: RegExp) => {
+  const matches = [...journeySources.matchAll(pattern)].map(([, word]) => word)
+  return matches.filter((word, index) => matches.indexOf(word) !== index)
 }
 
-// Journeys that one worker runs after each other share a product: who is there already cannot be signed up again.
-test('each journey brings people and phones that no other one has', () => {
-  expect(twice(/\bproduct, '([a-z_0-9]+)'/g)).toEqual([])
-  expect(twice(/\bnumber: '(\d{8,15})'/g)).toEqual([])
+// Journeys of one worker share an installation: an existing account cannot sign up again.
+test('journeys: each uses accounts and phone numbers of its own', () => {
+  expect(findDuplicates(/\bproduct, '([a-z_0-9]+)'/g)).toEqual([])
+  expect(findDuplicates(/\bnumber: '(\d{8,15})'/g)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
 import { expect, test } from 'vitest'
 
-type Node = {
+type ShippedNode = {
   id: string
   name: string
   type: string
@@ -16,57 +16,58 @@ type Node = {
   retryOnFail?: boolean
   credentials?: unknown
 }
-type Link = { node: string; type: string; index: number }
-type Flow = {
+type ShippedLink = { node: string; type: string; index: number }
+type WorkflowFile = {
   name: string
-  nodes: Node[]
-  connections: Record<string, { main: Link[][] }>
+  nodes: ShippedNode[]
+  connections: Record<string, { main: ShippedLink[][] }>
   settings: Record<string, unknown>
 }
 
-const folder = fileURLToPath(new URL('../n8n/', import.meta.url))
-const text = (file: string) => readFileSync(`${folder}${file}`, 'utf8')
-const flows = globSync('*.json', { cwd: folder }).map((file) => ({
+const workflowsFolder = fileURLToPath(new URL('../n8n/', import.meta.url))
+const readWorkflow = (file: string) => readFileSync(`${workflowsFolder}${file}`, 'utf8')
+const workflows = globSync('*.json', { cwd: workflowsFolder }).map((file) => ({
   key: basename(file, '.json'),
-  flow: JSON.parse(text(file)) as Flow,
+  flow: JSON.parse(readWorkflow(file)) as WorkflowFile,
 }))
 
-/** What an n8n of two years ago knows as well as today's. */
-const known = new Set(
+/** Node types and versions that an n8n of two years ago has too. */
+const supportedNodeTypes = new Set(
   ['webhook 2', 'respondToWebhook 1.1', 'set 3.4', 'if 2.2', 'switch 3.2', 'httpRequest 4.2'].concat([
     'wait 1.1',
     'stopAndError 1',
     'stickyNote 1',
   ]),
 )
-const typeOf = ({ type, typeVersion }: Node) => `${type.replace(/^n8n-nodes-base\./, '')} ${typeVersion}`
-const isA = (type: string) => (node: Node) => node.type === `n8n-nodes-base.${type}`
-const isNote = isA('stickyNote')
+const typeOf = ({ type, typeVersion }: ShippedNode) => `${type.replace(/^n8n-nodes-base\./, '')} ${typeVersion}`
+const hasType = (type: string) => (node: ShippedNode) => node.type === `n8n-nodes-base.${type}`
+const isNote = hasType('stickyNote')
 
-const next = ({ connections }: Flow, name: string) => (connections[name]?.main ?? []).flat().map(({ node }) => node)
+const successorsOf = ({ connections }: WorkflowFile, name: string) =>
+  (connections[name]?.main ?? []).flat().map(({ node }) => node)
 
-/** Every way from a node to an end, as names; a circle is walked once. */
-function ways(flow: Flow, name: string, before: readonly string[] = []): string[][] {
-  const way = [...before, name]
-  const onward = next(flow, name).filter((one) => !way.includes(one))
-  return onward.length === 0 ? [way] : onward.flatMap((one) => ways(flow, one, way))
+/** Every path from a node to an end, as node names; a cycle is walked once. */
+function pathsFrom(flow: WorkflowFile, name: string, visited: readonly string[] = []): string[][] {
+  const way = [...visited, name]
+  const onward = successorsOf(flow, name).filter((item) => !way.includes(item))
+  return onward.length === 0 ? [way] : onward.flatMap((item) => pathsFrom(flow, item, way))
 }
 
 function* strings(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
-  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) yield* strings(one)
+  else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) yield* strings(item)
 }
-const expressions = (node: Node) => [...strings(node.parameters)].filter((said) => said.startsWith('='))
-const codes = (said: string) => [...said.matchAll(/\{\{([\s\S]*?)\}\}/g)].map(([, code = '']) => code)
+const expressions = (node: ShippedNode) => [...strings(node.parameters)].filter((text) => text.startsWith('='))
+const expressionCodes = (text: string) => [...text.matchAll(/\{\{([\s\S]*?)\}\}/g)].map(([, code = '']) => code)
 
-/** As n8n puts it together: a path with a part for everybody stands behind the id of its webhook. */
-const pathOf = ({ parameters: { path }, webhookId }: Node) => {
-  const own = String(path)
-  return own.startsWith(':') ? `${webhookId}/${own}` : own
+/** As n8n builds it: a path that begins with a parameter follows the id of its webhook. */
+const webhookPath = ({ parameters: { path }, webhookId }: ShippedNode) => {
+  const pathText = String(path)
+  return pathText.startsWith(':') ? `${webhookId}/${pathText}` : pathText
 }
 
-test('there is a workflow for the sessions and the agent of WhatsApp, and for the operations and the agent of Telegram', () => {
-  expect(flows.map(({ key }) => key).toSorted()).toEqual([
+test('workflows: sessions and agent of WhatsApp, operations and agent of Telegram', () => {
+  expect(workflows.map(({ key }) => key).toSorted()).toEqual([
     'telegram-agent',
     'telegram-operations',
     'whatsapp-agent',
@@ -74,9 +75,9 @@ test('there is a workflow for the sessions and the agent of WhatsApp, and for th
   ])
 })
 
-test('they are called where the contract says', () => {
-  const paths = flows.map(({ key, flow }) => [key, ...flow.nodes.filter(isA('webhook')).map(pathOf)])
-  expect(Object.fromEntries(paths.map(([key, ...rest]) => [key, rest]))).toEqual({
+test('workflows: webhook paths are those of the contract', () => {
+  const paths = workflows.map(({ key, flow }) => [key, ...flow.nodes.filter(hasType('webhook')).map(webhookPath)])
+  expect(Object.fromEntries(paths.map(([key, ...webhookPaths]) => [key, webhookPaths]))).toEqual({
     'whatsapp-sessions': ['evolution-api'],
     'whatsapp-agent': ['evolution-events'],
     'telegram-operations': ['telegram-api', 'telegram-api/:pathAgent', 'telegram/:pathOperation'],
@@ -84,39 +85,43 @@ test('they are called where the contract says', () => {
   })
 })
 
-test('no two webhooks have the same path before their ids are put to it: n8n keeps one of each', () => {
-  const paths = flows.flatMap(({ flow }) => flow.nodes.filter(isA('webhook')).map(({ parameters: { path } }) => path))
+test('workflows: no two webhooks share a path, since n8n keeps one of each', () => {
+  const paths = workflows.flatMap(({ flow }) =>
+    flow.nodes.filter(hasType('webhook')).map(({ parameters: { path } }) => path),
+  )
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test.each(flows)('$key: every connection leads to a node, and every node is reached', ({ flow }) => {
+test.each(workflows)('$key: every connection leads to a node, and every node is reached', ({ flow }) => {
   const names = flow.nodes.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(new Set(flow.nodes.map(({ id }) => id)).size).toBe(names.length)
-  const linked = Object.keys(flow.connections).flatMap((from) => [from, ...next(flow, from)])
-  expect(linked.filter((name) => !names.includes(name))).toEqual([])
-  const begins = flow.nodes.filter(isA('webhook')).map(({ name }) => name)
-  const reached = new Set(begins.flatMap((name) => ways(flow, name)).flat())
-  expect(flow.nodes.filter((node) => !isNote(node) && !reached.has(node.name)).map(({ name }) => name)).toEqual([])
+  const linkedNames = Object.keys(flow.connections).flatMap((from) => [from, ...successorsOf(flow, from)])
+  expect(linkedNames.filter((name) => !names.includes(name))).toEqual([])
+  const entryPoints = flow.nodes.filter(hasType('webhook')).map(({ name }) => name)
+  const reachedNames = new Set(entryPoints.flatMap((name) => pathsFrom(flow, name)).flat())
+  expect(flow.nodes.filter((node) => !isNote(node) && !reachedNames.has(node.name)).map(({ name }) => name)).toEqual([])
 })
 
-test.each(flows)('$key: nothing but nodes that an older n8n has too', ({ flow }) => {
-  expect(flow.nodes.map(typeOf).filter((type) => !known.has(type))).toEqual([])
+test.each(workflows)('$key: every node type exists in older n8n versions', ({ flow }) => {
+  expect(flow.nodes.map(typeOf).filter((type) => !supportedNodeTypes.has(type))).toEqual([])
 })
 
-test.each(flows)('$key: every expression can be read, and names nodes that are there', ({ flow }) => {
+test.each(workflows)('$key: every expression parses and names existing nodes', ({ flow }) => {
   const names = new Set(flow.nodes.map(({ name }) => name))
-  const all = flow.nodes.flatMap(expressions)
-  const unread = all.filter((said) => /\{\{|\}\}/.test(said.replaceAll(/\{\{[\s\S]*?\}\}/g, '')))
-  expect(unread).toEqual([])
-  for (const code of all.flatMap(codes)) expect(() => new Script(`(${code})`)).not.toThrow()
-  const named = all.flatMap((said) => [...said.matchAll(/\$\('([^']+)'\)/g)].map(([, name = '']) => name))
-  expect(named.filter((name) => !names.has(name))).toEqual([])
+  const allExpressions = flow.nodes.flatMap(expressions)
+  const malformed = allExpressions.filter((text) => /\{\{|\}\}/.test(text.replaceAll(/\{\{[\s\S]*?\}\}/g, '')))
+  expect(malformed).toEqual([])
+  for (const code of allExpressions.flatMap(expressionCodes)) expect(() => new Script(`(${code})`)).not.toThrow()
+  const referencedNodes = allExpressions.flatMap((text) =>
+    [...text.matchAll(/\$\('([^']+)'\)/g)].map(([, name = '']) => name),
+  )
+  expect(referencedNodes.filter((name) => !names.has(name))).toEqual([])
 })
 
-test.each(flows)('$key: no credential is inside, and what wants one says which', ({ key, flow }) => {
+test.each(workflows)('$key: no credential is included, and a node that needs one names it', ({ key, flow }) => {
   expect(flow.nodes.filter(({ credentials }) => credentials !== undefined)).toEqual([])
-  expect(text(`${key}.json`)).not.toMatch(/pv_|apikey|Bearer /)
+  expect(readWorkflow(`${key}.json`)).not.toMatch(/pv_|apikey|Bearer /)
   const wanting = flow.nodes.filter(({ parameters: { authentication } }) => authentication !== undefined)
   expect(
     wanting
@@ -124,38 +129,42 @@ test.each(flows)('$key: no credential is inside, and what wants one says which',
       .filter((notes) => !/^Credencial: (Portavoz|Evolution API|Entrada|Telegram)$/.test(notes ?? '')),
   ).toEqual([])
   expect(
-    flow.nodes.filter(isA('webhook')).every(({ parameters: { authentication } }) => authentication === 'headerAuth'),
+    flow.nodes
+      .filter(hasType('webhook'))
+      .every(({ parameters: { authentication } }) => authentication === 'headerAuth'),
   ).toBe(true)
 })
 
-test.each(flows)('$key: whoever waits for an answer gets exactly one, whichever way it goes', ({ flow }) => {
-  const waited = flow.nodes
-    .filter(isA('webhook'))
+test.each(workflows)('$key: every path from a webhook has exactly one response', ({ flow }) => {
+  const respondingWebhooks = flow.nodes
+    .filter(hasType('webhook'))
     .filter(({ parameters: { responseMode } }) => responseMode === 'responseNode')
-  const responds = new Set(flow.nodes.filter(isA('respondToWebhook')).map(({ name }) => name))
-  const answers = (way: readonly string[]) => way.filter((name) => responds.has(name)).length
-  expect(waited.flatMap(({ name }) => ways(flow, name)).filter((way) => answers(way) !== 1)).toEqual([])
+  const responds = new Set(flow.nodes.filter(hasType('respondToWebhook')).map(({ name }) => name))
+  const countResponses = (way: readonly string[]) => way.filter((name) => responds.has(name)).length
+  expect(
+    respondingWebhooks.flatMap(({ name }) => pathsFrom(flow, name)).filter((way) => countResponses(way) !== 1),
+  ).toEqual([])
 })
 
-test.each(flows)('$key: every request has a time limit and a way for its failure', ({ flow }) => {
-  const requests = flow.nodes.filter(isA('httpRequest'))
-  const patient = requests.filter(({ parameters }) => !(parameters['options'] as { timeout?: number }).timeout)
-  const lost = requests.filter(
+test.each(workflows)('$key: every request has a timeout and an error path', ({ flow }) => {
+  const requests = flow.nodes.filter(hasType('httpRequest'))
+  const withoutTimeout = requests.filter(({ parameters }) => !(parameters['options'] as { timeout?: number }).timeout)
+  const unhandledFailures = requests.filter(
     ({ name, onError }) => onError === 'continueErrorOutput' && !flow.connections[name]?.main[1]?.length,
   )
-  expect([...patient, ...lost].map(({ name }) => name)).toEqual([])
+  expect([...withoutTimeout, ...unhandledFailures].map(({ name }) => name)).toEqual([])
 })
 
-test('what is sent to a person is never repeated by itself', () => {
-  const sending = flows.flatMap(({ flow }) =>
-    flow.nodes.filter((node) => [...strings(node.parameters)].some((said) => said.includes('/message/sendText/'))),
+test('workflows: a message to a person is never sent again automatically', () => {
+  const sending = workflows.flatMap(({ flow }) =>
+    flow.nodes.filter((node) => [...strings(node.parameters)].some((text) => text.includes('/message/sendText/'))),
   )
   expect(sending.length).toBeGreaterThan(1)
   expect(sending.filter(({ retryOnFail }) => retryOnFail)).toEqual([])
 })
 
-test('what carries a bot’s token is kept nowhere', () => {
-  const { flow } = flows.find(({ key }) => key === 'telegram-operations')!
+test('telegram-operations: executions with a bot token are not saved', () => {
+  const { flow } = workflows.find(({ key }) => key === 'telegram-operations')!
   expect(flow.settings).toMatchObject({
     saveDataSuccessExecution: 'none',
     saveDataErrorExecution: 'none',
@@ -163,65 +172,81 @@ test('what carries a bot’s token is kept nowhere', () => {
   })
 })
 
-test('workflows: no node decides whether a message was answered before, for the server does', () => {
-  expect(flows.flatMap(({ flow }) => flow.nodes.filter(isA('removeDuplicates')))).toEqual([])
+test('workflows: no node decides whether a message was answered before, since the server does', () => {
+  expect(workflows.flatMap(({ flow }) => flow.nodes.filter(hasType('removeDuplicates')))).toEqual([])
 })
 
 test('whatsapp-agent: Evolution is answered after the server stored the event, and the reply follows', () => {
-  const { flow } = flows.find(({ key }) => key === 'whatsapp-agent')!
-  const asking = ways(flow, 'Aviso de Evolution').filter(
+  const { flow } = workflows.find(({ key }) => key === 'whatsapp-agent')!
+  const asking = pathsFrom(flow, 'Aviso de Evolution').filter(
     (way) => way.includes('Contar a Portavoz') && way.includes('Preguntar a Portavoz'),
   )
   const steps = ['Contar a Portavoz', 'Responder que llegó', 'Preguntar a Portavoz']
   expect(asking.map((way) => way.filter((name) => steps.includes(name)))).toEqual(asking.map(() => steps))
 })
 
-type Answered = { statusCode: number; body?: unknown; data?: string }
+type EvolutionReply = { statusCode: number; body?: unknown; data?: string }
 
-/** What a node of a workflow makes of what came before it; `ran` is what other nodes gave, by their names. */
-function made(flowKey: string, name: string, $json: object, ran: Record<string, object> = {}): unknown {
-  const { flow } = flows.find(({ key }) => key === flowKey)!
+/** Evaluates the response body of a workflow node; `ran` holds the output of other nodes by name. */
+function evaluateResponse(flowKey: string, name: string, $json: object, ran: Record<string, object> = {}): unknown {
+  const { flow } = workflows.find(({ key }) => key === flowKey)!
   const { parameters } = flow.nodes.find((node) => node.name === name)!
-  const [code = ''] = codes(String(parameters['responseBody']))
+  const [code = ''] = expressionCodes(String(parameters['responseBody']))
   const $ = (node: string) => ({ isExecuted: node in ran, first: () => ({ json: ran[node] }) })
-  const said: unknown = new Script(`(${code})`).runInNewContext({ $json, $ })
-  return JSON.parse(JSON.stringify(said))
+  const text: unknown = new Script(`(${code})`).runInNewContext({ $json, $ })
+  return JSON.parse(JSON.stringify(text))
 }
-const answerOf = (name: string, answer: Answered, ran = {}) =>
-  made('whatsapp-sessions', name, answer, { 'Tus datos': { sessionName: 'tienda' }, ...ran })
+const evaluateSessionResponse = (name: string, answer: EvolutionReply, ran = {}) =>
+  evaluateResponse('whatsapp-sessions', name, answer, { 'Tus datos': { sessionName: 'tienda' }, ...ran })
 
-const nobody = { status: 404, error: 'Not Found', response: { message: ['The "tienda" instance does not exist'] } }
-const astray = { status: 404, error: 'Not Found', response: { message: ['Cannot DELETE /api/instance/delete/tienda'] } }
-const done = { status: 'SUCCESS', error: false, response: { message: 'Instance deleted' } }
-const off = { status: 400, error: 'Bad Request', response: { message: ['The "tienda" instance is not connected'] } }
+const missingInstance = {
+  status: 404,
+  error: 'Not Found',
+  response: { message: ['The "tienda" instance does not exist'] },
+}
+const wrongRoute = {
+  status: 404,
+  error: 'Not Found',
+  response: { message: ['Cannot DELETE /api/instance/delete/tienda'] },
+}
+const deleted = { status: 'SUCCESS', error: false, response: { message: 'Instance deleted' } }
+const notConnected = {
+  status: 400,
+  error: 'Bad Request',
+  response: { message: ['The "tienda" instance is not connected'] },
+}
 
-test.each<[string, Answered, object]>([
-  ['Responder con el borrado', { statusCode: 200, body: done }, { success: true, status: 'deleted' }],
-  ['Responder con el borrado', { statusCode: 404, body: nobody }, { success: true, status: 'deleted' }],
-  ['Responder con el borrado', { statusCode: 404, body: astray }, { success: false, cause: 'unreachable' }],
+test.each<[string, EvolutionReply, object]>([
+  ['Responder con el borrado', { statusCode: 200, body: deleted }, { success: true, status: 'deleted' }],
+  ['Responder con el borrado', { statusCode: 404, body: missingInstance }, { success: true, status: 'deleted' }],
+  ['Responder con el borrado', { statusCode: 404, body: wrongRoute }, { success: false, cause: 'unreachable' }],
   ['Responder con el borrado', { statusCode: 200, data: '<html>' }, { success: false, cause: 'unreachable' }],
   ['Responder con el borrado', { statusCode: 401, body: {} }, { success: false, cause: 'wrong_token' }],
   ['Responder con el borrado', { statusCode: 500, body: {} }, { success: false, cause: 'refused' }],
-  ['Responder con la desconexión', { statusCode: 200, body: done }, { success: true, status: 'disconnected' }],
-  ['Responder con la desconexión', { statusCode: 400, body: off }, { success: true, status: 'disconnected' }],
-  ['Responder con la desconexión', { statusCode: 404, body: nobody }, { success: true, status: 'disconnected' }],
-  ['Responder con la desconexión', { statusCode: 404, body: astray }, { success: false, cause: 'unreachable' }],
+  ['Responder con la desconexión', { statusCode: 200, body: deleted }, { success: true, status: 'disconnected' }],
+  ['Responder con la desconexión', { statusCode: 400, body: notConnected }, { success: true, status: 'disconnected' }],
+  [
+    'Responder con la desconexión',
+    { statusCode: 404, body: missingInstance },
+    { success: true, status: 'disconnected' },
+  ],
+  ['Responder con la desconexión', { statusCode: 404, body: wrongRoute }, { success: false, cause: 'unreachable' }],
   ['Responder con la desconexión', { statusCode: 400, body: {} }, { success: false, cause: 'refused' }],
-  ['Responder con el estado', { statusCode: 404, body: nobody }, { success: true, status: 'not_found' }],
-  ['Responder con el estado', { statusCode: 404, body: astray }, { success: false, cause: 'unreachable' }],
+  ['Responder con el estado', { statusCode: 404, body: missingInstance }, { success: true, status: 'not_found' }],
+  ['Responder con el estado', { statusCode: 404, body: wrongRoute }, { success: false, cause: 'unreachable' }],
   ['Responder con el estado', { statusCode: 200, data: '<html>' }, { success: false, cause: 'unreachable' }],
   [
     'Responder con el estado',
     { statusCode: 200, body: { instance: { state: 'close' } } },
     { success: true, isConnected: false, status: 'disconnected' },
   ],
-])('«%s» believes of %j no more than Evolution API itself says', (name, answer, said) => {
-  const words = answerOf(name, answer)
-  expect(words).toMatchObject({ sessionName: 'tienda', ...said })
-  if ('cause' in said) expect(Object.keys(words as object)).not.toContain('status')
+])('«%s»: %j from Evolution API is reported without assumptions', (name, answer, text) => {
+  const result = evaluateSessionResponse(name, answer)
+  expect(result).toMatchObject({ sessionName: 'tienda', ...text })
+  if ('cause' in text) expect(Object.keys(result as object)).not.toContain('status')
 })
 
-test.each<[Answered, object]>([
+test.each<[EvolutionReply, object]>([
   [
     { statusCode: 201, body: { key: { id: '3EB0' } } },
     { success: true, messageId: '3EB0', status: 'sent' },
@@ -243,11 +268,11 @@ test.each<[Answered, object]>([
     { success: false, cause: 'unreachable' },
   ],
   [
-    { statusCode: 404, body: nobody },
+    { statusCode: 404, body: missingInstance },
     { success: false, cause: 'not_found' },
   ],
   [
-    { statusCode: 404, body: astray },
+    { statusCode: 404, body: wrongRoute },
     { success: false, cause: 'unreachable' },
   ],
   [
@@ -262,19 +287,20 @@ test.each<[Answered, object]>([
     { statusCode: 200, data: '<html>' },
     { success: false, cause: 'uncertain' },
   ],
-])('of a message that was answered %j nobody says more than is known', (answer, said) => {
-  expect(answerOf('Responder con el envío', answer)).toMatchObject(said)
+])('sent message: answer %j of Evolution API is reported without assumptions', (answer, text) => {
+  expect(evaluateSessionResponse('Responder con el envío', answer)).toMatchObject(text)
 })
 
-test('a QR is shown only where Evolution API took where to bring what the line hears', () => {
+test('whatsapp-sessions: a QR is shown only after Evolution API accepted the webhook address', () => {
   const qr = { statusCode: 200, body: { base64: 'data:image/png;base64,x' } }
-  const told = (statusCode: number) => answerOf('Responder con el QR', qr, { 'Decir adónde avisar': { statusCode } })
-  const shown = { success: true, isConnected: false, status: 'waiting_for_connection', qrCode: qr.body.base64 }
-  expect(answerOf('Responder con el QR', qr)).toMatchObject(shown)
-  expect(told(201)).toMatchObject(shown)
-  const refused = told(500)
-  expect(refused).toMatchObject({ success: false, cause: 'refused' })
-  expect(JSON.stringify(refused)).not.toContain('base64')
+  const respondAfterStatus = (statusCode: number) =>
+    evaluateSessionResponse('Responder con el QR', qr, { 'Decir adónde avisar': { statusCode } })
+  const expectedQr = { success: true, isConnected: false, status: 'waiting_for_connection', qrCode: qr.body.base64 }
+  expect(evaluateSessionResponse('Responder con el QR', qr)).toMatchObject(expectedQr)
+  expect(respondAfterStatus(201)).toMatchObject(expectedQr)
+  const refusedResult = respondAfterStatus(500)
+  expect(refusedResult).toMatchObject({ success: false, cause: 'refused' })
+  expect(JSON.stringify(refusedResult)).not.toContain('base64')
 })
 
 test.each<[object, string]>([
@@ -285,32 +311,36 @@ test.each<[object, string]>([
   [{ documentMessage: { caption: 'la lista' } }, 'la lista'],
   [{ documentWithCaptionMessage: { message: { documentMessage: { caption: 'la lista' } } } }, 'la lista'],
   [{ audioMessage: {} }, ''],
-])('the words of %j are found', (message, words) => {
-  const { flow } = flows.find(({ key }) => key === 'whatsapp-agent')!
+])('whatsapp-agent: the text of %j is found', (message, result) => {
+  const { flow } = workflows.find(({ key }) => key === 'whatsapp-agent')!
   const { parameters } = flow.nodes.find(({ name }) => name === 'Tus datos')!
   const { assignments } = parameters['assignments'] as { assignments: { name: string; value: string }[] }
-  const [code = ''] = codes(assignments.find(({ name }) => name === 'text')?.value ?? '')
-  expect(new Script(`(${code})`).runInNewContext({ $json: { body: { data: { message } } } })).toBe(words)
+  const [code = ''] = expressionCodes(assignments.find(({ name }) => name === 'text')?.value ?? '')
+  expect(new Script(`(${code})`).runInNewContext({ $json: { body: { data: { message } } } })).toBe(result)
 })
 
-const absent = { status: 404, error: 'Not Found', response: { message: ['Instance "tienda" not found'] } }
-const unlicensed = {
+const notFound = { status: 404, error: 'Not Found', response: { message: ['Instance "tienda" not found'] } }
+const licenseRequired = {
   error: 'service not activated',
   code: 'LICENSE_REQUIRED',
   register_url: 'http://evolution/manager',
 }
 
-test.each<[string, Answered, object]>([
-  ['Responder que no existe', { statusCode: 404, body: absent }, { success: true, status: 'not_found' }],
+test.each<[string, EvolutionReply, object]>([
+  ['Responder que no existe', { statusCode: 404, body: notFound }, { success: true, status: 'not_found' }],
   ['Responder que no existe', { statusCode: 401, body: {} }, { success: false, cause: 'wrong_token' }],
-  ['Responder que no existe', { statusCode: 404, body: astray }, { success: false, cause: 'unreachable' }],
+  ['Responder que no existe', { statusCode: 404, body: wrongRoute }, { success: false, cause: 'unreachable' }],
   ['Responder que no existe', { statusCode: 200, data: '<html>' }, { success: false, cause: 'unreachable' }],
   ['Responder que no existe', { statusCode: 500, body: {} }, { success: false, cause: 'refused' }],
-  ['Responder con el estado', { statusCode: 503, body: unlicensed }, { success: false, cause: 'license_required' }],
-  ['Responder con el QR', { statusCode: 503, body: unlicensed }, { success: false, cause: 'license_required' }],
-  ['Responder con la sesión creada', { statusCode: 503, body: unlicensed }, { cause: 'license_required' }],
-  ['Responder con el envío', { statusCode: 503, body: unlicensed }, { cause: 'license_required' }],
-  ['Responder con el borrado', { statusCode: 503, body: unlicensed }, { cause: 'license_required' }],
-])('node «%s»: %j from Evolution API is passed on as %j', (name, answer, said) => {
-  expect(answerOf(name, answer)).toMatchObject(said)
+  [
+    'Responder con el estado',
+    { statusCode: 503, body: licenseRequired },
+    { success: false, cause: 'license_required' },
+  ],
+  ['Responder con el QR', { statusCode: 503, body: licenseRequired }, { success: false, cause: 'license_required' }],
+  ['Responder con la sesión creada', { statusCode: 503, body: licenseRequired }, { cause: 'license_required' }],
+  ['Responder con el envío', { statusCode: 503, body: licenseRequired }, { cause: 'license_required' }],
+  ['Responder con el borrado', { statusCode: 503, body: licenseRequired }, { cause: 'license_required' }],
+])('node «%s»: %j from Evolution API is passed on as %j', (name, answer, text) => {
+  expect(evaluateSessionResponse(name, answer)).toMatchObject(text)
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { cacheFolder, inRoot } from './places.mjs'
+import { cacheFolder, inRoot } from './paths.mjs'
 import { slowestOfPlaywright, slowestOfVitest } from './slowest.mjs'
 import { playwrightTally, vitestTally } from './tally.mjs'
 
@@ -8,28 +8,32 @@ export const playwrightReport = join(cacheFolder, 'playwright.json')
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /** @typedef {{ file: string, tally: (file: string) => Tally, slowest: (file: string) => string[] }} Report */
-/** `beside`: what its command is told too where another lane runs. @typedef {{ title: string, part: 'check' | 'e2e', command: string[], beside?: string[], report?: Report }} Step */
-/** Steps in their order. @typedef {Step[]} Lane */
+/**
+ * `beside`: extra arguments while another lane runs. @typedef {{ title: string, part: 'check' | 'e2e', command:
+ * string[], beside?: string[], report?: Report }} Step
+ */
+/** Steps that run in order. @typedef {Step[]} Lane */
 
-const tool = (/** @type {string[]} */ ...path) => inRoot('node_modules', ...path)
+const toolPath = (/** @type {string[]} */ ...path) => inRoot('node_modules', ...path)
 
 /** @type {Lane} */
-const looks = [
-  { title: 'Tipos', part: 'check', command: [tool('typescript', 'bin', 'tsc'), '--project', '.'] },
-  { title: 'Estilo', part: 'check', command: [tool('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
-  { title: 'Formato', part: 'check', command: [tool('oxfmt', 'bin', 'oxfmt'), '--check'] },
-  { title: 'Muros', part: 'check', command: [inRoot('scripts', 'check-rooms.ts')] },
+const checkLane = [
+  { title: 'Tipos', part: 'check', command: [toolPath('typescript', 'bin', 'tsc'), '--project', '.'] },
+  { title: 'Estilo', part: 'check', command: [toolPath('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
+  { title: 'Formato', part: 'check', command: [toolPath('oxfmt', 'bin', 'oxfmt'), '--check'] },
+  { title: 'Capas', part: 'check', command: [inRoot('scripts', 'check-layers.ts')] },
+  { title: 'Lenguaje', part: 'check', command: [inRoot('scripts', 'check-language.ts')] },
   { title: 'Patrones lineales', part: 'check', command: [inRoot('scripts', 'check-patterns.ts')] },
-  { title: 'Código sin uso', part: 'check', command: [tool('knip', 'bin', 'knip.js')] },
+  { title: 'Código sin uso', part: 'check', command: [toolPath('knip', 'bin', 'knip.js')] },
 ]
 
 /** @type {Lane} */
-const tests = [
+const testLane = [
   {
-    title: 'Pruebas de unidad y de casa',
+    title: 'Pruebas de unidad y del servidor',
     part: 'check',
     command: [
-      tool('vitest', 'vitest.mjs'),
+      toolPath('vitest', 'vitest.mjs'),
       'run',
       '--reporter=default',
       '--reporter=json',
@@ -41,30 +45,29 @@ const tests = [
 ]
 
 /** @type {Lane} */
-const setting = [
+const consoleLane = [
   { title: 'Consola', part: 'e2e', command: [inRoot('scripts', 'build.mjs')] },
   { title: 'Chromium', part: 'e2e', command: [inRoot('scripts', 'install-chromium.mjs')] },
 ]
 
 /** @type {Lane} */
-const journeys = [
+const journeyLane = [
   {
     title: 'Pruebas en el navegador',
     part: 'e2e',
-    command: [tool('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
+    command: [toolPath('@playwright', 'test', 'cli.js'), 'test', '--reporter=list,json'],
     beside: ['--workers=2'],
     report: { file: playwrightReport, tally: playwrightTally, slowest: slowestOfPlaywright },
   },
 ]
 
 /**
- * One stage after another. The lanes of a stage run beside each other: house tests wait a third of their time, and
- * whoever waits leaves the processor to the journeys. Two of each are no slower than three or four alone: seven at once
- * had the longest walks run out of their time. The console is built before: a server that begins meanwhile would find half
- * of it.
+ * Stages run in order, the lanes of a stage concurrently: server tests wait a third of their time, which leaves the
+ * processor to the browser tests. Two workers each are as fast as three or four alone; seven at once made long journeys
+ * time out. The console is built in an earlier stage, since a server that starts meanwhile would serve half of it.
  * @type {Lane[][]}
  */
 export const plan = [
-  [looks, setting],
-  [tests, journeys],
+  [checkLane, consoleLane],
+  [testLane, journeyLane],
 ]

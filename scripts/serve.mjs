@@ -4,34 +4,34 @@ import { buildStaleConsole } from './console.mjs'
 import './end-with-parent.mjs'
 import { installMissing } from './install.mjs'
 import { nodeEnvironment, nodeFlags } from './node-flags.mjs'
-import { cacheFolder, inRoot, node24, root } from './places.mjs'
+import { cacheFolder, inRoot, node24, root } from './paths.mjs'
 
-/** From a fresh clone to a running program of ours: what is missing is installed and built, then Node 24 takes over. */
-export function serve(/** @type {string[]} */ ...entry) {
+/** From a fresh clone to a running server: installs and builds what is missing, then continues as Node 24. */
+export function runServer(/** @type {string[]} */ ...entry) {
   installMissing()
   buildStaleConsole()
-  become(...entry)
+  replaceProcess(...entry)
 }
 
-/** A command at the terminal needs no console. */
-export function command(/** @type {string[]} */ ...entry) {
+/** A terminal command needs no console build. */
+export function runCommand(/** @type {string[]} */ ...entry) {
   installMissing()
-  become(...entry)
+  replaceProcess(...entry)
 }
 
-function become(/** @type {string[]} */ ...entry) {
+function replaceProcess(/** @type {string[]} */ ...entry) {
   const watch = ['--import', new URL('end-with-parent.mjs', import.meta.url).href]
   const args = [...nodeFlags, ...watch, inRoot(...entry), ...process.argv.slice(2)]
   const env = { ...nodeEnvironment, ...process.env, NODE_COMPILE_CACHE: join(cacheFolder, 'portavoz') }
   process.chdir(root)
   if (process.execve) process.execve(node24, [node24, ...args], env)
-  else runBeside(args, env)
+  else runAsChild(args, env)
 }
 
-/** An older Node cannot become another program: it stays and passes signals on, its own parent's death among them. */
-function runBeside(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env) {
+/** Node before 24 cannot replace its process: it stays as the parent and forwards signals. */
+function runAsChild(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env) {
   const child = spawn(node24, args, { env, stdio: 'inherit' })
-  // In a terminal Ctrl+C reaches the child by itself; a second one would cut its clean stop short.
+  // In a terminal the child gets Ctrl+C itself; a second signal would abort its clean stop.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.on('exit', (code) => process.exit(code ?? 1))

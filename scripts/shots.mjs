@@ -1,9 +1,9 @@
 import { buildStaleConsole } from './console.mjs'
 import { installMissing } from './install.mjs'
-import { command } from './serve.mjs'
+import { runCommand } from './serve.mjs'
 
-/** The pictures of the guide; with `--all <folder>`, every screen at every size and in every light. */
+/** Takes the guide's screenshots; with `--all <folder>`, every screen in every size and theme. */
 installMissing()
 buildStaleConsole()
 await import('./install-chromium.mjs')
-command('e2e', 'shots', 'shots.ts')
+runCommand('e2e', 'shots', 'shots.ts')

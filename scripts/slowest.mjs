@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { root } from './places.mjs'
+import { root } from './paths.mjs'
 
-/** Where a whole run spends its time: the files it waited for longest, from the runner's own report. */
+/** The files on which a whole run spent most time, from the runner's own report. */
 
-const SHOWN = 10
+const MAX_FILES = 10
 
 /** @typedef {{ file: string, ms: number }} Spent */
 /** @typedef {import('./tally.mjs').Suite & { file: string }} SpecFile */
@@ -12,28 +12,29 @@ const SHOWN = 10
 /** @returns {string[]} */
 export function slowestOfVitest(/** @type {string} */ report) {
   /** @type {{ name: string, startTime: number, endTime: number }[]} */
-  const files = read(report)?.testResults ?? []
+  const files = readReport(report)?.testResults ?? []
   return slowest(files.map(({ name, startTime, endTime }) => ({ file: relative(root, name), ms: endTime - startTime })))
 }
 
 /** @returns {string[]} */
 export function slowestOfPlaywright(/** @type {string} */ report) {
   /** @type {SpecFile[]} */
-  const files = read(report)?.suites ?? []
-  return slowest(files.map((one) => ({ file: one.file, ms: spentIn(one) })))
+  const files = readReport(report)?.suites ?? []
+  return slowest(files.map((suite) => ({ file: suite.file, ms: timeSpent(suite) })))
 }
 
-const read = (/** @type {string} */ report) => (existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null)
+const readReport = (/** @type {string} */ report) =>
+  existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
 
 /** @returns {number} */
-function spentIn(/** @type {import('./tally.mjs').Suite} */ { specs = [], suites = [] }) {
+function timeSpent(/** @type {import('./tally.mjs').Suite} */ { specs = [], suites = [] }) {
   const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results ?? []))
-  const here = results.reduce((sum, { duration }) => sum + duration, 0)
-  return suites.reduce((sum, suite) => sum + spentIn(suite), here)
+  const ownTime = results.reduce((sum, { duration }) => sum + duration, 0)
+  return suites.reduce((sum, suite) => sum + timeSpent(suite), ownTime)
 }
 
 const slowest = (/** @type {Spent[]} */ files) =>
   files
     .toSorted((a, b) => b.ms - a.ms)
-    .slice(0, SHOWN)
+    .slice(0, MAX_FILES)
     .map(({ file, ms }) => `${String(Math.round(ms / 1_000)).padStart(5)} s  ${file}`)

@@ -1,20 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { installMissing } from './install.mjs'
-import { inRoot, node24, root } from './places.mjs'
+import { inRoot, node24, root } from './paths.mjs'
 
-/** Processes that die, flows whose n8n dies, and the version of WhatsApp that linking depends on. */
-const everything = [
+/** Process kills, interrupted restores, workflows on an n8n that dies, and WhatsApp version checks. */
+const reliabilityTests = [
   'apps/server/test/reliability',
-  'apps/server/src/modules/automation/workflows/flows-killed.test.ts',
+  'apps/server/test/backup',
+  'apps/server/src/modules/automation/workflows/shipped-workflows-killed.test.ts',
   'apps/server/src/modules/linking/web-version',
   'apps/server/src/adapters/whatsapp/version',
 ]
 
-/** The promises of reliability at their full size: some twenty minutes. Words after the command choose among the tests. */
+/** Runs the reliability tests at full size, about twenty minutes. Arguments filter the tests. */
 installMissing()
 const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs')
-const chosen = process.argv.slice(2)
-const { status } = spawnSync(node24, [vitest, 'run', ...(chosen.length ? chosen : everything)], {
+const testFilters = process.argv.slice(2)
+const { status } = spawnSync(node24, [vitest, 'run', ...(testFilters.length ? testFilters : reliabilityTests)], {
   cwd: root,
   env: { ...process.env, SOAK: '1' },
   stdio: 'inherit',

@@ -1,16 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What a runner counted, from its own report. `again`: what passed at the second try. @typedef {{ passed: number, failed: number, omitted: string[], again: string[] }} Tally */
+/**
+ * The counts of a test runner's report. `again`: titles that passed at the second try. @typedef {{ passed: number,
+ * failed: number, omitted: string[], again: string[] }} Tally
+ */
 
-const nothing = { passed: 0, failed: 0, omitted: [], again: [] }
+const EMPTY_TALLY = { passed: 0, failed: 0, omitted: [], again: [] }
 
 /** @returns {Tally} */
 export function vitestTally(/** @type {string} */ file) {
-  if (!existsSync(file)) return nothing
+  if (!existsSync(file)) return EMPTY_TALLY
   const report = JSON.parse(readFileSync(file, 'utf8'))
   /** @type {{ status: string, fullName: string, failureMessages: string[] }[]} */
   const results = report.testResults.flatMap(
-    (/** @type {{ assertionResults: unknown[] }} */ one) => one.assertionResults,
+    (/** @type {{ assertionResults: unknown[] }} */ test) => test.assertionResults,
   )
   const omitted = results
     .filter(({ status }) => status !== 'passed' && status !== 'failed')
@@ -26,9 +29,10 @@ export function vitestTally(/** @type {string} */ file) {
 
 /** @returns {Tally} */
 export function playwrightTally(/** @type {string} */ file) {
-  if (!existsSync(file)) return nothing
+  if (!existsSync(file)) return EMPTY_TALLY
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
-  const titles = (/** @type {string} */ status) => suites.flatMap((/** @type {Suite} */ one) => endedSo(one, status))
+  const titles = (/** @type {string} */ status) =>
+    suites.flatMap((/** @type {Suite} */ test) => titlesWithStatus(test, status))
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
@@ -38,7 +42,7 @@ export function playwrightTally(/** @type {string} */ file) {
 }
 
 /** @returns {string[]} */
-function endedSo(/** @type {Suite} */ { specs = [], suites = [] }, /** @type {string} */ status) {
-  const here = specs.filter(({ tests }) => tests.every((one) => one.status === status)).map(({ title }) => title)
-  return [...here, ...suites.flatMap((one) => endedSo(one, status))]
+function titlesWithStatus(/** @type {Suite} */ { specs = [], suites = [] }, /** @type {string} */ status) {
+  const ownTitles = specs.filter(({ tests }) => tests.every((test) => test.status === status)).map(({ title }) => title)
+  return [...ownTitles, ...suites.flatMap((test) => titlesWithStatus(test, status))]
 }

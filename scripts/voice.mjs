@@ -1,26 +1,27 @@
 /**
- * What a lane says: at once, or, where another one speaks, kept until it is this one's turn.
- * @typedef {{ say: (sentence: string) => void, hear: (child: import('node:child_process').ChildProcess) => void, stdio: 'inherit' | 'pipe', speak: () => void }} Voice
+ * The output of a lane: printed at once, or buffered until `speak` is called. @typedef {{ say: (sentence: string) =>
+ * void, hear: (child: import('node:child_process').ChildProcess) => void, stdio: 'inherit' | 'pipe', speak: () => void
+ * }} Voice
  */
 
 /** @returns {Voice} */
-export const aloud = () => ({ say: (sentence) => console.log(sentence), hear() {}, stdio: 'inherit', speak() {} })
+export const liveOutput = () => ({ say: (sentence) => console.log(sentence), hear() {}, stdio: 'inherit', speak() {} })
 
-/** Nothing of it stands between the lines of whoever speaks first. @returns {Voice} */
-export function held() {
+/** Buffers the output, so that it does not mix with that of the lane before. @returns {Voice} */
+export function bufferedOutput() {
   /** @type {(() => void)[] | null} */
-  let kept = []
-  const utter = (/** @type {() => void} */ words) => (kept ? void kept.push(words) : words())
+  let buffer = []
+  const writeOrBuffer = (/** @type {() => void} */ write) => (buffer ? void buffer.push(write) : write())
   return {
-    say: (sentence) => utter(() => console.log(sentence)),
+    say: (sentence) => writeOrBuffer(() => console.log(sentence)),
     hear({ stdout, stderr }) {
-      stdout?.on('data', (chunk) => utter(() => process.stdout.write(chunk)))
-      stderr?.on('data', (chunk) => utter(() => process.stderr.write(chunk)))
+      stdout?.on('data', (chunk) => writeOrBuffer(() => process.stdout.write(chunk)))
+      stderr?.on('data', (chunk) => writeOrBuffer(() => process.stderr.write(chunk)))
     },
     stdio: 'pipe',
     speak() {
-      for (const words of kept ?? []) words()
-      kept = null
+      for (const write of buffer ?? []) write()
+      buffer = null
     },
   }
 }

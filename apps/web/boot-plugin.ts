@@ -17,13 +17,13 @@ export function boot({ entry, routes }: { entry: string; routes: Record<string, 
     enforce: 'post',
     generateBundle(_, bundle) {
       const chunks = chunksOf(bundle)
-      const house = closure(chunks, chunkWith(chunks, entry))
+      const server = closure(chunks, chunkWith(chunks, entry))
       const beyond = (module: string) =>
         [...closure(chunks, chunkWith(chunks, module))]
-          .filter((chunk) => !house.has(chunk))
+          .filter((chunk) => !server.has(chunk))
           .map(({ fileName }) => fileName)
       const pages = Object.entries(routes).map(([path, module]) => [path, beyond(module)] as const)
-      const map = { house: [...house].map(({ fileName }) => fileName), routes: Object.fromEntries(pages) }
+      const map = { house: [...server].map(({ fileName }) => fileName), routes: Object.fromEntries(pages) }
       this.emitFile({ type: 'asset', fileName: 'boot.js', source: filled(map) })
     },
     transformIndexHtml: () => [{ tag: 'script', attrs: { src: '/boot.js' }, injectTo: 'head-prepend' as const }],

@@ -1,7 +1,7 @@
 /* Runs before the first paint, as a file of its own so that the CSP needs no inline script. `CHUNKS` is filled in by the build. */
 ;(() => {
   /** @type {{ house: string[], routes: Record<string, string[]> }} */
-  const { house, routes } = CHUNKS
+  const { house: server, routes } = CHUNKS
 
   /** @param {string} key */
   const stored = (key) => {
@@ -34,7 +34,7 @@
     if (hash) history.replaceState({ token: hash.slice(1) }, '', pathname)
   } else if (['/login', '/auth'].includes(pathname)) {
     // The rest of the house comes while the person types.
-    addEventListener('input', () => fetchAhead([...house, ...(routes['/'] ?? [])]), { once: true })
+    addEventListener('input', () => fetchAhead([...server, ...(routes['/'] ?? [])]), { once: true })
   } else if (signedIn) {
     fetchAhead(routes[pathname])
   } else if (pathname in routes) {

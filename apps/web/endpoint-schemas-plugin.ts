@@ -10,7 +10,7 @@ export const withoutEndpointSchemas = (): Plugin => ({
   name: 'portavoz-endpoint-schemas',
   apply: 'build',
   transform: {
-    filter: { id: /packages\/contract\/src\/[\w-]+\.ts$/ },
+    filter: { id: /packages\/contract\/src\/[\w-]+\/[\w-]+\.ts$/ },
     handler(code) {
       let cut = code
       for (const { start, end } of schemasIn(this.parse(code)).toSorted((one, other) => other.start - one.start))

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -12,7 +12,7 @@ type Line = { what: string; bytes: number; limit: number }
 /** Prints what each page weighs, compressed, and fails the build that passes a limit. */
 export function sizes({
   access,
-  house,
+  house: server,
   routes,
 }: {
   access: string
@@ -30,7 +30,7 @@ export function sizes({
         const weigh = (chunks: Iterable<Chunk>) => [...chunks].reduce((sum, { fileName }) => sum + zipped(fileName), 0)
         const chunks = chunksOf(bundle)
         const from = (module: string) => closure(chunks, chunkWith(chunks, module))
-        const shell = from(house)
+        const shell = from(server)
         const entrance = from(access)
         const files = Object.keys(bundle)
 
@@ -58,6 +58,9 @@ export function sizes({
           const mark = bytes > limit * kB ? '✗' : '✓'
           console.log(`${mark} ${what.padEnd(52)} ${(bytes / kB).toFixed(1).padStart(7)} of ${limit} kB`)
         }
+        // For `npm run bench -- --quick`.
+        const sizesFile = process.env['SIZES_FILE']
+        if (sizesFile) writeFileSync(sizesFile, lines.filter(isPage).map(toJson).join('\n'))
         if (files.filter((file) => file.endsWith('.woff2')).length > 1) this.error('More than one font file')
         const over = lines.filter(({ bytes, limit }) => bytes > limit * kB)
         if (over.length) this.error(`Too heavy: ${over.map(({ what }) => what).join(', ')}`)
@@ -65,3 +68,7 @@ export function sizes({
     },
   }
 }
+
+/** The name of a single file changes with its content. */
+const isPage = ({ what }: Line) => !/^(?:lazy |assets\/)/.test(what)
+const toJson = ({ what, bytes, limit }: Line) => JSON.stringify({ what, bytes, limit: limit * kB })

@@ -8,8 +8,8 @@ import { withoutEndpointSchemas } from './endpoint-schemas-plugin.ts'
 import { sizes } from './size-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const access = '/app/access.tsx'
-const house = '/app/house.tsx'
+const access = '/app/public-entry.tsx'
+const house = '/app/console-entry.tsx'
 const routes = {
   '/': '/features/dashboard/dashboard-page.tsx',
   '/agents': '/features/agents/agents-page.tsx',
@@ -23,11 +23,14 @@ const routes = {
 }
 /** Pages under an address that names a thing: they are weighed, and their code comes when they are opened. */
 const within = {
-  '/agents/$agentId': '/features/agents/workshop/workshop-page.tsx',
-  '/agents/$agentId/': '/features/agents/workshop/try/try-tab.tsx',
-  '/agents/$agentId/tests': '/features/agents/workshop/tests/tests-tab.tsx',
-  '/agents/$agentId/versions': '/features/agents/workshop/versions/versions-tab.tsx',
+  '/agents/$agentId': '/features/agents/workspace/workspace-page.tsx',
+  '/agents/$agentId/': '/features/agents/workspace/preview/preview-tab.tsx',
+  '/agents/$agentId/tests': '/features/agents/workspace/tests/tests-tab.tsx',
+  '/agents/$agentId/versions': '/features/agents/workspace/versions/versions-tab.tsx',
 }
+
+/** Icons of several screens: each as a file of its own weighs more than all of them together. */
+const sharedIcons = /icons.(check-check|rotate-ccw|sliders-horizontal|trash)\.m?js/
 
 export default defineConfig({
   root: here('.'),
@@ -51,6 +54,9 @@ export default defineConfig({
       input: [here('index.html'), here('login.html')],
       // A schema that no code uses is left out.
       treeshake: { manualPureFunctions: ['z'] },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'icons', test: sharedIcons }] },
+      },
     },
   },
 })

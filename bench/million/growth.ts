@@ -1,75 +1,90 @@
-import { alternate, type Line, quantile, slice } from '../harness.ts'
-import { aYear, type Talk } from './archive.ts'
-import { askAll, type Call, listIn, timed } from './ask.ts'
-import { type Furnished, ROWS, theMillion } from './house.ts'
-import { wordOfRank } from './words.ts'
+import { alternateSlices, type BenchResult, quantile, measureSlice } from '../harness.ts'
+import { wholeYear, type ArchiveConversation } from './message-archive.ts'
+import { runCalls, type TimedCall, parseList, timeCall } from './timed-calls.ts'
+import { type FilledInstallation, ARCHIVE_ROWS, sharedMillion } from './filled-installation.ts'
+import { wordOfRank } from './random-sentences.ts'
 
 const ROUNDS = 7
-const TIMES = 60
-const SMALL = 1_000
+const CALLS = 60
+const SMALL_ROWS = 1_000
 const PAGE = 50
-type Work = { name: string; limit: number; calls: (of: Furnished, round: number) => Call[] }
+type GrowthWorkload = {
+  name: string
+  limit: number
+  calls: (installation: FilledInstallation, round: number) => TimedCall[]
+}
 
-/** P5: what a console and a channel do most, with a thousand messages and with all of them. */
-export async function growth(): Promise<Line[]> {
-  const { house, million } = await theMillion()
-  const small = await house.furnish('small', { messages: SMALL, owners: 1 })
-  const lines: Line[] = []
-  for (const { name, limit, calls } of works) {
+/** P5: the most frequent requests, with a thousand messages and with all of them. */
+export async function growth(): Promise<BenchResult[]> {
+  const { databases, million } = await sharedMillion()
+  const small = await databases.startFilled('small', { messages: SMALL_ROWS, owners: 1 })
+  const results: BenchResult[] = []
+  for (const { name, limit, calls: createCalls } of WORKLOADS) {
     let round = 0
     const times: Record<string, number[]> = { small: [], million: [] }
-    const measured = (of: Furnished) => () => {
-      const asked = calls(of, round++)
-      return slice(
-        () => [of.pid, house.postmaster],
-        asked.length,
-        async () => void times[of.name]?.push(...(await askAll(of.url, 1, asked))),
+    const createMeasurement = (installation: FilledInstallation) => () => {
+      const calls = createCalls(installation, round++)
+      return measureSlice(
+        () => [installation.pid, databases.postmaster],
+        calls.length,
+        async () => void times[installation.name]?.push(...(await runCalls(installation.url, 1, calls))),
       )
     }
-    await alternate(2, measured(million), measured(small))
-    const { cpuRatio, rateRatio, ours, floor } = await alternate(ROUNDS, measured(million), measured(small))
+    await alternateSlices(2, createMeasurement(million), createMeasurement(small))
+    const { cpuRatio, rateRatio, product, baseline } = await alternateSlices(
+      ROUNDS,
+      createMeasurement(million),
+      createMeasurement(small),
+    )
     const ratio = 1 / rateRatio
-    lines.push({
-      promise: `P5 ${name}, ${SMALL} against ${ROWS} messages`,
-      measured: `ratio ${ratio.toFixed(2)} (${floor.wallMs.toFixed(1)} / ${ours.wallMs.toFixed(1)} ms), p99 ${quantile(times['small'] ?? [], 0.99).toFixed(0)} / ${quantile(times['million'] ?? [], 0.99).toFixed(0)} ms, CPU ratio ${cpuRatio.toFixed(2)} (${floor.cpuMs.toFixed(1)} / ${ours.cpuMs.toFixed(1)} ms)`,
+    results.push({
+      promise: `P5 ${name}, ${SMALL_ROWS} against ${ARCHIVE_ROWS} messages`,
+      measured:
+        `ratio ${ratio.toFixed(2)} (${baseline.wallMs.toFixed(1)} / ${product.wallMs.toFixed(1)} ms), p99 ` +
+        `${quantile(times['small'] ?? [], 0.99).toFixed(0)} / ${quantile(times['million'] ?? [], 0.99).toFixed(0)} ` +
+        `ms, CPU ratio ${cpuRatio.toFixed(2)} (${baseline.cpuMs.toFixed(1)} / ${product.cpuMs.toFixed(1)} ms)`,
       limit: `≤ ${limit}`,
       kept: ratio <= limit && cpuRatio <= limit,
     })
   }
-  console.log(`  «${rare}» is in ${await found(small)} and in ${await found(million)} messages of the first owner`)
-  return lines
+  console.log(
+    `  «${RARE_WORD}» is in ${await countFound(small)} and in ${await countFound(million)} messages of the first owner`,
+  )
+  return results
 }
 
-const first = ({ owners }: Furnished) => owners[0]?.token ?? ''
-/** Conversations of the first owner that fill a page of a thread. */
-const long = ({ talks, owners }: Furnished): Talk[] =>
-  talks.filter(({ owner, messages }) => owner === owners[0] && messages >= PAGE)
-const times = (call: (n: number) => Call) => Array.from({ length: TIMES }, (_, n) => call(n))
-const oneOf = (talks: readonly Talk[], n: number) => talks[n % talks.length] as Talk
-const rare = wordOfRank(1_000)
-const search = (token: string): Call => ({
+const firstToken = ({ owners }: FilledInstallation) => owners[0]?.token ?? ''
+/** Conversations of the first owner with at least a page of messages. */
+const longConversations = ({ conversations, owners }: FilledInstallation): ArchiveConversation[] =>
+  conversations.filter(({ owner, messages }) => owner === owners[0] && messages >= PAGE)
+const repeatCall = (createCall: (n: number) => TimedCall) => Array.from({ length: CALLS }, (_, n) => createCall(n))
+const pickConversation = (conversations: readonly ArchiveConversation[], n: number) =>
+  conversations[n % conversations.length] as ArchiveConversation
+const RARE_WORD = wordOfRank(1_000)
+const searchCall = (token: string): TimedCall => ({
   method: 'POST',
   path: '/api/extraction/search',
   token,
-  body: { query: rare, dateRange: aYear() },
+  body: { query: RARE_WORD, dateRange: wholeYear() },
 })
 
-const works: Work[] = [
+const WORKLOADS: GrowthWorkload[] = [
   {
     name: 'list',
     limit: 1.5,
-    calls: (of) => times(() => ({ path: `/api/conversations?limit=${PAGE}`, token: first(of) })),
+    calls: (installation) =>
+      repeatCall(() => ({ path: `/api/conversations?limit=${PAGE}`, token: firstToken(installation) })),
   },
   {
     name: 'insert',
     limit: 1.5,
-    calls: (of, round) =>
-      times((n) => ({
+    calls: (installation, round) =>
+      repeatCall((n) => ({
         method: 'POST',
         path: '/api/conversation-logs',
-        token: first(of),
+        token: firstToken(installation),
         body: {
-          sessionName: `conv_${oneOf(long(of), n).id}`,
+          sessionName: `conv_${pickConversation(longConversations(installation), n).id}`,
           externalId: `${round}-${n}`,
           userMessage: '¿Me confirmas el precio del envío a Bogotá para mañana por la tarde?',
           aiResponse: 'Claro, con gusto: el envío cuesta quince mil pesos y llega mañana antes de las seis.',
@@ -79,13 +94,16 @@ const works: Work[] = [
   {
     name: 'thread',
     limit: 2,
-    calls: (of) =>
-      times((n) => ({ path: `/api/conversations/${oneOf(long(of), n).id}/messages?limit=${PAGE}`, token: first(of) })),
+    calls: (installation) =>
+      repeatCall((n) => ({
+        path: `/api/conversations/${pickConversation(longConversations(installation), n).id}/messages?limit=${PAGE}`,
+        token: firstToken(installation),
+      })),
   },
-  { name: 'search', limit: 5, calls: (of) => times(() => search(first(of))) },
+  { name: 'search', limit: 5, calls: (installation) => repeatCall(() => searchCall(firstToken(installation))) },
 ]
 
-/** How much there was to find: beside nothing, everything is quick. */
-async function found(of: Furnished): Promise<number> {
-  return listIn((await timed(of.url, search(first(of)))).text).total
+/** The number of matches: a search without matches would be fast at any size. */
+async function countFound(installation: FilledInstallation): Promise<number> {
+  return parseList((await timeCall(installation.url, searchCall(firstToken(installation)))).text).total
 }

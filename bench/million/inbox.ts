@@ -1,79 +1,89 @@
-import { alternate, type Line, median, quantile, slice } from '../harness.ts'
-import { aYear, halfAYear } from './archive.ts'
-import { askAll, type Call, listIn, timed } from './ask.ts'
-import { openFloor } from './floor.ts'
-import { theMillion } from './house.ts'
+import { alternateSlices, type BenchResult, median, quantile, measureSlice } from '../harness.ts'
+import { wholeYear, middleHalfYear } from './message-archive.ts'
+import { runCalls, type TimedCall, parseList, timeCall } from './timed-calls.ts'
+import { startBaseline } from './baseline-process.ts'
+import { sharedMillion } from './filled-installation.ts'
 
 const ROUNDS = 9
-const WIDTH = 10
-const TIMES = 400
-const LOOK_MS = 100
-const LOOKS: { name: string; path: string; body?: object }[] = [
+const CONCURRENCY = 10
+const CALLS = 400
+const MAX_LIST_MS = 100
+const OTHER_LISTS: { name: string; path: string; body?: object }[] = [
   { name: 'tags', path: '/conversations/tags' },
   { name: 'conversations of a person', path: '/conversations?assignedTo=yo&limit=50' },
   { name: 'conversations of the agent', path: '/conversations?assignedTo=IA&limit=50' },
   { name: '500 sessions', path: '/conversation-logs/sessions?limit=500' },
   { name: 'statistics of 50 sessions', path: '/conversation-logs/sessions/stats?limit=50' },
-  { name: 'counts of a year', path: '/extraction/counts', body: { dateRange: aYear() } },
-  { name: 'counts of half a year', path: '/extraction/counts', body: { dateRange: halfAYear() } },
+  { name: 'counts of a year', path: '/extraction/counts', body: { dateRange: wholeYear() } },
+  { name: 'counts of half a year', path: '/extraction/counts', body: { dateRange: middleHalfYear() } },
 ]
 
-/** P4: a page of the inbox, of each owner in turn, beside the same page by bare SQL. */
-export async function inbox(): Promise<Line[]> {
-  const { house, million } = await theMillion()
-  const floor = await openFloor('inbox', million.databaseUrl)
-  const { owners, talks } = million
-  const calls = (path: string) =>
-    Array.from({ length: TIMES }, (_, n): Call => ({ path, token: owners[n % owners.length]?.token ?? '' }))
-  const theirs = { ours: calls('/api/conversations?limit=50'), floor: calls('/list?limit=50') }
-  await sayTheSame(million.url + theirs.ours[0]?.path, floor.url + theirs.floor[0]?.path, owners[0]?.token ?? '')
+/** P4: a page of the inbox, of each owner in turn, compared with the same page by plain SQL. */
+export async function inbox(): Promise<BenchResult[]> {
+  const { databases, million } = await sharedMillion()
+  const baseline = await startBaseline('inbox', million.databaseUrl)
+  const { owners, conversations } = million
+  const createCalls = (path: string) =>
+    Array.from({ length: CALLS }, (_, n): TimedCall => ({ path, token: owners[n % owners.length]?.token ?? '' }))
+  const callsBySide = { ours: createCalls('/api/conversations?limit=50'), floor: createCalls('/list?limit=50') }
+  await checkSameItems(
+    million.url + callsBySide.ours[0]?.path,
+    baseline.url + callsBySide.floor[0]?.path,
+    owners[0]?.token ?? '',
+  )
 
   const p99s: { ours: number[]; floor: number[] } = { ours: [], floor: [] }
-  const measured = (who: 'ours' | 'floor', url: string, pid: number) => () =>
-    slice(
-      () => [pid, house.postmaster],
-      TIMES,
-      async () => void p99s[who].push(quantile(await askAll(url, WIDTH, theirs[who]), 0.99)),
+  const createMeasurement = (side: 'ours' | 'floor', url: string, pid: number) => () =>
+    measureSlice(
+      () => [pid, databases.postmaster],
+      CALLS,
+      async () => void p99s[side].push(quantile(await runCalls(url, CONCURRENCY, callsBySide[side]), 0.99)),
     )
-  const [mine, its] = [measured('ours', million.url, million.pid), measured('floor', floor.url, floor.pid)]
-  for (let warm = 0; warm < 3; warm++) await alternate(1, mine, its)
+  const [productSide, baselineSide] = [
+    createMeasurement('ours', million.url, million.pid),
+    createMeasurement('floor', baseline.url, baseline.pid),
+  ]
+  for (let warm = 0; warm < 3; warm++) await alternateSlices(1, productSide, baselineSide)
   p99s.ours = []
   p99s.floor = []
-  const { cpuRatio, ours, floor: bare } = await alternate(ROUNDS, mine, its)
-  floor.stop()
-  const looks: number[] = []
-  for (const look of LOOKS) looks.push(await waitedFor(million.url, look, owners[0]?.token ?? ''))
-  const late = median(p99s.ours.map((ms, n) => ms / (p99s.floor[n] ?? ms)))
+  const { cpuRatio, product, baseline: baselineCost } = await alternateSlices(ROUNDS, productSide, baselineSide)
+  baseline.stop()
+  const listTimes: number[] = []
+  for (const list of OTHER_LISTS) listTimes.push(await measureWait(million.url, list, owners[0]?.token ?? ''))
+  const p99Ratio = median(p99s.ours.map((ms, n) => ms / (p99s.floor[n] ?? ms)))
   return [
     {
-      promise: `P4 inbox page of 50, ${talks.length} conversations`,
-      measured: `CPU ratio ${cpuRatio.toFixed(2)} (${ours.cpuMs.toFixed(2)} / ${bare.cpuMs.toFixed(2)} ms), p99 ratio ${late.toFixed(2)} (${median(p99s.ours).toFixed(1)} / ${median(p99s.floor).toFixed(1)} ms)`,
+      promise: `P4 inbox page of 50, ${conversations.length} conversations`,
+      measured:
+        `CPU ratio ${cpuRatio.toFixed(2)} (${product.cpuMs.toFixed(2)} / ${baselineCost.cpuMs.toFixed(2)} ms), p99 ` +
+        `ratio ${p99Ratio.toFixed(2)} (${median(p99s.ours).toFixed(1)} / ${median(p99s.floor).toFixed(1)} ms)`,
       limit: 'CPU ≤ 1.5, p99 ≤ 2',
-      kept: cpuRatio <= 1.5 && late <= 2,
+      kept: cpuRatio <= 1.5 && p99Ratio <= 2,
     },
     {
-      promise: `P4 lists of the largest account of ${talks.length} conversations`,
-      measured: LOOKS.map(({ name }, n) => `${name} ${looks[n]?.toFixed(0)} ms`).join(', '),
-      limit: `≤ ${LOOK_MS} ms each`,
-      kept: looks.every((ms) => ms <= LOOK_MS),
+      promise: `P4 lists of the largest account of ${conversations.length} conversations`,
+      measured: OTHER_LISTS.map(({ name }, n) => `${name} ${listTimes[n]?.toFixed(0)} ms`).join(', '),
+      limit: `≤ ${MAX_LIST_MS} ms each`,
+      kept: listTimes.every((ms) => ms <= MAX_LIST_MS),
     },
   ]
 }
 
-/** The median of a few, one after another: what a person waits for. */
-async function waitedFor(url: string, { path, body }: (typeof LOOKS)[0], token: string): Promise<number> {
-  const call: Call = { path: `/api${path}`, token, ...(body && { method: 'POST', body }) }
+/** The median of sequential calls, in milliseconds. */
+async function measureWait(url: string, { path, body }: (typeof OTHER_LISTS)[0], token: string): Promise<number> {
+  const timedCall: TimedCall = { path: `/api${path}`, token, ...(body && { method: 'POST', body }) }
   const times: number[] = []
-  for (let n = 0; n < ROUNDS; n++) times.push((await timed(url, call)).ms)
+  for (let n = 0; n < ROUNDS; n++) times.push((await timeCall(url, timedCall)).ms)
   return median(times)
 }
 
-/** Throws unless both answer the same facts: a page that is half empty would be a quick one. */
-async function sayTheSame(ours: string, floor: string, token: string): Promise<void> {
-  const [mine, its] = await Promise.all(
-    [ours, floor].map(async (url) =>
-      listIn((await timed(url, { path: '', token })).text).items.map((item) => JSON.stringify(item)),
+/** Throws unless both return the same items: an incomplete page would be faster. */
+async function checkSameItems(product: string, baseline: string, token: string): Promise<void> {
+  const [productSide, baselineSide] = await Promise.all(
+    [product, baseline].map(async (url) =>
+      parseList((await timeCall(url, { path: '', token })).text).items.map((item) => JSON.stringify(item)),
     ),
   )
-  if (mine?.join() !== its?.join()) throw new Error(`the floor says ${its?.[0]}, we say ${mine?.[0]}`)
+  if (productSide?.join() !== baselineSide?.join())
+    throw new Error(`the floor says ${baselineSide?.[0]}, we say ${productSide?.[0]}`)
 }

@@ -1,66 +1,77 @@
-import { alternate, type Line, median, quantile, slice } from '../harness.ts'
-import { aYear } from './archive.ts'
-import { askAll, type Call, listIn, timed } from './ask.ts'
-import { openFloor } from './floor.ts'
-import { theMillion } from './house.ts'
-import { wordOfRank } from './words.ts'
+import { alternateSlices, type BenchResult, median, quantile, measureSlice } from '../harness.ts'
+import { wholeYear } from './message-archive.ts'
+import { runCalls, type TimedCall, parseList, timeCall } from './timed-calls.ts'
+import { startBaseline } from './baseline-process.ts'
+import { sharedMillion } from './filled-installation.ts'
+import { wordOfRank } from './random-sentences.ts'
 
 const ROUNDS = 7
-/** As people type them: whole and begun, with their accents and without. */
-const KINDS = [
+/** As people type them: whole words and prefixes, with accents and without. */
+const WORD_KINDS = [
   { name: 'rare words', words: [1_500, 2_000, 2_500, 3_000, 3_500].map(wordOfRank), times: 60 },
   { name: 'common words', words: ['precio', 'devolucion', 'QUIÉN', 'envio'], times: 8 },
   { name: 'words of every message', words: ['de', 'la'], times: 2 },
 ]
 
-/** P6: words of the owner with most messages, in all of a year, beside bare SQL on the same index. */
-export async function search(): Promise<Line[]> {
-  const { house, million } = await theMillion()
-  const floor = await openFloor('search', million.databaseUrl)
+/** P6: searches of the owner with most messages over a year, compared with plain SQL on the same index. */
+export async function search(): Promise<BenchResult[]> {
+  const { databases, million } = await sharedMillion()
+  const baseline = await startBaseline('search', million.databaseUrl)
   const token = million.owners[0]?.token ?? ''
-  const lines: Line[] = []
-  for (const { name, words, times } of KINDS) {
-    const calls = (path: string) =>
-      Array.from({ length: times }, (_, n): Call => {
+  const results: BenchResult[] = []
+  for (const { name, words, times } of WORD_KINDS) {
+    const createCalls = (path: string) =>
+      Array.from({ length: times }, (_, n): TimedCall => {
         const query = words[n % words.length]
-        return { method: 'POST', path, token, body: { query, dateRange: aYear() } }
+        return { method: 'POST', path, token, body: { query, dateRange: wholeYear() } }
       })
-    const theirs = { ours: calls('/api/extraction/search'), floor: calls('/search') }
-    const totals = await foundAlike(million.url, floor.url, theirs)
+    const callsBySide = { ours: createCalls('/api/extraction/search'), floor: createCalls('/search') }
+    const totals = await checkSameTotals(million.url, baseline.url, callsBySide)
     const p95s: { ours: number[]; floor: number[] } = { ours: [], floor: [] }
-    const measured = (who: 'ours' | 'floor', url: string, pid: number) => () =>
-      slice(
-        () => [pid, house.postmaster],
+    const createMeasurement = (side: 'ours' | 'floor', url: string, pid: number) => () =>
+      measureSlice(
+        () => [pid, databases.postmaster],
         times,
-        async () => void p95s[who].push(quantile(await askAll(url, 1, theirs[who]), 0.95)),
+        async () => void p95s[side].push(quantile(await runCalls(url, 1, callsBySide[side]), 0.95)),
       )
-    const [mine, its] = [measured('ours', million.url, million.pid), measured('floor', floor.url, floor.pid)]
-    await alternate(1, mine, its)
+    const [productSide, baselineSide] = [
+      createMeasurement('ours', million.url, million.pid),
+      createMeasurement('floor', baseline.url, baseline.pid),
+    ]
+    await alternateSlices(1, productSide, baselineSide)
     p95s.ours = []
     p95s.floor = []
-    const { cpuRatio, ours, floor: bare } = await alternate(ROUNDS, mine, its)
-    const late = median(p95s.ours.map((ms, n) => ms / (p95s.floor[n] ?? ms)))
-    lines.push({
+    const { cpuRatio, product, baseline: baselineCost } = await alternateSlices(ROUNDS, productSide, baselineSide)
+    const p95Ratio = median(p95s.ours.map((ms, n) => ms / (p95s.floor[n] ?? ms)))
+    results.push({
       promise: `P6 ${name}, found ${Math.min(...totals)} to ${Math.max(...totals)} times`,
-      measured: `p95 ratio ${late.toFixed(2)} (${median(p95s.ours).toFixed(1)} / ${median(p95s.floor).toFixed(1)} ms), CPU ratio ${cpuRatio.toFixed(2)} (${ours.cpuMs.toFixed(1)} / ${bare.cpuMs.toFixed(1)} ms)`,
+      measured:
+        `p95 ratio ${p95Ratio.toFixed(2)} (${median(p95s.ours).toFixed(1)} / ${median(p95s.floor).toFixed(1)} ms), ` +
+        `CPU ratio ${cpuRatio.toFixed(2)} (${product.cpuMs.toFixed(1)} / ${baselineCost.cpuMs.toFixed(1)} ms)`,
       limit: 'p95 ≤ 1.5',
-      kept: late <= 1.5,
+      kept: p95Ratio <= 1.5,
     })
   }
-  floor.stop()
-  return lines
+  baseline.stop()
+  return results
 }
 
-/** How often each word was found. Throws unless both find the same. */
-async function foundAlike(ours: string, floor: string, calls: { ours: Call[]; floor: Call[] }): Promise<number[]> {
+/** The matches of each query. Throws unless product and baseline return the same messages. */
+async function checkSameTotals(
+  product: string,
+  baseline: string,
+  createCalls: { ours: TimedCall[]; floor: TimedCall[] },
+): Promise<number[]> {
   const totals: number[] = []
-  for (const [n, call] of calls.ours.entries()) {
-    const [mine, its] = [await timed(ours, call), await timed(floor, calls.floor[n] ?? call)].map(({ text }) =>
-      listIn(text),
-    )
-    const ids = (of: typeof mine) => `${of?.total} ${of?.items.map(({ id }) => id).join()}`
-    if (ids(mine) !== ids(its)) throw new Error(`the floor finds ${its?.total}, we find ${mine?.total}`)
-    totals.push(mine?.total ?? 0)
+  for (const [n, timedCall] of createCalls.ours.entries()) {
+    const [productSide, baselineSide] = [
+      await timeCall(product, timedCall),
+      await timeCall(baseline, createCalls.floor[n] ?? timedCall),
+    ].map(({ text }) => parseList(text))
+    const ids = (list: typeof productSide) => `${list?.total} ${list?.items.map(({ id }) => id).join()}`
+    if (ids(productSide) !== ids(baselineSide))
+      throw new Error(`the floor finds ${baselineSide?.total}, we find ${productSide?.total}`)
+    totals.push(productSide?.total ?? 0)
   }
   return totals
 }

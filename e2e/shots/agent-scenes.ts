@@ -1,9 +1,9 @@
-import { problems, type Agent, type WhatsAppSession } from '@portavoz/contract'
+import { agentProblems, type Agent, type WhatsAppSession } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
-import { drawQr } from '../../apps/server/src/adapters/images/qr-picture.ts'
-import { amend, answerInstead } from '../answers.ts'
-import { unfold } from '../options.ts'
-import type { Scene } from './scene.ts'
+import { drawQr } from '../../apps/server/src/adapters/images/draw-qr.ts'
+import { patchResponse, fulfillWith } from '../route-overrides.ts'
+import { openSections } from '../agent-form.ts'
+import type { ShotScene } from './scene.ts'
 
 const chooseWhatsApp = async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'WhatsApp' }).click()
@@ -16,7 +16,7 @@ const askForCode = async (page: Page) => {
   await page.getByRole('button', { name: 'Pedir código' }).click()
   await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).waitFor()
 }
-const makeLink = async (page: Page) => {
+const createLink = async (page: Page) => {
   await chooseWhatsApp(page)
   await page.getByRole('button', { name: 'Enviar enlace a quien tiene el celular' }).click()
   await page.getByLabel('De parte de quién').fill('Laura, de soporte')
@@ -24,31 +24,31 @@ const makeLink = async (page: Page) => {
   await page.getByLabel('Enlace', { exact: true }).scrollIntoViewIfNeeded()
 }
 const followLink = async (page: Page) => {
-  await makeLink(page)
+  await createLink(page)
   const { pathname, hash } = new URL(await page.getByLabel('Enlace', { exact: true }).inputValue())
   await page.goto(pathname + hash)
   await page.getByRole('group', { name: 'Forma de vincular' }).waitFor()
 }
 
-/** The agent on WhatsApp, where there is one. */
+/** Opens the menu of the agent on WhatsApp. */
 const openMenu = async (page: Page) => {
   const card = page.getByRole('article').filter({ hasText: '+5' }).first()
   await card.getByRole('button', { name: /^Acciones de/ }).click()
   await page.getByRole('menu').waitFor()
 }
-const choose = (item: string) => async (page: Page) => {
+const chooseAction = (item: string) => async (page: Page) => {
   await openMenu(page)
   await page.getByRole('menuitem', { name: item }).click()
   await page.locator('[role=dialog], [role=alertdialog]').first().waitFor()
 }
 const openOptions = async (page: Page) => {
-  await choose('Editar')(page)
-  await unfold(page, 'Cómo responde')
+  await chooseAction('Editar')(page)
+  await openSections(page, 'Cómo responde')
   await page.getByLabel('Espera antes de responder').scrollIntoViewIfNeeded()
 }
-const nameValues = async (page: Page) => {
+const addVariables = async (page: Page) => {
   await openOptions(page)
-  await unfold(page, 'De dónde responde')
+  await openSections(page, 'De dónde responde')
   for (const [name, value] of [
     ['horario', 'de lunes a sábado, de 9 a 6'],
     ['tiempo de entrega', 'dos días hábiles'],
@@ -64,10 +64,10 @@ const nameValues = async (page: Page) => {
   await page.getByText('Variables del prompt').scrollIntoViewIfNeeded()
 }
 
-/** As it stands on a bad day. */
-const loseSession = async (page: Page) => {
-  const { text } = problems['whatsapp.logged_out']
-  await amend<Agent[]>(page, '**/api/agents', (agents) =>
+/** Shows the agent as logged out on its phone. */
+const showLoggedOut = async (page: Page) => {
+  const { text } = agentProblems['whatsapp.logged_out']
+  await patchResponse<Agent[]>(page, '**/api/agents', (agents) =>
     agents.map((agent) =>
       agent.platform === 'whatsapp'
         ? {
@@ -82,34 +82,34 @@ const loseSession = async (page: Page) => {
   await page.reload()
   await page.getByText(text).first().waitFor()
 }
-/** The session itself is well: another code for its phone is never drawn here. */
-const linkAgain = async (page: Page) => {
+/** Shows the relinking dialog with a code that is drawn here: the demo's session is connected and has no other code. */
+const showRelinking = async (page: Page) => {
   const qrCode = await drawQr(`https://wa.me/settings/linked_devices#2@${'portavoz'.repeat(20)}`)
   const expiresAt = new Date(Date.now() + 275_000).toISOString()
-  await amend<WhatsAppSession>(page, '**/api/whatsapp/sessions/**', (session) => ({
+  await patchResponse<WhatsAppSession>(page, '**/api/whatsapp/sessions/**', (session) => ({
     ...session,
     status: 'generating_qr',
     isConnected: false,
     qrCode,
     expiresAt,
   }))
-  await loseSession(page)
-  await choose('Vincular WhatsApp')(page)
+  await showLoggedOut(page)
+  await chooseAction('Vincular WhatsApp')(page)
   await page.getByAltText('Código QR para vincular WhatsApp').waitFor()
 }
-const awaitPhone = async (page: Page) => {
+const showPendingDeletion = async (page: Page) => {
   const deletion = {
     sessionName: 'a',
     agentName: 'Pedidos Centro',
-    cause: problems['whatsapp.left_behind'].text,
+    cause: agentProblems['whatsapp.left_behind'].text,
     isLeftBehind: true,
     askedAt: new Date().toISOString(),
   }
-  await answerInstead(page, '**/api/whatsapp/pending-deletions', 200, { success: true, data: [deletion] })
+  await fulfillWith(page, '**/api/whatsapp/pending-deletions', 200, { success: true, data: [deletion] })
   await page.reload()
   await page.getByRole('list', { name: 'Desconexiones pendientes' }).waitFor()
 }
-const loseServer = async (page: Page) => {
+const showServerAway = async (page: Page) => {
   for (const path of ['**/api/events*', '**/api/events/**', '**/api/conversation-logs/**'])
     await page.route(path, (route) => route.abort())
   await page.reload()
@@ -119,29 +119,29 @@ const loseServer = async (page: Page) => {
     .waitFor()
 }
 
-/** Agents, and how a phone is linked to one. Of codes that nobody scanned an account has five at once. */
-export const agentScenes: Scene[] = [
-  { name: 'agente-menu', as: 'owner', path: '/agents', act: openMenu },
-  { name: 'agente-detalle', as: 'owner', path: '/agents', act: choose('Ver detalle') },
-  { name: 'agente-editar', as: 'owner', path: '/agents', act: choose('Editar') },
-  { name: 'agente-opciones', as: 'owner', path: '/agents', act: openOptions },
-  { name: 'agente-variables', as: 'owner', path: '/agents', act: nameValues },
-  { name: 'agente-eliminar', as: 'owner', path: '/agents', act: choose('Eliminar') },
-  { name: 'agente-con-problema', as: 'owner', path: '/agents', act: loseSession },
-  { name: 'agente-sin-confirmar', as: 'owner', path: '/agents', act: loseServer },
-  { name: 'agente-pendiente', as: 'owner', path: '/agents', act: awaitPhone },
-  { name: 'dashboard-sin-confirmar', as: 'owner', path: '/', act: loseServer },
-  { name: 'plataforma', as: 'owner', path: '/agents?create=1' },
-  { name: 'vincular', as: 'owner', path: '/agents?create=1', act: chooseWhatsApp },
-  { name: 'vincular-de-nuevo', as: 'owner', path: '/agents', act: linkAgain },
-  { name: 'vincular-codigo', as: 'neighbour', path: '/agents?create=1', act: askForCode },
-  { name: 'vincular-enlace', as: 'newcomer', path: '/agents?create=1', act: makeLink, only: 'ancho' },
-  { name: 'enlace-abierto', as: 'newcomer', path: '/agents?create=1', act: followLink, only: 'telefono' },
+/** Agents and linking. An account may have at most five unlinked codes, so the scenes use several accounts. */
+export const agentScenes: ShotScene[] = [
+  { name: 'agente-menu', viewer: 'owner', path: '/agents', prepare: openMenu },
+  { name: 'agente-detalle', viewer: 'owner', path: '/agents', prepare: chooseAction('Ver detalle') },
+  { name: 'agente-editar', viewer: 'owner', path: '/agents', prepare: chooseAction('Editar') },
+  { name: 'agente-opciones', viewer: 'owner', path: '/agents', prepare: openOptions },
+  { name: 'agente-variables', viewer: 'owner', path: '/agents', prepare: addVariables },
+  { name: 'agente-eliminar', viewer: 'owner', path: '/agents', prepare: chooseAction('Eliminar') },
+  { name: 'agente-con-problema', viewer: 'owner', path: '/agents', prepare: showLoggedOut },
+  { name: 'agente-sin-confirmar', viewer: 'owner', path: '/agents', prepare: showServerAway },
+  { name: 'agente-pendiente', viewer: 'owner', path: '/agents', prepare: showPendingDeletion },
+  { name: 'dashboard-sin-confirmar', viewer: 'owner', path: '/', prepare: showServerAway },
+  { name: 'plataforma', viewer: 'owner', path: '/agents?create=1' },
+  { name: 'vincular', viewer: 'owner', path: '/agents?create=1', prepare: chooseWhatsApp },
+  { name: 'vincular-de-nuevo', viewer: 'owner', path: '/agents', prepare: showRelinking },
+  { name: 'vincular-codigo', viewer: 'neighbour', path: '/agents?create=1', prepare: askForCode },
+  { name: 'vincular-enlace', viewer: 'newcomer', path: '/agents?create=1', prepare: createLink, only: 'ancho' },
+  { name: 'enlace-abierto', viewer: 'newcomer', path: '/agents?create=1', prepare: followLink, only: 'telefono' },
   {
     name: 'conectado',
-    as: 'newcomer',
+    viewer: 'newcomer',
     path: '/agents?create=1',
-    act: async (page, { scan }) => {
+    prepare: async (page, { scan }) => {
       await chooseWhatsApp(page)
       await scan()
       await page.getByRole('button', { name: 'Continuar', disabled: false }).waitFor()
@@ -149,9 +149,9 @@ export const agentScenes: Scene[] = [
   },
   {
     name: 'conectado-describir',
-    as: 'newcomer',
+    viewer: 'newcomer',
     path: '/agents?create=1',
-    act: async (page, { scan }) => {
+    prepare: async (page, { scan }) => {
       await chooseWhatsApp(page)
       await scan()
       await page.getByRole('button', { name: 'Continuar', disabled: false }).click()
@@ -160,9 +160,9 @@ export const agentScenes: Scene[] = [
   },
   {
     name: 'conectado-confirmar',
-    as: 'newcomer',
+    viewer: 'newcomer',
     path: '/agents?create=1',
-    act: async (page, { scan }) => {
+    prepare: async (page, { scan }) => {
       await chooseWhatsApp(page)
       await scan()
       await page.getByRole('button', { name: 'Continuar', disabled: false }).waitFor()

@@ -1,9 +1,9 @@
 import type { N8nConfig, WorkflowInstall } from '@portavoz/contract'
 import type { Page } from '@playwright/test'
-import { answerInstead } from '../answers.ts'
-import type { Scene } from './scene.ts'
+import { fulfillWith } from '../route-overrides.ts'
+import type { ShotScene } from './scene.ts'
 
-const at = '2026-11-20T15:04:00.000Z'
+const TIMESTAMP = '2026-11-20T15:04:00.000Z'
 const config: N8nConfig = {
   webhookUrl: 'https://n8n.nubealta.example/webhook',
   apiUrl: 'https://n8n.nubealta.example',
@@ -11,79 +11,87 @@ const config: N8nConfig = {
   backendUrl: 'https://portavoz.nubealta.example',
   isEnabled: true,
   isTokenLost: false,
-  updatedAt: at,
+  updatedAt: TIMESTAMP,
 }
-const names = ['look', 'keys', 'whatsapp-sessions', 'whatsapp-agent', 'telegram-operations', 'telegram-agent', 'answer']
+const STEP_NAMES = [
+  'look',
+  'keys',
+  'whatsapp-sessions',
+  'whatsapp-agent',
+  'telegram-operations',
+  'telegram-agent',
+  'answer',
+]
 const installed = {
   evolutionUrl: 'https://evolution.nubealta.example',
   hasEvolutionKey: true,
-  steps: names.map((step) => ({ step, state: 'done' })),
+  steps: STEP_NAMES.map((step) => ({ step, state: 'done' })),
   isRunning: false,
   isOutdated: false,
   problem: null,
-  installedAt: at,
+  installedAt: TIMESTAMP,
 } as WorkflowInstall
-/** It stopped at its third step. */
+/** The installation failed at its third step. */
 const stopped = {
   ...installed,
-  steps: names.map((step, place) => ({ step, state: place < 2 ? 'done' : place === 2 ? 'failed' : 'waiting' })),
+  steps: STEP_NAMES.map((step, index) => ({ step, state: index < 2 ? 'done' : index === 2 ? 'failed' : 'waiting' })),
   problem: 'Otro flujo de tu n8n ya usa una de estas direcciones. Desactívalo en n8n y vuelve a instalar',
   installedAt: null,
 } as WorkflowInstall
 const running = {
   ...stopped,
-  steps: names.map((step, place) => ({ step, state: place < 2 ? 'done' : place === 2 ? 'doing' : 'waiting' })),
+  steps: STEP_NAMES.map((step, index) => ({ step, state: index < 2 ? 'done' : index === 2 ? 'doing' : 'waiting' })),
   isRunning: true,
   problem: null,
 } as WorkflowInstall
 const address = 'https://portavoz.nubealta.example/webhooks/evolution/evo_7Kq2mWc9'
-/** Nobody's. */
+/** An invalid example. */
 const SECRET = 'pve_ejemplo-no-vale-en-ninguna-parte'
 
-const tell = (page: Page, path: string, data: unknown) =>
-  answerInstead(page, `**/api/configuration/${path}`, 200, { success: true, data })
+const serveConfiguration = (page: Page, path: string, data: unknown) =>
+  fulfillWith(page, `**/api/configuration/${path}`, 200, { success: true, data })
 
-/** The card, in the middle of the screen, once it has been told all of it. */
-async function see(page: Page, title: string) {
+/** Reloads and scrolls to the card once it has loaded. */
+async function reloadCard(page: Page, title: string) {
   await page.reload()
   const card = page.getByRole('region', { name: title, exact: true })
   await card.getByRole('button').first().waitFor()
-  await card.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   return card
 }
 
 const withN8n = async (page: Page, install: WorkflowInstall = installed) => {
-  await tell(page, 'n8n/config', config)
-  await tell(page, 'n8n/workflows', install)
+  await serveConfiguration(page, 'n8n/config', config)
+  await serveConfiguration(page, 'n8n/workflows', install)
 }
 
-const install = (state: WorkflowInstall) => async (page: Page) => {
+const showInstall = (state: WorkflowInstall) => async (page: Page) => {
   await withN8n(page, state)
-  await see(page, 'Flujos de n8n')
+  await reloadCard(page, 'Flujos de n8n')
 }
 
-const tryInVain = (outcome: string, sentence: string) => async (page: Page) => {
+const showFailedTest = (outcome: string, sentence: string) => async (page: Page) => {
   await withN8n(page)
-  await tell(page, 'n8n/test', { outcome, sentence })
-  const card = await see(page, 'Automatización')
+  await serveConfiguration(page, 'n8n/test', { outcome, sentence })
+  const card = await reloadCard(page, 'Automatización')
   await card.getByRole('button', { name: 'Probar conexión' }).click()
   await card.getByText('La conexión no funciona').waitFor()
-  await card.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
 }
 
-const remove =
+const showRemoval =
   (agents: { id: string; name: string }[], leaving = 0) =>
   async (page: Page) => {
     await withN8n(page)
-    await tell(page, 'n8n/use', { agents, phones: [], leaving })
-    const card = await see(page, 'Automatización')
+    await serveConfiguration(page, 'n8n/use', { agents, phones: [], leaving })
+    const card = await reloadCard(page, 'Automatización')
     await card.getByRole('button', { name: 'Quitar', exact: true }).click()
     await page.getByRole('alertdialog').waitFor()
   }
 
 const connectEvolution = async (page: Page) => {
-  await tell(page, 'evolution', { address, madeAt: at, heardAt: null, secret: SECRET })
-  const card = await see(page, 'Evolution API')
+  await serveConfiguration(page, 'evolution', { address, madeAt: TIMESTAMP, heardAt: null, secret: SECRET })
+  const card = await reloadCard(page, 'Evolution API')
   await card.getByRole('button', { name: 'Hacer otro secreto' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hacer otro' }).click()
   await page.getByLabel('Configuración', { exact: true }).waitFor()
@@ -99,30 +107,30 @@ const moveAgent = (platform: string) => async (page: Page) => {
   await page.getByRole('alertdialog').waitFor()
 }
 
-/** What an account sees that has an n8n: the demo has none. */
-export const automationScenes: Scene[] = [
-  { name: 'n8n-flujos', as: 'owner', path: '/profile', act: install(installed) },
-  { name: 'n8n-flujos-error', as: 'owner', path: '/profile', act: install(stopped) },
-  { name: 'n8n-flujos-instalando', as: 'owner', path: '/profile', act: install(running) },
+/** Scenes of an account with n8n. The demo has none, so the responses are replaced. */
+export const automationScenes: ShotScene[] = [
+  { name: 'n8n-flujos', viewer: 'owner', path: '/profile', prepare: showInstall(installed) },
+  { name: 'n8n-flujos-error', viewer: 'owner', path: '/profile', prepare: showInstall(stopped) },
+  { name: 'n8n-flujos-instalando', viewer: 'owner', path: '/profile', prepare: showInstall(running) },
   {
     name: 'n8n-fallo',
-    as: 'owner',
+    viewer: 'owner',
     path: '/profile',
-    act: tryInVain(
+    prepare: showFailedTest(
       'inward',
       '«192.168.1.20:5678» está en la red privada del servidor, y no se permite entrar ahí. Quien lleva el servidor puede permitirlo: ALLOWED_PRIVATE_ORIGINS=http://192.168.1.20:5678',
     ),
   },
-  { name: 'n8n-quitar', as: 'owner', path: '/profile', act: remove([], 1) },
+  { name: 'n8n-quitar', viewer: 'owner', path: '/profile', prepare: showRemoval([], 1) },
   {
     name: 'n8n-en-uso',
-    as: 'owner',
+    viewer: 'owner',
     path: '/profile',
-    act: remove([
+    prepare: showRemoval([
       { id: 'a', name: 'Ventas Nube Alta' },
       { id: 'b', name: 'Pedidos y domicilios de la tienda del centro, de lunes a sábado' },
     ]),
   },
-  { name: 'n8n-evolution', as: 'owner', path: '/profile', act: connectEvolution },
-  { name: 'n8n-mover', as: 'owner', path: '/agents', act: moveAgent('+5') },
+  { name: 'n8n-evolution', viewer: 'owner', path: '/profile', prepare: connectEvolution },
+  { name: 'n8n-mover', viewer: 'owner', path: '/agents', prepare: moveAgent('+5') },
 ]

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { answerInstead, holdBack } from '../answers.ts'
-import type { Scene } from './scene.ts'
+import { fulfillWith, holdRequests } from '../route-overrides.ts'
+import type { ShotScene } from './scene.ts'
 
-const here = '/conversations'
+const PATH = '/conversations'
 const openFilters = (page: Page) => page.getByRole('button', { name: 'Filtros' }).click()
-const open = async (page: Page, name?: string) => {
+const openConversation = async (page: Page, name?: string) => {
   const cards = page.getByRole('article')
   await (name ? cards.filter({ hasText: name }) : cards).first().click()
   await page.getByRole('dialog').getByRole('log').waitFor()
 }
 const openDetails = async (page: Page) => {
-  await open(page)
+  await openConversation(page)
   const button = page.getByRole('button', { name: 'Ver detalles' })
   if (await button.isVisible()) await button.click()
   if (await page.getByText('Paga los viernes').isVisible()) return
@@ -23,58 +23,68 @@ const openDetails = async (page: Page) => {
   await page.getByRole('button', { name: 'Guardar nota' }).click()
   await page.getByRole('button', { name: 'Eliminar esta nota' }).waitFor()
 }
-const ask = (words: string) => async (page: Page) => {
+const openConfirmation = (text: string) => async (page: Page) => {
   await openDetails(page)
-  await page.getByRole('button', { name: words }).click()
+  await page.getByRole('button', { name: text }).click()
   await page.getByRole('alertdialog').waitFor()
 }
-const fail = (path: string | RegExp, words: string) => async (page: Page) => {
-  await answerInstead(page, path, 500, { success: false })
+const showError = (path: string | RegExp, text: string) => async (page: Page) => {
+  await fulfillWith(page, path, 500, { success: false })
   await page.reload()
-  if (words === 'Error al cargar mensajes') await page.getByRole('article').first().click()
-  await page.getByText(words).waitFor()
+  if (text === 'Error al cargar mensajes') await page.getByRole('article').first().click()
+  await page.getByText(text).waitFor()
 }
-const askWhyNot = async (page: Page) => {
+const openReason = async (page: Page) => {
   await page.getByRole('combobox', { name: 'Estado' }).selectOption('Pendientes')
-  await open(page)
+  await openConversation(page)
   await page.getByRole('button', { name: '¿Por qué no respondió?' }).last().click()
   await page.getByText(/^Recibió el mensaje/).waitFor()
 }
 
-export const conversationScenes: Scene[] = [
-  { name: 'conversaciones-filtros', as: 'owner', path: here, act: openFilters },
-  { name: 'conversaciones-vacio', as: 'newcomer', path: here },
-  { name: 'conversaciones-nada', as: 'owner', path: `${here}?q=jirafa` },
+export const conversationScenes: ShotScene[] = [
+  { name: 'conversaciones-filtros', viewer: 'owner', path: PATH, prepare: openFilters },
+  { name: 'conversaciones-vacio', viewer: 'newcomer', path: PATH },
+  { name: 'conversaciones-nada', viewer: 'owner', path: `${PATH}?q=jirafa` },
   {
     name: 'conversaciones-error',
-    as: 'owner',
-    path: here,
-    act: fail('**/api/conversations?*', 'Error al cargar conversaciones'),
+    viewer: 'owner',
+    path: PATH,
+    prepare: showError('**/api/conversations?*', 'Error al cargar conversaciones'),
   },
   {
     name: 'conversaciones-cargando',
-    as: 'owner',
-    path: here,
-    waits: true,
-    act: async (page) => {
-      await holdBack(page, '**/api/conversations*')
+    viewer: 'owner',
+    path: PATH,
+    showsLoading: true,
+    prepare: async (page) => {
+      await holdRequests(page, '**/api/conversations*')
       await page.reload()
       await page.getByRole('status', { name: 'Cargando conversaciones' }).waitFor()
     },
   },
-  { name: 'conversacion-detalles', as: 'owner', path: here, act: openDetails },
-  { name: 'conversacion-por-que-no', as: 'owner', path: here, act: askWhyNot },
-  { name: 'conversacion-error', as: 'owner', path: here, act: fail(/\/messages$/, 'Error al cargar mensajes') },
+  { name: 'conversacion-detalles', viewer: 'owner', path: PATH, prepare: openDetails },
+  { name: 'conversacion-por-que-no', viewer: 'owner', path: PATH, prepare: openReason },
+  {
+    name: 'conversacion-error',
+    viewer: 'owner',
+    path: PATH,
+    prepare: showError(/\/messages$/, 'Error al cargar mensajes'),
+  },
   {
     name: 'conversacion-respuestas',
-    as: 'owner',
-    path: here,
-    act: async (page) => {
-      await open(page)
+    viewer: 'owner',
+    path: PATH,
+    prepare: async (page) => {
+      await openConversation(page)
       await page.getByLabel('Mensaje', { exact: true }).fill('/')
       await page.getByRole('button', { name: 'Administrar respuestas rápidas' }).waitFor()
     },
   },
-  { name: 'conversacion-eliminar', as: 'owner', path: here, act: ask('Eliminar conversación') },
-  { name: 'conversacion-contacto', as: 'owner', path: here, act: ask('Eliminar todo lo de este contacto') },
+  { name: 'conversacion-eliminar', viewer: 'owner', path: PATH, prepare: openConfirmation('Eliminar conversación') },
+  {
+    name: 'conversacion-contacto',
+    viewer: 'owner',
+    path: PATH,
+    prepare: openConfirmation('Eliminar todo lo de este contacto'),
+  },
 ]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Scene } from './scene.ts'
+import type { ShotScene } from './scene.ts'
 
-const found = '/data-extraction?q=pedido'
+const RESULTS_PATH = '/data-extraction?q=pedido'
 const openFilters = async (page: Page) => {
   const button = page.getByRole('button', { name: /^Filtros y contenido/ })
   if (await button.isVisible()) await button.click()
@@ -11,7 +11,7 @@ const openDays = async (page: Page) => {
   await page.getByRole('button', { name: /^Rango de fechas/ }).click()
   await page.getByRole('grid').first().waitFor()
 }
-const openSaved = async (page: Page) => {
+const openSavedSearches = async (page: Page) => {
   await page.getByRole('button', { name: 'Búsquedas guardadas' }).click()
   const name = page.getByLabel('Nombre de esta búsqueda')
   if (!(await page.getByRole('button', { name: 'Eliminar Pedidos pendientes' }).isVisible())) {
@@ -26,18 +26,18 @@ const exportAll = async (page: Page) => {
   await page.getByText(/está en tus descargas/).waitFor()
 }
 
-export const extractionScenes: Scene[] = [
-  { name: 'extraccion', as: 'owner', path: '/data-extraction' },
+export const extractionScenes: ShotScene[] = [
+  { name: 'extraccion', viewer: 'owner', path: '/data-extraction' },
   {
     name: 'extraccion-filtros',
-    as: 'owner',
+    viewer: 'owner',
     path: '/data-extraction?platform=telegram',
-    act: openFilters,
-    whole: true,
+    prepare: openFilters,
+    isFullPage: true,
   },
-  { name: 'extraccion-resultados', as: 'owner', path: found, whole: true },
-  { name: 'extraccion-fechas', as: 'owner', path: found, act: openDays },
-  { name: 'extraccion-nada', as: 'owner', path: '/data-extraction?q=jirafa' },
-  { name: 'extraccion-guardadas', as: 'owner', path: found, act: openSaved },
-  { name: 'extraccion-exportada', as: 'owner', path: found, act: exportAll },
+  { name: 'extraccion-resultados', viewer: 'owner', path: RESULTS_PATH, isFullPage: true },
+  { name: 'extraccion-fechas', viewer: 'owner', path: RESULTS_PATH, prepare: openDays },
+  { name: 'extraccion-nada', viewer: 'owner', path: '/data-extraction?q=jirafa' },
+  { name: 'extraccion-guardadas', viewer: 'owner', path: RESULTS_PATH, prepare: openSavedSearches },
+  { name: 'extraccion-exportada', viewer: 'owner', path: RESULTS_PATH, prepare: exportAll },
 ]

@@ -1,38 +1,38 @@
-import type { Shot } from './camera.ts'
-import type { Scene } from './scene.ts'
+import type { Screenshot } from './take-shots.ts'
+import type { ShotScene } from './scene.ts'
 import { screenScenes } from './screen-scenes.ts'
 
-const scene = (name: string): Scene => screenScenes.find((one) => one.name === name)!
+const findScene = (name: string): ShotScene => screenScenes.find((item) => item.name === name)!
 
-/** What the guide and the README show. */
-export const guideShots: Shot[] = [
-  { file: 'conversaciones', scene: scene('conversaciones') },
-  { file: 'conversaciones-telefono', scene: scene('conversaciones'), size: 'telefono' },
-  { file: 'hilo', scene: scene('hilo-por-que') },
-  { file: 'detalles', scene: scene('conversacion-detalles') },
-  { file: 'extraccion', scene: { ...scene('extraccion-resultados'), whole: false } },
-  { file: 'agentes', scene: scene('agente-menu') },
-  { file: 'agente-telefono', scene: scene('agente-detalle'), size: 'telefono' },
-  { file: 'opciones', scene: scene('agente-opciones') },
-  { file: 'preguntar-a-tu-sistema', scene: scene('opciones-sistema') },
-  { file: 'probar', scene: scene('taller-probar') },
-  { file: 'sin-confirmar-telefono', scene: scene('agente-sin-confirmar'), size: 'telefono' },
-  { file: 'vincular', scene: scene('vincular') },
-  { file: 'vincular-telefono', scene: scene('vincular-codigo'), size: 'telefono' },
-  { file: 'entrar', scene: scene('entrar') },
-  { file: 'verifica', scene: scene('verifica') },
-  { file: 'perfil', scene: scene('perfil') },
-  { file: 'n8n', scene: scene('perfil-n8n') },
-  { file: 'n8n-fallo', scene: scene('n8n-fallo') },
-  { file: 'n8n-flujos', scene: scene('n8n-flujos') },
-  { file: 'n8n-evolution', scene: scene('n8n-evolution') },
-  { file: 'n8n-mover', scene: scene('n8n-mover') },
-  { file: 'n8n-en-uso', scene: scene('n8n-en-uso') },
-  { file: 'campana', scene: scene('campana') },
-  { file: 'avisos-telefono', scene: scene('avisos'), size: 'telefono' },
-  { file: 'instalacion', scene: { ...scene('instalacion'), whole: false } },
-  // Last: a document that fails in it rings the bell.
-  { file: 'conocimiento', scene: scene('conocimiento') },
-  { file: 'conocimiento-entendido', scene: scene('conocimiento-entendido') },
-  { file: 'conocimiento-pregunta', scene: scene('conocimiento-pregunta') },
+/** The screenshots of the guide and the README. */
+export const guideShots: Screenshot[] = [
+  { file: 'conversaciones', scene: findScene('conversaciones') },
+  { file: 'conversaciones-telefono', scene: findScene('conversaciones'), size: 'telefono' },
+  { file: 'hilo', scene: findScene('hilo-por-que') },
+  { file: 'detalles', scene: findScene('conversacion-detalles') },
+  { file: 'extraccion', scene: { ...findScene('extraccion-resultados'), isFullPage: false } },
+  { file: 'agentes', scene: findScene('agente-menu') },
+  { file: 'agente-telefono', scene: findScene('agente-detalle'), size: 'telefono' },
+  { file: 'opciones', scene: findScene('agente-opciones') },
+  { file: 'preguntar-a-tu-sistema', scene: findScene('opciones-sistema') },
+  { file: 'probar', scene: findScene('taller-probar') },
+  { file: 'sin-confirmar-telefono', scene: findScene('agente-sin-confirmar'), size: 'telefono' },
+  { file: 'vincular', scene: findScene('vincular') },
+  { file: 'vincular-telefono', scene: findScene('vincular-codigo'), size: 'telefono' },
+  { file: 'entrar', scene: findScene('entrar') },
+  { file: 'verifica', scene: findScene('verifica') },
+  { file: 'perfil', scene: findScene('perfil') },
+  { file: 'n8n', scene: findScene('perfil-n8n') },
+  { file: 'n8n-fallo', scene: findScene('n8n-fallo') },
+  { file: 'n8n-flujos', scene: findScene('n8n-flujos') },
+  { file: 'n8n-evolution', scene: findScene('n8n-evolution') },
+  { file: 'n8n-mover', scene: findScene('n8n-mover') },
+  { file: 'n8n-en-uso', scene: findScene('n8n-en-uso') },
+  { file: 'campana', scene: findScene('campana') },
+  { file: 'avisos-telefono', scene: findScene('avisos'), size: 'telefono' },
+  { file: 'instalacion', scene: { ...findScene('instalacion'), isFullPage: false } },
+  // Last: a failed document creates a notification.
+  { file: 'conocimiento', scene: findScene('conocimiento') },
+  { file: 'conocimiento-entendido', scene: findScene('conocimiento-entendido') },
+  { file: 'conocimiento-pregunta', scene: findScene('conocimiento-pregunta') },
 ]

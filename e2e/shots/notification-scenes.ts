@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import type { Scene } from './scene.ts'
+import type { ShotScene } from './scene.ts'
 
-const bell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ })
+const notificationBell = (page: Page) => page.getByRole('button', { name: /^Notificaciones/ })
 
-export async function openBell(page: Page) {
-  await bell(page).click()
+export async function openDropdown(page: Page) {
+  await notificationBell(page).click()
   await page.getByRole('link', { name: 'Ver todas las notificaciones' }).waitFor()
 }
 
-export async function openChoices(page: Page) {
+export async function openAlertSettings(page: Page) {
   await page.getByRole('button', { name: 'Avisos', exact: true }).click()
   const quiet = page.getByRole('switch', { name: 'Horas de silencio' })
   await quiet.waitFor()
@@ -16,26 +16,31 @@ export async function openChoices(page: Page) {
   await page.getByLabel('Desde').waitFor()
 }
 
-export const notificationScenes: Scene[] = [
-  { name: 'campana-vacia', as: 'newcomer', path: '/', act: openBell },
-  { name: 'notificaciones-vacias', as: 'newcomer', path: '/notifications' },
-  { name: 'notificaciones', as: 'owner', path: '/notifications', act: (page, { ring }) => ring(page) },
+export const notificationScenes: ShotScene[] = [
+  { name: 'campana-vacia', viewer: 'newcomer', path: '/', prepare: openDropdown },
+  { name: 'notificaciones-vacias', viewer: 'newcomer', path: '/notifications' },
+  {
+    name: 'notificaciones',
+    viewer: 'owner',
+    path: '/notifications',
+    prepare: (page, { sendUnreadMessages }) => sendUnreadMessages(page),
+  },
   {
     name: 'campana',
-    as: 'owner',
+    viewer: 'owner',
     path: '/',
-    act: async (page, { ring }) => {
-      await ring(page)
+    prepare: async (page, { sendUnreadMessages }) => {
+      await sendUnreadMessages(page)
       await page.goto('/')
-      await openBell(page)
+      await openDropdown(page)
     },
   },
-  { name: 'avisos', as: 'owner', path: '/notifications', act: openChoices },
+  { name: 'avisos', viewer: 'owner', path: '/notifications', prepare: openAlertSettings },
   {
     name: 'notificaciones-menu',
-    as: 'owner',
+    viewer: 'owner',
     path: '/notifications',
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByRole('button', { name: 'Más acciones' }).click()
       await page.getByRole('menu').waitFor()
     },

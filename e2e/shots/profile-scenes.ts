@@ -1,30 +1,32 @@
 import type { Page } from '@playwright/test'
-import { answerInstead, holdBack } from '../answers.ts'
-import type { Scene } from './scene.ts'
+import { fulfillWith, holdRequests } from '../route-overrides.ts'
+import type { ShotScene } from './scene.ts'
 
 const emailForm = (page: Page) => page.getByRole('form', { name: 'Cambiar email' })
 const passwordForm = (page: Page) => page.getByRole('form', { name: 'Cambiar contraseña' })
-const show = (page: Page, title: string) =>
-  page.getByRole('heading', { name: title, exact: true }).evaluate((one) => one.scrollIntoView({ block: 'center' }))
+const scrollToSection = (page: Page, title: string) =>
+  page
+    .getByRole('heading', { name: title, exact: true })
+    .evaluate((element) => element.scrollIntoView({ block: 'center' }))
 
-export const profileScenes: Scene[] = [
-  { name: 'perfil', as: 'owner', path: '/profile' },
-  { name: 'perfil-entero', as: 'owner', path: '/profile', whole: true },
-  { name: 'perfil-largo', as: 'newcomer', path: '/profile', whole: true },
+export const profileScenes: ShotScene[] = [
+  { name: 'perfil', viewer: 'owner', path: '/profile' },
+  { name: 'perfil-entero', viewer: 'owner', path: '/profile', isFullPage: true },
+  { name: 'perfil-largo', viewer: 'newcomer', path: '/profile', isFullPage: true },
   {
     name: 'perfil-email',
-    as: 'newcomer',
+    viewer: 'newcomer',
     path: '/profile',
-    act: async (page) => {
+    prepare: async (page) => {
       await emailForm(page).getByLabel('Nuevo email').fill('')
       await page.getByRole('button', { name: 'Actualizar email' }).click()
     },
   },
   {
     name: 'perfil-email-rechazado',
-    as: 'newcomer',
+    viewer: 'newcomer',
     path: '/profile',
-    act: async (page) => {
+    prepare: async (page) => {
       await emailForm(page).getByLabel('Nuevo email').fill('otra@ejemplo.co')
       await emailForm(page).getByLabel('Contraseña actual').fill('no-es-esta')
       await page.getByRole('button', { name: 'Actualizar email' }).click()
@@ -33,21 +35,21 @@ export const profileScenes: Scene[] = [
   },
   {
     name: 'perfil-contrasena',
-    as: 'newcomer',
+    viewer: 'newcomer',
     path: '/profile',
-    act: async (page) => {
+    prepare: async (page) => {
       await passwordForm(page).getByLabel('Contraseña actual').fill('una')
       await passwordForm(page).getByLabel('Nueva contraseña').fill('corta')
       await passwordForm(page).getByLabel('Confirmar contraseña').fill('otra')
       await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
-      await show(page, 'Contraseña')
+      await scrollToSection(page, 'Contraseña')
     },
   },
   {
     name: 'perfil-foto-url',
-    as: 'newcomer',
+    viewer: 'newcomer',
     path: '/profile',
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByRole('button', { name: 'Usar una URL' }).click()
       await page.getByLabel('Dirección de la imagen').fill('http://127.0.0.1/foto.png')
       await page.getByRole('button', { name: 'Usar esta imagen' }).click()
@@ -56,22 +58,22 @@ export const profileScenes: Scene[] = [
   },
   {
     name: 'perfil-foto-error',
-    as: 'newcomer',
+    viewer: 'newcomer',
     path: '/profile',
-    act: async (page) => {
+    prepare: async (page) => {
       const file = { name: 'nota.png', mimeType: 'image/png', buffer: Buffer.from('Esto no es una foto') }
       await page.getByLabel('Foto', { exact: true }).setInputFiles(file)
       await page.getByText('La foto no se cambió').waitFor()
     },
   },
-  { name: 'perfil-sesiones', as: 'owner', path: '/profile', act: (page) => show(page, 'Sesiones') },
+  { name: 'perfil-sesiones', viewer: 'owner', path: '/profile', prepare: (page) => scrollToSection(page, 'Sesiones') },
   {
     name: 'perfil-n8n',
-    as: 'owner',
+    viewer: 'owner',
     path: '/profile',
-    act: async (page) => {
+    prepare: async (page) => {
       const data = { outcome: 'good', sentence: 'Todo está bien: n8n aceptó el token de la API y el webhook contestó.' }
-      await answerInstead(page, '**/api/configuration/n8n/test', 200, { success: true, data })
+      await fulfillWith(page, '**/api/configuration/n8n/test', 200, { success: true, data })
       await page.getByLabel('URL del webhook de n8n').fill('https://n8n.nubealta.example/webhook')
       await page.getByLabel('URL del backend').fill('https://portavoz.nubealta.example')
       await page.getByLabel('URL de la API de n8n').fill('https://n8n.nubealta.example')
@@ -79,44 +81,44 @@ export const profileScenes: Scene[] = [
       await page.getByRole('button', { name: 'Probar conexión' }).click()
       await page.getByText('La conexión funciona').waitFor()
       const card = page.getByRole('region', { name: 'Automatización' })
-      await card.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+      await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     },
   },
   {
     name: 'perfil-cerrar-sesiones',
-    as: 'owner',
+    viewer: 'owner',
     path: '/profile',
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByRole('button', { name: 'Cerrar las demás' }).click()
       await page.getByRole('alertdialog').waitFor()
     },
   },
   {
     name: 'perfil-eliminar',
-    as: 'owner',
+    viewer: 'owner',
     path: '/profile',
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
       await page.getByRole('dialog').getByLabel('Contraseña actual').waitFor()
     },
   },
   {
     name: 'perfil-cargando',
-    as: 'owner',
+    viewer: 'owner',
     path: '/agents',
-    waits: true,
-    act: async (page) => {
-      await holdBack(page, '**/api/user/profile')
+    showsLoading: true,
+    prepare: async (page) => {
+      await holdRequests(page, '**/api/user/profile')
       await page.goto('/profile', { waitUntil: 'domcontentloaded' })
       await page.getByRole('status', { name: 'Cargando' }).waitFor()
     },
   },
   {
     name: 'perfil-error',
-    as: 'owner',
+    viewer: 'owner',
     path: '/agents',
-    act: async (page) => {
-      await answerInstead(page, '**/api/user/profile', 400, { success: false, code: 'bad_request' })
+    prepare: async (page) => {
+      await fulfillWith(page, '**/api/user/profile', 400, { success: false, code: 'bad_request' })
       await page.goto('/profile')
       await page.getByText('No podemos mostrar tu perfil').waitFor()
     },

@@ -1,22 +1,19 @@
 import type { Page } from '@playwright/test'
-import type { Stage } from './stage.ts'
+import type { ShotStage, ShotViewer } from './shot-stage.ts'
 
-export const sizes = { ancho: { width: 1280, height: 800 }, telefono: { width: 360, height: 740 } }
-export type Size = keyof typeof sizes
+export const SHOT_SIZES = { ancho: { width: 1280, height: 800 }, telefono: { width: 360, height: 740 } }
+export type ShotSize = keyof typeof SHOT_SIZES
 
-/** Who looks: the owner administers, the neighbour does not, the newcomer has nothing yet and a long name. */
-export type Viewer = 'visitor' | 'owner' | 'neighbour' | 'newcomer'
-
-/** A screen, and what is done on it before it is photographed. */
-export type Scene = {
+/** A screen and its preparation before the screenshot. */
+export type ShotScene = {
   name: string
-  as: Viewer
+  viewer: ShotViewer
   path: string
-  act?: (page: Page, stage: Stage) => Promise<unknown>
-  /** It is the waiting that is photographed. */
-  waits?: boolean
-  /** The whole page, however long. */
-  whole?: boolean
-  /** For what exists at one size only. */
-  only?: Size
+  prepare?: (page: Page, stage: ShotStage) => Promise<unknown>
+  /** Photographs the loading state. */
+  showsLoading?: boolean
+  /** Photographs the full page. */
+  isFullPage?: boolean
+  /** Limits the scene to one size. */
+  only?: ShotSize
 }

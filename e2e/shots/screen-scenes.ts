@@ -1,26 +1,26 @@
 import { agentScenes } from './agent-scenes.ts'
 import { automationScenes } from './automation-scenes.ts'
 import { conversationScenes } from './conversation-scenes.ts'
-import { entranceScenes } from './entrance-scenes.ts'
+import { accessScenes } from './access-scenes.ts'
 import { extractionScenes } from './extraction-scenes.ts'
-import { houseScenes } from './house-scenes.ts'
+import { shellScenes } from './shell-scenes.ts'
 import { knowledgeScenes } from './knowledge-scenes.ts'
 import { notificationScenes } from './notification-scenes.ts'
 import { profileScenes } from './profile-scenes.ts'
-import type { Scene } from './scene.ts'
-import { workshopScenes } from './workshop-scenes.ts'
+import type { ShotScene } from './scene.ts'
+import { agentWorkspaceScenes } from './agent-workspace-scenes.ts'
 
 /** Every screen of the console that is photographed. */
-export const screenScenes: readonly Scene[] = [
-  ...entranceScenes,
-  ...houseScenes,
+export const screenScenes: readonly ShotScene[] = [
+  ...accessScenes,
+  ...shellScenes,
   ...agentScenes,
-  ...workshopScenes,
+  ...agentWorkspaceScenes,
   ...conversationScenes,
   ...extractionScenes,
   ...notificationScenes,
   ...profileScenes,
   ...automationScenes,
-  // Last: a document that fails in it rings the bell.
+  // Last: a failed document creates a notification.
   ...knowledgeScenes,
 ]

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
-import { takeAll, type Shot } from './camera.ts'
+import { takeShots, type Screenshot } from './take-shots.ts'
 import { guideShots } from './guide-shots.ts'
-import { letterScenes } from './letter-scenes.ts'
-import type { Scene, Size } from './scene.ts'
+import { emailScenes } from './email-scenes.ts'
+import type { ShotScene, ShotSize } from './scene.ts'
 import { screenScenes } from './screen-scenes.ts'
 
-/** Where the guide and the README look for theirs. */
-const guide = new URL('../../docs/guia/img/', import.meta.url).pathname
+/** The folder of the guide's pictures. */
+const GUIDE_FOLDER = new URL('../../docs/guia/img/', import.meta.url).pathname
 
-const scenes = [...screenScenes, ...letterScenes]
+const scenes = [...screenScenes, ...emailScenes]
 
-const everywhere = (scene: Scene): Shot[] =>
+const shotsOf = (scene: ShotScene): Screenshot[] =>
   (['ancho', 'telefono'] as const)
-    .filter((size: Size) => !scene.only || scene.only === size)
+    .filter((size: ShotSize) => !scene.only || scene.only === size)
     .flatMap((size) =>
       [false, true].map((dark) => ({
         file: `${scene.name}-${size}-${dark ? 'oscuro' : 'claro'}`,
@@ -23,7 +23,7 @@ const everywhere = (scene: Scene): Shot[] =>
     )
 
 /** `npm run shots -- --all [folder] [part of a name]` */
-const [all, folder = 'test-results/shots', part = ''] = process.argv.slice(2)
-if (all === '--all')
-  await takeAll(scenes.filter(({ name }) => name.includes(part)).flatMap(everywhere), resolve(folder))
-else await takeAll(guideShots, guide)
+const [allFlag, folder = 'test-results/shots', nameFilter = ''] = process.argv.slice(2)
+if (allFlag === '--all')
+  await takeShots(scenes.filter(({ name }) => name.includes(nameFilter)).flatMap(shotsOf), resolve(folder))
+else await takeShots(guideShots, GUIDE_FOLDER)

@@ -1,7 +1,7 @@
-import { mapped, on } from './line.ts'
+import { mappedTextsOn, textsOn } from './quoted-text.ts'
 
 export const access = [
-  ...on('sign in', 'access', [
+  ...textsOn('sign in', 'access', [
     'BETA',
     'Sistema de gestión para agentes de inteligencia artificial',
     'Iniciar Sesión',
@@ -16,17 +16,19 @@ export const access = [
     'Error del servidor. Intente más tarde',
     'No se pudo conectar con el servidor. Verifique su conexión',
   ]),
-  ...mapped('sign in', 'the form asks for both words before anything is sent', ['Usuario y contraseña son requeridos']),
-  ...mapped('sign in', 'nobody is kept out but for an unverified address', [
+  ...mappedTextsOn('sign in', 'the form asks for both words before anything is sent', [
+    'Usuario y contraseña son requeridos',
+  ]),
+  ...mappedTextsOn('sign in', 'nobody is kept out but for an unverified address', [
     'Acceso denegado. Verifique sus credenciales',
   ]),
-  ...mapped('sign in', 'unknown people and wrong passwords are answered alike, 401', ['Usuario no encontrado']),
-  ...mapped('sign in', 'every refusal of our server brings its sentence', ['Error al iniciar sesión']),
-  ...mapped('sign in', 'a fault of the console itself', [
+  ...mappedTextsOn('sign in', 'unknown people and wrong passwords are answered alike, 401', ['Usuario no encontrado']),
+  ...mappedTextsOn('sign in', 'every refusal of our server brings its sentence', ['Error al iniciar sesión']),
+  ...mappedTextsOn('sign in', 'a fault of the console itself', [
     'Error al procesar la solicitud',
     'Error desconocido al iniciar sesión',
   ]),
-  ...on('sign up', 'access', [
+  ...textsOn('sign up', 'access', [
     'Usuario',
     'Email',
     'Contraseña',
@@ -48,12 +50,12 @@ export const access = [
     'El usuario o email ya existe',
     'No se pudo conectar con el servidor. Verifique su conexión',
   ]),
-  ...mapped('sign up', 'every 400 of our server brings its sentence', ['Datos de registro inválidos']),
-  ...mapped('sign up', 'every refusal of our server brings its sentence; a stranger’s on the way may not', [
+  ...mappedTextsOn('sign up', 'every 400 of our server brings its sentence', ['Datos de registro inválidos']),
+  ...mappedTextsOn('sign up', 'every refusal of our server brings its sentence; a stranger’s on the way may not', [
     'Error al registrar usuario',
   ]),
-  ...mapped('sign up', 'a fault of the console itself', ['Error desconocido al registrar usuario']),
-  ...on('verification prompt', 'access', [
+  ...mappedTextsOn('sign up', 'a fault of the console itself', ['Error desconocido al registrar usuario']),
+  ...textsOn('verification prompt', 'access', [
     'Verifica tu email',
     'Reenviar email',
     'Reenviando...',
@@ -64,9 +66,11 @@ export const access = [
     'Error al reenviar verificación',
     'No se pudo conectar con el servidor. Verifique su conexión',
   ]),
-  ...mapped('verification prompt', 'unknown addresses are answered like known ones, 200', ['Usuario no encontrado']),
-  ...mapped('verification prompt', 'a fault of the console itself', ['Error al reenviar email']),
-  ...on('verification page', 'access', [
+  ...mappedTextsOn('verification prompt', 'unknown addresses are answered like known ones, 200', [
+    'Usuario no encontrado',
+  ]),
+  ...mappedTextsOn('verification prompt', 'a fault of the console itself', ['Error al reenviar email']),
+  ...textsOn('verification page', 'access', [
     'Verificando email...',
     '¡Email verificado!',
     'Email verificado. Ya puedes iniciar sesión',
@@ -78,5 +82,5 @@ export const access = [
     'Error al verificar el email',
     'No se pudo conectar con el servidor. Verifique su conexión',
   ]),
-  ...on('404', 'access', ['Oops! Page not found', 'Return to Home']),
+  ...textsOn('404', 'access', ['Oops! Page not found', 'Return to Home']),
 ]

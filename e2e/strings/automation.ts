@@ -1,6 +1,6 @@
-import { on } from './line.ts'
+import { textsOn } from './quoted-text.ts'
 
-export const automation = on('automation', 'automation', [
+export const automation = textsOn('automation', 'automation', [
   'URL del webhook de n8n es requerida',
   'URL del backend es requerida',
   'URL del webhook de n8n no es válida',

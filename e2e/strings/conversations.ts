@@ -1,7 +1,7 @@
-import { on } from './line.ts'
+import { textsOn } from './quoted-text.ts'
 
 export const conversations = [
-  ...on('conversations', 'inbox', [
+  ...textsOn('conversations', 'inbox', [
     'Conversaciones',
     'Total',
     'Activas',
@@ -15,7 +15,7 @@ export const conversations = [
     'Reintentar',
     'Conversación no encontrada',
   ]),
-  ...on('conversation', 'inbox', [
+  ...textsOn('conversation', 'inbox', [
     'Marcar como resuelta',
     'Transferir a humano',
     'Reabrir conversación',
@@ -23,7 +23,7 @@ export const conversations = [
     'Error al cambiar estado del agente',
     'Reintentar',
   ]),
-  ...on('deleting a conversation', 'inbox', [
+  ...textsOn('deleting a conversation', 'inbox', [
     'Conversación eliminada',
     'Error al eliminar',
     'No se pudo eliminar la conversación. Inténtalo de nuevo.',

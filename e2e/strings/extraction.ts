@@ -1,7 +1,7 @@
-import { on } from './line.ts'
+import { textsOn } from './quoted-text.ts'
 
 export const extraction = [
-  ...on('extraction', 'extraction', [
+  ...textsOn('extraction', 'extraction', [
     'Extracción de Datos',
     'WhatsApp',
     'Telegram',

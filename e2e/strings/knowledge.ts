@@ -1,7 +1,7 @@
-import { on } from './line.ts'
+import { textsOn } from './quoted-text.ts'
 
 export const knowledge = [
-  ...on('knowledge', 'knowledge', [
+  ...textsOn('knowledge', 'knowledge', [
     'Base de Conocimientos',
     'Disponible para todos los agentes',
     '+2 más',
@@ -19,7 +19,7 @@ export const knowledge = [
     'Error al buscar documentos',
     'Error al obtener los agentes del usuario',
   ]),
-  ...on('knowledge upload', 'knowledge', [
+  ...textsOn('knowledge upload', 'knowledge', [
     'Debe seleccionar un archivo y proporcionar un nombre',
     'Debe seleccionar un agente para asociar el documento',
     'El archivo excede el tamaño máximo permitido (30MB/50MB)',
@@ -30,7 +30,7 @@ export const knowledge = [
     'Error',
     'Error al subir el documento',
   ]),
-  ...on('knowledge deletion', 'knowledge', [
+  ...textsOn('knowledge deletion', 'knowledge', [
     'Documento eliminado',
     'Error al eliminar',
     'Error al eliminar el documento',

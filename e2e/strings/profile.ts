@@ -1,7 +1,7 @@
-import { mapped, on } from './line.ts'
+import { mappedTextsOn, textsOn } from './quoted-text.ts'
 
 export const profile = [
-  ...on('profile', 'profile', [
+  ...textsOn('profile', 'profile', [
     'Mi Perfil',
     'No se pudo cargar la información del perfil',
     'Error',
@@ -16,5 +16,8 @@ export const profile = [
     'No se pudo actualizar el email',
     'No se pudo actualizar la contraseña',
   ]),
-  ...mapped('profile', 'every refusal of our server brings its sentence', ['Error al subir imagen', 'Error {status}']),
+  ...mappedTextsOn('profile', 'every refusal of our server brings its sentence', [
+    'Error al subir imagen',
+    'Error {status}',
+  ]),
 ]

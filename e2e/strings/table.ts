@@ -3,13 +3,13 @@ import { agents } from './agents.ts'
 import { automation } from './automation.ts'
 import { conversations } from './conversations.ts'
 import { extraction } from './extraction.ts'
-import { house } from './house.ts'
+import { shell } from './shell.ts'
 import { knowledge } from './knowledge.ts'
 import { profile } from './profile.ts'
 
-export const table = [
+export const quotedTexts = [
   ...access,
-  ...house,
+  ...shell,
   ...profile,
   ...automation,
   ...agents,
@@ -18,8 +18,8 @@ export const table = [
   ...knowledge,
 ]
 
-export type Text = (typeof table)[number]['text']
+export type QuotedString = (typeof quotedTexts)[number]['text']
 
-/** What a unit test of the screen's mapping must yield: our server never makes these appear. */
-export const mappedOn = (screen: string): string[] =>
-  table.filter((line) => line.journey === 'mapping' && line.screen === screen).map(({ text }) => text)
+/** The strings that a unit test of the screen's mapping must yield, because the server never causes them. */
+export const mappedTextsOf = (screen: string): string[] =>
+  quotedTexts.filter((entry) => entry.journey === 'mapping' && entry.screen === screen).map(({ text }) => text)

@@ -1,26 +1,26 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { cacheFolder } from '../../scripts/places.mjs'
+import { cacheFolder } from '../../scripts/paths.mjs'
 
-export type Tick = { text: string; screen: string }
+export type SeenText = { text: string; screen: string }
 
-/** A file, because two workers tick and neither outlives the run. */
-const file = join(cacheFolder, 'strings.jsonl')
+/** A file, because the journeys run in several worker processes. */
+const SEEN_TEXTS_FILE = join(cacheFolder, 'strings.jsonl')
 
-export function tick(seen: Tick) {
+export function recordSeenText(entry: SeenText) {
   mkdirSync(cacheFolder, { recursive: true })
-  appendFileSync(file, `${JSON.stringify(seen)}\n`)
+  appendFileSync(SEEN_TEXTS_FILE, `${JSON.stringify(entry)}\n`)
 }
 
-export const ticked = (): Tick[] =>
-  existsSync(file)
-    ? readFileSync(file, 'utf8')
+export const readSeenTexts = (): SeenText[] =>
+  existsSync(SEEN_TEXTS_FILE)
+    ? readFileSync(SEEN_TEXTS_FILE, 'utf8')
         .split('\n')
         .filter(Boolean)
-        .map((line) => JSON.parse(line) as Tick)
+        .map((line) => JSON.parse(line) as SeenText)
     : []
 
-/** Before a run: what an earlier one saw proves nothing. */
-export default function forgetTicks() {
-  rmSync(file, { force: true })
+/** Deletes the texts seen by an earlier run. */
+export function deleteSeenTexts() {
+  rmSync(SEEN_TEXTS_FILE, { force: true })
 }

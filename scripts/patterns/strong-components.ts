@@ -1,10 +1,10 @@
-/** Strongly connected components in which something leads back to itself (Tarjan, without recursion). */
+/** Strongly connected components that contain a cycle (Tarjan, without recursion). */
 export function strongComponents<T>(states: readonly T[], successors: (state: T) => readonly T[]): T[][] {
   const order = new Map<T, number>()
   const low = new Map<T, number>()
   const stack: T[] = []
   const onStack = new Set<T>()
-  const found: T[][] = []
+  const components: T[][] = []
   const isOwn = new Map<T, boolean>()
   for (const root of states) {
     if (order.has(root)) continue
@@ -36,8 +36,8 @@ export function strongComponents<T>(states: readonly T[], successors: (state: T)
         component.push(state)
         if (state === top.state) break
       }
-      if (component.length > 1 || isOwn.get(top.state)) found.push(component)
+      if (component.length > 1 || isOwn.get(top.state)) components.push(component)
     }
   }
-  return found
+  return components
 }

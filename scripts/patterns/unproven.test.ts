@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { patternsOfFlow } from './flows.ts'
-import { sqlPatternsIn, unlistedSql } from './sql.ts'
-import { unprovenIn } from './unproven.ts'
+import { findWorkflowPatterns } from './workflow-patterns.ts'
+import { countSqlPatterns, findUnlistedSql } from './sql.ts'
+import { findUnproven } from './unproven.ts'
 
-const found = (text: string, others: Record<string, string> = {}) =>
-  unprovenIn('apps/a/src/one.ts', text, (file) => others[file]).map(({ why }) => why)
+const findUnprovenIn = (text: string, others: Record<string, string> = {}) =>
+  findUnproven('apps/a/src/one.ts', text, (file) => others[file]).map(({ why }) => why)
 
 test.each([
   ['a function', 'const find = (name: string) => new RegExp(name)'],
@@ -12,13 +12,15 @@ test.each([
   ['a method', 'const one = { find(name: string) { return RegExp(name) } }'],
   ['a function inside one that runs at once', 'const all = ["a"].map((name) => () => new RegExp(name))'],
   ['a call that may run it later', 'const all = later((name) => new RegExp(name))'],
-])('pattern built in %s is refused', (_, text) => expect(found(text)).toEqual([expect.stringContaining('función')]))
+])('pattern built in %s is refused', (_, text) =>
+  expect(findUnprovenIn(text)).toEqual([expect.stringContaining('función')]),
+)
 
 test.each([
   ['at the top', 'const one = new RegExp(`^${WORD}$`)'],
   ['by map at the top', 'const all = WORDS.map((word) => new RegExp(word))'],
   ['in a table', 'const all = new Map(Object.entries(WORDS).map(([name, word]) => [name, { a: RegExp(word) }]))'],
-])('pattern built %s is left to the proof', (_, text) => expect(found(text)).toEqual([]))
+])('pattern built %s is left to the proof', (_, text) => expect(findUnprovenIn(text)).toEqual([]))
 
 test.each([
   'const one = new globalThis.RegExp(name)',
@@ -27,11 +29,11 @@ test.each([
   'Reflect.construct(RegExp, [name])',
   'class Own extends RegExp {}',
 ])('constructor under another name is refused: %s', (text) =>
-  expect(found(text)).toContainEqual(expect.stringContaining('otro nombre')),
+  expect(findUnprovenIn(text)).toContainEqual(expect.stringContaining('otro nombre')),
 )
 
 test('constructor as a type and in a comparison is accepted', () =>
-  expect(found('const is = (one: unknown): one is RegExp => one instanceof RegExp')).toEqual([]))
+  expect(findUnprovenIn('const is = (one: unknown): one is RegExp => one instanceof RegExp')).toEqual([]))
 
 test.each([
   "text.match('a*b')",
@@ -44,7 +46,7 @@ test.each([
   "import { WORD } from './two.ts'\ntext.match(WORD)",
   "import { WORD } from 'elsewhere'\ntext.match(WORD)",
 ])('search that may turn a text into a pattern is refused: %s', (text) =>
-  expect(found(text, { 'apps/a/src/two.ts': "export const WORD = 'a'" })).toHaveLength(1),
+  expect(findUnprovenIn(text, { 'apps/a/src/two.ts': "export const WORD = 'a'" })).toHaveLength(1),
 )
 
 test.each([
@@ -55,10 +57,10 @@ test.each([
   "import { WORD } from './two.ts'\ntext.match(WORD)",
   'store.search(owner, word)',
 ])('search with a pattern is accepted: %s', (text) =>
-  expect(found(text, { 'apps/a/src/two.ts': 'export const WORD = /a/' })).toEqual([]),
+  expect(findUnprovenIn(text, { 'apps/a/src/two.ts': 'export const WORD = /a/' })).toEqual([]),
 )
 
-const flow = (parameters: unknown) => JSON.stringify({ nodes: [{ name: 'Uno', parameters }] })
+const workflowWith = (parameters: unknown) => JSON.stringify({ nodes: [{ name: 'Uno', parameters }] })
 
 test('workflow: patterns of expressions and of Code nodes are found under the name of their node', () => {
   const parameters = {
@@ -66,7 +68,7 @@ test('workflow: patterns of expressions and of Code nodes are found under the na
     jsCode: 'return /z*/g',
     b: '/w/',
   }
-  const { literals, wrong } = patternsOfFlow('n8n/one.json', flow(parameters))
+  const { literals, wrong } = findWorkflowPatterns('n8n/one.json', workflowWith(parameters))
   expect(literals.map(({ file, source, flags }) => [file, source, flags])).toEqual([
     ['n8n/one.json «Uno»', 'x+', ''],
     ['n8n/one.json «Uno»', 'y', 'i'],
@@ -77,7 +79,7 @@ test('workflow: patterns of expressions and of Code nodes are found under the na
 
 test.each(['={{ new RegExp($json.a) }}', '={{ a.match($json.b) }}', '={{ a.match( }}'])(
   'workflow: %s cannot be proven and is refused',
-  (value) => expect(patternsOfFlow('n8n/one.json', flow({ value })).wrong.length).toBeGreaterThan(0),
+  (value) => expect(findWorkflowPatterns('n8n/one.json', workflowWith({ value })).wrong.length).toBeGreaterThan(0),
 )
 
 test.each([
@@ -87,11 +89,11 @@ test.each([
   ["'substring(url from \\'^a\\')'", 1],
   ["// content ~ 'a'", 0],
   ["const tilde = '~'", 0],
-])('patterns in SQL are counted: %s', (text, count) => expect(sqlPatternsIn('one.ts', text)).toBe(count))
+])('patterns in SQL are counted: %s', (text, count) => expect(countSqlPatterns('one.ts', text)).toBe(count))
 
 test('patterns in SQL: a use without its line and a line without its use are refused', () => {
   const texts = new Map([['one.ts', "sql`where a ~ 'x'`"]])
-  expect(unlistedSql(texts, {})).toHaveLength(1)
-  expect(unlistedSql(texts, { 'one.ts': { uses: 1, why: '' } })).toEqual([])
-  expect(unlistedSql(texts, { 'one.ts': { uses: 1, why: '' }, 'two.ts': { uses: 1, why: '' } })).toHaveLength(1)
+  expect(findUnlistedSql(texts, {})).toHaveLength(1)
+  expect(findUnlistedSql(texts, { 'one.ts': { uses: 1, why: '' } })).toEqual([])
+  expect(findUnlistedSql(texts, { 'one.ts': { uses: 1, why: '' }, 'two.ts': { uses: 1, why: '' } })).toHaveLength(1)
 })

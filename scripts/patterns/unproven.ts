@@ -1,54 +1,60 @@
-/** Finds patterns that come from values which only a running program has: no check can prove these. */
+/** Finds patterns built from values that exist only at run time: a check cannot prove these. */
 import { posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
-import { fieldOf, isConstruction, isNode, isRegexLiteral, nameOf, type SyntaxNode, walk } from './nodes.ts'
+import { fieldOf, isConstruction, isNode, isRegexLiteral, nameOf, type SyntaxNode, walkSyntax } from './syntax-nodes.ts'
 
-/** Calls that turn a string into a pattern. */
-const SEARCHES = new Set(['match', 'matchAll', 'search'])
-/** Functions given to these run while the module is loaded, if the call does. */
-const RUN_AT_ONCE = new Set(['map', 'flatMap', 'filter', 'forEach', 'reduce', 'from'])
-const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'])
+/** Methods that turn a string argument into a pattern. */
+const SEARCH_METHODS = new Set(['match', 'matchAll', 'search'])
+/** Methods that call their function argument immediately, so that it runs while the module loads. */
+const IMMEDIATE_CALLBACKS = new Set(['map', 'flatMap', 'filter', 'forEach', 'reduce', 'from'])
+const FUNCTION_TYPES = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'])
 
-export type Unproven = { start: number; why: string }
+export type UnprovenPattern = { start: number; why: string }
 
-/** `textOf` reads a neighbouring file, to see what an imported name holds. */
-export function unprovenIn(file: string, text: string, textOf: (file: string) => string | undefined): Unproven[] {
+/** `textOf` reads another file of the project, to resolve imported names. */
+export function findUnproven(
+  file: string,
+  text: string,
+  textOf: (file: string) => string | undefined,
+): UnprovenPattern[] {
   const program = parseSync(file, text).program as unknown as SyntaxNode
-  const patterns = patternNames(file, program, textOf)
-  const found: Unproven[] = []
-  walk(program, (node, around) => {
-    const why = objectionTo(node, around, patterns)
-    if (why !== null) found.push({ start: node.start, why })
+  const patterns = findPatternNames(file, program, textOf)
+  const unproven: UnprovenPattern[] = []
+  walkSyntax(program, (node, ancestors) => {
+    const reason = whyUnproven(node, ancestors, patterns)
+    if (reason !== null) unproven.push({ start: node.start, why: reason })
   })
-  return found
+  return unproven
 }
 
-function objectionTo(node: SyntaxNode, around: readonly SyntaxNode[], patterns: ReadonlySet<string>): string | null {
+function whyUnproven(node: SyntaxNode, ancestors: readonly SyntaxNode[], patterns: ReadonlySet<string>): string | null {
   if (isConstruction(node))
-    return isRunAtLoad(around) ? null : 'se arma dentro de una función: ármalo al cargar el módulo'
-  if (isOtherUseOfRegExp(node, around.at(-1) ?? null)) return 'RegExp con otro nombre: la comprobación no lo ve'
+    return isRunAtLoad(ancestors) ? null : 'se arma dentro de una función: ármalo al cargar el módulo'
+  if (isOtherUseOfRegExp(node, ancestors.at(-1) ?? null)) return 'RegExp con otro nombre: la comprobación no lo ve'
   const callee = node.type === 'CallExpression' ? fieldOf(node, 'callee') : null
   const method = callee?.type === 'MemberExpression' ? nameOf(fieldOf(callee, 'property')) : undefined
   const values = (node['arguments'] ?? []) as unknown[]
-  if (!SEARCHES.has(String(method)) || values.length !== 1) return null
+  if (!SEARCH_METHODS.has(String(method)) || values.length !== 1) return null
   const [value] = values
   const isPattern =
     isNode(value) && (isRegexLiteral(value) || isConstruction(value) || patterns.has(String(nameOf(value))))
   return isPattern ? null : `«${String(method)}» con algo que no es sin duda un RegExp: un texto se vuelve patrón`
 }
 
-/** Not inside a function, or inside those that a call such as `map` runs at once. */
-const isRunAtLoad = (around: readonly SyntaxNode[]): boolean =>
-  around.every((one, at) => {
-    if (!FUNCTIONS.has(one.type)) return true
-    const callee = fieldOf(around[at - 1] ?? null, 'callee')
-    const isGiven = ((around[at - 1]?.['arguments'] ?? []) as unknown[]).includes(one)
+/** Outside of functions, or only inside callbacks that `map` and similar methods run immediately. */
+const isRunAtLoad = (ancestors: readonly SyntaxNode[]): boolean =>
+  ancestors.every((one, at) => {
+    if (!FUNCTION_TYPES.has(one.type)) return true
+    const callee = fieldOf(ancestors[at - 1] ?? null, 'callee')
+    const isGiven = ((ancestors[at - 1]?.['arguments'] ?? []) as unknown[]).includes(one)
     return (
-      isGiven && callee?.type === 'MemberExpression' && RUN_AT_ONCE.has(String(nameOf(fieldOf(callee, 'property'))))
+      isGiven &&
+      callee?.type === 'MemberExpression' &&
+      IMMEDIATE_CALLBACKS.has(String(nameOf(fieldOf(callee, 'property'))))
     )
   })
 
-/** The constructor handed on, kept under another name, or taken from the global object. */
+/** Passing the constructor on, renaming it, or reading it from the global object. */
 function isOtherUseOfRegExp(node: SyntaxNode, parent: SyntaxNode | null): boolean {
   if (node.type === 'Literal') return node['value'] === 'RegExp'
   if (nameOf(node) !== 'RegExp' || parent === null) return false
@@ -57,43 +63,47 @@ function isOtherUseOfRegExp(node: SyntaxNode, parent: SyntaxNode | null): boolea
   return !isType && !isCompared && !isConstruction(parent)
 }
 
-/** The names of a file that hold a pattern wherever they are declared. */
-function patternNames(file: string, program: SyntaxNode, textOf: (file: string) => string | undefined): Set<string> {
+/** Names that hold a pattern in every declaration of the file. */
+function findPatternNames(
+  file: string,
+  program: SyntaxNode,
+  textOf: (file: string) => string | undefined,
+): Set<string> {
   const patterns = new Set<string>()
-  const others = new Set<string>()
+  const otherNames = new Set<string>()
   const declare = (binding: unknown, isPattern: boolean) => {
-    for (const { name, isTyped } of namesIn(binding)) (isPattern || isTyped ? patterns : others).add(name)
+    for (const { name, isTyped } of bindingNames(binding)) (isPattern || isTyped ? patterns : otherNames).add(name)
   }
-  walk(program, (node) => {
+  walkSyntax(program, (node) => {
     if (node.type === 'VariableDeclarator') {
       const value = fieldOf(node, 'init')
       declare(node['id'], isRegexLiteral(value) || isConstruction(value))
-    } else if (FUNCTIONS.has(node.type)) for (const one of node['params'] as unknown[]) declare(one, false)
+    } else if (FUNCTION_TYPES.has(node.type)) for (const one of node['params'] as unknown[]) declare(one, false)
     else if (node.type === 'ImportDeclaration') {
       const source = String(fieldOf(node, 'source')?.['value'])
-      const exported = source.startsWith('.') ? patternsOf(posix.join(posix.dirname(file), source), textOf) : null
+      const exported = source.startsWith('.') ? readPatternNames(posix.join(posix.dirname(file), source), textOf) : null
       for (const one of node['specifiers'] as SyntaxNode[])
         declare(one['local'], exported?.has(String(nameOf(fieldOf(one, 'imported')))) === true)
     }
   })
-  return new Set([...patterns].filter((name) => !others.has(name)))
+  return new Set([...patterns].filter((name) => !otherNames.has(name)))
 }
 
-function patternsOf(file: string, textOf: (file: string) => string | undefined): Set<string> {
+function readPatternNames(file: string, textOf: (file: string) => string | undefined): Set<string> {
   const text = textOf(file)
   const program = text === undefined ? null : (parseSync(file, text).program as unknown as SyntaxNode)
-  return program ? patternNames(file, program, () => undefined) : new Set()
+  return program ? findPatternNames(file, program, () => undefined) : new Set()
 }
 
-/** The names that a declaration or a parameter gives, and whether each is annotated as a RegExp. */
-function namesIn(binding: unknown): { name: string; isTyped: boolean }[] {
+/** The names of a binding, and whether each has the type annotation RegExp. */
+function bindingNames(binding: unknown): { name: string; isTyped: boolean }[] {
   if (!isNode(binding)) return []
   if (binding.type === 'Identifier') {
     const annotated = fieldOf(fieldOf(binding, 'typeAnnotation'), 'typeAnnotation')
     return [{ name: String(binding['name']), isTyped: nameOf(fieldOf(annotated, 'typeName')) === 'RegExp' }]
   }
-  if (binding.type === 'AssignmentPattern') return namesIn(binding['left'])
-  if (binding.type === 'RestElement') return namesIn(binding['argument'])
-  if (binding.type === 'Property') return namesIn(binding['value'])
-  return [...((binding['properties'] ?? binding['elements'] ?? []) as unknown[])].flatMap(namesIn)
+  if (binding.type === 'AssignmentPattern') return bindingNames(binding['left'])
+  if (binding.type === 'RestElement') return bindingNames(binding['argument'])
+  if (binding.type === 'Property') return bindingNames(binding['value'])
+  return [...((binding['properties'] ?? binding['elements'] ?? []) as unknown[])].flatMap(bindingNames)
 }

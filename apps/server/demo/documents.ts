@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { Story } from './stories/story.ts'
+import type { BusinessStory } from './stories/story.ts'
 
-/** A file that the business could hand to anybody. */
-export type Document = { file: string; title: string; text: string }
+/** A document that the business gives to customers. */
+export type DemoDocument = { file: string; title: string; text: string }
 
-/** What the business of this agent has in writing; the title is the first heading. */
-export const documentsOf = (story: Story): Document[] =>
+/** Reads the documents of this agent's business; the title is the first heading. */
+export const readDocuments = (story: BusinessStory): DemoDocument[] =>
   story.documents.map((file) => {
     const text = readFileSync(new URL(`documents/${file}`, import.meta.url), 'utf8')
     const [, title] = /^# (.+)$/m.exec(text) ?? []

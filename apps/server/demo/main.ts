@@ -1,17 +1,17 @@
 import { inspect } from 'node:util'
-import { StartError } from '../src/platform/start-error.ts'
-import { freePort, openDemo } from './open-demo.ts'
-import { accounts, spareBot } from './stories/accounts.ts'
+import { StartError } from '../src/platform/process/start-error.ts'
+import { findFreePort, startDemo } from './start-demo.ts'
+import { DEMO_ACCOUNTS, SPARE_BOT } from './stories/accounts.ts'
 
-/** Not on the console: whoever speaks with WhatsApp keeps that silent. */
-const complain = (words: string) => process.stderr.write(`${words}\n`)
+/** Not through `console`: the adapter of WhatsApp silences it. */
+const printError = (words: string) => process.stderr.write(`${words}\n`)
 
 console.log('\n  Amueblando la demo de Portavoz…')
 try {
-  const port = process.env['PORT'] ?? String(await freePort(8080))
-  const demo = await openDemo({ port, logLevel: process.env['LOG_LEVEL'] ?? 'warn' })
+  const port = process.env['PORT'] ?? String(await findFreePort(8080))
+  const demo = await startDemo({ port, logLevel: process.env['LOG_LEVEL'] ?? 'warn' })
 
-  const people = accounts.map(
+  const accountLines = DEMO_ACCOUNTS.map(
     ({ username, password, business }) => `    ${username.padEnd(9)} ${password.padEnd(18)} ${business}`,
   )
   console.log(`
@@ -21,9 +21,9 @@ try {
   Cliente de prueba   ${demo.customerUrl}
 
     usuario   contraseña         negocio
-${people.join('\n')}
+${accountLines.join('\n')}
 
-  Para crear otro agente de Telegram, usa este token: ${spareBot.token}
+  Para crear otro agente de Telegram, usa este token: ${SPARE_BOT.token}
   Para crear uno de WhatsApp, abre su código QR y pulsa «Escanear el QR que ves» en el
   Cliente de prueba: lo escanea un celular de la demo, que no es de verdad.
   Ctrl+C la cierra y borra todo lo que hiciste.
@@ -36,7 +36,7 @@ ${people.join('\n')}
     demo.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        complain(inspect(error))
+        printError(inspect(error))
         process.exit(1)
       },
     )
@@ -45,6 +45,6 @@ ${people.join('\n')}
   process.on('SIGTERM', stop)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
-  complain(`\n  ${error.message}\n`)
+  printError(`\n  ${error.message}\n`)
   process.exit(1)
 }

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
-import { openPortavoz } from './open.ts'
-import { StartError } from './platform/start-error.ts'
+import { startPortavoz } from './server/start.ts'
+import { StartError } from './platform/process/start-error.ts'
 
-const STOP_MS = 28_000
+const STOP_TIMEOUT_MS = 28_000
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   console.error('Portavoz necesita Node 24. Ábrelo con «npm start», que lo instala.')
@@ -10,18 +10,16 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 try {
-  const portavoz = await openPortavoz(process.env)
-  console.log(`\n  Portavoz está listo en ${portavoz.url}\n`)
-
+  const portavoz = await startPortavoz(process.env)
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), STOP_MS).unref()
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     portavoz.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        // Not on the console: whoever speaks with WhatsApp keeps that silent.
+        // Baileys silences console output, so this writes to the stream.
         process.stderr.write(`${inspect(error)}\n`)
         process.exit(1)
       },
@@ -29,6 +27,8 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Who reads this may stop the server at once, so the handlers are there before.
+  console.log(`\n  Portavoz está listo en ${portavoz.url}\n`)
 } catch (error) {
   if (!(error instanceof StartError)) throw error
   console.error(`\n  ${error.message}\n`)

@@ -1,4 +1,4 @@
-/** A worker thread that is never ready. */
+/** A worker thread that never reports that it is ready. */
 import { parentPort } from 'node:worker_threads'
 
 parentPort?.on('message', () => {})

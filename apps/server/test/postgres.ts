@@ -1,35 +1,43 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded, type Embedded } from '../src/db/embedded/start.ts'
+import { startEmbedded, type EmbeddedDatabase } from '../src/db/embedded/start-embedded.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { onServer, urlOf } from './on-server.ts'
-import { throwAwayFolder } from './throw-away-folder.ts'
+import { readResetScript, type ResetScript } from './database/reset-script.ts'
+import { runStatement, databaseUrlOf } from './database/run-statement.ts'
+import { createTemporaryFolder } from './process/temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { serverUrl: string; template: string }
+    postgres: { serverUrl: string; template: string; resetScript: ResetScript }
   }
 }
 
-/** One PostgreSQL for the whole run (`TEST_DATABASE_URL`, or our own), with a migrated template that each test copies. */
-export default async function postgresForTests(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * One PostgreSQL for the whole run (`TEST_DATABASE_URL`, or our own), with a migrated template that each test copies.
+ */
+export default async function setupPostgres(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL']
-    ? givenServer(process.env['TEST_DATABASE_URL'])
-    : await throwAwayServer()
+    ? useExternalServer(process.env['TEST_DATABASE_URL'])
+    : await startTemporaryServer()
   const template = `plantilla_${process.pid}`
-  await onServer(server.url, `create database ${template}`)
-  await migrate(urlOf(server.url, template))
-  project.provide('postgres', { serverUrl: server.url, template })
+  await runStatement(server.url, `create database ${template}`)
+  await migrate(databaseUrlOf(server.url, template))
+  const resetScript = await readResetScript(databaseUrlOf(server.url, template))
+  project.provide('postgres', { serverUrl: server.url, template, resetScript })
   return async () => {
-    await onServer(server.url, `drop database ${template} with (force)`)
+    const databases = await runStatement(
+      server.url,
+      `select datname from pg_database where starts_with(datname, '${template}')`,
+    )
+    for (const { datname } of databases) await runStatement(server.url, `drop database ${datname} with (force)`)
     await server.stop()
   }
 }
 
-const givenServer = (url: string): Embedded => ({ url, stop: async () => {} })
+const useExternalServer = (url: string): EmbeddedDatabase => ({ url, stop: async () => {} })
 
-async function throwAwayServer(): Promise<Embedded> {
-  const folder = throwAwayFolder('portavoz-pruebas-')
+async function startTemporaryServer(): Promise<EmbeddedDatabase> {
+  const folder = createTemporaryFolder('portavoz-pruebas-')
   const server = await startEmbedded(folder, { durable: false })
   const stop = () => server.stop().finally(() => rmSync(folder, { recursive: true, force: true }))
   return { url: server.url, stop }

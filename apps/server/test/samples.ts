@@ -1,12 +1,12 @@
 import { limits } from '@portavoz/contract'
 import * as z from 'zod/mini'
-import { canary } from './canary.ts'
-import { fieldsOf, type NamedEndpoint } from './endpoints.ts'
-import { DAY_MS, LEFT_OVER, spareToken, type Things } from './furnished.ts'
-import { PASSWORD } from './people.ts'
+import { canary } from './contract/canary.ts'
+import { inputFieldsOf, type NamedEndpoint } from './contract/endpoints.ts'
+import { DAY_MS, EXPIRED_SESSION, unusedBotToken, type SeededData } from './seeded-server.ts'
+import { PASSWORD } from './test-accounts.ts'
 
-/** What each field of an input may hold, by `group.call.field`, `group.field` or `field`: ids are the owner's. */
-const samples: Record<string, (things: Things) => unknown> = {
+/** The value of each input field, by `group.call.field`, `group.field` or `field`; ids belong to the owner. */
+const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   'agents.id': ({ agent }) => agent.id,
   'agents.name': () => 'Agente de otro',
   basedOn: ({ agent }) => agent.version,
@@ -14,15 +14,15 @@ const samples: Record<string, (things: Things) => unknown> = {
   number: () => 1,
   'tests.id': ({ agent }) => agent.id,
   'testRuns.id': ({ agent }) => agent.id,
-  testId: ({ tests }) => tests.kept.id,
-  'tests.remove.testId': ({ tests }) => tests.doomed.id,
-  testIds: ({ tests }) => [tests.kept.id],
+  testId: ({ tests }) => tests.stays.id,
+  'tests.remove.testId': ({ tests }) => tests.toDelete.id,
+  testIds: ({ tests }) => [tests.stays.id],
   runId: ({ run }) => run.id,
   version: () => 1,
   'tests.question': () => '¿Y esto?',
   mustContain: () => ['algo'],
   mustNotContain: () => ['nada'],
-  documentId: ({ documents }) => documents.whole.id,
+  documentId: ({ documents }) => documents.completed.id,
   mustEscalate: () => true,
   'agents.platform': () => 'telegram',
   'engines.id': ({ agent }) => agent.id,
@@ -34,7 +34,7 @@ const samples: Record<string, (things: Things) => unknown> = {
   'whatsapp.sessionName': ({ linking }) => linking.sessionName,
   'whatsappLimits.sessionName': ({ linking }) => linking.sessionName,
   'whatsappVersion.sessionName': ({ linking }) => linking.sessionName,
-  'n8nProxy.sessionName': () => LEFT_OVER,
+  'n8nProxy.sessionName': () => EXPIRED_SESSION,
   operationType: () => 'delete',
   'remoteLinks.sessionName': ({ linking }) => linking.sessionName,
   'remoteLinks.token': ({ remoteToken }) => remoteToken,
@@ -45,8 +45,8 @@ const samples: Record<string, (things: Things) => unknown> = {
   'telegram.id': ({ agent }) => agent.id,
   'conversations.id': ({ conversation }) => conversation.id,
   'conversations.status': () => 'active',
-  'conversations.remove.id': ({ doomed }) => doomed.remove.id,
-  'conversations.eraseContact.id': ({ doomed }) => doomed.erase.id,
+  'conversations.remove.id': ({ toDelete }) => toDelete.remove.id,
+  'conversations.eraseContact.id': ({ toDelete }) => toDelete.erase.id,
   'conversations.assignedTo': () => 'IA',
   'conversations.delivery': () => 'all',
   upTo: ({ message }) => message.id,
@@ -60,11 +60,11 @@ const samples: Record<string, (things: Things) => unknown> = {
   'cannedReplies.id': ({ canned }) => canned.id,
   shortcut: () => 'otro',
   'cannedReplies.update.shortcut': () => 'canario',
-  'documents.id': ({ documents }) => documents.whole.id,
+  'documents.id': ({ documents }) => documents.completed.id,
   'documents.ofAgent.id': ({ agent }) => agent.id,
-  'documents.remove.id': ({ documents }) => documents.doomed.id,
+  'documents.remove.id': ({ documents }) => documents.toDelete.id,
   'documents.replace.id': ({ documents }) => documents.exchanged.id,
-  'documents.retry.id': ({ documents }) => documents.again.id,
+  'documents.retry.id': ({ documents }) => documents.failedAgain.id,
   'documents.setStatus.id': ({ documents }) => documents.failed.id,
   'documents.setStatus.status': () => 'PENDING',
   'documents.status': () => 'COMPLETED',
@@ -77,14 +77,14 @@ const samples: Record<string, (things: Things) => unknown> = {
   'leads.id': ({ agent }) => agent.id,
   'leads.ofConversation.id': ({ conversation }) => conversation.id,
   'leads.search': () => 'canario',
-  leadId: ({ leads }) => leads.doomed,
+  leadId: ({ leads }) => leads.toDelete,
   'leadWebhook.id': ({ agent }) => agent.id,
   'lookupSecret.id': ({ agent }) => agent.id,
   'leadWebhook.url': () => 'https://localhost:8443/otra',
   isOn: () => true,
   deliveryId: ({ leads }) => leads.delivery?.id,
   'questions.id': ({ agent }) => agent.id,
-  questionId: ({ asked }) => asked,
+  questionId: ({ unansweredId }) => unansweredId,
   'questions.page': () => 0,
   'questions.days': () => '90',
   'questions.state': () => 'open',
@@ -96,7 +96,7 @@ const samples: Record<string, (things: Things) => unknown> = {
   'conversations.platform': () => 'telegram',
   'conversationLogs.id': ({ log }) => log.id,
   'conversationLogs.platform': () => 'telegram',
-  'conversationLogs.removeSession.sessionName': ({ doomed }) => doomed.session.sessionName,
+  'conversationLogs.removeSession.sessionName': ({ toDelete }) => toDelete.session.sessionName,
   externalId: () => 'externo-1',
   userMessage: () => 'Hola de nadie',
   aiResponse: () => 'Respuesta de nadie',
@@ -136,14 +136,14 @@ const samples: Record<string, (things: Things) => unknown> = {
   limit: () => limits.pageMax,
   description: () => 'De otro',
   prompt: () => 'Otras instrucciones',
-  botToken: () => spareToken,
-  platformConfig: () => ({ botToken: spareToken }),
+  botToken: () => unusedBotToken,
+  platformConfig: () => ({ botToken: unusedBotToken }),
   customConfig: () => ({}),
   replaceWebhook: () => false,
   whatsappStatus: () => 'inactive',
   telegramStatus: () => 'inactive',
   input: () => '¿Quién eres?',
-  // Of trials, which have no conversation: each has tests of its own.
+  // A preview has no conversation; each call of the group has its own test.
   history: () => undefined,
   at: () => undefined,
   draft: () => undefined,
@@ -179,39 +179,41 @@ const samples: Record<string, (things: Things) => unknown> = {
   'savedSearches.id': ({ search }) => search.id,
   'savedSearches.platform': () => 'all',
   'savedSearches.days': () => ({ last: 30 }),
-  // What was seen is another's from the second call on.
+  // From the second call on, the reported message belongs to another conversation.
   'savedSearches.replaces': () => undefined,
   'cannedReplies.since': () => undefined,
 }
 
-const sampleOf = (call: string, field: string) =>
-  samples[`${call}.${field}`] ?? samples[`${call.split('.')[0]}.${field}`] ?? samples[field]
+const sampleOf = (endpointName: string, field: string) =>
+  SAMPLE_VALUES[`${endpointName}.${field}`] ??
+  SAMPLE_VALUES[`${endpointName.split('.')[0]}.${field}`] ??
+  SAMPLE_VALUES[field]
 
-/** A valid input for a call, or a sentence that says what the table above lacks. */
-export function inputOf(
+/** Returns a valid input for an endpoint, or an error that names the missing sample. */
+export function sampleInput(
   { name, endpoint }: NamedEndpoint,
-  things: Things,
+  seeded: SeededData,
   onlyRequired: boolean,
 ): Record<string, unknown> {
-  const fields = fieldsOf(endpoint)
+  const fields = inputFieldsOf(endpoint)
   const unknown = fields.filter((field) => !sampleOf(name, field.name)).map((field) => field.name)
   if (unknown.length > 0) throw new Error(`no sample for ${unknown.join(', ')} of ${name}`)
   const used = fields.filter((field) => field.isRequired || !onlyRequired)
-  const input = Object.fromEntries(used.map((field) => [field.name, sampleOf(name, field.name)?.(things)]))
+  const input = Object.fromEntries(used.map((field) => [field.name, sampleOf(name, field.name)?.(seeded)]))
   const { success, error } = z.safeParse(endpoint.input, input)
   if (!success) throw new Error(`the sample of ${name} is not valid: ${error.message}`)
   return input
 }
 
-/** Valid words for the form that goes with a call's file. */
-export function formOf({ name, endpoint }: NamedEndpoint, things: Things): Record<string, unknown> {
+/** Valid form fields for an endpoint with an upload. */
+export function sampleForm({ name, endpoint }: NamedEndpoint, seeded: SeededData): Record<string, unknown> {
   const { shape = {} } = (endpoint.form ?? {}) as Partial<z.ZodMiniObject>
-  return Object.fromEntries(Object.keys(shape).map((field) => [field, sampleOf(name, field)?.(things)]))
+  return Object.fromEntries(Object.keys(shape).map((field) => [field, sampleOf(name, field)?.(seeded)]))
 }
 
-/** WhatsApp is asked about its limits through a linked phone only; the session of the samples still waits for one. */
-const NOT_LINKED = 409
+/** Limits are queried through a linked phone; the session of the samples is not linked. */
+const NOT_LINKED_STATUS = 409
 
-/** The HTTP status that the owner's own samples bring. */
-export const statusFor = (call: NamedEndpoint): number =>
-  call.name === 'whatsappLimits.check' ? NOT_LINKED : (call.endpoint.status ?? 200)
+/** The HTTP status that the owner's samples get. */
+export const expectedStatus = (endpointName: NamedEndpoint): number =>
+  endpointName.name === 'whatsappLimits.check' ? NOT_LINKED_STATUS : (endpointName.endpoint.status ?? 200)

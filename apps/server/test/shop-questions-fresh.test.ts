@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { askShops, SHOPS_MS } from './ask-shops.ts'
-import { bare, freshSet, type ShopAnswer, tally } from './shops.ts'
+import { runShopQuestions, SHOP_TEST_TIMEOUT_MS } from './run-shop-questions.ts'
+import { normalizeForComparison, freshSet, type ShopAnswer, tally } from './shops.ts'
 
 const { shops, questionsOf, readShop } = freshSet
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+const formatPercent = (share: number) => `${(100 * share).toFixed(1)} %`
 
 /** One line for each wrong quote: shop, question, expected document and answer, quoted document and text. */
-function writeWrong(answers: readonly ShopAnswer[]): string {
+function writeWrongAnswers(answers: readonly ShopAnswer[]): string {
   const lines = answers
     .filter(({ outcome }) => outcome === 'wrong')
     .map(({ shop, question, document, answer, from, quoted }) =>
@@ -21,39 +21,40 @@ function writeWrong(answers: readonly ShopAnswer[]): string {
 }
 
 test(
-  'fresh shop questions: every expected answer stands in its document',
+  'fresh shop questions: every expected answer occurs in its document',
   async () => {
     const missing: unknown[] = []
     for (const shop of shops) {
       const texts = new Map<string | null, string>()
       for (const { name, passages } of await readShop(shop))
-        texts.set(name, bare(passages.map(({ text }) => text).join(' ')))
+        texts.set(name, normalizeForComparison(passages.map(({ text }) => text).join(' ')))
       missing.push(
         ...questionsOf(shop).filter(
-          ({ document, answer }) => answer !== null && !texts.get(document)?.includes(bare(answer)),
+          ({ document, answer }) => answer !== null && !texts.get(document)?.includes(normalizeForComparison(answer)),
         ),
       )
     }
     expect(missing).toEqual([])
   },
-  SHOPS_MS,
+  SHOP_TEST_TIMEOUT_MS,
 )
 
 test(
-  'fresh shop questions: most are answered from the right document, few wrongly',
+  'fresh shop questions: most are answered from the right document and few wrongly',
   async () => {
-    const answers = await askShops(freshSet, shops)
+    const answers = await runShopQuestions(freshSet, shops)
     const { right, wrong, silent, unanswerableQuoted, wrongOfAll } = tally(answers)
     process.stdout.write(
-      `fresh shops, ${answers.length} questions: answered right ${percent(right)}, answered wrong ${percent(wrong)}, ` +
-        `not answered ${percent(silent)}, unanswerable quoted ${percent(unanswerableQuoted)}, ` +
-        `wrong overall ${percent(wrongOfAll)}\n`,
+      `fresh shops, ${answers.length} questions: answered right ${formatPercent(right)}, ` +
+        `answered wrong ${formatPercent(wrong)}, ` +
+        `not answered ${formatPercent(silent)}, unanswerable quoted ${formatPercent(unanswerableQuoted)}, ` +
+        `wrong overall ${formatPercent(wrongOfAll)}\n`,
     )
-    if (process.env.PRINT_WRONG === '1') process.stdout.write(`wrong answers: ${writeWrong(answers)}\n`)
+    if (process.env.PRINT_WRONG === '1') process.stdout.write(`wrong answers: ${writeWrongAnswers(answers)}\n`)
     expect(answers).toHaveLength(shops.flatMap(questionsOf).length)
     expect(right).toBeGreaterThanOrEqual(0.75)
     expect(wrongOfAll).toBeLessThanOrEqual(0.02)
     expect(unanswerableQuoted).toBeLessThanOrEqual(0.03)
   },
-  SHOPS_MS,
+  SHOP_TEST_TIMEOUT_MS,
 )

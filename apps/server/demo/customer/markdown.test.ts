@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlOf } from './markdown.ts'
+import { markdownToHtml } from './markdown.ts'
 
 test.each([
   ['a heading', '## Envíos', '<h2>Envíos</h2>'],
@@ -13,6 +13,6 @@ test.each([
     '<table><thead><tr><th scope="col">Café</th><th scope="col" class="cifra">Precio</th></tr></thead>' +
       '<tbody><tr><th scope="row">Huila</th><td class="cifra">$36.000</td></tr></tbody></table>',
   ],
-])('%s becomes plain HTML', (_, markdown, html) => {
-  expect(htmlOf(markdown)).toBe(html)
+])('markdown: %s becomes plain HTML', (_, markdown, html) => {
+  expect(markdownToHtml(markdown)).toBe(html)
 })

@@ -2,38 +2,38 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** The Markdown of the demo's documents: headings, lists, tables, paragraphs. Anything else stays text as written. */
-export const htmlOf = (markdown: string): string =>
+/** Renders the demo's documents: headings, lists, tables and paragraphs. All other syntax stays text. */
+export const markdownToHtml = (markdown: string): string =>
   markdown
     .trim()
     .split(/\n{2,}/)
-    .map(blockOf)
+    .map(blockToHtml)
     .join('\n')
 
-const blockOf = (block: string): string => {
+const blockToHtml = (block: string): string => {
   const lines = block.split('\n')
   const [, signs, words] = /^(#{1,6}) (.+)$/.exec(block) ?? []
   if (signs && words) return wrap(`h${signs.length}`, escapeHtml(words))
   if (lines.every((line) => line.startsWith('- ')))
     return wrap('ul', lines.map((line) => wrap('li', escapeHtml(line.slice(2)))).join(''))
-  if (RULE.test(lines[1] ?? '')) return tableOf(lines)
+  if (RULE.test(lines[1] ?? '')) return tableToHtml(lines)
   return wrap('p', escapeHtml(block))
 }
 
 const RULE = /^\|( :?-+:? \|)+$/
 
-const tableOf = ([head = '', rule = '', ...rows]: string[]): string => {
-  const isFigure = cellsOf(rule).map((cell) => cell.endsWith(':'))
+const tableToHtml = ([head = '', rule = '', ...rows]: string[]): string => {
+  const isFigure = splitCells(rule).map((cell) => cell.endsWith(':'))
   const classOf = (column: number) => (isFigure[column] ? ' class="cifra"' : '')
   const headCell = (words: string, column: number) => `<th scope="col"${classOf(column)}>${words}</th>`
   const cell = (words: string, column: number) =>
     column === 0 ? `<th scope="row">${words}</th>` : `<td${classOf(column)}>${words}</td>`
-  const row = (line: string) => wrap('tr', cellsOf(line).map(cell).join(''))
-  const top = wrap('thead', wrap('tr', cellsOf(head).map(headCell).join('')))
+  const row = (line: string) => wrap('tr', splitCells(line).map(cell).join(''))
+  const top = wrap('thead', wrap('tr', splitCells(head).map(headCell).join('')))
   return wrap('table', top + wrap('tbody', rows.map(row).join('')))
 }
 
-const cellsOf = (line: string): string[] =>
+const splitCells = (line: string): string[] =>
   line
     .slice(1, -1)
     .split('|')

@@ -1,42 +1,45 @@
 import type { Insertable } from 'kysely'
-import type { Schema } from '../../src/db/schema.ts'
-import { type Contact, newContact } from '../stories/people.ts'
-import type { Story } from '../stories/story.ts'
-import { converse } from './conversation.ts'
+import type { DatabaseSchema } from '../../src/db/schema.ts'
+import { type DemoContact, createContact } from '../stories/contacts.ts'
+import type { BusinessStory } from '../stories/story.ts'
+import { generateHistory } from './contact-history.ts'
 import type { Rng } from './rng.ts'
-import { idAt, type Rows, visitRows } from './rows.ts'
-import { summaryRow } from './summary.ts'
+import { idAt, type VisitRows, visitRows } from './rows.ts'
+import { buildConversationRow } from './conversation-row.ts'
 
-export type Furnished = Rows & { conversations: Insertable<Schema['conversations']>[]; contacts: Contact[] }
-export type Seat = { story: Story; userId: string; agentId: string }
+export type DemoMonth = VisitRows & {
+  conversations: Insertable<DatabaseSchema['conversations']>[]
+  contacts: DemoContact[]
+}
+export type DemoAgent = { story: BusinessStory; userId: string; agentId: string }
 
-/** About this many conversations, shared among the agents, and of them so many that are alive today. */
-const CONVERSATIONS = 300
-const TODAY = 26
+/** Approximate totals, shared among the agents: all conversations, and those with messages today. */
+const TOTAL_CONVERSATIONS = 300
+const RECENT_CONVERSATIONS = 26
 
 /** A month of one agent's conversations, all before `now`: plain rows, the same for the same seed. */
-export const monthOf = ({ story, userId, agentId }: Seat, rng: Rng, now: Date): Furnished => {
-  const furnished: Furnished = { conversations: [], exchanges: [], messages: [], journal: [], contacts: [] }
-  const count = Math.round(CONVERSATIONS * story.share)
-  const today = Math.round(TODAY * story.share)
+export const generateMonth = ({ story, userId, agentId }: DemoAgent, rng: Rng, now: Date): DemoMonth => {
+  const month: DemoMonth = { conversations: [], exchanges: [], messages: [], journal: [], contacts: [] }
+  const count = Math.round(TOTAL_CONVERSATIONS * story.share)
+  const today = Math.round(RECENT_CONVERSATIONS * story.share)
   for (let i = 0; i < count; i++) {
-    const contact = newContact(rng, story)
-    const history = converse({ rng, story, contact, now, isRecent: i < today })
+    const contact = createContact(rng, story)
+    const history = generateHistory({ rng, story, contact, now, isRecent: i < today })
     const first = history.visits[0]?.lines[0]
-    if (!first || furnished.contacts.some((known) => known.key === contact.key)) continue
+    if (!first || month.contacts.some((contactBefore) => contactBefore.key === contact.key)) continue
     const owner = { conversationId: idAt(rng, first.at), userId, agentId, platform: story.platform }
-    const rows = joined(history.visits.map((visit) => visitRows(rng, owner, visit)))
-    const place = { ...owner, sessionName: `conv_${idAt(rng, first.at)}` }
-    furnished.contacts.push(contact)
-    furnished.conversations.push(summaryRow(rng, place, contact, history, rows, now))
-    furnished.exchanges.push(...rows.exchanges)
-    furnished.messages.push(...rows.messages)
-    furnished.journal.push(...rows.journal)
+    const rows = mergeRows(history.visits.map((visit) => visitRows(rng, owner, visit)))
+    const conversation = { ...owner, sessionName: `conv_${idAt(rng, first.at)}` }
+    month.contacts.push(contact)
+    month.conversations.push(buildConversationRow(rng, conversation, contact, history, rows, now))
+    month.exchanges.push(...rows.exchanges)
+    month.messages.push(...rows.messages)
+    month.journal.push(...rows.journal)
   }
-  return furnished
+  return month
 }
 
-const joined = (parts: Rows[]): Rows => ({
+const mergeRows = (parts: VisitRows[]): VisitRows => ({
   exchanges: parts.flatMap((part) => part.exchanges),
   messages: parts.flatMap((part) => part.messages),
   journal: parts.flatMap((part) => part.journal),

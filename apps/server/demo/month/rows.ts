@@ -1,32 +1,38 @@
-import type { MessageStatus } from '@portavoz/contract'
+import type { ExchangeOutcome, MessageStatus } from '@portavoz/contract'
 import type { Insertable } from 'kysely'
-import type { Outcome, Schema } from '../../src/db/schema.ts'
-import type { DatedLine, Visit } from './conversation.ts'
+import type { DatabaseSchema } from '../../src/db/schema.ts'
+import type { DatedVisitLine, DemoVisit } from './contact-history.ts'
 import type { Rng } from './rng.ts'
 
-export type Rows = {
-  exchanges: Insertable<Schema['exchanges']>[]
-  messages: Insertable<Schema['messages']>[]
-  journal: Insertable<Schema['journal']>[]
+export type VisitRows = {
+  exchanges: Insertable<DatabaseSchema['exchanges']>[]
+  messages: Insertable<DatabaseSchema['messages']>[]
+  journal: Insertable<DatabaseSchema['journal']>[]
 }
 
-/** To whom everything of one conversation belongs. */
-export type Owner = { conversationId: string; userId: string; agentId: string; platform: 'whatsapp' | 'telegram' }
+/** The ids that every row of one conversation carries. */
+export type ConversationOwner = {
+  conversationId: string
+  userId: string
+  agentId: string
+  platform: 'whatsapp' | 'telegram'
+}
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Shaped like the product's own ids, so that they sort by time; from the seed, so that the story repeats. */
+/** Shaped like the product's ids, so that they sort by time; generated from the seed, so that they repeat. */
 export const idAt = (rng: Rng, at: Date): string => {
   let time = ''
-  for (let rest = at.getTime(), i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time
+  for (let remaining = at.getTime(), i = 0; i < 10; i++, remaining = Math.floor(remaining / 32))
+    time = ALPHABET[remaining % 32] + time
   return time + Array.from({ length: 16 }, () => ALPHABET[rng.between(0, 31)]).join('')
 }
 
-/** The rows of one visit: its bursts become exchanges, each with its reply and its lines in the journal. */
-export const visitRows = (rng: Rng, owner: Owner, visit: Visit): Rows => {
-  const rows: Rows = { exchanges: [], messages: [], journal: [] }
+/** The rows of one visit: each burst becomes an exchange with its reply and its journal lines. */
+export const visitRows = (rng: Rng, owner: ConversationOwner, visit: DemoVisit): VisitRows => {
+  const rows: VisitRows = { exchanges: [], messages: [], journal: [] }
   let isPaused = false
-  for (const { burst, answer } of exchangesOf(visit.lines)) {
+  for (const { burst, answer } of splitExchanges(visit.lines)) {
     const first = burst[0]
     const last = burst.at(-1)
     if (first && last) {
@@ -44,56 +50,64 @@ export const visitRows = (rng: Rng, owner: Owner, visit: Visit): Rows => {
         closedAt,
         createdAt: first.at,
       })
-      for (const [i, line] of burst.entries()) keepIncoming(rng, owner, rows, line, exchangeId, i === 0)
+      for (const [i, line] of burst.entries()) addIncoming(rng, owner, rows, line, exchangeId, i === 0)
       rows.journal.push({ exchangeId, messageId: null, userId, step: outcome, detail: detailOf(outcome), at: closedAt })
-      if (answer?.from === 'ai') keepReply(rng, owner, rows, answer, exchangeId)
+      if (answer?.from === 'ai') addReply(rng, owner, rows, answer, exchangeId)
     }
-    if (answer && answer.from !== 'ai') rows.messages.push(spoken(rng, owner, answer, null, tick(rng, owner)))
-    isPaused ||= visit.course === 'handed' && isHandOver(visit.lines, answer)
+    if (answer && answer.from !== 'ai')
+      rows.messages.push(messageRow(rng, owner, answer, null, randomReceipt(rng, owner)))
+    isPaused ||= visit.course === 'handed' && isHandOff(visit.lines, answer)
   }
   return rows
 }
 
-type Exchange = { burst: DatedLine[]; answer: DatedLine | null }
+type VisitExchange = { burst: DatedVisitLine[]; answer: DatedVisitLine | null }
 
-/** What the contact writes until somebody else speaks. A person's second message answers nothing new. */
-const exchangesOf = (lines: DatedLine[]): Exchange[] => {
-  const exchanges: Exchange[] = [{ burst: [], answer: null }]
+/** An exchange is what the contact writes until the other side answers; a second message of a person opens none. */
+const splitExchanges = (lines: DatedVisitLine[]): VisitExchange[] => {
+  const exchanges: VisitExchange[] = [{ burst: [], answer: null }]
   for (const line of lines) {
-    const open = exchanges.at(-1)!
-    if (line.from === 'contact') open.burst.push(line)
-    else exchanges.splice(-1, 1, { ...open, answer: line }, { burst: [], answer: null })
+    const current = exchanges.at(-1)!
+    if (line.from === 'contact') current.burst.push(line)
+    else exchanges.splice(-1, 1, { ...current, answer: line }, { burst: [], answer: null })
   }
   return exchanges
 }
 
-/** In a visit that was handed over, the agent's last words are the ones that hand it over. */
-const isHandOver = (lines: DatedLine[], answer: DatedLine | null) =>
+/** In a handed-off visit, the agent's last message is the hand-off. */
+const isHandOff = (lines: DatedVisitLine[], answer: DatedVisitLine | null) =>
   answer !== null && answer === lines.findLast((line) => line.from === 'ai')
 
-const outcomeOf = (burst: DatedLine[], answer: DatedLine | null, isPaused: boolean): Outcome => {
+const outcomeOf = (burst: DatedVisitLine[], answer: DatedVisitLine | null, isPaused: boolean): ExchangeOutcome => {
   if (answer?.from === 'ai') return 'answered'
   if (isPaused) return 'paused'
   return burst.every((line) => line.type === 'sticker') ? 'sticker' : 'inactive'
 }
 
-const detailOf = (outcome: Outcome) =>
+const detailOf = (outcome: ExchangeOutcome) =>
   outcome === 'answered' ? JSON.stringify({ model: 'demo', inputTokens: 640, outputTokens: 48 }) : null
 
-const keepIncoming = (rng: Rng, owner: Owner, rows: Rows, line: DatedLine, exchangeId: string, isFirst: boolean) => {
-  const message = spoken(rng, owner, line, exchangeId, null)
+const addIncoming = (
+  rng: Rng,
+  owner: ConversationOwner,
+  rows: VisitRows,
+  line: DatedVisitLine,
+  exchangeId: string,
+  isFirst: boolean,
+) => {
+  const message = messageRow(rng, owner, line, exchangeId, null)
   rows.messages.push(message)
   const step = isFirst ? 'received' : 'joined'
   rows.journal.push({ exchangeId, messageId: message.id, userId: owner.userId, step, detail: null, at: line.at })
 }
 
-const UNCERTAIN = 'La conexión se cortó mientras se enviaba'
+const UNCERTAIN_CAUSE = 'La conexión se cortó mientras se enviaba'
 
-const keepReply = (rng: Rng, owner: Owner, rows: Rows, line: DatedLine, exchangeId: string) => {
+const addReply = (rng: Rng, owner: ConversationOwner, rows: VisitRows, line: DatedVisitLine, exchangeId: string) => {
   const isUncertain = rng.chance(0.003)
-  const message = spoken(rng, owner, line, exchangeId, isUncertain ? 'uncertain' : tick(rng, owner))
-  rows.messages.push(isUncertain ? { ...message, cause: UNCERTAIN } : message)
-  const detail = isUncertain ? JSON.stringify({ cause: UNCERTAIN }) : null
+  const message = messageRow(rng, owner, line, exchangeId, isUncertain ? 'uncertain' : randomReceipt(rng, owner))
+  rows.messages.push(isUncertain ? { ...message, cause: UNCERTAIN_CAUSE } : message)
+  const detail = isUncertain ? JSON.stringify({ cause: UNCERTAIN_CAUSE }) : null
   const at = new Date(line.at.getTime() + 180)
   rows.journal.push({
     exchangeId,
@@ -105,16 +119,16 @@ const keepReply = (rng: Rng, owner: Owner, rows: Rows, line: DatedLine, exchange
   })
 }
 
-/** Telegram tells nobody when a message is read. */
-const tick = (rng: Rng, { platform }: Owner): MessageStatus => {
+/** Telegram reports no read receipts. */
+const randomReceipt = (rng: Rng, { platform }: ConversationOwner): MessageStatus => {
   if (platform === 'telegram') return 'sent'
   return rng.chance(0.85) ? 'read' : 'delivered'
 }
 
-const spoken = (
+const messageRow = (
   rng: Rng,
-  { conversationId, userId }: Owner,
-  line: DatedLine,
+  { conversationId, userId }: ConversationOwner,
+  line: DatedVisitLine,
   exchangeId: string | null,
   status: MessageStatus | null,
 ) => ({

@@ -2,10 +2,10 @@ import { jacarandaRecepcion } from './jacaranda-recepcion.ts'
 import { jacarandaReservas } from './jacaranda-reservas.ts'
 import { nubeAltaBarra } from './nube-alta-barra.ts'
 import { nubeAltaTienda } from './nube-alta-tienda.ts'
-import type { Account } from './story.ts'
+import type { DemoAccount } from './story.ts'
 
-/** The two people of the demo. Their passwords are printed: the house is thrown away at the end. */
-export const accounts: Account[] = [
+/** The passwords are printed at start: the installation is deleted when the demo stops. */
+export const DEMO_ACCOUNTS: DemoAccount[] = [
   {
     username: 'camila',
     email: 'camila@nubealta.example',
@@ -22,10 +22,10 @@ export const accounts: Account[] = [
   },
 ]
 
-export const stories = accounts.flatMap((account) => account.stories)
+export const DEMO_STORIES = DEMO_ACCOUNTS.flatMap((account) => account.stories)
 
-/** A bot that no agent has yet, to try the wizard with. */
-export const spareBot = {
+/** A bot without an agent, to try the wizard with. */
+export const SPARE_BOT = {
   token: '7590038214:AAGdemoBotLibre_5uYt0Lw8Zr3KcVn1',
   id: 7590038214,
   username: 'mi_negocio_demo_bot',

@@ -1,9 +1,9 @@
-import type { Story } from './story.ts'
+import type { BusinessStory } from './story.ts'
 
 const signature =
   'Eres la recepción de Casa Jacaranda, un hotel de doce habitaciones en la colonia Roma, Ciudad de México.'
 
-export const jacarandaRecepcion: Story = {
+export const jacarandaRecepcion: BusinessStory = {
   platform: 'telegram',
   name: 'Recepción Casa Jacaranda',
   description: 'Acompaña a los huéspedes: llegada, servicios, desayuno y recomendaciones del barrio',
@@ -33,8 +33,8 @@ Lo que no sepas, pásalo a Rodrigo.`,
   },
   topics: [
     {
-      words: ['check', 'entrada', 'llegar', 'llego', 'llegada', 'llegamos', 'temprano', 'entrar'],
-      asks: [
+      keywords: ['check', 'entrada', 'llegar', 'llego', 'llegada', 'llegamos', 'temprano', 'entrar'],
+      questions: [
         'Hola, nuestro vuelo llega a {hora}, ¿podemos entrar antes?',
         '¿A qué hora es el check-in?',
         'Llegamos como a {hora}, hay alguien en recepción?',
@@ -42,7 +42,7 @@ Lo que no sepas, pásalo a Rodrigo.`,
       answers: [
         'La entrada es desde las 15:00 y la recepción está abierta las 24 horas. Si llega antes, le guardamos el equipaje y le ofrecemos un café en el patio.',
       ],
-      follows: [
+      followUps: [
         ['Súper, muchas gracias!', 'Por nada, aquí le esperamos.'],
         [
           '¿y si la habitación está lista antes?',
@@ -53,8 +53,8 @@ Lo que no sepas, pásalo a Rodrigo.`,
       tag: 'llegada',
     },
     {
-      words: ['salida', 'salir', 'checkout', 'check-out', 'equipaje', 'maleta'],
-      asks: [
+      keywords: ['salida', 'salir', 'checkout', 'check-out', 'equipaje', 'maleta'],
+      questions: [
         'Se puede salir más tarde? nuestro vuelo es en la noche',
         '¿Nos guardan las maletas después de la salida?',
       ],
@@ -65,25 +65,29 @@ Lo que no sepas, pásalo a Rodrigo.`,
       weight: 2,
     },
     {
-      words: ['desayuno', 'vegan', 'comer', 'chilaquil'],
-      asks: ['Hasta qué hora sirven el desayuno?', '¿El desayuno está incluido?', 'Tienen algo vegano para desayunar?'],
+      keywords: ['desayuno', 'vegan', 'comer', 'chilaquil'],
+      questions: [
+        'Hasta qué hora sirven el desayuno?',
+        '¿El desayuno está incluido?',
+        'Tienen algo vegano para desayunar?',
+      ],
       answers: [
         'El desayuno está incluido, de 7:30 a 11:00, en el patio: chilaquiles, fruta, pan dulce y café de olla. Si nos avisa la noche anterior, preparamos opción vegana o sin gluten.',
       ],
-      follows: [['Perfecto, somos 2 y uno es vegano 🌱', 'Anotado para mañana: un desayuno vegano. ¡Provecho!']],
+      followUps: [['Perfecto, somos 2 y uno es vegano 🌱', 'Anotado para mañana: un desayuno vegano. ¡Provecho!']],
       weight: 2,
     },
     {
-      words: ['wifi', 'internet', 'clave', 'contrasena'],
-      asks: ['no encuentro la clave del wifi', 'El internet va lento en la {habitacion}'],
+      keywords: ['wifi', 'internet', 'clave', 'contrasena'],
+      questions: ['no encuentro la clave del wifi', 'El internet va lento en la {habitacion}'],
       answers: [
         'La red se llama «Jacaranda» y la clave está en la tarjeta de su habitación, junto a la puerta. Si va lento, dígame el número de habitación y reinicio el punto de acceso.',
       ],
-      follows: [['estoy en la {habitacion}', 'Listo, reinicié el de la {habitacion}. En dos minutos debe volver.']],
+      followUps: [['estoy en la {habitacion}', 'Listo, reinicié el de la {habitacion}. En dos minutos debe volver.']],
     },
     {
-      words: ['aeropuerto', 'traslado', 'taxi', 'vuelo', 'transporte'],
-      asks: [
+      keywords: ['aeropuerto', 'traslado', 'taxi', 'vuelo', 'transporte'],
+      questions: [
         '¿Tienen traslado al aeropuerto?',
         'Cuánto cuesta el taxi al AICM?',
         'necesito transporte mañana a {hora}',
@@ -91,35 +95,38 @@ Lo que no sepas, pásalo a Rodrigo.`,
       answers: [
         'Nuestro traslado al aeropuerto cuesta $480 MXN, hasta tres personas con equipaje. Pídalo con cuatro horas de anticipación.',
       ],
-      follows: [
+      followUps: [
         ['Sí por favor, para mañana a {hora}', 'Confirmado. El chofer le esperará en la puerta diez minutos antes.'],
       ],
       weight: 2,
       tag: 'traslado',
     },
     {
-      words: ['estaciona', 'coche', 'auto', 'parking'],
-      asks: ['tienen estacionamiento?', 'Vamos en coche, ¿dónde lo dejamos?'],
+      keywords: ['estaciona', 'coche', 'auto', 'parking'],
+      questions: ['tienen estacionamiento?', 'Vamos en coche, ¿dónde lo dejamos?'],
       answers: ['Sí, a media cuadra y vigilado: $250 MXN por noche, con reserva. ¿Me comparte las placas?'],
     },
     {
-      words: ['lavander', 'ropa', 'planch'],
-      asks: ['Lavan ropa?', '¿Me prestan una plancha?'],
+      keywords: ['lavander', 'ropa', 'planch'],
+      questions: ['Lavan ropa?', '¿Me prestan una plancha?'],
       answers: [
         'La carga de lavandería cuesta $120 MXN y está lista al día siguiente. La plancha se la subimos sin costo.',
       ],
     },
     {
-      words: ['recomien', 'cenar', 'restaurante', 'cerca', 'museo', 'visitar'],
-      asks: ['Qué nos recomienda para cenar cerca?', '¿Qué podemos visitar caminando?'],
+      keywords: ['recomien', 'cenar', 'restaurante', 'cerca', 'museo', 'visitar'],
+      questions: ['Qué nos recomienda para cenar cerca?', '¿Qué podemos visitar caminando?'],
       answers: [
         'A cinco minutos a pie están el mercado Medellín y la plaza Río de Janeiro. Para cenar, le gustará cualquiera de las fondas de la calle de Orizaba; llegue antes de las 20:00.',
       ],
-      follows: [['Gracias!! 😍', 'Disfruten mucho la Roma.']],
+      followUps: [['Gracias!! 😍', 'Disfruten mucho la Roma.']],
     },
     {
-      words: ['toalla', 'almohada', 'agua', 'limpieza'],
-      asks: ['¿Nos pueden subir dos toallas a la {habitacion}?', 'Necesito otra almohada, habitación {habitacion}'],
+      keywords: ['toalla', 'almohada', 'agua', 'limpieza'],
+      questions: [
+        '¿Nos pueden subir dos toallas a la {habitacion}?',
+        'Necesito otra almohada, habitación {habitacion}',
+      ],
       answers: [
         'Con gusto. ¿Me confirma su número de habitación? Se lo suben en diez minutos.',
         'En diez minutos se lo suben a la {habitacion}. ¿Algo más?',
@@ -129,13 +136,14 @@ Lo que no sepas, pásalo a Rodrigo.`,
   ],
   complaints: [
     {
-      says: [
+      messages: [
         'En la {habitacion} no sale agua caliente',
         'Hay muchísimo ruido en la calle y no podemos dormir 😩',
         'me cobraron una noche de más',
       ],
-      handsOver: 'Lamento la molestia. Aviso en este momento a Rodrigo, el encargado, para que lo resuelva con usted.',
-      person: [
+      handOffReply:
+        'Lamento la molestia. Aviso en este momento a Rodrigo, el encargado, para que lo resuelva con usted.',
+      personReplies: [
         'Buenas noches, soy Rodrigo. Voy subiendo con el técnico, cinco minutos.',
         'Le ofrezco cambiarlos a la 3, que da al patio. ¿Les parece?',
         'Ya quedó corregido el cargo. Una disculpa; el desayuno de mañana para sus invitados va por nuestra cuenta.',

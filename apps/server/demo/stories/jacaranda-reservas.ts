@@ -1,8 +1,8 @@
-import type { Story } from './story.ts'
+import type { BusinessStory } from './story.ts'
 
 const signature = 'Llevas las reservas de Casa Jacaranda por WhatsApp.'
 
-export const jacarandaReservas: Story = {
+export const jacarandaReservas: BusinessStory = {
   platform: 'whatsapp',
   name: 'Reservas Casa Jacaranda',
   description: 'Disponibilidad, tarifas, anticipos y cambios de fecha',
@@ -26,8 +26,8 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
   },
   topics: [
     {
-      words: ['disponib', 'fecha', 'libre', 'hay lugar', 'reserv', 'noche'],
-      asks: [
+      keywords: ['disponib', 'fecha', 'libre', 'hay lugar', 'reserv', 'noche'],
+      questions: [
         'Buenas tardes, ¿tienen disponibilidad {fechas} para {personas}?',
         'hola hay lugar {fechas}?',
         'Quisiera reservar {cuarto} {fechas}',
@@ -36,7 +36,7 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
         'Con gusto reviso. ¿Me comparte fecha de llegada, de salida y cuántas personas son?',
         'Sí tenemos {fechas}. Queda {cuarto} con desayuno para {personas}. ¿Se la aparto con el anticipo de una noche?',
       ],
-      follows: [
+      followUps: [
         [
           'Sí, apártemela por favor',
           '¡Listo! Le envío la liga de pago; con la primera noche queda confirmada a su nombre.',
@@ -50,12 +50,12 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
       tag: 'reserva',
     },
     {
-      words: ['precio', 'tarifa', 'cuesta', 'cuanto', 'costo', 'descuento', 'semana', 'nino'],
-      asks: ['¿Qué precio tiene {cuarto}?', 'me pasa las tarifas porfa', 'Cuánto por noche para {personas}?'],
+      keywords: ['precio', 'tarifa', 'cuesta', 'cuanto', 'costo', 'descuento', 'semana', 'nino'],
+      questions: ['¿Qué precio tiene {cuarto}?', 'me pasa las tarifas porfa', 'Cuánto por noche para {personas}?'],
       answers: [
         'Por noche y con desayuno: sencilla $1,450, doble $1,890 y suite con terraza $2,750 MXN, impuestos incluidos.',
       ],
-      follows: [
+      followUps: [
         ['Si nos quedamos una semana hay descuento?', 'A partir de cinco noches le respetamos 8 % de descuento.'],
         ['¿Y los niños pagan?', 'Los menores de 10 años no pagan si duermen en la cama de ustedes.'],
       ],
@@ -63,42 +63,46 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
       tag: 'tarifas',
     },
     {
-      words: ['anticipo', 'pago', 'pagar', 'transfer', 'tarjeta', 'deposit'],
-      asks: ['¿Cómo doy el anticipo?', 'aceptan transferencia?', 'Ya hice la transferencia, le mando el comprobante'],
+      keywords: ['anticipo', 'pago', 'pagar', 'transfer', 'tarjeta', 'deposit'],
+      questions: [
+        '¿Cómo doy el anticipo?',
+        'aceptan transferencia?',
+        'Ya hice la transferencia, le mando el comprobante',
+      ],
       answers: [
         'Puede pagar la primera noche con tarjeta (le mando una liga) o por transferencia; el resto, al llegar, con tarjeta o efectivo en pesos.',
       ],
-      follows: [['Listo, ya quedó 👍', 'Recibido, muchas gracias. Su reserva está confirmada.']],
+      followUps: [['Listo, ya quedó 👍', 'Recibido, muchas gracias. Su reserva está confirmada.']],
       tag: 'anticipo',
       weight: 2,
     },
     {
-      words: ['cancel', 'cambi', 'mover', 'reembols'],
-      asks: ['Necesito mover mi reserva, {fechas} ya no podemos', '¿Puedo cancelar sin costo?'],
+      keywords: ['cancel', 'cambi', 'mover', 'reembols'],
+      questions: ['Necesito mover mi reserva, {fechas} ya no podemos', '¿Puedo cancelar sin costo?'],
       answers: [
         'Hasta 72 horas antes puede cancelar o cambiar sin costo. ¿Me da el nombre de la reserva y las fechas nuevas?',
       ],
       tag: 'cambio',
     },
     {
-      words: ['mascota', 'perr', 'gat'],
-      asks: ['Aceptan mascotas? viajamos con un perrito 🐾', '¿Puedo llevar a mi gata?'],
+      keywords: ['mascota', 'perr', 'gat'],
+      questions: ['Aceptan mascotas? viajamos con un perrito 🐾', '¿Puedo llevar a mi gata?'],
       answers: ['Sí, mascotas de hasta 10 kg, $300 MXN por estancia. Les ponemos cama y plato.'],
     },
     {
-      words: ['factura', 'rfc'],
-      asks: ['¿Facturan?', 'necesito factura de mi estancia'],
+      keywords: ['factura', 'rfc'],
+      questions: ['¿Facturan?', 'necesito factura de mi estancia'],
       answers: ['Claro. Mándenos su constancia fiscal por aquí y la factura sale el mismo día de su salida.'],
       tag: 'factura',
     },
     {
-      words: ['donde', 'ubica', 'direccion', 'zona', 'metro', 'cerca', 'colonia'],
-      asks: ['En qué colonia están?', '¿Quedan cerca del metro?'],
+      keywords: ['donde', 'ubica', 'direccion', 'zona', 'metro', 'cerca', 'colonia'],
+      questions: ['En qué colonia están?', '¿Quedan cerca del metro?'],
       answers: ['Estamos en la Roma Norte, a seis minutos a pie del metro Insurgentes.'],
     },
     {
-      words: ['terraza', 'cama', 'bano', 'habitacion', 'suite', 'foto'],
-      asks: ['La suite qué incluye?', '¿me manda fotos de {cuarto}? 📷', 'tienen camas separadas?'],
+      keywords: ['terraza', 'cama', 'bano', 'habitacion', 'suite', 'foto'],
+      questions: ['La suite qué incluye?', '¿me manda fotos de {cuarto}? 📷', 'tienen camas separadas?'],
       answers: [
         'La doble puede ser con dos camas o una king; la suite tiene terraza propia, tina y vista a las jacarandas. Todas con baño privado.',
       ],
@@ -106,12 +110,12 @@ Menores de 10 años no pagan en la cama de sus padres. Grupos de más de cuatro 
   ],
   complaints: [
     {
-      says: [
+      messages: [
         'Llevo dos días esperando la confirmación de mi reserva',
         'Somos un grupo de 14 para una boda, ¿con quién hablo?',
       ],
-      handsOver: 'Para esto lo mejor es que le atienda Rodrigo directamente. Ya le pasé su mensaje.',
-      person: [
+      handOffReply: 'Para esto lo mejor es que le atienda Rodrigo directamente. Ya le pasé su mensaje.',
+      personReplies: [
         'Hola {nombre}, soy Rodrigo, el encargado. Ya tengo su caso en pantalla.',
         'Listo, su confirmación salió ahora mismo. Gracias por la paciencia.',
         'Le preparo una propuesta y se la mando hoy antes de las 6.',

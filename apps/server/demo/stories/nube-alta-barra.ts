@@ -1,8 +1,8 @@
-import type { Story } from './story.ts'
+import type { BusinessStory } from './story.ts'
 
 const signature = 'Atiendes la barra de Café Nube Alta, en La Macarena, Bogotá.'
 
-export const nubeAltaBarra: Story = {
+export const nubeAltaBarra: BusinessStory = {
   platform: 'whatsapp',
   name: 'Barra La Macarena',
   description: 'Reservas de mesa, horario, carta y talleres de la barra',
@@ -28,18 +28,20 @@ Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay
   },
   topics: [
     {
-      words: ['horario', 'abren', 'abiert', 'cierran', 'hora'],
-      asks: ['A qué hora abren {dia}?', 'Buenas, hasta qué hora están hoy', '¿abren festivos?'],
+      keywords: ['horario', 'abren', 'abiert', 'cierran', 'hora'],
+      questions: ['A qué hora abren {dia}?', 'Buenas, hasta qué hora están hoy', '¿abren festivos?'],
       answers: [
         'De lunes a viernes abrimos de 7:00 a 20:00; sábados y festivos de 8:00 a 21:00, y domingos de 9:00 a 17:00.',
       ],
-      follows: [['gracias! y la cocina cierra antes?', 'La cocina recibe pedidos hasta media hora antes del cierre.']],
+      followUps: [
+        ['gracias! y la cocina cierra antes?', 'La cocina recibe pedidos hasta media hora antes del cierre.'],
+      ],
       weight: 3,
       tag: 'horario',
     },
     {
-      words: ['reserv', 'mesa', 'personas', 'terraza'],
-      asks: [
+      keywords: ['reserv', 'mesa', 'personas', 'terraza'],
+      questions: [
         'Quiero reservar una mesa para {personas} {dia}',
         '¿Tienen mesa {dia} a las {hora}? Somos {personas}',
         'Hola, se puede reservar?',
@@ -48,7 +50,7 @@ Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay
         'Reservamos mesas de 3 a 10 personas. Dime el día, la hora y cuántos son, y la dejo apartada.',
         '¡Listo! Mesa para {personas} {dia} a las {hora}. La guardamos quince minutos. ¿A nombre de quién queda?',
       ],
-      follows: [
+      followUps: [
         ['a nombre de {nombre}', 'Perfecto, {nombre}. Te esperamos {dia} a las {hora} 🙌'],
         ['Puede ser en la terraza?', 'Te la dejo en la terraza. Si llueve, te pasamos adentro sin problema.'],
       ],
@@ -56,12 +58,16 @@ Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay
       tag: 'reserva',
     },
     {
-      words: ['taller', 'cupo', 'curso', 'catacion', 'clase'],
-      asks: ['Info del taller de métodos por favor', '¿Cuánto vale la catación?', 'el taller es para principiantes?'],
+      keywords: ['taller', 'cupo', 'curso', 'catacion', 'clase'],
+      questions: [
+        'Info del taller de métodos por favor',
+        '¿Cuánto vale la catación?',
+        'el taller es para principiantes?',
+      ],
       answers: [
         'El taller de métodos es los sábados a las 10:00 ($85.000, cupo de ocho, no necesitas experiencia). La catación, los jueves a las 18:00 ($60.000).',
       ],
-      follows: [
+      followUps: [
         ['Quedan cupos {dia}?', 'Quedan tres. Con $20.000 de anticipo te guardo el tuyo.'],
         ['incluye algo?', 'Todo el café, una bolsita de 100 g y la receta impresa.'],
       ],
@@ -69,45 +75,45 @@ Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay
       tag: 'taller',
     },
     {
-      words: ['carta', 'menu', 'leche', 'avena', 'vegan', 'gluten', 'desayuno', 'almuerzo', 'comida'],
-      asks: ['me pasas la carta?', '¿Tienen opciones veganas?', 'Qué hay de desayuno'],
+      keywords: ['carta', 'menu', 'leche', 'avena', 'vegan', 'gluten', 'desayuno', 'almuerzo', 'comida'],
+      questions: ['me pasas la carta?', '¿Tienen opciones veganas?', 'Qué hay de desayuno'],
       answers: [
         'Desayunos todo el día: arepa de huevo ($16.000), tostada de aguacate ($21.000, vegana) y granola ($18.000). El pan de almendra es sin gluten.',
       ],
-      follows: [['y leche de avena?', 'Sí, de avena y de almendra, por $2.500 más.']],
+      followUps: [['y leche de avena?', 'Sí, de avena y de almendra, por $2.500 más.']],
     },
     {
-      words: ['carta', 'menu', 'cafe', 'bebida', 'espresso', 'americano', 'capuchino', 'filtrado', 'tinto', 'v60'],
-      asks: ['¿Cuánto vale un capuchino?', 'qué cafés tienen', 'Hacen filtrados? con qué café'],
+      keywords: ['carta', 'menu', 'cafe', 'bebida', 'espresso', 'americano', 'capuchino', 'filtrado', 'tinto', 'v60'],
+      questions: ['¿Cuánto vale un capuchino?', 'qué cafés tienen', 'Hacen filtrados? con qué café'],
       answers: [
         'Espresso $6.000, americano $6.500, capuchino $9.500, filtrado en V60 $13.000 y café frío $12.000. Para el filtrado eliges entre Nariño, Huila y Sierra Nevada.',
       ],
-      follows: [['y en el capuchino hay leche de avena?', 'Sí, de avena o de almendra, por $2.500 más.']],
+      followUps: [['y en el capuchino hay leche de avena?', 'Sí, de avena o de almendra, por $2.500 más.']],
       weight: 2,
     },
     {
-      words: ['donde', 'direccion', 'ubica', 'parque', 'llegar', 'carro'],
-      asks: ['Dónde quedan?', 'tienen parqueadero?', 'me mandas la ubicación 📍'],
+      keywords: ['donde', 'direccion', 'ubica', 'parque', 'llegar', 'carro'],
+      questions: ['Dónde quedan?', 'tienen parqueadero?', 'me mandas la ubicación 📍'],
       answers: [
         'Estamos en la carrera 4A con calle 27, La Macarena. No tenemos parqueadero propio; hay uno público a media cuadra.',
       ],
     },
     {
-      words: ['perr', 'mascota', 'gato', 'pet friendly'],
-      asks: ['Puedo ir con mi perrita? 🐶', '¿Son pet friendly?'],
+      keywords: ['perr', 'mascota', 'gato', 'pet friendly'],
+      questions: ['Puedo ir con mi perrita? 🐶', '¿Son pet friendly?'],
       answers: ['¡Claro! En la terraza son bienvenidos y les ponemos agua. Adentro no podemos por la cocina.'],
     },
     {
-      words: ['evento', 'cumple', 'privado', 'empresa'],
-      asks: ['Se puede celebrar un cumpleaños ahí?', 'alquilan el espacio para un evento?'],
+      keywords: ['evento', 'cumple', 'privado', 'empresa'],
+      questions: ['Se puede celebrar un cumpleaños ahí?', 'alquilan el espacio para un evento?'],
       answers: [
         'Sí, apartamos el segundo piso para grupos de 12 a 25 personas con consumo mínimo de $600.000. ¿Qué fecha tienes en mente?',
       ],
       tag: 'evento',
     },
     {
-      words: ['wifi', 'trabajar', 'computador', 'enchufe'],
-      asks: ['hay wifi para trabajar?', '¿Se puede ir a trabajar con el computador?'],
+      keywords: ['wifi', 'trabajar', 'computador', 'enchufe'],
+      questions: ['hay wifi para trabajar?', '¿Se puede ir a trabajar con el computador?'],
       answers: [
         'Sí, hay wifi y enchufes en la barra larga. Los fines de semana pedimos dejar las mesas grandes para grupos.',
       ],
@@ -115,9 +121,9 @@ Hay opciones veganas y sin gluten. No hay parqueadero propio; a media cuadra hay
   ],
   complaints: [
     {
-      says: ['Reservé para {personas} y al llegar no había mesa', 'Ayer me cobraron dos veces con la tarjeta 😠'],
-      handsOver: 'Siento mucho lo que pasó. Le aviso a Camila ahora mismo para que lo revise contigo.',
-      person: [
+      messages: ['Reservé para {personas} y al llegar no había mesa', 'Ayer me cobraron dos veces con la tarjeta 😠'],
+      handOffReply: 'Siento mucho lo que pasó. Le aviso a Camila ahora mismo para que lo revise contigo.',
+      personReplies: [
         'Hola {nombre}, soy Camila. Tienes toda la razón, ya estoy revisando con la caja.',
         'Hecho: el segundo cobro quedó reversado, lo ves en 3 días hábiles. La próxima vez el café va por la casa.',
         '¿Me das los últimos 4 números de la tarjeta y la hora?',

@@ -1,8 +1,8 @@
-import type { Story } from './story.ts'
+import type { BusinessStory } from './story.ts'
 
 const signature = 'Atiendes la tienda en línea de Café Nube Alta, un tostador pequeño de Bogotá.'
 
-export const nubeAltaTienda: Story = {
+export const nubeAltaTienda: BusinessStory = {
   platform: 'telegram',
   name: 'Tienda Nube Alta',
   description: 'Vende café tostado en línea: precios, moliendas, envíos y suscripciones',
@@ -37,8 +37,8 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
   },
   topics: [
     {
-      words: ['precio', 'cuesta', 'vale', 'valor', 'cuanto', 'a como', 'kilo', 'descuento'],
-      asks: [
+      keywords: ['precio', 'cuesta', 'vale', 'valor', 'cuanto', 'a como', 'kilo', 'descuento'],
+      questions: [
         '¿Qué precio tiene el {grano}?',
         'Buenas, a cómo está la bolsa de café',
         'cuánto vale el de {grano}',
@@ -48,7 +48,7 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
         'Las bolsas de 340 g están así: Nariño $38.000, Huila $36.000 y Sierra Nevada $41.000. El kilo sale en $98.000.',
         'El {grano} lo tienes en bolsa de 340 g o de 1 kg ($98.000). La de 340 g: Nariño $38.000, Huila $36.000, Sierra Nevada $41.000.',
       ],
-      follows: [
+      followUps: [
         ['y el kilo?', 'El kilo queda en $98.000, de cualquiera de los tres orígenes. Rinde para unas 60 tazas.'],
         [
           'Si llevo {cantidad} me hacen descuento?',
@@ -59,8 +59,8 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
       weight: 3,
     },
     {
-      words: ['envi', 'domicilio', 'llega', 'mandan', 'despach'],
-      asks: [
+      keywords: ['envi', 'domicilio', 'llega', 'mandan', 'despach'],
+      questions: [
         'Hacen envíos a {ciudad}?',
         '¿Cuánto se demora el envío a {ciudad}?',
         'cuánto cobran de domicilio',
@@ -70,7 +70,7 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
         'En Bogotá llega en 1 día hábil por $7.000; al resto del país en 2 a 4 días por $13.000. Desde $120.000 el envío es gratis.',
         'Sí, a {ciudad} llegamos en 2 a 4 días hábiles por $13.000. Si tu pedido pasa de $120.000, el envío es gratis 🚚',
       ],
-      follows: [
+      followUps: [
         [
           'Y si lo pido hoy cuándo llegaría?',
           'Tostamos martes y jueves; sale al día siguiente. Si pides hoy, entra en la próxima tostión y te escribimos con la guía.',
@@ -84,13 +84,17 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
       weight: 3,
     },
     {
-      words: ['moli', 'grano', 'prensa', 'v60', 'moka', 'espresso', 'cafetera'],
-      asks: ['¿Lo muelen para {molienda}?', 'tengo una {molienda}, cuál me recomiendas?', 'Viene en grano o molido?'],
+      keywords: ['moli', 'grano', 'prensa', 'v60', 'moka', 'espresso', 'cafetera'],
+      questions: [
+        '¿Lo muelen para {molienda}?',
+        'tengo una {molienda}, cuál me recomiendas?',
+        'Viene en grano o molido?',
+      ],
       answers: [
         'Lo enviamos en grano o molido para prensa, V60, moka o espresso. Lo molemos el mismo día en que sale.',
         'Para {molienda} te va muy bien el Huila: dulce y con cuerpo. Lo molemos el mismo día en que sale.',
       ],
-      follows: [
+      followUps: [
         [
           'y cuánto dura fresco?',
           'En grano, unas seis semanas desde la tostión; molido, mejor en tres. Guárdalo cerrado y lejos de la luz.',
@@ -98,12 +102,16 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
       ],
     },
     {
-      words: ['recomien', 'suave', 'fuerte', 'sabor', 'notas', 'acido', 'cual', 'chocolate'],
-      asks: ['Cuál es el más suavecito?', '¿Qué notas tiene el {grano}?', 'me recomiendas uno que no sea tan ácido?'],
+      keywords: ['recomien', 'suave', 'fuerte', 'sabor', 'notas', 'acido', 'cual', 'chocolate'],
+      questions: [
+        'Cuál es el más suavecito?',
+        '¿Qué notas tiene el {grano}?',
+        'me recomiendas uno que no sea tan ácido?',
+      ],
       answers: [
         'Nariño es floral y con acidez de mandarina; Huila, dulce como panela; Sierra Nevada, achocolatado y de acidez baja. Si lo quieres suave, empieza por Huila.',
       ],
-      follows: [
+      followUps: [
         [
           'uy qué rico, el de chocolate entonces',
           'Buena elección. Sierra Nevada, 340 g, $41.000. ¿Lo quieres en grano o molido?',
@@ -111,17 +119,17 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
       ],
     },
     {
-      words: ['pago', 'pagar', 'nequi', 'pse', 'tarjeta', 'contraentrega'],
-      asks: ['¿Reciben Nequi?', 'cómo puedo pagar', 'Se puede pagar contraentrega?'],
+      keywords: ['pago', 'pagar', 'nequi', 'pse', 'tarjeta', 'contraentrega'],
+      questions: ['¿Reciben Nequi?', 'cómo puedo pagar', 'Se puede pagar contraentrega?'],
       answers: ['Puedes pagar con PSE, tarjeta o Nequi. Contraentrega tenemos solo en Bogotá.'],
-      follows: [
+      followUps: [
         ['perfecto, ya te mando el comprobante', '¡Gracias! Apenas lo veamos te confirmamos el pedido por aquí 🙌'],
       ],
       tag: 'pagos',
     },
     {
-      words: ['suscri', 'mensual', 'plan', 'todos los meses', 'cada mes', 'cada cuanto'],
-      asks: [
+      keywords: ['suscri', 'mensual', 'plan', 'todos los meses', 'cada mes', 'cada cuanto'],
+      questions: [
         '¿Cómo funciona la suscripción?',
         'Quiero recibir café todos los meses',
         'hola, lo de la suscripción cada cuánto llega',
@@ -129,14 +137,14 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
       answers: [
         'Eliges el café y cada cuánto (15 o 30 días), con 10 % de descuento. Cobramos el día del envío y la pausas o cancelas cuando quieras, sin cláusulas.',
       ],
-      follows: [
+      followUps: [
         ['¿Y puedo cambiar de café cada mes?', 'Sí, hasta un día antes de la tostión. Te escribimos para preguntarte.'],
       ],
       tag: 'suscripción',
     },
     {
-      words: ['pedido', 'guia', 'estado', 'rastre', 'na-'],
-      asks: [
+      keywords: ['pedido', 'guia', 'estado', 'rastre', 'na-'],
+      questions: [
         'Me ayudas con el estado del pedido {pedido}?',
         '¿Ya salió mi pedido {pedido}?',
         'Buenas, para saber de mi pedido {pedido}',
@@ -145,27 +153,27 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
         'Los pedidos salen al día siguiente de la tostión (martes y jueves) y la guía te llega al correo. ¿Me das el número, que empieza por NA?',
         'El {pedido} ya está empacado y sale hoy con la transportadora. La guía te llega al correo antes de las 6 p. m. 📦',
       ],
-      follows: [['ah ok, muchas gracias', '¡Con gusto! Cualquier cosa nos escribes por aquí.']],
+      followUps: [['ah ok, muchas gracias', '¡Con gusto! Cualquier cosa nos escribes por aquí.']],
       tag: 'pedido',
       weight: 2,
     },
     {
-      words: ['descafein', 'sin cafeina'],
-      asks: ['Manejan descafeinado?', 'tienen café sin cafeína? es para mi mamá'],
+      keywords: ['descafein', 'sin cafeina'],
+      questions: ['Manejan descafeinado?', 'tienen café sin cafeína? es para mi mamá'],
       answers: ['Sí: descafeinado con proceso natural de caña, de Huila. La bolsa de 340 g vale $43.000.'],
     },
     {
-      words: ['regalo', 'caja', 'cumple', 'tarjeta de'],
-      asks: ['Quiero mandar un regalo, lo empacan bonito?', '¿Tienen cajas de regalo?'],
+      keywords: ['regalo', 'caja', 'cumple', 'tarjeta de'],
+      questions: ['Quiero mandar un regalo, lo empacan bonito?', '¿Tienen cajas de regalo?'],
       answers: [
         'Sí, la caja «Tres montañas» trae 3 bolsas de 150 g y una tarjeta escrita a mano por $62.000. Nos dices el mensaje y nosotros la escribimos 🎁',
       ],
-      follows: [['Divino, quiero una', '¡Hecho! ¿Para qué ciudad va y qué ponemos en la tarjeta?']],
+      followUps: [['Divino, quiero una', '¡Hecho! ¿Para qué ciudad va y qué ponemos en la tarjeta?']],
       tag: 'regalo',
     },
     {
-      words: ['fuera', 'exterior', 'internacional', 'espana', 'estados unidos', 'pais'],
-      asks: ['Envían fuera de Colombia?', 'Estoy en España, ¿me lo mandan?'],
+      keywords: ['fuera', 'exterior', 'internacional', 'espana', 'estados unidos', 'pais'],
+      questions: ['Envían fuera de Colombia?', 'Estoy en España, ¿me lo mandan?'],
       answers: [
         'Por ahora solo enviamos dentro de Colombia. Si tienes familia aquí, podemos entregárselo con una nota tuya.',
       ],
@@ -173,13 +181,13 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
   ],
   complaints: [
     {
-      says: [
+      messages: [
         'El pedido {pedido} llegó con una bolsa rota 😕',
         'me llegó molido y yo lo pedí en grano',
         'Van 6 días y mi pedido {pedido} no llega. Muy mal',
       ],
-      handsOver: 'Lamento mucho lo que pasó. Le paso tu caso a Camila, que puede resolverlo contigo ahora mismo.',
-      person: [
+      handOffReply: 'Lamento mucho lo que pasó. Le paso tu caso a Camila, que puede resolverlo contigo ahora mismo.',
+      personReplies: [
         'Hola, soy Camila. Qué pena contigo; hoy mismo te enviamos la reposición sin costo.',
         'Soy Camila de Nube Alta. Ya hablé con la transportadora, te llega mañana antes del mediodía.',
         '¿Me mandas una foto de la bolsa? Con eso lo dejo listo.',
@@ -187,9 +195,9 @@ Si alguien reclama por un pedido o pide hablar con una persona, pásalo con Cami
       tag: 'reclamo',
     },
     {
-      says: ['Quiero hablar con una persona', 'Necesito 40 bolsas para una oficina, me pueden cotizar?'],
-      handsOver: 'Claro que sí. Le aviso a Camila para que te escriba por aquí mismo.',
-      person: [
+      messages: ['Quiero hablar con una persona', 'Necesito 40 bolsas para una oficina, me pueden cotizar?'],
+      handOffReply: 'Claro que sí. Le aviso a Camila para que te escriba por aquí mismo.',
+      personReplies: [
         'Hola, te habla Camila. Cuéntame qué necesitas y te preparo la cotización.',
         'Para 40 bolsas te queda el 15 % de descuento y el envío incluido. ¿A nombre de quién hago la factura?',
       ],

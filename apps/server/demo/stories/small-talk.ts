@@ -1,4 +1,4 @@
-/** What anybody says to any business. */
+/** Messages that fit any business. */
 export const smallTalk = {
   openings: [
     'Hola',

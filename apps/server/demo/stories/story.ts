@@ -1,43 +1,49 @@
 import type { Platform } from '@portavoz/contract'
 
-/** One thing customers ask. `{slots}` take one value for the whole conversation. */
-export type Topic = {
-  /** Beginnings of words, without accents, by which the demo's model recognises it. */
-  words: string[]
-  asks: string[]
-  /** The first one has no slots: it can be said to anybody. */
+/** A subject that customers ask about. Each `{slot}` keeps one value for the whole conversation. */
+export type StoryTopic = {
+  /** Prefixes of words, without accents, by which the demo model recognises the topic. */
+  keywords: string[]
+  questions: string[]
+  /** The first one has no slots, so it fits any question. */
   answers: [string, ...string[]]
-  /** What may come next, each with its answer. */
-  follows?: [ask: string, answer: string][]
+  /** Possible follow-up questions, each with its answer. */
+  followUps?: [ask: string, answer: string][]
   tag?: string
-  /** How often it comes up, beside the others. */
+  /** Relative frequency among the topics. */
   weight?: number
 }
 
-/** Something went wrong: the agent hands the customer to a person. */
-export type Complaint = { says: string[]; handsOver: string; person: string[]; tag: string }
+/** A problem: the agent hands the conversation off to a person. */
+export type StoryComplaint = { messages: string[]; handOffReply: string; personReplies: string[]; tag: string }
 
-export type Story = {
+export type BusinessStory = {
   platform: Platform
   name: string
   description: string
   prompt: string
-  /** A sentence of the prompt that no other agent has. */
+  /** A sentence that only this agent's prompt contains. */
   signature: string
-  /** Files of `documents/`: what the business has in writing. The prompt and the answers say the same. */
+  /** Files of `documents/`. The prompt and the answers state the same facts. */
   documents: [string, ...string[]]
   greeting: string
   unsure: string
-  /** Neither Bogotá nor Mexico City changes its clocks. */
+  /** Constant: neither Bogotá nor Mexico City has daylight saving time. */
   utcOffsetHours: number
-  /** Share of this agent among all conversations. */
+  /** Fraction of all demo conversations. */
   share: number
   bot?: { token: string; id: number; username: string; name: string }
   phoneNumber?: string
   countries: ('CO' | 'MX' | 'ES' | 'US' | 'AR')[]
   slots: Record<string, string[]>
-  topics: Topic[]
-  complaints: Complaint[]
+  topics: StoryTopic[]
+  complaints: StoryComplaint[]
 }
 
-export type Account = { username: string; email: string; password: string; business: string; stories: Story[] }
+export type DemoAccount = {
+  username: string
+  email: string
+  password: string
+  business: string
+  stories: BusinessStory[]
+}

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { freshDatabase } from '../../test/database.ts'
+import { createTestDatabase } from '../../test/database/test-database.ts'
 import { createPool } from './connect.ts'
 
-test('a connection that dies between two statements of whoever holds it ends nothing but those', async () => {
-  const database = await freshDatabase()
+test('transaction: a connection that dies between two statements fails only that transaction', async () => {
+  const database = await createTestDatabase()
   const pool = createPool(database.url, 2)
   onTestFinished(async () => {
     await pool.end()

@@ -1,18 +1,23 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { PreparingClient } from './prepared.ts'
-import type { Schema } from './schema.ts'
-import { destroySilentConnections, SILENCE } from './silent-connections.ts'
+import { PreparingClient } from './connection/prepared-statements.ts'
+import type { DatabaseSchema } from './schema.ts'
+import { destroySilentConnections, SILENCE_LIMITS } from './connection/silent-connections.ts'
 
-export type Db = Kysely<Schema>
-export type Tx = Transaction<Schema>
+export type Db = Kysely<DatabaseSchema>
+export type Tx = Transaction<DatabaseSchema>
 
-/** Waiting for a place and for the server together; longer, and the caller learns that the database is unavailable. */
+/** Limit for getting a connection, including a new one; then the caller sees the database as unavailable. */
 const CONNECT_MS = 8_000
+/** Connections reserved for inbound messages. */
+export const INBOUND_CONNECTIONS = 6
 const LIFE_SECONDS = 30 * 60
 
-/** A pool of connections; all of this process but its hearing shares one, the queue too. `max` is connections. */
-export const createPool = (url: string, max = 12, silence = SILENCE): pg.Pool => {
+/**
+ * Creates the pool that the whole process shares, the queue included; inbound messages have a pool of their own. `max`
+ * counts connections.
+ */
+export const createPool = (url: string, max = 12, silence = SILENCE_LIMITS): pg.Pool => {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
@@ -22,18 +27,27 @@ export const createPool = (url: string, max = 12, silence = SILENCE): pg.Pool =>
     maxLifetimeSeconds: LIFE_SECONDS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    // A promise, for which the pool waits before it hands out the connection.
+    onConnect: (client) => endAbandonedTransactions(client, silence.transactionMs) as unknown as void,
   })
   destroySilentConnections(pool, url, silence)
-  // A connection that dies while nobody uses it must not end the process; the next query opens another.
+  // An idle connection that dies must not end the process; the next query opens another.
   pool.on('error', () => {})
-  // Nor may one that dies between two statements of whoever holds it, or on its way out: the next statement fails.
+  // Nor may a connection that dies between two statements: the next statement fails.
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 
-/** Kysely over that pool: camelCase here, snake_case in SQL. */
+/**
+ * PostgreSQL keeps the transaction of a client that has vanished for two hours, and no event of a later transaction is
+ * delivered meanwhile.
+ */
+const endAbandonedTransactions = (client: pg.ClientBase, limitMs: number) =>
+  client.query(`set idle_in_transaction_session_timeout = ${limitMs}`)
+
+/** Kysely over a pool: camelCase here, snake_case in SQL. */
 export const connect = (pool: pg.Pool): Db =>
-  new Kysely<Schema>({
+  new Kysely<DatabaseSchema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })

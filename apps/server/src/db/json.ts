@@ -1,2 +1,2 @@
-/** As a parameter for `::jsonb`; null when there is nothing to tell. */
+/** Serialises a parameter for `::jsonb`; null stays null. */
 export const jsonOf = (value: object): string | null => (Object.keys(value).length === 0 ? null : JSON.stringify(value))

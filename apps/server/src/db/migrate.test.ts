@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase, freshDatabase, type TestDatabase } from '../../test/database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../test/database/test-database.ts'
 import { createPool } from './connect.ts'
 import { migrate } from './migrate.ts'
 
-/** What the first versions kept. */
+/** Rows of the first versions. */
 const first = [
   `insert into users (id, username, email, password_hash, roles, created_at)
     values ('usr_1', 'Mariana', 'mariana@ejemplo.co', 'x', '{ROLE_USER}', now())`,
@@ -17,7 +17,8 @@ const first = [
       '{mayorista}', 1, 2, now(), '¿Abren hoy?', now(), now())`,
   `insert into exchanges (id, conversation_id, user_id, agent_id, outcome, due_at, closed_at, created_at)
     values ('exc_1', 'con_1', 'usr_1', 'agt_1', 'answered', now(), now(), now())`,
-  `insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, status, at, created_at)
+  `insert into messages (id, conversation_id, user_id, exchange_id, direction, origin, type, content, status, at,
+    created_at)
     values ('msg_1', 'con_1', 'usr_1', 'exc_1', 'incoming', 'contact', 'text', '¿Abren hoy?', null, now(), now()),
       ('msg_2', 'con_1', 'usr_1', 'exc_1', 'outgoing', 'ai', 'text', 'Sí, hasta las 6', 'delivered', now(), now())`,
   `insert into whatsapp_sessions (name, user_id, wish, connection, connection_since, phone_number, created_at)
@@ -26,7 +27,7 @@ const first = [
     values ('agent_0', 'usr_1', 'Antigua', 'whatsapp.left_behind', now())`,
 ]
 
-/** And what came with files. */
+/** Rows of versions with media. */
 const later = [
   ...first,
   `insert into media (message_id, user_id, state, sealed, not_before, attempts, reason, created_at)
@@ -39,18 +40,18 @@ async function opened({ url, drop }: TestDatabase) {
     await pool.end()
     await drop()
   })
-  const ask = async (text: string) => (await pool.query<Record<string, string>>(text)).rows
+  const query = async (text: string) => (await pool.query<Record<string, string>>(text)).rows
   const tablesOf = `from information_schema.columns where table_schema = 'public'`
   return {
-    ask,
-    columns: () => ask(`select table_name, column_name, data_type, is_nullable ${tablesOf} order by 1, 2`),
-    /** Every row of every table of ours, but of those that say what was migrated. */
+    ask: query,
+    columns: () => query(`select table_name, column_name, data_type, is_nullable ${tablesOf} order by 1, 2`),
+    /** Every row of every table, except the migration log. */
     async rows() {
-      const tables = await ask(
+      const tables = await query(
         `select distinct table_name as name ${tablesOf} and table_name not like 'kysely%' order by 1`,
       )
       const all = tables.map(
-        async ({ name }) => [name, await ask(`select t.* from ${name} t order by t::text`)] as const,
+        async ({ name }) => [name, await query(`select t.* from ${name} t order by t::text`)] as const,
       )
       return Object.fromEntries((await Promise.all(all)).filter(([, rows]) => rows.length > 0))
     },
@@ -60,30 +61,30 @@ async function opened({ url, drop }: TestDatabase) {
 test.each([
   ['0009-former-phone', first],
   ['0027-whose-files', later],
-] as const)('what stands in a database as of %s stands there still when it is of this version', async (until, rows) => {
-  const database = await emptyDatabase()
+] as const)('migrate: the rows of a database as of %s survive unchanged', async (until, rows) => {
+  const database = await createEmptyDatabase()
   await migrate(database.url, until)
-  const { ask, rows: kept, columns } = await opened(database)
-  for (const row of rows) await ask(row)
+  const { ask: query, rows: kept, columns } = await opened(database)
+  for (const row of rows) await query(row)
   const before = await kept()
   expect(Object.keys(before)).toEqual(expect.arrayContaining(['agents', 'messages', 'users']))
   await migrate(database.url)
   expect(await kept()).toMatchObject(before)
-  expect(await columns()).toEqual(await (await opened(await freshDatabase())).columns())
-  // And once more: there is nothing left to do.
+  expect(await columns()).toEqual(await (await opened(await createTestDatabase())).columns())
+  // A second run has nothing to do.
   await migrate(database.url)
   expect(await kept()).toMatchObject(before)
 })
 
-test('an agent of before there were versions has how it stands as its first, without its keys', async () => {
-  const database = await emptyDatabase()
+test('migrate: an agent from before versions gets its configuration as version 1, without keys', async () => {
+  const database = await createEmptyDatabase()
   await migrate(database.url, '0041-unclaimed')
-  const { ask } = await opened(database)
-  for (const row of first.slice(0, 2)) await ask(row)
-  await ask(`update agents set custom_config = custom_config || '{"apiKeys": {"openai": ""}}'`)
+  const { ask: query } = await opened(database)
+  for (const row of first.slice(0, 2)) await query(row)
+  await query(`update agents set custom_config = custom_config || '{"apiKeys": {"openai": ""}}'`)
   await migrate(database.url)
   const [version] =
-    await ask(`select v.number, v.author, v.prompt, v.custom_config, v.changed, v.at = a.updated_at as since
+    await query(`select v.number, v.author, v.prompt, v.custom_config, v.changed, v.at = a.updated_at as since
     from agent_versions v join agents a on a.id = v.agent_id and a.version = v.number`)
   const known = { number: 1, author: 'Mariana', prompt: 'Eres vendedor', changed: [], since: true }
   expect(version).toEqual({ ...known, custom_config: { autoReply: true } })

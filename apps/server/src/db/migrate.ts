@@ -69,8 +69,8 @@ import * as signUpSpending from './migrations/0077-sign-up-spending.ts'
 import * as refusedWebVersions from './migrations/0078-refused-web-versions.ts'
 
 /**
- * Run by name, each that a database lacks, also where a later one has run already. None is ever edited or renamed:
- * `migrations.test.ts` keeps the hash of each.
+ * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
+ * renamed: `migration-history.test.ts` keeps the hash of each.
  */
 export const migrations = {
   '0001-ground': ground,
@@ -145,7 +145,7 @@ const FORMER_NAMES: Record<string, string> = {
   '0054-asked-when-spent': '0055-asked-when-spent',
 }
 
-/** Brings a database to this version, or to what an earlier one left; two starters at once wait for each other. */
+/** Migrates a database to this version, or up to a given one; concurrent starters wait for each other. */
 export async function migrate(url: string, until?: keyof typeof migrations): Promise<void> {
   const pool = createPool(url, 2)
   try {
@@ -157,17 +157,29 @@ export async function migrate(url: string, until?: keyof typeof migrations): Pro
   }
 }
 
-async function migrateOn(pool: pg.Pool, until?: string) {
+/** Migrates an empty database to the schema of a version that had just these migrations. */
+export async function migrateExactly(url: string, names: readonly string[]): Promise<void> {
+  const pool = createPool(url, 2)
+  try {
+    await migrateOn(pool, undefined, (name) => names.includes(name))
+    await prepareQueues(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function migrateOn(pool: pg.Pool, until?: string, isWanted: (name: string) => boolean = () => true) {
   await takeNewNames(pool)
-  // The pool is closed by the caller: this Kysely never owns it.
+  // The caller closes the pool; this Kysely does not own it.
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
-  const provider = { getMigrations: async () => migrations }
+  const wanted = Object.fromEntries(Object.entries(migrations).filter(([name]) => isWanted(name)))
+  const provider = { getMigrations: async () => wanted }
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error } = await (until === undefined ? migrator.migrateToLatest() : migrator.migrateTo(until))
   if (error) throw error
 }
 
-/** One statement, so that of two starters each name is changed by one. */
+/** A single statement, so that only one of two starters changes each name. */
 async function takeNewNames(pool: pg.Pool) {
   if (!(await isMigrated(pool))) return
   await pool.query(
@@ -178,18 +190,24 @@ async function takeNewNames(pool: pg.Pool) {
   )
 }
 
-const isMigrated = async (pool: pg.Pool): Promise<boolean> =>
-  (await pool.query(`select to_regclass('kysely_migration') as found`)).rows[0].found !== null
+type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** Which migrations this program has and the database lacks, and the other way round. Changes nothing. */
-export async function migrationsOf(pool: pg.Pool): Promise<{ pending: string[]; unknown: string[] }> {
-  const { rows } = (await isMigrated(pool))
-    ? await pool.query<{ name: string }>('select name from kysely_migration')
-    : { rows: [] }
-  const done = rows.map(({ name }) => FORMER_NAMES[name] ?? name)
-  const ours = Object.keys(migrations)
+/** The migrations of a database by their present names; none where Portavoz never was. */
+export async function appliedMigrations(database: Queryable): Promise<string[]> {
+  if (!(await isMigrated(database))) return []
+  const { rows } = await database.query<{ name: string }>('select name from kysely_migration order by name')
+  return rows.map(({ name }) => FORMER_NAMES[name] ?? name)
+}
+
+const isMigrated = async (database: Queryable): Promise<boolean> =>
+  (await database.query(`select to_regclass('kysely_migration') as found`)).rows[0].found !== null
+
+/** Migrations that the database lacks, and migrations that this program does not know. Changes nothing. */
+export async function migrationsOf(pool: Queryable): Promise<{ pending: string[]; unknown: string[] }> {
+  const done = await appliedMigrations(pool)
+  const ownMigrations = Object.keys(migrations)
   return {
-    pending: ours.filter((name) => !done.includes(name)),
-    unknown: done.filter((name) => !ours.includes(name)),
+    pending: ownMigrations.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !ownMigrations.includes(name)),
   }
 }

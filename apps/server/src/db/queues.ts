@@ -2,21 +2,21 @@ import type pg from 'pg'
 import { type Db as BossDatabase, PgBoss } from 'pg-boss'
 
 /**
- * The jobs of a conversation, one queue for each kind: in each they run one at a time and in order, and a failed or dead
- * attempt is tried again before anything newer of the same conversation.
+ * Jobs of a conversation, one queue per kind. Within a queue the jobs of one conversation run one at a time and in
+ * order; a failed or dead attempt is retried before newer jobs of that conversation.
  */
 export const QUEUES = { reply: 'conversation', deliver: 'delivery' } as const
 
 const HEARTBEAT_SECONDS = 10
 
 export const bossDatabase = (pool: pg.Pool): BossDatabase => ({
-  // A single statement travels with its values, even none, so that it is planned once; several go as they are.
+  // A single statement travels with its values, so that it is planned once; several run as they are.
   executeSql: (text, values) => (isSingle(text) ? pool.query(text, values ?? []) : pool.query(text)),
 })
 
 const isSingle = (text: string) => !text.trim().replace(/;$/, '').includes(';')
 
-/** Creates the tables of pg-boss and our queues in them; run with the migrations, never at a normal start. */
+/** Creates pg-boss's tables and our queues; runs with the migrations, never at a normal start. */
 export async function prepareQueues(pool: pg.Pool): Promise<void> {
   const boss = new PgBoss({ db: bossDatabase(pool), supervise: false, schedule: false })
   await boss.start()
@@ -30,7 +30,7 @@ export async function prepareQueues(pool: pg.Pool): Promise<void> {
 const create = (boss: PgBoss, queue: string) =>
   boss.createQueue(queue, {
     policy: 'key_strict_fifo',
-    // A failed job would block its conversation for ever: ours are tried until they end well.
+    // A failed job would block its conversation for ever, so jobs are retried until they succeed.
     retryLimit: 1_000_000,
     retryDelay: 1,
     retryBackoff: true,

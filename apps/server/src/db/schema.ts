@@ -5,7 +5,7 @@ import type { AutomationTables } from './tables/automation.ts'
 import type { ConversationsTables } from './tables/conversations.ts'
 import type { DocumentsTables } from './tables/documents.ts'
 import type { ExchangesTables } from './tables/exchanges.ts'
-import type { HearingTables } from './tables/hearing.ts'
+import type { InboundTables } from './tables/inbound.ts'
 import type { LeadsTables } from './tables/leads.ts'
 import type { LinkingTables } from './tables/linking.ts'
 import type { MediaTables } from './tables/media.ts'
@@ -14,8 +14,8 @@ import type { PlatformTables } from './tables/platform.ts'
 import type { QuestionsTables } from './tables/questions.ts'
 import type { TestsTables } from './tables/tests.ts'
 
-/** Every table there is. */
-export interface Schema
+/** All tables. */
+export interface DatabaseSchema
   extends
     AccountsTables,
     AgentsTables,
@@ -23,7 +23,7 @@ export interface Schema
     LinkingTables,
     ConversationsTables,
     ExchangesTables,
-    HearingTables,
+    InboundTables,
     MediaTables,
     DocumentsTables,
     LeadsTables,
@@ -32,24 +32,22 @@ export interface Schema
     AutomationTables,
     PlatformTables {}
 
-export type UserRow = Selectable<Schema['users']>
-export type NewUser = Insertable<Schema['users']>
-export type EmailLinkRow = Selectable<Schema['emailLinks']>
-export type NewEmailLink = Insertable<Schema['emailLinks']>
-export type AccountModelRow = Selectable<Schema['accountModels']>
-export type N8nConnectionRow = Selectable<Schema['n8nConnections']>
-export type N8nInstallRow = Selectable<Schema['n8nInstalls']>
-export type AgentRow = Selectable<Schema['agents']>
-export type NewAgent = Insertable<Schema['agents']>
-export type WhatsAppSessionRow = Selectable<Schema['whatsappSessions']>
-export type EvolutionWebhookRow = Selectable<Schema['evolutionWebhooks']>
-export type BotReleaseRow = Selectable<Schema['botReleases']>
-export type RemoteLinkRow = Selectable<Schema['remoteLinks']>
-export type ConversationRow = Selectable<Schema['conversations']>
-export type ExchangeRow = Selectable<Schema['exchanges']>
-/** Why an exchange ended. */
-export type Outcome = NonNullable<ExchangeRow['outcome']>
-export type DocumentRow = Selectable<Schema['documents']>
-export type NewDocument = Insertable<Schema['documents']>
-export type MessageRow = Selectable<Schema['messages']>
-export type NewMessage = Insertable<Schema['messages']>
+export type UserRow = Selectable<DatabaseSchema['users']>
+export type NewUser = Insertable<DatabaseSchema['users']>
+export type EmailLinkRow = Selectable<DatabaseSchema['emailLinks']>
+export type NewEmailLink = Insertable<DatabaseSchema['emailLinks']>
+export type AccountModelRow = Selectable<DatabaseSchema['accountModels']>
+export type N8nConnectionRow = Selectable<DatabaseSchema['n8nConnections']>
+export type N8nInstallRow = Selectable<DatabaseSchema['n8nInstalls']>
+export type AgentRow = Selectable<DatabaseSchema['agents']>
+export type NewAgent = Insertable<DatabaseSchema['agents']>
+export type WhatsAppSessionRow = Selectable<DatabaseSchema['whatsappSessions']>
+export type EvolutionWebhookRow = Selectable<DatabaseSchema['evolutionWebhooks']>
+export type BotReleaseRow = Selectable<DatabaseSchema['botReleases']>
+export type RemoteLinkRow = Selectable<DatabaseSchema['remoteLinks']>
+export type ConversationRow = Selectable<DatabaseSchema['conversations']>
+export type ExchangeRow = Selectable<DatabaseSchema['exchanges']>
+export type DocumentRow = Selectable<DatabaseSchema['documents']>
+export type NewDocument = Insertable<DatabaseSchema['documents']>
+export type MessageRow = Selectable<DatabaseSchema['messages']>
+export type NewMessage = Insertable<DatabaseSchema['messages']>

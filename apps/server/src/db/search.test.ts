@@ -1,7 +1,7 @@
-import { plainWords } from '@portavoz/contract'
+import { normalizedWords } from '@portavoz/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../test/database.ts'
+import { createTestDatabase } from '../../test/database/test-database.ts'
 import { createPool } from './connect.ts'
 
 const pieces = [
@@ -54,17 +54,18 @@ const more = [
 ]
 const someText = fc.string({ unit: fc.constantFrom(...pieces, ...more), maxLength: 40 })
 
-test('database and console read the same words in any text', async () => {
-  const database = await freshDatabase()
+test('search: database and console find the same words in any text', async () => {
+  const database = await createTestDatabase()
   const pool = createPool(database.url, 2)
   await fc.assert(
     fc.asyncProperty(fc.array(someText, { minLength: 1, maxLength: 40 }), async (texts) => {
       const { rows } = await pool.query<{ words: string[] }>(
-        `select tsvector_to_array(words_of('u', content)) as words from unnest($1::text[]) with ordinality as t(content, n) order by n`,
+        `select tsvector_to_array(words_of('u', content)) as words from unnest($1::text[]) with ordinality as ` +
+          't(content, n) order by n',
         [texts],
       )
       expect(rows.map(({ words }) => words.toSorted())).toEqual(
-        texts.map((text) => [...new Set(plainWords(text))].map((word) => `u ${word}`).toSorted()),
+        texts.map((text) => [...new Set(normalizedWords(text))].map((word) => `u ${word}`).toSorted()),
       )
     }),
     { numRuns: 60 },

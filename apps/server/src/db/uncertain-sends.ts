@@ -1,26 +1,36 @@
 import type { HandOff } from '@portavoz/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { publishEvent } from './fragments/publish-event.ts'
 
-/** So many messages in a row without a known end are told on the agent's card. */
-export const IN_DOUBT_SENDS = 3
+/** From this number of consecutive uncertain sends the agent's card shows them. */
+export const UNCERTAIN_SENDS_SHOWN = 3
 
-/** Tells open consoles of the agents in the CTE `of`, which has their columns, and of their problem. */
-const tellAgents = (of: string, problem: RawBuilder<unknown>) => sql`
-    insert into events (user_id, data)
-    select user_id, jsonb_build_object('type', 'agent', 'agentId', id, 'agentName', name, 'problem', ${problem})
-    from ${sql.raw(of)}`
+/** CTE: publishes events of the agents that `rows` selects, with their problem. */
+const publishAgentEvents = (problem: RawBuilder<unknown>, rows: RawBuilder<unknown>) =>
+  publishEvent({
+    userId: sql`user_id`,
+    event: { type: 'agent' },
+    fields: { agentId: sql`id`, agentName: sql`name`, problem },
+    rows,
+  })
 
-/** The event that notifies of a conversation: `of` has its columns, `agent` the name of its agent. */
-const handOff = (by: HandOff['by'], of: string, agent: string, now: Date) => sql`jsonb_build_object(
-      'type', 'conversation',
-      'conversationId', ${sql.ref(`${of}.id`)},
-      'handOff', jsonb_build_object(
+/** CTE: notifies of the conversations `w` that `rows` selects with their agents `a`. */
+const requestPerson = (by: HandOff['by'], now: Date, rows: RawBuilder<unknown>) =>
+  publishEvent({
+    userId: sql`w.user_id`,
+    event: { type: 'conversation' },
+    fields: {
+      conversationId: sql`w.id`,
+      handOff: sql`jsonb_build_object(
         'by', ${by}::text,
-        'sessionName', ${sql.ref(`${of}.session_name`)},
-        'agentId', ${sql.ref(`${of}.agent_id`)},
-        'agentName', ${sql.ref(`${agent}.name`)},
-        'contactName', ${sql.ref(`${of}.contact_name`)},
-        'at', ${now.toISOString()}::text))`
+        'sessionName', w.session_name,
+        'agentId', w.agent_id,
+        'agentName', a.name,
+        'contactName', w.contact_name,
+        'at', ${now.toISOString()}::text)`,
+    },
+    rows,
+  })
 
 /**
  * Further CTEs after `ended`, which has a row with its `conversation_id` for each message that ended as uncertain: its
@@ -53,17 +63,20 @@ export const noteUncertain = (ended: RawBuilder<unknown>, now: Date): RawBuilder
     from held_agents d
     where a.id = d.id
     returning a.id, a.user_id, a.name, a.uncertain_sends, d.messages
-  ), told_agent as (${tellAgents('doubted', sql`'agent.in_doubt'`)}
-    where uncertain_sends >= ${IN_DOUBT_SENDS} and uncertain_sends - messages < ${IN_DOUBT_SENDS}
+  ), told_agent as (
+    ${publishAgentEvents(
+      sql`'agent.in_doubt'`,
+      sql`
+        from doubted
+        where uncertain_sends >= ${UNCERTAIN_SENDS_SHOWN} and uncertain_sends - messages < ${UNCERTAIN_SENDS_SHOWN}`,
+    )}
   ), told_doubt as (
-    insert into events (user_id, data)
-    select w.user_id, ${handOff('in_doubt', 'w', 'doubted', now)}
-    from waiting_in_doubt w join doubted on doubted.id = w.agent_id
+    ${requestPerson('in_doubt', now, sql`from waiting_in_doubt w join doubted a on a.id = w.agent_id`)}
   )`
 
 /**
- * Further CTEs after `ended`, which has a row with its `conversation_id` for each message that the server gave up: its
- * conversation waits for a person, who is notified.
+ * CTEs after `ended`, which holds the `conversation_id` of each message that the server gave up: the conversation waits
+ * for a person, who is notified.
  */
 export const noteUnsent = (ended: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   waiting_unsent as (
@@ -74,14 +87,12 @@ export const noteUnsent = (ended: RawBuilder<unknown>, now: Date): RawBuilder<un
     where c.id = t.conversation_id
     returning c.id, c.user_id, c.agent_id, c.session_name, c.contact_name
   ), told_unsent as (
-    insert into events (user_id, data)
-    select w.user_id, ${handOff('unsent', 'w', 'a', now)}
-    from waiting_unsent w join agents a on a.id = w.agent_id
+    ${requestPerson('unsent', now, sql`from waiting_unsent w join agents a on a.id = w.agent_id`)}
   )`
 
 /**
- * Further CTEs after `arrived`, which has a row with its `conversation_id` for each message that a network took: the
- * messages of its agent arrive again.
+ * CTEs after `arrived`, which holds the `conversation_id` of each message that a network accepted: resets the uncertain
+ * count of its agent.
  */
 export const endUncertain = (arrived: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   certain as (
@@ -89,5 +100,6 @@ export const endUncertain = (arrived: RawBuilder<unknown>): RawBuilder<unknown> 
     from (select distinct c.agent_id from ${arrived} t join conversations c on c.id = t.conversation_id) d
     where a.id = d.agent_id and a.uncertain_sends > 0
     returning a.id, a.user_id, a.name, a.channel_problem, a.model_problem
-  ), told_certain as (${tellAgents('certain', sql`coalesce(channel_problem, model_problem)`)}
+  ), told_certain as (
+    ${publishAgentEvents(sql`coalesce(channel_problem, model_problem)`, sql`from certain`)}
   )`

@@ -1,73 +1,88 @@
-import type { MessageDetails, MessageType, Platform, ProblemCode } from '@portavoz/contract'
+import type { AgentEngine, AgentProblemCode, MessageDetails, MessageType, Platform } from '@portavoz/contract'
+import type { ChannelAccount } from './channel-account.ts'
 import type { MediaRef } from './media.ts'
 
-/** A message from any network, after its adapter has forgotten the network's dialect. */
-export type IncomingMessage = {
+/** An inbound message in the same form for every network. */
+export type InboundMessage = {
   agentId: string
-  /** The conversation partner on that network. */
+  /** The contact's address on the network. */
   contactKey: string
-  /** What the same partner was called there before `contactKey` was known; null when it never was anything else. */
+  /** The contact's earlier alias, from before `contactKey` was known; null when there is none. */
   formerKey?: string | null
   contactName: string | null
   contactPhone: string | null
-  /** Its name on the network: the same message always carries the same one. */
+  /** The network's id of the message; the same message always has the same one. */
   externalId: string
   type: MessageType
-  /** What was written; for other kinds the caption, or `""`. */
+  /** The text; for other types the caption, or `""`. */
   text: string
   details: MessageDetails
-  /** The file that it brought, if any. */
+  /** The file of the message, if any. */
   media?: MediaRef | null
   /** When the network says it was written. */
   at: Date
 }
 
-type AboutMessage = {
+type MessageReference = {
   agentId: string
   contactKey: string
   formerKey?: string | null
-  /** Of the message that it is about. */
+  /** The id of the referenced message. */
   externalId: string
-  /** The owner did it, on the phone. */
+  /** True when the owner did it on the linked phone. */
   isOwn: boolean
   at: Date
 }
 
-/** What may be done to a message that was said before; of a reaction `emoji` is null when it is taken away. */
-export type AsideKind =
+/** An edit, a deletion or a reaction to an earlier message; `emoji` is null when the reaction is removed. */
+export type MessageUpdateContent =
   | { kind: 'edit'; text: string }
   | { kind: 'deletion' }
   | { kind: 'reaction'; emoji: string | null }
 
-export type Aside = AboutMessage & AsideKind
+export type MessageUpdate = MessageReference & MessageUpdateContent
 
-/** How sending ended. Only `refused` and `waits` may be tried again: the network surely did not take it. */
-export type Delivery =
+/**
+ * How sending ended. Only `refused` and `waits` may be retried, because the network surely did not accept the message.
+ */
+export type DeliveryResult =
   | { outcome: 'sent'; externalId: string }
-  /** `atMost` times in all, when its fault is its own and not the line's. */
-  | { outcome: 'refused'; cause: string; retryAfterMs: number; problem: ProblemCode | null; atMost?: number }
-  /** Not its turn yet: nothing is wrong, and nobody was told anything. */
+  /** `atMost`: the maximum of attempts when the message itself is at fault and not the connection. */
+  | { outcome: 'refused'; cause: string; retryAfterMs: number; problem: AgentProblemCode | null; atMost?: number }
+  /** Not sent yet because of a limit or an order; no error. */
   | { outcome: 'waits'; forMs: number }
   | { outcome: 'rejected'; cause: string; blocked: boolean }
   | { outcome: 'ambiguous'; cause: string }
 
-/** Who an agent is on its network, and whose: a bot by its token, a phone by its session. */
-export type Account = { agentId: string; userId: string; sessionName: string; botToken: string }
+/** A contact as conversations know it: its address on the network, and its phone in digits if that is known. */
+export type AddressedContact = { contactKey: string; contactPhone: string | null }
 
-/** What speaks for an agent on its platform; for one that n8n keeps on WhatsApp, n8n does. */
-export type Channels = Partial<Record<Platform | 'n8n', Channel>>
+export type Channels = {
+  /** The channel that sends for an agent of this platform and engine. */
+  of(agent: { platform: Platform; engine: AgentEngine }): Channel
+  /** The sessions of every channel that are connected in this process. */
+  connectedSessions(): readonly string[]
+}
 
 export type Channel = {
   platform: Platform
-  /** Its network knows one message under one `id` however often it is sent: an attempt that died is made again. */
-  knowsById: boolean
-  /** Where an account speaks on a line that one process keeps: the sessions whose lines are open in this one. */
-  lines?: () => readonly string[]
+  /** The network recognizes a repeated `id`, so an interrupted attempt may be repeated safely. */
+  isIdempotent: boolean
+  /** For channels whose connection lives in one process: the sessions that are connected in this one. */
+  connectedSessions?: () => readonly string[]
+  /** The address under which this transport reaches the contact. */
+  addressOf(contact: AddressedContact): string
   /**
-   * One message of at most 4,096 characters, `id` ours. Never throws: every ending is a `Delivery`. `showsTyping`: its
-   * contact should see it being written, where nobody shows that otherwise.
+   * Sends one message of at most 4,096 characters under our id. Never throws: every outcome is a `DeliveryResult`.
+   * `showsTyping`: show «escribiendo…» first, when no other program does.
    */
-  send(account: Account, contactKey: string, text: string, id: string, showsTyping: boolean): Promise<Delivery>
-  /** «escribiendo…» for a few seconds. Its failure is nobody's business. */
-  typing(account: Account, contactKey: string): Promise<void>
+  send(
+    account: ChannelAccount,
+    contactKey: string,
+    text: string,
+    id: string,
+    showsTyping: boolean,
+  ): Promise<DeliveryResult>
+  /** Shows «escribiendo…» for a few seconds. Failures are ignored. */
+  showTyping(account: ChannelAccount, contactKey: string): Promise<void>
 }

@@ -1,15 +1,15 @@
-import type { MeaningTrouble } from '@portavoz/contract'
-import type { Model } from './brain.ts'
+import type { EmbeddingProblem } from '@portavoz/contract'
+import type { ModelSettings } from './language-model.ts'
 
-/** Where a text stands among all that its model can tell apart: what means alike points one way. Its length is 1. */
+/** An embedding of length 1; texts of similar meaning have similar directions. */
 export type Vector = Float32Array
 
-/** `cause` is for the log. `server` is never the embedder's. */
+/** `cause` is for the log. The embedder never reports the kind `server`. */
 export class EmbedderError extends Error {
-  readonly kind: MeaningTrouble
+  readonly kind: EmbeddingProblem
   readonly retryAfterMs: number | null
 
-  constructor(kind: MeaningTrouble, cause: unknown, retryAfterMs: number | null = null) {
+  constructor(kind: EmbeddingProblem, cause: unknown, retryAfterMs: number | null = null) {
     super(`no vectors were had: ${kind}`, { cause })
     this.kind = kind
     this.retryAfterMs = retryAfterMs
@@ -17,8 +17,8 @@ export class EmbedderError extends Error {
 }
 
 export type Embedder = {
-  /** One vector for each of these texts, in order and of one number of dimensions. Throws an `EmbedderError`, never anything else. */
-  passages(model: Model, texts: readonly string[], signal: AbortSignal): Promise<Vector[]>
-  /** Somebody waits for it: what takes long is given up. Throws an `EmbedderError`, never anything else. */
-  question(model: Model, text: string): Promise<Vector>
+  /** One vector per text, in order and with equal dimensions. Throws only an `EmbedderError`. */
+  embedPassages(model: ModelSettings, texts: readonly string[], signal: AbortSignal): Promise<Vector[]>
+  /** The vector of a question with a short timeout, because a person waits. Throws only an `EmbedderError`. */
+  embedQuestion(model: ModelSettings, text: string): Promise<Vector>
 }

@@ -1,25 +1,25 @@
-import type { SessionCharge, SessionObserved, Tick } from './whatsapp.ts'
+import type { SessionWorkItem, SessionObservation, MessageReceipt } from './whatsapp/whatsapp-sessions.ts'
 
-/** An account's address for its Evolution API, and what opens it. */
-export type Door = { userId: string; secret: string }
+/** Account and secret of a webhook that the account's Evolution API calls. */
+export type EvolutionWebhookCredentials = { userId: string; secret: string }
 
-/** A session of that account that Evolution keeps, as far as its events may change it. */
+/** The parts of a session operated by Evolution that its events may change. */
 export type EvolutionSession = {
   name: string
-  /** Null while no agent speaks through it. */
+  /** Null while no agent uses the session. */
   agentId: string | null
-  /** What is reported of it is of this wish. */
+  /** Version of the desired state that a report refers to. */
   version: string
-  wish: SessionCharge['wish'] | 'rest'
+  wish: SessionWorkItem['wish'] | 'rest'
   phoneNumber: string | null
-  /** Somebody may be let in until then. */
+  /** End of the pairing window. */
   windowUntil: Date | null
 }
 
-/** Found by its name and its owner's; null when that account has none that Evolution keeps. */
-export type EvolutionSessionOf = (userId: string, instance: string) => Promise<EvolutionSession | null>
+/** Finds a session by name and account; null when Evolution operates no such session. */
+export type FindEvolutionSession = (userId: string, instance: string) => Promise<EvolutionSession | null>
 
-/** How far a message came that this agent's program sent. */
-export type TickElsewhere = Omit<Tick, 'session'> & { agentId: string }
+/** A receipt for a message that an external program sent for this agent. */
+export type ExternalReceipt = Omit<MessageReceipt, 'session'> & { agentId: string }
 
-export type ReportSession = (name: string, version: string, observed: SessionObserved) => Promise<void>
+export type ReportSession = (name: string, version: string, observation: SessionObservation) => Promise<void>

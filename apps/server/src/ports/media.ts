@@ -1,47 +1,48 @@
-import type { LostReason, Platform } from '@portavoz/contract'
-import type { Account } from './channel.ts'
+import type { MediaLossReason, Platform } from '@portavoz/contract'
+import type { ChannelAccount } from './channel-account.ts'
 
-/** The file that a message brought, at its network. */
+/** Reference to the file of a message at its network. */
 export type MediaRef = {
-  /** What its network wants to be told to hand it over. A secret: whoever has it has the file. */
+  /** What the network needs to hand over the file. A secret: it grants access to the file. */
   key: string
-  /** As its sender says; null when nothing is said. */
+  /** As the sender claims; null when unknown. */
   bytes: number | null
   width: number | null
   height: number | null
 }
 
-/** Begins a key that is the file itself. No network's key begins so. */
-const HELD = '\0text\0'
+/** Prefix of a key that contains the file itself. No network's key has it. */
+const INLINE_TEXT = '\0text\0'
 
-/** A file that came as text, with its message. */
-export const heldText = (text: string): MediaRef => ({
-  key: HELD + text,
+/** The reference of a text file that arrived inside its message. */
+export const inlineTextRef = (text: string): MediaRef => ({
+  key: INLINE_TEXT + text,
   bytes: Buffer.byteLength(text),
   width: null,
   height: null,
 })
 
-/** The text that a key is; null where the key fetches a file from its network. */
-export const textHeldIn = (key: string): string | null => (key.startsWith(HELD) ? key.slice(HELD.length) : null)
+/** The text of an inline key; null when the key fetches a file from its network. */
+export const inlineTextOf = (key: string): string | null =>
+  key.startsWith(INLINE_TEXT) ? key.slice(INLINE_TEXT.length) : null
 
-type Trouble = Exclude<LostReason, 'no_room'>
+type MediaFailureKind = Exclude<MediaLossReason, 'no_room'>
 
-/** A file was not had. `unreachable` is tried again, never before `retryAfterMs`; what is `damaged` a few times. */
+/** A file could not be fetched. `unreachable` is retried, not before `retryAfterMs`; `damaged` a few times. */
 export class MediaError extends Error {
-  readonly trouble: Trouble
+  readonly trouble: MediaFailureKind
   readonly retryAfterMs: number
 
-  constructor(trouble: Trouble, { retryAfterMs = 0, cause }: { retryAfterMs?: number; cause?: unknown } = {}) {
+  constructor(trouble: MediaFailureKind, { retryAfterMs = 0, cause }: { retryAfterMs?: number; cause?: unknown } = {}) {
     super(`a file was not had: ${trouble}`, { cause })
     this.trouble = trouble
     this.retryAfterMs = retryAfterMs
   }
 }
 
-/** Where a network's files are had. */
+/** Fetches files from a network. */
 export type MediaSource = {
   platform: Platform
-  /** The file as its sender made it. Opening and reading throw a `MediaError`; only what is read to its end is whole. */
-  open(account: Account, key: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>
+  /** Opens the original file. Opening and reading throw a `MediaError`; only a stream read to its end is complete. */
+  open(account: ChannelAccount, key: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>
 }

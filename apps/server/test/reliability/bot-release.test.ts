@@ -1,63 +1,70 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openBots } from '../fakes/n8n/bots.ts'
-import { openN8n } from '../fakes/n8n/n8n.ts'
-import { openTown } from './town.ts'
+import { activateBotWorkflows } from '../fakes/n8n/telegram-workflow.ts'
+import { startFakeN8n } from '../fakes/n8n/n8n.ts'
+import { startProcessHarness } from './process-harness.ts'
 
-// Whole processes start and die here, on machines that may be slow.
-vi.setConfig({ testTimeout: 180_000, expect: { poll: { timeout: 60_000 } } })
+// Starts and kills whole processes, possibly on a slow machine.
+vi.setConfig({ testTimeout: 600_000, expect: { poll: { timeout: 60_000 } } })
 
-async function townWithN8n() {
-  const n8n = await openN8n()
+async function startHarnessWithN8n() {
+  const n8n = await startFakeN8n()
   onTestFinished(() => n8n.close())
-  openBots(n8n)
-  const town = await openTown()
-  const open = () => town.open({ ALLOWED_PRIVATE_ORIGINS: n8n.url })
-  const first = await open()
-  const token = await town.settle(first)
-  const [agentId] = await town.agentIds(first, token)
-  const call = (url: string, method: string, path: string, body?: unknown) =>
+  activateBotWorkflows(n8n)
+  const harness = await startProcessHarness()
+  const startServer = () => harness.startServer({ ALLOWED_PRIVATE_ORIGINS: n8n.url })
+  const first = await startServer()
+  const token = await harness.createOwnerAgent(first)
+  const [agentId] = await harness.fetchAgentIds(first, token)
+  const request = (url: string, method: string, path: string, body?: unknown) =>
     fetch(`${url}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).then(({ status }) => status)
   const config = { webhookUrl: n8n.webhookUrl, isEnabled: true }
-  expect(await call(first.url, 'POST', '/configuration/n8n/config', config)).toBe(200)
-  const move = () => call(first.url, 'PUT', `/agents/${agentId}/engine`, { engine: 'n8n' })
-  return { town, open, first, call, move, remove: (url: string) => call(url, 'DELETE', `/agents/${agentId}`) }
+  expect(await request(first.url, 'POST', '/configuration/n8n/config', config)).toBe(200)
+  const moveToN8n = () => request(first.url, 'PUT', `/agents/${agentId}/engine`, { engine: 'n8n' })
+  return {
+    harness,
+    startServer,
+    first,
+    request,
+    moveToN8n,
+    deleteAgent: (url: string) => request(url, 'DELETE', `/agents/${agentId}`),
+  }
 }
 
 test.each([
   ['while its address is on the way to Telegram', 'door'],
   ['after Telegram took the address and before it said so', 'taken'],
-] as const)('killed %s: the agent is deleted after the restart, and its bot is brought nowhere', async (_, step) => {
-  const { town, open, first, move, remove } = await townWithN8n()
-  const { bot } = town
-  const held = step === 'door' ? bot.hold('setWebhook') : null
+] as const)('bot release: killed %s, the deleted agent has no webhook after the restart', async (_, step) => {
+  const { harness, startServer, first, moveToN8n, deleteAgent } = await startHarnessWithN8n()
+  const { bot } = harness
+  const heldCall = step === 'door' ? bot.hold('setWebhook') : null
   if (step === 'taken') bot.fail('setWebhook', 'acceptThenReset', 1)
-  expect(await move()).toBe(200)
-  await held?.arrived
+  expect(await moveToN8n()).toBe(200)
+  await heldCall?.arrived
   if (step === 'taken') await expect.poll(() => bot.webhook.url).not.toBe('')
   await first.kill()
-  const second = await open()
-  expect(await remove(second.url)).toBe(200)
-  // What the dead process had asked for arrives now.
-  held?.release()
-  // It stood there, and was taken away.
+  const second = await startServer()
+  expect(await deleteAgent(second.url)).toBe(200)
+  // The dead process's call to Telegram completes now.
+  heldCall?.release()
+  // The webhook was set and then removed.
   const isTakenAway = () => bot.calls.some(({ method }) => method === 'deleteWebhook') && bot.webhook.url === ''
   await expect.poll(isTakenAway, { timeout: 100_000 }).toBe(true)
 })
 
-test('killed after an agent was deleted while Telegram was away: the next process takes its address away', async () => {
-  const { town, open, first, move, remove } = await townWithN8n()
-  const { bot } = town
-  expect(await move()).toBe(200)
+test('bot release: killed after a deletion while Telegram was down, the next process removes the webhook', async () => {
+  const { harness, startServer, first, moveToN8n, deleteAgent } = await startHarnessWithN8n()
+  const { bot } = harness
+  expect(await moveToN8n()).toBe(200)
   await expect.poll(() => bot.webhook.url).not.toBe('')
   bot.fail('*', 'resetBefore')
-  expect(await remove(first.url)).toBe(200)
+  expect(await deleteAgent(first.url)).toBe(200)
   await first.kill()
-  await open()
+  await startServer()
   expect(bot.webhook.url).not.toBe('')
-  bot.heal()
+  bot.clearFaults()
   await expect.poll(() => bot.webhook.url).toBe('')
 })

@@ -1,175 +1,192 @@
 import type pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { freshDatabase } from '../database.ts'
-import { calm } from '../calm.ts'
-import { onServer } from '../on-server.ts'
-import type { Process } from '../process.ts'
-import { isSoak, openTown, settled } from './town.ts'
+import { startOwnDatabase } from '../process/own-database.ts'
+import { instantReplies } from '../helpers/instant-replies.ts'
+import { runStatement } from '../database/run-statement.ts'
+import type { ServerProcess } from '../process/server-process.ts'
+import { isSoak, startProcessHarness, waitUntilSettled } from './process-harness.ts'
 
-// Whole processes start and die here, on machines that may be slow.
-vi.setConfig({ testTimeout: isSoak ? 3_600_000 : 180_000 })
+// Starts and kills whole processes, possibly on a slow machine.
+vi.setConfig({ testTimeout: isSoak ? 3_600_000 : 600_000 })
 
 const BOTS = 4
 const WRITE_EVERY_MS = 200
-/** A worker gives a sign of life every 3 s: 30 s are ten of them. */
-const MOST_BEATS = 10
-/** Longer than the 15 s of a lease. */
-const STOPPED_BEATS = 7
-/** Calls that the other web process must answer while one is away. */
-const READS = 20
+/** A worker writes a heartbeat every 3 s: 30 s are ten heartbeats. */
+const MAX_HEARTBEATS = 10
+/** Longer than a lease of 15 s. */
+const STOPPED_HEARTBEATS = 7
+/** Calls that the other web process must answer while one is stopped. */
+const READ_COUNT = 20
 
-type Member = { role: 'web' | 'worker'; process: Process; name: string }
-type Cluster = Awaited<ReturnType<typeof openCluster>>
+type ClusterMember = { role: 'web' | 'worker'; process: ServerProcess; name: string }
+type ServerCluster = Awaited<ReturnType<typeof startCluster>>
 
 /** Two web processes and two workers on one database, and one owner with several bots. */
-async function openCluster() {
-  const database = await freshDatabase()
-  onTestFinished(database.drop)
-  const town = await openTown(database.url)
+async function startCluster() {
+  const database = await startOwnDatabase()
+  const harness = await startProcessHarness(database.url)
   const names = async () => {
-    const rows = await onServer(database.url, 'select name from workers')
+    const rows = await runStatement(database.url, 'select name from workers')
     return rows.map((row) => String(row['name']))
   }
-  /** A worker's name is the one that appears when it starts. */
-  const open = async (role: Member['role']): Promise<Member> => {
-    const before = new Set(await names())
-    const process = await town.open({ ROLE: role })
-    const name = (await names()).find((one) => !before.has(one)) ?? ''
+  /** The name of a worker is the one that appears after its start. */
+  const startMember = async (role: ClusterMember['role']): Promise<ClusterMember> => {
+    const earlierNames = new Set(await names())
+    const process = await harness.startServer({ ROLE: role })
+    const name = (await names()).find((one) => !earlierNames.has(one)) ?? ''
     return { role, process, name }
   }
-  const members = [await open('web'), await open('web'), await open('worker'), await open('worker')]
-  const token = await town.settle(members[0]!.process)
-  const shops = [town.bot]
+  const members = [
+    await startMember('web'),
+    await startMember('web'),
+    await startMember('worker'),
+    await startMember('worker'),
+  ]
+  const token = await harness.createOwnerAgent(members[0]!.process)
+  const shops = [harness.bot]
   for (let at = 1; at < BOTS; at++) {
     const botToken = `70200${at}:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
-    shops.push(town.telegram.addBot(botToken, { id: 702_000 + at, username: `local${at}_bot`, name: `Local ${at}` }))
-    const draft = { name: `Local ${at}`, description: 'Vende', prompt: 'Vende', platform: 'telegram', botToken }
-    await town.post(members[0]!.process.url, '/api/agents', { ...draft, customConfig: calm }, token)
+    shops.push(harness.telegram.addBot(botToken, { id: 702_000 + at, username: `local${at}_bot`, name: `Local ${at}` }))
+    const agentInput = { name: `Local ${at}`, description: 'Vende', prompt: 'Vende', platform: 'telegram', botToken }
+    await harness.post(members[0]!.process.url, '/api/agents', { ...agentInput, customConfig: instantReplies }, token)
   }
-  return { database, members, open, shops, token }
+  return { database, members, startMember, shops, token }
 }
 
-/** New customers write to each shop in turn until it is stopped. */
-function startWriting({ shops }: Cluster) {
-  let said = 0
+/** New customers write to each bot in turn until it is stopped. */
+function startCustomerLoad({ shops }: ServerCluster) {
+  let messageCount = 0
   const write = () => {
-    shops[said % BOTS]?.say({ id: 1_000 + said, firstName: `Cliente ${said}` }, `mensaje ${said}.`)
-    said += 1
+    shops[messageCount % BOTS]?.sendAsCustomer(
+      { id: 1_000 + messageCount, firstName: `Cliente ${messageCount}` },
+      `mensaje ${messageCount}.`,
+    )
+    messageCount += 1
   }
   const timer = setInterval(write, WRITE_EVERY_MS)
   onTestFinished(() => clearInterval(timer))
-  return { said: () => said, stop: () => clearInterval(timer) }
+  return { sentCount: () => messageCount, stop: () => clearInterval(timer) }
 }
 
-const numberOf = (text: string) => Number(/mensaje (\d{1,6})\./.exec(text)?.[1] ?? -1)
+const messageNumber = (text: string) => Number(/mensaje (\d{1,6})\./.exec(text)?.[1] ?? -1)
 
-/** Waits until it is so; returns the number of signs of life that this worker gave meanwhile. */
-async function beatsUntil(
-  { database }: Cluster,
+/** Waits for the condition; returns the number of heartbeats that this worker wrote meanwhile. */
+async function countHeartbeatsUntil(
+  { database }: ServerCluster,
   worker: string,
   isSo: (beats: number, client: pg.Client) => boolean | Promise<boolean>,
 ): Promise<number> {
-  const seen = new Set<string>()
-  await settled(database.url, async (client) => {
+  const seenHeartbeats = new Set<string>()
+  await waitUntilSettled(database.url, async (client) => {
     const { rows } = await client.query('select beat_at::text as beat from workers where name = $1', [worker])
-    seen.add(rows[0].beat)
-    return isSo(seen.size - 1, client)
+    seenHeartbeats.add(rows[0].beat)
+    return isSo(seenHeartbeats.size - 1, client)
   })
-  return seen.size - 1
+  return seenHeartbeats.size - 1
 }
 
-const otherOf = ({ members }: Cluster, gone: Member): Member =>
-  members.find(({ role, process }) => role === gone.role && process !== gone.process)!
+const otherMember = ({ members }: ServerCluster, stoppedMember: ClusterMember): ClusterMember =>
+  members.find(({ role, process }) => role === stoppedMember.role && process !== stoppedMember.process)!
 
-/** The other web process answers each call; the other worker holds all bots and answers who writes from now on. */
-async function expectTakenOver(cluster: Cluster, gone: Member, said: number): Promise<void> {
-  const other = otherOf(cluster, gone)
-  if (gone.role === 'web') {
+/** The other web process answers each call; the other worker takes all bots and answers new messages. */
+async function expectTakenOver(
+  cluster: ServerCluster,
+  stoppedMember: ClusterMember,
+  messageCount: number,
+): Promise<void> {
+  const survivorOfRole = otherMember(cluster, stoppedMember)
+  if (stoppedMember.role === 'web') {
     const headers = { authorization: `Bearer ${cluster.token}` }
-    for (let read = 0; read < READS; read++)
-      expect((await fetch(`${other.process.url}/api/agents`, { headers })).status).toBe(200)
+    for (let read = 0; read < READ_COUNT; read++)
+      expect((await fetch(`${survivorOfRole.process.url}/api/agents`, { headers })).status).toBe(200)
   }
-  const survivor = gone.role === 'worker' ? other : cluster.members.find(({ role }) => role === 'worker')!
-  const beats = await beatsUntil(cluster, survivor.name, async (_, client) => {
-    const held = `select count(*)::int as count from leases where name like 'telegram:%' and holder <> $1`
-    const { rows } = await client.query(held, [gone.name])
-    return rows[0].count === BOTS && cluster.shops.every(({ sent }) => sent.some((one) => numberOf(one.shown) >= said))
+  const survivor =
+    stoppedMember.role === 'worker' ? survivorOfRole : cluster.members.find(({ role }) => role === 'worker')!
+  const beats = await countHeartbeatsUntil(cluster, survivor.name, async (_, client) => {
+    const leasesQuery = `select count(*)::int as count from leases where name like 'telegram:%' and holder <> $1`
+    const { rows } = await client.query(leasesQuery, [stoppedMember.name])
+    return (
+      rows[0].count === BOTS &&
+      cluster.shops.every(({ sent }) => sent.some((one) => messageNumber(one.shown) >= messageCount))
+    )
   })
-  expect({ role: gone.role, beats: beats <= MOST_BEATS ? 'in time' : beats }).toMatchObject({ beats: 'in time' })
+  expect({ role: stoppedMember.role, beats: beats <= MAX_HEARTBEATS ? 'in time' : beats }).toMatchObject({
+    beats: 'in time',
+  })
 }
 
-async function replace(cluster: Cluster, gone: Member): Promise<void> {
-  cluster.members.splice(cluster.members.indexOf(gone), 1, await cluster.open(gone.role))
+async function replaceMember(cluster: ServerCluster, stoppedMember: ClusterMember): Promise<void> {
+  cluster.members.splice(cluster.members.indexOf(stoppedMember), 1, await cluster.startMember(stoppedMember.role))
 }
 
-/** Waits until nothing is owed, then finds what was lost, heard twice or answered twice. */
-async function troubleAfter({ database, shops }: Cluster, said: number) {
-  await settled(database.url, async (client) => {
+/** Waits until all work is done, then reports messages that were lost, stored twice or answered twice. */
+async function findTrouble({ database, shops }: ServerCluster, messageCount: number) {
+  await waitUntilSettled(database.url, async (client) => {
     const { rows } = await client.query(
       `select (select count(*)::int from messages where direction = 'incoming') as heard,
         (select count(*)::int from exchanges where outcome is null) as open,
         (select count(*)::int from messages where status = 'pending') as pending`,
     )
-    return rows[0].heard >= said && rows[0].open === 0 && rows[0].pending === 0
+    return rows[0].heard >= messageCount && rows[0].open === 0 && rows[0].pending === 0
   })
-  const rows = await onServer(database.url, `select direction, content, status from messages`)
+  const rows = await runStatement(database.url, `select direction, content, status from messages`)
   const numbers = (isWanted: (row: pg.QueryResultRow) => boolean) =>
-    rows.filter(isWanted).map((row) => numberOf(String(row['content'])))
-  const heard = numbers((row) => row['direction'] === 'incoming')
-  const sent = shops.flatMap((bot) => bot.sent.map(({ shown }) => numberOf(shown)))
+    rows.filter(isWanted).map((row) => messageNumber(String(row['content'])))
+  const receivedNumbers = numbers((row) => row['direction'] === 'incoming')
+  const sent = shops.flatMap((bot) => bot.sent.map(({ shown: visibleText }) => messageNumber(visibleText)))
   const inDoubt = new Set(numbers((row) => row['status'] === 'uncertain'))
-  const reached = new Set(sent)
-  const all = Array.from({ length: said }, (_, at) => at)
+  const answeredNumbers = new Set(sent)
+  const allNumbers = Array.from({ length: messageCount }, (_, at) => at)
   return {
-    lost: all.filter((at) => !heard.includes(at)),
-    heardTwice: heard.filter((at, place) => heard.indexOf(at) !== place),
-    silent: all.filter((at) => !reached.has(at) && !inDoubt.has(at)),
-    answeredTwice: sent.filter((at, place) => sent.indexOf(at) !== place),
+    lost: allNumbers.filter((at) => !receivedNumbers.includes(at)),
+    heardTwice: receivedNumbers.filter((at, position) => receivedNumbers.indexOf(at) !== position),
+    silent: allNumbers.filter((at) => !answeredNumbers.has(at) && !inDoubt.has(at)),
+    answeredTwice: sent.filter((at, position) => sent.indexOf(at) !== position),
   }
 }
 
 const NO_TROUBLE = { lost: [], heardTwice: [], silent: [], answeredTwice: [] }
 
-test('rolling restart under load: each of two web and two worker processes is replaced, nothing is lost or said twice', async () => {
-  const cluster = await openCluster()
-  const load = startWriting(cluster)
+test('failover: each of two web and two worker processes is replaced under load, without loss or repeats', async () => {
+  const cluster = await startCluster()
+  const load = startCustomerLoad(cluster)
   for (const member of cluster.members) {
-    const said = load.said()
+    const messageCount = load.sentCount()
     await member.process.terminate()
     expect(member.process.code).toBe(0)
-    await expectTakenOver(cluster, member, said)
-    await replace(cluster, member)
+    await expectTakenOver(cluster, member, messageCount)
+    await replaceMember(cluster, member)
   }
   load.stop()
-  expect(await troubleAfter(cluster, load.said())).toEqual(NO_TROUBLE)
+  expect(await findTrouble(cluster, load.sentCount())).toEqual(NO_TROUBLE)
 })
 
 const faults = isSoak ? (['kill -9', 'SIGSTOP'] as const) : []
 
 test.each(faults)(
-  '%s of each of two web and two worker processes under load: taken over within 30 s, nothing lost or said twice',
+  'failover: %s of each of two web and two worker processes under load; takeover within 30 s, nothing lost',
   async (fault) => {
-    const cluster = await openCluster()
-    const load = startWriting(cluster)
+    const cluster = await startCluster()
+    const load = startCustomerLoad(cluster)
     for (const member of cluster.members) {
-      const said = load.said()
+      const messageCount = load.sentCount()
       if (fault === 'kill -9') await member.process.kill()
       else process.kill(member.process.pid!, 'SIGSTOP')
-      await expectTakenOver(cluster, member, said)
-      if (fault === 'kill -9') await replace(cluster, member)
-      else await resume(cluster, member)
+      await expectTakenOver(cluster, member, messageCount)
+      if (fault === 'kill -9') await replaceMember(cluster, member)
+      else await resumeProcess(cluster, member)
     }
     load.stop()
-    expect(await troubleAfter(cluster, load.said())).toEqual(NO_TROUBLE)
+    expect(await findTrouble(cluster, load.sentCount())).toEqual(NO_TROUBLE)
   },
 )
 
-/** Lets a stopped process go on once its leases have run out, and waits until it gives signs of life or answers. */
-async function resume(cluster: Cluster, member: Member): Promise<void> {
+/** Resumes a stopped process after its leases expired and waits for its heartbeat or its answer. */
+async function resumeProcess(cluster: ServerCluster, member: ClusterMember): Promise<void> {
   const survivor = cluster.members.find((one) => one.role === 'worker' && one !== member)!
-  await beatsUntil(cluster, survivor.name, (beats) => beats >= STOPPED_BEATS)
+  await countHeartbeatsUntil(cluster, survivor.name, (beats) => beats >= STOPPED_HEARTBEATS)
   process.kill(member.process.pid!, 'SIGCONT')
-  if (member.role === 'worker') await beatsUntil(cluster, member.name, (beats) => beats > 0)
+  if (member.role === 'worker') await countHeartbeatsUntil(cluster, member.name, (beats) => beats > 0)
   else expect((await fetch(`${member.process.url}/health/live`)).status).toBe(200)
   expect(member.process.code).toBeNull()
 }

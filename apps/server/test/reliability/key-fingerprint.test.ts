@@ -1,57 +1,59 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { emptyDatabase } from '../database.ts'
-import { onServer } from '../on-server.ts'
-import { runCommand } from '../command.ts'
-import { openTown } from './town.ts'
+import { createEmptyDatabase } from '../database/test-database.ts'
+import { runStatement } from '../database/run-statement.ts'
+import { runCommand } from '../process/run-command.ts'
+import { startProcessHarness } from './process-harness.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
-const MINE = 'la clave nueva de siempre de treinta y dos letras'
-const OTHER = 'otra clave que tambien es de treinta y dos letras'
+const OWN_KEY = 'la clave nueva de siempre de treinta y dos letras'
+const OTHER_KEY = 'otra clave que tambien es de treinta y dos letras'
 
-/** A town that once ran and stopped, so that its database holds sealed secrets and a fingerprint. */
-async function openStoppedTown() {
-  const database = await emptyDatabase()
+/** A server that ran once and stopped, so that its database holds encrypted secrets and a fingerprint. */
+async function startAndStop() {
+  const database = await createEmptyDatabase()
   onTestFinished(database.drop)
-  const town = await openTown(database.url)
-  const first = await town.open()
-  await town.settle(first)
+  const harness = await startProcessHarness(database.url)
+  const first = await harness.startServer()
+  await harness.createOwnerAgent(first)
   await first.terminate()
-  return { database, town }
+  return { database, harness }
 }
 
-test('start: only with the key of the database, which it keeps by its fingerprint', async () => {
-  const { database, town } = await openStoppedTown()
-  const file = join(town.dataDir, 'secret.key')
+test('start: requires the secret key of the database, which stores its fingerprint', async () => {
+  const { database, harness } = await startAndStop()
+  const file = join(harness.dataDir, 'secret.key')
   const key = readFileSync(file, 'utf8')
-  const fingerprints = () => onServer(database.url, 'select fingerprint from installation_key')
-  const [known] = await fingerprints()
-  expect(known).toMatchObject({ fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/) })
+  const fingerprints = () => runStatement(database.url, 'select fingerprint from installation_key')
+  const [storedFingerprint] = await fingerprints()
+  expect(storedFingerprint).toMatchObject({ fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/) })
 
-  await expect(town.open({ SECRET_KEY: OTHER })).rejects.toThrow(
-    new RegExp(`no es la de esta base de datos, de huella ${known?.['fingerprint']}.*forget-key`),
+  await expect(harness.startServer({ SECRET_KEY: OTHER_KEY })).rejects.toThrow(
+    new RegExp(`no es la de esta base de datos, de huella ${storedFingerprint?.['fingerprint']}.*forget-key`),
   )
-  await expect(town.open({ DATA_DIR: join(town.dataDir, 'vacia') })).rejects.toThrow(/Falta la clave secreta .*vacia/)
-  expect(await fingerprints()).toEqual([known])
+  await expect(harness.startServer({ DATA_DIR: join(harness.dataDir, 'vacia') })).rejects.toThrow(
+    /Falta la clave secreta .*vacia/,
+  )
+  expect(await fingerprints()).toEqual([storedFingerprint])
 
-  const rotated = await town.open({ SECRET_KEY: `${MINE},${key}` })
+  const rotated = await harness.startServer({ SECRET_KEY: `${OWN_KEY},${key}` })
   await rotated.terminate()
-  expect(await fingerprints()).not.toEqual([known])
-  await expect(town.open()).rejects.toThrow('no es la de esta base de datos')
+  expect(await fingerprints()).not.toEqual([storedFingerprint])
+  await expect(harness.startServer()).rejects.toThrow('no es la de esta base de datos')
 
-  const env = { DATABASE_URL: database.url, DATA_DIR: town.dataDir }
+  const env = { DATABASE_URL: database.url, DATA_DIR: harness.dataDir }
   expect((await runCommand('doctor.ts', [], env)).out).toContain('No es la clave de esta base de datos')
   expect(await runCommand('admin.ts', ['forget-key'], env)).toMatchObject({ code: 0, err: '' })
-  const renewed = await town.open({ SECRET_KEY: OTHER })
+  const renewed = await harness.startServer({ SECRET_KEY: OTHER_KEY })
   expect((await fetch(`${renewed.url}/health/ready`)).status).toBe(200)
 })
 
-test('start: a database of before fingerprints were kept is opened only with the key that sealed its secrets', async () => {
-  const { database, town } = await openStoppedTown()
-  await onServer(database.url, 'delete from installation_key')
-  await expect(town.open({ SECRET_KEY: OTHER })).rejects.toThrow('no es la de esta base de datos')
-  const again = await town.open()
-  expect((await fetch(`${again.url}/health/ready`)).status).toBe(200)
+test('start: a database without a stored fingerprint opens only with the key that encrypted its secrets', async () => {
+  const { database, harness } = await startAndStop()
+  await runStatement(database.url, 'delete from installation_key')
+  await expect(harness.startServer({ SECRET_KEY: OTHER_KEY })).rejects.toThrow('no es la de esta base de datos')
+  const restarted = await harness.startServer()
+  expect((await fetch(`${restarted.url}/health/ready`)).status).toBe(200)
 })

@@ -1,55 +1,63 @@
 import { expect, test, vi } from 'vitest'
-import { chance, isSoak, openTown, seed, waitUntilDelivered } from './town.ts'
+import { createRandom, isSoak, startProcessHarness, seed, waitUntilDelivered } from './process-harness.ts'
 
-// Whole processes start and die here, on machines that may be slow.
-vi.setConfig({ testTimeout: isSoak ? 3_600_000 : 120_000 })
+// Starts and kills whole processes, possibly on a slow machine.
+vi.setConfig({ testTimeout: isSoak ? 3_600_000 : 600_000 })
 
-const KILLS = isSoak ? 200 : 3
+const KILL_COUNT = isSoak ? 200 : 3
 
-/** The customers' own messages that stand in a text, whatever others stand beside them. */
-const named = (text: string) => text.match(/mensaje \d+-\d+/g) ?? []
+/** The customer messages that occur in a text. */
+const customerMessagesIn = (text: string) => text.match(/mensaje \d+-\d+/g) ?? []
 
-const twice = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at)
+const findDuplicates = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
-test(`after kill -9 under load, time and again, nothing acknowledged is missing and nobody is answered twice (SEED=${seed})`, async () => {
-  const random = chance()
-  const town = await openTown()
-  let server = await town.open()
-  const token = await town.settle(server)
+test(`kill -9 repeated under load: no acknowledged message is lost or answered twice (SEED=${seed})`, async () => {
+  const random = createRandom()
+  const harness = await startProcessHarness()
+  let server = await harness.startServer()
+  const token = await harness.createOwnerAgent(server)
 
-  const said: string[] = []
-  const asked: string[] = []
-  for (let round = 0; round < KILLS; round++) {
+  const sentTexts: string[] = []
+  const modelInputs: string[] = []
+  for (let round = 0; round < KILL_COUNT; round++) {
     for (let i = 0; i < 8; i++) {
-      // New customers every few rounds: one who is answered too often is handed to a person.
+      // New customers every few rounds: too many replies to one customer cause a hand-off.
       const chat = 100 * (1 + Math.floor(round / 10)) + i
-      said.push(`mensaje ${round}-${i}`)
-      asked.push(`${chat} mensaje ${round}-${i}`)
-      town.bot.say({ id: chat, firstName: `Cliente ${i}` }, `mensaje ${round}-${i}`)
+      sentTexts.push(`mensaje ${round}-${i}`)
+      modelInputs.push(`${chat} mensaje ${round}-${i}`)
+      harness.bot.sendAsCustomer({ id: chat, firstName: `Cliente ${i}` }, `mensaje ${round}-${i}`)
     }
-    // Somewhere between the first words heard and the last reply sent.
-    await town.bot.waitForSent(town.bot.sent.length + Math.floor(random() * 6), 40_000)
+    // Between the first stored message and the last sent reply.
+    await harness.bot.waitForSent(harness.bot.sent.length + Math.floor(random() * 6), 40_000)
     await server.kill()
-    server = await town.open()
+    server = await harness.startServer()
   }
-  town.bot.say({ id: 99, firstName: 'Última' }, 'fin')
-  await town.bot.waitFor(() => town.bot.sent.some((message) => message.shown.includes('fin')), 'the last reply', 40_000)
-  await town.bot.waitFor(() => town.bot.inbox.pending.length === 0, 'everything confirmed', 40_000)
+  harness.bot.sendAsCustomer({ id: 99, firstName: 'Última' }, 'fin')
+  await harness.bot.waitFor(
+    () => harness.bot.sent.some((message) => message.shown.includes('fin')),
+    'the last reply',
+    40_000,
+  )
+  await harness.bot.waitFor(() => harness.bot.updateQueue.pending.length === 0, 'everything confirmed', 40_000)
 
-  const messages = await waitUntilDelivered(() => town.messages(server, token))
-  const kept = messages.filter((message) => message.direction === 'incoming').map((message) => message.content)
-  expect(kept.toSorted()).toEqual([...said, 'fin'].toSorted())
-  const answered = town.bot.sent.flatMap(({ chat_id, shown }) => named(shown).map((name) => `${chat_id} ${name}`))
-  expect(twice(answered)).toEqual([])
+  const messages = await waitUntilDelivered(() => harness.fetchMessages(server, token))
+  const storedTexts = messages.filter((message) => message.direction === 'incoming').map((message) => message.content)
+  expect(storedTexts.toSorted()).toEqual([...sentTexts, 'fin'].toSorted())
+  const answeredMessages = harness.bot.sent.flatMap(({ chat_id, shown: visibleText }) =>
+    customerMessagesIn(visibleText).map((name) => `${chat_id} ${name}`),
+  )
+  expect(findDuplicates(answeredMessages)).toEqual([])
 
   const replies = messages.filter((message) => message.origin === 'ai')
   const inDoubt = new Set(
-    replies.filter(({ status }) => status === 'uncertain').flatMap(({ content }) => named(content)),
+    replies.filter(({ status }) => status === 'uncertain').flatMap(({ content }) => customerMessagesIn(content)),
   )
-  const accounted = new Set(answered)
-  const silent = asked.filter((message) => !accounted.has(message) && !named(message).some((name) => inDoubt.has(name)))
+  const accountedFor = new Set(answeredMessages)
+  const silent = modelInputs.filter(
+    (message) => !accountedFor.has(message) && !customerMessagesIn(message).some((name) => inDoubt.has(name)),
+  )
   expect(silent).toEqual([])
-  const reached = new Set(town.bot.sent.map((message) => message.shown))
+  const reached = new Set(harness.bot.sent.map((message) => message.shown))
   for (const reply of replies) if (!reached.has(reply.content)) expect(reply.status).toBe('uncertain')
 })
 
@@ -58,29 +66,29 @@ test.each([
   ['while the reply is at Telegram’s door', 'send'],
   ['after Telegram took the reply and before it said so', 'taken'],
 ] as const)(
-  'killed %s: the customer gets at most one reply, and a gap is seen as «Envío incierto»',
+  'killed %s: the customer gets at most one reply, and a gap is shown as «Envío incierto»',
   async (_, step) => {
-    const town = await openTown()
-    const first = await town.open()
-    const token = await town.settle(first)
+    const harness = await startProcessHarness()
+    const first = await harness.startServer()
+    const token = await harness.createOwnerAgent(first)
 
-    if (step === 'think') town.model.hold()
-    const held = step === 'send' ? town.bot.hold('sendMessage') : null
-    if (step === 'taken') town.bot.fail('sendMessage', 'acceptThenReset', 1)
-    const taken = step === 'taken' ? town.bot.waitForSent(1) : null
-    town.bot.say({ id: 99, firstName: 'Luz' }, 'hola')
-    if (step === 'think') await town.model.waitForCalls(1)
-    await held?.arrived
-    await taken
+    if (step === 'think') harness.model.hold()
+    const heldCall = step === 'send' ? harness.bot.hold('sendMessage') : null
+    if (step === 'taken') harness.bot.fail('sendMessage', 'acceptThenReset', 1)
+    const sentMessage = step === 'taken' ? harness.bot.waitForSent(1) : null
+    harness.bot.sendAsCustomer({ id: 99, firstName: 'Luz' }, 'hola')
+    if (step === 'think') await harness.model.waitForCalls(1)
+    await heldCall?.arrived
+    await sentMessage
     await first.kill()
-    held?.release()
-    town.model.release()
+    heldCall?.release()
+    harness.model.release()
 
-    const second = await town.open()
-    const reply = (await waitUntilDelivered(() => town.messages(second, token))).find(
+    const second = await harness.startServer()
+    const reply = (await waitUntilDelivered(() => harness.fetchMessages(second, token))).find(
       (message) => message.origin === 'ai',
     )
-    expect(town.bot.sent.length).toBeLessThanOrEqual(1)
+    expect(harness.bot.sent.length).toBeLessThanOrEqual(1)
     expect(reply?.status).toBe(step === 'think' ? 'sent' : 'uncertain')
   },
 )

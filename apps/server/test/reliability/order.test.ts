@@ -1,55 +1,59 @@
 import { expect, test, vi } from 'vitest'
-import { freshDatabase } from '../database.ts'
-import { chance, isSoak, openTown, seed, settled } from './town.ts'
+import { startOwnDatabase } from '../process/own-database.ts'
+import { createRandom, isSoak, startProcessHarness, seed, waitUntilSettled } from './process-harness.ts'
 
-// Whole processes start and die here, on machines that may be slow.
-vi.setConfig({ testTimeout: isSoak ? 3_600_000 : 120_000 })
+// Starts and kills whole processes, possibly on a slow machine.
+vi.setConfig({ testTimeout: isSoak ? 3_600_000 : 600_000 })
 
-const [CONVERSATIONS, MESSAGES] = isSoak ? [100, 200] : [12, 8]
+const [CONVERSATIONS, MESSAGES_PER_CONVERSATION] = isSoak ? [100, 200] : [12, 8]
 
-/** At full size the messages of some seconds are answered together: who is answered too often is handed to a person. */
-const CALM_MS = 4_000
+/** At full size, messages of some seconds share one reply: too many replies to one customer cause a hand-off. */
+const QUIET_WINDOW_MS = 4_000
 
-const nameOf = (n: number) => `n${String(n).padStart(3, '0')}`
+const messageName = (n: number) => `n${String(n).padStart(3, '0')}`
 
-/** Who writes at each turn: everybody `MESSAGES` times. */
-function shuffledTurns(): number[] {
-  const random = chance()
-  const turns = Array.from({ length: CONVERSATIONS * MESSAGES }, (_, turn) => 1000 + (turn % CONVERSATIONS))
-  for (let last = turns.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1))
-    ;[turns[last], turns[other]] = [turns[other] ?? 0, turns[last] ?? 0]
+/** The sender of each turn; every customer writes `MESSAGES_PER_CONVERSATION` times. */
+function shuffledSenders(): number[] {
+  const random = createRandom()
+  const senders = Array.from(
+    { length: CONVERSATIONS * MESSAGES_PER_CONVERSATION },
+    (_, index) => 1000 + (index % CONVERSATIONS),
+  )
+  for (let last = senders.length - 1; last > 0; last--) {
+    const swapIndex = Math.floor(random() * (last + 1))
+    ;[senders[last], senders[swapIndex]] = [senders[swapIndex] ?? 0, senders[last] ?? 0]
   }
-  return turns
+  return senders
 }
 
-test(`three processes, one of them dying: every message is answered or in doubt, in its order (SEED=${seed})`, async () => {
-  const database = await freshDatabase()
-  const town = await openTown(database.url)
+test(`three processes, one killed: every message is answered in order or marked uncertain (SEED=${seed})`, async () => {
+  const database = await startOwnDatabase()
+  const harness = await startProcessHarness(database.url)
   const [first, second, third] = [
-    await town.open(),
-    await town.open({ ROLE: 'worker' }),
-    await town.open({ ROLE: 'worker' }),
+    await harness.startServer(),
+    await harness.startServer({ ROLE: 'worker' }),
+    await harness.startServer({ ROLE: 'worker' }),
   ]
-  await town.settle(first, { responseDelay: isSoak ? CALM_MS : 0 })
+  await harness.createOwnerAgent(first, { responseDelay: isSoak ? QUIET_WINDOW_MS : 0 })
 
-  const said = new Map<number, number>()
-  for (const [turn, chat] of shuffledTurns().entries()) {
-    const n = said.get(chat) ?? 0
-    said.set(chat, n + 1)
-    town.bot.say({ id: chat }, nameOf(n))
-    if (turn === (CONVERSATIONS * MESSAGES) / 2) {
-      await town.bot.waitForSent(1, 40_000)
+  const sentCounts = new Map<number, number>()
+  for (const [index, chat] of shuffledSenders().entries()) {
+    const n = sentCounts.get(chat) ?? 0
+    sentCounts.set(chat, n + 1)
+    harness.bot.sendAsCustomer({ id: chat }, messageName(n))
+    if (index === (CONVERSATIONS * MESSAGES_PER_CONVERSATION) / 2) {
+      await harness.bot.waitForSent(1, 40_000)
       await second.kill()
     }
   }
   const inDoubt: string[] = []
-  await settled(database.url, async (client) => {
+  await waitUntilSettled(database.url, async (client) => {
     const { rows } = await client.query(`
       select (select count(*)::int from messages where direction = 'incoming') as heard,
         (select count(*)::int from exchanges where outcome is null) as open,
         (select count(*)::int from messages where status = 'pending') as pending`)
-    if (rows[0].heard !== CONVERSATIONS * MESSAGES || rows[0].open > 0 || rows[0].pending > 0) return false
+    if (rows[0].heard !== CONVERSATIONS * MESSAGES_PER_CONVERSATION || rows[0].open > 0 || rows[0].pending > 0)
+      return false
     const doubts = await client.query(`
       select contact_key as chat, incoming.content from messages incoming
         join conversations on conversations.id = incoming.conversation_id
@@ -59,21 +63,22 @@ test(`three processes, one of them dying: every message is answered or in doubt,
     return true
   })
 
-  const answered: string[] = []
+  const answeredMessages: string[] = []
   const inversions: string[] = []
-  for (const [chat, replies] of Map.groupBy(town.bot.sent, (message) => message.chat_id)) {
+  for (const [chat, replies] of Map.groupBy(harness.bot.sent, (message) => message.chat_id)) {
     const names = replies.flatMap((message) => message.shown.match(/n\d{3}/g) ?? [])
-    answered.push(...names.map((name) => `${chat} ${name}`))
+    answeredMessages.push(...names.map((name) => `${chat} ${name}`))
     if (names.join() !== [...new Set(names)].toSorted().join()) inversions.push(`${chat}: ${names.join(' ')}`)
   }
   expect(inversions).toEqual([])
-  const all = [...said].flatMap(([chat, count]) => Array.from({ length: count }, (_, n) => `${chat} ${nameOf(n)}`))
-  expect(all).toHaveLength(CONVERSATIONS * MESSAGES)
-  const accounted = new Set([...answered, ...inDoubt])
-  expect(all.filter((message) => !accounted.has(message))).toEqual([])
-  // The one that died held a few; doubt is no way to lose many.
-  expect(inDoubt.length).toBeLessThan(all.length / 2)
+  const allMessages = [...sentCounts].flatMap(([chat, count]) =>
+    Array.from({ length: count }, (_, n) => `${chat} ${messageName(n)}`),
+  )
+  expect(allMessages).toHaveLength(CONVERSATIONS * MESSAGES_PER_CONVERSATION)
+  const accountedFor = new Set([...answeredMessages, ...inDoubt])
+  expect(allMessages.filter((message) => !accountedFor.has(message))).toEqual([])
+  // Only the few messages of the killed process may be uncertain.
+  expect(inDoubt.length).toBeLessThan(allMessages.length / 2)
   await first.kill()
   await third.kill()
-  await database.drop()
 })

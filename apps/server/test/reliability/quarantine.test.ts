@@ -1,70 +1,74 @@
-import { meaningTroubleWords } from '@portavoz/contract'
+import { describeEmbeddingProblem } from '@portavoz/contract'
 import { expect, test, vi } from 'vitest'
-import type { Reply } from '../fakes/model/reply.ts'
-import { openTown, waitUntilDelivered } from './town.ts'
+import type { ModelReply } from '../fakes/model/model-reply.ts'
+import { startProcessHarness, waitUntilDelivered } from './process-harness.ts'
 
-// Whole processes start and die here, on machines that may be slow.
-vi.setConfig({ testTimeout: 180_000, expect: { poll: { timeout: 60_000 } } })
+// Starts and kills whole processes, possibly on a slow machine.
+vi.setConfig({ testTimeout: 600_000, expect: { poll: { timeout: 60_000 } } })
 
-const POISON = 'veneno'
-const INNOCENTS = ['hola', 'precio', 'horario', 'envío']
-const OUTAGE = 'En este momento no puedo responder, te escribimos en cuanto podamos'
+const POISON_TEXT = 'veneno'
+const HARMLESS_TEXTS = ['hola', 'precio', 'horario', 'envío']
+const OUTAGE_MESSAGE = 'En este momento no puedo responder, te escribimos en cuanto podamos'
 
-test('job in progress at two deaths of the process: runs alone, and is quarantined only if the process dies again', async () => {
+test('quarantine: a job in progress at two crashes runs alone, and is quarantined only after a third one', async () => {
   let phase: 'together' | 'alone' = 'together'
-  let open = 0
-  let mostOpen = 0
+  let openCalls = 0
+  let mostOpenCalls = 0
   let poisonRunsAlone = () => {}
-  const think = async (asked: string): Promise<Reply> => {
-    if (phase === 'together' || asked === POISON) {
+  const think = async (customerText: string): Promise<ModelReply> => {
+    if (phase === 'together' || customerText === POISON_TEXT) {
       if (phase === 'alone') poisonRunsAlone()
       return { trouble: 'hang' }
     }
-    open += 1
-    mostOpen = Math.max(mostOpen, open)
+    openCalls += 1
+    mostOpenCalls = Math.max(mostOpenCalls, openCalls)
     await new Promise((soon) => setTimeout(soon, 50))
-    open -= 1
-    return `Eco: ${asked}`
+    openCalls -= 1
+    return `Eco: ${customerText}`
   }
-  const town = await openTown(undefined, { otherwise: ({ asked }) => think(asked) })
-  let server = await town.open()
-  const token = await town.settle(server)
+  const harness = await startProcessHarness(undefined, {
+    fallback: ({ lastUserText: customerText }) => think(customerText),
+  })
+  let server = await harness.startServer()
+  const token = await harness.createOwnerAgent(server)
 
-  town.bot.say({ id: 1, firstName: 'Malo' }, POISON)
-  for (const [at, said] of INNOCENTS.entries()) town.bot.say({ id: 10 + at, firstName: `Cliente ${at}` }, said)
-  const everybody = INNOCENTS.length + 1
+  harness.bot.sendAsCustomer({ id: 1, firstName: 'Malo' }, POISON_TEXT)
+  for (const [index, text] of HARMLESS_TEXTS.entries())
+    harness.bot.sendAsCustomer({ id: 10 + index, firstName: `Cliente ${index}` }, text)
+  const customerCount = HARMLESS_TEXTS.length + 1
   for (let death = 1; death <= 2; death++) {
-    await town.model.waitForCalls(death * everybody, 60_000)
+    await harness.model.waitForCalls(death * customerCount, 60_000)
     await server.kill()
     if (death === 2) phase = 'alone'
-    const struck = new Promise<void>((done) => (poisonRunsAlone = done))
-    server = await town.open()
+    const poisonStarted = new Promise<void>((resolve) => (poisonRunsAlone = resolve))
+    server = await harness.startServer()
     if (death === 1) continue
-    await struck
-    expect(open).toBe(0)
+    await poisonStarted
+    expect(openCalls).toBe(0)
     await server.kill()
-    server = await town.open()
+    server = await harness.startServer()
   }
 
-  const messages = await waitUntilDelivered(() => town.messages(server, token))
-  expect(mostOpen).toBe(1)
-  expect(town.bot.sent.map(({ shown }) => shown).toSorted()).toEqual(
-    [...INNOCENTS.map((said) => `Eco: ${said}`), OUTAGE].toSorted(),
+  const messages = await waitUntilDelivered(() => harness.fetchMessages(server, token))
+  expect(mostOpenCalls).toBe(1)
+  expect(harness.bot.sent.map(({ shown: visibleText }) => visibleText).toSorted()).toEqual(
+    [...HARMLESS_TEXTS.map((text) => `Eco: ${text}`), OUTAGE_MESSAGE].toSorted(),
   )
-  expect(town.model.calls.filter(({ asked }) => asked === POISON)).toHaveLength(3)
+  expect(harness.model.calls.filter(({ lastUserText: customerText }) => customerText === POISON_TEXT)).toHaveLength(3)
 
   const get = async (path: string) => {
     const response = await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-    return ((await response.json()) as { data: any }).data // oxlint-disable-line typescript/no-explicit-any -- any answer
+    // oxlint-disable-next-line typescript/no-explicit-any -- any answer
+    return ((await response.json()) as { data: any }).data
   }
-  const poisoned = messages.find(({ content }) => content === POISON) as unknown as {
+  const poisonMessage = messages.find(({ content }) => content === POISON_TEXT) as unknown as {
     id: string
     conversationId: string
   }
-  expect((await get(`/messages/${poisoned.id}/journal`)).sentence).toBe(
+  expect((await get(`/messages/${poisonMessage.id}/journal`)).sentence).toBe(
     'El servidor se detuvo varias veces al responder este mensaje y dejó de intentarlo: se avisó al cliente. Respóndele tú; para que el agente siga, reabre la conversación.',
   )
-  expect(await get(`/conversations/${poisoned.conversationId}`)).toMatchObject({
+  expect(await get(`/conversations/${poisonMessage.conversationId}`)).toMatchObject({
     status: 'transferred',
     pause: { by: 'quarantine' },
   })
@@ -72,27 +76,27 @@ test('job in progress at two deaths of the process: runs alone, and is quarantin
   expect(paused).toHaveLength(1)
 })
 
-const WITH_MEANINGS = { EMBEDDING_MODEL: 'significados' }
+const EMBEDDING_CONFIG = { EMBEDDING_MODEL: 'significados' }
 
-test('meaning in progress at three deaths of the process: it rests, and customers are answered', async () => {
-  const town = await openTown()
-  town.model.embed(...Array.from({ length: 10 }, () => ({ trouble: 'hang' }) as const))
-  let server = await town.open(WITH_MEANINGS)
-  const token = await town.settle(server)
+test('quarantine: an embedding in progress at three crashes is suspended, and customers get replies', async () => {
+  const harness = await startProcessHarness()
+  harness.model.queueEmbeddings(...Array.from({ length: 10 }, () => ({ trouble: 'hang' }) as const))
+  let server = await harness.startServer(EMBEDDING_CONFIG)
+  const token = await harness.createOwnerAgent(server)
   const headers = { authorization: `Bearer ${token}` }
   const body = new FormData()
   body.set('file', new File(['La camisa de lino cuesta 45 mil.'], 'precios.txt', { type: 'text/plain' }))
   body.set('name', 'Precios')
   await fetch(`${server.url}/api/documents/upload`, { method: 'POST', headers, body })
   for (let death = 1; death <= 3; death++) {
-    await town.model.waitForEmbedded(death, 60_000)
+    await harness.model.waitForEmbeddingCalls(death, 60_000)
     await server.kill()
-    server = await town.open(WITH_MEANINGS)
+    server = await harness.startServer(EMBEDDING_CONFIG)
   }
 
   const documents = async () => (await fetch(`${server.url}/api/documents`, { headers })).text()
-  await expect.poll(documents).toContain(meaningTroubleWords('server'))
-  town.bot.say({ id: 1, firstName: 'Luz' }, 'hola')
-  expect(await town.bot.waitForSent(1, 60_000)).toMatchObject([{ shown: 'Eco: hola' }])
-  expect(town.model.embedded.filter(({ input }) => input.join().includes('camisa'))).toHaveLength(3)
+  await expect.poll(documents).toContain(describeEmbeddingProblem('server'))
+  harness.bot.sendAsCustomer({ id: 1, firstName: 'Luz' }, 'hola')
+  expect(await harness.bot.waitForSent(1, 60_000)).toMatchObject([{ shown: 'Eco: hola' }])
+  expect(harness.model.embeddingCalls.filter(({ input }) => input.join().includes('camisa'))).toHaveLength(3)
 })

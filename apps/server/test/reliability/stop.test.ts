@@ -2,13 +2,13 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openTown, type Town } from './town.ts'
+import { startProcessHarness, type ProcessHarness } from './process-harness.ts'
 
-// Whole processes start and die here, on machines that may be slow.
-vi.setConfig({ testTimeout: 120_000 })
+// Starts and kills whole processes, possibly on a slow machine.
+vi.setConfig({ testTimeout: 600_000 })
 
-/** The status of one call of the API, or that nobody took it. */
-const status = (url: string, token: string, agent: Agent) =>
+/** The status of one API call; `refused` if the connection was refused. */
+const requestStatus = (url: string, token: string, agent: Agent) =>
   new Promise<number | 'refused'>((said) => {
     const call = request(`${url}/api/agents`, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
       response.resume().on('end', () => said(response.statusCode ?? 0))
@@ -16,77 +16,77 @@ const status = (url: string, token: string, agent: Agent) =>
     call.on('error', () => said('refused')).end()
   })
 
-/** A connection that was used and has begun to write its next call. */
-async function halfWritten(url: string): Promise<Socket> {
+/** A used connection that has begun to write its next request. */
+async function openHalfWrittenRequest(url: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), new URL(url).hostname)
   onTestFinished(() => void socket.destroy())
   socket.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n')
-  await new Promise((answered) => socket.once('data', answered))
+  await new Promise((resolve) => socket.once('data', resolve))
   socket.write('GET /api/agents HTTP/1.1\r\nhost: localhost\r\n')
   return socket
 }
 
-const unavailable = {
+const unavailableBody = {
   success: false,
   code: 'unavailable',
   error: 'El servidor no está disponible. Inténtalo en unos segundos',
   message: 'El servidor no está disponible. Inténtalo en unos segundos',
 }
 
-test('SIGTERM under load: new calls are refused, nothing acknowledged is dropped, and it ends cleanly', async () => {
-  const town = await openTown()
-  const server = await town.open()
-  const token = await town.settle(server)
-  town.model.hold()
-  for (let i = 0; i < 6; i++) town.bot.say({ id: 100 + i }, `hola ${i}`)
-  await town.model.waitForCalls(6)
+test('SIGTERM under load: new calls are refused, no acknowledged message is lost, the exit is clean', async () => {
+  const harness = await startProcessHarness()
+  const server = await harness.startServer()
+  const token = await harness.createOwnerAgent(server)
+  harness.model.hold()
+  for (let i = 0; i < 6; i++) harness.bot.sendAsCustomer({ id: 100 + i }, `hola ${i}`)
+  await harness.model.waitForCalls(6)
 
-  const [agentId] = await town.agentIds(server, token)
-  const trial = town.post(server.url, `/api/agents/${agentId}/execution`, { input: 'hola' }, token)
-  await town.model.waitForCalls(7)
-  const doors = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: false })]
-  const socket = await halfWritten(server.url)
-  for (const door of doors) expect(await status(server.url, token, door)).toBe(200)
+  const [agentId] = await harness.fetchAgentIds(server, token)
+  const execution = harness.post(server.url, `/api/agents/${agentId}/execution`, { input: 'hola' }, token)
+  await harness.model.waitForCalls(7)
+  const agents = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: false })]
+  const socket = await openHalfWrittenRequest(server.url)
+  for (const agent of agents) expect(await requestStatus(server.url, token, agent)).toBe(200)
 
-  const since = performance.now()
+  const stoppedAt = performance.now()
   const ended = server.terminate()
-  for (const door of doors) {
+  for (const agent of agents) {
     let answer: number | 'refused' = 200
-    while (answer === 200) answer = await status(server.url, token, door)
+    while (answer === 200) answer = await requestStatus(server.url, token, agent)
     expect(answer).toBeOneOf(['refused', 503])
   }
   socket.end('\r\n')
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
-  expect(performance.now() - since).toBeLessThan(1_000)
+  expect(performance.now() - stoppedAt).toBeLessThan(1_000)
   expect(head).toMatch(/^HTTP\/1.1 503 /)
-  for (const line of [/^x-request-id: .+$/im, /^connection: close\r?$/im, /^retry-after: 5\r?$/im])
-    expect(head).toMatch(line)
-  expect(JSON.parse(body)).toEqual(unavailable)
+  for (const header of [/^x-request-id: .+$/im, /^connection: close\r?$/im, /^retry-after: 5\r?$/im])
+    expect(head).toMatch(header)
+  expect(JSON.parse(body)).toEqual(unavailableBody)
 
-  await town.bot.waitFor(() => !town.bot.inbox.isPolled, 'the poller to hang up')
-  town.bot.say({ id: 200 }, 'tarde')
-  town.model.release()
-  expect(await trial).toMatchObject({ success: true })
+  await harness.bot.waitFor(() => !harness.bot.updateQueue.isPolled, 'the poller to hang up')
+  harness.bot.sendAsCustomer({ id: 200 }, 'tarde')
+  harness.model.release()
+  expect(await execution).toMatchObject({ success: true })
   await ended
-  expect(performance.now() - since).toBeLessThan(30_000)
+  expect(performance.now() - stoppedAt).toBeLessThan(30_000)
   expect(server.code).toBe(0)
-  expect(town.bot.sent).toHaveLength(6)
+  expect(harness.bot.sent).toHaveLength(6)
 
-  const next = await town.open()
-  await town.bot.waitForSent(7, 40_000)
-  const messages = await town.messages(next, token)
+  const next = await harness.startServer()
+  await harness.bot.waitForSent(7, 40_000)
+  const messages = await harness.fetchMessages(next, token)
   expect(messages.filter((message) => message.direction === 'incoming')).toHaveLength(7)
 })
 
-/** What a start that cannot be says and its exit code; nothing else may stand on the screen. */
-const refusal = (town: Town, env: Record<string, string> = {}) =>
-  town.open(env).then(
+/** The output and exit code of a failed start; the output contains nothing else. */
+const startupError = (harness: ProcessHarness, env: Record<string, string> = {}) =>
+  harness.startServer(env).then(
     () => 'it started',
     (error: Error) => error.message,
   )
-/** Without the log line that says how long an absent database is waited for. */
-const withoutWaiting = (said: string) => said.replace(/\{[^\n]*se espera hasta 30 s[^\n]*\}\n/, '')
-const justSaid = (sentence: string) => `the server ended with 1: \n  ${sentence}\n\n`
+/** Removes the log line about waiting for the database. */
+const withoutWaitingLog = (said: string) => said.replace(/\{[^\n]*se espera hasta 30 s[^\n]*\}\n/, '')
+const startupErrorOnly = (sentence: string) => `the server ended with 1: \n  ${sentence}\n\n`
 
 test.each([
   ['PORT', { PORT: '99999' }, 'PORT debe ser un número entero entre 0 y 65535, y vale «99999».'],
@@ -110,20 +110,20 @@ test.each([
     { DATA_DIR: '/dev/null/portavoz' },
     'No se puede escribir en la carpeta de datos /dev/null/portavoz: revisa sus permisos o cambia DATA_DIR.',
   ],
-])('a wrong start (%s) is one sentence, exit code 1 and no stack', async (_, env, sentence) => {
-  expect(withoutWaiting(await refusal(await openTown(), env))).toBe(justSaid(sentence))
+])('invalid start (%s): one sentence, exit code 1 and no stack', async (_, env, sentence) => {
+  expect(withoutWaitingLog(await startupError(await startProcessHarness(), env))).toBe(startupErrorOnly(sentence))
 })
 
-test('a busy port is one sentence, exit code 1 and no stack', async () => {
-  const { port } = new URL((await (await openTown()).open()).url)
+test('busy port: one sentence, exit code 1 and no stack', async () => {
+  const { port } = new URL((await (await startProcessHarness()).startServer()).url)
   const sentence = `El puerto ${port} ya está ocupado. Cierra el otro programa o elige otro con PORT.`
-  expect(await refusal(await openTown(), { PORT: port })).toBe(justSaid(sentence))
+  expect(await startupError(await startProcessHarness(), { PORT: port })).toBe(startupErrorOnly(sentence))
 })
 
-test('a data folder with an owner is one sentence, exit code 1 and no stack, and its owner goes on', async () => {
-  const town = await openTown()
-  const { pid, url } = await town.open()
-  const sentence = `Otro Portavoz (proceso ${pid}) ya usa la carpeta de datos ${town.dataDir}.`
-  expect(await refusal(town)).toBe(justSaid(sentence))
+test('data folder in use: one sentence, exit code 1 and no stack, and the other process continues', async () => {
+  const harness = await startProcessHarness()
+  const { pid, url } = await harness.startServer()
+  const sentence = `Otro Portavoz (proceso ${pid}) ya usa la carpeta de datos ${harness.dataDir}.`
+  expect(await startupError(harness)).toBe(startupErrorOnly(sentence))
   expect((await fetch(`${url}/health/ready`)).status).toBe(200)
 })

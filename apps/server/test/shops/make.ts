@@ -7,16 +7,16 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, join } from 'node:path'
-import { docx, pdf, words } from '../documents/built.ts'
+import { buildDocx, buildPdf, pdfText } from '../documents/build-files.ts'
 
 const shopsFolder = join(import.meta.dirname, '..', process.argv[2] ?? 'shops')
 const workFolder = mkdtempSync(join(tmpdir(), 'portavoz-shops-'))
 /** Comma, double quote, UTF-8, from the first line. */
 const CSV_FILTER = 'CSV:44,34,76,1'
 
-type Line = { level: number; text: string }
+type MarkdownLine = { level: number; text: string }
 
-const linesOf = (markdown: string): Line[] =>
+const linesOf = (markdown: string): MarkdownLine[] =>
   markdown
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -27,9 +27,9 @@ const linesOf = (markdown: string): Line[] =>
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-function wordDocument(lines: readonly Line[]): Uint8Array {
+function wordDocument(lines: readonly MarkdownLine[]): Uint8Array {
   const styleOf = (level: number) => (level === 0 ? '' : `<w:pPr><w:pStyle w:val="Heading${level}"/></w:pPr>`)
-  return docx(
+  return buildDocx(
     lines.map(({ level, text }) => `<w:p>${styleOf(level)}<w:r><w:t>${escapeXml(text)}</w:t></w:r></w:p>`).join(''),
   )
 }
@@ -55,7 +55,7 @@ const windows1252 = (text: string) =>
     .replaceAll('•', '\x95')
     .replaceAll(/[()\\]/g, (mark) => `\\${mark}`)
 
-function printedDocument(lines: readonly Line[]): Buffer {
+function printedDocument(lines: readonly MarkdownLine[]): Buffer {
   const pages = ['']
   let y = TOP
   for (const { level, text } of lines) {
@@ -66,11 +66,11 @@ function printedDocument(lines: readonly Line[]): Buffer {
     }
     y -= level === 0 ? 8 : 14
     for (const row of wrap(text)) {
-      pages[pages.length - 1] += words(windows1252(row), LEFT, y, size)
+      pages[pages.length - 1] += pdfText(windows1252(row), LEFT, y, size)
       y -= size + 3
     }
   }
-  return pdf(...pages)
+  return buildPdf(...pages)
 }
 
 function workbook(source: string, kind: string): Uint8Array {

@@ -1,12 +1,12 @@
-// oxlint-disable-next-line typescript/no-explicit-any -- whoever asks knows the answer's shape
-type Answer = { status: number; body: any }
+// oxlint-disable-next-line typescript/no-explicit-any -- the caller knows the answer's shape
+type AccountResponse = { status: number; body: any }
 
-export type Account = Awaited<ReturnType<typeof createAccount>>
+export type TestAccount = Awaited<ReturnType<typeof createAccount>>
 
-/** Somebody with an account, and what they ask of the product. */
+/** A signed-in account that calls the API of the product. */
 export async function createAccount(url: string) {
   let token = ''
-  const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+  const request = async (method: string, path: string, body?: unknown): Promise<AccountResponse> => {
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), authorization: `Bearer ${token}` },
@@ -14,14 +14,15 @@ export async function createAccount(url: string) {
     })
     return { status: response.status, body: await response.json() }
   }
-  const person = { username: 'quienprueba', email: 'quienprueba@ejemplo.co', password: 'una-clave-larga' }
-  await call('POST', '/auth/signup', person)
-  token = (await call('POST', '/auth/signin', person)).body.accessToken
-  /** What must have gone well. */
-  const did = async (method: string, path: string, body?: unknown) => {
-    const answer = await call(method, path, body)
-    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    return answer.body.data
+  const owner = { username: 'quienprueba', email: 'quienprueba@ejemplo.co', password: 'una-clave-larga' }
+  await request('POST', '/auth/signup', owner)
+  token = (await request('POST', '/auth/signin', owner)).body.accessToken
+  /** Throws if the call fails. */
+  const requestOk = async (method: string, path: string, body?: unknown) => {
+    const response = await request(method, path, body)
+    if (response.status >= 400)
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`)
+    return response.body.data
   }
-  return { call, did }
+  return { request, requestOk }
 }

@@ -1,31 +1,31 @@
 import { inspect } from 'node:util'
-import { openProduct } from '../../../../e2e/product.ts'
-import { openEvolution } from '../fakes/evolution/evolution.ts'
+import { startProduct } from '../../../../e2e/product.ts'
+import { startFakeEvolution } from '../fakes/evolution/evolution.ts'
 import { createAccount } from './account.ts'
-import { openRealN8n } from './real-n8n.ts'
-import { walk } from './walk.ts'
+import { startRealN8n } from './real-n8n.ts'
+import { runWalkthrough } from './walkthrough.ts'
 
-/** What was seen, without addresses: they are different each time. */
-const tell = (words: string) => console.log(words.replaceAll(/https?:\/\/127\.0\.0\.1:\d+/g, '…'))
+/** Prints without addresses, which differ in each run. */
+const print = (text: string) => console.log(text.replaceAll(/https?:\/\/127\.0\.0\.1:\d+/g, '…'))
 
-const opened: { close: () => Promise<void> }[] = []
-const open = async <T extends { close: () => Promise<void> }>(opening: Promise<T>): Promise<T> => {
-  const one = await opening
-  opened.unshift(one)
-  return one
+const openedResources: { close: () => Promise<void> }[] = []
+const openResource = async <T extends { close: () => Promise<void> }>(starting: Promise<T>): Promise<T> => {
+  const resource = await starting
+  openedResources.unshift(resource)
+  return resource
 }
 
 try {
-  tell('Abriendo n8n: la primera vez tarda un minuto o dos…')
-  const n8n = await open(openRealN8n(process.env['N8N_BIN'] ?? ''))
-  const evolution = await open(openEvolution())
-  const product = await open(openProduct({ ALLOWED_PRIVATE_ORIGINS: n8n.url }))
-  tell(`n8n ${n8n.version}, Node ${process.version}`)
-  await walk({ n8n, evolution, product, account: await createAccount(product.url), tell })
-  tell('\nTodo salió como se esperaba.')
+  print('Abriendo n8n: la primera vez tarda un minuto o dos…')
+  const n8n = await openResource(startRealN8n(process.env['N8N_BIN'] ?? ''))
+  const evolution = await openResource(startFakeEvolution())
+  const product = await openResource(startProduct({ ALLOWED_PRIVATE_ORIGINS: n8n.url }))
+  print(`n8n ${n8n.version}, Node ${process.version}`)
+  await runWalkthrough({ n8n, evolution, product, account: await createAccount(product.url), print })
+  print('\nTodo salió como se esperaba.')
 } catch (error) {
-  tell(`\nNo salió: ${inspect(error)}`)
+  print(`\nNo salió: ${inspect(error)}`)
   process.exitCode = 1
 } finally {
-  for (const one of opened) await one.close()
+  for (const resource of openedResources) await resource.close()
 }

@@ -3,56 +3,61 @@ import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { delimiter, dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { throwAwayFolder } from '../throw-away-folder.ts'
+import { createTemporaryFolder } from '../process/temporary-folder.ts'
 
-export type RealN8n = Awaited<ReturnType<typeof openRealN8n>>
+export type RealN8n = Awaited<ReturnType<typeof startRealN8n>>
 
-const OWNER = { email: 'quien@ejemplo.co', firstName: 'Quien', lastName: 'Prueba', password: 'Una-clave-larga-1' }
-const BEGINS_WITHIN_MS = 5 * 60_000
+const OWNER_ACCOUNT = {
+  email: 'quien@ejemplo.co',
+  firstName: 'Quien',
+  lastName: 'Prueba',
+  password: 'Una-clave-larga-1',
+}
+const START_TIMEOUT_MS = 5 * 60_000
 
-/** An n8n as somebody installs it, in a folder of its own that goes with it, reachable from this machine alone. */
-export async function openRealN8n(command: string) {
-  const folder = throwAwayFolder('n8n-de-prueba-')
-  const port = await freePort()
+/** A real n8n in its own temporary folder, reachable from this machine only. */
+export async function startRealN8n(command: string) {
+  const folder = createTemporaryFolder('n8n-de-prueba-')
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  let said = ''
-  const hear = (chunk: Buffer) => void (said = (said + String(chunk)).slice(-20_000))
-  const start = () => startN8n(command, { folder, port, url, hear })
+  let output = ''
+  const appendOutput = (chunk: Buffer) => void (output = (output + String(chunk)).slice(-20_000))
+  const start = () => spawnN8n(command, { folder, port, url, appendOutput })
   let running = start()
   const close = async () => {
     await running.end()
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await ready(url, running.isGone)
-    const owner = await becomeOwner(url)
+    await waitUntilReady(url, running.isGone)
+    const owner = await createOwner(url)
     return {
       url,
       webhookUrl: `${url}/webhook`,
       ...owner,
       close,
-      said: () => said,
-      /** As a power cut would. */
+      output: () => output,
+      /** Ends it without a shutdown, like a power cut. */
       kill: () => running.kill(),
-      /** On the same data and at the same address; resolves when its webhooks are registered. */
-      async startAgain() {
+      /** Restarts on the same data and address; resolves when its webhooks are registered. */
+      async restart() {
         running = start()
-        await ready(url, running.isGone)
-        await registered(url, running.isGone)
+        await waitUntilReady(url, running.isGone)
+        await waitUntilRegistered(url, running.isGone)
       },
     }
   } catch (error) {
     await close()
-    throw new Error(`n8n did not begin; it said: ${said}`, { cause: error })
+    throw new Error(`n8n did not begin; it said: ${output}`, { cause: error })
   }
 }
 
-type Start = { folder: string; port: number; url: string; hear: (chunk: Buffer) => void }
+type N8nStartOptions = { folder: string; port: number; url: string; appendOutput: (chunk: Buffer) => void }
 
-function startN8n(command: string, { folder, port, url, hear }: Start) {
+function spawnN8n(command: string, { folder, port, url, appendOutput }: N8nStartOptions) {
   const child = spawn(command, ['start'], {
     env: {
-      // Its own Node may be older than it wants.
+      // n8n may require a newer Node than the one on the PATH.
       PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
       HOME: folder,
       N8N_USER_FOLDER: folder,
@@ -68,23 +73,23 @@ function startN8n(command: string, { folder, port, url, hear }: Start) {
       EXECUTIONS_DATA_SAVE_ON_SUCCESS: 'all',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Its task runner dies with it.
+    // Its task runner ends with it.
     detached: true,
   })
   let isGone = false
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
-  const exited = new Promise<void>((done) =>
+  child.stdout.on('data', appendOutput)
+  child.stderr.on('data', appendOutput)
+  const exited = new Promise<void>((resolve) =>
     child.on('exit', () => {
       isGone = true
-      done()
+      resolve()
     }),
   )
   const killAll = () => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL')
     } catch {
-      // It is gone already.
+      // The process already ended.
     }
   }
   return {
@@ -101,40 +106,40 @@ function startN8n(command: string, { folder, port, url, hear }: Start) {
   }
 }
 
-/** A webhook that is not registered answers 404; ours refuses whoever shows no secret. */
-async function registered(url: string, isGone: () => boolean) {
-  const until = Date.now() + BEGINS_WITHIN_MS
+/** An unregistered webhook answers 404; ours refuses a call without the secret. */
+async function waitUntilRegistered(url: string, isGone: () => boolean) {
+  const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const response = await fetch(`${url}/webhook/evolution-events`, { method: 'POST' }).catch(() => null)
     if (response && response.status !== 404 && response.status < 500) return
-    if (isGone() || Date.now() > until) throw new Error('its webhooks do not come back')
+    if (isGone() || Date.now() > deadline) throw new Error('its webhooks do not come back')
     await pause(500)
   }
 }
 
-async function ready(url: string, isGone: () => boolean) {
-  const until = Date.now() + BEGINS_WITHIN_MS
+async function waitUntilReady(url: string, isGone: () => boolean) {
+  const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const response = await fetch(`${url}/rest/settings`).catch(() => null)
     if (response?.headers.get('content-type')?.includes('json')) return
-    if (isGone() || Date.now() > until) throw new Error('it is gone, or says nothing')
+    if (isGone() || Date.now() > deadline) throw new Error('it is gone, or says nothing')
     await pause(500)
   }
 }
 
-/** As its first visitor does: an account, and a key for its API that may do what its owner may. */
-async function becomeOwner(url: string) {
+/** Creates the owner account and an API key with all permissions of the owner, as the setup page does. */
+async function createOwner(url: string) {
   const post = (path: string, body: object, cookie = '') =>
     fetch(`${url}/rest${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),
     })
-  const made = await post('/owner/setup', OWNER)
-  if (!made.ok) throw new Error(`its owner could not be made: ${made.status} ${await made.text()}`)
-  const cookie = made.headers
+  const response = await post('/owner/setup', OWNER_ACCOUNT)
+  if (!response.ok) throw new Error(`its owner could not be made: ${response.status} ${await response.text()}`)
+  const cookie = response.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((header) => header.split(';')[0])
     .join('; ')
   const scopes = (await (await fetch(`${url}/rest/api-keys/scopes`, { headers: { cookie } })).json()) as {
     data: string[]
@@ -148,10 +153,10 @@ async function becomeOwner(url: string) {
   return { apiKey: data.rawApiKey, version: settings.data.versionCli }
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer()
-  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
-  await new Promise((done) => server.close(done))
+  await new Promise((resolve) => server.close(resolve))
   return port
 }

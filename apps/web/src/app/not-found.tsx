@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Logo } from '../ui/logo.tsx'
-import { loneLinkClass } from '../ui/styles.ts'
+import { standaloneLinkClass } from '../ui/styles.ts'
 
 export function NotFound() {
   const { pathname } = useLocation()
@@ -18,7 +18,7 @@ export function NotFound() {
       <h1 lang="en" className="text-xl font-semibold">
         Oops! Page not found
       </h1>
-      <Link to="/" lang="en" className={loneLinkClass}>
+      <Link to="/" lang="en" className={standaloneLinkClass}>
         Return to Home
       </Link>
     </main>

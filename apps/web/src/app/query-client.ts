@@ -1,14 +1,14 @@
 import { AppError } from '@portavoz/contract'
 import { QueryClient } from '@tanstack/react-query'
 
-/** A refusal stays a refusal however often it is asked; only silence and stumbles deserve a second try. */
-const worthRetrying = (count: number, error: unknown) =>
+/** Retries network failures and 5xx only: a 4xx stays a 4xx. */
+const shouldRetry = (count: number, error: unknown) =>
   count < 2 && (!(error instanceof AppError) || error.status >= 500)
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: worthRetrying },
-    // What was sent, a key or a password among it, is kept by nobody.
+    queries: { staleTime: 30_000, retry: shouldRetry },
+    // Mutation variables may hold keys and passwords, so they are not cached.
     mutations: { gcTime: 0 },
   },
 })

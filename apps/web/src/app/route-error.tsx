@@ -1,8 +1,8 @@
 import { AppError } from '@portavoz/contract'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
 
-/** A page whose code did not arrive is asked for again by a fresh page: a failed import stays failed. */
+/** Retry reloads the page: a failed dynamic import stays failed. */
 export function RouteError({ error }: ErrorComponentProps) {
   return (
     <ErrorState title="No se pudo mostrar esta página" onRetry={() => location.reload()}>

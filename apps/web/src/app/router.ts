@@ -1,22 +1,22 @@
 import type { Role } from '@portavoz/contract'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import { readQuestionsSearch } from '../features/agents/workshop/questions/questions-search.ts'
-import { readVersionsSearch } from '../features/agents/workshop/versions/versions-search.ts'
-import { readInboxSearch } from '../features/conversations/inbox-search.ts'
+import { parseQuestionsSearch } from '../features/agents/workspace/questions/questions-search.ts'
+import { parseVersionsSearch } from '../features/agents/workspace/versions/versions-search.ts'
+import { readInboxSearch } from '../features/conversations/inbox/inbox-search.ts'
 import { readExtractionSearch } from '../features/extraction/extraction-search.ts'
-import { readKnowledgeSearch } from '../features/knowledge/knowledge-search.ts'
-import { FurnishedShell } from './furnished-shell.tsx'
+import { parseKnowledgeSearch } from '../features/knowledge/knowledge-search.ts'
+import { AppShell } from './app-shell.tsx'
 import { NotFound } from './not-found.tsx'
 import { RouteError } from './route-error.tsx'
 import { RoutePending } from './route-pending.tsx'
 
-/** What a link of a notification may carry: one word, or nothing. */
-const word = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
+/** Search values of links: text or number. */
+const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
 
 type AgentsSearch = { id?: string | undefined; edit?: 1 | undefined; create?: 1 | undefined }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: FurnishedShell })
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: AppShell })
 const getParentRoute = () => shell
 
 const dashboard = createRoute({
@@ -30,7 +30,7 @@ const agents = createRoute({
   path: '/agents',
   staticData: { title: 'Agentes' },
   validateSearch: (search: Record<string, unknown>): AgentsSearch => ({
-    id: word(search['id']),
+    id: toText(search['id']),
     edit: search['edit'] === 1 ? 1 : undefined,
     create: search['create'] === 1 ? 1 : undefined,
   }),
@@ -40,7 +40,7 @@ const workshop = createRoute({
   getParentRoute,
   path: '/agents/$agentId',
   staticData: { title: 'Taller del agente' },
-  component: lazyRouteComponent(() => import('../features/agents/workshop/workshop-page.tsx'), 'WorkshopPage'),
+  component: lazyRouteComponent(() => import('../features/agents/workspace/workspace-page.tsx'), 'WorkspacePage'),
 })
 const tests = createRoute({
   getParentRoute: () => workshop,
@@ -48,32 +48,32 @@ const tests = createRoute({
   validateSearch: (search: Record<string, unknown>): { add?: 1 | undefined } => ({
     add: search['add'] === 1 ? 1 : undefined,
   }),
-  component: lazyRouteComponent(() => import('../features/agents/workshop/tests/tests-tab.tsx'), 'TestsTab'),
+  component: lazyRouteComponent(() => import('../features/agents/workspace/tests/tests-tab.tsx'), 'TestsTab'),
 })
 const versions = createRoute({
   getParentRoute: () => workshop,
   path: 'versions',
-  validateSearch: readVersionsSearch,
-  component: lazyRouteComponent(() => import('../features/agents/workshop/versions/versions-tab.tsx'), 'VersionsTab'),
+  validateSearch: parseVersionsSearch,
+  component: lazyRouteComponent(() => import('../features/agents/workspace/versions/versions-tab.tsx'), 'VersionsTab'),
 })
 const questions = createRoute({
   getParentRoute: () => workshop,
   path: 'questions',
-  validateSearch: readQuestionsSearch,
+  validateSearch: parseQuestionsSearch,
   component: lazyRouteComponent(
-    () => import('../features/agents/workshop/questions/questions-tab.tsx'),
+    () => import('../features/agents/workspace/questions/questions-tab.tsx'),
     'QuestionsTab',
   ),
 })
 const leads = createRoute({
   getParentRoute: () => workshop,
   path: 'leads',
-  component: lazyRouteComponent(() => import('../features/agents/workshop/leads/leads-tab.tsx'), 'LeadsTab'),
+  component: lazyRouteComponent(() => import('../features/agents/workspace/leads/leads-tab.tsx'), 'LeadsTab'),
 })
-const trying = createRoute({
+const previewTab = createRoute({
   getParentRoute: () => workshop,
   path: '/',
-  component: lazyRouteComponent(() => import('../features/agents/workshop/try/try-tab.tsx'), 'TryTab'),
+  component: lazyRouteComponent(() => import('../features/agents/workspace/preview/preview-tab.tsx'), 'PreviewTab'),
 })
 const conversations = createRoute({
   getParentRoute,
@@ -93,7 +93,7 @@ const knowledge = createRoute({
   getParentRoute,
   path: '/knowledge-base',
   staticData: { title: 'Base de Conocimientos' },
-  validateSearch: readKnowledgeSearch,
+  validateSearch: parseKnowledgeSearch,
   component: lazyRouteComponent(() => import('../features/knowledge/knowledge-page.tsx'), 'KnowledgePage'),
 })
 const analytics = createRoute({
@@ -122,10 +122,10 @@ const installation = createRoute({
   component: lazyRouteComponent(() => import('../features/installation/installation-page.tsx'), 'InstallationPage'),
 })
 
-const pages = [
+const shellPages = [
   dashboard,
   agents,
-  workshop.addChildren([trying, tests, versions, questions, leads]),
+  workshop.addChildren([previewTab, tests, versions, questions, leads]),
   conversations,
   extraction,
   knowledge,
@@ -136,7 +136,7 @@ const pages = [
 ] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([shell.addChildren(pages)]),
+  routeTree: root.addChildren([shell.addChildren(shellPages)]),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: RouteError,
@@ -151,7 +151,7 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     title?: string
-    /** Whoever has one of these may enter; everybody who is signed in, where none is named. */
+    /** One of these roles is required; without roles every signed-in user may enter. */
     roles?: readonly Role[]
   }
 }

@@ -29,9 +29,9 @@ test.each([
   ['agents', null],
   ['', null],
   [null, null],
-])('%j leads to %j', (value, path) => expect(internalPath(value, 'http://localhost:8080')).toBe(path))
+])('path %j: internal path is %j', (value, path) => expect(internalPath(value, 'http://localhost:8080')).toBe(path))
 
-test('what it gives leads to this origin again, when it is followed', () => {
+test('internal path: it stays on this origin when it is followed', () => {
   for (const value of ['/agents?id=7', '/%2f%2fevil.example', '/%5cevil.example', '/@evil.example', '/a?b=//c#//d'])
     expect(new URL(internalPath(value, 'http://localhost:8080') ?? 'x:', 'http://localhost:8080').host).toBe(
       'localhost:8080',

@@ -7,13 +7,13 @@ export const THEME_KEY = 'portavoz.theme'
 
 const listeners = new Set<() => void>()
 
-const read = (): Theme => {
-  const chosen = document.documentElement.dataset['theme']
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+const readTheme = (): Theme => {
+  const value = document.documentElement.dataset['theme']
+  return value === 'light' || value === 'dark' ? value : 'system'
 }
 
-/** Without a mark on the root, `light-dark()` follows the operating system by itself, live. */
-function show(theme: Theme) {
+/** Without the attribute `light-dark()` follows the operating system. */
+function applyTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
   listeners.forEach((listener) => listener())
@@ -21,20 +21,20 @@ function show(theme: Theme) {
 
 export function setTheme(theme: Theme) {
   localStorage.setItem(THEME_KEY, theme)
-  show(theme)
+  applyTheme(theme)
 }
 
 function subscribe(listener: () => void) {
-  const follow = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === THEME_KEY)
-      show(event.newValue === 'light' || event.newValue === 'dark' ? event.newValue : 'system')
+      applyTheme(event.newValue === 'light' || event.newValue === 'dark' ? event.newValue : 'system')
   }
   listeners.add(listener)
-  addEventListener('storage', follow)
+  addEventListener('storage', onStorage)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', follow)
+    removeEventListener('storage', onStorage)
   }
 }
 
-export const useTheme = () => useSyncExternalStore(subscribe, read)
+export const useTheme = () => useSyncExternalStore(subscribe, readTheme)

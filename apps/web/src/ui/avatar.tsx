@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority'
 import { useState } from 'react'
-import { initial } from '../lib/initial.ts'
+import { initial } from '../lib/format/initial.ts'
 
 const avatarClass = cva(
   'inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold select-none',
@@ -13,10 +13,10 @@ const avatarClass = cva(
   },
 )
 
-type Props = { name: string; src?: string | undefined; size?: 'sm' | 'md' | 'xl'; tone?: 'acento' | 'neutro' }
+type AvatarProps = { name: string; src?: string | undefined; size?: 'sm' | 'md' | 'xl'; tone?: 'acento' | 'neutro' }
 
-/** A picture, or the first letter of the name when there is none or it does not load. */
-export function Avatar({ name, src, size, tone }: Props) {
+/** The picture, or the first letter of the name without one. */
+export function Avatar({ name, src, size, tone }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   return (
     <span aria-hidden className={avatarClass({ size, tone })}>

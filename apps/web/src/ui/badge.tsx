@@ -11,19 +11,18 @@ const tones = {
 export type Tone = keyof typeof tones
 export type Shape = 'disc' | 'ring' | 'diamond' | 'square'
 
-/** The shape of a status. It never stands without its word. */
-export function Mark({ tone, shape }: { tone: Tone; shape: Shape }) {
+/** The shape of a status. Used together with its label. */
+export function StatusMark({ tone, shape }: { tone: Tone; shape: Shape }) {
   const { line, fill } = tones[tone]
-  const looks = {
+  const shapeClasses = {
     disc: `rounded-full ${fill}`,
     ring: `rounded-full border-2 ${line}`,
     diamond: `rotate-45 rounded-[2px] ${fill}`,
     square: `rounded-[2px] ${fill}`,
   }
-  return <span aria-hidden className={cx('inline-block size-2 shrink-0', looks[shape])} />
+  return <span aria-hidden className={cx('inline-block size-2 shrink-0', shapeClasses[shape])} />
 }
 
-/** Shape, colour and word. */
 export function Badge({ tone, shape, children }: { tone: Tone; shape?: Shape; children: ReactNode }) {
   const { soft, text } = tones[tone]
   return (
@@ -34,7 +33,7 @@ export function Badge({ tone, shape, children }: { tone: Tone; shape?: Shape; ch
         text,
       )}
     >
-      {shape ? <Mark tone={tone} shape={shape} /> : null}
+      {shape ? <StatusMark tone={tone} shape={shape} /> : null}
       {children}
     </span>
   )
@@ -42,7 +41,12 @@ export function Badge({ tone, shape, children }: { tone: Tone; shape?: Shape; ch
 
 export function Tag({ children }: { children: ReactNode }) {
   return (
-    <span className="inline-flex h-6 max-w-full items-center gap-1 truncate rounded-full border border-linea px-2 text-xs whitespace-nowrap text-texto-2">
+    <span
+      className={
+        'inline-flex h-6 max-w-full items-center gap-1 truncate rounded-full border border-linea px-2 text-xs ' +
+        'whitespace-nowrap text-texto-2'
+      }
+    >
       {children}
     </span>
   )

@@ -6,7 +6,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg' | 'icon' | 'icon-sm'
   block?: boolean
-  /** Working on it: nobody can press it again. Its words should say what it is doing. */
+  /** Busy: the button is disabled. Its text should say what is happening. */
   busy?: boolean
 }
 

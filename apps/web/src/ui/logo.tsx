@@ -1,6 +1,6 @@
 import { cx } from '../lib/cx.ts'
 
-/** A speech bubble with a face. The word «Portavoz» stands beside it, so the drawing is silent. */
+/** A speech bubble with a face. Hidden from screen readers: the word «Portavoz» is beside it. */
 export function Logo({ size = 'md' }: { size?: 'md' | 'lg' }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={cx('shrink-0', size === 'lg' ? 'size-10' : 'size-8')}>
@@ -18,10 +18,8 @@ export function Logo({ size = 'md' }: { size?: 'md' | 'lg' }) {
   )
 }
 
+const betaClass = 'rounded-full border border-acento/40 px-1.5 py-px text-2xs font-semibold tracking-wider text-acento'
+
 export function Beta() {
-  return (
-    <span className="rounded-full border border-acento/40 px-1.5 py-px text-2xs font-semibold tracking-wider text-acento">
-      BETA
-    </span>
-  )
+  return <span className={betaClass}>BETA</span>
 }

@@ -1,10 +1,10 @@
-import { formatNumber } from '../lib/numbers.ts'
+import { formatNumber } from '../lib/format/numbers.ts'
 import { Button } from './button.tsx'
 
-/** `page` as people count. */
-type Props = { page: number; totalPages: number; onPage: (page: number) => void }
+/** `page` counts from 1. */
+type PagingProps = { page: number; totalPages: number; onPage: (page: number) => void }
 
-export const Paging = ({ page, totalPages, onPage }: Props) => (
+export const Paging = ({ page, totalPages, onPage }: PagingProps) => (
   <nav aria-label="Páginas" className="mt-5 flex items-center justify-center gap-4 text-sm">
     <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
       Anterior

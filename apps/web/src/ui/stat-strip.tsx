@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
-export type Stat = { label: string; value: string; note?: ReactNode; tone?: 'plain' | 'error' }
+export type StatItem = { label: string; value: string; note?: ReactNode; tone?: 'plain' | 'error' }
 
-/** Figures as one ruled strip, never as floating cards. Two a row on phones, a last odd one alone; all in one row elsewhere. */
-export function StatStrip({ stats }: { stats: readonly Stat[] }) {
+/** Figures in one ruled strip. Two per row on phones, all in one row elsewhere. */
+export function StatStrip({ stats }: { stats: readonly StatItem[] }) {
   return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-panel border border-linea bg-superficie lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
+    <dl
+      className={
+        'grid grid-cols-2 overflow-hidden rounded-panel border border-linea bg-superficie lg:grid-flow-col ' +
+        'lg:auto-cols-fr lg:grid-cols-none'
+      }
+    >
       {stats.map(({ label, value, note, tone = 'plain' }) => (
         <div
           key={label}
-          className="border-linea px-4 py-3.5 not-first:border-l max-lg:odd:border-l-0 max-lg:nth-[n+3]:border-t max-lg:last:odd:col-span-2 sm:px-5 sm:py-4"
+          className={
+            'border-linea px-4 py-3.5 not-first:border-l max-lg:odd:border-l-0 max-lg:nth-[n+3]:border-t ' +
+            'max-lg:last:odd:col-span-2 sm:px-5 sm:py-4'
+          }
         >
           <dt className="text-sm text-texto-3">{label}</dt>
           <dd className="num mt-0.5 text-2xl font-semibold tracking-tight sm:text-3xl">{value}</dd>

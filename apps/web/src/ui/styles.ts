@@ -1,8 +1,10 @@
 import { cva } from 'class-variance-authority'
 
-/** Also for links that look like buttons. Variants, never class overrides: there is no tailwind-merge. */
+/** Also for links that look like buttons. Use variants and not overriding classes: there is no tailwind-merge. */
 export const buttonClass = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-ctl font-medium whitespace-nowrap transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 data-disabled:cursor-not-allowed data-disabled:opacity-55',
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-ctl font-medium whitespace-nowrap ' +
+    'transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 ' +
+    'data-disabled:cursor-not-allowed data-disabled:opacity-55',
   {
     variants: {
       variant: {
@@ -19,7 +21,9 @@ export const buttonClass = cva(
 )
 
 export const inputClass = cva(
-  'w-full rounded-ctl border border-linea-fuerte/70 bg-relieve text-texto placeholder:text-texto-3 not-aria-invalid:focus:border-acento focus:outline-2 focus:outline-offset-0 focus:outline-foco/40 disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-error',
+  'w-full rounded-ctl border border-linea-fuerte/70 bg-relieve text-texto placeholder:text-texto-3 ' +
+    'not-aria-invalid:focus:border-acento focus:outline-2 focus:outline-offset-0 focus:outline-foco/40 ' +
+    'disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-error',
   {
     variants: {
       size: { md: 'h-10 text-sm', lg: 'h-11', area: 'min-h-28 py-2.5 leading-relaxed' },
@@ -33,7 +37,8 @@ export const inputClass = cva(
 export const popupClass = 'emergente rounded-xl border border-linea bg-relieve text-texto shadow-flota outline-none'
 
 export const itemClass = cva(
-  'flex w-full items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-superficie-2',
+  'flex w-full items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm outline-none select-none ' +
+    'data-disabled:opacity-50 data-highlighted:bg-superficie-2',
   {
     variants: { tone: { plain: 'text-texto-2 data-highlighted:text-texto', danger: 'text-error' } },
     defaultVariants: { tone: 'plain' },
@@ -42,5 +47,5 @@ export const itemClass = cva(
 
 export const linkClass = 'font-medium text-acento underline underline-offset-4 hover:text-acento-hover'
 
-/** For a link that stands alone: high enough to be hit. */
-export const loneLinkClass = `${linkClass} inline-block py-1`
+/** A link on its own line, high enough to tap. */
+export const standaloneLinkClass = `${linkClass} inline-block py-1`

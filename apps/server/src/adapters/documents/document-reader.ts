@@ -1,72 +1,80 @@
 import { buffer } from 'node:stream/consumers'
-import { type DocumentKind, kindOfName, type SheetPreview } from '@portavoz/contract'
+import { type DocumentKind, documentKindFromName, type SheetPreview } from '@portavoz/contract'
 import {
   type DocumentFile,
   type DocumentReader,
-  type Hearing,
-  type Understood,
+  type DocumentReadHandlers,
+  type DocumentSummary,
   UnreadableError,
-} from '../../ports/documents.ts'
-import { type Line, linesOf } from './document-lines.ts'
-import { createKeptReaders } from './kept-readers.ts'
-import { type ReadingLimits, startReading } from './reading-process.ts'
+} from '../../ports/document-reader.ts'
+import { type ParserMessage, readMessages } from './parser-messages.ts'
+import { createParserPool } from './parser-pool.ts'
+import { type ProcessLimits, startSingleFileParser } from './parser-process.ts'
+import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
+import { translateErrors } from '../../platform/errors/translate-errors.ts'
 
-export type ReaderLimits = ReadingLimits & { characters: number }
+export type ReaderLimits = ProcessLimits & { characters: number }
 
-const usual: ReaderLimits = { memoryMb: 460, longestMs: 55_000, characters: 100_000_000 }
+const defaultLimits: ReaderLimits = { memoryMb: 460, longestMs: 55_000, characters: 100_000_000 }
 
-/** Longer ones cost more to read than a process does to start. */
+/** For longer files the parsing costs more than the start of a process. */
 const SHORT_BYTES = 128 * 1024
-const PLAIN: ReadonlySet<DocumentKind | null> = new Set(['txt', 'md', 'csv'])
+const PLAIN_TEXT_KINDS: ReadonlySet<DocumentKind | null> = new Set(['txt', 'md', 'csv'])
 
-/** Each file in a process of its own, and short plain texts of one account one after the other: a bad one fails alone. */
-export function createDocumentReader(limits: ReaderLimits = usual): DocumentReader {
-  const kept = createKeptReaders()
-  const most = JSON.stringify({ characters: limits.characters })
+/**
+ * Reads each file in a parser process of its own; short plain texts of one account share a pooled process. A malicious
+ * file fails alone.
+ */
+export function createDocumentReader(limits: ReaderLimits = defaultLimits): DocumentReader {
+  const parserPool = createParserPool()
+  const textLimits = JSON.stringify({ characters: limits.characters })
 
-  /** Ends with the line that `last` takes for the last. */
-  async function converse<T>(
+  /** Ends with the first message for which `takeResult` returns a value. */
+  async function runParser<T>(
     task: 'read' | 'preview',
     file: DocumentFile,
     signal: AbortSignal,
-    last: (line: Line, paused: (work: () => Promise<void>) => Promise<void>) => Promise<T | null>,
+    takeResult: (message: ParserMessage, pauseClock: (work: () => Promise<void>) => Promise<void>) => Promise<T | null>,
   ): Promise<T> {
-    const bytes = await opened(file)
+    const bytes = await openFile(file)
     signal.throwIfAborted()
-    const reading = await startReading([task, kindOfName(file.name) ?? '', most], bytes, limits)
-    const leave = () => reading.breakOff(null)
-    signal.addEventListener('abort', leave)
+    const reading = await startSingleFileParser(
+      [task, documentKindFromName(file.name) ?? '', textLimits],
+      bytes,
+      limits,
+    )
+    const onAbort = () => reading.kill(null)
+    signal.addEventListener('abort', onAbort)
     try {
-      const fed = reading.fed.catch((error: unknown) => {
-        reading.breakOff('server')
-        throw lost(error)
+      const fed = reading.inputSent.catch((error: unknown) => {
+        reading.kill('server')
+        throw toUnreadableError(error)
       })
-      fed.catch(() => undefined)
-      for await (const line of linesOf(reading.output)) {
-        if ('trouble' in line) throw new UnreadableError(line.trouble, line.why)
-        const result = await last(line, reading.paused)
+      void ignoreFailure(fed)
+      for await (const message of readMessages(reading.output)) {
+        if ('trouble' in message) throw new UnreadableError(message.trouble, message.why)
+        const result = await takeResult(message, reading.pauseClock)
         if (result !== null) return result
       }
       await fed
       signal.throwIfAborted()
-      throw new UnreadableError(await reading.ended())
+      throw new UnreadableError(await reading.causeOfEnd())
     } finally {
-      signal.removeEventListener('abort', leave)
-      reading.breakOff(null)
+      signal.removeEventListener('abort', onAbort)
+      reading.kill(null)
     }
   }
 
-  async function readShort(file: DocumentFile, { signal, onBlocks }: Hearing): Promise<Understood | null> {
-    const named = kindOfName(file.name)
+  async function readShort(
+    file: DocumentFile,
+    { signal, onBlocks }: DocumentReadHandlers,
+  ): Promise<DocumentSummary | null> {
+    const kindOfFileName = documentKindFromName(file.name)
     const { accountId, size = Infinity } = file
-    if (accountId === undefined || size > SHORT_BYTES || !PLAIN.has(named)) return null
-    const bytes = await opened(file)
-      .then(buffer)
-      .catch((error: unknown) => {
-        throw lost(error)
-      })
+    if (accountId === undefined || size > SHORT_BYTES || !PLAIN_TEXT_KINDS.has(kindOfFileName)) return null
+    const bytes = await translateErrors(openFile(file).then(buffer), toUnreadableError)
     signal.throwIfAborted()
-    const answer = await kept.read(accountId, { named: named ?? '', bytes }, signal)
+    const answer = await parserPool.read(accountId, { named: kindOfFileName ?? '', bytes }, signal)
     if (!answer) return null
     if ('trouble' in answer.last) throw new UnreadableError(answer.last.trouble, answer.last.why)
     if (answer.blocks.length > 0) await onBlocks(answer.blocks)
@@ -78,22 +86,22 @@ export function createDocumentReader(limits: ReaderLimits = usual): DocumentRead
       const { signal, onBlocks, onProgress } = hearing
       return (
         (await readShort(file, hearing)) ??
-        converse<Understood>('read', file, signal, async (line, paused) => {
-          if ('blocks' in line) await paused(() => onBlocks(line.blocks))
-          if ('progress' in line) onProgress(line.progress)
-          return 'understood' in line ? line.understood : null
+        runParser<DocumentSummary>('read', file, signal, async (message, pauseClock) => {
+          if ('blocks' in message) await pauseClock(() => onBlocks(message.blocks))
+          if ('progress' in message) onProgress(message.progress)
+          return 'understood' in message ? message.understood : null
         })
       )
     },
-    close: kept.close,
+    close: parserPool.close,
     preview: (file, signal) =>
-      converse<SheetPreview[]>('preview', file, signal, async (line) => ('previews' in line ? line.previews : null)),
+      runParser<SheetPreview[]>('preview', file, signal, async (message) =>
+        'previews' in message ? message.previews : null,
+      ),
   }
 }
 
-const opened = (file: DocumentFile) =>
-  file.bytes().catch((error: unknown) => {
-    throw lost(error)
-  })
+const openFile = (file: DocumentFile) => translateErrors(file.bytes(), toUnreadableError)
 
-const lost = (error: unknown) => (error instanceof UnreadableError ? error : new UnreadableError('server', error))
+const toUnreadableError = (error: unknown) =>
+  error instanceof UnreadableError ? error : new UnreadableError('server', error)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { docx } from '../../../test/documents/built.ts'
-import { read } from '../../../test/documents/read.ts'
+import { buildDocx } from '../../../test/documents/build-files.ts'
+import { parseDocument } from '../../../test/documents/read-sample.ts'
 
 const LIST = ['• Pastor: $60', '• Lengua: $96', '✅ Agua: $25']
 
@@ -9,14 +9,14 @@ test.each([
   ['menu.md', `# Menú\n\n${LIST.join('\n')}\n`],
   [
     'menu.docx',
-    docx(`<w:p>${LIST.map((line) => `<w:r><w:t xml:space="preserve">${line}</w:t><w:br/></w:r>`).join('')}</w:p>`),
+    buildDocx(`<w:p>${LIST.map((line) => `<w:r><w:t xml:space="preserve">${line}</w:t><w:br/></w:r>`).join('')}</w:p>`),
   ],
-])('list lines of %s stay lines of their own', async (name, content) => {
-  const { texts } = await read(name, Buffer.from(content))
+])('list lines: items of %s stay separate lines', async (name, content) => {
+  const { texts } = await parseDocument(name, Buffer.from(content))
   expect(texts).toEqual(LIST)
 })
 
-test('a line that goes on with the one before stays in its paragraph', async () => {
-  const { texts } = await read('nota.md', Buffer.from('• Pastor con piña\ny cebolla: $60\n• Lengua: $96'))
+test('list lines: a continued line stays in its paragraph', async () => {
+  const { texts } = await parseDocument('nota.md', Buffer.from('• Pastor con piña\ny cebolla: $60\n• Lengua: $96'))
   expect(texts).toEqual(['• Pastor con piña y cebolla: $60', '• Lengua: $96'])
 })

@@ -1,44 +1,45 @@
-import { createGate } from '../../platform/gate.ts'
-import type { Images } from '../../ports/images.ts'
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
+import type { ImageProcessor } from '../../ports/image-processor.ts'
 
-/** A phone's largest photos are smaller; a bomb of a few kilobytes unpacks to gigabytes. */
-const MOST_PIXELS = 40_000_000
-const LONGEST_S = 10
+/** Above the largest phone photos; a decompression bomb of a few kilobytes unpacks to gigabytes. */
+const MAX_PIXELS = 40_000_000
+const TIMEOUT_S = 10
 
-/** The signature decides, never a name or a type that somebody wrote. */
-const SIGNATURES = [/^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/] // oxlint-disable-line no-control-regex -- these are bytes
+/** Only the file signature decides the type, not its name or content type. */
+// oxlint-disable-next-line no-control-regex -- these are bytes
+const SIGNATURES = [/^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/]
 
 const isPicture = (bytes: Buffer): boolean => {
   const head = bytes.toString('latin1', 0, 12)
   return SIGNATURES.some((signature) => signature.test(head))
 }
 
-/** One picture at a time, on one thread: each may take a hundred megabytes while it is being made. */
-export function createSharpImages(): Images {
-  const gate = createGate(1)
+/** One picture at a time on one thread: each may need a hundred megabytes. */
+export function createSharpImages(): ImageProcessor {
+  const semaphore = createSemaphore(1)
   let loading: ReturnType<typeof loadSharp> | null = null
 
   return {
     measure: (bytes) =>
-      gate(async () => {
+      semaphore(async () => {
         if (!isPicture(bytes)) return null
         const sharp = await (loading ??= loadSharp())
         try {
-          const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
-          return width * height > MOST_PIXELS ? null : { width: autoOrient.width, height: autoOrient.height }
+          const { autoOrient, width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
+          return width * height > MAX_PIXELS ? null : { width: autoOrient.width, height: autoOrient.height }
         } catch {
           return null
         }
       }),
 
-    square: (bytes, side) =>
-      gate(async () => {
+    resizeToSquare: (bytes, side) =>
+      semaphore(async () => {
         if (!isPicture(bytes)) return null
         const sharp = await (loading ??= loadSharp())
         try {
           const picture = sharp(bytes, {
             failOn: 'error',
-            limitInputPixels: MOST_PIXELS,
+            limitInputPixels: MAX_PIXELS,
             sequentialRead: true,
             pages: 1,
           })
@@ -48,7 +49,7 @@ export function createSharpImages(): Images {
             .autoOrient()
             .resize(edge, edge, { fit: 'cover' })
             .webp({ quality: 82 })
-            .timeout({ seconds: LONGEST_S })
+            .timeout({ seconds: TIMEOUT_S })
             .toBuffer()
         } catch {
           return null
@@ -57,12 +58,12 @@ export function createSharpImages(): Images {
   }
 }
 
-/** Loaded when the first picture comes: it weighs on a process that may never see one. */
+/** Loaded with the first picture: sharp costs memory that many processes never need. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  // What reads SVG, PDF, TIFF and the rest is shut, whatever a file pretends to be.
+  // Blocks the decoders of SVG, PDF, TIFF and others.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: [

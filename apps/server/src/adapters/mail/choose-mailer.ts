@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import type { Log } from '../../platform/log.ts'
-import type { Mailer } from '../../ports/mailer.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Mailer } from '../../ports/mail/mailer.ts'
 import { createFolderMailer } from './folder-mailer.ts'
-import { forgetLetterFiles } from './letter-files.ts'
+import { deleteOldEmailFiles } from './email-files.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-type Settings = { smtpUrl: string | null; mailFrom: string; dataDir: string }
+type MailSettings = { smtpUrl: string | null; mailFrom: string; dataDir: string }
 
-/** The operator's mail server, or the folder `letters` where there is none. */
-export function chooseMailer({ smtpUrl, mailFrom, dataDir }: Settings, log: Log): Mailer {
+/** SMTP where the operator configured a server, else files in the folder `letters`. */
+export function chooseMailer({ smtpUrl, mailFrom, dataDir }: MailSettings, log: Log): Mailer {
   const folder = join(dataDir, 'letters')
   if (smtpUrl === null) return createFolderMailer({ folder, from: mailFrom, log })
-  const forgetOld = (before: Date) => forgetLetterFiles(folder, before)
+  const forgetOld = (before: Date) => deleteOldEmailFiles(folder, before)
   return createSmtpMailer({ url: smtpUrl, from: mailFrom, forgetOld })
 }

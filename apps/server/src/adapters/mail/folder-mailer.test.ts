@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createLog } from '../../platform/log.ts'
-import { MailError } from '../../ports/mailer.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { MailError } from '../../ports/mail/mailer.ts'
 import { createFolderMailer } from './folder-mailer.ts'
 
 const mail = {
@@ -18,24 +18,24 @@ const mail = {
 }
 
 let dataDir: string
-let lines: { msg: string }[]
+let logLines: { msg: string }[]
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'cartas-'))
-  lines = []
+  logLines = []
 })
 
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-const open = (folder = join(dataDir, 'letters')) =>
+const createMailer = (folder = join(dataDir, 'letters')) =>
   createFolderMailer({
     folder,
     from: 'Portavoz <no-responder@localhost>',
-    log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }),
+    log: createLog('info', { write: (text) => void logLines.push(JSON.parse(text)) }),
   })
 
-test('without a mail server a letter is a file that mail programs open, for its owner only', async () => {
-  const mailer = open()
+test('without SMTP: an e-mail is a private .eml file that mail programs open', async () => {
+  const mailer = createMailer()
   expect(mailer.canSend).toBe(false)
   await mailer.send(mail)
   const folder = join(dataDir, 'letters')
@@ -55,41 +55,43 @@ test('without a mail server a letter is a file that mail programs open, for its 
   expect(parsed.html?.trim()).toBe(mail.html)
 })
 
-test('the log says in one line where the letter lies, whose it is, and its link', async () => {
-  await open().send(mail)
-  await open().send({ ...mail, id: '01KAZZZZZZZZZZZZZZZZZZZZZZ', subject: 'Tu contraseña cambió', link: null })
-  expect(lines).toHaveLength(2)
-  expect(lines[0]?.msg).toMatch(/^Carta guardada en .+4Q2M7\.eml, para ana@ejemplo\.co: «.+»\. Su enlace: https:.+abc$/)
-  expect(lines[1]?.msg).toMatch(/^Carta guardada en .+\.eml, para ana@ejemplo\.co: «Tu contraseña cambió»\.$/)
+test('log line: names the file, the recipient and the link', async () => {
+  await createMailer().send(mail)
+  await createMailer().send({ ...mail, id: '01KAZZZZZZZZZZZZZZZZZZZZZZ', subject: 'Tu contraseña cambió', link: null })
+  expect(logLines).toHaveLength(2)
+  expect(logLines[0]?.msg).toMatch(
+    /^Carta guardada en .+4Q2M7\.eml, para ana@ejemplo\.co: «.+»\. Su enlace: https:.+abc$/,
+  )
+  expect(logLines[1]?.msg).toMatch(/^Carta guardada en .+\.eml, para ana@ejemplo\.co: «Tu contraseña cambió»\.$/)
 })
 
-test('the same letter again is the same file', async () => {
-  await open().send(mail)
-  await open().send(mail)
+test('same e-mail again: overwrites its file', async () => {
+  await createMailer().send(mail)
+  await createMailer().send(mail)
   expect(readdirSync(join(dataDir, 'letters'))).toHaveLength(1)
 })
 
-test('a folder that cannot be written to keeps the letter waiting', async () => {
+test('folder that cannot be written: a temporary mail error', async () => {
   writeFileSync(join(dataDir, 'letters'), 'in the way')
-  const refused = await open()
+  const error = await createMailer()
     .send(mail)
-    .catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(MailError)
-  expect((refused as MailError).isForGood).toBe(false)
-  expect(lines).toEqual([])
+    .catch((failure: unknown) => failure)
+  expect(error).toBeInstanceOf(MailError)
+  expect((error as MailError).isPermanent).toBe(false)
+  expect(logLines).toEqual([])
 })
 
-test('what is older than asked goes, half letters too, and what is newer or not ours stays', async () => {
-  const mailer = open()
+test('old e-mail files: deleted with their partial files; newer and foreign files stay', async () => {
+  const mailer = createMailer()
   const folder = join(dataDir, 'letters')
   const before = new Date('2026-11-21T16:45:10.124Z')
   await mailer.forgetOld(before)
   await mailer.send(mail)
   await mailer.send({ ...mail, at: before })
   const [old = '', newer = ''] = readdirSync(folder).toSorted()
-  const others = ['2020-01-01-notas.eml', 'LEEME.txt', `mi-${old}`, `${old}.zip`, old.replace('Z-', 'Z-Á')]
-  for (const name of [`${old}.part`, ...others]) writeFileSync(join(folder, name), '')
+  const otherFiles = ['2020-01-01-notas.eml', 'LEEME.txt', `mi-${old}`, `${old}.zip`, old.replace('Z-', 'Z-Á')]
+  for (const name of [`${old}.part`, ...otherFiles]) writeFileSync(join(folder, name), '')
   mkdirSync(join(folder, old.replace('4Q2M7', 'CARPE')))
   await mailer.forgetOld(before)
-  expect(readdirSync(folder).toSorted()).toEqual([newer, old.replace('4Q2M7', 'CARPE'), ...others].toSorted())
+  expect(readdirSync(folder).toSorted()).toEqual([newer, old.replace('4Q2M7', 'CARPE'), ...otherFiles].toSorted())
 })

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { openPostOffice } from '../../../test/fakes/mail/post-office.ts'
-import { toMailError } from './refusal.ts'
+import { startSmtpServer } from '../../../test/fakes/mail/smtp-server.ts'
+import { toMailError } from './mail-error.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import { smtpOptions } from './smtp-options.ts'
 
@@ -24,51 +24,51 @@ test.each([
   ['smtp://[::1]:2525', { host: '::1', tls: { rejectUnauthorized: false } }],
   ['smtps://correo.ejemplo.co?tls.rejectUnauthorized=false', { tls: { rejectUnauthorized: false } }],
   ['smtps://correo.ejemplo.co?logger=true', { tls: { rejectUnauthorized: true } }],
-])('%s is understood', (url, options) => expect(smtpOptions(url)).toMatchObject(options))
+])('SMTP_URL %s is parsed', (url, options) => expect(smtpOptions(url)).toMatchObject(options))
 
-test('a letter goes over TLS where the server offers it', async () => {
-  const post = await openPostOffice()
+test('SMTP: an e-mail is sent over TLS where the server offers it', async () => {
+  const post = await startSmtpServer()
   try {
     await createSmtpMailer({ url: post.url, from: 'cartas@ejemplo.co' }).send(mail)
-    expect(post.letters).toMatchObject([{ isEncrypted: true, from: { address: 'cartas@ejemplo.co' } }])
+    expect(post.emails).toMatchObject([{ isEncrypted: true, from: { address: 'cartas@ejemplo.co' } }])
   } finally {
     await post.close()
   }
 })
 
-const drip = (line: Socket) => {
-  const timer = setInterval(() => line.write('220-wait\r\n'), 20)
-  line.on('close', () => clearInterval(timer))
+const drip = (socket: Socket) => {
+  const timer = setInterval(() => socket.write('220-wait\r\n'), 20)
+  socket.on('close', () => clearInterval(timer))
 }
 
 test.each([
   ['says nothing', (_line: Socket) => {}],
   ['never comes to an end', drip],
-])('a server that %s is left in time', async (_name, behave) => {
-  const server = createServer((line) => {
-    line.on('error', () => {})
-    behave(line)
+])('SMTP server that %s: times out', async (_name, behave) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    behave(socket)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
-  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'cartas@ejemplo.co', patienceMs: 200 })
-  await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'Error', isForGood: false })
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'cartas@ejemplo.co', timeoutMs: 200 })
+  await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'Error', isPermanent: false })
   server.close()
 })
 
-test('a server whose answer does not end is left after 64 kB, and little of what it says is kept', async () => {
-  const server = createServer((line) => {
-    line.on('error', () => {})
-    line.write(`220 ${'a'.repeat(100_000)}`)
+test('SMTP answer without end: cut after 64 kB, and the error is short', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write(`220 ${'a'.repeat(100_000)}`)
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'cartas@ejemplo.co' })
   await expect(mailer.send(mail)).rejects.toMatchObject({ message: expect.stringMatching(/maximum allowed size/) })
   server.close()
 })
 
-test.each([' ', '9', 'a\n\n'])('of a refusal of 2 MB of %j the beginning is read', (sign) => {
+test.each([' ', '9', 'a\n\n'])('SMTP refusal of 2 MB of %j: only its beginning is read', (sign) => {
   const long = sign.repeat(2_000_000 / sign.length)
   expect(toMailError({ message: long }).message.length).toBeLessThan(5_000)
   expect(toMailError({ code: 'EMESSAGE', responseCode: 550, response: `550 5.1.1 ${long}` }).message).toBe(
@@ -76,14 +76,14 @@ test.each([' ', '9', 'a\n\n'])('of a refusal of 2 MB of %j the beginning is read
   )
 })
 
-test('beyond this machine a certificate that nobody vouches for is not believed', async () => {
-  const post = await openPostOffice()
+test('remote SMTP server with an untrusted certificate: refused', async () => {
+  const post = await startSmtpServer()
   try {
-    // Leads here, but does not say so.
+    // Resolves to this machine without being a loopback name.
     const url = post.url.replace('127.0.0.1', '127.1')
     const sending = createSmtpMailer({ url, from: 'cartas@ejemplo.co' }).send(mail)
-    await expect(sending).rejects.toMatchObject({ message: expect.stringMatching(/certificate/), isForGood: false })
-    expect(post.letters).toEqual([])
+    await expect(sending).rejects.toMatchObject({ message: expect.stringMatching(/certificate/), isPermanent: false })
+    expect(post.emails).toEqual([])
   } finally {
     await post.close()
   }

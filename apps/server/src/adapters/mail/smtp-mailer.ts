@@ -1,50 +1,54 @@
-import { MailError, type Mailer } from '../../ports/mailer.ts'
-import { compose } from './compose.ts'
-import { toMailError } from './refusal.ts'
+import { MailError, type Mailer } from '../../ports/mail/mailer.ts'
+import { composeEmail } from './compose-email.ts'
+import { toMailError } from './mail-error.ts'
 import { smtpOptions } from './smtp-options.ts'
+import { translateErrors } from '../../platform/errors/translate-errors.ts'
 
-type Options = {
+type SmtpMailerOptions = {
   url: string
   from: string
-  /** For the files from before there was a mail server. */
+  /** Deletes the files from before SMTP was configured. */
   forgetOld?: Mailer['forgetOld']
-  patienceMs?: number
+  timeoutMs?: number
 }
 
-/** Sends through the operator's mail server, each letter over a connection of its own: there are few. */
-export function createSmtpMailer({ url, from, forgetOld = async () => {}, patienceMs = 50_000 }: Options): Mailer {
+/** Opens one connection per e-mail: e-mails are few. */
+export function createSmtpMailer({
+  url,
+  from,
+  forgetOld = async () => {},
+  timeoutMs = 50_000,
+}: SmtpMailerOptions): Mailer {
   const options = {
     ...smtpOptions(url),
-    connectionTimeout: Math.min(10_000, patienceMs),
-    greetingTimeout: Math.min(10_000, patienceMs),
-    dnsTimeout: Math.min(10_000, patienceMs),
-    socketTimeout: patienceMs,
-    // Its lines would carry the password.
+    connectionTimeout: Math.min(10_000, timeoutMs),
+    greetingTimeout: Math.min(10_000, timeoutMs),
+    dnsTimeout: Math.min(10_000, timeoutMs),
+    socketTimeout: timeoutMs,
+    // nodemailer's log would contain the password.
     logger: false,
   }
 
-  /** Loaded with the first letter: most days of an idle house see none. */
-  const open = async () => (await import('nodemailer')).createTransport(options)
+  /** nodemailer is loaded with the first e-mail. */
+  const openTransport = async () => (await import('nodemailer')).createTransport(options)
 
   return {
     canSend: true,
     forgetOld,
     async send(mail) {
-      const transport = await open()
-      const sent = transport.sendMail(compose(mail, from)).catch((error: unknown) => {
-        throw toMailError(error)
-      })
-      await within(patienceMs, sent)
+      const transport = await openTransport()
+      const sending = translateErrors(transport.sendMail(composeEmail(mail, from)), toMailError)
+      await withTimeout(timeoutMs, sending)
     },
   }
 }
 
-/** A server that says a little now and then keeps a connection for ever. */
-async function within(ms: number, sent: Promise<unknown>): Promise<void> {
-  const late = Promise.withResolvers<never>()
+/** The socket timeout does not end a connection on which the server keeps sending a little. */
+async function withTimeout(ms: number, sending: Promise<unknown>): Promise<void> {
+  const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => late.reject(new MailError(`the mail server took over ${ms} ms`, { isForGood: false })),
+    () => timeout.reject(new MailError(`the mail server took over ${ms} ms`, { isPermanent: false })),
     ms,
   )
-  await Promise.race([sent, late.promise]).finally(() => clearTimeout(timer))
+  await Promise.race([sending, timeout.promise]).finally(() => clearTimeout(timer))
 }

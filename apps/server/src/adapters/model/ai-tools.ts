@@ -1,12 +1,11 @@
 import { limits } from '@portavoz/contract'
 import type { ToolSet } from 'ai'
-import type { Answer, Tool } from '../../ports/brain.ts'
+import type { GenerationResult, ModelTool } from '../../ports/language-model.ts'
 
-/** Nobody tells more than this of one thing. */
-const LONGEST = 400
+const MAX_FIELD_LENGTH = 400
 
-/** Our tools as the SDK takes them. One that ends the turn has nothing to run: the SDK stops there. */
-export async function toolsOf(tools: readonly Tool[]): Promise<ToolSet> {
+/** Our tools in the SDK's shape. A final tool has no `execute`, so that the SDK stops there. */
+export async function toSdkTools(tools: readonly ModelTool[]): Promise<ToolSet> {
   const { jsonSchema, tool } = await import('ai')
   return Object.fromEntries(
     tools.map(({ name, description, fields, isFinal }) => {
@@ -22,32 +21,32 @@ export async function toolsOf(tools: readonly Tool[]): Promise<ToolSet> {
   )
 }
 
-type Called = { toolName: string; input: unknown }
+type SdkToolCall = { toolName: string; input: unknown }
 
-/** The first calls of these tools, with the fields that they take and nothing else. */
-export const callsOf = (tools: readonly Tool[], called: readonly Called[]): Answer['calls'] =>
-  called
+/** The first calls of known tools, with only the declared fields. */
+export const toToolCalls = (tools: readonly ModelTool[], sdkCalls: readonly SdkToolCall[]): GenerationResult['calls'] =>
+  sdkCalls
     .flatMap(({ toolName, input }) => {
-      const known = tools.find(({ name }) => name === toolName)
-      return known ? [{ known, input }] : []
+      const declared = tools.find(({ name }) => name === toolName)
+      return declared ? [{ known: declared, input }] : []
     })
     .slice(0, limits.toolCallsMax)
-    .map(({ known, input }) => ({ name: known.name, input: textsOf(known, input) }))
+    .map(({ known: declared, input }) => ({ name: declared.name, input: parseToolInput(declared, input) }))
 
-function textsOf({ fields }: Tool, input: unknown): Record<string, string> {
-  const told = typeof input === 'object' && input !== null ? input : {}
+function parseToolInput({ fields }: ModelTool, input: unknown): Record<string, string> {
+  const values = typeof input === 'object' && input !== null ? input : {}
   return Object.fromEntries(
     Object.keys(fields).flatMap((field) => {
-      const value: unknown = Object.hasOwn(told, field) ? Reflect.get(told, field) : undefined
-      return typeof value === 'string' || typeof value === 'number' ? [[field, keepable(String(value))]] : []
+      const value: unknown = Object.hasOwn(values, field) ? Reflect.get(values, field) : undefined
+      return typeof value === 'string' || typeof value === 'number' ? [[field, toFieldText(String(value))]] : []
     }),
   )
 }
 
-const keepable = (text: string) =>
+const toFieldText = (text: string) =>
   text
-    .slice(0, 2 * LONGEST)
+    .slice(0, 2 * MAX_FIELD_LENGTH)
     .replaceAll('\0', '')
     .toWellFormed()
     .trim()
-    .slice(0, LONGEST)
+    .slice(0, MAX_FIELD_LENGTH)

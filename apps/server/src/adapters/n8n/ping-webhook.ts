@@ -1,18 +1,16 @@
-import type { PingWebhook } from '../../ports/n8n-api.ts'
-import { type Asking, exchange } from './exchange.ts'
-import { failureOf } from './failures.ts'
+import type { PingWebhook } from '../../ports/n8n/n8n-api.ts'
+import { type N8nRequestOptions, requestN8n } from './request-n8n.ts'
+import { withFailures } from './failures.ts'
 
-/** What our workflows know as a question that asks for nothing. */
-const PING = JSON.stringify({ operationType: 'ping', event: 'ping', sessionName: 'ping' })
+/** Our workflows answer it without doing anything. */
+const PING_BODY = JSON.stringify({ operationType: 'ping', event: 'ping', sessionName: 'ping' })
 
 export const createPingWebhook =
-  (asking: Asking): PingWebhook =>
+  (options: N8nRequestOptions): PingWebhook =>
   async (address, headers) => {
-    const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: PING }
-    try {
-      const { status, json } = await exchange(asking, address, init)
+    const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: PING_BODY }
+    return withFailures(async () => {
+      const { status, json } = await requestN8n(options, address, init)
       return status === 200 && typeof json === 'object' ? 'answers' : 'silent'
-    } catch (error) {
-      return failureOf(error)
-    }
+    })
   }

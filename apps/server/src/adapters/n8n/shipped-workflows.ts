@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import type { Workflow } from '../../ports/n8n-api.ts'
+import type { N8nWorkflow } from '../../ports/n8n/n8n-api.ts'
 
-const folder = new URL('../../../../../n8n/', import.meta.url)
+const WORKFLOW_FOLDER = new URL('../../../../../n8n/', import.meta.url)
 
-const textOf = (file: string): Promise<string> => readFile(new URL(file, folder), 'utf8')
+const readText = (file: string): Promise<string> => readFile(new URL(file, WORKFLOW_FOLDER), 'utf8')
 
-/** One of the workflows that come with Portavoz, as it would be imported by hand. */
-export const readShippedWorkflow = async (name: string): Promise<Workflow> =>
-  JSON.parse(await textOf(`${name}.json`)) as Workflow
+/** A workflow of this repository, as it would be imported by hand. */
+export const readShippedWorkflow = async (name: string): Promise<N8nWorkflow> =>
+  JSON.parse(await readText(`${name}.json`)) as N8nWorkflow
 
-let known: Promise<string> | null = null
+let cachedFingerprint: Promise<string> | null = null
 
-/** Of all of them: it changes when one of them does. Read once. */
-export const fingerprintOfShipped = (): Promise<string> => (known ??= fingerprint())
+/** A hash over all shipped workflows; computed once per process. */
+export const fingerprintShippedWorkflows = (): Promise<string> => (cachedFingerprint ??= fingerprint())
 
 async function fingerprint(): Promise<string> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted()
-  return hash('sha256', (await Promise.all(files.map(textOf))).join('\n'), 'hex').slice(0, 16)
+  const files = (await readdir(WORKFLOW_FOLDER)).filter((name) => name.endsWith('.json')).toSorted()
+  return hash('sha256', (await Promise.all(files.map(readText))).join('\n'), 'hex').slice(0, 16)
 }

@@ -1,116 +1,130 @@
 import { limits } from '@portavoz/contract'
 import * as z from 'zod/mini'
-import { jsonBeginning } from '../../platform/json-beginning.ts'
-import type { Called } from '../../ports/automation.ts'
-import type { HeaderCredential, N8nApi, OpenN8nApi, StandingWorkflow } from '../../ports/n8n-api.ts'
-import { type Answered, type Asking, exchange } from './exchange.ts'
-import { failed, failureOf, isBadGateway } from './failures.ts'
-import { apiOf } from './public-api.ts'
+import { jsonPrefix } from '../../platform/text/json-prefix.ts'
+import type { N8nResult } from '../../ports/n8n/automation.ts'
+import type { HeaderCredential, N8nApi, OpenN8nApi, InstalledWorkflow } from '../../ports/n8n/n8n-api.ts'
+import { type N8nResponse, type N8nRequestOptions, requestN8n } from './request-n8n.ts'
+import { failedCall, withFailures, isBadGateway } from './failures.ts'
+import { apiBaseUrl } from './check-n8n-api.ts'
 
-/** Few at a time: each comes with all of its nodes. */
-const PAGE = 20
-/** Where a page leads to itself, or an n8n has more than anybody looks at. */
-const MOST_PAGES = 100
+/** Each workflow comes with all of its nodes. */
+const PAGE_SIZE = 20
+/** Ends a cursor that loops. */
+const MAX_PAGES = 100
 
-const Made = z.object({ id: z.coerce.string() })
-const Standing = z.object({
+const CreatedSchema = z.object({ id: z.coerce.string() })
+const WorkflowSchema = z.object({
   id: z.coerce.string(),
   name: z._default(z.string(), ''),
   createdAt: z._default(z.string(), ''),
   isArchived: z._default(z.boolean(), false),
   nodes: z.array(z.object({ id: z._default(z.string(), '') })),
 })
-const Named = z.object({ id: z.coerce.string(), name: z.string() })
+const CredentialSchema = z.object({ id: z.coerce.string(), name: z.string() })
 
-const pageOf = <T extends z.ZodMiniType>(item: T) =>
+const pageSchema = <T extends z.ZodMiniType>(item: T) =>
   z.object({ data: z.array(item), nextCursor: z.optional(z.nullable(z.string())) })
 
-/** What an n8n says that has no such call, or not for this verb. */
-const isUnknown = (status: number) => status === 404 || status === 405
+/** The call does not exist, or not with this verb. */
+const isUnsupported = (status: number) => status === 404 || status === 405
 
-type Ask = (method: string, path: string, body?: object) => Promise<Answered>
+type N8nApiRequest = (method: string, path: string, body?: object) => Promise<N8nResponse>
 
-/** n8n's public API, as far as workflows and credentials go. */
+/** n8n's public API: workflows and credentials. */
 export const createOpenN8nApi =
-  (asking: Asking): OpenN8nApi =>
+  (options: N8nRequestOptions): OpenN8nApi =>
   ({ apiUrl, apiToken }): N8nApi => {
     const headers = { 'X-N8N-API-KEY': apiToken, accept: 'application/json', 'content-type': 'application/json' }
-    const ask: Ask = (method, path, body) =>
-      exchange(asking, apiOf(apiUrl) + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const request: N8nApiRequest = (method, path, body) =>
+      requestN8n(options, apiBaseUrl(apiUrl) + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     return {
-      workflows: () => told(() => workflows(ask)),
-      create: (workflow) => told(async () => made(await ask('POST', '/workflows', workflow))),
-      change: (id, workflow) => told(async () => changed(await ask('PUT', `/workflows/${segment(id)}`, workflow))),
-      activate: (id) => told(async () => activated(await ask('POST', `/workflows/${segment(id)}/activate`, {}))),
-      credentials: () => told(() => credentials(ask)),
+      listWorkflows: () => withFailures(() => listWorkflows(request)),
+      createWorkflow: (workflow) =>
+        withFailures(async () => toCreatedId(await request('POST', '/workflows', workflow))),
+      updateWorkflow: (id, workflow) =>
+        withFailures(async () => toChanged(await request('PUT', `/workflows/${segment(id)}`, workflow))),
+      activateWorkflow: (id) =>
+        withFailures(async () => toActivation(await request('POST', `/workflows/${segment(id)}/activate`, {}))),
+      listCredentials: () => withFailures(() => listCredentials(request)),
       createCredential: (credential) =>
-        told(async () => made(await ask('POST', '/credentials', { ...worded(credential), type: 'httpHeaderAuth' }))),
-      changeCredential: (id, credential) =>
-        told(async () => changed(await ask('PATCH', `/credentials/${segment(id)}`, worded(credential)))),
-      removeCredential: (id) => told(async () => changed(await ask('DELETE', `/credentials/${segment(id)}`))),
+        withFailures(async () =>
+          toCreatedId(
+            await request('POST', '/credentials', { ...toCredentialBody(credential), type: 'httpHeaderAuth' }),
+          ),
+        ),
+      updateCredential: (id, credential) =>
+        withFailures(async () =>
+          toChanged(await request('PATCH', `/credentials/${segment(id)}`, toCredentialBody(credential))),
+        ),
+      deleteCredential: (id) =>
+        withFailures(async () => toChanged(await request('DELETE', `/credentials/${segment(id)}`))),
     }
   }
 
 const segment = encodeURIComponent
-const worded = ({ name, header, value }: HeaderCredential) => ({ name, data: { name: header, value } })
+const toCredentialBody = ({ name, header, value }: HeaderCredential) => ({ name, data: { name: header, value } })
 
-/** Whatever n8n, or what stands in front of it, does is told as one of ours. */
-const told = <T>(work: () => Promise<Called<T>>): Promise<Called<T>> => work().catch(failureOf)
+const answeredWith = <T>(answer: T): N8nResult<T> => ({ outcome: 'answered', value: answer })
 
-const answered = <T>(answer: T): Called<T> => ({ outcome: 'answered', answer })
-
-async function workflows(ask: Ask): Promise<Called<StandingWorkflow[]>> {
-  const all = await pages(ask, '/workflows', Standing)
+async function listWorkflows(request: N8nApiRequest): Promise<N8nResult<InstalledWorkflow[]>> {
+  const all = await fetchPages(request, '/workflows', WorkflowSchema)
   if (all.outcome === 'failed') return all
-  return answered(all.answer.map(({ nodes, ...one }) => ({ ...one, nodeIds: nodes.map(({ id }) => id) })))
+  return answeredWith(all.value.map(({ nodes, ...one }) => ({ ...one, nodeIds: nodes.map(({ id }) => id) })))
 }
 
-async function credentials(ask: Ask): Promise<Called<Map<string, string> | null>> {
-  const first = await ask('GET', '/credentials?limit=1')
-  if (isUnknown(first.status)) return answered(null)
-  const all = await pages(ask, '/credentials', Named)
-  return all.outcome === 'failed' ? all : answered(new Map(all.answer.map(({ id, name }) => [id, name])))
+async function listCredentials(request: N8nApiRequest): Promise<N8nResult<Map<string, string> | null>> {
+  const first = await request('GET', '/credentials?limit=1')
+  if (isUnsupported(first.status)) return answeredWith(null)
+  const all = await fetchPages(request, '/credentials', CredentialSchema)
+  return all.outcome === 'failed' ? all : answeredWith(new Map(all.value.map(({ id, name }) => [id, name])))
 }
 
-async function pages<T extends z.ZodMiniType>(ask: Ask, path: string, item: T): Promise<Called<z.output<T>[]>> {
+async function fetchPages<T extends z.ZodMiniType>(
+  request: N8nApiRequest,
+  path: string,
+  item: T,
+): Promise<N8nResult<z.output<T>[]>> {
   const all: z.output<T>[] = []
   let cursor = ''
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const said = await ask('GET', `${path}?limit=${PAGE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
-    const { data } = pageOf(item).safeParse(said.json)
-    if (said.status !== 200 || !data) return refusalIn(said)
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const response = await request(
+      'GET',
+      `${path}?limit=${PAGE_SIZE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+    )
+    const { data } = pageSchema(item).safeParse(response.json)
+    if (response.status !== 200 || !data) return toFailure(response)
     all.push(...data.data)
-    if (!data.nextCursor) return answered(all)
+    if (!data.nextCursor) return answeredWith(all)
     cursor = data.nextCursor
   }
-  return failed('not_ours')
+  return failedCall('not_ours')
 }
 
-function made(said: Answered): Called<string> {
-  const { data } = Made.safeParse(said.json)
-  return isGood(said) && data ? answered(data.id) : refusalIn(said)
+function toCreatedId(response: N8nResponse): N8nResult<string> {
+  const { data } = CreatedSchema.safeParse(response.json)
+  return isOk(response) && data ? answeredWith(data.id) : toFailure(response)
 }
 
-function changed(said: Answered): Called<boolean> {
-  if (isUnknown(said.status)) return answered(false)
-  return isGood(said) && Made.safeParse(said.json).success ? answered(true) : refusalIn(said)
+function toChanged(response: N8nResponse): N8nResult<boolean> {
+  if (isUnsupported(response.status)) return answeredWith(false)
+  return isOk(response) && CreatedSchema.safeParse(response.json).success ? answeredWith(true) : toFailure(response)
 }
 
-function activated(said: Answered): Called<'active' | 'taken' | 'refused'> {
-  if (isGood(said) && Made.safeParse(said.json).success) return answered('active')
-  if (said.status !== 400 && said.status !== 409) return refusalIn(said)
-  return answered(
-    /conflict|already (taken|registered|in use)/i.test(jsonBeginning(said.json, limits.errorTextMax))
+function toActivation(response: N8nResponse): N8nResult<'active' | 'taken' | 'refused'> {
+  if (isOk(response) && CreatedSchema.safeParse(response.json).success) return answeredWith('active')
+  if (response.status !== 400 && response.status !== 409) return toFailure(response)
+  return answeredWith(
+    /conflict|already (taken|registered|in use)/i.test(jsonPrefix(response.json, limits.errorTextMax))
       ? 'taken'
       : 'refused',
   )
 }
 
-const isGood = ({ status }: Answered) => status >= 200 && status < 300
+const isOk = ({ status }: N8nResponse) => status >= 200 && status < 300
 
-function refusalIn({ status }: Answered) {
-  if (status === 401) return failed('wrong_token')
-  if (status === 403) return failed('no_permission')
-  if (isBadGateway(status)) return failed('bad_gateway', 'maybe')
-  return failed(status === 400 || status === 422 ? 'refused' : 'not_ours', 'maybe')
+function toFailure({ status }: N8nResponse) {
+  if (status === 401) return failedCall('wrong_token')
+  if (status === 403) return failedCall('no_permission')
+  if (isBadGateway(status)) return failedCall('bad_gateway', 'maybe')
+  return failedCall(status === 400 || status === 422 ? 'refused' : 'not_ours', 'maybe')
 }

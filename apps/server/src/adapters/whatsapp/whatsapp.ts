@@ -1,71 +1,88 @@
-import type { Chance } from '../../platform/chance.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { createKeepers, type Keepers, leaseOf } from '../../platform/keepers.ts'
-import type { Leases } from '../../platform/leases.ts'
-import type { Log } from '../../platform/log.ts'
-import type { WebVersions } from '../../ports/web-version.ts'
-import type { SessionCharge } from '../../ports/whatsapp.ts'
-import type { Ears } from './hearing/hearing.ts'
-import type { Line } from './socket/line.ts'
-import { createPace } from './saying/pace.ts'
-import { createWhatsAppChannel } from './saying/send.ts'
-import { type Waits, WAITS } from './waits.ts'
+import type { Random } from '../../platform/security/random.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { createLeasedWorkers, type LeasedWorkers, leaseName } from '../../platform/concurrency/leased-workers.ts'
+import type { Leases } from '../../platform/concurrency/leases.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { WebVersions } from '../../ports/whatsapp/web-version.ts'
+import type { SessionWorkItem } from '../../ports/whatsapp/whatsapp-sessions.ts'
+import type { SessionHandlers } from './inbound/session-worker.ts'
+import type { WhatsAppConnection } from './connection/connection.ts'
+import { createSendSchedule } from './outbound/send-schedule.ts'
+import { createWhatsAppChannel } from './outbound/whatsapp-channel.ts'
+import { type WhatsAppTimeouts, WHATSAPP_TIMEOUTS } from './timeouts.ts'
 
-/** What sessions are called among what is kept, whoever keeps them. */
-export const KIND = 'whatsapp'
+/** The kind of lease, shared by all programs that connect sessions. */
+export const WHATSAPP_SESSION_KIND = 'whatsapp'
 
-type Settings = {
+type WhatsAppSettings = {
   url: string | undefined
   versions: WebVersions
   log: Log
   clock: Clock
-  chance: Chance
-  waits?: Partial<Waits> | undefined
+  random: Random
+  timeouts?: Partial<WhatsAppTimeouts> | undefined
 }
 
-type Needs = Ears & { wanted: () => Promise<SessionCharge[]>; leases: Leases }
+type WhatsappDeps = SessionHandlers & { listSessions: () => Promise<SessionWorkItem[]>; leases: Leases }
 
-/** The right to keep that session on the line. */
-export const sessionLease = (name: string): string => leaseOf(KIND, name)
+export const sessionLeaseName = (name: string): string => leaseName(WHATSAPP_SESSION_KIND, name)
 
-/** The lines to WhatsApp that this process keeps: what speaks on them, and what hears. */
-export function createWhatsApp({ waits: chosen, ...settings }: Settings) {
-  const waits = { ...WAITS, ...chosen }
-  const { clock, chance } = settings
-  const open = new Map<string, Line>()
+/** Filters the names of sessions that a live process connects. */
+export const createFilterRunning =
+  ({ findHeld }: Pick<Leases, 'findHeld'>) =>
+  async (names: readonly string[]): Promise<Set<string>> => {
+    const held = await findHeld(names.map(sessionLeaseName))
+    return new Set(names.filter((name) => held.has(sessionLeaseName(name))))
+  }
 
-  const listen = ({ wanted, leases, ...ears }: Needs): Keepers => {
-    // A house without WhatsApp does not pay for it: what speaks its language weighs as much as the rest.
-    const speaking = once(() => import('./hearing/hearing.ts'))
-    const hearing = once(async () => (await speaking()).createHearing(ears, { ...settings, waits, open }))
-    return createKeepers({
-      kind: KIND,
-      wanted,
-      keep: async (charge, signal) => (await hearing())(charge, signal),
+export type WhatsApp = ReturnType<typeof createWhatsApp>
+
+export function createWhatsApp({ timeouts: overrides, ...settings }: WhatsAppSettings) {
+  const timeouts = { ...WHATSAPP_TIMEOUTS, ...overrides }
+  const { clock, random } = settings
+  const connections = new Map<string, WhatsAppConnection>()
+
+  const listen = ({ listSessions, leases, ...handlers }: WhatsappDeps): LeasedWorkers => {
+    // Loads Baileys only when a session exists, because it needs as much memory as the rest of the server.
+    const loadModule = lazyOnce(() => import('./inbound/session-worker.ts'))
+    const loadWorker = lazyOnce(async () =>
+      (await loadModule()).createSessionWorker(handlers, { ...settings, timeouts, connections }),
+    )
+    return createLeasedWorkers({
+      kind: WHATSAPP_SESSION_KIND,
+      listItems: listSessions,
+      run: async (workItem, signal) => (await loadWorker())(workItem, signal),
       leases,
       log: settings.log,
     })
   }
   /**
-   * Resolves once WhatsApp's word on the limits of that number is kept; rejects without a line, or without its word in
-   * time: the library itself waits a minute, and other numbers and the stop of the process would wait with it.
+   * Resolves when WhatsApp's answer about the number's limits is stored; rejects without a connection or after a
+   * timeout, because Baileys waits a minute and would block other numbers and the shutdown.
    */
   const askLimits = async (session: string): Promise<void> => {
-    const line = open.get(session)
-    if (!line) throw new Error('no line of that session is open')
-    const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new Error('WhatsApp did not answer in time')), waits.limitsAnswerMs)
-    await Promise.race([line.askLimits(), late.promise]).finally(() => clearTimeout(timer))
+    const connection = connections.get(session)
+    if (!connection) throw new Error('no line of that session is open')
+    const timeout = Promise.withResolvers<never>()
+    const timer = setTimeout(
+      () => timeout.reject(new Error('WhatsApp did not answer in time')),
+      timeouts.limitsAnswerMs,
+    )
+    await Promise.race([connection.askLimits(), timeout.promise]).finally(() => clearTimeout(timer))
   }
 
-  return { askLimits, channel: createWhatsAppChannel({ open, pace: createPace(waits, chance), waits, clock }), listen }
+  return {
+    askLimits,
+    channel: createWhatsAppChannel({ connections, schedule: createSendSchedule(timeouts, random), timeouts, clock }),
+    listen,
+  }
 }
 
-const once = <T>(make: () => Promise<T>) => {
-  let made: Promise<T> | null = null
+const lazyOnce = <T>(load: () => Promise<T>) => {
+  let result: Promise<T> | null = null
   return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = null
+    (result ??= load().catch((error: unknown) => {
+      result = null
       throw error
     }))
 }

@@ -1,17 +1,26 @@
 import { chmodSync, cpSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { StartError } from '../../platform/start-error.ts'
+import { StartError } from '../../platform/process/start-error.ts'
 import { canEnter, type ServerUser } from './server-user.ts'
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** The folder with `bin`, `lib` and `share`. Where the server's user cannot reach the project, a copy in its room serves. */
-export function findBinaries(user: ServerUser | null, room: string, notice?: (sentence: string) => void): string {
+/**
+ * Finds the folder with `bin`, `lib` and `share`. Where the server's user cannot reach the project, a copy in its
+ * private folder is used.
+ */
+export function findBinaries(
+  user: ServerUser | null,
+  socketFolder: string,
+  notice?: (sentence: string) => void,
+): string {
   const shipped = shippedFolder()
   if (!user || canUse(shipped, user)) return shipped
-  notice?.(`El usuario de PostgreSQL no alcanza la carpeta del programa: usa una copia en ${room} mientras dure.`)
-  const copy = join(room, 'native')
+  notice?.(
+    `El usuario de PostgreSQL no alcanza la carpeta del programa: usa una copia en ${socketFolder} mientras dure.`,
+  )
+  const copy = join(socketFolder, 'native')
   cpSync(shipped, copy, { recursive: true, verbatimSymlinks: true })
   openToAll(copy)
   return copy

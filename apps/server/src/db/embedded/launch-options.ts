@@ -1,8 +1,8 @@
 import { canEnter, type ServerUser } from './server-user.ts'
 
 /**
- * How a PostgreSQL program is started on a data folder. Lent another user by root, it may be unable to walk down to that
- * folder; Linux lets it stand there from the start, and `/proc/self/cwd` names the place without the walk.
+ * Spawn options of a PostgreSQL program. Run as another user it may be unable to reach the data folder by path; on
+ * Linux it starts inside it and uses `/proc/self/cwd`.
  */
 export function launchOptions(folder: string, user: ServerUser | null) {
   const closed = user !== null && process.platform === 'linux' && !canEnter(folder, user)
@@ -12,7 +12,7 @@ export function launchOptions(folder: string, user: ServerUser | null) {
   }
 }
 
-/** No secret of ours, and no PG* variable of the person's, reaches the server. */
+/** Removes our secrets and the operator's PG* variables from the environment. */
 function quietEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SYSTEMROOT, TEMP } = process.env
   return { PATH, ...(SYSTEMROOT && { SYSTEMROOT, TEMP }), LC_ALL: 'C', TZ: 'UTC' }

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `socketFolder` is empty where the server listens on loopback alone. */
+/** `socketFolder` is empty where the server listens on loopback only. */
 export type PostmasterFile = { pid: number; port: number; socketFolder: string; ready: boolean }
 
-/** What the server says of itself in its own lock file, or null when there is none. */
+/** Parses the server's lock file; null when there is none. */
 export function readPostmaster(cluster: string): PostmasterFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -27,7 +27,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Pids are handed out again: whether this one is still the server of this cluster, and not a stranger. */
+/** Pids are reused: checks that this one is still the server of this cluster. */
 export function isServerOf(pid: number, cluster: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
@@ -38,7 +38,7 @@ export function isServerOf(pid: number, cluster: string): boolean {
   }
 }
 
-/** Fast shutdown: sessions are cut, everything acknowledged is on disk. */
+/** Fast shutdown: sessions end, acknowledged data is on disk. */
 export function askToStop(pid: number, native: string): void {
   if (process.platform === 'win32') execFileSync(join(native, 'bin', 'pg_ctl'), ['kill', 'INT', String(pid)])
   else if (isAlive(pid)) process.kill(pid, 'SIGINT')

@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartError } from '../../platform/start-error.ts'
+import { StartError } from '../../platform/process/start-error.ts'
 
 export type ServerUser = { uid: number; gid: number }
 
-/** The shared system user: other programs run as it, and could read the files or use the socket. */
+/** The shared system user: other programs of that user could read the files or use the socket. */
 const SHARED_UID = 65_534
 
-/** Between the users that people make and those that systemd lends; small enough for containers that map 65,536. */
+/** Between the ids of people and those of systemd; small enough for containers that map 65,536 ids. */
 const OWN_UIDS = [40_000, 60_000] as const
 
 /**
- * PostgreSQL refuses to run as root, so root lends it another user: the cluster's owner, or one that no program of this
- * machine runs as. Null: run as we are.
+ * PostgreSQL refuses to run as root: returns the cluster's owner, or a user id that no program uses. Null: run as the
+ * current user.
  */
 export function serverUser(cluster: string): ServerUser | null {
   const me = process.getuid?.()
@@ -30,16 +30,15 @@ export function serverUser(cluster: string): ServerUser | null {
 }
 
 function newUser(): ServerUser {
-  const taken = new Set([...accountIds('/etc/passwd'), ...accountIds('/etc/group'), ...runningIds()])
+  const usedIds = new Set([...accountIds('/etc/passwd'), ...accountIds('/etc/group'), ...runningIds()])
   for (;;) {
     const id = randomInt(...OWN_UIDS)
-    if (!taken.has(id)) return { uid: id, gid: id }
+    if (!usedIds.has(id)) return { uid: id, gid: id }
   }
 }
 
 /**
- * initdb refuses a user without a name. A system user that no program runs as makes the cluster, which is then handed
- * over: none of its files was ever within another program's reach.
+ * initdb needs a user with a name. A system user that no program uses creates the cluster, which is then handed over.
  */
 export function makingUser(): ServerUser {
   const running = new Set(runningIds())
@@ -48,7 +47,7 @@ export function makingUser(): ServerUser {
   return { uid: id, gid: id }
 }
 
-/** The third field of each line is the id, of users and of groups alike. */
+/** The third field of each line is the id, in passwd and in group. */
 function accountIds(file: string): number[] {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
   return lines.map((line) => Number(line.split(':')[2]))
@@ -62,8 +61,8 @@ function runningIds(): number[] {
 }
 
 /**
- * Gives a cluster that was lent the shared user to its own, the folder itself last: a cut here is made good by the next
- * start. No server may be running on it.
+ * Changes the owner of a cluster, the folder itself last, so that the next start finishes an interrupted change. The
+ * server must not be running.
  */
 export function handOver(cluster: string, passwordFile: string, { uid, gid }: ServerUser): void {
   if (!existsSync(cluster) || statSync(cluster).uid === uid) return
@@ -80,7 +79,7 @@ function giveAll(folder: string, uid: number, gid: number) {
   chownSync(folder, uid, gid)
 }
 
-/** Whether that user may walk down to this folder. */
+/** Whether the user can traverse the path to this folder. */
 export function canEnter(folder: string, user: ServerUser): boolean {
   const { uid, mode } = statSync(folder)
   const opens = (mode & (uid === user.uid ? 0o100 : 0o001)) !== 0

@@ -1,8 +1,7 @@
 /**
- * For a laptop: little memory, few processes, and nothing acknowledged before the disk has it, a new session apart.
- * Queries stay out of the log.
+ * For a laptop: little memory, few processes, synchronous commits except for new sessions. Queries stay out of the log.
  */
-const common = {
+const commonSettings = {
   shared_buffers: '96MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
@@ -21,19 +20,19 @@ const common = {
   log_error_verbosity: 'terse',
 }
 
-const durability = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
-/** For tests only: a power cut may cost the whole database. */
-const haste = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const durableSettings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+/** For tests only: a power cut may lose the whole database. */
+const testSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-export type Door = { kind: 'socket'; room: string } | { kind: 'loopback'; port: number }
+export type ServerEndpoint = { kind: 'socket'; socketFolder: string } | { kind: 'loopback'; port: number }
 
-export function serverArguments(door: Door, durable: boolean): string[] {
-  const settings = { ...common, ...(durable ? durability : haste), ...doorSettings(door) }
+export function serverArguments(endpoint: ServerEndpoint, durable: boolean): string[] {
+  const settings = { ...commonSettings, ...(durable ? durableSettings : testSettings), ...endpointSettings(endpoint) }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-function doorSettings(door: Door): Record<string, string> {
-  return door.kind === 'socket'
-    ? { listen_addresses: '', unix_socket_directories: door.room, unix_socket_permissions: '0700' }
-    : { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(door.port) }
+function endpointSettings(endpoint: ServerEndpoint): Record<string, string> {
+  return endpoint.kind === 'socket'
+    ? { listen_addresses: '', unix_socket_directories: endpoint.socketFolder, unix_socket_permissions: '0700' }
+    : { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(endpoint.port) }
 }

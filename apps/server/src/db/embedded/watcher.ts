@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Waits on a pipe that only our death (or stop) closes; then stops the server and takes its room away. */
+/**
+ * Waits on a pipe that closes only when this process dies or stops; then stops the server and removes its socket
+ * folder.
+ */
 const onPosix = `
 trap '' INT TERM HUP
 while read -r line; do :; done
@@ -16,14 +19,17 @@ process.stdin.resume().on('end', () => require('node:child_process').execFileSyn
 const REPLACED_MS = 500
 
 /**
- * The server must not outlive this process, however it ends: a small process sees to it, and another one takes its place
- * when it is killed. Returns how to dismiss it.
+ * Ensures that the server does not outlive this process: a small watcher process stops it, and a killed watcher is
+ * replaced. Returns a function that dismisses the watcher.
  */
-export function watchOver(pid: number, { native, room }: { native: string; room: string }): () => void {
+export function startWatcher(
+  pid: number,
+  { native, socketFolder }: { native: string; socketFolder: string },
+): () => void {
   const [command, args] =
     process.platform === 'win32'
       ? [process.execPath, ['-e', onWindows, join(native, 'bin', 'pg_ctl'), String(pid)]]
-      : ['/bin/sh', ['-c', onPosix, 'portavoz-guarda', String(pid), room]]
+      : ['/bin/sh', ['-c', onPosix, 'portavoz-guarda', String(pid), socketFolder]]
   const start = () =>
     spawn(command, args, {
       cwd: '/',

@@ -9,12 +9,12 @@ type UserTable = {
   roles: Role[]
   avatar: string | null
   emailVerifiedAt: Date | null
-  /** Signed up where letters can be sent: nobody enters before the address is proved. */
+  /** Created while e-mails can be sent: sign-in is refused until the address is verified. */
   mustVerify: WithDefault<boolean>
   createdAt: Date
 }
 
-/** The token itself is never kept: only its sha256 is. */
+/** sha256 of the token; the token itself is never stored. */
 type SessionTable = {
   id: string
   tokenHash: string
@@ -25,7 +25,7 @@ type SessionTable = {
   expiresAt: Date
 }
 
-/** A link in a letter, kept as its token's sha256. `email` is the address it was sent to and proves. */
+/** A link in an e-mail, as the sha256 of its token. `email` is the address that it verifies. */
 type EmailLinkTable = {
   tokenHash: string
   userId: string
@@ -36,8 +36,8 @@ type EmailLinkTable = {
   usedAt: WithDefault<Date | null>
 }
 
-/** What is still to be sent: sealed, because its link opens a door. Gone once sent. */
-type LetterTable = {
+/** E-mails to send, sealed because their links grant access. Deleted once sent. */
+type EmailTable = {
   id: string
   sealed: string
   refusals: WithDefault<number>
@@ -45,7 +45,7 @@ type LetterTable = {
   createdAt: Date
 }
 
-/** A browser where this person signed in before, by the sha256 of its cookie. */
+/** A browser where this person signed in before, as the sha256 of its cookie. */
 type KnownDeviceTable = {
   userId: string
   tokenHash: string
@@ -55,7 +55,7 @@ type KnownDeviceTable = {
 
 type AvatarTable = { name: string; userId: string; bytes: Buffer; createdAt: Date }
 
-/** Kept as its sha256; `prefix` is how it begins. */
+/** Stored as its sha256; `prefix` is its beginning. */
 type IntegrationKeyTable = {
   id: string
   userId: string
@@ -66,7 +66,7 @@ type IntegrationKeyTable = {
   lastUsedAt: WithDefault<Date | null>
 }
 
-/** A link that lets one person make an account. */
+/** A link that lets one person create an account. */
 type InvitationTable = { tokenHash: string; createdAt: Date; expiresAt: Date; usedAt: WithDefault<Date | null> }
 
 export interface AccountsTables {
@@ -74,7 +74,7 @@ export interface AccountsTables {
   users: UserTable
   sessions: SessionTable
   emailLinks: EmailLinkTable
-  letters: LetterTable
+  letters: EmailTable
   knownDevices: KnownDeviceTable
   avatars: AvatarTable
   integrationKeys: IntegrationKeyTable

@@ -1,4 +1,4 @@
-import type { ConnectionState, Paid, Platform, ProblemCode, QuotaWarning } from '@portavoz/contract'
+import type { ConnectionState, ReplyCost, Platform, AgentProblemCode, QuotaWarning } from '@portavoz/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, WithDefault } from './columns.ts'
 
@@ -11,19 +11,19 @@ type AgentTable = {
   platform: Platform
   sessionName: string
   engine: WithDefault<'embedded' | 'n8n'>
-  /** Its owner, where their n8n hears it. */
+  /** The owner's n8n session, where n8n operates the line. */
   n8nOf: ColumnType<string | null, never, never>
-  /** The owner's will; whether it works is told by the two problems. */
+  /** What the owner chose; the two problem columns tell whether it works. */
   isActive: boolean
   connection: ConnectionState
   connectionSince: Date | null
-  channelProblem: WithDefault<ProblemCode | null>
-  modelProblem: WithDefault<ProblemCode | null>
+  channelProblem: WithDefault<AgentProblemCode | null>
+  modelProblem: WithDefault<AgentProblemCode | null>
   /** Consecutive messages whose delivery is uncertain. */
   uncertainSends: WithDefault<number>
   /** Until then WhatsApp lets its number write to no new contact. */
   restrictedUntil: WithDefault<Date | null>
-  /** WhatsApp warned that its number's new conversations are nearly used. */
+  /** WhatsApp warned that the quota of new conversations is nearly used. */
   quotaWarning: ColumnType<QuotaWarning | null, string | null | undefined, string | null>
   customConfig: Json<unknown>
   /** Sealed JSON: the bot token and the API keys. */
@@ -33,20 +33,20 @@ type AgentTable = {
   botUsername: string | null
   phoneNumber: string | null
   webhookId: string
-  /** Where its workflow was told that its bot brings messages. */
+  /** The webhook address at which its n8n workflow receives the bot's messages. */
   workflowAddress: WithDefault<string | null>
   conversationCount: WithDefault<number>
   totalExecutions: WithDefault<number>
   lastExecutionAt: WithDefault<Date | null>
-  /** Asked to leave its network, which has not confirmed it yet. */
+  /** Deleted while WhatsApp has not confirmed the log-out yet. */
   isHangingUp: WithDefault<boolean>
-  /** The number of the configuration that stands. */
+  /** Number of the current configuration. */
   version: WithDefault<number>
   createdAt: Date
   updatedAt: Date
 }
 
-/** How an agent's configuration stood from one change to the next, without its keys. */
+/** An agent's configuration between two changes, without its keys. */
 type AgentVersionTable = {
   id: string
   agentId: string
@@ -57,37 +57,37 @@ type AgentVersionTable = {
   description: string
   prompt: string
   customConfig: Json<unknown>
-  /** The fields in which it differs from the one before. */
+  /** Fields that differ from the version before. */
   changed: string[]
-  /** The version whose words it took again. */
+  /** The version that it restored. */
   returnedTo: number | null
   at: Date
 }
 
-/** How an agent's connection stood, from then on. The database writes it whenever that changes. */
+/** A connection status of an agent and its start; a trigger writes it on each change. */
 type ConnectionHistoryTable = {
   id: Generated<string>
   agentId: string
   userId: string
   state: ConnectionState
-  problem: ProblemCode | null
+  problem: AgentProblemCode | null
   at: Date
 }
 
-/** A run of an agent that no customer saw. */
-type TrialTable = {
+/** A preview run of an agent, never sent to a customer. */
+type PreviewTable = {
   id: string
   agentId: string
   userId: string
   input: string
   reply: string | null
   reason: string
-  /** Null where no model answered, or nobody counted yet. */
-  paid: ColumnType<Paid | null, string | null | undefined, string | null>
+  /** Null where no model answered or the cost is not known yet. */
+  paid: ColumnType<ReplyCost | null, string | null | undefined, string | null>
   createdAt: Date
 }
 
-/** What an agent signs with when it asks its owner's own system. */
+/** Signs requests to the owner's own system. */
 type LookupSecretTable = {
   agentId: string
   userId: string
@@ -100,6 +100,6 @@ export interface AgentsTables {
   agents: AgentTable
   agentVersions: AgentVersionTable
   connectionHistory: ConnectionHistoryTable
-  trials: TrialTable
+  trials: PreviewTable
   lookupSecrets: LookupSecretTable
 }

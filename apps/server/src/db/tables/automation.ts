@@ -1,4 +1,4 @@
-import type { ErrorCode, InstallStep, StepState } from '@portavoz/contract'
+import type { ErrorCode, InstallStep, InstallStepState } from '@portavoz/contract'
 import type { Json, WithDefault } from './columns.ts'
 
 /** How an account's n8n is reached. */
@@ -13,32 +13,32 @@ type N8nConnectionTable = {
   updatedAt: Date
 }
 
-/** How putting our workflows into an account's n8n went, or goes. */
+/** State of installing our workflows into an account's n8n. */
 type N8nInstallTable = {
   userId: string
-  /** The n8n that the credentials are in. */
+  /** The n8n that holds the credentials. */
   apiUrl: string
   evolutionUrl: string
-  /** Where n8n keeps each, by what it is for. */
+  /** n8n's workflow ids by purpose. */
   credentials: Json<Partial<Record<'portavoz' | 'evolution' | 'entry' | 'telegram', string>>>
-  /** The integration key that n8n has, and one that a run made and n8n may not have yet. */
+  /** The integration key that n8n uses, and one created by a run that may not have reached n8n yet. */
   keyId: string | null
   newKeyId: string | null
-  steps: Json<{ step: InstallStep; state: StepState }[]>
+  steps: Json<{ step: InstallStep; state: InstallStepState }[]>
   problem: ErrorCode | null
-  /** Who goes on with it, and until when that is believed. */
+  /** The process that runs the installation, and the end of its claim. */
   runId: string | null
   heldUntil: Date | null
   installedAt: Date | null
-  /** Of the shipped workflows that were installed then; null for those of a Portavoz that kept none. */
+  /** Fingerprint of the shipped workflows that were installed; null for versions without one. */
   fingerprint: string | null
 }
 
-/** Where an account's Evolution API tells what it hears. */
+/** The webhook of an account's Evolution API. */
 type EvolutionWebhookTable = {
   userId: string
   address: string
-  /** Sealed: what opens it. */
+  /** Sealed secret of the webhook. */
   secret: string
   madeAt: Date
   heardAt: WithDefault<Date | null>

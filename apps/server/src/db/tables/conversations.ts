@@ -1,4 +1,11 @@
-import type { ConversationStatus, Direction, MessageType, Origin, Pause, Platform } from '@portavoz/contract'
+import type {
+  ConversationStatus,
+  MessageDirection,
+  MessageType,
+  MessageOrigin,
+  Pause,
+  Platform,
+} from '@portavoz/contract'
 import type { Json, WithDefault } from './columns.ts'
 
 type ConversationTable = {
@@ -7,18 +14,18 @@ type ConversationTable = {
   agentId: string
   platform: Platform
   sessionName: string
-  /** The contact on its network: a chat id, a LID, a phone. */
+  /** Address of the contact on the platform: chat id, LID or phone. */
   contactKey: string
   contactName: string | null
   contactPhone: string | null
   status: WithDefault<ConversationStatus>
   pausedBy: WithDefault<Pause['by'] | null>
   pausedAt: WithDefault<Date | null>
-  /** The contact wrote «BAJA»: nothing automatic until «ALTA». */
+  /** The contact wrote «BAJA»: no automatic messages until «ALTA». */
   isMuted: WithDefault<boolean>
-  /** The fields of a lead that the contact was asked for there. */
+  /** Lead fields that the contact was already asked for. */
   askedFields: WithDefault<string[]>
-  /** The model reads nothing older than this. */
+  /** The model reads no messages older than this. */
   contextFrom: WithDefault<Date | null>
   unreadCount: WithDefault<number>
   totalMessages: WithDefault<number>
@@ -26,13 +33,13 @@ type ConversationTable = {
   answeredSeconds: WithDefault<number>
   tags: WithDefault<string[]>
   lastAt: Date
-  lastDirection: Direction | null
-  lastOrigin: Origin | null
+  lastDirection: MessageDirection | null
+  lastOrigin: MessageOrigin | null
   lastType: MessageType | null
   lastContent: string | null
   /** When the contact last wrote, by the network's clock. */
   lastSaidAt: WithDefault<Date | null>
-  /** Where that message stands in the thread. */
+  /** Position of that message in the thread. */
   lastHeardAt: WithDefault<Date | null>
   createdAt: Date
   updatedAt: Date

@@ -4,17 +4,17 @@ import type {
   DocumentRemark,
   DocumentStage,
   DocumentStatus,
-  MeaningTrouble,
+  EmbeddingProblem,
   RemarkCount,
 } from '@portavoz/contract'
 import type { ColumnType } from 'kysely'
 import type { WithDefault } from './columns.ts'
 
-/** What an owner uploads. Its file lies on the shelf, under `fileId`. */
+/** An uploaded document. Its file is in the file store under `fileId`. */
 type DocumentTable = {
   id: string
   userId: string
-  /** Null: all of the owner's agents answer from it. */
+  /** Null: all agents of the account answer from it. */
   agentId: string | null
   name: string
   description: string
@@ -23,17 +23,17 @@ type DocumentTable = {
   fileName: string
   fileBytes: number
   sha256: string
-  /** By its content once it was read, by its name until then. */
+  /** Detected from the content once parsed; from the name before. */
   kind: DocumentKind
   status: WithDefault<DocumentStatus>
   cause: WithDefault<DocumentCause | null>
   stage: WithDefault<DocumentStage['name'] | null>
   done: WithDefault<number>
   total: WithDefault<number | null>
-  /** Counts who took it up: whoever was taken for dead writes no more. */
+  /** Counts claims: a worker whose claim expired writes no more. */
   claim: WithDefault<number>
   tries: WithDefault<number>
-  /** Not taken up before; while somebody reads it, when they are taken for dead. */
+  /** Not claimed before this time; during ingestion, the end of the claim. */
   notBefore: Date | null
   pages: WithDefault<number | null>
   pagesWithoutText: WithDefault<number[]>
@@ -43,7 +43,7 @@ type DocumentTable = {
   characters: WithDefault<number>
   passageCount: WithDefault<number>
   termCount: WithDefault<number>
-  /** The last day on which it answers, and the moment after it where its owner is. */
+  /** The last valid day, and the moment after it in the owner's time zone. */
   validDay: WithDefault<string | null>
   validUntil: WithDefault<Date | null>
   createdAt: Date
@@ -61,7 +61,7 @@ type PassageTable = {
   row: number | null
 }
 
-/** A word of a document, in some passages that were kept together: where, how often, and how long those are. */
+/** Postings of a token: passages, positions and lengths of one indexed group. */
 type PostingTable = {
   userId: string
   term: string
@@ -72,7 +72,7 @@ type PostingTable = {
   lengths: number[]
 }
 
-/** One account's vectors of one model, of one number of dimensions, of passages cut by one chunker. */
+/** One account's vectors of one model, one number of dimensions and one version of the chunker. */
 type VectorSetTable = {
   id: string
   userId: string
@@ -80,32 +80,32 @@ type VectorSetTable = {
   model: string
   dimensions: number
   chunker: number
-  /** Of one model's, the newest chosen is being made whole; null while that is in doubt. */
+  /** When this set was last chosen; null while its completeness is unknown. */
   chosenAt: Date | null
 }
 
-/** The documents all of whose passages are in a set. */
-type WholeInSetTable = { setId: string; documentId: string }
+/** Documents all of whose passages are in a set. */
+type CompleteInSetTable = { setId: string; documentId: string }
 
-/** What is to be done about the meaning of a document that was read. */
+/** Embedding work of an ingested document. */
 type EmbeddingTable = {
   documentId: string
   userId: string
-  /** Counts who took it up: whoever was taken for dead writes no more. */
+  /** Counts claims: a worker whose claim expired writes no more. */
   claim: WithDefault<number>
   tries: WithDefault<number>
-  /** Not taken up before; null while it rests. */
+  /** Not claimed before this time; null while there is nothing to do. */
   notBefore: Date | null
-  /** When, and for which of the installation's models: what changed since is considered again. */
+  /** When it was considered, and for which installation models: later changes make it due again. */
   consideredAt: Date
   consideredAs: WithDefault<string>
   hasModel: WithDefault<boolean>
-  /** How many of its passages have vectors; null while nobody makes any. */
+  /** Passages with vectors; null while no model embeds them. */
   done: WithDefault<number | null>
-  trouble: WithDefault<MeaningTrouble | null>
+  trouble: WithDefault<EmbeddingProblem | null>
 }
 
-/** Files whose document was deleted or got another, until they are off the shelf. The database writes them down. */
+/** Files of deleted or replaced documents, until the file store removed them. A trigger writes them. */
 type DocumentWasteTable = { fileId: string }
 
 export interface DocumentsTables {
@@ -113,7 +113,7 @@ export interface DocumentsTables {
   passages: PassageTable
   postings: PostingTable
   vectorSets: VectorSetTable
-  wholeInSets: WholeInSetTable
+  wholeInSets: CompleteInSetTable
   embeddings: EmbeddingTable
   documentWaste: DocumentWasteTable
 }

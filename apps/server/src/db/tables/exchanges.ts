@@ -1,59 +1,26 @@
-import type { Direction, MessageDetails, MessageStatus, MessageType, Origin } from '@portavoz/contract'
+import type {
+  ExchangeOutcome,
+  MessageDirection,
+  MessageDetails,
+  MessageStatus,
+  MessageType,
+  MessageOrigin,
+} from '@portavoz/contract'
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, WithDefault } from './columns.ts'
-
-/** Why an exchange ended; null while its reply is still owed. */
-type Outcome =
-  | 'answered'
-  | 'fallback'
-  | 'greeted'
-  | 'no_model'
-  /** Without a model: what a document says was quoted. */
-  | 'quoted'
-  /** Its month's budget is spent: what a document says was quoted, or the fallback was said. */
-  | 'budget_quoted'
-  /** Without a model: the contact answered the question for a field of a lead, and was thanked. */
-  | 'thanked'
-  | 'out_of_budget'
-  | 'model_failed'
-  /** The model said that it has no answer. */
-  | 'no_answer'
-  /** What the model wrote rests on nothing: the draft is kept, and the fallback was said. */
-  | 'guarded'
-  /** A person has it now; or would, if there were one at that hour. */
-  | 'escalated'
-  | 'nobody_there'
-  | 'inactive'
-  /** The shop is closed: that was said, or nothing, for it had been said since it closed. */
-  | 'out_of_hours'
-  | 'still_closed'
-  | 'paused'
-  | 'auto_reply_off'
-  | 'muted'
-  | 'stale'
-  | 'sticker'
-  | 'media_notice'
-  | 'media'
-  | 'never_answer'
-  | 'withdrawn'
-  | 'loop'
-  /** Answering it stopped the process again and again: it is not tried any more. */
-  | 'quarantined'
-  | 'other_phone'
-  /** Somebody else had it, n8n or a script, and told us. */
-  | 'reported'
 
 type ExchangeTable = {
   id: string
   conversationId: string
   userId: string
   agentId: string
-  outcome: WithDefault<Outcome | null>
-  /** How many messages it joins: a reply is kept only if it read them all. */
+  /** Why it was closed; null while its reply is owed. */
+  outcome: WithDefault<ExchangeOutcome | null>
+  /** Number of messages: a reply is stored only if it read them all. */
   incomingCount: WithDefault<number>
-  /** How often its messages were edited or taken back: a reply is kept only if it read the last words. */
+  /** Number of edits and deletions: a reply is stored only if it read the last text. */
   amendments: WithDefault<number>
-  /** Not answered before: the contact may still be typing. */
+  /** Not replied to before this time; the contact may still be typing. */
   dueAt: Date
   firstThoughtAt: WithDefault<Date | null>
   closedAt: WithDefault<Date | null>
@@ -65,34 +32,34 @@ type MessageTable = {
   conversationId: string
   userId: string
   exchangeId: string | null
-  direction: Direction
-  origin: Origin
+  direction: MessageDirection
+  origin: MessageOrigin
   type: MessageType
-  /** The words as they now are. */
+  /** The current text. */
   content: string
   details: ColumnType<MessageDetails | null, string | null | undefined, string | null>
-  /** How the contact reacted to it, and when that was last said. */
+  /** The contact's reaction, and when it was reported. */
   reaction: WithDefault<string | null>
   reactionAt: WithDefault<Date | null>
-  /** What it said before each edit, the oldest first. */
+  /** The texts before each edit, oldest first. */
   earlier: WithDefault<string[]>
   editedAt: WithDefault<Date | null>
   deletedAt: WithDefault<Date | null>
   status: MessageStatus | null
   cause: WithDefault<string | null>
-  /** Its name on the network: unique, so a redelivery changes nothing. */
+  /** Id on the network, unique: a redelivery changes nothing. */
   externalId: string | null
-  /** What whoever wrote it by hand calls it: unique, so a second attempt changes nothing. */
+  /** Id chosen by the caller, unique: a second request changes nothing. */
   givenId: WithDefault<string | null>
-  /** Which piece of a reply too long for one message. */
+  /** Part of a reply that is too long for one message. */
   part: WithDefault<number>
-  /** Handed to the network, outcome not yet known. Found so after a crash, it becomes `uncertain`. */
+  /** Handed to the network with an unknown result. Found after a crash, it becomes `uncertain`. */
   attemptedAt: WithDefault<Date | null>
-  /** By this process. */
+  /** The process that did it. */
   attemptedBy: WithDefault<string | null>
-  /** The network asked to be left in peace until then. */
+  /** Not retried before this time, as the network asked. */
   notBefore: WithDefault<Date | null>
-  /** How often the network surely did not take it. */
+  /** How often the network refused it for certain. */
   refusals: WithDefault<number>
   at: Date
   createdAt: Date
@@ -108,14 +75,14 @@ type JournalTable = {
   at: Date
 }
 
-/** A reply that an n8n workflow or a script sends for us: handed out once, to one asker. */
+/** A reply that n8n or a script sends for us: handed out once, to one caller. */
 type ReplyHandoverTable = {
   exchangeId: string
   offeredAt: Date
   claimedAt: WithDefault<Date | null>
-  /** The external id of the message that its asker named; null for an asker that named none. */
+  /** External id of the message that the caller named; null for a caller that named none. */
   claimedFor: WithDefault<string | null>
-  /** Its end is known: confirmed, uncertain, or never fetched. */
+  /** The result is final: confirmed, uncertain, or never fetched. */
   settledAt: WithDefault<Date | null>
 }
 

@@ -1,54 +1,54 @@
-import type { DeliveryCause, DeliveryState } from '@portavoz/contract'
+import type { LeadDeliveryCause, LeadDeliveryState } from '@portavoz/contract'
 import type { Generated } from 'kysely'
 import type { Json, WithDefault } from './columns.ts'
 
-/** What a contact told of themselves, by the names that their agent's owner asks for. */
+/** Values of a contact by the field names of the agent's owner. */
 type LeadTable = {
   conversationId: string
   userId: string
   agentId: string
   fields: Json<Record<string, string>>
-  /** Counts its changes; the database does. */
+  /** Incremented by a trigger. */
   revision: Generated<number>
   createdAt: Date
-  /** Stays when nothing of it changed; the database sees to it. */
+  /** Unchanged when the values are the same; a trigger ensures it. */
   updatedAt: Date
 }
 
-/** Where the leads of an agent are sent. */
+/** The webhook that receives the leads of an agent. */
 type LeadWebhookTable = {
   agentId: string
   userId: string
   url: string
-  /** Sealed: what signs. */
+  /** Sealed signing secret. */
   secret: string
   isOn: boolean
-  /** It answered that it wants no more. */
+  /** The receiver answered 410 Gone. */
   isGone: WithDefault<boolean>
-  /** Attempts in a row that failed, and since when. */
+  /** Consecutive failed attempts, and since when. */
   failures: WithDefault<number>
   failingSince: WithDefault<Date | null>
-  /** Its owner was told that it fails. */
+  /** The owner was notified of the failure. */
   isTold: WithDefault<boolean>
   createdAt: Date
   updatedAt: Date
 }
 
-/** A state of a lead that is sent, or a test. The database writes the first with the lead itself. */
+/** A revision of a lead to deliver, or a test delivery. A trigger writes the former with the lead. */
 type LeadDeliveryTable = {
   id: Generated<string>
   agentId: string
   userId: string
-  /** Of the lead; null for a test. */
+  /** Revision of the lead; null for a test. */
   conversationId: string | null
   revision: number | null
-  state: WithDefault<DeliveryState>
+  state: WithDefault<LeadDeliveryState>
   tries: WithDefault<number>
-  /** Not tried before; while somebody sends it, when they are taken for dead. */
+  /** Not attempted before this time; during delivery, the end of the claim. */
   notBefore: Date | null
   giveUpAt: Date
   status: WithDefault<number | null>
-  cause: WithDefault<DeliveryCause | null>
+  cause: WithDefault<LeadDeliveryCause | null>
   occurredAt: Date
   triedAt: WithDefault<Date | null>
   endedAt: WithDefault<Date | null>

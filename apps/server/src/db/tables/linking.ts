@@ -1,43 +1,43 @@
-import type { ConnectionState, ProblemCode, QuotaWarning } from '@portavoz/contract'
+import type { ConnectionState, AgentProblemCode, QuotaWarning } from '@portavoz/contract'
 import type { ColumnType } from 'kysely'
 import type { WithDefault } from './columns.ts'
 
-/** An account of WhatsApp's. It outlives its agent, and even its owner, until the phone has let go of it. */
+/** A linked WhatsApp account. It outlives its agent and its owner until the phone confirmed the log-out. */
 type WhatsAppSessionTable = {
   name: string
   userId: string | null
-  /** To be on the line, to be logged out of, or neither. */
+  /** What the owner wants: connected, logged out, or no change. */
   wish: 'link' | 'leave' | 'rest'
-  /** Who keeps it: this server, or its owner's n8n. */
+  /** Which engine operates it: this server or the owner's n8n. */
   engine: WithDefault<'embedded' | 'n8n'>
-  /** Counts the wishes: a line that was opened for an older one changes nothing any more. */
+  /** Version of the desired state: a connection opened for an older one changes nothing. */
   version: WithDefault<number>
   connection: ConnectionState
   connectionSince: Date
-  problem: WithDefault<ProblemCode | null>
-  /** Digits with the country's prefix, once a phone let us in; empty where n8n did not say which. */
+  problem: WithDefault<AgentProblemCode | null>
+  /** Digits with country prefix, once paired; empty where n8n did not report the number. */
   phoneNumber: WithDefault<string | null>
-  /** Of its agent's phone before, when another one let us in. */
+  /** The agent's previous phone, when another one was paired. */
   formerPhone: WithDefault<string | null>
-  /** Sealed: who we are to WhatsApp. */
+  /** Sealed WhatsApp credentials. */
   identity: WithDefault<string | null>
-  /** Sealed: what a phone scans, until it does. */
+  /** Sealed content of the QR, until it is scanned. */
   qr: WithDefault<string | null>
-  /** Nobody is let in after this. */
+  /** End of the pairing window. */
   windowUntil: WithDefault<Date | null>
-  /** Of whoever has no second screen to scan from: the phone that asked for a code, and the code, sealed. */
+  /** For pairing without a second screen: the phone that asked for a code, and the sealed code. */
   pairingPhone: WithDefault<string | null>
   pairingCode: WithDefault<string | null>
   observedAt: WithDefault<Date | null>
-  /** The last phone that let us in, and since when this session is its. */
+  /** The last paired phone, and since when it belongs to this session. */
   number: WithDefault<string | null>
   numberSince: WithDefault<Date | null>
-  /** Until then WhatsApp lets this number write to no new contact: because of a restriction, or of a spent quota. */
+  /** Until then WhatsApp lets this number write to no new contact: a restriction or a spent quota. */
   restrictedUntil: WithDefault<Date | null>
   cappedUntil: WithDefault<Date | null>
-  /** What WhatsApp warned of. */
+  /** The warning that WhatsApp sent. */
   quotaWarning: ColumnType<QuotaWarning | null, string | null | undefined, string | null>
-  /** A person asked for WhatsApp's word, and when WhatsApp gave it last. */
+  /** When a person asked WhatsApp for the limit, and when WhatsApp last answered. */
   checkAskedAt: WithDefault<Date | null>
   checkedAt: WithDefault<Date | null>
   createdAt: Date
@@ -45,47 +45,50 @@ type WhatsAppSessionTable = {
 
 type WhatsAppKeyTable = { sessionName: string; type: string; id: string; sealed: string }
 
-/** A session that somebody deleted, until its network has let go of it. */
+/** A deleted session until its network confirmed the log-out. */
 type PendingDeletionTable = {
   sessionName: string
   userId: string | null
   agentName: string | null
-  cause: WithDefault<ProblemCode | null>
-  /** Since when no key of ours opens it. */
+  cause: WithDefault<AgentProblemCode | null>
+  /** Since when no key of the ring opens it. */
   leftBehindSince: WithDefault<Date | null>
-  /** How the n8n of a deleted account is reached, sealed, until it let go of the session. */
+  /** Sealed n8n connection of a deleted account, until n8n removed the session. */
   n8nReach: WithDefault<string | null>
   askedAt: Date
 }
 
-/** A bot that its agent has no more, until Telegram confirms that it calls no address of that agent. */
+/** A former bot of an agent, until Telegram confirms that it calls none of its addresses. */
 type BotReleaseTable = {
   id: string
   agentId: string
   botId: string
   webhookId: string
-  /** The token, and how the n8n is reached that had the bot. */
+  /** The token, and the connection of the n8n that had the bot. */
   sealed: string
   askedAt: Date
 }
 
-/** Lets somebody without an account link their phone to one session. Kept as its token's sha256, as its opener's secret is. */
+/**
+ * Lets a person without an account pair their phone with one session. Stored as the sha256 of the token, as is the
+ * visitor's secret.
+ */
 type RemoteLinkTable = {
   tokenHash: string
   sessionName: string
   userId: string
-  /** Who asks, as its maker wrote it for whoever opens it. */
+  /** The requester's name, as its creator wrote it for the visitor. */
   invitedBy: string | null
   openerHash: WithDefault<string | null>
   createdAt: Date
   expiresAt: Date
   openedAt: WithDefault<Date | null>
-  /** A phone was linked while it was good. */
+  /** A phone was paired through it. */
   usedAt: WithDefault<Date | null>
   withdrawnAt: WithDefault<Date | null>
 }
 
-/** What WhatsApp's page said of its version, in the only row. */
+/** The version of WhatsApp Web's page, in a single row. */
 type WhatsAppWebVersionTable = {
   onlyOne: WithDefault<boolean>
   version: WithDefault<string | null>
@@ -93,11 +96,11 @@ type WhatsAppWebVersionTable = {
   since: WithDefault<Date | null>
   checkedAt: WithDefault<Date | null>
   triedAt: WithDefault<Date | null>
-  /** Why the last question had no answer. */
+  /** Why the last request failed. */
   trouble: WithDefault<string | null>
 }
 
-/** A version that WhatsApp refused, and when it did last. */
+/** A version that WhatsApp refused, and when last. */
 type WhatsAppRefusedVersionTable = { version: string; refusedAt: Date }
 
 export interface LinkingTables {

@@ -1,21 +1,21 @@
-import type { LostReason, WaitReason } from '@portavoz/contract'
+import type { MediaLossReason, MediaWaitReason } from '@portavoz/contract'
 import type { WithDefault } from './columns.ts'
 
-/** The file that came with a message. The file itself lies on the shelf, under the message's id. */
+/** The file of a message. It is in the file store under the message's id. */
 type MediaTable = {
   messageId: string
   userId: string
   state: 'pending' | 'kept' | 'lost'
-  /** What its network wants to be told to hand it over, sealed; gone once it is kept or given up. */
+  /** Sealed download parameters of the network; deleted once fetched or lost. */
   sealed: WithDefault<string | null>
-  /** Not fetched before; while somebody fetches it, when they are taken for dead. */
+  /** Not fetched before this time; during the download, the end of the claim. */
   notBefore: WithDefault<Date | null>
-  /** How often somebody took it up, whatever came of it. */
+  /** Number of claims, also failed ones. */
   attempts: WithDefault<number>
-  /** How often its network was asked. */
+  /** Number of requests to the network. */
   tries: WithDefault<number>
-  reason: WithDefault<LostReason | WaitReason | null>
-  /** By its content. */
+  reason: WithDefault<MediaLossReason | MediaWaitReason | null>
+  /** Detected from the content. */
   type: WithDefault<string | null>
   bytes: WithDefault<number | null>
   width: number | null
@@ -24,7 +24,7 @@ type MediaTable = {
   endedAt: WithDefault<Date | null>
 }
 
-/** Files whose message was deleted, until they are off the shelf. The database writes them down. */
+/** Files of deleted messages, until the file store removed them. A trigger writes them. */
 type MediaWasteTable = { messageId: string }
 
 export interface MediaTables {

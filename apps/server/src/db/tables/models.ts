@@ -1,39 +1,39 @@
 import type { ModelProvider } from '@portavoz/contract'
 import type { BigCount, WithDefault } from './columns.ts'
 
-/** What speaks for an account's agents that have no model of their own. */
+/** The model of an account's agents without one of their own. */
 type AccountModelTable = {
   userId: string
   provider: ModelProvider
   name: string
   baseUrl: string
-  /** Its key, sealed; '' for none. */
+  /** The sealed key; '' for none. */
   secret: string
   updatedAt: Date
 }
 
-/** An account's own price, in millionths of a dollar for a million tokens. */
+/** A price set by the account, in micro-dollars per million tokens. */
 type ModelPriceTable = { userId: string; model: string; inputMicros: BigCount; outputMicros: BigCount; updatedAt: Date }
 
-/** What an agent spent in a month, in millionths of a dollar. */
+/** Spending of an agent in a month, in micro-dollars. */
 type SpendingTable = {
   agentId: string
   userId: string
-  /** «2026-11», where the agent is. */
+  /** «2026-11», in the agent's time zone. */
   month: string
   micros: BigCount
   trialMicros: BigCount
-  /** Answers of models that had no price. */
+  /** Replies of models without a known price. */
   unpriced: number
-  /** That it is nearly spent was said. */
+  /** The owner was warned that it is nearly spent. */
   warnedAt: Date | null
 }
 
-/** What an account may spend in a month on the installation's model, and what it spent in the month named. */
+/** Monthly budget of an account on the installation's model, and its spending in the named month. */
 type InstallationBudgetTable = {
   userId: string
   monthlyMicros: BigCount
-  /** «2026-11» in UTC; '' before the first answer. */
+  /** «2026-11» in UTC; '' before the first reply. */
   month: WithDefault<string>
   spentMicros: WithDefault<BigCount>
   warnedAt: WithDefault<Date | null>

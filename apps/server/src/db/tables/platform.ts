@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely'
 import type { Json, WithDefault } from './columns.ts'
 
-/** Which database this is, in its one row. */
+/** Identity of the database, in a single row. */
 type InstallationTable = {
   id: string
-  /** Since when no worker lives, as a web process saw it; null while one does. */
+  /** Since when no worker is alive, as seen by a web process; null while one is. */
   unattendedSince: WithDefault<Date | null>
 }
 
-/** How often something was tried until then; afterwards the count begins anew. */
+/** Attempts until that time; afterwards the count restarts. */
 type AttemptTable = { name: string; count: number; until: Date }
 
 type EventTable = {
@@ -21,7 +21,7 @@ type EventTable = {
 
 type LeaseTable = { name: string; holder: string; until: Date }
 
-/** A process that answers and sends, and its last sign of life. */
+/** A process that replies and sends, with its last heartbeat. */
 type WorkerTable = { name: string; beatAt: Date; isStopping: WithDefault<boolean> }
 
 export interface PlatformTables {

@@ -1,17 +1,17 @@
 import type { WithDefault } from './columns.ts'
 
-/** An exchange that got no answer. The database writes it, from the journal. */
+/** An exchange without an answer. A trigger writes it from the journal. */
 type UnansweredTable = {
   exchangeId: string
   userId: string
   agentId: string
   conversationId: string
-  /** What its owner did about it. */
+  /** How its owner settled the question. */
   settledId: WithDefault<string | null>
   at: Date
 }
 
-/** Questions that became a document, with the words of their owner; or, without all of these, put aside. */
+/** Questions answered by a document, with the owner's text; without text, discarded ones. */
 type SettledQuestionTable = {
   id: string
   userId: string

@@ -1,7 +1,7 @@
-import type { TestRun, TestState } from '@portavoz/contract'
+import type { TestRun, AgentTestState } from '@portavoz/contract'
 import type { Json, WithDefault } from './columns.ts'
 
-/** A question that is put to an agent again and again, and what must come of it. A deleted document leaves its name. */
+/** A stored question and its expectations. A deleted document leaves its name. */
 type AgentTestTable = {
   id: string
   agentId: string
@@ -20,10 +20,10 @@ type TestRunTable = {
   id: string
   agentId: string
   userId: string
-  /** Of the configuration that the tests were put to. */
+  /** Number of the version under test. */
   version: number
   model: string | null
-  /** All tests of the agent were in it. */
+  /** The run held all tests of the agent. */
   isWhole: boolean
   state: TestRun['state']
   total: number
@@ -31,7 +31,7 @@ type TestRunTable = {
   endedAt: Date | null
 }
 
-/** One test of a run, as it was expected then. */
+/** A test of a run, with the expectations of that time. */
 type TestResultTable = {
   runId: string
   position: number
@@ -44,11 +44,11 @@ type TestResultTable = {
   documentId: string | null
   documentName: string
   mustEscalate: boolean
-  state: TestState
-  /** Counts who took it up: whoever was taken for dead writes no more. */
+  state: AgentTestState
+  /** Counts claims: a worker whose claim expired writes no more. */
   claim: WithDefault<number>
   tries: WithDefault<number>
-  /** Not taken up before; while somebody asks, when they are taken for dead. */
+  /** Not claimed before this time; during the run, the end of the claim. */
   notBefore: Date | null
   complaints: Json<unknown>
   reply: string | null

@@ -1,9 +1,8 @@
 import type { Role } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { foldedName } from '../../db/folded-name.ts'
+import { foldedName } from '../../db/fragments/folded-name.ts'
 
-/** Accounts, as whoever runs the installation sees them. */
 export const createAccountStore = (db: Db) => ({
   list: () =>
     db
@@ -13,18 +12,22 @@ export const createAccountStore = (db: Db) => ({
       .execute(),
 
   /**
-   * By name or address, held until the transaction ends. A word with an @ is an address and nothing else: anybody may
-   * call themselves like somebody else's.
+   * Locks the row by name or address. A value with an @ is only compared with addresses, because a name may look like
+   * the address of another account.
    */
-  held: (tx: Tx, who: string) =>
+  lockByNameOrEmail: (tx: Tx, nameOrEmail: string) =>
     tx
       .selectFrom('users')
       .selectAll()
-      .where(who.includes('@') ? sql`lower(email)` : sql.raw(foldedName('username')), '=', sql`lower(${who})`)
+      .where(
+        nameOrEmail.includes('@') ? sql`lower(email)` : sql.raw(foldedName('username')),
+        '=',
+        sql`lower(${nameOrEmail})`,
+      )
       .forUpdate()
       .executeTakeFirst(),
 
-  otherAdministrators: (tx: Tx, userId: string) =>
+  listOtherAdministrators: (tx: Tx, userId: string) =>
     tx
       .selectFrom('users')
       .select('id')
@@ -36,15 +39,15 @@ export const createAccountStore = (db: Db) => ({
   setRoles: (tx: Tx, id: string, roles: Role[]) =>
     tx.updateTable('users').set({ roles }).where('id', '=', id).execute(),
 
-  prove: (tx: Tx, id: string, now: Date) =>
+  verifyEmail: (tx: Tx, id: string, now: Date) =>
     tx.updateTable('users').set({ emailVerifiedAt: now }).where('id', '=', id).execute(),
 
   setPassword: (tx: Tx, id: string, passwordHash: string) =>
     tx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute(),
 
-  endSessions: (tx: Tx, userId: string) => tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
+  deleteSessions: (tx: Tx, userId: string) => tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
 
-  /** Whoever asked for one of these with the old password, or from a mailbox that is no longer its owner's. */
-  forgetLinks: (tx: Tx, userId: string) =>
+  /** These links were requested with the old password, or from a mailbox that may have changed hands. */
+  deleteLinks: (tx: Tx, userId: string) =>
     tx.deleteFrom('emailLinks').where('userId', '=', userId).where('purpose', '<>', 'verify').execute(),
 })

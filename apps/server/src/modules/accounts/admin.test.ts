@@ -2,89 +2,89 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
-import { runCommand } from '../../../test/command.ts'
-import { freshDatabase } from '../../../test/database.ts'
-import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { KEY } from '../../../test/key.ts'
-import { PASSWORD, signUp } from '../../../test/people.ts'
-import { openProcess } from '../../../test/process.ts'
-import { openStream } from '../../../test/stream.ts'
-import { throwAwayFolder } from '../../../test/throw-away-folder.ts'
-import { roleOf } from './roles.ts'
+import { runCommand } from '../../../test/process/run-command.ts'
+import { createTestDatabase } from '../../../test/database/test-database.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { TEST_SECRET_KEY } from '../../../test/helpers/secret-key.ts'
+import { PASSWORD, signUp } from '../../../test/test-accounts.ts'
+import { startServerProcess } from '../../../test/process/server-process.ts'
+import { openEventStream } from '../../../test/helpers/event-stream.ts'
+import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts'
+import { parseRole } from './roles.ts'
 
-// Each asks for processes of their own, some for a whole installation.
-vi.setConfig({ testTimeout: 60_000 })
+// Each test starts processes, some of them a whole installation.
+vi.setConfig({ testTimeout: 300_000 })
 
-const adminOf =
-  ({ database, dataDir }: TestHouse, env: Record<string, string> = { SECRET_KEY: KEY }) =>
+const adminCommand =
+  ({ database, dataDir }: TestServer, env: Record<string, string> = { SECRET_KEY: TEST_SECRET_KEY }) =>
   (...words: string[]) =>
     runCommand('admin.ts', words, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env })
 
-const rolesOf = async ({ db }: TestHouse, username: string) =>
+const rolesOf = async ({ db }: TestServer, username: string) =>
   (await db.selectFrom('users').select('roles').where('username', '=', username).executeTakeFirstOrThrow()).roles
 
-test('a role given from the terminal ends every session of the person within five seconds, and holds at the next sign-in', async () => {
-  const house = await openHouse()
-  await signUp(house, 'primera')
-  const { token } = await signUp(house, 'Mariana')
-  const stream = await openStream(house.url, token)
-  const said = await adminOf(house)('grant', 'mariana', 'moderador')
-  expect(said).toEqual({
+test('grant: ends every session of the account within five seconds and applies at the next sign-in', async () => {
+  const testServer = await startTestServer()
+  await signUp(testServer, 'primera')
+  const { token } = await signUp(testServer, 'Mariana')
+  const stream = await openEventStream(testServer.url, token)
+  const result = await adminCommand(testServer)('grant', 'mariana', 'moderador')
+  expect(result).toEqual({
     code: 0,
     out: '«Mariana» tiene ahora el rol de moderador. Sus sesiones se cerraron: tiene que volver a entrar.\n',
     err: '',
   })
-  expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
-  const since = performance.now()
-  await stream.ended()
-  expect(performance.now() - since).toBeLessThan(5_000)
-  const { body } = await house.call('POST', '/api/auth/signin', { username: 'mariana', password: PASSWORD })
+  expect((await testServer.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
+  const startedAt = performance.now()
+  await stream.waitForEnd()
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  const { body } = await testServer.call('POST', '/api/auth/signin', { username: 'mariana', password: PASSWORD })
   expect(body.roles).toEqual(['ROLE_USER', 'ROLE_MODERATOR'])
 })
 
-test('a role that is taken ends every session of the person within five seconds too', async () => {
-  const house = await openHouse()
-  await signUp(house, 'primera')
-  const { token } = await signUp(house, 'segunda')
-  await house.db
+test('revoke: ends every session of the account within five seconds', async () => {
+  const testServer = await startTestServer()
+  await signUp(testServer, 'primera')
+  const { token } = await signUp(testServer, 'segunda')
+  await testServer.db
     .updateTable('users')
     .set({ roles: ['ROLE_USER', 'ROLE_MODERATOR'] })
     .where('username', '=', 'segunda')
     .execute()
-  const stream = await openStream(house.url, token)
-  expect((await adminOf(house)('revoke', 'segunda', 'moderador')).code).toBe(0)
-  expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
-  await stream.ended()
+  const stream = await openEventStream(testServer.url, token)
+  expect((await adminCommand(testServer)('revoke', 'segunda', 'moderador')).code).toBe(0)
+  expect((await testServer.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
+  await stream.waitForEnd()
 })
 
 test('invite: an empty installation gives a link under every mode, and a closed one with accounts none', async () => {
-  const house = await openHouse({ env: { SIGNUP: 'closed' } })
-  const admin = adminOf(house, { SECRET_KEY: KEY, SIGNUP: 'closed' })
-  const { code, out } = await admin('invite')
-  expect([code, out]).toEqual([0, expect.stringMatching(/invitation=\S{20,}/)])
-  const invitation = new URL(/http\S+/.exec(out)?.[0] ?? '').searchParams.get('invitation')
-  const draft = { username: 'primera', email: 'primera@ejemplo.co', password: PASSWORD, invitation }
-  expect((await house.call('POST', '/api/auth/signup', draft)).status).toBe(200)
-  expect(await rolesOf(house, 'primera')).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
+  const testServer = await startTestServer({ env: { SIGNUP: 'closed' } })
+  const admin = adminCommand(testServer, { SECRET_KEY: TEST_SECRET_KEY, SIGNUP: 'closed' })
+  const { code, out: output } = await admin('invite')
+  expect([code, output]).toEqual([0, expect.stringMatching(/invitation=\S{20,}/)])
+  const invitation = new URL(/http\S+/.exec(output)?.[0] ?? '').searchParams.get('invitation')
+  const newUser = { username: 'primera', email: 'primera@ejemplo.co', password: PASSWORD, invitation }
+  expect((await testServer.call('POST', '/api/auth/signup', newUser)).status).toBe(200)
+  expect(await rolesOf(testServer, 'primera')).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
   const refused = await admin('invite')
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('SIGNUP vale closed')])
 })
 
-test('the role may be written as the server knows it, and the person named by e-mail', async () => {
-  const house = await openHouse()
-  await signUp(house, 'primera')
-  await signUp(house, 'segunda')
-  expect(await adminOf(house)('grant', 'SEGUNDA@ejemplo.co', 'ROLE_ADMIN')).toMatchObject({ code: 0 })
-  expect(await rolesOf(house, 'segunda')).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
+test('grant: the role may have its wire name and the account its e-mail address', async () => {
+  const testServer = await startTestServer()
+  await signUp(testServer, 'primera')
+  await signUp(testServer, 'segunda')
+  expect(await adminCommand(testServer)('grant', 'SEGUNDA@ejemplo.co', 'ROLE_ADMIN')).toMatchObject({ code: 0 })
+  expect(await rolesOf(testServer, 'segunda')).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
 })
 
-test('whoever calls themselves like the address of somebody else gets nothing that was meant for them', async () => {
-  const house = await openHouse()
-  await signUp(house, 'primera')
+test('grant: a user name that looks like another account’s address gets nothing meant for that account', async () => {
+  const testServer = await startTestServer()
+  await signUp(testServer, 'primera')
   const signUpAs = (username: string, email: string) =>
-    house.call('POST', '/api/auth/signup', { username, email, password: PASSWORD })
+    testServer.call('POST', '/api/auth/signup', { username, email, password: PASSWORD })
   await signUpAs('jefe@tienda.co', 'nadie@ejemplo.co')
-  const admin = adminOf(house)
+  const admin = adminCommand(testServer)
   expect(await admin('grant', 'jefe@tienda.co', 'admin')).toMatchObject({ code: 1, out: '' })
   await signUpAs('jefe', 'jefe@tienda.co')
   for (const words of [
@@ -93,8 +93,8 @@ test('whoever calls themselves like the address of somebody else gets nothing th
     ['password', 'jefe@tienda.co'],
   ])
     expect((await admin(...words)).out).toContain('«jefe»')
-  expect(await rolesOf(house, 'jefe@tienda.co')).toEqual(['ROLE_USER'])
-  expect(await rolesOf(house, 'jefe')).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
+  expect(await rolesOf(testServer, 'jefe@tienda.co')).toEqual(['ROLE_USER'])
+  expect(await rolesOf(testServer, 'jefe')).toEqual(['ROLE_USER', 'ROLE_ADMIN'])
 })
 
 test.each([
@@ -107,14 +107,14 @@ test.each([
   ['administradora', 'ROLE_ADMIN'],
   ['toString', null],
   ['', null],
-])('«%s» is the role %s', (word, role) => {
-  expect(roleOf(word)).toBe(role)
+])('«%s» is the role %s', (spelling, role) => {
+  expect(parseRole(spelling)).toBe(role)
 })
 
-test('what changes nothing says so and leaves the sessions alone', async () => {
-  const house = await openHouse()
-  const { token } = await signUp(house, 'primera')
-  const admin = adminOf(house)
+test('command without effect: says so and keeps the sessions', async () => {
+  const testServer = await startTestServer()
+  const { token } = await signUp(testServer, 'primera')
+  const admin = adminCommand(testServer)
   expect(await admin('grant', 'primera', 'usuario')).toMatchObject({
     code: 0,
     out: '«primera» ya tenía el rol de usuario: no hay nada que cambiar.\n',
@@ -123,35 +123,39 @@ test('what changes nothing says so and leaves the sessions alone', async () => {
     code: 0,
     out: '«primera» no tenía el rol de moderador: no hay nada que cambiar.\n',
   })
-  expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(200)
+  expect((await testServer.call('GET', '/api/test/user', undefined, token)).status).toBe(200)
 })
 
-test('the last administrator stays one, also when two take the role from each other at once', async () => {
-  const house = await openHouse()
-  await signUp(house, 'primera')
-  await signUp(house, 'segunda')
-  const admin = adminOf(house)
+test('revoke: the last administrator stays one, also when two revoke each other at once', async () => {
+  const testServer = await startTestServer()
+  await signUp(testServer, 'primera')
+  await signUp(testServer, 'segunda')
+  const admin = adminCommand(testServer)
   expect(await admin('revoke', 'primera', 'admin')).toEqual({
     code: 1,
     out: '',
     err: '«primera» es la única cuenta de administrador: da antes ese rol a otra con «grant».\n',
   })
   await admin('grant', 'segunda', 'admin')
-  const both = await atOnce(house, [admin('revoke', 'primera', 'admin'), admin('revoke', 'segunda', 'admin')])
-  expect(both.filter(({ code }) => code === 0)).toHaveLength(1)
-  const roles = [...(await rolesOf(house, 'primera')), ...(await rolesOf(house, 'segunda'))]
+  const results = await runTogether(testServer, [
+    admin('revoke', 'primera', 'admin'),
+    admin('revoke', 'segunda', 'admin'),
+  ])
+  expect(results.filter(({ code }) => code === 0)).toHaveLength(1)
+  const roles = [...(await rolesOf(testServer, 'primera')), ...(await rolesOf(testServer, 'segunda'))]
   expect(roles.filter((role) => role === 'ROLE_ADMIN')).toHaveLength(1)
 })
 
-/** Keeps everybody from writing an account until all of them wait to: whatever each looked at before is old then. */
-async function atOnce<T>({ pool }: TestHouse, commands: Promise<T>[]): Promise<T[]> {
+/** Blocks writes to accounts until all commands wait, so that each one has read stale data. */
+async function runTogether<T>({ pool }: TestServer, commands: Promise<T>[]): Promise<T[]> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query('lock table users in share mode')
     await vi.waitFor(async () => {
       const { rows } = await pool.query(
-        `select distinct pid from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`,
+        `select distinct pid from pg_locks where not granted
+          and database = (select oid from pg_database where datname = current_database())`,
       )
       expect(rows).toHaveLength(commands.length)
     }, 30_000)
@@ -162,25 +166,25 @@ async function atOnce<T>({ pool }: TestHouse, commands: Promise<T>[]): Promise<T
   return Promise.all(commands)
 }
 
-test('nobody is left without a role', async () => {
-  const house = await openHouse()
-  await signUp(house, 'primera')
-  await signUp(house, 'segunda')
-  expect(await adminOf(house)('revoke', 'segunda', 'usuario')).toEqual({
+test('revoke: the last role of an account is kept', async () => {
+  const testServer = await startTestServer()
+  await signUp(testServer, 'primera')
+  await signUp(testServer, 'segunda')
+  expect(await adminCommand(testServer)('revoke', 'segunda', 'usuario')).toEqual({
     code: 1,
     out: '',
     err: '«segunda» solo tiene el rol de usuario: nadie puede quedarse sin ninguno.\n',
   })
 })
 
-test('the accounts are listed with their roles and whether their address is proved', async () => {
-  const house = await openHouse()
-  await signUp(house, 'primera')
-  await signUp(house, 'Ana')
-  await house.db.updateTable('users').set({ mustVerify: true }).where('username', '=', 'Ana').execute()
-  const { code, out } = await adminOf(house)('users')
+test('users: lists the accounts with their roles and whether their address is verified', async () => {
+  const testServer = await startTestServer()
+  await signUp(testServer, 'primera')
+  await signUp(testServer, 'Ana')
+  await testServer.db.updateTable('users').set({ mustVerify: true }).where('username', '=', 'Ana').execute()
+  const { code, out: output } = await adminCommand(testServer)('users')
   expect(code).toBe(0)
-  expect(out).toBe(
+  expect(output).toBe(
     [
       'USUARIO  CORREO              ROLES                   VERIFICADO',
       'Ana      Ana@ejemplo.co      usuario                 no, y no puede entrar',
@@ -191,52 +195,54 @@ test('the accounts are listed with their roles and whether their address is prov
   )
 })
 
-test('a name that would move the cursor is shown as what it is', async () => {
-  const house = await openHouse()
-  await signUp(house, 'primera')
-  await house.db.updateTable('users').set({ username: '\u001B[2Jborra' }).execute()
-  const { out } = await adminOf(house)('users')
-  expect(out).toContain('\uFFFD[2Jborra')
-  expect(out).not.toContain('\u001B')
+test('users: control characters in a name are shown escaped', async () => {
+  const testServer = await startTestServer()
+  await signUp(testServer, 'primera')
+  await testServer.db.updateTable('users').set({ username: '\u001B[2Jborra' }).execute()
+  const { out: output } = await adminCommand(testServer)('users')
+  expect(output).toContain('\uFFFD[2Jborra')
+  expect(output).not.toContain('\u001B')
 })
 
-test('somebody whose letter cannot be sent enters once their address is marked as proved', async () => {
-  const house = await openHouse()
-  await signUp(house, 'primera')
-  await signUp(house, 'espera')
-  await house.db.updateTable('users').set({ mustVerify: true }).where('username', '=', 'espera').execute()
-  const enter = () => house.call('POST', '/api/auth/signin', { username: 'espera', password: PASSWORD })
+test('verify: an account that cannot receive e-mail can sign in afterwards', async () => {
+  const testServer = await startTestServer()
+  await signUp(testServer, 'primera')
+  await signUp(testServer, 'espera')
+  await testServer.db.updateTable('users').set({ mustVerify: true }).where('username', '=', 'espera').execute()
+  const enter = () => testServer.call('POST', '/api/auth/signin', { username: 'espera', password: PASSWORD })
   expect((await enter()).status).not.toBe(200)
-  const { out } = await adminOf(house)('verify', 'espera')
-  expect(out).toBe('El correo espera@ejemplo.co de «espera» queda verificado: ya puede entrar.\n')
+  const { out: output } = await adminCommand(testServer)('verify', 'espera')
+  expect(output).toBe('El correo espera@ejemplo.co de «espera» queda verificado: ya puede entrar.\n')
   expect((await enter()).status).toBe(200)
-  expect((await adminOf(house)('verify', 'espera')).out).toBe(
+  expect((await adminCommand(testServer)('verify', 'espera')).out).toBe(
     'El correo espera@ejemplo.co de «espera» ya estaba verificado.\n',
   )
 })
 
-test('a new password is shown once, opens the account, and ends what the old one opened', async () => {
-  const house = await openHouse()
-  const { token } = await signUp(house, 'primera')
-  const stream = await openStream(house.url, token)
-  await house.call('POST', '/api/auth/forgot-password', { email: 'primera@ejemplo.co' })
-  const { code, out } = await adminOf(house)('password', 'primera')
-  const password = /^ {2}(\S+)$/m.exec(out)?.[1] ?? ''
+test('password: is shown once, works, and ends the sessions of the old one', async () => {
+  const testServer = await startTestServer()
+  const { token } = await signUp(testServer, 'primera')
+  const stream = await openEventStream(testServer.url, token)
+  await testServer.call('POST', '/api/auth/forgot-password', { email: 'primera@ejemplo.co' })
+  const { code, out: output } = await adminCommand(testServer)('password', 'primera')
+  const password = /^ {2}(\S+)$/m.exec(output)?.[1] ?? ''
   expect([code, password.length]).toEqual([0, 23])
-  expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
-  await stream.ended()
-  const enter = (word: string) =>
-    house.call('POST', '/api/auth/signin', { username: 'primera', password: word }).then(({ status }) => status)
+  expect((await testServer.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
+  await stream.waitForEnd()
+  const enter = (spelling: string) =>
+    testServer
+      .call('POST', '/api/auth/signin', { username: 'primera', password: spelling })
+      .then(({ status }) => status)
   expect([await enter(password), await enter(PASSWORD)]).toEqual([200, 401])
-  expect(await house.db.selectFrom('emailLinks').selectAll().execute()).toEqual([])
-  expect((await adminOf(house)('password', 'primera')).out).not.toContain(password)
+  expect(await testServer.db.selectFrom('emailLinks').selectAll().execute()).toEqual([])
+  expect((await adminCommand(testServer)('password', 'primera')).out).not.toContain(password)
 })
 
-test('whoever locked themselves out enters at once with the new password, and nobody else with theirs', async () => {
-  const house = await openHouse()
-  await signUp(house, 'Primera')
+test('password: a locked account signs in at once with the new one, and other accounts stay locked', async () => {
+  const testServer = await startTestServer()
+  await signUp(testServer, 'Primera')
   const enter = async (username: string, password: string, cookie = '') => {
-    const { status, headers } = await house.call('POST', '/api/auth/signin', { username, password }, undefined, {
+    const { status, headers } = await testServer.call('POST', '/api/auth/signin', { username, password }, undefined, {
       cookie,
     })
     return { status, cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
@@ -244,37 +250,37 @@ test('whoever locked themselves out enters at once with the new password, and no
   const { cookie: home } = await enter('primera', PASSWORD)
   for (const username of ['primera', 'nadie'])
     for (let i = 0; i < 10; i++) for (const cookie of [home, '']) await enter(username, `no-era-${i}`, cookie)
-  const password = /^ {2}(\S+)$/m.exec((await adminOf(house)('password', 'primera')).out)?.[1] ?? ''
+  const password = /^ {2}(\S+)$/m.exec((await adminCommand(testServer)('password', 'primera')).out)?.[1] ?? ''
   expect((await enter('primera', password, home)).status).toBe(200)
   expect((await enter('PRIMERA', password)).status).toBe(200)
   expect((await enter('nadie', password)).status).toBe(423)
 })
 
-const letterNames = ({ dataDir }: TestHouse) => {
+const emailNames = ({ dataDir }: TestServer) => {
   const folder = join(dataDir, 'letters')
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-test('whoever gets a new password is told by letter, as if they had changed it', async () => {
-  const house = await openHouse()
-  await signUp(house, 'primera')
-  expect((await adminOf(house)('password', 'primera')).out).toContain('Se le avisa por carta.')
-  await house.drain()
-  expect(letterNames(house)).toEqual([expect.stringMatching(/-tu-contrasena-cambio-/)])
-  const [name = ''] = letterNames(house)
-  const letter = await PostalMime.parse(readFileSync(join(house.dataDir, 'letters', name)))
+test('password: the owner gets the same e-mail as after changing it', async () => {
+  const testServer = await startTestServer()
+  await signUp(testServer, 'primera')
+  expect((await adminCommand(testServer)('password', 'primera')).out).toContain('Se le avisa por carta.')
+  await testServer.drain()
+  expect(emailNames(testServer)).toEqual([expect.stringMatching(/-tu-contrasena-cambio-/)])
+  const [name = ''] = emailNames(testServer)
+  const letter = await PostalMime.parse(readFileSync(join(testServer.dataDir, 'letters', name)))
   expect(letter.to).toEqual([expect.objectContaining({ address: 'primera@ejemplo.co' })])
 })
 
-test('without the key at hand the password is new all the same, nobody makes another key, and it says who was not told', async () => {
-  const house = await openHouse()
-  const { token } = await signUp(house, 'primera')
-  const { code, out } = await adminOf(house, {})('password', 'primera')
-  expect([code, out.includes('avísale tú')]).toEqual([0, true])
-  expect((await house.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
-  await house.drain()
-  expect(letterNames(house)).toEqual([])
-  expect(existsSync(join(house.dataDir, 'secret.key'))).toBe(false)
+test('password: works without the key, creates no key, and says which e-mail was not sent', async () => {
+  const testServer = await startTestServer()
+  const { token } = await signUp(testServer, 'primera')
+  const { code, out: output } = await adminCommand(testServer, {})('password', 'primera')
+  expect([code, output.includes('avísale tú')]).toEqual([0, true])
+  expect((await testServer.call('GET', '/api/test/user', undefined, token)).status).toBe(401)
+  await testServer.drain()
+  expect(emailNames(testServer)).toEqual([])
+  expect(existsSync(join(testServer.dataDir, 'secret.key'))).toBe(false)
 })
 
 test.each([
@@ -286,43 +292,43 @@ test.each([
   [['grant', 'ana', 'jefa'], 'No conozco el rol «jefa»: es administrador, moderador o usuario.'],
   [['verify', 'ana', 'ya'], 'A «verify» le sobra «ya».'],
 ])('%j is answered with a sentence and the usage, before any database is looked for', async (words, sentence) => {
-  const { code, out, err } = await runCommand('admin.ts', words, { DATA_DIR: '/no/hay/nada' })
-  expect([code, out, err.split('\n')[0]]).toEqual([2, '', sentence])
+  const { code, out: output, err } = await runCommand('admin.ts', words, { DATA_DIR: '/no/hay/nada' })
+  expect([code, output, err.split('\n')[0]]).toEqual([2, '', sentence])
   expect(err).toContain('Uso: npm run admin -- <orden>')
 })
 
-test('whoever asks for help gets it', async () => {
-  const { code, out } = await runCommand('admin.ts', ['--help'], { DATA_DIR: '/no/hay/nada' })
-  expect([code, out.split('\n')[0]]).toEqual([0, 'Uso: npm run admin -- <orden>'])
+test('help: prints the usage', async () => {
+  const { code, out: output } = await runCommand('admin.ts', ['--help'], { DATA_DIR: '/no/hay/nada' })
+  expect([code, output.split('\n')[0]]).toEqual([0, 'Uso: npm run admin -- <orden>'])
 })
 
 test.each([
   ['an unknown person', {}, 'No hay ninguna cuenta con el nombre o el correo «nadie». «users» las muestra todas.'],
   ['a wrong setting', { PORT: 'muchos' }, 'PORT debe ser un número entero entre 0 y 65535, y vale «muchos».'],
 ])('%s is one sentence without a stack', async (_, env, sentence) => {
-  const database = await freshDatabase()
-  const said = await runCommand('admin.ts', ['verify', 'nadie'], { DATABASE_URL: database.url, ...env })
+  const database = await createTestDatabase()
+  const result = await runCommand('admin.ts', ['verify', 'nadie'], { DATABASE_URL: database.url, ...env })
   await database.drop()
-  expect(said).toEqual({ code: 1, out: '', err: `${sentence}\n` })
+  expect(result).toEqual({ code: 1, out: '', err: `${sentence}\n` })
 })
 
-test('a database that does not answer, or has no tables yet, is one sentence without a stack', async () => {
+test('database that does not answer or has no tables: one sentence without a stack', async () => {
   const silent = await runCommand('admin.ts', ['users'], {
     DATABASE_URL: 'postgres://yo:clave-secreta@127.0.0.1:1/base',
   })
   expect(silent.code).toBe(1)
   expect(silent.err).toMatch(/^No se pudo: la base de datos no responde \(.+\)\.\n$/)
   expect(silent.err).not.toContain('clave-secreta')
-  const folder = throwAwayFolder('portavoz-vacia-')
+  const folder = createTemporaryFolder('portavoz-vacia-')
   const empty = await runCommand('admin.ts', ['users'], { DATA_DIR: folder })
   rmSync(folder, { recursive: true })
   expect(empty).toMatchObject({ code: 1, out: '' })
   expect(empty.err).toMatch(/^En la carpeta de datos \S+ todavía no hay una base de datos: [^\n]+\n$/)
 })
 
-test('the commands reach a running installation without disturbing it, and one that is stopped', async () => {
-  const folder = throwAwayFolder('portavoz-orden-')
-  const server = await openProcess({ DATA_DIR: folder })
+test('commands: work with a running installation, without disturbing it, and with a stopped one', async () => {
+  const folder = createTemporaryFolder('portavoz-orden-')
+  const server = await startServerProcess({ DATA_DIR: folder })
   const post = (path: string, body: unknown) =>
     fetch(server.url + path, {
       method: 'POST',
@@ -332,8 +338,8 @@ test('the commands reach a running installation without disturbing it, and one t
   const password = PASSWORD
   await post('/api/auth/signup', { username: 'primera', email: 'primera@ejemplo.co', password })
   const during = await runCommand('admin.ts', ['grant', 'primera', 'moderador'], { DATA_DIR: folder })
-  const after = await post('/api/auth/signin', { username: 'primera', password })
-  expect([during.code, after.status, ((await after.json()) as { roles: string[] }).roles]).toEqual([
+  const signIn = await post('/api/auth/signin', { username: 'primera', password })
+  expect([during.code, signIn.status, ((await signIn.json()) as { roles: string[] }).roles]).toEqual([
     0,
     200,
     ['ROLE_USER', 'ROLE_ADMIN', 'ROLE_MODERATOR'],
@@ -341,6 +347,6 @@ test('the commands reach a running installation without disturbing it, and one t
   await server.terminate()
   const stopped = await runCommand('admin.ts', ['users'], { DATA_DIR: folder })
   expect(stopped.out).toContain('primera  primera@ejemplo.co  usuario, administrador, moderador')
-  await (await openProcess({ DATA_DIR: folder })).terminate()
+  await (await startServerProcess({ DATA_DIR: folder })).terminate()
   rmSync(folder, { recursive: true, force: true })
 })

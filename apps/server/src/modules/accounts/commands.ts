@@ -1,8 +1,8 @@
 import type { Role } from '@portavoz/contract'
-import { visible } from '../../platform/visible.ts'
+import { visibleText } from '../../platform/text/visible-text.ts'
 import type { Accounts } from './accounts.service.ts'
-import { Refusal } from './refusal.ts'
-import { roleOf, roleWords } from './roles.ts'
+import { CommandError } from './command-error.ts'
+import { parseRole, roleLabels } from './roles.ts'
 
 export const usage = `Uso: npm run admin -- <orden>
 
@@ -16,7 +16,7 @@ export const usage = `Uso: npm run admin -- <orden>
 
 <usuario> es el nombre de la cuenta o su correo: lo que lleva una @ se toma por un correo.`
 
-const needs: Record<string, string[]> = {
+const COMMAND_ARGUMENTS: Record<string, string[]> = {
   users: [],
   grant: ['usuario', 'rol'],
   revoke: ['usuario', 'rol'],
@@ -26,52 +26,52 @@ const needs: Record<string, string[]> = {
   invite: [],
 }
 
-export type Command = { name: string; who: string; role: Role }
+export type AccountCommand = { name: string; nameOrEmail: string; role: Role }
 
-/** Throws a `Refusal` that says what is not understood. */
-export function parseCommand([name = '', ...words]: string[]): Command {
-  const wanted = Object.hasOwn(needs, name) ? needs[name] : undefined
-  if (!wanted) throw misread(name === '' ? 'Falta la orden.' : `No conozco la orden «${visible(name)}».`)
-  const missing = wanted[words.length]
-  if (missing !== undefined) throw misread(`A «${name}» le falta <${missing}>.`)
-  if (words.length > wanted.length)
-    throw misread(`A «${name}» le sobra «${visible(words.slice(wanted.length).join(' '))}».`)
-  const [who = '', role = 'user'] = words
-  return { name, who: who.trim(), role: roleOf(role) ?? refuseRole(role) }
+/** Throws a `CommandError` that says what is not understood. */
+export function parseCommand([name = '', ...args]: string[]): AccountCommand {
+  const expectedArgs = Object.hasOwn(COMMAND_ARGUMENTS, name) ? COMMAND_ARGUMENTS[name] : undefined
+  if (!expectedArgs) throw usageError(name === '' ? 'Falta la orden.' : `No conozco la orden «${visibleText(name)}».`)
+  const missing = expectedArgs[args.length]
+  if (missing !== undefined) throw usageError(`A «${name}» le falta <${missing}>.`)
+  if (args.length > expectedArgs.length)
+    throw usageError(`A «${name}» le sobra «${visibleText(args.slice(expectedArgs.length).join(' '))}».`)
+  const [nameOrEmail = '', role = 'user'] = args
+  return { name, nameOrEmail: nameOrEmail.trim(), role: parseRole(role) ?? refuseRole(role) }
 }
 
-const misread = (sentence: string) => new Refusal(sentence, { showUsage: true })
+const usageError = (sentence: string) => new CommandError(sentence, { showUsage: true })
 
 const refuseRole = (role: string): never => {
-  throw misread(`No conozco el rol «${visible(role)}»: es administrador, moderador o usuario.`)
+  throw usageError(`No conozco el rol «${visibleText(role)}»: es administrador, moderador o usuario.`)
 }
 
-const TOLD = 'Se le avisa por carta.'
-const UNTOLD =
+const EMAIL_SENT = 'Se le avisa por carta.'
+const EMAIL_NOT_SENT =
   'No se le pudo escribir una carta de aviso, porque aquí no está la clave de la instalación (SECRET_KEY o DATA_DIR): avísale tú.'
 
-/** Does it and tells so. Throws a `Refusal` when it cannot be done. */
-export async function runCommand({ name, who, role }: Command, accounts: Accounts): Promise<string> {
+/** Runs the command and returns the text to show. Throws a `CommandError` when it cannot be done. */
+export async function runCommand({ name, nameOrEmail, role }: AccountCommand, accounts: Accounts): Promise<string> {
   switch (name) {
     case 'users':
-      return table(await accounts.list())
+      return formatTable(await accounts.list())
     case 'grant': {
-      const { username, changed } = await accounts.grant(who, role)
+      const { username, changed } = await accounts.grant(nameOrEmail, role)
       return changed
-        ? `«${visible(username)}» tiene ahora el rol de ${roleWords[role]}. Sus sesiones se cerraron: tiene que volver a entrar.`
-        : `«${visible(username)}» ya tenía el rol de ${roleWords[role]}: no hay nada que cambiar.`
+        ? `«${visibleText(username)}» tiene ahora el rol de ${roleLabels[role]}. Sus sesiones se cerraron: tiene que volver a entrar.`
+        : `«${visibleText(username)}» ya tenía el rol de ${roleLabels[role]}: no hay nada que cambiar.`
     }
     case 'revoke': {
-      const { username, changed } = await accounts.revoke(who, role)
+      const { username, changed } = await accounts.revoke(nameOrEmail, role)
       return changed
-        ? `«${visible(username)}» ya no tiene el rol de ${roleWords[role]}. Sus sesiones se cerraron: tiene que volver a entrar.`
-        : `«${visible(username)}» no tenía el rol de ${roleWords[role]}: no hay nada que cambiar.`
+        ? `«${visibleText(username)}» ya no tiene el rol de ${roleLabels[role]}. Sus sesiones se cerraron: tiene que volver a entrar.`
+        : `«${visibleText(username)}» no tenía el rol de ${roleLabels[role]}: no hay nada que cambiar.`
     }
     case 'verify': {
-      const { username, email, changed } = await accounts.verify(who)
+      const { username, email, changed } = await accounts.verify(nameOrEmail)
       return changed
-        ? `El correo ${visible(email)} de «${visible(username)}» queda verificado: ya puede entrar.`
-        : `El correo ${visible(email)} de «${visible(username)}» ya estaba verificado.`
+        ? `El correo ${visibleText(email)} de «${visibleText(username)}» queda verificado: ya puede entrar.`
+        : `El correo ${visibleText(email)} de «${visibleText(username)}» ya estaba verificado.`
     }
     case 'forget-key':
       await accounts.forgetKey()
@@ -79,20 +79,20 @@ export async function runCommand({ name, who, role }: Command, accounts: Account
     case 'invite':
       return `Con este enlace una persona puede crear su cuenta. Sirve una sola vez y vence en 7 días:\n\n  ${await accounts.invite()}`
     default: {
-      const { username, password, isTold } = await accounts.newPassword(who)
-      return `La contraseña nueva de «${visible(username)}» es:\n\n  ${password}\n\nNo se volverá a mostrar. Sus sesiones se cerraron; que la cambie en «Mi Perfil» al entrar. ${isTold ? TOLD : UNTOLD}`
+      const { username, password, isNotified } = await accounts.newPassword(nameOrEmail)
+      return `La contraseña nueva de «${visibleText(username)}» es:\n\n  ${password}\n\nNo se volverá a mostrar. Sus sesiones se cerraron; que la cambie en «Mi Perfil» al entrar. ${isNotified ? EMAIL_SENT : EMAIL_NOT_SENT}`
     }
   }
 }
 
-type Listed = Awaited<ReturnType<Accounts['list']>>
+type AccountList = Awaited<ReturnType<Accounts['list']>>
 
-function table(users: Listed): string {
+function formatTable(users: AccountList): string {
   if (users.length === 0) return 'Todavía no hay ninguna cuenta: la primera que se registre será la de administrador.'
   const rows = users.map(({ username, email, roles, emailVerifiedAt, mustVerify }) => [
-    visible(username),
-    visible(email),
-    roles.map((role) => roleWords[role]).join(', '),
+    visibleText(username),
+    visibleText(email),
+    roles.map((role) => roleLabels[role]).join(', '),
     emailVerifiedAt ? 'sí' : mustVerify ? 'no, y no puede entrar' : 'no',
   ])
   const lines = [['USUARIO', 'CORREO', 'ROLES', 'VERIFICADO'], ...rows]

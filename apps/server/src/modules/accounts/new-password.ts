@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Without letters and figures that look alike, since it may be read aloud: 20 of 54 are 115 bits. */
+/** Without look-alike letters and digits, since it may be read aloud: 20 characters of 54 are 115 bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ23456789'
 
 export const newPassword = (): string =>

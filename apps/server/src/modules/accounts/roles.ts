@@ -1,12 +1,12 @@
 import type { Role } from '@portavoz/contract'
 
-export const roleWords: Record<Role, string> = {
+export const roleLabels: Record<Role, string> = {
   ROLE_USER: 'usuario',
   ROLE_MODERATOR: 'moderador',
   ROLE_ADMIN: 'administrador',
 }
 
-const written: Record<string, Role> = {
+const ROLE_SPELLINGS: Record<string, Role> = {
   role_user: 'ROLE_USER',
   user: 'ROLE_USER',
   usuario: 'ROLE_USER',
@@ -21,6 +21,5 @@ const written: Record<string, Role> = {
   administradora: 'ROLE_ADMIN',
 }
 
-/** A role, however it is written; null for anything else. */
-export const roleOf = (word: string): Role | null =>
-  Object.hasOwn(written, word.toLowerCase()) ? (written[word.toLowerCase()] ?? null) : null
+export const parseRole = (spelling: string): Role | null =>
+  Object.hasOwn(ROLE_SPELLINGS, spelling.toLowerCase()) ? (ROLE_SPELLINGS[spelling.toLowerCase()] ?? null) : null

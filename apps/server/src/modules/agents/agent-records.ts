@@ -1,26 +1,32 @@
 import {
   type Agent,
+  channels,
   CustomConfig,
-  type Engine,
+  type AgentEngine,
   fail,
   type Platform,
-  type ProblemCode,
+  type AgentProblemCode,
   type ServerEvent,
 } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AgentRow, WhatsAppSessionRow } from '../../db/schema.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Askable } from './askable.ts'
-import { type AgentSecrets, noSecrets, ownVoiceOf, type Vault, type Voice } from './agent-secrets.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { ValidateEndpoints } from './validate-endpoints.ts'
+import {
+  type AgentSecrets,
+  noSecrets,
+  findOwnModelSource,
+  type AgentSecretVault,
+  type ModelSource,
+} from './secrets/agent-secrets.ts'
 import type { AgentChanges, AgentStore } from './agents.store.ts'
-import { changedBy, type NewVersion } from './configuration.ts'
-import { nameTaken } from './name-taken.ts'
+import { findChangedFields, type AgentVersionDraft } from './configuration-changes.ts'
+import { rethrowNameTaken } from './rethrow-name-taken.ts'
 import { presentAgent } from './present-agent.ts'
+import { openOrNull } from '../../platform/security/open-or-null.ts'
 
-/** A bot as its network knows it. */
-type Bot = { botId: string; botName: string; botUsername: string }
+type AgentBot = { botId: string; botName: string; botUsername: string }
 
-/** One that an agent had, and how it was heard. */
 export type FormerBot = {
   agentId: string
   botToken: string
@@ -39,131 +45,124 @@ export const formerBot = (row: AgentRow, botToken: string): FormerBot => ({
   workflowAddress: row.workflowAddress,
 })
 
-export type AgentNeeds = {
+export type AgentServiceDeps = {
   db: Db
   store: AgentStore
   clock: Clock
-  vault: Vault
-  /** Whether any process answers and sends. */
-  isAttended: () => boolean
-  askable: Askable
-  /** What speaks for those of this person that have no model of their own. */
-  generalVoice: (userId: string) => Promise<Voice | null>
-  /** Throws when the token is refused. */
-  checkBot: (userId: string, botToken: string) => Promise<Bot>
-  /** Who hears the next agent of this person. */
-  usualEngine: (userId: string) => Promise<Engine>
-  /** Throws when this person's n8n cannot hear that platform. */
+  vault: AgentSecretVault
+  hasWorker: () => boolean
+  validateEndpoints: ValidateEndpoints
+  generalModelSource: (userId: string) => Promise<ModelSource | null>
+  checkBot: (userId: string, botToken: string) => Promise<AgentBot>
+  defaultEngine: (userId: string) => Promise<AgentEngine>
   checkN8n: (userId: string, platform: Platform) => Promise<void>
-  /** Takes the bot's messages from whoever receives them today. */
+  /** Removes the webhook of the bot's current receiver. */
   takeOver: (botToken: string) => Promise<void>
   sessions: {
-    /** What it gives back joins the caller's transaction: what n8n keeps for them is let go of, without its owner. */
+    /**
+     * Returns what runs in the caller's transaction: it deletes what n8n keeps for the account, which then has no
+     * owner.
+     */
     farewell: (userId: string) => Promise<(tx: Tx) => Promise<void>>
-    /** In the same transaction: the linked session that a new agent will speak through. Throws when there is none. */
+    /** In the given transaction: the linked session of a new agent. Throws when there is none. */
     claimIn: (tx: Tx, userId: string, sessionName: string) => Promise<WhatsAppSessionRow>
-    /** In the same transaction: nobody else writes that session before it ends. */
     holdIn: (tx: Tx, userId: string, sessionName: string) => Promise<unknown>
-    /** In the same transaction: the session is left, and gone once its phone has let go of it. */
+    /** In the given transaction: unlinks the session; its row goes once the phone confirmed it. */
     removeIn: (tx: Tx, userId: string, sessionName: string, agentName: string) => Promise<boolean>
-    /** Whether the phone of a session that was removed has not let go of it within a moment. */
+    /** Waits a moment; true when the phone of a removed session is still linked. */
     staysAWhile: (userId: string, sessionName: string) => Promise<boolean>
     leaveOrphans: () => Promise<void>
   }
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
-  /** In the same transaction: this is how the agent stands from now on. */
-  keepVersion: (tx: Tx, version: NewVersion) => Promise<void>
-  /** What it gives back joins the caller's transaction: Telegram stops bringing a bot's messages to its former agent. */
+  insertVersion: (tx: Tx, version: AgentVersionDraft) => Promise<void>
+  /** Returns what runs in the caller's transaction: Telegram stops sending a bot's messages to its former agent. */
   releaseBot: (userId: string) => Promise<ReleaseBot>
-  /** Called after each commit that changes who should be heard. */
-  changed: () => void
+  /** Runs after each commit that changes which agents receive messages. */
+  afterChange: () => void
 }
 
 export type AgentRecords = ReturnType<typeof createAgentRecords>
 
 /**
- * `basedOn`: the version that whoever edits saw. `returnedTo`: the one whose words are taken again. `first`: what else is
- * done in the same transaction, before the agent is held, and `last` after it was written.
+ * `basedOn`: the version that the editor saw. `returnedTo`: the number of the restored version. `beforeLock` and
+ * `afterUpdate` run in the same transaction.
  */
-type Edition = {
+type AgentEditOptions = {
   basedOn?: number | undefined
   returnedTo?: number | null
-  first?: (tx: Tx) => Promise<void>
-  last?: (tx: Tx, before: AgentRow) => Promise<void>
+  beforeLock?: (tx: Tx) => Promise<void>
+  afterUpdate?: (tx: Tx, previous: AgentRow) => Promise<void>
 }
 
-/** Of WhatsApp only the keys of a model are lost; what its line says comes first. */
-const withoutSecrets = ({ platform, channelProblem }: AgentRow): ProblemCode =>
-  (platform === 'whatsapp' ? channelProblem : null) ?? 'agent.key_lost'
+/** An agent on a phone loses only its model keys, so a problem of its connection comes first. */
+const lostSecretsProblem = ({ platform, channelProblem }: AgentRow): AgentProblemCode =>
+  (channels[platform].account === 'phone' ? channelProblem : null) ?? 'agent.key_lost'
 
-/** An agent as it is kept: found by its owner, opened, shown and saved. */
-export function createAgentRecords(needs: AgentNeeds) {
-  const { db, store, clock, vault, generalVoice, publish, keepVersion, changed, isAttended } = needs
+export function createAgentRecords(deps: AgentServiceDeps) {
+  const { db, store, clock, vault, generalModelSource, publish, insertVersion, afterChange, hasWorker } = deps
 
-  /** Null when they were sealed with a key that is gone: the agent must still be shown, and mended. */
-  const opened = (row: AgentRow): AgentSecrets | null => {
-    try {
-      return vault.open(row.id, row.secrets)
-    } catch {
-      return null
-    }
-  }
-  const ownVoice = (row: AgentRow) =>
-    ownVoiceOf(CustomConfig.parse(row.customConfig), (opened(row) ?? noSecrets).apiKeys)
-  const shown = (row: AgentRow, general: Voice | null): Agent => {
-    const secrets = opened(row)
-    const opens = secrets ? row : { ...row, channelProblem: withoutSecrets(row) }
-    const isHeard = isAttended() || !row.isActive || row.engine !== 'embedded'
-    const told = isHeard ? opens : { ...opens, channelProblem: 'server.unattended' as const }
+  /** Null when the key that sealed them is lost: the agent must still be shown and repaired. */
+  const openSecrets = (row: AgentRow): AgentSecrets | null => openOrNull(() => vault.open(row.id, row.secrets))
+  const ownModelSource = (row: AgentRow) =>
+    findOwnModelSource(CustomConfig.parse(row.customConfig), (openSecrets(row) ?? noSecrets).apiKeys)
+  const presentRow = (row: AgentRow, general: ModelSource | null): Agent => {
+    const secrets = openSecrets(row)
+    const withSecretsProblem = secrets ? row : { ...row, channelProblem: lostSecretsProblem(row) }
+    const isServed = hasWorker() || !row.isActive || row.engine !== 'embedded'
+    const withWorkerProblem = isServed
+      ? withSecretsProblem
+      : { ...withSecretsProblem, channelProblem: 'server.unattended' as const }
     const now = clock.now()
     const restrictedUntil = row.restrictedUntil && row.restrictedUntil > now ? row.restrictedUntil : null
     const quotaWarning = row.quotaWarning && new Date(row.quotaWarning.until) > now ? row.quotaWarning : null
-    return presentAgent({ ...told, restrictedUntil, quotaWarning }, secrets ?? noSecrets, ownVoice(row) ?? general)
+    return presentAgent(
+      { ...withWorkerProblem, restrictedUntil, quotaWarning },
+      secrets ?? noSecrets,
+      ownModelSource(row) ?? general,
+    )
   }
-  const present = async (row: AgentRow): Promise<Agent> => shown(row, await generalVoice(row.userId))
-  /** Of one person. */
+  const present = async (row: AgentRow): Promise<Agent> => presentRow(row, await generalModelSource(row.userId))
   const presentAll = async (userId: string, rows: AgentRow[]): Promise<Agent[]> => {
-    const general = await generalVoice(userId)
-    return rows.map((row) => shown(row, general))
+    const general = await generalModelSource(userId)
+    return rows.map((row) => presentRow(row, general))
   }
-  const found = async (userId: string, id: string) => (await store.ofUser(userId, id)) ?? fail('agents.not_found')
-  /** By its id or its session's name. */
-  const called = async (userId: string, name: string) => (await store.called(userId, name)) ?? fail('agents.not_found')
+  const requireAgent = async (userId: string, id: string) =>
+    (await store.findById(userId, id)) ?? fail('agents.not_found')
+  const requireByName = async (userId: string, name: string) =>
+    (await store.findByIdOrSession(userId, name)) ?? fail('agents.not_found')
 
-  /**
-   * `changesOf` is shown the row as it stands while nobody else may write it. What it changes of the configuration is a
-   * new version of it.
-   */
+  /** `changesOf` gets the locked row. A change of the configuration becomes a new version. */
   const edit = async (
     userId: string,
     id: string,
     changesOf: (row: AgentRow) => AgentChanges,
-    { basedOn, returnedTo = null, first, last }: Edition = {},
+    { basedOn, returnedTo = null, beforeLock, afterUpdate }: AgentEditOptions = {},
   ): Promise<Agent> => {
     const row = await db
       .transaction()
       .execute(async (tx) => {
         const now = clock.now()
-        await first?.(tx)
-        const standing = (await store.held(tx, userId, id)) ?? fail('agents.not_found')
-        const changes = changesOf(standing)
-        const changedNow = changedBy(standing, changes)
-        if (changedNow.length > 0 && (basedOn ?? standing.version) !== standing.version)
+        await beforeLock?.(tx)
+        const current = (await store.lockById(tx, userId, id)) ?? fail('agents.not_found')
+        const changes = changesOf(current)
+        const changedFields = findChangedFields(current, changes)
+        if (changedFields.length > 0 && (basedOn ?? current.version) !== current.version)
           fail('agents.changed_meanwhile')
-        const version = standing.version + (changedNow.length > 0 ? 1 : 0)
+        const version = current.version + (changedFields.length > 0 ? 1 : 0)
         const saved = (await store.update(tx, userId, id, { ...changes, version }, now)) ?? fail('agents.not_found')
-        if (changedNow.length > 0) await keepVersion(tx, { row: saved, changed: changedNow, returnedTo, at: now })
-        await last?.(tx, standing)
+        if (changedFields.length > 0)
+          await insertVersion(tx, { row: saved, changed: changedFields, returnedTo, at: now })
+        await afterUpdate?.(tx, current)
         await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
         return saved
       })
-      .catch(nameTaken)
-    changed()
+      .catch(rethrowNameTaken)
+    afterChange()
     return present(row)
   }
 
   const save = (userId: string, id: string, changes: AgentChanges, alongside?: (tx: Tx) => Promise<void>) =>
-    edit(userId, id, () => changes, alongside ? { last: alongside } : {})
+    edit(userId, id, () => changes, alongside ? { afterUpdate: alongside } : {})
 
-  return { opened, ownVoice, present, presentAll, found, called, edit, save }
+  return { openSecrets, ownModelSource, present, presentAll, requireAgent, requireByName, edit, save }
 }

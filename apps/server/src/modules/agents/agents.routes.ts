@@ -2,28 +2,28 @@ import {
   agents as api,
   engines,
   fail,
-  type Foreseen,
+  type PredictedOutcome,
   foreseeing,
   hoursNotices,
-  type Supposed,
+  type OutcomeQuery,
 } from '@portavoz/contract'
-import type { Bind } from '../../platform/http.ts'
-import { hungUp } from '../../platform/hung-up.ts'
+import type { BindEndpoint } from '../../platform/http/http-server.ts'
+import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
 import type { Agents } from './agents.service.ts'
-import type { Execute } from './execute.ts'
+import type { Execute } from './execution/execute.ts'
 
-type Trials = {
+type AgentPreviews = {
   execute: Execute
   /** What a contact would get at that time, by the rules that need no model. */
-  foresee: (supposed: Supposed) => Foreseen
+  predictOutcome: (query: OutcomeQuery) => PredictedOutcome
 }
 
-export function agentRoutes(bind: Bind, agents: Agents, { execute, foresee }: Trials): void {
+export function agentRoutes(bind: BindEndpoint, agents: Agents, { execute, predictOutcome }: AgentPreviews): void {
   bind(api.list, (_, viewer) => agents.list(viewer.id))
   bind(api.ofUser, ({ userId }, viewer) => (userId === viewer.id ? agents.list(viewer.id) : fail('not_found')))
   bind(api.stats, (_, viewer) => agents.stats(viewer.id))
   bind(api.search, ({ name, platform }, viewer) =>
-    agents.search(viewer.id, name, platform === 'whatsapp' || platform === 'telegram' ? platform : null),
+    agents.search(viewer.id, name, platform && platform !== 'all' ? platform : null),
   )
   bind(api.byId, ({ id }, viewer) => agents.byId(viewer.id, id))
   bind(api.create, async (draft, viewer) => {
@@ -41,6 +41,6 @@ export function agentRoutes(bind: Bind, agents: Agents, { execute, foresee }: Tr
   bind(engines.move, ({ id, engine }, viewer) => agents.move(viewer.id, id, engine))
   bind(api.belongings, ({ id }, viewer) => agents.belongings(viewer.id, id))
   bind(api.remove, ({ id }, viewer) => agents.remove(viewer.id, id))
-  bind(foreseeing.preview, foresee)
-  bind(api.execute, (asked, viewer, { reply }) => execute(viewer, asked, hungUp(reply)))
+  bind(foreseeing.preview, predictOutcome)
+  bind(api.execute, (input, viewer, { reply }) => execute(viewer, input, disconnectSignal(reply)))
 }

@@ -1,105 +1,109 @@
-import { type AgentBelongings, type AgentStatus, CustomConfig, fail } from '@portavoz/contract'
+import { type AgentDeletionCounts, type AgentStatus, channels, CustomConfig, fail } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
-import { inPeace } from '../../db/in-peace.ts'
+import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { AgentRow } from '../../db/schema.ts'
-import type { Model } from '../../ports/brain.ts'
-import { type AgentNeeds, createAgentRecords, formerBot, type ReleaseBot } from './agent-records.ts'
-import { noSecrets } from './agent-secrets.ts'
+import type { ModelSettings } from '../../ports/language-model.ts'
+import { type AgentServiceDeps, createAgentRecords, formerBot, type ReleaseBot } from './agent-records.ts'
+import { noSecrets } from './secrets/agent-secrets.ts'
 import { createAgent } from './create-agent.ts'
 import { moveAgent } from './move-agent.ts'
-import { takeAgain } from './take-again.ts'
+import { restoreConfiguration } from './restore-configuration.ts'
 import { updateAgent } from './update-agent.ts'
+import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 
 export type Agents = ReturnType<typeof createAgents>
 
-/** What is let go of with an account: within the transaction that deletes it, and after its commit. */
-type Farewell = { inTransaction: (tx: Tx) => Promise<void>; committed: () => void }
+/** What runs in the transaction that deletes an account, and after its commit. */
+type AgentsFarewell = { inTransaction: (tx: Tx) => Promise<void>; committed: () => void }
 
-type Removed = AgentBelongings & { pending: boolean }
+type RemovedAgent = AgentDeletionCounts & { pending: boolean }
 
-export function createAgents(needs: AgentNeeds) {
-  const { db, store, releaseBot, sessions, publish, changed, generalVoice } = needs
-  const records = createAgentRecords(needs)
-  const { opened, ownVoice, present, presentAll, found, called, edit, save } = records
+export function createAgents(deps: AgentServiceDeps) {
+  const { db, store, releaseBot, sessions, publish, afterChange, generalModelSource } = deps
+  const records = createAgentRecords(deps)
+  const { openSecrets, ownModelSource, present, presentAll, requireAgent, requireByName, edit, save } = records
 
-  const release = (tx: Tx, row: AgentRow, ask: ReleaseBot) =>
-    ask(tx, formerBot(row, (opened(row) ?? noSecrets).botToken))
+  const release = (tx: Tx, row: AgentRow, releaseFormerBot: ReleaseBot) =>
+    releaseFormerBot(tx, formerBot(row, (openSecrets(row) ?? noSecrets).botToken))
 
   return {
-    list: async (userId: string) => presentAll(userId, await store.listOf(userId)),
+    list: async (userId: string) => presentAll(userId, await store.listByUser(userId)),
     search: async (userId: string, name: string, platform: AgentRow['platform'] | null) =>
       presentAll(userId, await store.search(userId, name, platform)),
-    byId: async (userId: string, id: string) => present(await found(userId, id)),
-    found,
-    called,
+    byId: async (userId: string, id: string) => present(await requireAgent(userId, id)),
+    requireAgent,
+    requireByName,
 
     async stats(userId: string) {
-      const statuses = (await presentAll(userId, await store.listOf(userId))).map(({ status }) => status)
+      const statuses = (await presentAll(userId, await store.listByUser(userId))).map(({ status }) => status)
       const count = (status: AgentStatus) => statuses.filter((s) => s === status).length
       return { total: statuses.length, active: count('active'), inactive: count('inactive'), error: count('error') }
     },
 
-    create: createAgent(needs, records),
-    update: updateAgent(needs, records),
-    takeAgain: takeAgain(records),
-    move: moveAgent(needs, records),
+    create: createAgent(deps, records),
+    update: updateAgent(deps, records),
+    restoreConfiguration: restoreConfiguration(records),
+    move: moveAgent(deps, records),
     setActive: (userId: string, id: string, isActive: boolean) => save(userId, id, { isActive }),
     save,
 
-    /** What speaks for agents of theirs; some of it for several. */
-    async modelsInUse(userId: string): Promise<Model[]> {
-      const [rows, general] = await Promise.all([store.listOf(userId), generalVoice(userId)])
-      return [general, ...rows.map(ownVoice)].flatMap((voice) => voice?.model ?? [])
+    /** The models that the account's agents use; one may serve several agents. */
+    async modelsInUse(userId: string): Promise<ModelSettings[]> {
+      const [rows, general] = await Promise.all([store.listByUser(userId), generalModelSource(userId)])
+      return [general, ...rows.map(ownModelSource)].flatMap((source) => source?.model ?? [])
     },
 
-    /** The key that an agent keeps for a provider, and where it goes; null for none. */
-    async keyOf(userId: string, id: string, provider: Model['provider']) {
-      const row = await found(userId, id)
-      const apiKey = (opened(row) ?? noSecrets).apiKeys[provider]
+    /** The key that an agent stores for a provider, and its address; null for none. */
+    async findApiKey(userId: string, id: string, provider: ModelSettings['provider']) {
+      const row = await requireAgent(userId, id)
+      const apiKey = (openSecrets(row) ?? noSecrets).apiKeys[provider]
       const { model } = CustomConfig.parse(row.customConfig)
       return apiKey === '' ? null : { provider, apiKey, baseUrl: model?.provider === provider ? model.baseUrl : '' }
     },
 
-    /** Another model speaks for those that have none of their own: what ailed the one before is past. */
-    async generalVoiceChanged(userId: string): Promise<void> {
-      const ailing = (await store.listOf(userId)).filter((row) => row.modelProblem !== null && ownVoice(row) === null)
+    /** The account's general model changed: agents that use it lose the problem of the former one. */
+    async clearModelProblems(userId: string): Promise<void> {
+      const ailing = (await store.listByUser(userId)).filter(
+        (row) => row.modelProblem !== null && ownModelSource(row) === null,
+      )
       for (const { id } of ailing) await edit(userId, id, () => ({ modelProblem: null }))
     },
 
     belongings: async (userId: string, id: string) =>
-      (await store.belongings(db, userId, id)) ?? fail('agents.not_found'),
+      (await store.countBelongings(db, userId, id)) ?? fail('agents.not_found'),
 
-    async remove(userId: string, id: string): Promise<Removed> {
-      const row = await found(userId, id)
-      const isOnWhatsApp = row.platform === 'whatsapp'
-      const ask = await releaseBot(userId)
-      const gone = await inPeace(db, async (tx) => {
-        // The session, its conversations and then its agent, as whoever observes or replies holds them: else each would
-        // wait for the other. Leaving a session writes its agent too.
-        if (isOnWhatsApp) await sessions.holdIn(tx, userId, row.sessionName)
-        await store.holdConversations(tx, userId, id)
-        const belongings = (await store.belongings(tx, userId, id)) ?? fail('agents.not_found')
-        if (isOnWhatsApp) await sessions.removeIn(tx, userId, row.sessionName, row.name)
-        const removed = (await store.remove(tx, userId, id)) ?? fail('agents.not_found')
-        await release(tx, removed, ask)
-        await publish(tx, userId, { type: 'agent', agentId: removed.id, agentName: '', problem: null })
+    async remove(userId: string, id: string): Promise<RemovedAgent> {
+      const row = await requireAgent(userId, id)
+      const hasPhone = channels[row.platform].account === 'phone'
+      const releaseFormerBot = await releaseBot(userId)
+      const removedBelongings = await withDeadlockRetry(db, async (tx) => {
+        // Locks the session, the conversations and then the agent, in the order of observers and replies: another order
+        // deadlocks. Unlinking a session also writes its agent.
+        if (hasPhone) await sessions.holdIn(tx, userId, row.sessionName)
+        await store.lockConversations(tx, userId, id)
+        const belongings = (await store.countBelongings(tx, userId, id)) ?? fail('agents.not_found')
+        if (hasPhone) await sessions.removeIn(tx, userId, row.sessionName, row.name)
+        const deletedRow = (await store.remove(tx, userId, id)) ?? fail('agents.not_found')
+        await release(tx, deletedRow, releaseFormerBot)
+        await publish(tx, userId, { type: 'agent', agentId: deletedRow.id, agentName: '', problem: null })
         return belongings
       })
-      changed()
-      return { ...gone, pending: isOnWhatsApp && (await sessions.staysAWhile(userId, row.sessionName)) }
+      afterChange()
+      return { ...removedBelongings, pending: hasPhone && (await sessions.staysAWhile(userId, row.sessionName)) }
     },
 
-    /** Reads how their n8n is reached; what it gives back lets go of the bots and sessions of this person. */
-    async farewell(userId: string): Promise<Farewell> {
-      const [ask, leaveSessions] = await Promise.all([releaseBot(userId), sessions.farewell(userId)])
+    /** Reads how the account's n8n is reached; the result releases the account's bots and sessions. */
+    async farewell(userId: string): Promise<AgentsFarewell> {
+      const [releaseFormerBot, unlinkSessions] = await Promise.all([releaseBot(userId), sessions.farewell(userId)])
       return {
         async inTransaction(tx) {
-          await leaveSessions(tx)
-          for (const row of await store.heldOf(tx, userId)) await release(tx, row, ask)
+          await unlinkSessions(tx)
+          for (const row of await store.lockAllOfUser(tx, userId)) await release(tx, row, releaseFormerBot)
         },
         committed() {
-          void sessions.leaveOrphans().catch(() => {})
-          changed()
+          // The timer of unkept sessions repeats it.
+          void ignoreFailure(sessions.leaveOrphans())
+          afterChange()
         },
       }
     },

@@ -1,8 +1,8 @@
-import type { AgentBelongings, Paid } from '@portavoz/contract'
+import type { AgentDeletionCounts, ReplyCost } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AgentRow, NewAgent } from '../../db/schema.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/security/ids.ts'
 
 export type AgentChanges = Partial<
   Pick<
@@ -28,20 +28,20 @@ export type AgentChanges = Partial<
   >
 > & { customConfig?: string; quotaWarning?: null }
 
-export type Trial = {
+export type PreviewRecord = {
   userId: string
   agentId: string
   input: string
   reply: string | null
   reason: string
-  paid: Paid | null
+  paid: ReplyCost | null
   at: Date
 }
 
-export type Keyholder = Pick<AgentRow, 'id' | 'secrets' | 'customConfig'>
+export type ApiKeyHolder = Pick<AgentRow, 'id' | 'secrets' | 'customConfig'>
 
 export const createAgentStore = (db: Db) => ({
-  listOf: (userId: string) =>
+  listByUser: (userId: string) =>
     db
       .selectFrom('agents')
       .selectAll()
@@ -49,8 +49,8 @@ export const createAgentStore = (db: Db) => ({
       .orderBy(sql`lower(name)`)
       .execute(),
 
-  /** What reads and opens their keys: of one of theirs, or of all. */
-  keyholders: (userId: string, id: string | null): Promise<Keyholder[]> =>
+  /** The sealed keys of one agent of the account, or of all, oldest first. */
+  listKeyHolders: (userId: string, id: string | null): Promise<ApiKeyHolder[]> =>
     db
       .selectFrom('agents')
       .select(['id', 'secrets', 'customConfig'])
@@ -69,11 +69,11 @@ export const createAgentStore = (db: Db) => ({
       .orderBy(sql`lower(name)`)
       .execute(),
 
-  ofUser: (userId: string, id: string) =>
+  findById: (userId: string, id: string) =>
     db.selectFrom('agents').selectAll().where('id', '=', id).where('userId', '=', userId).executeTakeFirst(),
 
-  /** By its id or its session's name, which is all that whoever holds a line of WhatsApp knows of it. */
-  called: (userId: string, name: string) =>
+  /** By id or session name: a WhatsApp connection knows only the session. */
+  findByIdOrSession: (userId: string, name: string) =>
     db
       .selectFrom('agents')
       .selectAll()
@@ -81,8 +81,7 @@ export const createAgentStore = (db: Db) => ({
       .where((e) => e.or([e('id', '=', name), e('sessionName', '=', name)]))
       .executeTakeFirst(),
 
-  /** The row as it stands, and nobody else writes it before this transaction ends. */
-  held: (tx: Tx, userId: string, id: string) =>
+  lockById: (tx: Tx, userId: string, id: string) =>
     tx
       .selectFrom('agents')
       .selectAll()
@@ -91,12 +90,11 @@ export const createAgentStore = (db: Db) => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  /** All of this person's, as they stand until this transaction ends. */
-  heldOf: (tx: Tx, userId: string) =>
+  lockAllOfUser: (tx: Tx, userId: string) =>
     tx.selectFrom('agents').selectAll().where('userId', '=', userId).orderBy('id').forUpdate().execute(),
 
-  /** Whoever answers or is heard in one of its conversations ends first: they take the conversation, then the agent. */
-  holdConversations: (tx: Tx, userId: string, id: string) =>
+  /** Waits for replies and inbound messages in progress: they lock the conversation, then the agent. */
+  lockConversations: (tx: Tx, userId: string, id: string) =>
     tx
       .selectFrom('conversations')
       .select('id')
@@ -106,16 +104,22 @@ export const createAgentStore = (db: Db) => ({
       .forUpdate()
       .execute(),
 
-  /** Undefined when it is nobody's of theirs. */
-  async belongings(on: Db | Tx, userId: string, id: string): Promise<AgentBelongings | undefined> {
-    const { rows } = await sql<AgentBelongings>`
+  /** Undefined when the account has no such agent. */
+  async countBelongings(database: Db | Tx, userId: string, id: string): Promise<AgentDeletionCounts | undefined> {
+    const { rows } = await sql<AgentDeletionCounts>`
       select
         (select count(*)::int from conversations c where c.agent_id = a.id) as conversations,
-        (select count(*)::int from media f join messages m on m.id = f.message_id
-          join conversations c on c.id = m.conversation_id where c.agent_id = a.id and f.state = 'kept') as files,
+        (
+          select count(*)::int
+          from media f
+          join messages m on m.id = f.message_id
+          join conversations c on c.id = m.conversation_id
+          where c.agent_id = a.id and f.state = 'kept'
+        ) as files,
         (select count(*)::int from documents d where d.agent_id = a.id) as documents,
         (select count(*)::int from leads l where l.agent_id = a.id) as leads
-      from agents a where a.id = ${id} and a.user_id = ${userId}`.execute(on)
+      from agents a
+      where a.id = ${id} and a.user_id = ${userId}`.execute(database)
     return rows[0]
   },
 
@@ -133,15 +137,25 @@ export const createAgentStore = (db: Db) => ({
   remove: (tx: Tx, userId: string, id: string) =>
     tx.deleteFrom('agents').where('id', '=', id).where('userId', '=', userId).returningAll().executeTakeFirst(),
 
-  /** Keeps a run that no customer saw, and counts it. */
-  keepTrial: (trial: Trial) =>
+  /** Stores a preview and counts it as an execution. */
+  insertPreview: (preview: PreviewRecord) =>
     sql`
       with ran as (
-        update agents set total_executions = total_executions + 1, last_execution_at = ${trial.at}
-        where id = ${trial.agentId} and user_id = ${trial.userId} returning id
+        update agents
+        set total_executions = total_executions + 1, last_execution_at = ${preview.at}
+        where id = ${preview.agentId} and user_id = ${preview.userId}
+        returning id
       )
       insert into trials (id, agent_id, user_id, input, reply, reason, paid, created_at)
-      select ${newId(trial.at.getTime())}, id, ${trial.userId}, ${trial.input}, ${trial.reply}::text, ${trial.reason}, ${trial.paid && JSON.stringify(trial.paid)}::jsonb, ${trial.at}
+      select
+        ${newId(preview.at.getTime())},
+        id,
+        ${preview.userId},
+        ${preview.input},
+        ${preview.reply}::text,
+        ${preview.reason},
+        ${preview.paid && JSON.stringify(preview.paid)}::jsonb,
+        ${preview.at}
       from ran`.execute(db),
 })
 export type AgentStore = ReturnType<typeof createAgentStore>

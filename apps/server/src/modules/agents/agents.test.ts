@@ -1,33 +1,39 @@
 import { expect, test } from 'vitest'
-import { calm } from '../../../test/calm.ts'
-import { cardUntil, isConnected } from '../../../test/card.ts'
-import { blockedByUser, internalError } from '../../../test/fakes/telegram/refusal.ts'
-import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { upload } from '../../../test/papers.ts'
-import { converse, heard, signUp, thread, withAgent } from '../../../test/people.ts'
+import { instantReplies } from '../../../test/helpers/instant-replies.ts'
+import { waitForAgent, isAgentConnected } from '../../../test/helpers/wait-for-agent.ts'
+import { blockedByUser, internalError } from '../../../test/fakes/telegram/bot-api-error.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { uploadDocument } from '../../../test/helpers/upload-documents.ts'
+import {
+  sendAndDrain,
+  waitUntilConfirmed,
+  signUp,
+  fetchThread,
+  createOwnerWithAgent,
+} from '../../../test/test-accounts.ts'
 
 const luz = { id: 99, firstName: 'Luz' }
 const letters = (letter: string) => letter.repeat(35)
 const keys = { openai: 'sk-openai-canario', anthropic: 'sk-ant-canario', custom: 'clave-canario' }
 const hidden = { openai: '***', anthropic: '***', custom: '***' }
 
-/** A user, a bot of theirs that no agent has yet, and a draft that would do. */
-async function ready(house: TestHouse, username = 'mariana', number = 71_001) {
-  const { token, id: userId } = await signUp(house, username)
+/** A user, a bot without an agent, and a valid draft. */
+async function ready(server: TestServer, username = 'mariana', number = 71_001) {
+  const { token, id: userId } = await signUp(server, username)
   const botToken = `${number}:${letters('B')}`
-  const bot = house.telegram.addBot(botToken, { id: number, username: `bot${number}`, name: 'Tienda' })
+  const bot = server.telegram.addBot(botToken, { id: number, username: `bot${number}`, name: 'Tienda' })
   const draft = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor', platform: 'telegram', botToken }
-  const create = (change: object = {}) => house.call('POST', '/api/agents', { ...draft, ...change }, token)
+  const create = (overrides: object = {}) => server.call('POST', '/api/agents', { ...draft, ...overrides }, token)
   return { token, userId, bot, botToken, draft, create }
 }
 
-const rows = ({ db }: TestHouse) => db.selectFrom('agents').selectAll().execute()
-const asked = (bot: { calls: { method: string }[] }, method: string) =>
+const rows = ({ db }: TestServer) => db.selectFrom('agents').selectAll().execute()
+const modelRequests = (bot: { calls: { method: string }[] }, method: string) =>
   bot.calls.filter((call) => call.method === method)
 
-test('an agent is created with its bot, and its card says all but its secrets', async () => {
-  const house = await openHouse()
-  const { userId, botToken, bot, create } = await ready(house)
+test('create agent: the answer has its bot and no secret', async () => {
+  const server = await startTestServer()
+  const { userId, botToken, bot, create } = await ready(server)
   const { status, body } = await create({ customConfig: { apiKeys: keys, responseDelay: 0 } })
   expect(status).toBe(201)
   const { data: agent } = body
@@ -52,27 +58,27 @@ test('an agent is created with its bot, and its card says all but its secrets', 
   expect(agent.workflowId).toBe(agent.sessionName)
   expect(agent.platformConfig.sessionName).toBe(agent.sessionName)
   expect(agent.platformConfig).not.toHaveProperty('botToken')
-  expect(asked(bot, 'getMe')).toHaveLength(1)
+  expect(modelRequests(bot, 'getMe')).toHaveLength(1)
 
-  const kept = JSON.stringify(await rows(house))
-  for (const secret of [botToken, ...Object.values(keys)]) expect(kept).not.toContain(secret)
-  expect((await rows(house))[0]?.secrets).toMatch(/^v1\.\w+\.[\w-]+$/)
+  const snapshot = JSON.stringify(await rows(server))
+  for (const secret of [botToken, ...Object.values(keys)]) expect(snapshot).not.toContain(secret)
+  expect((await rows(server))[0]?.secrets).toMatch(/^v1\.\w+\.[\w-]+$/)
 })
 
-test('the token may come in platformConfig, as an object or as a JSON string', async () => {
-  const house = await openHouse()
-  const first = await ready(house)
-  const second = await ready(house, 'segunda', 71_002)
-  const made = await first.create({ botToken: undefined, platformConfig: { botToken: first.botToken } })
-  expect(made.body.data).toMatchObject({ botToken: '***', platformConfig: { botId: '71001' } })
+test('create agent: the token may be in platformConfig, as an object or as a JSON string', async () => {
+  const server = await startTestServer()
+  const first = await ready(server)
+  const second = await ready(server, 'segunda', 71_002)
+  const created = await first.create({ botToken: undefined, platformConfig: { botToken: first.botToken } })
+  expect(created.body.data).toMatchObject({ botToken: '***', platformConfig: { botId: '71001' } })
   const alsoMade = await second.create({ botToken: '', platformConfig: JSON.stringify({ botToken: second.botToken }) })
   expect(alsoMade.body.data).toMatchObject({ botToken: '***', platformConfig: { botId: '71002' } })
 })
 
-test('a token that Telegram does not know, or that is none, is «Token de bot inválido»', async () => {
-  const house = await openHouse()
-  const { bot, create } = await ready(house)
-  const wrong = [
+test('create agent: a missing or unknown token is «Token de bot inválido»', async () => {
+  const server = await startTestServer()
+  const { bot, create } = await ready(server)
+  const invalidValues = [
     `99999:${letters('Z')}`,
     'prueba',
     '***',
@@ -83,7 +89,7 @@ test('a token that Telegram does not know, or that is none, is «Token de bot in
     `71001:${letters('B')}/getMe?x=`,
     'a b',
   ]
-  for (const botToken of wrong) {
+  for (const botToken of invalidValues) {
     const { status, body } = await create({ botToken })
     expect({ botToken, status, body }).toMatchObject({
       botToken,
@@ -95,36 +101,36 @@ test('a token that Telegram does not know, or that is none, is «Token de bot in
       },
     })
   }
-  expect(await rows(house)).toEqual([])
+  expect(await rows(server)).toEqual([])
   expect(bot.calls).toEqual([])
 })
 
-test('while Telegram does not answer, an agent is not created and the sentence says so', async () => {
-  const house = await openHouse()
-  const { bot, create } = await ready(house)
+test('create agent: while Telegram does not answer, nothing is created and the sentence says so', async () => {
+  const server = await startTestServer()
+  const { bot, create } = await ready(server)
   const sentence = { code: 'telegram.unreachable', error: 'Error de conexión con el servicio de Telegram' }
   bot.fail('getMe', internalError())
   expect(await create()).toMatchObject({ status: 503, body: sentence })
-  await house.telegram.unplug()
+  await server.telegram.unplug()
   expect(await create()).toMatchObject({ status: 503, body: sentence })
-  expect(await rows(house)).toEqual([])
-  await house.telegram.plugIn()
-  bot.heal()
+  expect(await rows(server)).toEqual([])
+  await server.telegram.plugIn()
+  bot.clearFaults()
   expect((await create()).status).toBe(201)
 })
 
-test('a WhatsApp agent needs its linking first', async () => {
-  const house = await openHouse()
-  const { create } = await ready(house)
+test('create WhatsApp agent: needs a linked session first', async () => {
+  const server = await startTestServer()
+  const { create } = await ready(server)
   expect(await create({ platform: 'whatsapp' })).toMatchObject({
     status: 400,
     body: { code: 'agents.linking_missing', error: 'No se ha vinculado WhatsApp' },
   })
 })
 
-test('blank words are told under their fields, and a description, a name or a prompt has its longest', async () => {
-  const house = await openHouse()
-  const { create } = await ready(house)
+test('create agent: blank texts are reported at their fields, and each text has a maximum length', async () => {
+  const server = await startTestServer()
+  const { create } = await ready(server)
   const blank = await create({ name: ' ', description: '', prompt: '\n\t' })
   expect(blank).toMatchObject({ status: 400, body: { code: 'invalid' } })
   expect(blank.body.fields).toEqual({
@@ -139,12 +145,12 @@ test('blank words are told under their fields, and a description, a name or a pr
     prompt: 'No puede tener más de 20000 caracteres',
   })
   expect((await create({ platform: 'paloma' })).body.fields).toEqual({ platform: 'Elige WhatsApp o Telegram' })
-  expect(await rows(house)).toEqual([])
+  expect(await rows(server)).toEqual([])
 })
 
-test('words are kept without their blank ends, and what no database keeps is dropped', async () => {
-  const house = await openHouse()
-  const { create } = await ready(house)
+test('create agent: texts are trimmed, and characters that no database stores are dropped', async () => {
+  const server = await startTestServer()
+  const { create } = await ready(server)
   const { status, body } = await create({
     name: '  Ventas\0 ',
     customConfig: { greeting: 'Hola\0 \ud800', variables: { 'ho\0ra': 'las\0 ocho' } },
@@ -156,13 +162,13 @@ test('words are kept without their blank ends, and what no database keeps is dro
   })
 })
 
-test('an owner, an id or a status sent along is ignored', async () => {
-  const house = await openHouse()
-  const stranger = await signUp(house, 'otra')
-  const { userId, create } = await ready(house)
+test('create agent: an owner, id or status in the request is ignored', async () => {
+  const server = await startTestServer()
+  const otherUser = await signUp(server, 'otra')
+  const { userId, create } = await ready(server)
   const wishes = {
     id: 'elegido',
-    userId: stranger.id,
+    userId: otherUser.id,
     sessionName: 'elegida',
     workflowId: 'wf',
     status: 'inactive',
@@ -171,59 +177,59 @@ test('an owner, an id or a status sent along is ignored', async () => {
   const { data } = (await create(wishes)).body
   expect(data).toMatchObject({ userId, status: 'active', engine: 'embedded' })
   expect([data.id, data.sessionName, data.workflowId]).not.toContain('elegid')
-  expect((await rows(house))[0]).toMatchObject({ userId, isActive: true })
+  expect((await rows(server))[0]).toMatchObject({ userId, isActive: true })
 })
 
-test('a bot serves one agent of the installation, whoever asks', async () => {
-  const house = await openHouse()
-  const { botToken, create } = await ready(house)
+test('create agent: a bot serves one agent of the installation', async () => {
+  const server = await startTestServer()
+  const { botToken, create } = await ready(server)
   const { body: first } = await create()
-  const other = await ready(house, 'otra', 71_002)
-  const taken = {
+  const other = await ready(server, 'otra', 71_002)
+  const conflict = {
     status: 409,
     body: { code: 'telegram.bot_taken', fields: { botToken: 'Ese bot ya atiende a otro agente' } },
   }
-  expect(await create({ name: 'Otro' })).toMatchObject(taken)
-  expect(await other.create({ botToken })).toMatchObject(taken)
+  expect(await create({ name: 'Otro' })).toMatchObject(conflict)
+  expect(await other.create({ botToken })).toMatchObject(conflict)
   expect(JSON.stringify((await other.create({ botToken })).body)).not.toContain(first.data.name)
-  expect(await rows(house)).toHaveLength(1)
+  expect(await rows(server)).toHaveLength(1)
 })
 
-test('two names of one owner differ by more than capitals; two owners may use one name', async () => {
-  const house = await openHouse()
-  const { token, create } = await ready(house)
+test('create agent: names of one account differ by more than case; two accounts may use one name', async () => {
+  const server = await startTestServer()
+  const { token, create } = await ready(server)
   await create({ name: 'Atención Ñandú' })
   const spare = `71009:${letters('C')}`
-  house.telegram.addBot(spare, { id: 71_009, username: 'otro_bot', name: 'Otro' })
-  const taken = {
+  server.telegram.addBot(spare, { id: 71_009, username: 'otro_bot', name: 'Otro' })
+  const conflict = {
     status: 409,
     body: { code: 'agents.name_taken', fields: { name: 'Ya tienes un agente con ese nombre' } },
   }
-  expect(await create({ name: 'ATENCIÓN ÑANDÚ', botToken: spare })).toMatchObject(taken)
+  expect(await create({ name: 'ATENCIÓN ÑANDÚ', botToken: spare })).toMatchObject(conflict)
   const { body } = await create({ name: 'Soporte', botToken: spare })
-  expect(await house.call('PUT', `/api/agents/${body.data.id}`, { name: ' atención ñandú ' }, token)).toMatchObject(
-    taken,
+  expect(await server.call('PUT', `/api/agents/${body.data.id}`, { name: ' atención ñandú ' }, token)).toMatchObject(
+    conflict,
   )
-  const other = await ready(house, 'otra', 71_002)
+  const other = await ready(server, 'otra', 71_002)
   expect((await other.create({ name: 'Atención Ñandú' })).status).toBe(201)
 })
 
-test('a name that is taken costs a bot nothing of what it has elsewhere', async () => {
-  const house = await openHouse()
-  const { create } = await ready(house)
+test('create agent: a name that is taken does not take the bot from another system', async () => {
+  const server = await startTestServer()
+  const { create } = await ready(server)
   await create()
   const spare = `71009:${letters('C')}`
-  const bot = house.telegram.addBot(spare, { id: 71_009, username: 'otro_bot', name: 'Otro' })
+  const bot = server.telegram.addBot(spare, { id: 71_009, username: 'otro_bot', name: 'Otro' })
   bot.webhook.url = 'https://otro.ejemplo.co/hook'
   expect((await create({ botToken: spare, replaceWebhook: true })).status).toBe(409)
   expect(bot.webhook.url).toBe('https://otro.ejemplo.co/hook')
 })
 
-test('an edit with *** keeps the token and the keys, and touches only what it names', async () => {
-  const house = await openHouse()
-  const { token, bot, botToken, create } = await ready(house)
+test('edit agent: *** keeps the token and the keys, and only named fields change', async () => {
+  const server = await startTestServer()
+  const { token, bot, botToken, create } = await ready(server)
   const { id } = (await create({ customConfig: { apiKeys: keys } })).body.data
-  const edit = (changes: object) => house.call('PUT', `/api/agents/${id}`, changes, token)
+  const edit = (changes: object) => server.call('PUT', `/api/agents/${id}`, changes, token)
 
   const renamed = await edit({ name: 'Soporte', botToken: '***', platformConfig: '{"botToken":"***"}' })
   expect(renamed).toMatchObject({
@@ -238,24 +244,24 @@ test('an edit with *** keeps the token and the keys, and touches only what it na
     escalationRules: { keywords: ['hablar con humano', 'quiero comprar', 'problema urgente'] },
     apiKeys: { openai: '***', anthropic: '', custom: '***' },
   })
-  const told = await house.call('GET', `/api/agents/telegram/${id}/bot-token`, undefined, token)
-  expect(told.body.data).toEqual({ botToken })
-  expect(asked(bot, 'getMe')).toHaveLength(1)
+  const response = await server.call('GET', `/api/agents/telegram/${id}/bot-token`, undefined, token)
+  expect(response.body.data).toEqual({ botToken })
+  expect(modelRequests(bot, 'getMe')).toHaveLength(1)
 })
 
-test('an edit that leaves the keys out keeps them', async () => {
-  const house = await openHouse()
-  const { token, create } = await ready(house)
+test('edit agent: an edit without keys keeps them', async () => {
+  const server = await startTestServer()
+  const { token, create } = await ready(server)
   const { id } = (await create({ customConfig: { apiKeys: keys } })).body.data
-  const { body } = await house.call('PUT', `/api/agents/${id}`, { customConfig: { responseDelay: 3000 } }, token)
+  const { body } = await server.call('PUT', `/api/agents/${id}`, { customConfig: { responseDelay: 3000 } }, token)
   expect(body.data.customConfig.apiKeys).toEqual(hidden)
 })
 
-test('an edit refuses blank words, numbers out of range and a bot that is not there', async () => {
-  const house = await openHouse()
-  const { token, create } = await ready(house)
+test('edit agent: blank texts, numbers out of range and an unknown bot are refused', async () => {
+  const server = await startTestServer()
+  const { token, create } = await ready(server)
   const { id } = (await create()).body.data
-  const edit = (changes: object) => house.call('PUT', `/api/agents/${id}`, changes, token)
+  const edit = (changes: object) => server.call('PUT', `/api/agents/${id}`, changes, token)
   expect((await edit({ name: ' ' })).body.fields).toEqual({ name: 'El nombre es requerido' })
   expect((await edit({ customConfig: { responseDelay: -1 } })).body.fields).toEqual({
     'customConfig.responseDelay': 'Escribe un número entero entre 0 y 60.000',
@@ -264,13 +270,13 @@ test('an edit refuses blank words, numbers out of range and a bot that is not th
     'customConfig.businessHours.start': 'Escribe una hora como 09:00',
   })
   expect((await edit({ botToken: `99999:${letters('Z')}` })).body).toMatchObject({ error: 'Token de bot inválido' })
-  const { body } = await house.call('GET', `/api/agents/${id}`, undefined, token)
+  const { body } = await server.call('GET', `/api/agents/${id}`, undefined, token)
   expect(body.data).toMatchObject({ name: 'Ventas', platformConfig: { botId: '71001' } })
 })
 
-test('no answer of any call of an agent carries a secret, but the one that is asked for it', async () => {
-  const house = await openHouse()
-  const { token, botToken, create, userId } = await ready(house)
+test('agents: no endpoint answers with a secret, except the one that reads the token', async () => {
+  const server = await startTestServer()
+  const { token, botToken, create, userId } = await ready(server)
   const { data } = (await create({ customConfig: { apiKeys: keys } })).body
   const paths = [
     '',
@@ -281,100 +287,103 @@ test('no answer of any call of an agent carries a secret, but the one that is as
     `/telegram/${data.id}`,
     `/${data.id}/executions`,
   ]
-  let read = JSON.stringify(data)
+  let serialized = JSON.stringify(data)
   for (const path of paths) {
-    const { status, body } = await house.call('GET', `/api/agents${path}`, undefined, token)
+    const { status, body } = await server.call('GET', `/api/agents${path}`, undefined, token)
     expect({ path, status }).toEqual({ path, status: 200 })
-    read += JSON.stringify(body)
+    serialized += JSON.stringify(body)
   }
-  for (const change of [{ name: 'Nuevo' }, { customConfig: {} }])
-    read += JSON.stringify((await house.call('PUT', `/api/agents/${data.id}`, change, token)).body)
+  for (const overrides of [{ name: 'Nuevo' }, { customConfig: {} }])
+    serialized += JSON.stringify((await server.call('PUT', `/api/agents/${data.id}`, overrides, token)).body)
   for (const path of [`/${data.id}/execution`, `/telegram/${data.id}/connect`, `/telegram/${data.id}/disconnect`])
-    read += JSON.stringify((await house.call('POST', `/api/agents${path}`, { input: 'hola' }, token)).body)
-  read += JSON.stringify(house.lines)
-  const { rows: events } = await house.pool.query('select data from events')
-  read += JSON.stringify(events)
-  for (const secret of [botToken, botToken.split(':')[1], ...Object.values(keys)]) expect(read).not.toContain(secret)
+    serialized += JSON.stringify((await server.call('POST', `/api/agents${path}`, { input: 'hola' }, token)).body)
+  serialized += JSON.stringify(server.logLines)
+  const { rows: events } = await server.pool.query('select data from events')
+  serialized += JSON.stringify(events)
+  for (const secret of [botToken, botToken.split(':')[1], ...Object.values(keys)])
+    expect(serialized).not.toContain(secret)
 })
 
-test('the switch takes either of its two names, and needs one', async () => {
-  const house = await openHouse()
-  const { token, create } = await ready(house)
+test('set status: takes either of its two names and needs one', async () => {
+  const server = await startTestServer()
+  const { token, create } = await ready(server)
   const { id } = (await create()).body.data
-  const turn = (body: object) => house.call('PUT', `/api/agents/${id}/status`, body, token)
-  expect((await turn({ whatsappStatus: 'inactive', telegramStatus: 'inactive' })).body.data.status).toBe('inactive')
-  expect((await turn({ whatsappStatus: 'active' })).body.data.status).toBe('active')
-  expect((await turn({ telegramStatus: 'inactive' })).body.data.status).toBe('inactive')
-  expect(await turn({})).toMatchObject({ status: 400, body: { code: 'agents.status_missing' } })
-  expect((await turn({ telegramStatus: 'error' })).status).toBe(400)
-  expect((await house.call('GET', `/api/agents/${id}`, undefined, token)).body.data.status).toBe('inactive')
+  const setStatus = (body: object) => server.call('PUT', `/api/agents/${id}/status`, body, token)
+  expect((await setStatus({ whatsappStatus: 'inactive', telegramStatus: 'inactive' })).body.data.status).toBe(
+    'inactive',
+  )
+  expect((await setStatus({ whatsappStatus: 'active' })).body.data.status).toBe('active')
+  expect((await setStatus({ telegramStatus: 'inactive' })).body.data.status).toBe('inactive')
+  expect(await setStatus({})).toMatchObject({ status: 400, body: { code: 'agents.status_missing' } })
+  expect((await setStatus({ telegramStatus: 'error' })).status).toBe(400)
+  expect((await server.call('GET', `/api/agents/${id}`, undefined, token)).body.data.status).toBe('inactive')
 })
 
-test('whoever is about to delete an agent is told what goes with it, and afterwards what went', async () => {
-  const house = await openHouse()
-  const { token, bot, create } = await ready(house)
+test('delete agent: what will be deleted is shown before, and what was deleted afterwards', async () => {
+  const server = await startTestServer()
+  const { token, bot, create } = await ready(server)
   const { id } = (await create()).body.data
-  const kept = async () => (await house.call('GET', `/api/agents/${id}/belongings`, undefined, token)).body.data
-  expect(await kept()).toEqual({ conversations: 0, files: 0, documents: 0, leads: 0 })
-  await converse(house, bot, luz, 'hola')
-  await upload(house, token, 'El envío cuesta 8.500 pesos', { name: 'Envíos', agentId: id })
-  await upload(house, token, 'La tienda abre a las ocho', { name: 'De todos' })
-  expect(await kept()).toEqual({ conversations: 1, files: 0, documents: 1, leads: 0 })
-  const gone = await house.call('DELETE', `/api/agents/${id}`, undefined, token)
-  expect(gone.body.data).toEqual({ pending: false, conversations: 1, files: 0, documents: 1, leads: 0 })
-  const { body } = await house.call('GET', '/api/documents', undefined, token)
+  const snapshot = async () => (await server.call('GET', `/api/agents/${id}/belongings`, undefined, token)).body.data
+  expect(await snapshot()).toEqual({ conversations: 0, files: 0, documents: 0, leads: 0 })
+  await sendAndDrain(server, bot, luz, 'hola')
+  await uploadDocument(server, token, 'El envío cuesta 8.500 pesos', { name: 'Envíos', agentId: id })
+  await uploadDocument(server, token, 'La tienda abre a las ocho', { name: 'De todos' })
+  expect(await snapshot()).toEqual({ conversations: 1, files: 0, documents: 1, leads: 0 })
+  const deleted = await server.call('DELETE', `/api/agents/${id}`, undefined, token)
+  expect(deleted.body.data).toEqual({ pending: false, conversations: 1, files: 0, documents: 1, leads: 0 })
+  const { body } = await server.call('GET', '/api/documents', undefined, token)
   expect(body.data.items.map(({ name }: { name: string }) => name)).toEqual(['De todos'])
 })
 
-test('an agent that is deleted takes its conversations with it, and frees its name and its bot', async () => {
-  const house = await openHouse()
-  const { token, bot, draft, create } = await ready(house)
+test('delete agent: deletes its conversations, and frees its name and its bot', async () => {
+  const server = await startTestServer()
+  const { token, bot, draft, create } = await ready(server)
   const { id } = (await create()).body.data
-  await converse(house, bot, luz, 'hola')
-  const { conversation, messages } = await thread(house, token)
-  expect(await house.call('DELETE', `/api/agents/${id}`, undefined, token)).toMatchObject({
+  await sendAndDrain(server, bot, luz, 'hola')
+  const { conversation, messages } = await fetchThread(server, token)
+  expect(await server.call('DELETE', `/api/agents/${id}`, undefined, token)).toMatchObject({
     status: 200,
     body: { success: true, data: { pending: false, conversations: 1 } },
   })
   for (const path of [`agents/${id}`, `conversations/${conversation.id}`, `messages/${messages[0].id}/journal`])
-    expect({ path, ...(await house.call('GET', `/api/${path}`, undefined, token)) }).toMatchObject({
+    expect({ path, ...(await server.call('GET', `/api/${path}`, undefined, token)) }).toMatchObject({
       path,
       status: 404,
     })
-  expect((await house.call('GET', '/api/conversation-logs', undefined, token)).body.data).toEqual([])
-  expect((await house.call('DELETE', `/api/agents/${id}`, undefined, token)).status).toBe(404)
-  expect((await house.call('POST', '/api/agents', draft, token)).status).toBe(201)
+  expect((await server.call('GET', '/api/conversation-logs', undefined, token)).body.data).toEqual([])
+  expect((await server.call('DELETE', `/api/agents/${id}`, undefined, token)).status).toBe(404)
+  expect((await server.call('POST', '/api/agents', draft, token)).status).toBe(201)
 })
 
-test('a deleted agent whose reply was still owed says nothing more', async () => {
-  const house = await openHouse()
-  const { token, bot, create } = await ready(house)
+test('delete agent: a pending reply is not sent', async () => {
+  const server = await startTestServer()
+  const { token, bot, create } = await ready(server)
   const { id } = (await create({ customConfig: { responseDelay: 0 } })).body.data
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await house.call('DELETE', `/api/agents/${id}`, undefined, token)
-  await house.drain()
+  bot.sendAsCustomer(luz, 'hola')
+  await waitUntilConfirmed(bot)
+  await server.call('DELETE', `/api/agents/${id}`, undefined, token)
+  await server.drain()
   expect(bot.sent).toEqual([])
-  expect(house.lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  expect(server.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 
-test('the figures count by status, and the search finds any part of a name on its platform', async () => {
-  const house = await openHouse()
-  const { token, create } = await ready(house)
+test('agents: statistics count by status, and search finds part of a name on a platform', async () => {
+  const server = await startTestServer()
+  const { token, create } = await ready(server)
   for (const [n, name] of ['Ventas Ñuñoa', 'Soporte 100%', 'Soporte b'].entries()) {
     const botToken = `7200${n}:${letters('C')}`
-    house.telegram.addBot(botToken, { id: 72_000 + n, username: `b${n}_bot`, name })
+    server.telegram.addBot(botToken, { id: 72_000 + n, username: `b${n}_bot`, name })
     await create({ name, botToken })
   }
-  const [first, second] = (await house.call('GET', '/api/agents', undefined, token)).body.data
+  const [first, second] = (await server.call('GET', '/api/agents', undefined, token)).body.data
   expect([first.name, second.name]).toEqual(['Soporte 100%', 'Soporte b'])
-  await house.db.updateTable('agents').set({ isActive: false }).where('id', '=', first.id).execute()
-  await house.db.updateTable('agents').set({ modelProblem: 'model.bad_key' }).where('id', '=', second.id).execute()
-  const stats = await house.call('GET', '/api/agents/stats', undefined, token)
+  await server.db.updateTable('agents').set({ isActive: false }).where('id', '=', first.id).execute()
+  await server.db.updateTable('agents').set({ modelProblem: 'model.bad_key' }).where('id', '=', second.id).execute()
+  const stats = await server.call('GET', '/api/agents/stats', undefined, token)
   expect(stats.body.data).toEqual({ total: 3, active: 1, inactive: 1, error: 1 })
 
   const search = async (query: string) =>
-    (await house.call('GET', `/api/agents/search?${query}`, undefined, token)).body.data.map(
+    (await server.call('GET', `/api/agents/search?${query}`, undefined, token)).body.data.map(
       (agent: { name: string }) => agent.name,
     )
   expect(await search('name=SOPORTE')).toEqual(['Soporte 100%', 'Soporte b'])
@@ -386,42 +395,42 @@ test('the figures count by status, and the search finds any part of a name on it
   expect(await search('platform=all')).toHaveLength(3)
 })
 
-test('the agents of a user are given to that user alone', async () => {
-  const house = await openHouse()
-  const { token, userId, create } = await ready(house)
+test('agents: another account sees none', async () => {
+  const server = await startTestServer()
+  const { token, userId, create } = await ready(server)
   await create()
-  const stranger = await signUp(house, 'otra')
-  const own = await house.call('GET', `/api/agents/user/${userId}`, undefined, token)
-  expect(own.body.data).toMatchObject([{ name: 'Ventas' }])
-  expect((await house.call('GET', `/api/agents/user/${userId}`, undefined, stranger.token)).status).toBe(404)
+  const otherUser = await signUp(server, 'otra')
+  const ownModel = await server.call('GET', `/api/agents/user/${userId}`, undefined, token)
+  expect(ownModel.body.data).toMatchObject([{ name: 'Ventas' }])
+  expect((await server.call('GET', `/api/agents/user/${userId}`, undefined, otherUser.token)).status).toBe(404)
   for (const id of ['no-existe', '%00', '%F0%9F%98%80', "'%20or%20true", 'x'.repeat(80)])
-    expect({ id, ...(await house.call('GET', `/api/agents/${id}`, undefined, token)) }).toMatchObject({
+    expect({ id, ...(await server.call('GET', `/api/agents/${id}`, undefined, token)) }).toMatchObject({
       id,
       status: 404,
     })
 })
 
-test('the bot token is told to its owner, never stored by the browser, and leaves a line of audit', async () => {
-  const house = await openHouse()
-  const { token, botToken, agent, owner } = await withAgent(house)
-  const shape = await house.call('GET', `/api/agents/telegram/${agent.id}`, undefined, token)
+test('read bot token: only for its owner, not cached by the browser, and audited', async () => {
+  const server = await startTestServer()
+  const { token, botToken, agent, owner } = await createOwnerWithAgent(server)
+  const shape = await server.call('GET', `/api/agents/telegram/${agent.id}`, undefined, token)
   expect(shape.body.data).toEqual({
     botToken: '***',
     platformConfig: expect.objectContaining({ sessionName: agent.sessionName }),
   })
 
-  const told = await house.call('GET', `/api/agents/telegram/${agent.id}/bot-token`, undefined, token)
-  expect(told.body.data).toEqual({ botToken })
-  expect(told.headers.get('cache-control')).toBe('no-store')
-  const audit = house.lines.filter((line) => line['msg'] === 'audit')
+  const response = await server.call('GET', `/api/agents/telegram/${agent.id}/bot-token`, undefined, token)
+  expect(response.body.data).toEqual({ botToken })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const audit = server.logLines.filter((auditLines) => auditLines['msg'] === 'audit')
   expect(audit).toMatchObject([{ audit: 'bot token read', userId: owner.id, agentId: agent.id }])
   expect(JSON.stringify(audit)).not.toContain(botToken)
 })
 
-test('a token is validated before there is an agent', async () => {
-  const house = await openHouse()
-  const { token, botToken, bot } = await ready(house)
-  const validate = (body: object) => house.call('POST', '/api/telegram/validate', body, token)
+test('validate token: works before the agent exists', async () => {
+  const server = await startTestServer()
+  const { token, botToken, bot } = await ready(server)
+  const validate = (body: object) => server.call('POST', '/api/telegram/validate', body, token)
   expect((await validate({ botToken })).body.data).toEqual({
     botId: '71001',
     botName: 'Tienda',
@@ -436,126 +445,136 @@ test('a token is validated before there is an agent', async () => {
   expect((await validate({ botToken })).body.data.foreignWebhook).toBe('hooks.ejemplo.co:8443')
 })
 
-test('a disconnected bot is not heard, and what it was told waits for the connection', async () => {
-  const house = await openHouse()
-  const { bot, token, agent } = await withAgent(house)
-  await cardUntil(house, token, agent.id, isConnected)
-  const hungUp = await house.call('POST', `/api/agents/telegram/${agent.id}/disconnect`, undefined, token)
+test('disconnected bot: its messages wait for the connection', async () => {
+  const server = await startTestServer()
+  const { bot, token, agent } = await createOwnerWithAgent(server)
+  await waitForAgent(server, token, agent.id, isAgentConnected)
+  const hungUp = await server.call('POST', `/api/agents/telegram/${agent.id}/disconnect`, undefined, token)
   expect(hungUp.body.data).toMatchObject({
     connection: { state: 'disconnected' },
     platformConfig: { isConnected: false },
   })
-  await bot.waitFor(() => !bot.inbox.isPolled, 'the poller to hang up')
-  bot.say(luz, '¿hay alguien?')
-  expect((await thread(house, token)).conversation).toBeUndefined()
+  await bot.waitFor(() => !bot.updateQueue.isPolled, 'the poller to hang up')
+  bot.sendAsCustomer(luz, '¿hay alguien?')
+  expect((await fetchThread(server, token)).conversation).toBeUndefined()
 
-  const joined = await house.call('POST', `/api/agents/telegram/${agent.id}/connect`, undefined, token)
-  expect(joined.body.data.connection.state).toBe('waiting_for_connection')
-  await heard(bot)
-  await house.drain()
+  const connected = await server.call('POST', `/api/agents/telegram/${agent.id}/connect`, undefined, token)
+  expect(connected.body.data.connection.state).toBe('waiting_for_connection')
+  await waitUntilConfirmed(bot)
+  await server.drain()
   expect(bot.sent).toMatchObject([{ shown: 'Eco: ¿hay alguien?' }])
-  await cardUntil(house, token, agent.id, isConnected)
+  await waitForAgent(server, token, agent.id, isAgentConnected)
 })
 
-test('connecting what is connected leaves it connected', async () => {
-  const house = await openHouse()
-  const { bot, token, agent } = await withAgent(house)
-  await cardUntil(house, token, agent.id, isConnected)
-  await house.call('POST', `/api/agents/telegram/${agent.id}/connect`, undefined, token)
-  bot.say(luz, 'hola')
-  await heard(bot)
-  await cardUntil(house, token, agent.id, isConnected)
+test('connect: a connected agent stays connected', async () => {
+  const server = await startTestServer()
+  const { bot, token, agent } = await createOwnerWithAgent(server)
+  await waitForAgent(server, token, agent.id, isAgentConnected)
+  await server.call('POST', `/api/agents/telegram/${agent.id}/connect`, undefined, token)
+  bot.sendAsCustomer(luz, 'hola')
+  await waitUntilConfirmed(bot)
+  await waitForAgent(server, token, agent.id, isAgentConnected)
 })
 
-test('a bot that serves another system keeps serving it until its owner says otherwise', async () => {
-  const house = await openHouse()
-  const { token, bot, create } = await ready(house)
+test('connect: a bot with a foreign webhook is left alone without consent', async () => {
+  const server = await startTestServer()
+  const { token, bot, create } = await ready(server)
   bot.webhook.url = 'https://otro.ejemplo.co/hook'
-  const { data: agent } = (await create({ customConfig: calm })).body
-  const card = await cardUntil(house, token, agent.id, ({ problem }) => problem !== null)
+  const { data: agent } = (await create({ customConfig: instantReplies })).body
+  const card = await waitForAgent(server, token, agent.id, ({ problem }) => problem !== null)
   expect(card).toMatchObject({ status: 'error', problem: { code: 'telegram.foreign_webhook', heals: false } })
   expect(bot.webhook.url).toBe('https://otro.ejemplo.co/hook')
-  expect(asked(bot, 'deleteWebhook')).toEqual([])
-  const joined = await house.call('POST', `/api/agents/telegram/${agent.id}/connect`, { replaceWebhook: true }, token)
-  expect(joined.body.data).toMatchObject({ status: 'active', problem: null })
+  expect(modelRequests(bot, 'deleteWebhook')).toEqual([])
+  const connected = await server.call(
+    'POST',
+    `/api/agents/telegram/${agent.id}/connect`,
+    { replaceWebhook: true },
+    token,
+  )
+  expect(connected.body.data).toMatchObject({ status: 'active', problem: null })
   expect(bot.webhook.url).toBe('')
-  await converse(house, bot, luz, 'hola')
+  await sendAndDrain(server, bot, luz, 'hola')
   expect(bot.sent).toMatchObject([{ shown: 'Eco: hola' }])
 })
 
-test('a bot taken from another system with its owner’s word is heard from the first message', async () => {
-  const house = await openHouse()
-  const { bot, create } = await ready(house)
+test('connect: a bot taken over with consent is received from its first message', async () => {
+  const server = await startTestServer()
+  const { bot, create } = await ready(server)
   bot.webhook.url = 'https://otro.ejemplo.co/hook'
-  expect((await create({ replaceWebhook: true, customConfig: calm })).status).toBe(201)
-  await converse(house, bot, luz, 'hola')
+  expect((await create({ replaceWebhook: true, customConfig: instantReplies })).status).toBe(201)
+  await sendAndDrain(server, bot, luz, 'hola')
   expect(bot.sent).toMatchObject([{ shown: 'Eco: hola' }])
 })
 
-test('an agent can be tried without any channel', async () => {
-  const house = await openHouse()
-  const { token, bot, agent } = await withAgent(house)
-  const tried = await house.call('POST', `/api/agents/${agent.id}/execution`, { input: ' ¿Tienen café? ' }, token)
-  expect(tried.body.data).toMatchObject({
+test('preview: works without a channel', async () => {
+  const server = await startTestServer()
+  const { token, bot, agent } = await createOwnerWithAgent(server)
+  const preview = await server.call('POST', `/api/agents/${agent.id}/execution`, { input: ' ¿Tienen café? ' }, token)
+  expect(preview.body.data).toMatchObject({
     reply: 'Eco: ¿Tienen café?',
     reason: 'Respondió el modelo',
     passages: [],
     tools: [],
   })
-  expect(tried.body.data.usage.inputTokens).toBeGreaterThan(0)
-  expect(JSON.stringify(house.model.calls[0]?.body)).toContain('Eres vendedor')
+  expect(preview.body.data.usage.inputTokens).toBeGreaterThan(0)
+  expect(JSON.stringify(server.model.calls[0]?.body)).toContain('Eres vendedor')
   expect(bot.sent).toEqual([])
-  expect((await house.call('POST', `/api/agents/${agent.id}/execution`, { input: ' ' }, token)).body.fields).toEqual({
+  expect((await server.call('POST', `/api/agents/${agent.id}/execution`, { input: ' ' }, token)).body.fields).toEqual({
     input: 'Escribe un mensaje para probar',
   })
 })
 
-test('a trial says why it fell back: no model, or one that refuses the key', async () => {
-  const house = await openHouse({
-    allowsModel: true,
+test('preview: says why it used the fallback: no model, or a refused key', async () => {
+  const server = await startTestServer({
+    allowsFakeModel: true,
     env: { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', OPENAI_MODEL: '' },
   })
-  const { token, agent } = await withAgent(house)
+  const { token, agent } = await createOwnerWithAgent(server)
   const fallback = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
   const tryIt = async () =>
-    (await house.call('POST', `/api/agents/${agent.id}/execution`, { input: 'hola' }, token)).body.data
+    (await server.call('POST', `/api/agents/${agent.id}/execution`, { input: 'hola' }, token)).body.data
   expect(await tryIt()).toMatchObject({
     reply: fallback,
     reason: 'Sin modelo: no hay ninguna clave configurada, y se envía el mensaje de respaldo',
   })
 
-  const own = { provider: 'custom', name: 'eco', baseUrl: `${house.model.url}/v1` }
-  const customConfig = { ...calm, model: own, apiKeys: { custom: 'clave' }, fallbackBehavior: { enabled: false } }
-  await house.call('PUT', `/api/agents/${agent.id}`, { customConfig }, token)
+  const ownModel = { provider: 'custom', name: 'eco', baseUrl: `${server.model.url}/v1` }
+  const customConfig = {
+    ...instantReplies,
+    model: ownModel,
+    apiKeys: { custom: 'clave' },
+    fallbackBehavior: { enabled: false },
+  }
+  await server.call('PUT', `/api/agents/${agent.id}`, { customConfig }, token)
   expect(await tryIt()).toMatchObject({ reply: 'Eco: hola' })
-  house.model.reply({ status: 401 })
+  server.model.queueReplies({ status: 401 })
   expect(await tryIt()).toMatchObject({
     reply: null,
     reason: expect.stringMatching(/^El proveedor rechazó la clave: .* el mensaje de respaldo está desactivado/),
   })
 })
 
-test('the last executions are listed, trials among them, with what was asked, answered and why', async () => {
-  const house = await openHouse()
-  const { token, bot, agent } = await withAgent(house)
+test('executions: the newest are listed, previews included, with input, reply and reason', async () => {
+  const server = await startTestServer()
+  const { token, bot, agent } = await createOwnerWithAgent(server)
   const say = async (text: string) => {
-    await converse(house, bot, luz, text)
+    await sendAndDrain(server, bot, luz, text)
   }
   await say('hola')
-  await house.call('POST', `/api/agents/${agent.id}/execution`, { input: '¿abren hoy?' }, token)
+  await server.call('POST', `/api/agents/${agent.id}/execution`, { input: '¿abren hoy?' }, token)
   bot.fail('sendMessage', blockedByUser(), 1)
   await say('¿precio?')
-  await house.call('PUT', `/api/agents/${agent.id}/status`, { telegramStatus: 'inactive' }, token)
+  await server.call('PUT', `/api/agents/${agent.id}/status`, { telegramStatus: 'inactive' }, token)
   await say('¿están ahí?')
 
-  const { body } = await house.call('GET', `/api/agents/${agent.id}/executions`, undefined, token)
+  const { body } = await server.call('GET', `/api/agents/${agent.id}/executions`, undefined, token)
   expect(body.data).toMatchObject([
     { input: '¿están ahí?', reply: null, reason: 'El agente estaba inactivo. Actívalo para que vuelva a responder.' },
     { input: '¿precio?', reply: 'Eco: ¿precio?', reason: 'No se pudo enviar: El contacto bloqueó al bot.' },
     { input: '¿abren hoy?', reply: 'Eco: ¿abren hoy?', reason: 'Respondió el modelo' },
     { input: 'hola', reply: 'Eco: hola', reason: 'El agente respondió.' },
   ])
-  const { totalExecutions, lastExecutionAt } = (await house.call('GET', `/api/agents/${agent.id}`, undefined, token))
+  const { totalExecutions, lastExecutionAt } = (await server.call('GET', `/api/agents/${agent.id}`, undefined, token))
     .body.data
   expect(totalExecutions).toBe(3)
   expect(lastExecutionAt).not.toBeNull()

@@ -1,17 +1,18 @@
-import { fail, type Platform } from '@portavoz/contract'
-import type { ConnectionOf } from '../../ports/automation.ts'
+import { channels, fail, type Platform } from '@portavoz/contract'
+import type { FindN8nConnection } from '../../ports/n8n/automation.ts'
 
-type Needs = {
-  connectionOf: ConnectionOf
-  /** Whether Telegram can bring messages there. */
-  isInTelegramsReach: (address: string) => boolean
+type CheckN8nDeps = {
+  connectionOf: FindN8nConnection
+  isReachableByNetwork: (address: string) => boolean
 }
 
-/** Throws when this person's n8n cannot hear that platform. */
+/** Throws when the account's n8n cannot receive messages of that platform. */
 export const createCheckN8n =
-  ({ connectionOf, isInTelegramsReach }: Needs) =>
+  ({ connectionOf, isReachableByNetwork }: CheckN8nDeps) =>
   async (userId: string, platform: Platform): Promise<void> => {
     const connection = await connectionOf(userId)
     if (!connection?.isEnabled) return fail('agents.no_n8n')
-    if (platform === 'telegram' && !isInTelegramsReach(connection.webhookUrl)) fail('agents.n8n_inward')
+    // The network delivers a bot's messages to n8n; the session of a phone runs in n8n itself.
+    const isDelivered = channels[platform].account === 'bot'
+    if (isDelivered && !isReachableByNetwork(connection.webhookUrl)) fail('agents.n8n_inward')
   }

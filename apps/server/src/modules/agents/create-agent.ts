@@ -1,25 +1,39 @@
-import { type Agent, type AgentDraft, fail, followHours } from '@portavoz/contract'
+import { type Agent, type AgentDraft, channels, deriveAttend24x7, fail } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
 import type { NewAgent } from '../../db/schema.ts'
-import { newId, newName } from '../../platform/ids.ts'
-import type { AgentNeeds, AgentRecords } from './agent-records.ts'
-import { mergeKeys, noKeys, withoutKeys } from './agent-keys.ts'
-import { nameTaken } from './name-taken.ts'
-import { tokenOf } from './token-of.ts'
+import { newId, newName } from '../../platform/security/ids.ts'
+import type { AgentServiceDeps, AgentRecords } from './agent-records.ts'
+import { mergeKeys, noKeys, serializeWithoutKeys } from './secrets/agent-keys.ts'
+import { rethrowNameTaken } from './rethrow-name-taken.ts'
+import { readBotToken } from './secrets/read-bot-token.ts'
 
-const tokenField = { fields: { botToken: 'Token de bot inválido' } }
+const foreignWebhook = { connection: 'disconnected', channelProblem: 'telegram.foreign_webhook' } as const
 
-const onHold = { connection: 'disconnected', channelProblem: 'telegram.foreign_webhook' } as const
+type ChannelFields = Pick<NewAgent, 'sessionName' | 'connection' | 'connectionSince' | 'phoneNumber'> &
+  Partial<NewAgent>
 
-/** What joins an agent to its network. */
-type Joined = Pick<NewAgent, 'sessionName' | 'connection' | 'connectionSince' | 'phoneNumber'> & Partial<NewAgent>
+export const createAgent = (deps: AgentServiceDeps, { present, save }: AgentRecords) => {
+  const {
+    db,
+    store,
+    clock,
+    vault,
+    validateEndpoints,
+    checkBot,
+    defaultEngine,
+    takeOver,
+    sessions,
+    publish,
+    insertVersion,
+    afterChange,
+  } = deps
 
-/** A new agent with its bot, or with the session that a phone let in. */
-export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) => {
-  const { db, store, clock, vault, askable, checkBot, usualEngine, takeOver, sessions, publish, keepVersion, changed } =
-    needs
-
-  const insert = async (userId: string, draft: AgentDraft, botToken: string, join: (tx: Tx) => Promise<Joined>) => {
+  const insert = async (
+    userId: string,
+    draft: AgentDraft,
+    botToken: string,
+    channelFieldsOf: (tx: Tx) => Promise<ChannelFields>,
+  ) => {
     const now = clock.now()
     const id = newId(now.getTime())
     const apiKeys = mergeKeys({ keys: noKeys, config: draft.customConfig }, draft.customConfig)
@@ -34,23 +48,23 @@ export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) 
           prompt: draft.prompt,
           platform: draft.platform,
           isActive: true,
-          customConfig: withoutKeys(draft.customConfig),
+          customConfig: serializeWithoutKeys(draft.customConfig),
           secrets: vault.seal(id, { botToken, apiKeys }),
           webhookId: newName('hook'),
           createdAt: now,
           updatedAt: now,
-          ...(await join(tx)),
+          ...(await channelFieldsOf(tx)),
         })
-        await keepVersion(tx, { row: saved, changed: [], returnedTo: null, at: now })
+        await insertVersion(tx, { row: saved, changed: [], returnedTo: null, at: now })
         await publish(tx, userId, { type: 'agent', agentId: id, agentName: saved.name, problem: null })
         return saved
       })
-      .catch(nameTaken)
-    changed()
+      .catch(rethrowNameTaken)
+    afterChange()
     return row
   }
 
-  const onWhatsApp = async (userId: string, draft: AgentDraft): Promise<Agent> => {
+  const withPhone = async (userId: string, draft: AgentDraft): Promise<Agent> => {
     const name = draft.sessionName || draft.platformConfig?.sessionName || fail('agents.linking_missing')
     return present(
       await insert(userId, draft, '', async (tx) => {
@@ -62,9 +76,9 @@ export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) 
     )
   }
 
-  const onTelegram = async (userId: string, draft: AgentDraft): Promise<Agent> => {
-    const botToken = tokenOf(draft) ?? fail('telegram.bad_token', tokenField)
-    const [bot, engine] = await Promise.all([checkBot(userId, botToken), usualEngine(userId)])
+  const withBot = async (userId: string, draft: AgentDraft): Promise<Agent> => {
+    const botToken = readBotToken(draft) ?? fail('telegram.bad_token', { at: 'botToken' })
+    const [bot, engine] = await Promise.all([checkBot(userId, botToken), defaultEngine(userId)])
     const connectionSince = clock.now()
     const row = await insert(userId, draft, botToken, async () => ({
       ...bot,
@@ -72,19 +86,19 @@ export const createAgent = (needs: AgentNeeds, { present, save }: AgentRecords) 
       sessionName: newName('agent'),
       phoneNumber: null,
       connectionSince,
-      // A bot that somebody else receives is asked for only once the name and the bot are ours.
-      ...(draft.replaceWebhook ? onHold : { connection: 'waiting_for_connection' as const }),
+      // The foreign webhook is replaced only after the name and the bot are stored.
+      ...(draft.replaceWebhook ? foreignWebhook : { connection: 'waiting_for_connection' as const }),
     }))
     if (!draft.replaceWebhook) return present(row)
-    // If it cannot be had now, the agent is there all the same, and its card says what to press.
+    // If the bot cannot be taken over now, the agent exists all the same, and its card says what to press.
     return takeOver(botToken).then(
       () => save(userId, row.id, { connection: 'waiting_for_connection', connectionSince, channelProblem: null }),
       () => present(row),
     )
   }
 
-  return async (userId: string, given: AgentDraft): Promise<Agent> => {
-    const draft = { ...given, customConfig: askable(followHours(given.customConfig)) }
-    return draft.platform === 'whatsapp' ? onWhatsApp(userId, draft) : onTelegram(userId, draft)
+  return async (userId: string, input: AgentDraft): Promise<Agent> => {
+    const draft = { ...input, customConfig: validateEndpoints(deriveAttend24x7(input.customConfig)) }
+    return channels[draft.platform].account === 'phone' ? withPhone(userId, draft) : withBot(userId, draft)
   }
 }

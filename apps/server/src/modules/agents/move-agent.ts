@@ -1,13 +1,13 @@
-import { type Agent, type Engine, fail } from '@portavoz/contract'
+import { type Agent, type AgentEngine, channels, fail } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
-import { newName } from '../../platform/ids.ts'
-import type { AgentNeeds, AgentRecords } from './agent-records.ts'
+import { newName } from '../../platform/security/ids.ts'
+import type { AgentServiceDeps, AgentRecords } from './agent-records.ts'
 import type { AgentChanges } from './agents.store.ts'
 
-/** Another engine hears an agent from now on: the same agent, with all of its conversations. */
-export const moveAgent = ({ clock, checkN8n, sessions }: AgentNeeds, { found, edit }: AgentRecords) => {
-  /** Whoever keeps its bot hands it over; an owner who hung up has hung up. */
-  const withBot = (row: AgentRow, engine: Engine): AgentChanges => {
+/** Moves an agent with all of its conversations to another engine. */
+export const moveAgent = ({ clock, checkN8n, sessions }: AgentServiceDeps, { requireAgent, edit }: AgentRecords) => {
+  /** A disconnected agent stays disconnected. */
+  const withBot = (row: AgentRow, engine: AgentEngine): AgentChanges => {
     if (row.isHangingUp) fail('agents.leaving')
     const isOff = row.connection === 'disconnected'
     return {
@@ -17,10 +17,10 @@ export const moveAgent = ({ clock, checkN8n, sessions }: AgentNeeds, { found, ed
     }
   }
 
-  /** A phone lets in whoever it is shown a code of: the old session is left, under its name, and the new one waits. */
-  const withPhone = (engine: Engine, isLeft: boolean): AgentChanges => ({
+  /** A phone must be paired again: the old session is unlinked under its name, and the new one waits for a phone. */
+  const withPhone = (engine: AgentEngine, isUnlinked: boolean): AgentChanges => ({
     engine,
-    ...(isLeft ? { sessionName: newName('agent') } : {}),
+    ...(isUnlinked ? { sessionName: newName('agent') } : {}),
     connection: 'disconnected',
     connectionSince: clock.now(),
     channelProblem: null,
@@ -29,17 +29,18 @@ export const moveAgent = ({ clock, checkN8n, sessions }: AgentNeeds, { found, ed
     quotaWarning: null,
   })
 
-  return async (userId: string, id: string, engine: Engine): Promise<Agent> => {
-    const { platform, engine: standing, sessionName, name } = await found(userId, id)
+  return async (userId: string, id: string, engine: AgentEngine): Promise<Agent> => {
+    const { platform, engine: currentEngine, sessionName, name } = await requireAgent(userId, id)
     if (engine === 'n8n') await checkN8n(userId, platform)
-    if (standing === engine) return edit(userId, id, () => ({}))
-    if (platform === 'telegram') return edit(userId, id, (row) => (row.engine === engine ? {} : withBot(row, engine)))
-    let isLeft = false
-    return edit(userId, id, (row) => (row.engine === engine ? {} : withPhone(engine, isLeft)), {
-      // The session and then its agent, as whoever observes holds them.
-      async first(tx) {
+    if (currentEngine === engine) return edit(userId, id, () => ({}))
+    if (channels[platform].account === 'bot')
+      return edit(userId, id, (row) => (row.engine === engine ? {} : withBot(row, engine)))
+    let isUnlinked = false
+    return edit(userId, id, (row) => (row.engine === engine ? {} : withPhone(engine, isUnlinked)), {
+      // The session and then its agent, in the order of observers.
+      async beforeLock(tx) {
         await sessions.holdIn(tx, userId, sessionName)
-        isLeft = await sessions.removeIn(tx, userId, sessionName, name)
+        isUnlinked = await sessions.removeIn(tx, userId, sessionName, name)
       },
     })
   }

@@ -1,16 +1,16 @@
 import {
   type Agent,
   CustomConfig,
-  HIDDEN,
+  MASKED_SECRET,
   type PlatformConfig,
-  type Problem,
-  type ProblemCode,
-  problems,
+  type AgentProblem,
+  type AgentProblemCode,
+  agentProblems,
 } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
-import { IN_DOUBT_SENDS } from '../../db/uncertain-sends.ts'
-import { hideKeys } from './agent-keys.ts'
-import type { AgentSecrets, Voice } from './agent-secrets.ts'
+import { UNCERTAIN_SENDS_SHOWN } from '../../db/uncertain-sends.ts'
+import { hideKeys } from './secrets/agent-keys.ts'
+import type { AgentSecrets, ModelSource } from './secrets/agent-secrets.ts'
 
 export const platformConfigOf = (row: AgentRow): PlatformConfig => ({
   sessionName: row.sessionName,
@@ -22,9 +22,12 @@ export const platformConfigOf = (row: AgentRow): PlatformConfig => ({
   timestamp: row.updatedAt.toISOString(),
 })
 
-/** An agent as its owner may see it: no token and no key is in it. */
-export function presentAgent(row: AgentRow, { botToken, apiKeys }: AgentSecrets, voice: Voice | null): Agent {
-  const doubt = row.uncertainSends >= IN_DOUBT_SENDS ? 'agent.in_doubt' : null
+export function presentAgent(
+  row: AgentRow,
+  { botToken, apiKeys }: AgentSecrets,
+  modelSource: ModelSource | null,
+): Agent {
+  const doubt = row.uncertainSends >= UNCERTAIN_SENDS_SHOWN ? 'agent.in_doubt' : null
   const problem = problemOf(row.channelProblem ?? row.modelProblem ?? doubt)
   return {
     id: row.id,
@@ -42,8 +45,8 @@ export function presentAgent(row: AgentRow, { botToken, apiKeys }: AgentSecrets,
       isHangingUp: row.isHangingUp,
     },
     engine: row.engine,
-    brain: voice ? 'model' : 'none',
-    model: voice && { by: voice.by, name: voice.model.name },
+    brain: modelSource ? 'model' : 'none',
+    model: modelSource && { by: modelSource.by, name: modelSource.model.name },
     sessionName: row.sessionName,
     workflowId: row.sessionName || `wf_${row.id}`,
     platformConfig: platformConfigOf(row),
@@ -51,7 +54,7 @@ export function presentAgent(row: AgentRow, { botToken, apiKeys }: AgentSecrets,
     phoneNumber: row.phoneNumber,
     restrictedUntil: row.restrictedUntil?.toISOString() ?? null,
     quotaWarning: row.quotaWarning,
-    botToken: botToken === '' ? null : HIDDEN,
+    botToken: botToken === '' ? null : MASKED_SECRET,
     conversationCount: row.conversationCount,
     lastExecutionAt: row.lastExecutionAt?.toISOString() ?? null,
     totalExecutions: row.totalExecutions,
@@ -60,4 +63,5 @@ export function presentAgent(row: AgentRow, { botToken, apiKeys }: AgentSecrets,
   }
 }
 
-const problemOf = (code: ProblemCode | null): Problem | null => (code === null ? null : { code, ...problems[code] })
+const problemOf = (code: AgentProblemCode | null): AgentProblem | null =>
+  code === null ? null : { code, ...agentProblems[code] }

@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '../../../test/house.ts'
-import { bothAtOnce } from '../../../test/locks.ts'
-import { withAgent } from '../../../test/people.ts'
+import { startTestServer } from '../../../test/test-server.ts'
+import { runBothAtOnce } from '../../../test/database/run-behind-lock.ts'
+import { createOwnerWithAgent } from '../../../test/test-accounts.ts'
 
 const newToken = '7999:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'
 
-test('two edits at once both survive: a token that Telegram is slow to know, and a key', async () => {
-  const house = await openHouse()
-  const { token, agent } = await withAgent(house, { apiKeys: { anthropic: 'sk-ant-vieja' } })
-  const next = house.telegram.addBot(newToken, { id: 7999, username: 'nuevo_bot', name: 'Nuevo' })
-  const edit = (changes: object) => house.call('PUT', `/api/agents/${agent.id}`, changes, token)
+test('edit agent: of two simultaneous edits both apply, a token that Telegram checks slowly and a key', async () => {
+  const server = await startTestServer()
+  const { token, agent } = await createOwnerWithAgent(server, { apiKeys: { anthropic: 'sk-ant-vieja' } })
+  const next = server.telegram.addBot(newToken, { id: 7999, username: 'nuevo_bot', name: 'Nuevo' })
+  const edit = (changes: object) => server.call('PUT', `/api/agents/${agent.id}`, changes, token)
 
-  const held = next.hold('getMe')
+  const pending = next.hold('getMe')
   const replacing = edit({ botToken: newToken })
-  await held.arrived
+  await pending.arrived
   const apiKeys = { openai: 'sk-nueva', anthropic: '' }
   expect((await edit({ name: 'Soporte', customConfig: { apiKeys } })).status).toBe(200)
-  held.release()
+  pending.release()
 
   expect((await replacing).body.data).toMatchObject({
     name: 'Soporte',
     platformConfig: { botUsername: 'nuevo_bot' },
     customConfig: { apiKeys: { openai: '***', anthropic: '', custom: '' } },
   })
-  const told = await house.call('GET', `/api/agents/telegram/${agent.id}/bot-token`, undefined, token)
-  expect(told.body.data).toEqual({ botToken: newToken })
+  const response = await server.call('GET', `/api/agents/telegram/${agent.id}/bot-token`, undefined, token)
+  expect(response.body.data).toEqual({ botToken: newToken })
 })
 
-test('two keys given in the same instant are both kept', async () => {
-  const house = await openHouse()
-  const { token, agent } = await withAgent(house)
-  const give = (apiKeys: object) => house.call('PUT', `/api/agents/${agent.id}`, { customConfig: { apiKeys } }, token)
-  await bothAtOnce(house.database, 'select id from agents for update', () =>
+test('edit agent: two keys given at the same time are both stored', async () => {
+  const server = await startTestServer()
+  const { token, agent } = await createOwnerWithAgent(server)
+  const give = (apiKeys: object) => server.call('PUT', `/api/agents/${agent.id}`, { customConfig: { apiKeys } }, token)
+  await runBothAtOnce(server.database, 'select id from agents for update', () =>
     Promise.all([give({ openai: 'sk-nueva' }), give({ anthropic: 'sk-ant-nueva' })]),
   )
-  const { body } = await house.call('GET', `/api/agents/${agent.id}`, undefined, token)
+  const { body } = await server.call('GET', `/api/agents/${agent.id}`, undefined, token)
   expect(body.data.customConfig.apiKeys).toEqual({ openai: '***', anthropic: '***', custom: '' })
 })

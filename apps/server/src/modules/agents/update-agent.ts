@@ -1,49 +1,51 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Agent, type AgentUpdate, CustomConfig, fail, HIDDEN } from '@portavoz/contract'
+import { type Agent, type AgentUpdate, channels, CustomConfig, fail, MASKED_SECRET } from '@portavoz/contract'
 import type { AgentRow } from '../../db/schema.ts'
-import { mergeKeys, straysIn, unknownKeys, withoutKeys } from './agent-keys.ts'
-import { type AgentNeeds, type AgentRecords, formerBot } from './agent-records.ts'
-import { type AgentSecrets, noSecrets } from './agent-secrets.ts'
-import { patchedConfig } from './patch-config.ts'
-import { tokenOf } from './token-of.ts'
+import { mergeKeys, findMisdirectedKeys, unknownKeys, serializeWithoutKeys } from './secrets/agent-keys.ts'
+import { type AgentServiceDeps, type AgentRecords, formerBot } from './agent-records.ts'
+import { type AgentSecrets, noSecrets } from './secrets/agent-secrets.ts'
+import { patchConfig } from './patch-config.ts'
+import { readBotToken } from './secrets/read-bot-token.ts'
 
-/** Only what the edit names changes; `***` keeps a secret. */
+/** Changes only the named fields; `***` keeps a secret. */
 export const updateAgent =
-  ({ clock, vault, askable, checkBot, releaseBot }: AgentNeeds, { opened, found, edit }: AgentRecords) =>
+  (
+    { clock, vault, validateEndpoints, checkBot, releaseBot }: AgentServiceDeps,
+    { openSecrets, requireAgent, edit }: AgentRecords,
+  ) =>
   async (
     userId: string,
-    { id, botToken, platformConfig, customConfig: patch, basedOn, ...words }: AgentUpdate,
+    { id, botToken, platformConfig, customConfig: patch, basedOn, ...texts }: AgentUpdate,
   ): Promise<Agent> => {
-    const seen = await found(userId, id)
-    const named = seen.platform === 'telegram' ? tokenOf({ botToken, platformConfig }) : null
-    const token = named === opened(seen)?.botToken ? null : named
+    const stored = await requireAgent(userId, id)
+    const givenToken = channels[stored.platform].account === 'bot' ? readBotToken({ botToken, platformConfig }) : null
+    const token = givenToken === openSecrets(stored)?.botToken ? null : givenToken
     const bot = token === null ? {} : await checkBot(userId, token)
 
     const release = await releaseBot(userId)
-    let left = ''
-    // Another edit may have ended while Telegram was asked: what it wrote is what this one changes.
+    let formerToken = ''
+    // Another edit may have committed while Telegram was asked, so the changes apply to the locked row.
     return edit(
       userId,
       id,
       (row) => {
-        const known = opened(row)
-        const customConfig = patch && askable(patchedConfig(row, patch))
-        const isNewToken = token !== null && token !== known?.botToken
-        const secrets = merged(row, known, isNewToken ? token : null, customConfig)
-        left = isNewToken ? (known?.botToken ?? '') : ''
+        const current = openSecrets(row)
+        const customConfig = patch && validateEndpoints(patchConfig(row, patch))
+        const isNewToken = token !== null && token !== current?.botToken
+        const secrets = mergeSecrets(row, current, isNewToken ? token : null, customConfig)
+        formerToken = isNewToken ? (current?.botToken ?? '') : ''
         return {
-          ...defined(words),
-          ...(customConfig ? { customConfig: withoutKeys(customConfig), modelProblem: null } : {}),
-          ...(isNewToken ? { ...bot, ...joining(clock.now()) } : {}),
+          ...withoutUndefined(texts),
+          ...(customConfig ? { customConfig: serializeWithoutKeys(customConfig), modelProblem: null } : {}),
+          ...(isNewToken ? { ...bot, ...reconnectFields(clock.now()) } : {}),
           ...(secrets ? { secrets: vault.seal(id, secrets) } : {}),
         }
       },
-      { basedOn, last: (tx, before) => release(tx, formerBot(before, left)) },
+      { basedOn, afterUpdate: (tx, previous) => release(tx, formerBot(previous, formerToken)) },
     )
   }
 
-/** Another bot begins anew, and is left by nobody. */
-const joining = (now: Date) =>
+const reconnectFields = (now: Date) =>
   ({
     connection: 'waiting_for_connection',
     connectionSince: now,
@@ -53,33 +55,34 @@ const joining = (now: Date) =>
   }) as const
 
 /**
- * What is to be sealed; null when nothing is. Secrets that do not open are never written over for a key's sake:
- * the one that opens them may come back. A new token says that it will not.
+ * The secrets to seal; null when nothing changes. Secrets that cannot be opened are not overwritten for a new key,
+ * since their key may come back; a new token overwrites them.
  */
-function merged(
+function mergeSecrets(
   row: AgentRow,
-  known: AgentSecrets | null,
+  current: AgentSecrets | null,
   newToken: string | null,
   next: CustomConfig | undefined,
 ): AgentSecrets | null {
   const config = CustomConfig.parse(row.customConfig)
-  if (!known && newToken === null) {
-    const isAboutKeys = next && (bringsOne(next.apiKeys) || straysIn({ keys: unknownKeys, config }, next).length > 0)
+  if (!current && newToken === null) {
+    const isAboutKeys =
+      next && (hasNewKey(next.apiKeys) || findMisdirectedKeys({ keys: unknownKeys, config }, next).length > 0)
     return isAboutKeys ? fail('agents.key_lost') : null
   }
-  const old = known ?? noSecrets
-  const kept = { keys: old.apiKeys, config }
+  const old = current ?? noSecrets
+  const storedKeys = { keys: old.apiKeys, config }
   const secrets = {
     botToken: newToken ?? old.botToken,
-    apiKeys: next ? mergeKeys(kept, next) : old.apiKeys,
+    apiKeys: next ? mergeKeys(storedKeys, next) : old.apiKeys,
   }
   return isDeepStrictEqual(secrets, old) ? null : secrets
 }
 
-const bringsOne = (apiKeys: CustomConfig['apiKeys']) =>
-  Object.values(apiKeys).some((key) => key !== HIDDEN && key.trim() !== '')
+const hasNewKey = (apiKeys: CustomConfig['apiKeys']) =>
+  Object.values(apiKeys).some((key) => key !== MASKED_SECRET && key.trim() !== '')
 
-const defined = <T extends object>(values: T) =>
+const withoutUndefined = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>
   }

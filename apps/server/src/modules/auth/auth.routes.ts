@@ -1,27 +1,28 @@
 import { auth as api, emailLinks, registration } from '@portavoz/contract'
-import { hungUp } from '../../platform/hung-up.ts'
-import type { Bind, Call } from '../../platform/http.ts'
-import { rememberDevice, visitorOf } from '../../platform/visitor.ts'
-import type { Access } from './access.room.ts'
+import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
+import type { BindEndpoint, RequestContext } from '../../platform/http/http-server.ts'
+import { rememberDevice, readClientInfo } from '../../platform/http/client-info.ts'
+import type { AuthModule } from './auth.module.ts'
 
-export function authRoutes(bind: Bind, { auth, links }: Access, isSecure: boolean): void {
-  /** What was answered, once the browser was given what it must keep. */
-  const remembered = <T>({ device, answer }: { device: string; answer: T }, { reply }: Call): T => {
+export function authRoutes(bind: BindEndpoint, { auth, links }: AuthModule, isSecure: boolean): void {
+  const withDeviceCookie = <T>({ device, answer }: { device: string; answer: T }, { reply }: RequestContext): T => {
     rememberDevice(reply, device, isSecure)
     return answer
   }
   bind(api.signIn, async (credentials, _, call) =>
-    remembered(await auth.signIn(credentials, visitorOf(call.request), hungUp(call.reply)), call),
+    withDeviceCookie(await auth.signIn(credentials, readClientInfo(call.request), disconnectSignal(call.reply)), call),
   )
   bind(registration.mode, () => auth.signUpMode())
-  bind(registration.signUp, (draft, _, { request }) => auth.signUp(draft, visitorOf(request)))
+  bind(registration.signUp, (draft, _, { request }) => auth.signUp(draft, readClientInfo(request)))
   bind(api.signOut, (_, __, { token }) => auth.signOut(token))
   bind(api.me, (_, viewer) => auth.me(viewer))
 
   bind(emailLinks.verify, async ({ token }, _, call) =>
-    remembered(await links.verify(token, visitorOf(call.request)), call),
+    withDeviceCookie(await links.verify(token, readClientInfo(call.request)), call),
   )
-  bind(emailLinks.resend, ({ email }, _, { request }) => links.resend(email, visitorOf(request)))
-  bind(emailLinks.forgot, ({ email }, _, { request }) => links.forgot(email, visitorOf(request)))
-  bind(emailLinks.reset, async (wish, _, call) => remembered(await links.reset(wish, visitorOf(call.request)), call))
+  bind(emailLinks.resend, ({ email }, _, { request }) => links.resend(email, readClientInfo(request)))
+  bind(emailLinks.forgot, ({ email }, _, { request }) => links.forgot(email, readClientInfo(request)))
+  bind(emailLinks.reset, async (resetRequest, _, call) =>
+    withDeviceCookie(await links.reset(resetRequest, readClientInfo(call.request)), call),
+  )
 }

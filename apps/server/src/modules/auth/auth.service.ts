@@ -1,87 +1,87 @@
 import {
   fail,
-  isClearName,
+  isUnambiguousName,
   type SignIn,
   type SignUp,
   type SignUpMode,
-  UNCLEAR_NAME,
+  AMBIGUOUS_NAME_ERROR,
   type User,
 } from '@portavoz/contract'
 import type { Db } from '../../db/connect.ts'
 import type { UserRow } from '../../db/schema.ts'
-import type { Attempts } from '../../platform/attempts.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { refuseCommon, refuseName } from '../../platform/common-passwords.ts'
-import type { Viewer } from '../../platform/http.ts'
-import { newId } from '../../platform/ids.ts'
-import { passwords } from '../../platform/passwords.ts'
-import { tokenHash } from '../../platform/tokens.ts'
-import type { Visitor } from '../../platform/visitor.ts'
+import type { RateLimiter } from '../../platform/security/rate-limiter.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { refuseCommonPassword, refuseUsernameAsPassword } from '../../platform/security/common-passwords.ts'
+import type { Viewer } from '../../platform/http/http-server.ts'
+import { newId } from '../../platform/security/ids.ts'
+import { passwords } from '../../platform/security/passwords.ts'
+import { tokenHash } from '../../platform/security/tokens.ts'
+import type { ClientInfo } from '../../platform/http/client-info.ts'
 import type { AuthStore } from './auth.store.ts'
-import type { GiveLink } from './give-link.ts'
-import type { LetIn } from './let-in.ts'
-import type { Lock } from './lock.ts'
-import { maySignUp, useInvitation } from './may-sign-up.ts'
-import { lettersFrom, signInPatience, signUpPatience } from './patience.ts'
-import type { Sessions } from './sessions.ts'
+import type { SendLink } from './email-links/send-link.ts'
+import type { StartSession } from './sign-in/start-session.ts'
+import type { SignInLock } from './sign-in/sign-in-lock.ts'
+import { checkSignUp, useInvitation } from './sign-up/check-sign-up.ts'
+import { emailSourceLimit, signInRateLimits, signUpRateLimits } from './auth-rate-limits.ts'
+import type { SignInSessions } from './sign-in/sign-in-sessions.ts'
 
-type Needs = {
+type AuthServiceDeps = {
   db: Db
   store: AuthStore
   clock: Clock
-  attempts: Attempts
-  sessions: Sessions
-  lock: Lock
-  letIn: LetIn
-  giveLink: GiveLink
-  /** Letters can be sent: then an address is proved before anybody enters with it. */
+  attempts: RateLimiter
+  sessions: SignInSessions
+  signInLock: SignInLock
+  startSession: StartSession
+  sendLink: SendLink
+  /** Whether e-mails can be sent; then an address is verified before its first sign-in. */
   canSend: boolean
   signUp: SignUpMode
   signUpBudgetMicros: number
-  /** Called after the commit of whatever wrote a letter. */
+  /** Runs after the commit of a transaction that queued an e-mail. */
   written: () => void
 }
 
-export function createAuth(needs: Needs) {
-  const { db, store, clock, attempts, sessions, lock, letIn, giveLink, canSend, written } = needs
+export function createAuthService(deps: AuthServiceDeps) {
+  const { db, store, clock, attempts, sessions, signInLock, startSession, sendLink, canSend, written } = deps
   return {
-    /** The same refusal, after the same work, for an unknown user and for a wrong password. */
-    async signIn({ username, password }: SignIn, from: Visitor, gone?: AbortSignal) {
+    /** An unknown user and a wrong password get the same refusal after the same work. */
+    async signIn({ username, password }: SignIn, client: ClientInfo, disconnected?: AbortSignal) {
       const name = username.trim()
-      const shown = from.device === null ? '' : tokenHash(from.device)
-      const names = namesOf(signInPatience('', from.source, shown))
-      const isKnown = shown !== '' && passwords.isBusy() && (await store.knowsDevice(name, shown))
-      const place = { source: from.source, isKnown, gone }
-      const { user, own } = await passwords.inTurn(place, async (compare) => {
-        const { user: named, key, counts } = await store.atTheDoor(name, shown, names, clock.now())
-        const { ofKnown, ofStranger } = signInPatience(key, from.source, shown)
-        const patience = named?.knowsDevice ? ofKnown : ofStranger
-        lock.refuse(patience, counts)
-        const matches = await compare(named?.passwordHash, password)
-        if (named && matches) return { user: named, own: patience[0] }
-        await lock.count(patience, named, from.source)
+      const deviceHash = client.device === null ? '' : tokenHash(client.device)
+      const names = limitNames(signInRateLimits('', client.source, deviceHash))
+      const isKnown = deviceHash !== '' && passwords.isBusy() && (await store.knowsDevice(name, deviceHash))
+      const attempt = { source: client.source, isKnown, signal: disconnected }
+      const { user, ownLimit } = await passwords.withSlot(attempt, async (compare) => {
+        const { user: account, key, counts } = await store.loadSignInState(name, deviceHash, names, clock.now())
+        const { knownDevice, unknownDevice } = signInRateLimits(key, client.source, deviceHash)
+        const rateLimits = account?.knowsDevice ? knownDevice : unknownDevice
+        signInLock.assertAllowed(rateLimits, counts)
+        const matches = await compare(account?.passwordHash, password)
+        if (account && matches) return { user: account, ownLimit: rateLimits[0] }
+        await signInLock.recordFailure(rateLimits, account, client.source)
         return fail('auth.bad_credentials')
       })
       if (user.isUnproved) fail('auth.unverified')
-      const entered = (await letIn(user, from, own)) ?? fail('auth.bad_credentials')
-      return { device: entered.device, answer: { ...present(user), accessToken: entered.accessToken } }
+      const session = (await startSession(user, client, ownLimit)) ?? fail('auth.bad_credentials')
+      return { device: session.device, answer: { ...present(user), accessToken: session.accessToken } }
     },
 
-    signUpMode: async () => ({ mode: needs.signUp, hasAccounts: await store.hasAccounts() }),
+    signUpMode: async () => ({ mode: deps.signUp, hasAccounts: await store.hasAccounts() }),
 
-    async signUp({ username, email, password, invitation }: SignUp, from: Visitor) {
-      if (!isClearName(username)) fail('auth.unclear_name', { fields: { username: UNCLEAR_NAME } })
-      refuseCommon(password, 'password')
-      refuseName(password, username, 'password')
-      const patience = [...signUpPatience(from.source), ...(canSend ? [lettersFrom(from.source)] : [])]
-      if (await attempts.refuses(patience)) fail('auth.too_many')
+    async signUp({ username, email, password, invitation }: SignUp, client: ClientInfo) {
+      if (!isUnambiguousName(username)) fail('auth.unclear_name', { fields: { username: AMBIGUOUS_NAME_ERROR } })
+      refuseCommonPassword(password, 'password')
+      refuseUsernameAsPassword(password, username, 'password')
+      const rateLimits = [...signUpRateLimits(client.source), ...(canSend ? [emailSourceLimit(client.source)] : [])]
+      if (await attempts.refuses(rateLimits)) fail('auth.too_many')
       const now = clock.now()
-      const entry = await maySignUp(db, needs.signUp, invitation, { now, hasAccounts: store.hasAccounts })
-      const draft = {
+      const permission = await checkSignUp(db, deps.signUp, invitation, { now, hasAccounts: store.hasAccounts })
+      const newUser = {
         id: newId(now.getTime()),
         username,
         email,
-        passwordHash: await passwords.hash(password, { source: from.source, isKnown: false }),
+        passwordHash: await passwords.hash(password, { source: client.source, isKnown: false }),
         roles: ['ROLE_USER' as const],
         avatar: null,
         emailVerifiedAt: null,
@@ -89,11 +89,11 @@ export function createAuth(needs: Needs) {
         createdAt: now,
       }
       await db.transaction().execute(async (tx) => {
-        await useInvitation(tx, entry, now)
-        const kept = (await store.insert(tx, draft)) ?? fail('auth.taken')
-        if (entry.mustBeFirst && !kept.isFirst) fail('auth.signup_closed')
-        if (entry.invitation === null) await store.limitSpending(tx, kept.id, needs.signUpBudgetMicros)
-        if (canSend) await giveLink(tx, 'verify', draft)
+        await useInvitation(tx, permission, now)
+        const inserted = (await store.insert(tx, newUser)) ?? fail('auth.taken')
+        if (permission.mustBeFirst && !inserted.isFirst) fail('auth.signup_closed')
+        if (permission.invitation === null) await store.limitSpending(tx, inserted.id, deps.signUpBudgetMicros)
+        if (canSend) await sendLink(tx, 'verify', newUser)
       })
       if (canSend) written()
       return {
@@ -108,12 +108,12 @@ export function createAuth(needs: Needs) {
       return {}
     },
 
-    me: async (viewer: Viewer) => present((await store.byId(viewer.id)) ?? fail('unauthenticated')),
+    me: async (viewer: Viewer) => present((await store.findById(viewer.id)) ?? fail('unauthenticated')),
   }
 }
 
-const namesOf = ({ ofKnown, ofStranger }: ReturnType<typeof signInPatience>) =>
-  [...ofKnown, ...ofStranger].map(({ name }) => name)
+const limitNames = ({ knownDevice, unknownDevice }: ReturnType<typeof signInRateLimits>) =>
+  [...knownDevice, ...unknownDevice].map(({ name }) => name)
 
 const present = ({ id, username, email, roles, avatar }: Pick<UserRow, keyof User>): User => ({
   id,

@@ -1,15 +1,15 @@
 import { n8n as api } from '@portavoz/contract'
-import type { Bind } from '../../platform/http.ts'
-import type { Automation } from './automation.service.ts'
+import type { BindEndpoint } from '../../platform/http/http-server.ts'
+import type { AutomationService } from './automation.service.ts'
 import type { TryConnection } from './try-connection.ts'
 
-type Rooms = { automation: Automation; tryConnection: TryConnection }
+type AutomationRouteInputs = { automation: AutomationService; tryConnection: TryConnection }
 
-export function automationRoutes(bind: Bind, { automation, tryConnection }: Rooms): void {
+export function automationRoutes(bind: BindEndpoint, { automation, tryConnection }: AutomationRouteInputs): void {
   bind(api.get, (_, viewer) => automation.get(viewer.id))
   bind(api.save, (draft, viewer) => automation.save(viewer.id, draft))
   bind(api.use, (_, viewer) => automation.use(viewer.id))
   bind(api.remove, (_, viewer) => automation.remove(viewer.id))
-  bind(api.test, async (draft, viewer) => tryConnection(await automation.meant(viewer.id, draft)))
+  bind(api.test, async (draft, viewer) => tryConnection(await automation.resolveDraft(viewer.id, draft)))
   bind(api.webhookUrl, (_, viewer) => automation.webhookUrl(viewer.id))
 }

@@ -1,54 +1,51 @@
-import { fail, HIDDEN, type N8nConfig, type N8nDraft, type N8nUse } from '@portavoz/contract'
+import { type AgentEngine, fail, MASKED_SECRET, type N8nConfig, type N8nDraft, type N8nUsage } from '@portavoz/contract'
 import type { N8nConnectionRow } from '../../db/schema.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import type { ConnectionOf, N8nConnection, WorkflowReach } from '../../ports/automation.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { Secrets } from '../../platform/security/secrets.ts'
+import type { FindN8nConnection, N8nConnection, WorkflowAccess } from '../../ports/n8n/automation.ts'
 import type { AutomationStore } from './automation.store.ts'
-import { createConnections } from './connections.ts'
-import { tokenFor } from './token-for.ts'
-import type { UseStore } from './use.store.ts'
+import { createConnectionCache } from './connection-cache.ts'
+import { resolveToken } from './resolve-token.ts'
+import type { N8nUseStore } from './n8n-use.store.ts'
+import { openOrNull } from '../../platform/security/open-or-null.ts'
+import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
 
-type Needs = {
+type AutomationServiceDeps = {
   store: AutomationStore
-  use: UseStore
+  use: N8nUseStore
   secrets: Pick<Secrets, 'seal' | 'open' | 'derive'>
   clock: Clock
-  /** Where workflows call this server, for whoever says nothing else. */
+  /** The default address at which workflows call this server. */
   publicUrl: string
-  /** Called after each commit. */
-  committed: () => void
+  /** Runs after the transaction commits; must not throw. */
+  afterCommit: () => void
 }
 
-const place = (userId: string) => `accounts/${userId}/n8n`
+const secretContext = (userId: string) => `accounts/${userId}/n8n`
 
-/** How an account's n8n is reached. Its token is kept sealed, and told to nobody. */
-export function createAutomation({ store, use, secrets, clock, publicUrl, committed }: Needs) {
-  /** Null when it was sealed with a key that is gone. */
-  const tokenOf = ({ userId, apiToken }: N8nConnectionRow): string | null => {
-    try {
-      return apiToken === '' ? '' : secrets.open(apiToken, place(userId))
-    } catch {
-      return null
-    }
-  }
-  /** The same as long as the key of the installation is: nobody has to be told of it twice. Another address learns another. */
+/** The connection of an account to its n8n. The API token is stored encrypted and never shown. */
+export function createAutomationService({ store, use, secrets, clock, publicUrl, afterCommit }: AutomationServiceDeps) {
+  /** Null when it was encrypted with a lost key. */
+  const tokenOf = ({ userId, apiToken }: N8nConnectionRow): string | null =>
+    apiToken === '' ? '' : openOrNull(() => secrets.open(apiToken, secretContext(userId)))
+  /** Derived, so that workflows keep working after a restart. Depends on the origin: another server never learns it. */
   const secretOf = (userId: string, webhookUrl: string) => secrets.derive(`n8n ${userId} ${new URL(webhookUrl).origin}`)
-  const read: ConnectionOf = async (userId) => {
-    const row = await store.of(userId)
-    return row ? { ...wordsOf(row), apiToken: tokenOf(row) ?? '', secret: secretOf(userId, row.webhookUrl) } : null
+  const readConnection: FindN8nConnection = async (userId) => {
+    const row = await store.findByUser(userId)
+    return row ? { ...publicFields(row), apiToken: tokenOf(row) ?? '', secret: secretOf(userId, row.webhookUrl) } : null
   }
-  const { connectionOf, forget } = createConnections({ read, clock })
-  const shown = (row: N8nConnectionRow | undefined): N8nConfig => {
-    if (!row) return { ...none, backendUrl: publicUrl }
+  const { connectionOf, forget } = createConnectionCache({ load: readConnection, clock })
+  const present = (row: N8nConnectionRow | undefined): N8nConfig => {
+    if (!row) return { ...NO_CONFIG, backendUrl: publicUrl }
     const token = tokenOf(row)
     const updatedAt = row.updatedAt.toISOString()
-    return { ...wordsOf(row), apiToken: token ? HIDDEN : '', isTokenLost: token === null, updatedAt }
+    return { ...publicFields(row), apiToken: token ? MASKED_SECRET : '', isTokenLost: token === null, updatedAt }
   }
-  /** What a draft means beside what is stored. */
-  const meant = (userId: string, draft: N8nDraft, stored: N8nConnection | null): N8nConnection => ({
+  /** Fills in from the stored connection what the draft leaves out. */
+  const mergeDraft = (userId: string, draft: N8nDraft, stored: N8nConnection | null): N8nConnection => ({
     webhookUrl: draft.webhookUrl,
     apiUrl: draft.apiUrl,
-    apiToken: tokenFor(draft, stored),
+    apiToken: resolveToken(draft, stored),
     backendUrl: draft.backendUrl ?? stored?.backendUrl ?? publicUrl,
     isEnabled: draft.isEnabled ?? stored?.isEnabled ?? true,
     secret: secretOf(userId, draft.webhookUrl),
@@ -56,54 +53,58 @@ export function createAutomation({ store, use, secrets, clock, publicUrl, commit
 
   return {
     connectionOf,
-    /** Null for an account without n8n, and where the database does not say. */
-    async reachOf(userId: string): Promise<WorkflowReach | null> {
-      const connection = await connectionOf(userId).catch(() => null)
-      return connection && { webhookUrl: connection.webhookUrl, secret: connection.secret }
+    /** Null for an account without n8n, and when the database is unavailable. */
+    async reachOf(userId: string): Promise<WorkflowAccess | null> {
+      const connection = await ignoreFailure(connectionOf(userId))
+      return connection ? { webhookUrl: connection.webhookUrl, secret: connection.secret } : null
     },
-    /** Another process may have saved. */
+    /** Who runs the line of a new agent: the account's n8n once it is enabled. */
+    defaultEngine: async (userId: string): Promise<AgentEngine> =>
+      (await connectionOf(userId))?.isEnabled ? 'n8n' : 'embedded',
+    /** Called when another process has saved a connection. */
     forget,
 
-    get: async (userId: string): Promise<N8nConfig> => shown(await store.of(userId)),
+    get: async (userId: string): Promise<N8nConfig> => present(await store.findByUser(userId)),
 
     async save(userId: string, draft: N8nDraft): Promise<N8nConfig> {
-      const { secret: _, ...connection } = meant(userId, draft, await read(userId))
-      const apiToken = connection.apiToken === '' ? '' : secrets.seal(connection.apiToken, place(userId))
+      const { secret: _, ...connection } = mergeDraft(userId, draft, await readConnection(userId))
+      const apiToken = connection.apiToken === '' ? '' : secrets.seal(connection.apiToken, secretContext(userId))
       const row = { userId, ...connection, apiToken, updatedAt: clock.now() }
       await store.save(row)
       forget()
-      committed()
-      return shown(row)
+      afterCommit()
+      return present(row)
     },
 
-    use: (userId: string): Promise<N8nUse> => use.of(userId),
+    use: (userId: string): Promise<N8nUsage> => use.findByUser(userId),
 
-    /** With its token, and with the key by which workflows of ours enter. */
+    /** Deletes the token and the workflows' integration key too. */
     async remove(userId: string): Promise<N8nConfig> {
-      const ended = await use.remove(userId, clock.now())
-      if (ended !== 'done') fail(refusals[ended])
+      const result = await use.remove(userId, clock.now())
+      if (result !== 'done') fail(removalErrors[result])
       forget()
-      committed()
-      return shown(undefined)
+      afterCommit()
+      return present(undefined)
     },
 
-    meant: async (userId: string, draft: N8nDraft): Promise<N8nConnection> => meant(userId, draft, await read(userId)),
+    resolveDraft: async (userId: string, draft: N8nDraft): Promise<N8nConnection> =>
+      mergeDraft(userId, draft, await readConnection(userId)),
 
     webhookUrl: async (userId: string): Promise<string> =>
       (await connectionOf(userId))?.webhookUrl ?? fail('n8n.missing'),
   }
 }
-export type Automation = ReturnType<typeof createAutomation>
+export type AutomationService = ReturnType<typeof createAutomationService>
 
-const refusals = {
+const removalErrors = {
   missing: 'n8n.missing',
   in_use: 'n8n.in_use',
   running: 'n8n_workflows.running',
 } as const
 
-const none = { webhookUrl: '', apiUrl: '', apiToken: '', isEnabled: false, isTokenLost: false, updatedAt: null }
+const NO_CONFIG = { webhookUrl: '', apiUrl: '', apiToken: '', isEnabled: false, isTokenLost: false, updatedAt: null }
 
-const wordsOf = ({ webhookUrl, apiUrl, backendUrl, isEnabled }: N8nConnectionRow) => ({
+const publicFields = ({ webhookUrl, apiUrl, backendUrl, isEnabled }: N8nConnectionRow) => ({
   webhookUrl,
   apiUrl,
   backendUrl,

@@ -3,18 +3,18 @@ import type { ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { N8nConnectionRow } from '../../db/schema.ts'
 
-type Publish = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+type PublishAutomationEvent = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
 
-/** One row an account; a change is told. */
-export const createAutomationStore = (db: Db, publish: Publish) => ({
-  of: (userId: string): Promise<N8nConnectionRow | undefined> =>
+/** One row per account; each change publishes an event. */
+export const createAutomationStore = (db: Db, publish: PublishAutomationEvent) => ({
+  findByUser: (userId: string): Promise<N8nConnectionRow | undefined> =>
     db
       .selectFrom('n8nConnections')
       .select(['userId', 'webhookUrl', 'apiUrl', 'apiToken', 'backendUrl', 'isEnabled', 'updatedAt'])
       .where('userId', '=', userId)
       .executeTakeFirst(),
 
-  /** Addresses at which the n8n of an administrator calls this server. Other accounts do not say what it is called. */
+  /** Addresses at which the n8n of an administrator calls this server: only administrators are trusted to name it. */
   async backendUrlsOfAdministrators(): Promise<string[]> {
     const rows = await db
       .selectFrom('n8nConnections as n')
@@ -29,11 +29,11 @@ export const createAutomationStore = (db: Db, publish: Publish) => ({
 
   save: (row: N8nConnectionRow): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      const { userId, ...words } = row
+      const { userId, ...fields } = row
       await tx
         .insertInto('n8nConnections')
         .values(row)
-        .onConflict((conflict) => conflict.column('userId').doUpdateSet(words))
+        .onConflict((conflict) => conflict.column('userId').doUpdateSet(fields))
         .execute()
       await publish(tx, userId, { type: 'automation' })
     }),

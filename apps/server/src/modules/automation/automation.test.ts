@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { openHouse } from '../../../test/house.ts'
-import { signUp } from '../../../test/people.ts'
-import { openStream } from '../../../test/stream.ts'
-import { createSecrets } from '../../platform/secrets.ts'
+import { startTestServer } from '../../../test/test-server.ts'
+import { signUp } from '../../../test/test-accounts.ts'
+import { openEventStream } from '../../../test/helpers/event-stream.ts'
+import { createSecrets } from '../../platform/security/secrets.ts'
 
 const PATH = '/api/configuration/n8n'
 const PUBLIC_URL = 'https://portavoz.tienda.co'
 
-const words = {
+const CONFIG = {
   webhookUrl: 'https://n8n.tienda.co/webhook',
   apiUrl: 'https://n8n.tienda.co',
   apiToken: 'canario-token-de-n8n',
@@ -16,15 +16,16 @@ const words = {
 }
 
 async function openAccount() {
-  const house = await openHouse({ env: { PUBLIC_URL } })
-  const { token } = await signUp(house, 'mariana')
-  const get = async (as = token) => (await house.call('GET', `${PATH}/config`, undefined, as)).body.data
-  const save = (draft: object, as = token) => house.call('POST', `${PATH}/config`, draft, as)
-  const address = (as = token) => house.call('GET', `${PATH}/webhook-url`, undefined, as)
-  return { house, token, get, save, address }
+  const testServer = await startTestServer({ env: { PUBLIC_URL } })
+  const { token } = await signUp(testServer, 'mariana')
+  const get = async (userToken = token) =>
+    (await testServer.call('GET', `${PATH}/config`, undefined, userToken)).body.data
+  const save = (draft: object, userToken = token) => testServer.call('POST', `${PATH}/config`, draft, userToken)
+  const address = (userToken = token) => testServer.call('GET', `${PATH}/webhook-url`, undefined, userToken)
+  return { server: testServer, token, get, save, address }
 }
 
-test('before anything is kept all is empty, but for where this server is reached', async () => {
+test('n8n config: empty before the first save, except for the address of this server', async () => {
   const { get, address } = await openAccount()
   expect(await get()).toEqual({
     webhookUrl: '',
@@ -44,45 +45,45 @@ test('before anything is kept all is empty, but for where this server is reached
   })
 })
 
-test('a configuration is kept with its token sealed, shown without it, told to other consoles, and nobody else’s', async () => {
-  const { house, token, get, save, address } = await openAccount()
-  const vecina = await signUp(house, 'vecina')
-  const stream = await openStream(house.url, token)
-  const saved = await save(words)
-  const shown = { ...words, apiToken: '***', isTokenLost: false, updatedAt: expect.stringMatching(/Z$/) }
+test('n8n config: token encrypted and hidden, change published, other accounts unaffected', async () => {
+  const { server: testServer, token, get, save, address } = await openAccount()
+  const neighbour = await signUp(testServer, 'vecina')
+  const stream = await openEventStream(testServer.url, token)
+  const saved = await save(CONFIG)
+  const shown = { ...CONFIG, apiToken: '***', isTokenLost: false, updatedAt: expect.stringMatching(/Z$/) }
   expect(saved).toMatchObject({ status: 200, body: { data: shown } })
   expect(await get()).toEqual(shown)
-  await stream.until(() => stream.events.some(({ type }) => type === 'automation'), 'the other configuration')
+  await stream.waitUntil(() => stream.events.some(({ type }) => type === 'automation'), 'the other configuration')
   await stream.close()
-  expect(await address()).toMatchObject({ status: 200, body: words.webhookUrl })
-  const { rows } = await house.pool.query('select t::text as row from n8n_connections t')
+  expect(await address()).toMatchObject({ status: 200, body: CONFIG.webhookUrl })
+  const { rows } = await testServer.pool.query('select t::text as row from n8n_connections t')
   expect(rows).toHaveLength(1)
-  expect(rows[0].row).not.toContain(words.apiToken)
-  expect((await get(vecina.token)).webhookUrl).toBe('')
+  expect(rows[0].row).not.toContain(CONFIG.apiToken)
+  expect((await get(neighbour.token)).webhookUrl).toBe('')
 })
 
-test('the specification’s three fields are enough, and what they leave out stays', async () => {
+test('n8n config: three fields are enough; omitted ones keep their values', async () => {
   const { save } = await openAccount()
-  const { webhookUrl, apiUrl, apiToken } = words
+  const { webhookUrl, apiUrl, apiToken } = CONFIG
   const first = await save({ webhookUrl, apiUrl, apiToken })
   expect(first.body.data).toMatchObject({ backendUrl: PUBLIC_URL, isEnabled: true })
-  await save({ ...words, isEnabled: false })
+  await save({ ...CONFIG, isEnabled: false })
   const again = await save({ webhookUrl, apiUrl, apiToken })
-  expect(again.body.data).toMatchObject({ backendUrl: words.backendUrl, isEnabled: false })
+  expect(again.body.data).toMatchObject({ backendUrl: CONFIG.backendUrl, isEnabled: false })
 })
 
-test('addresses are kept as they were meant: without blanks, last slashes and the name of a workflow', async () => {
+test('n8n config: addresses are normalized (blanks, slashes, workflow name)', async () => {
   const { save } = await openAccount()
   const saved = await save({
-    ...words,
+    ...CONFIG,
     webhookUrl: ' https://n8n.tienda.co/webhook/evolution-api/ ',
     apiUrl: 'https://n8n.tienda.co//',
     backendUrl: 'https://consola.tienda.co/',
   })
   expect(saved.body.data).toMatchObject({
-    webhookUrl: words.webhookUrl,
-    apiUrl: words.apiUrl,
-    backendUrl: words.backendUrl,
+    webhookUrl: CONFIG.webhookUrl,
+    apiUrl: CONFIG.apiUrl,
+    backendUrl: CONFIG.backendUrl,
   })
 })
 
@@ -99,11 +100,11 @@ const refusals = [
   [{ apiUrl: '' }, 'apiUrl', 'Escribe la URL de la API de n8n a la que pertenece el token'],
 ] as const
 
-test('what is no configuration is refused in words, for saving and for trying alike, and nothing is kept', async () => {
-  const { house, token, get, save } = await openAccount()
+test('n8n config: invalid values are refused with a sentence, when saving and when testing', async () => {
+  const { server: testServer, token, get, save } = await openAccount()
   for (const [change, field, sentence] of refusals)
-    for (const ask of [save, (draft: object) => house.call('POST', `${PATH}/test`, draft, token)])
-      expect({ change, ...(await ask({ ...words, ...change })) }).toMatchObject({
+    for (const send of [save, (draft: object) => testServer.call('POST', `${PATH}/test`, draft, token)])
+      expect({ change, ...(await send({ ...CONFIG, ...change })) }).toMatchObject({
         change,
         status: 400,
         body: { code: 'invalid', fields: { [field]: sentence } },
@@ -111,11 +112,11 @@ test('what is no configuration is refused in words, for saving and for trying al
   expect((await get()).updatedAt).toBeNull()
 })
 
-test('a stored token stays with `***`, goes nowhere but where it went before, and is gone with its address', async () => {
+test('stored token: kept with `***`, sent to its own origin only, deleted with its address', async () => {
   const { get, save } = await openAccount()
-  expect((await save({ ...words, apiToken: '***' })).body.data).toMatchObject({ apiToken: '' })
-  await save(words)
-  const moved = { ...words, apiToken: '***', apiUrl: 'https://n8n.tienda.co/api/v1' }
+  expect((await save({ ...CONFIG, apiToken: '***' })).body.data).toMatchObject({ apiToken: '' })
+  await save(CONFIG)
+  const moved = { ...CONFIG, apiToken: '***', apiUrl: 'https://n8n.tienda.co/api/v1' }
   expect((await save(moved)).body.data).toMatchObject({ apiToken: '***', apiUrl: moved.apiUrl })
   const stolen = await save({ ...moved, apiUrl: 'https://ladron.ejemplo.co' })
   expect(stolen).toMatchObject({
@@ -127,51 +128,61 @@ test('a stored token stays with `***`, goes nowhere but where it went before, an
   expect((await save({ ...moved, apiUrl: 'https://ladron.ejemplo.co' })).body.data).toMatchObject({ apiToken: '' })
 })
 
-test('a key of the server that is another: as if there were no token, and said so', async () => {
-  const { house, token, save } = await openAccount()
-  await save(words)
-  await house.stop()
-  const beside = { database: house.database, telegramUrl: house.telegram.url, modelUrl: house.model.url }
+test('changed installation key: the token counts as lost, and the config says so', async () => {
+  const { server: testServer, token, save } = await openAccount()
+  await save(CONFIG)
+  await testServer.stop()
+  const sharedWith = {
+    database: testServer.database,
+    telegramUrl: testServer.telegram.url,
+    modelUrl: testServer.model.url,
+  }
   const secrets = createSecrets(['otra clave de prueba de treinta y dos letras'])
-  const other = await openHouse({ beside, outside: { secrets } })
+  const other = await startTestServer({ sharedWith, inputs: { secrets } })
   const shown = await other.call('GET', `${PATH}/config`, undefined, token)
-  expect(shown.body.data).toMatchObject({ webhookUrl: words.webhookUrl, apiToken: '', isTokenLost: true })
-  const saved = await other.call('POST', `${PATH}/config`, words, token)
+  expect(shown.body.data).toMatchObject({ webhookUrl: CONFIG.webhookUrl, apiToken: '', isTokenLost: true })
+  const saved = await other.call('POST', `${PATH}/config`, CONFIG, token)
   expect(saved.body.data).toMatchObject({ apiToken: '***', isTokenLost: false })
 })
 
-test('what was read is remembered for five minutes', async () => {
-  const { house, save, address } = await openAccount()
-  await save(words)
-  expect((await address()).body).toBe(words.webhookUrl)
-  await house.pool.query(`update n8n_connections set webhook_url = 'https://a-mano.co'`)
-  expect((await address()).body).toBe(words.webhookUrl)
-  house.skip(5 * 60_000)
+test('n8n connection: cached for five minutes', async () => {
+  const { server: testServer, save, address } = await openAccount()
+  await save(CONFIG)
+  expect((await address()).body).toBe(CONFIG.webhookUrl)
+  await testServer.pool.query(`update n8n_connections set webhook_url = 'https://a-mano.co'`)
+  expect((await address()).body).toBe(CONFIG.webhookUrl)
+  testServer.advanceClock(5 * 60_000)
   expect((await address()).body).toBe('https://a-mano.co')
 })
 
-test('and forgotten in every process when it is saved', async () => {
-  const { house, token, save, address } = await openAccount()
-  const beside = { database: house.database, telegramUrl: house.telegram.url, modelUrl: house.model.url }
-  const other = await openHouse({ beside, env: { PUBLIC_URL } })
-  const there = async () => (await other.call('GET', `${PATH}/webhook-url`, undefined, token)).body
-  await save(words)
-  await expect.poll(there).toBe(words.webhookUrl)
+test('n8n connection: saving clears the cache of every process', async () => {
+  const { server: testServer, token, save, address } = await openAccount()
+  const sharedWith = {
+    database: testServer.database,
+    telegramUrl: testServer.telegram.url,
+    modelUrl: testServer.model.url,
+  }
+  const other = await startTestServer({ sharedWith, env: { PUBLIC_URL } })
+  const webhookUrlThere = async () => (await other.call('GET', `${PATH}/webhook-url`, undefined, token)).body
+  await save(CONFIG)
+  await expect.poll(webhookUrlThere).toBe(CONFIG.webhookUrl)
   const moved = 'https://otro.tienda.co/webhook'
-  await save({ ...words, webhookUrl: moved })
+  await save({ ...CONFIG, webhookUrl: moved })
   expect((await address()).body).toBe(moved)
-  await expect.poll(there).toBe(moved)
+  await expect.poll(webhookUrlThere).toBe(moved)
 })
 
-test('it goes with its account', async () => {
-  const { house, save } = await openAccount()
-  await save(words)
-  await house.pool.query('delete from users')
-  expect((await house.pool.query('select * from n8n_connections')).rows).toEqual([])
+test('n8n config: deleted with its account', async () => {
+  const { server: testServer, save } = await openAccount()
+  await save(CONFIG)
+  await testServer.pool.query('delete from users')
+  expect((await testServer.pool.query('select * from n8n_connections')).rows).toEqual([])
 })
 
-test('the database keeps no token without the address that it is for', async () => {
-  const { house, save } = await openAccount()
-  await save(words)
-  await expect(house.pool.query(`update n8n_connections set api_url = ''`)).rejects.toThrow('n8n_connections_token')
+test('database: refuses a token without its address', async () => {
+  const { server: testServer, save } = await openAccount()
+  await save(CONFIG)
+  await expect(testServer.pool.query(`update n8n_connections set api_url = ''`)).rejects.toThrow(
+    'n8n_connections_token',
+  )
 })

@@ -1,23 +1,23 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { Called, CallWorkflow, Failed, N8nConnection } from '../../ports/automation.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { N8nResult, CallWorkflow, N8nFailure, N8nConnection } from '../../ports/n8n/automation.ts'
 
-/** A name that no session of ours has. */
+/** No session of ours has this name. */
 const ABSENT_SESSION = 'portavoz_prueba'
-/** Refusals that only a running workflow gives. */
-const answers = new Set<Failed['cause']>(['refused', 'duplicate', 'no_such_session', 'unknown_operation'])
+/** Causes that prove that the workflow ran. */
+const answeringCauses = new Set<N8nFailure['cause']>(['refused', 'duplicate', 'no_such_session', 'unknown_operation'])
 
-type Needs = { callWorkflow: CallWorkflow; clock: Clock }
+type ProbeEvolutionDeps = { callWorkflow: CallWorkflow; clock: Clock }
 
 /**
- * Asks the sessions workflow for the state of a session that does not exist, which changes nothing. Evolution API says
- * that a session is missing before it looks at the key: our workflow then asks it something that needs the key.
+ * Asks the sessions workflow for the status of a missing session, which changes nothing. Evolution API reports a
+ * missing session before it checks the key, so our workflow then makes a call that needs the key.
  */
 export async function probeEvolution(
-  { callWorkflow, clock }: Needs,
+  { callWorkflow, clock }: ProbeEvolutionDeps,
   connection: N8nConnection,
-): Promise<Called<object>> {
+): Promise<N8nResult<object>> {
   const question = { sessionName: ABSENT_SESSION, operationType: 'status', timestamp: clock.now().toISOString() }
-  const called = await callWorkflow(connection, '/evolution-api', question, (answer) => answer)
-  const isAnswer = called.outcome === 'failed' && answers.has(called.cause)
-  return isAnswer ? { outcome: 'answered', answer: {} } : called
+  const result = await callWorkflow(connection, '/evolution-api', question, (answer) => answer)
+  const isAnswer = result.outcome === 'failed' && answeringCauses.has(result.cause)
+  return isAnswer ? { outcome: 'answered', value: {} } : result
 }

@@ -1,26 +1,27 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openElsewhere } from '../../../test/fakes/elsewhere/elsewhere.ts'
-import type { Mood } from '../../../test/fakes/n8n/moods.ts'
-import { openN8n } from '../../../test/fakes/n8n/n8n.ts'
-import { openHouse } from '../../../test/house.ts'
-import { signUp } from '../../../test/people.ts'
+import { startWebServer } from '../../../test/fakes/web/web-server.ts'
+import type { FailureMode } from '../../../test/fakes/n8n/failure-modes.ts'
+import { startFakeN8n } from '../../../test/fakes/n8n/n8n.ts'
+import { startTestServer } from '../../../test/test-server.ts'
+import { signUp } from '../../../test/test-accounts.ts'
 
 const PATH = '/api/configuration/n8n'
 
-async function openWithN8n(outside: { n8nPatienceMs?: number } = {}) {
-  const n8n = await openN8n()
+async function withN8n(inputs: { n8nTimeoutMs?: number } = {}) {
+  const n8n = await startFakeN8n()
   onTestFinished(n8n.close)
-  const house = await openHouse({ env: { ALLOWED_PRIVATE_ORIGINS: n8n.url }, outside })
-  const { token } = await signUp(house, 'mariana')
-  const words = { webhookUrl: n8n.webhookUrl, apiUrl: n8n.url, apiToken: n8n.apiKey }
-  const asks = (change: object = {}, as = token) => house.call('POST', `${PATH}/test`, { ...words, ...change }, as)
-  const tried = async (change: object = {}) => (await asks(change)).body.data
-  return { house, token, n8n, words, asks, tried }
+  const server = await startTestServer({ env: { ALLOWED_PRIVATE_ORIGINS: n8n.url }, inputs })
+  const { token } = await signUp(server, 'mariana')
+  const config = { webhookUrl: n8n.webhookUrl, apiUrl: n8n.url, apiToken: n8n.apiKey }
+  const requestTrial = (change: object = {}, userToken = token) =>
+    server.call('POST', `${PATH}/test`, { ...config, ...change }, userToken)
+  const trialResult = async (change: object = {}) => (await requestTrial(change)).body.data
+  return { server, token, n8n, words: config, asks: requestTrial, tried: trialResult }
 }
 
-test('all is well: both were asked, no session was touched, and nothing is kept', async () => {
-  const { house, token, n8n, asks } = await openWithN8n()
-  expect(await asks()).toMatchObject({
+test('connection trial: calls API and webhook, touches no session and stores nothing', async () => {
+  const { server, token, n8n, asks: requestTrial } = await withN8n()
+  expect(await requestTrial()).toMatchObject({
     status: 200,
     body: {
       data: {
@@ -29,19 +30,19 @@ test('all is well: both were asked, no session was touched, and nothing is kept'
       },
     },
   })
-  expect(n8n.knocks).toEqual(['GET /api/v1/workflows?limit=1'])
+  expect(n8n.apiRequests).toEqual(['GET /api/v1/workflows?limit=1'])
   expect(n8n.calls).toEqual([
     {
       path: '/evolution-api',
       body: { sessionName: 'portavoz_prueba', operationType: 'status', timestamp: expect.stringMatching(/Z$/) },
     },
   ])
-  expect((await house.call('GET', `${PATH}/config`, undefined, token)).body.data.updatedAt).toBeNull()
+  expect((await server.call('GET', `${PATH}/config`, undefined, token)).body.data.updatedAt).toBeNull()
 })
 
-test('without an API or its token nothing is tried, and each field says so', async () => {
-  const { n8n, asks } = await openWithN8n()
-  expect(await asks({ apiToken: '' })).toMatchObject({
+test('connection trial without API or token: refused, with a message for each field', async () => {
+  const { n8n, asks: requestTrial } = await withN8n()
+  expect(await requestTrial({ apiToken: '' })).toMatchObject({
     status: 400,
     body: {
       code: 'n8n.incomplete',
@@ -49,55 +50,55 @@ test('without an API or its token nothing is tried, and each field says so', asy
       fields: { apiToken: 'Escribe el token de la API' },
     },
   })
-  const { body } = await asks({ apiUrl: '', apiToken: '***' })
+  const { body } = await requestTrial({ apiUrl: '', apiToken: '***' })
   expect(Object.keys(body.fields)).toEqual(['apiUrl', 'apiToken'])
-  expect(n8n.knocks).toEqual([])
+  expect(n8n.apiRequests).toEqual([])
 })
 
-test('a stored token is tried where it went before, and nowhere else', async () => {
-  const { house, token, n8n, words, asks, tried } = await openWithN8n()
-  await house.call('POST', `${PATH}/config`, words, token)
-  expect(await tried({ apiToken: '***' })).toMatchObject({ outcome: 'good' })
-  const thief = await openElsewhere((_, response) => void response.end('{}'))
-  expect(await asks({ apiToken: '***', apiUrl: thief.url })).toMatchObject({
+test('connection trial with a stored token: sent to its own origin only', async () => {
+  const { server, token, n8n, words: config, asks: requestTrial, tried: trialResult } = await withN8n()
+  await server.call('POST', `${PATH}/config`, config, token)
+  expect(await trialResult({ apiToken: '***' })).toMatchObject({ outcome: 'good' })
+  const thief = await startWebServer((_, response) => void response.end('{}'))
+  expect(await requestTrial({ apiToken: '***', apiUrl: thief.url })).toMatchObject({
     status: 400,
     body: { code: 'n8n.token_needed' },
   })
-  expect(thief.asked).toEqual([])
-  expect(n8n.knocks).toHaveLength(1)
+  expect(thief.requestedPaths).toEqual([])
+  expect(n8n.apiRequests).toHaveLength(1)
 })
 
-test('another token, and one that may not read workflows', async () => {
-  const { n8n, tried } = await openWithN8n()
-  expect(await tried({ apiToken: 'otro' })).toMatchObject({
+test('connection trial: a wrong token and a missing permission have different outcomes', async () => {
+  const { n8n, tried: trialResult } = await withN8n()
+  expect(await trialResult({ apiToken: 'otro' })).toMatchObject({
     outcome: 'wrong_token',
     sentence: expect.stringMatching(/^n8n no aceptó el token de la API\. Crea uno/),
   })
-  n8n.allow(false)
-  expect(await tried()).toMatchObject({
+  n8n.allowReadingWorkflows(false)
+  expect(await trialResult()).toMatchObject({
     outcome: 'no_permission',
     sentence: expect.stringMatching(/^n8n conoce el token, pero no le deja ver los flujos\./),
   })
   expect(n8n.calls).toEqual([])
 })
 
-test('a workflow that is not active, and the address for trying in place of the one for use', async () => {
-  const { n8n, tried } = await openWithN8n()
+test('connection trial: an inactive workflow and a test URL are named', async () => {
+  const { n8n, tried: trialResult } = await withN8n()
   n8n.deactivate('/evolution-api')
-  const inactive = await tried()
+  const inactive = await trialResult()
   expect(inactive).toMatchObject({
     outcome: 'webhook_inactive',
     sentence: expect.stringContaining(
       'no está activo en n8n. Instala los de Portavoz en «Flujos de n8n»; si usas uno tuyo, ábrelo',
     ),
   })
-  expect(await tried({ webhookUrl: n8n.testUrl })).toMatchObject({
+  expect(await trialResult({ webhookUrl: n8n.testUrl })).toMatchObject({
     outcome: 'test_url',
     sentence: expect.stringContaining('Escribe la de producción («webhook»)'),
   })
 })
 
-const endings: [Mood, string, RegExp][] = [
+const webhookFailures: [FailureMode, string, RegExp][] = [
   ['html', 'not_ours', /contestó algo que no es el flujo/],
   ['empty', 'not_ours', /contestó algo que no es el flujo/],
   ['early', 'not_ours', /«Respond to Webhook»/],
@@ -108,50 +109,50 @@ const endings: [Mood, string, RegExp][] = [
   ['reset', 'unreachable', /^No hubo conexión con «127\.0\.0\.1:\d+»\./],
 ]
 
-test('each way in which a webhook fails is told in words of ours, with what to do, and in none of the stranger’s', async () => {
-  const { house, n8n, tried } = await openWithN8n()
-  for (const [mood, outcome, sentence] of endings) {
-    n8n.beIn(mood)
-    const trial = await tried()
+test('connection trial: each webhook failure has our own sentence with what to do', async () => {
+  const { server, n8n, tried: trialResult } = await withN8n()
+  for (const [mood, outcome, sentence] of webhookFailures) {
+    n8n.setWebhookFailure(mood)
+    const trial = await trialResult()
     expect({ mood, ...trial }).toMatchObject({ mood, outcome, sentence: expect.stringMatching(sentence) })
-    expect(JSON.stringify([trial, house.lines])).not.toMatch(/canario|Authorization data/i)
+    expect(JSON.stringify([trial, server.logLines])).not.toMatch(/canario|Authorization data/i)
   }
 })
 
-test('a workflow that says no was there to say it', async () => {
-  const { n8n, tried } = await openWithN8n()
+test('connection trial: a workflow that refuses counts as running', async () => {
+  const { n8n, tried: trialResult } = await withN8n()
   n8n.activate('/evolution-api', () => ({ success: false, error: 'The "portavoz_prueba" instance does not exist' }))
-  expect(await tried()).toMatchObject({ outcome: 'good' })
+  expect(await trialResult()).toMatchObject({ outcome: 'good' })
 })
 
-test('an n8n that does not reach Evolution API, or is not let in there, is not well, and it is said what to do', async () => {
-  const { n8n, tried } = await openWithN8n()
+test('connection trial: names an Evolution API that is unreachable or refuses the key', async () => {
+  const { n8n, tried: trialResult } = await withN8n()
   n8n.activate('/evolution-api', () => ({ success: false, cause: 'unreachable', error: 'canario' }))
-  expect(await tried()).toMatchObject({
+  expect(await trialResult()).toMatchObject({
     outcome: 'evolution_away',
     sentence: expect.stringMatching(/^n8n contesta, pero no pudo hablar con Evolution API\. .*encendida/),
   })
   n8n.activate('/evolution-api', () => ({ success: false, cause: 'wrong_token', error: 'canario' }))
-  expect(await tried()).toMatchObject({
+  expect(await trialResult()).toMatchObject({
     outcome: 'evolution_key',
     sentence: expect.stringMatching(/^Evolution API no acepta la clave que guarda n8n\. .*«Actualizar flujos»\.$/),
   })
 })
 
-test('silence is not waited out', async () => {
-  const { n8n, tried } = await openWithN8n({ n8nPatienceMs: 50 })
-  n8n.apiBeIn('silent')
-  expect(await tried()).toMatchObject({ outcome: 'slow', sentence: expect.stringContaining('tardó demasiado') })
+test('connection trial: a hanging API times out', async () => {
+  const { n8n, tried: trialResult } = await withN8n({ n8nTimeoutMs: 50 })
+  n8n.setApiFailure('silent')
+  expect(await trialResult()).toMatchObject({ outcome: 'slow', sentence: expect.stringContaining('tardó demasiado') })
 })
 
-test('nobody listens there', async () => {
-  const { n8n, tried } = await openWithN8n()
+test('connection trial: a stopped n8n is unreachable', async () => {
+  const { n8n, tried: trialResult } = await withN8n()
   await n8n.unplug()
-  expect(await tried()).toMatchObject({ outcome: 'unreachable' })
+  expect(await trialResult()).toMatchObject({ outcome: 'unreachable' })
   await n8n.plugIn()
 })
 
-const inward = [
+const privateHosts = [
   '127.0.0.1',
   '127.1',
   '0x7f.1',
@@ -162,45 +163,49 @@ const inward = [
   '169.254.169.254',
 ]
 
-test('neither address leads inward in any spelling, and its owner is told which one the operator may allow', async () => {
-  const { n8n, tried } = await openWithN8n()
-  const { asked, port } = await openElsewhere((_, response) => void response.end('{"data":[]}'))
-  for (const host of inward) {
-    const refused = {
+test('connection trial: private addresses are refused in any spelling, with what the operator may allow', async () => {
+  const { n8n, tried: trialResult } = await withN8n()
+  const { requestedPaths, port } = await startWebServer((_, response) => void response.end('{"data":[]}'))
+  for (const host of privateHosts) {
+    const expected = {
       outcome: 'inward',
       sentence: expect.stringMatching(/ALLOWED_PRIVATE_ORIGINS=http:\/\/[\w.:[\]]+:\d+$/),
     }
     const addresses = [{ apiUrl: `http://${host}:${port}` }, { webhookUrl: `http://${host}:${port}/webhook` }]
-    for (const change of addresses) expect({ change, ...(await tried(change)) }).toMatchObject({ change, ...refused })
+    for (const change of addresses)
+      expect({ change, ...(await trialResult(change)) }).toMatchObject({ change, ...expected })
   }
-  expect(asked).toEqual([])
-  // The API is another's, and allowed: it was asked before each webhook.
-  expect(n8n.knocks).toHaveLength(inward.length)
+  expect(requestedPaths).toEqual([])
+  // The API address is allowed, so it is called before each webhook.
+  expect(n8n.apiRequests).toHaveLength(privateHosts.length)
 })
 
-test('what our workflows want to be shown is told to no other address: each has one of its own', async () => {
-  const shown: unknown[] = []
-  const open = () =>
-    openElsewhere(({ headers }, response) => {
-      if ('x-portavoz-secret' in headers) shown.push(headers['x-portavoz-secret'])
+test('connection trial: each origin receives a webhook secret of its own', async () => {
+  const sentSecrets: unknown[] = []
+  const startServer = () =>
+    startWebServer(({ headers }, response) => {
+      if ('x-portavoz-secret' in headers) sentSecrets.push(headers['x-portavoz-secret'])
       response.end('{"data":[]}')
     })
-  const [own, thief] = [await open(), await open()]
-  const house = await openHouse({ env: { ALLOWED_PRIVATE_ORIGINS: `${own.url},${thief.url}` } })
-  const { token } = await signUp(house, 'mariana')
-  for (const { url } of [own, own, thief]) {
-    const words = { webhookUrl: `${url}/webhook`, apiUrl: url, apiToken: 'una' }
-    expect((await house.call('POST', `${PATH}/test`, words, token)).body.data.outcome).toBe('good')
+  const [ownServer, thief] = [await startServer(), await startServer()]
+  const server = await startTestServer({ env: { ALLOWED_PRIVATE_ORIGINS: `${ownServer.url},${thief.url}` } })
+  const { token } = await signUp(server, 'mariana')
+  for (const { url } of [ownServer, ownServer, thief]) {
+    const config = { webhookUrl: `${url}/webhook`, apiUrl: url, apiToken: 'una' }
+    expect((await server.call('POST', `${PATH}/test`, config, token)).body.data.outcome).toBe('good')
   }
-  expect(shown).toHaveLength(3)
-  expect(shown[1]).toBe(shown[0])
-  expect(shown[2]).not.toBe(shown[0])
+  expect(sentSecrets).toHaveLength(3)
+  expect(sentSecrets[1]).toBe(sentSecrets[0])
+  expect(sentSecrets[2]).not.toBe(sentSecrets[0])
 })
 
-test('nobody follows where an address points', async () => {
-  const { n8n, tried } = await openWithN8n()
-  const secret = await openElsewhere((_, response) => void response.end('{"data":[]}'))
-  n8n.leadTo(secret.url)
-  expect(await tried()).toMatchObject({ outcome: 'redirected', sentence: expect.stringContaining('lleva a otra') })
-  expect(secret.asked).toEqual([])
+test('connection trial: redirects are not followed', async () => {
+  const { n8n, tried: trialResult } = await withN8n()
+  const secret = await startWebServer((_, response) => void response.end('{"data":[]}'))
+  n8n.redirectTo(secret.url)
+  expect(await trialResult()).toMatchObject({
+    outcome: 'redirected',
+    sentence: expect.stringContaining('lleva a otra'),
+  })
+  expect(secret.requestedPaths).toEqual([])
 })

@@ -1,25 +1,28 @@
-import { fail, isTestUrl, type N8nTrial } from '@portavoz/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { CallWorkflow, KnockAtApi, N8nConnection } from '../../ports/automation.ts'
+import { fail, isTestUrl, type N8nTestResult } from '@portavoz/contract'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { CallWorkflow, CheckN8nApi, N8nConnection } from '../../ports/n8n/automation.ts'
 import { probeEvolution } from './probe-evolution.ts'
-import { type Asked, trialWords } from './trial-words.ts'
+import { type TriedAddress, describeConnectionTrial } from './describe-connection-trial.ts'
 
-type Needs = { knockAtApi: KnockAtApi; callWorkflow: CallWorkflow; clock: Clock }
+type TryConnectionDeps = { knockAtApi: CheckN8nApi; callWorkflow: CallWorkflow; clock: Clock }
 
-/** Asks n8n's API and then its webhook, which is asked how a session is that nobody has: nothing comes of it. */
+/** A trial makes two requests in sequence; together they stay below the console's timeout. */
+export const TRIAL_TIMEOUT_MS = 10_000
+
+/** Calls n8n's API, then its webhook with a session that does not exist: nothing changes. */
 export const createTryConnection =
-  ({ knockAtApi, callWorkflow, clock }: Needs) =>
-  async (connection: N8nConnection): Promise<N8nTrial> => {
-    const told = (outcome: N8nTrial['outcome'], asked: Asked): N8nTrial => ({
+  ({ knockAtApi, callWorkflow, clock }: TryConnectionDeps) =>
+  async (connection: N8nConnection): Promise<N8nTestResult> => {
+    const trial = (outcome: N8nTestResult['outcome'], address: TriedAddress): N8nTestResult => ({
       outcome,
-      sentence: trialWords(outcome, asked, connection),
+      sentence: describeConnectionTrial(outcome, address, connection),
     })
     refuseIncomplete(connection)
-    if (isTestUrl(connection.webhookUrl)) return told('test_url', 'webhook')
-    const closed = await knockAtApi(connection)
-    if (closed) return told(closed.cause, 'api')
-    const called = await probeEvolution({ callWorkflow, clock }, connection)
-    return told(called.outcome === 'answered' ? 'good' : called.cause, 'webhook')
+    if (isTestUrl(connection.webhookUrl)) return trial('test_url', 'webhook')
+    const apiFailure = await knockAtApi(connection)
+    if (apiFailure) return trial(apiFailure.cause, 'api')
+    const probe = await probeEvolution({ callWorkflow, clock }, connection)
+    return trial(probe.outcome === 'answered' ? 'good' : probe.cause, 'webhook')
   }
 export type TryConnection = ReturnType<typeof createTryConnection>
 

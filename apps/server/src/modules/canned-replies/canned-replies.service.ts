@@ -1,41 +1,43 @@
-import { type CannedReply, type cannedReplies as api, fail, limits, type Parsed } from '@portavoz/contract'
-import type { Clock } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
-import type { CannedReplyStore, CannedRow } from './canned-replies.store.ts'
+import { type CannedReply, type cannedReplies as api, fail, limits, type ParsedInput } from '@portavoz/contract'
+import type { Clock } from '../../platform/time/clock.ts'
+import { newId } from '../../platform/security/ids.ts'
+import type { CannedReplyStore, CannedReplyRow } from './canned-replies.store.ts'
 
-type Words = Parsed<typeof api.create>
+type CannedReplyContent = ParsedInput<typeof api.create>
 
 export type CannedReplies = ReturnType<typeof createCannedReplies>
 
-/** What an account answers often; `committed` is called after a change. */
-export const createCannedReplies = (store: CannedReplyStore, clock: Clock, committed: () => void) => ({
+/** Canned replies of an account; `afterCommit` runs after each change. */
+export const createCannedReplies = (store: CannedReplyStore, clock: Clock, afterCommit: () => void) => ({
   list: async (userId: string): Promise<CannedReply[]> => (await store.list(userId)).map(present),
 
-  async create(userId: string, words: Words): Promise<CannedReply> {
+  async create(userId: string, content: CannedReplyContent): Promise<CannedReply> {
     const now = clock.now()
-    const row = { ...words, id: newId(now.getTime()), updatedAt: now }
-    const kept = await store.insert(userId, row, limits.cannedMax).catch(refuseTaken)
-    committed()
-    return present(kept ?? fail('canned.too_many'))
+    const row = { ...content, id: newId(now.getTime()), updatedAt: now }
+    const saved = await store.insert(userId, row, limits.cannedMax).catch(rethrowShortcutTaken)
+    afterCommit()
+    return present(saved ?? fail('canned.too_many'))
   },
 
-  async update(userId: string, id: string, words: Words, since?: string): Promise<CannedReply> {
-    const kept = await store.update(userId, { ...words, id, updatedAt: clock.now() }, since).catch(refuseTaken)
-    if (kept === 'changed') return fail('canned.changed')
-    committed()
-    return present(kept ?? fail('canned.not_found'))
+  async update(userId: string, id: string, content: CannedReplyContent, since?: string): Promise<CannedReply> {
+    const saved = await store
+      .update(userId, { ...content, id, updatedAt: clock.now() }, since)
+      .catch(rethrowShortcutTaken)
+    if (saved === 'changed') return fail('canned.changed')
+    afterCommit()
+    return present(saved ?? fail('canned.not_found'))
   },
 
   async remove(userId: string, id: string): Promise<Record<string, never>> {
     if (!(await store.remove(userId, id))) fail('canned.not_found')
-    committed()
+    afterCommit()
     return {}
   },
 })
 
-const refuseTaken = (error: unknown): never => {
+const rethrowShortcutTaken = (error: unknown): never => {
   if ((error as { constraint?: string }).constraint !== 'canned_replies_shortcut') throw error
-  return fail('canned.shortcut_taken', { fields: { shortcut: 'Ya tienes una respuesta rápida con ese atajo' } })
+  return fail('canned.shortcut_taken', { at: 'shortcut' })
 }
 
-const present = ({ updatedAt, ...row }: CannedRow): CannedReply => ({ ...row, updatedAt: updatedAt.toISOString() })
+const present = ({ updatedAt, ...row }: CannedReplyRow): CannedReply => ({ ...row, updatedAt: updatedAt.toISOString() })

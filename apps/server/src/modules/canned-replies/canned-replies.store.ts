@@ -1,55 +1,55 @@
 import type { ServerEvent } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { holdAccount } from '../../db/hold-account.ts'
+import { lockAccount } from '../../db/locks/lock-account.ts'
 
-export type CannedRow = { id: string; shortcut: string; content: string; updatedAt: Date }
+export type CannedReplyRow = { id: string; shortcut: string; content: string; updatedAt: Date }
 
-const shown = ['id', 'shortcut', 'content', 'updatedAt'] as const
+const COLUMNS = ['id', 'shortcut', 'content', 'updatedAt'] as const
 
-type Publish = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+type PublishCannedReplyEvent = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
 
-/** A shortcut that the account has already is refused by the database: `canned_replies_shortcut`. A change is told. */
-export const createCannedReplyStore = (db: Db, publish: Publish) => ({
-  list: (userId: string): Promise<CannedRow[]> =>
-    db.selectFrom('cannedReplies').select(shown).where('userId', '=', userId).orderBy('shortcut').execute(),
+/** Changes publish an event. A shortcut that the account already has violates `canned_replies_shortcut`. */
+export const createCannedReplyStore = (db: Db, publish: PublishCannedReplyEvent) => ({
+  list: (userId: string): Promise<CannedReplyRow[]> =>
+    db.selectFrom('cannedReplies').select(COLUMNS).where('userId', '=', userId).orderBy('shortcut').execute(),
 
-  /** Undefined when the account has as many as it may: two who ask at once wait for each other. */
+  /** Undefined at the maximum of the account; concurrent inserts wait for each other. */
   insert: (
     userId: string,
-    { id, shortcut, content, updatedAt }: CannedRow,
-    most: number,
-  ): Promise<CannedRow | undefined> =>
+    { id, shortcut, content, updatedAt }: CannedReplyRow,
+    maxReplies: number,
+  ): Promise<CannedReplyRow | undefined> =>
     db.transaction().execute(async (tx) => {
-      await holdAccount(tx, userId)
-      const { rows } = await sql<CannedRow>`
+      await lockAccount(tx, userId)
+      const { rows } = await sql<CannedReplyRow>`
         insert into canned_replies (id, user_id, shortcut, content, updated_at)
         select ${id}, ${userId}, ${shortcut}, ${content}, ${updatedAt}
-        where (select count(*) from canned_replies where user_id = ${userId}) < ${most}
+        where (select count(*) from canned_replies where user_id = ${userId}) < ${maxReplies}
         returning id, shortcut, content, updated_at`.execute(tx)
       if (rows[0]) await publish(tx, userId, { type: 'canned_reply' })
       return rows[0]
     }),
 
-  /** `changed` where it is not as it was at `since` any more. */
+  /** `changed` when the row is newer than `since`. */
   update: (
     userId: string,
-    { id, ...changes }: CannedRow,
+    { id, ...changes }: CannedReplyRow,
     since: string | undefined,
-  ): Promise<CannedRow | 'changed' | undefined> =>
+  ): Promise<CannedReplyRow | 'changed' | undefined> =>
     db.transaction().execute(async (tx) => {
-      const own = tx.selectFrom('cannedReplies').select(shown).where('id', '=', id).where('userId', '=', userId)
-      const known = await own.forUpdate().executeTakeFirst()
-      if (known && since !== undefined && known.updatedAt.toISOString() !== since) return 'changed'
-      const kept = await tx
+      const ownReply = tx.selectFrom('cannedReplies').select(COLUMNS).where('id', '=', id).where('userId', '=', userId)
+      const current = await ownReply.forUpdate().executeTakeFirst()
+      if (current && since !== undefined && current.updatedAt.toISOString() !== since) return 'changed'
+      const updated = await tx
         .updateTable('cannedReplies')
         .set(changes)
         .where('id', '=', id)
         .where('userId', '=', userId)
-        .returning(shown)
+        .returning(COLUMNS)
         .executeTakeFirst()
-      if (kept) await publish(tx, userId, { type: 'canned_reply' })
-      return kept
+      if (updated) await publish(tx, userId, { type: 'canned_reply' })
+      return updated
     }),
 
   remove: (userId: string, id: string): Promise<boolean> =>

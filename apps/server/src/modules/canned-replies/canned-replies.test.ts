@@ -1,22 +1,24 @@
 import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { bothAtOnce } from '../../../test/locks.ts'
-import { openHouse } from '../../../test/house.ts'
-import { signUp } from '../../../test/people.ts'
-import { openStream } from '../../../test/stream.ts'
+import { runBothAtOnce } from '../../../test/database/run-behind-lock.ts'
+import { startTestServer } from '../../../test/test-server.ts'
+import { signUp } from '../../../test/test-accounts.ts'
+import { openEventStream } from '../../../test/helpers/event-stream.ts'
 
 const REPLIES = '/api/canned-replies'
 
 async function account() {
-  const house = await openHouse()
-  const { token } = await signUp(house, 'mariana')
-  const make = (shortcut: string, content = 'Gracias') => house.call('POST', REPLIES, { shortcut, content }, token)
+  const server = await startTestServer()
+  const { token } = await signUp(server, 'mariana')
+  const make = (shortcut: string, content = 'Gracias') => server.call('POST', REPLIES, { shortcut, content }, token)
   const shortcuts = async () =>
-    (await house.call('GET', REPLIES, undefined, token)).body.data.map(({ shortcut }: { shortcut: string }) => shortcut)
-  return { house, token, make, shortcuts }
+    (await server.call('GET', REPLIES, undefined, token)).body.data.map(
+      ({ shortcut }: { shortcut: string }) => shortcut,
+    )
+  return { server, token, make, shortcuts }
 }
 
-test('a reply is kept under a shortcut, written with or without its slash, and listed by it', async () => {
+test('create canned reply: the shortcut is stored without its slash, and the list is sorted by it', async () => {
   const { make, shortcuts } = await account()
   expect((await make('/Gracias', '  Gracias por escribir ')).body.data).toMatchObject({
     shortcut: 'gracias',
@@ -27,18 +29,18 @@ test('a reply is kept under a shortcut, written with or without its slash, and l
   expect(await shortcuts()).toEqual(['casa_2-a', 'envíos', 'gracias'])
 })
 
-test('a shortcut stands for one reply; blank, spaced and too long ones are refused beside their field', async () => {
-  const { house, token, make } = await account()
+test('create canned reply: a taken, blank, spaced or too long shortcut is refused at its field', async () => {
+  const { server, token, make } = await account()
   const { id } = (await make('gracias')).body.data
-  const taken = await make('GRACIAS')
-  expect(taken).toMatchObject({
+  const duplicate = await make('GRACIAS')
+  expect(duplicate).toMatchObject({
     status: 409,
     body: { code: 'canned.shortcut_taken', fields: { shortcut: 'Ya tienes una respuesta rápida con ese atajo' } },
   })
-  const { id: other } = (await make('adios')).body.data
-  const renamed = await house.call('PUT', `${REPLIES}/${other}`, { shortcut: 'gracias', content: 'x' }, token)
+  const { id: otherId } = (await make('adios')).body.data
+  const renamed = await server.call('PUT', `${REPLIES}/${otherId}`, { shortcut: 'gracias', content: 'x' }, token)
   expect(renamed.body.code).toBe('canned.shortcut_taken')
-  const edited = await house.call('PUT', `${REPLIES}/${id}`, { shortcut: 'gracias', content: 'Mil gracias' }, token)
+  const edited = await server.call('PUT', `${REPLIES}/${id}`, { shortcut: 'gracias', content: 'Mil gracias' }, token)
   expect(edited.body.data).toMatchObject({ id, content: 'Mil gracias' })
   for (const [shortcut, sentence] of [
     ['/', 'Escribe un atajo'],
@@ -49,67 +51,69 @@ test('a shortcut stands for one reply; blank, spaced and too long ones are refus
   expect((await make('vacio', ' ')).body.fields).toEqual({ content: 'Escribe la respuesta' })
 })
 
-test('open consoles of the account hear that one was kept, changed or removed, and of nothing that was refused', async () => {
-  const { house, token, make } = await account()
-  const stream = await openStream(house.url, token)
-  const told = (): string[] => stream.events.map(({ type }) => type)
-  const news = (n: number) =>
-    stream.until(() => told().filter((type) => type === 'canned_reply').length >= n, `${n} changes`)
+test('canned replies: open consoles are notified of creation, change and deletion, not of refusals', async () => {
+  const { server, token, make } = await account()
+  const stream = await openEventStream(server.url, token)
+  const eventTypes = (): string[] => stream.events.map(({ type }) => type)
+  const waitForEvents = (n: number) =>
+    stream.waitUntil(() => eventTypes().filter((type) => type === 'canned_reply').length >= n, `${n} changes`)
   const { id } = (await make('gracias')).body.data
-  await news(1)
-  const words = { shortcut: 'gracias', content: 'Mil gracias' }
-  await house.call('PUT', `${REPLIES}/${id}`, words, token)
-  await news(2)
+  await waitForEvents(1)
+  const reply = { shortcut: 'gracias', content: 'Mil gracias' }
+  await server.call('PUT', `${REPLIES}/${id}`, reply, token)
+  await waitForEvents(2)
   await make('gracias')
-  await house.call('PUT', `${REPLIES}/otra`, words, token)
-  await house.call('DELETE', `${REPLIES}/otra`, undefined, token)
-  await house.call('DELETE', `${REPLIES}/${id}`, undefined, token)
-  await news(3)
+  await server.call('PUT', `${REPLIES}/otra`, reply, token)
+  await server.call('DELETE', `${REPLIES}/otra`, undefined, token)
+  await server.call('DELETE', `${REPLIES}/${id}`, undefined, token)
+  await waitForEvents(3)
   await stream.close()
-  const { rows } = await house.pool.query("select from events where data->>'type' = 'canned_reply'")
+  const { rows } = await server.pool.query("select from events where data->>'type' = 'canned_reply'")
   expect(rows).toHaveLength(3)
 })
 
-test('others neither see, change nor remove it; removed it is gone; there are 200 at most', async () => {
-  const { house, token, make, shortcuts } = await account()
+test('canned replies: another account neither sees, changes nor deletes them; 200 at most', async () => {
+  const { server, token, make, shortcuts } = await account()
   const { id } = (await make('gracias')).body.data
-  const other = await signUp(house, 'vecina')
+  const otherId = await signUp(server, 'vecina')
   const body = { shortcut: 'x', content: 'x' }
-  expect((await house.call('GET', REPLIES, undefined, other.token)).body.data).toEqual([])
-  expect((await house.call('PUT', `${REPLIES}/${id}`, body, other.token)).body.code).toBe('canned.not_found')
-  expect((await house.call('DELETE', `${REPLIES}/${id}`, undefined, other.token)).body.code).toBe('canned.not_found')
-  await house.pool.query(
+  expect((await server.call('GET', REPLIES, undefined, otherId.token)).body.data).toEqual([])
+  expect((await server.call('PUT', `${REPLIES}/${id}`, body, otherId.token)).body.code).toBe('canned.not_found')
+  expect((await server.call('DELETE', `${REPLIES}/${id}`, undefined, otherId.token)).body.code).toBe('canned.not_found')
+  await server.pool.query(
     `insert into canned_replies (id, user_id, shortcut, content, updated_at)
-      select n::text, (select user_id from canned_replies limit 1), 'a' || n, 'x', now() from generate_series(2, $1::int) n`,
+      select n::text, (select user_id from canned_replies limit 1), 'a' || n, 'x', now()
+      from generate_series(2, $1::int) n`,
     [limits.cannedMax],
   )
   expect((await make('sobra')).body.code).toBe('canned.too_many')
-  expect((await house.call('DELETE', `${REPLIES}/${id}`, undefined, token)).status).toBe(200)
+  expect((await server.call('DELETE', `${REPLIES}/${id}`, undefined, token)).status).toBe(200)
   expect(await shortcuts()).not.toContain('gracias')
 })
 
-test('one that another console changed meanwhile is not written over, until whoever edits it has seen that', async () => {
-  const { house, token, make } = await account()
+test('update canned reply: a reply changed by another console is not overwritten until it was read again', async () => {
+  const { server, token, make } = await account()
   const { id, updatedAt: since } = (await make('gracias')).body.data
-  const put = (content: string, seen?: string) =>
-    house.call('PUT', `${REPLIES}/${id}`, { shortcut: 'gracias', content, since: seen }, token)
-  house.skip(1)
-  const first = (await put('De una', since)).body.data
-  expect(await put('De otra', since)).toMatchObject({ status: 409, body: { code: 'canned.changed' } })
-  const listed = async () => (await house.call('GET', REPLIES, undefined, token)).body.data
+  const update = (content: string, seen?: string) =>
+    server.call('PUT', `${REPLIES}/${id}`, { shortcut: 'gracias', content, since: seen }, token)
+  server.advanceClock(1)
+  const first = (await update('De una', since)).body.data
+  expect(await update('De otra', since)).toMatchObject({ status: 409, body: { code: 'canned.changed' } })
+  const listed = async () => (await server.call('GET', REPLIES, undefined, token)).body.data
   expect(await listed()).toMatchObject([{ content: 'De una' }])
-  expect((await put('De otra', first.updatedAt)).body.data).toMatchObject({ content: 'De otra' })
-  // Whoever does not say what they saw, as a program, writes as before.
-  expect((await put('Sin mirar')).status).toBe(200)
+  expect((await update('De otra', first.updatedAt)).body.data).toMatchObject({ content: 'De otra' })
+  // A client that does not send `since` overwrites.
+  expect((await update('Sin mirar')).status).toBe(200)
 })
 
-test('of two that are kept at once by who saw the same, one is', async () => {
-  const { house, token, make } = await account()
+test('update canned reply: of two simultaneous updates of the same version one succeeds', async () => {
+  const { server, token, make } = await account()
   const { id, updatedAt: since } = (await make('gracias')).body.data
-  house.skip(1)
-  const put = (content: string) => house.call('PUT', `${REPLIES}/${id}`, { shortcut: 'gracias', content, since }, token)
-  const both = await bothAtOnce(house.database, 'select 1 from canned_replies for update', () =>
-    Promise.all([put('De una'), put('De otra')]),
+  server.advanceClock(1)
+  const update = (content: string) =>
+    server.call('PUT', `${REPLIES}/${id}`, { shortcut: 'gracias', content, since }, token)
+  const results = await runBothAtOnce(server.database, 'select 1 from canned_replies for update', () =>
+    Promise.all([update('De una'), update('De otra')]),
   )
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })

@@ -1,16 +1,24 @@
 import { conversations as api, notes as notesApi } from '@portavoz/contract'
-import { hungUp } from '../../platform/hung-up.ts'
-import type { Bind } from '../../platform/http.ts'
+import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
+import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { Conversations } from './conversations.service.ts'
-import type { Erasing } from './erase.ts'
-import type { Inbox } from './inbox.ts'
+import type { ConversationErasure } from './erase.service.ts'
+import type { Inbox } from './inbox.service.ts'
 import type { Notes } from './notes.service.ts'
 
-export type ConversationRooms = { inbox: Inbox; conversations: Conversations; erasing: Erasing; notes: Notes }
+export type ConversationServices = {
+  inbox: Inbox
+  conversations: Conversations
+  erasure: ConversationErasure
+  notes: Notes
+}
 
-export function conversationRoutes(bind: Bind, { inbox, conversations, erasing, notes }: ConversationRooms): void {
-  bind(api.list, (input, viewer, { reply }) => inbox.list(viewer.id, input, hungUp(reply)))
-  bind(api.stats, (input, viewer, { reply }) => inbox.stats(viewer.id, input, hungUp(reply)))
+export function conversationRoutes(
+  bind: BindEndpoint,
+  { inbox, conversations, erasure, notes }: ConversationServices,
+): void {
+  bind(api.list, (input, viewer, { reply }) => inbox.list(viewer.id, input, disconnectSignal(reply)))
+  bind(api.stats, (input, viewer, { reply }) => inbox.stats(viewer.id, input, disconnectSignal(reply)))
   bind(api.tags, (_, viewer) => inbox.tags(viewer.id))
   bind(api.byId, ({ id }, viewer) => conversations.byId(viewer.id, id))
   bind(api.messages, (input, viewer) => conversations.messages(viewer.id, input))
@@ -20,9 +28,9 @@ export function conversationRoutes(bind: Bind, { inbox, conversations, erasing, 
   bind(api.markRead, (input, viewer) => conversations.markRead(viewer.id, input))
   bind(api.addTag, ({ id, tag }, viewer) => conversations.addTag(viewer.id, id, tag))
   bind(api.removeTag, ({ id, tag }, viewer) => conversations.removeTag(viewer.id, id, tag))
-  bind(api.remove, ({ id }, viewer) => erasing.conversation(viewer.id, id))
-  bind(api.ofContact, ({ id }, viewer) => erasing.knownOf(viewer.id, id))
-  bind(api.eraseContact, ({ id }, viewer) => erasing.contact(viewer.id, id))
+  bind(api.remove, ({ id }, viewer) => erasure.eraseConversation(viewer.id, id))
+  bind(api.ofContact, ({ id }, viewer) => erasure.countContact(viewer.id, id))
+  bind(api.eraseContact, ({ id }, viewer) => erasure.eraseContact(viewer.id, id))
 
   bind(notesApi.list, ({ id }, viewer) => notes.list(viewer.id, id))
   bind(notesApi.add, ({ id, content }, viewer) => notes.add(viewer.id, id, content))

@@ -6,84 +6,88 @@ import {
   type HandOff,
   limits,
   type Message,
-  type Parsed,
+  type ParsedInput,
   type ServerEvent,
 } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
-import { goesOnIn } from '../../db/goes-on.ts'
+import { findSuccessor } from '../../db/find-successor.ts'
 import type { ConversationRow, MessageRow } from '../../db/schema.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { readCursor, writeCursor } from '../../platform/cursor.ts'
-import { newId } from '../../platform/ids.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { decodeCursor, encodeCursor } from '../../platform/text/cursor.ts'
+import { newId } from '../../platform/security/ids.ts'
 import type { ConversationStore } from './conversations.store.ts'
-import { page, type Page } from './page.ts'
+import { toKeysetPage, type KeysetPage } from './keyset-page.ts'
 import { presentConversation, presentMessage } from './present-conversation.ts'
 
-type Needs = {
+type ConversationsServiceDeps = {
   db: Db
   store: ConversationStore
   clock: Clock
   publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
-  enqueueDelivery: (tx: Tx, place: { userId: string; conversationId: string }) => Promise<void>
+  enqueueDelivery: (tx: Tx, target: { userId: string; conversationId: string }) => Promise<void>
   /** Throws when the agent's number may not write to that contact now. */
   allowNewContact: (tx: Tx, userId: string, conversationId: string, now: Date) => Promise<void>
-  committed: () => void
+  afterCommit: () => void
 }
 
-export function createConversations(needs: Needs) {
-  const { db, store, clock, publish, enqueueDelivery, allowNewContact, committed } = needs
+export function createConversations(deps: ConversationsServiceDeps) {
+  const { db, store, clock, publish, enqueueDelivery, allowNewContact, afterCommit } = deps
   const byId = async (userId: string, id: string): Promise<Conversation> =>
     presentConversation((await store.byId(userId, id)) ?? fail('conversations.not_found'))
 
-  const following = async (userId: string, id: string): Promise<Conversation> => {
+  const loadCurrent = async (userId: string, id: string): Promise<Conversation> => {
     const row = await store.byId(userId, id)
-    const into = row ? null : await goesOnIn(db, userId, id)
-    return into === null ? presentConversation(row ?? fail('conversations.not_found')) : following(userId, into)
+    const successorId = row ? null : await findSuccessor(db, userId, id)
+    return successorId === null
+      ? presentConversation(row ?? fail('conversations.not_found'))
+      : loadCurrent(userId, successorId)
   }
 
-  /** Nobody else's until the transaction ends; of one that became one with another, the one that goes on. */
-  const held = async (tx: Tx, userId: string, id: string): Promise<ConversationRow> => {
+  /** Locks the conversation; if it was merged into another one, locks that one. */
+  const lockCurrent = async (tx: Tx, userId: string, id: string): Promise<ConversationRow> => {
     const row = await store.lock(tx, userId, id)
-    const into = row ? null : await goesOnIn(tx, userId, id)
-    return into === null ? (row ?? fail('conversations.not_found')) : held(tx, userId, into)
+    const successorId = row ? null : await findSuccessor(tx, userId, id)
+    return successorId === null ? (row ?? fail('conversations.not_found')) : lockCurrent(tx, userId, successorId)
   }
 
-  /** Changes a conversation of this user and tells the open consoles. */
-  const change = async <T>(
+  const changeConversation = async <T>(
     userId: string,
-    asked: string,
-    act: (tx: Tx, row: ConversationRow, now: Date) => Promise<T>,
-    handOffOf?: (row: ConversationRow, now: Date) => HandOff | null,
+    requestedId: string,
+    action: (tx: Tx, row: ConversationRow, now: Date) => Promise<T>,
+    handOffFor?: (row: ConversationRow, now: Date) => HandOff | null,
   ): Promise<T> => {
     const result = await db.transaction().execute(async (tx) => {
-      const row = await held(tx, userId, asked)
+      const row = await lockCurrent(tx, userId, requestedId)
       const { id } = row
       const now = clock.now()
-      const done = await act(tx, row, now)
-      const handOff = handOffOf?.(row, now)
+      const value = await action(tx, row, now)
+      const handOff = handOffFor?.(row, now)
       await publish(tx, userId, { type: 'conversation', conversationId: id, ...(handOff && { handOff }) })
-      return done
+      return value
     })
-    committed()
+    afterCommit()
     return result
   }
 
   return {
     byId,
 
-    async messages(userId: string, { id, cursor, limit }: Parsed<typeof api.messages>): Promise<Page<Message>> {
+    async messages(
+      userId: string,
+      { id, cursor, limit }: ParsedInput<typeof api.messages>,
+    ): Promise<KeysetPage<Message>> {
       await byId(userId, id)
-      const rows = await store.messages(userId, id, readCursor(cursor), limit + 1)
-      const { items, nextCursor } = page(rows, limit, presentMessage, (row) => writeCursor(row.at, row.id))
+      const rows = await store.messages(userId, id, decodeCursor(cursor), limit + 1)
+      const { items, nextCursor } = toKeysetPage(rows, limit, presentMessage, (row) => encodeCursor(row.at, row.id))
       return { items: items.toReversed(), nextCursor }
     },
 
-    /** A person speaks: the words go to the contact for real, once, and the agent keeps silent from now on. */
-    send: (userId: string, { id: asked, content, externalId }: Parsed<typeof api.send>): Promise<Message> =>
-      change(userId, asked, async (tx, row, now) => {
+    /** Sends a message by hand, once per `externalId`, and pauses the agent. */
+    send: (userId: string, { id: requestedId, content, externalId }: ParsedInput<typeof api.send>): Promise<Message> =>
+      changeConversation(userId, requestedId, async (tx, row, now) => {
         const { id } = row
-        const before = externalId === undefined ? undefined : await store.given(tx, id, externalId)
-        if (before) return sentBefore(before, content)
+        const previous = externalId === undefined ? undefined : await store.findByGivenId(tx, id, externalId)
+        if (previous) return presentSentMessage(previous, content)
         await allowNewContact(tx, userId, id, now)
         const message = await store.insertMessage(tx, {
           id: newId(now.getTime()),
@@ -100,63 +104,53 @@ export function createConversations(needs: Needs) {
           at: now,
           createdAt: now,
         })
-        await store.update(tx, id, {
-          // A pause that ends by itself becomes one that a person ends.
-          ...(row.pausedBy && row.pausedBy !== 'model' ? {} : { pausedBy: 'console' as const, pausedAt: now }),
-          status: row.status === 'waiting' || row.status === 'resolved' ? 'active' : row.status,
-          totalMessages: row.totalMessages + 1,
-          lastAt: now,
-          lastDirection: 'outgoing',
-          lastOrigin: 'console',
-          lastType: 'text',
-          lastContent: [...content].slice(0, 160).join(''),
-          updatedAt: now,
-        })
+        const sentFrom = { ...row, ...pauseAfterSend(row, now), status: statusAfterSend(row) }
+        await store.countSentText(tx, sentFrom, [...content].slice(0, 160).join(''), now)
         await enqueueDelivery(tx, { userId, conversationId: id })
         return presentMessage({ ...message, isAnswered: false })
       }),
 
     async setStatus(userId: string, id: string, status: ConversationStatus): Promise<Conversation> {
-      const before = await following(userId, id)
-      const changed = await change(
+      const previous = await loadCurrent(userId, id)
+      const changedId = await changeConversation(
         userId,
         id,
         async (tx, row, now) => {
           await store.update(tx, row.id, { status, updatedAt: now, ...pauseFor(status, row, now) })
           return row.id
         },
-        // Decided from the row that is held: of several at once, one hands off.
-        (row, now) => (status === 'transferred' && row.status !== 'transferred' ? handOffOf(before, now) : null),
+        // Decided from the locked row: of several simultaneous requests one hands off.
+        (row, now) => (status === 'transferred' && row.status !== 'transferred' ? createHandOff(previous, now) : null),
       )
-      return byId(userId, changed)
+      return byId(userId, changedId)
     },
 
-    /** Only what an outage of the model paused; the model starts afresh, and old messages stay unanswered. */
+    /** Ends only pauses of a model outage; the context restarts, and old messages stay unanswered. */
     async reopen(userId: string, agentId: string | null): Promise<{ reopened: number }> {
       const reopened = await store.reopenAfterOutage(userId, agentId, clock.now())
-      if (reopened > 0) committed()
+      if (reopened > 0) afterCommit()
       else if (agentId !== null && !(await store.hasAgent(userId, agentId))) fail('agents.not_found')
       return { reopened }
     },
 
     async addTag(userId: string, id: string, tag: string): Promise<Conversation> {
-      const changed = await change(userId, id, async (tx, row) => {
+      const changedId = await changeConversation(userId, id, async (tx, row) => {
         if (!(await store.addTag(tx, row.id, tag, limits.tagsMax))) fail('conversations.too_many_tags')
         return row.id
       })
-      return byId(userId, changed)
+      return byId(userId, changedId)
     },
 
     async removeTag(userId: string, id: string, tag: string): Promise<Conversation> {
-      const changed = await change(userId, id, async (tx, row) => {
+      const changedId = await changeConversation(userId, id, async (tx, row) => {
         await store.removeTag(tx, row.id, tag)
         return row.id
       })
-      return byId(userId, changed)
+      return byId(userId, changedId)
     },
 
-    async markRead(userId: string, { id, upTo }: Parsed<typeof api.markRead>): Promise<Record<string, never>> {
-      if (await store.markRead(userId, id, upTo)) committed()
+    async markRead(userId: string, { id, upTo }: ParsedInput<typeof api.markRead>): Promise<Record<string, never>> {
+      if (await store.markRead(userId, id, upTo)) afterCommit()
       else await byId(userId, id)
       return {}
     },
@@ -164,22 +158,29 @@ export function createConversations(needs: Needs) {
 }
 export type Conversations = ReturnType<typeof createConversations>
 
-/** Their own name for it brings a message back as it stands now, unless it said something else. */
-function sentBefore(message: MessageRow, content: string): Message {
+/** The same `externalId` returns the stored message. Fails when its text differs. */
+function presentSentMessage(message: MessageRow, content: string): Message {
   if ((message.earlier[0] ?? message.content) !== content) fail('messages.sent_otherwise')
   return presentMessage({ ...message, isAnswered: false })
 }
 
-/** «Transferir a humano» silences the agent; «Reabrir conversación» hands back, and the model starts afresh. */
+/** «Transferir a humano» pauses the agent; «Reabrir conversación» ends the pause and restarts the context. */
 function pauseFor(status: ConversationStatus, row: ConversationRow, now: Date): Partial<ConversationRow> {
   if (status === 'transferred') return { pausedBy: 'person', pausedAt: now }
   if (status === 'active') return { pausedBy: null, pausedAt: null, contextFrom: now }
-  // The pause of an outage ends by itself: of a resolved conversation there is nothing to reopen.
+  // A resolved conversation has no outage to recover from, so its outage pause ends.
   if (status === 'resolved' && row.pausedBy === 'model') return { pausedBy: null, pausedAt: null }
   return {}
 }
 
-const handOffOf = ({ sessionName, agentId, agentName, contact }: Conversation, now: Date): HandOff => ({
+/** A pause that ends by itself becomes one that a person ends. */
+const pauseAfterSend = ({ pausedBy }: ConversationRow, now: Date) =>
+  pausedBy && pausedBy !== 'model' ? {} : { pausedBy: 'console' as const, pausedAt: now }
+
+const statusAfterSend = ({ status }: ConversationRow): ConversationStatus =>
+  status === 'waiting' || status === 'resolved' ? 'active' : status
+
+const createHandOff = ({ sessionName, agentId, agentName, contact }: Conversation, now: Date): HandOff => ({
   by: 'person',
   sessionName,
   agentId,

@@ -1,65 +1,72 @@
 import { expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { converse, heard, signUp, thread, withAgent } from '../../../test/people.ts'
-import { openStream } from '../../../test/stream.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import {
+  sendAndDrain,
+  waitUntilConfirmed,
+  signUp,
+  fetchThread,
+  createOwnerWithAgent,
+} from '../../../test/test-accounts.ts'
+import { openEventStream } from '../../../test/helpers/event-stream.ts'
 
 const luz = { id: 99, firstName: 'Luz Secreta' }
 const ana = { id: 77, firstName: 'Ana' }
 
-async function twoWrote() {
-  const house = await openHouse()
-  const made = await withAgent(house)
-  await converse(house, made.bot, ana, 'soy otra')
-  await converse(house, made.bot, luz, 'palabra-secreta')
-  const { conversation } = await thread(house, made.token)
-  await house.call('POST', `/api/conversations/${conversation.id}/notes`, { content: 'nota-secreta' }, made.token)
-  return { house, ...made, conversation, path: `/api/conversations/${conversation.id}` }
+async function openWithTwoConversations() {
+  const server = await startTestServer()
+  const account = await createOwnerWithAgent(server)
+  await sendAndDrain(server, account.bot, ana, 'soy otra')
+  await sendAndDrain(server, account.bot, luz, 'palabra-secreta')
+  const { conversation } = await fetchThread(server, account.token)
+  await server.call('POST', `/api/conversations/${conversation.id}/notes`, { content: 'nota-secreta' }, account.token)
+  return { server, ...account, conversation, path: `/api/conversations/${conversation.id}` }
 }
 
-/** Every table in which a word is still written. */
-async function where({ pool }: TestHouse, word: string): Promise<string[]> {
+/** Every table that still contains a text. */
+async function tablesWith({ pool }: TestServer, word: string): Promise<string[]> {
   const { rows } = await pool.query<{ schema: string; name: string }>(
-    `select table_schema as schema, table_name as name from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
+    `select table_schema as schema, table_name as name from information_schema.tables
+      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
   )
-  const found: string[] = []
+  const tables: string[] = []
   for (const { schema, name } of rows) {
-    const looked = `select 1 from "${schema}"."${name}" t where t::text like $1 limit 1`
-    const { rows: hits } = await pool.query(looked, [`%${word}%`])
-    if (hits.length > 0) found.push(name)
+    const query = `select 1 from "${schema}"."${name}" t where t::text like $1 limit 1`
+    const { rows: hits } = await pool.query(query, [`%${word}%`])
+    if (hits.length > 0) tables.push(name)
   }
-  return found
+  return tables
 }
 
-test('a conversation is deleted for good, with everything said in it, and its figures are told', async () => {
-  const { house, token, agent, path } = await twoWrote()
-  const stream = await openStream(house.url, token)
-  expect((await house.call('DELETE', path, undefined, token)).body.data).toEqual({
+test('delete conversation: deletes all of its content and returns the counts', async () => {
+  const { server, token, agent, path } = await openWithTwoConversations()
+  const stream = await openEventStream(server.url, token)
+  expect((await server.call('DELETE', path, undefined, token)).body.data).toEqual({
     conversations: 1,
     messages: 2,
     notes: 1,
     files: 0,
     leads: 0,
   })
-  await stream.until(
+  await stream.waitUntil(
     () => stream.events.some((event) => JSON.stringify(event).includes('"isGone":true')),
     'the console to be told',
   )
   await stream.close()
   for (const word of ['palabra-secreta', 'nota-secreta', 'Luz Secreta'])
-    expect([word, await where(house, word)]).toEqual([word, []])
+    expect([word, await tablesWith(server, word)]).toEqual([word, []])
   for (const tail of ['', '/messages', '/notes'])
-    expect((await house.call('GET', path + tail, undefined, token)).status).toBe(404)
-  expect((await house.call('DELETE', path, undefined, token)).body.code).toBe('conversations.not_found')
-  const { body } = await house.call('GET', `/api/agents/${agent.id}`, undefined, token)
+    expect((await server.call('GET', path + tail, undefined, token)).status).toBe(404)
+  expect((await server.call('DELETE', path, undefined, token)).body.code).toBe('conversations.not_found')
+  const { body } = await server.call('GET', `/api/agents/${agent.id}`, undefined, token)
   expect(body.data.conversationCount).toBe(1)
-  expect((await house.call('GET', '/api/conversations', undefined, token)).body.data.items).toHaveLength(1)
+  expect((await server.call('GET', '/api/conversations', undefined, token)).body.data.items).toHaveLength(1)
 })
 
-test('who writes again after their conversation was deleted begins a new one', async () => {
-  const { house, bot, token, conversation, path } = await twoWrote()
-  await house.call('DELETE', path, undefined, token)
-  await converse(house, bot, luz, 'hola otra vez')
-  const now = await thread(house, token)
+test('delete conversation: the contact’s next message starts a new one', async () => {
+  const { server, bot, token, conversation, path } = await openWithTwoConversations()
+  await server.call('DELETE', path, undefined, token)
+  await sendAndDrain(server, bot, luz, 'hola otra vez')
+  const now = await fetchThread(server, token)
   expect(now.conversation.id).not.toBe(conversation.id)
   expect(now.messages.map(({ content }: { content: string }) => content)).toEqual([
     'hola otra vez',
@@ -67,36 +74,36 @@ test('who writes again after their conversation was deleted begins a new one', a
   ])
 })
 
-test('an answer that is being thought of while its conversation is deleted reaches nobody', async () => {
-  const { house, bot, token, path } = await twoWrote()
-  house.model.hold()
-  bot.say(luz, '¿siguen ahí?')
-  await heard(bot)
-  const working = house.drain()
-  await house.model.waitForCalls(3)
-  expect((await house.call('DELETE', path, undefined, token)).status).toBe(200)
-  house.model.release()
+test('delete conversation: a reply being generated is not sent', async () => {
+  const { server, bot, token, path } = await openWithTwoConversations()
+  server.model.hold()
+  bot.sendAsCustomer(luz, '¿siguen ahí?')
+  await waitUntilConfirmed(bot)
+  const working = server.drain()
+  await server.model.waitForCalls(3)
+  expect((await server.call('DELETE', path, undefined, token)).status).toBe(200)
+  server.model.release()
   await working
   expect(bot.sent.map(({ shown }) => shown)).not.toContain('Eco: ¿siguen ahí?')
 })
 
-test('everything known of a contact goes from all agents, and the figures are told before and after', async () => {
-  const { house, token, conversation, path } = await twoWrote()
+test('erase contact: deletes its conversations with all agents; the counts are shown before and after', async () => {
+  const { server, token, conversation, path } = await openWithTwoConversations()
   const botToken = '70999:BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'
-  const second = house.telegram.addBot(botToken, { id: 70_999, username: 'otro_bot', name: 'Otro' })
+  const second = server.telegram.addBot(botToken, { id: 70_999, username: 'otro_bot', name: 'Otro' })
   const draft = { name: 'Otro', description: 'x', prompt: 'x', platform: 'telegram', botToken }
-  await house.call('POST', '/api/agents', { ...draft, customConfig: { responseDelay: 0 } }, token)
-  await converse(house, second, luz, 'palabra-secreta también aquí')
-  expect((await house.call('GET', `${path}/contact`, undefined, token)).body.data).toEqual({
+  await server.call('POST', '/api/agents', { ...draft, customConfig: { responseDelay: 0 } }, token)
+  await sendAndDrain(server, second, luz, 'palabra-secreta también aquí')
+  expect((await server.call('GET', `${path}/contact`, undefined, token)).body.data).toEqual({
     conversations: 2,
     messages: 4,
     notes: 1,
     files: 0,
     leads: 0,
   })
-  const stranger = await signUp(house, 'vecina')
-  expect((await house.call('DELETE', `${path}/contact`, undefined, stranger.token)).status).toBe(404)
-  expect((await house.call('DELETE', `${path}/contact`, undefined, token)).body.data).toEqual({
+  const otherUser = await signUp(server, 'vecina')
+  expect((await server.call('DELETE', `${path}/contact`, undefined, otherUser.token)).status).toBe(404)
+  expect((await server.call('DELETE', `${path}/contact`, undefined, token)).body.data).toEqual({
     conversations: 2,
     messages: 4,
     notes: 1,
@@ -104,6 +111,6 @@ test('everything known of a contact goes from all agents, and the figures are to
     leads: 0,
   })
   for (const word of ['palabra-secreta', 'nota-secreta', 'Luz Secreta', conversation.id])
-    expect([word, (await where(house, word)).filter((table) => table !== 'events')]).toEqual([word, []])
-  expect((await house.call('GET', '/api/conversations', undefined, token)).body.data.items).toHaveLength(1)
+    expect([word, (await tablesWith(server, word)).filter((table) => table !== 'events')]).toEqual([word, []])
+  expect((await server.call('GET', '/api/conversations', undefined, token)).body.data.items).toHaveLength(1)
 })

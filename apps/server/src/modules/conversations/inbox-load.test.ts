@@ -1,25 +1,25 @@
 import { expect, test, vi } from 'vitest'
-import { openArchive } from '../../../test/archive.ts'
-import { vacuumed } from '../../../test/vacuumed.ts'
-import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { createAsk } from '../../db/ask.ts'
-import { createAskUntil } from '../../db/until.ts'
-import { createLongReads } from '../../platform/long-reads.ts'
-import { createInboxStore, statsOf } from './inbox.store.ts'
-import { createInbox } from './inbox.ts'
+import { createArchive } from '../../../test/helpers/archive.ts'
+import { waitUntilVacuumed } from '../../../test/database/wait-until-vacuumed.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { createRawQuery } from '../../db/connection/raw-query.ts'
+import { createCancellableQuery } from '../../db/connection/cancellable-query.ts'
+import { createSlowQuerySlots } from '../../platform/concurrency/slow-query-slots.ts'
+import { createInboxStore, createStatsQuery } from './inbox.store.ts'
+import { createInbox } from './inbox.service.ts'
 
 async function withTwo() {
-  const house = await openHouse()
-  const open = async (username: string) => {
-    const archive = await openArchive(house, username)
-    await archive.talks([{ id: `c-${username}`, agent: 'ventas' }])
+  const server = await startTestServer()
+  const openAccount = async (username: string) => {
+    const archive = await createArchive(server, username)
+    await archive.addConversations([{ id: `c-${username}`, agent: 'ventas' }])
     return archive
   }
-  return { house, lucia: await open('lucia'), vecina: await open('vecina') }
+  return { server, lucia: await openAccount('lucia'), vecina: await openAccount('vecina') }
 }
 
-/** Nobody reads a conversation while it lasts: whoever begins stays under way. */
-async function holdConversations({ pool }: TestHouse) {
+/** Blocks reading conversations, so that each query stays running. */
+async function holdConversations({ pool }: TestServer) {
   const client = await pool.connect()
   await client.query('begin; lock table conversations in access exclusive mode')
   return async () => {
@@ -28,8 +28,8 @@ async function holdConversations({ pool }: TestHouse) {
   }
 }
 
-/** Statements that read conversations and are not over, in the database itself. */
-const isUnderWay = ({ pool }: TestHouse, n: number) =>
+/** Running statements that read conversations, as the database reports them. */
+const isRunning = ({ pool }: TestServer, n: number) =>
   vi.waitFor(async () => {
     const { rows } = await pool.query<{ n: number }>(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and state = 'active'
@@ -38,52 +38,54 @@ const isUnderWay = ({ pool }: TestHouse, n: number) =>
     expect(rows[0]?.n).toBe(n)
   }, 20_000)
 
-test('figures and lists by words of one account take turns, two at once and four of all; whoever hangs up is let go', async () => {
-  const { house, lucia, vecina } = await withTwo()
-  const release = await holdConversations(house)
+test('slow inbox queries: two at once per account and four in all; a disconnected client frees its slot', async () => {
+  const { server, lucia, vecina } = await withTwo()
+  const release = await holdConversations(server)
   const hangUp = new AbortController()
   const headers = { authorization: `Bearer ${lucia.token}` }
-  const asked = ['conversations/stats', 'conversations?search=hola', 'conversation-logs/sessions/stats']
-  const left = Array.from({ length: 20 }, (_, n) =>
-    fetch(`${house.url}/api/${asked[n % 3]}`, { headers, signal: hangUp.signal }),
+  const paths = ['conversations/stats', 'conversations?search=hola', 'conversation-logs/sessions/stats']
+  const abandoned = Array.from({ length: 20 }, (_, n) =>
+    fetch(`${server.url}/api/${paths[n % 3]}`, { headers, signal: hangUp.signal }),
   )
-  await isUnderWay(house, 2)
-  const stats = () => house.call('GET', '/api/conversations/stats', undefined, vecina.token)
-  const others = [stats(), stats(), stats()]
-  await isUnderWay(house, 4)
-  expect((await house.call('GET', '/api/agents', undefined, lucia.token)).status).toBe(200)
+  await isRunning(server, 2)
+  const stats = () => server.call('GET', '/api/conversations/stats', undefined, vecina.token)
+  const queued = [stats(), stats(), stats()]
+  await isRunning(server, 4)
+  expect((await server.call('GET', '/api/agents', undefined, lucia.token)).status).toBe(200)
 
   hangUp.abort()
-  await Promise.allSettled(left)
-  await isUnderWay(house, 2)
+  await Promise.allSettled(abandoned)
+  await isRunning(server, 2)
   await release()
-  for (const { status, body } of await Promise.all(others)) expect([status, body.total]).toEqual([200, 1])
-  expect(house.lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  for (const { status, body } of await Promise.all(queued)) expect([status, body.total]).toEqual([200, 1])
+  expect(server.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 
-test('figures that take too long end in the database too, and say so', async () => {
-  const { house, lucia } = await withTwo()
-  const release = await holdConversations(house)
-  const store = createInboxStore(createAsk(house.pool), createAskUntil(house.pool))
-  const inbox = createInbox(store, createLongReads({ turnMs: 20_000, lookMs: 300 }))
+test('inbox statistics: a query that takes too long is cancelled in the database and reported', async () => {
+  const { server, lucia } = await withTwo()
+  const release = await holdConversations(server)
+  const store = createInboxStore(createRawQuery(server.pool), createCancellableQuery(server.pool))
+  const inbox = createInbox(store, createSlowQuerySlots({ waitMs: 20_000, queryMs: 300 }))
   const stats = inbox.stats(lucia.userId, { timeZone: 'UTC' }, new AbortController().signal)
   await expect(stats).rejects.toMatchObject({ code: 'conversations.read_late', status: 503 })
-  await isUnderWay(house, 0)
+  await isRunning(server, 0)
   await release()
 })
 
-test('figures of an account among others read an index and no conversation, whoever attends them and whatever their days', async () => {
-  const { house, lucia } = await withTwo()
-  const client = await house.pool.connect()
-  // What is not on disk yet is not known to be seen by all.
+test('inbox statistics: read an index and no conversation, with filters by assignee and days', async () => {
+  const { server, lucia } = await withTwo()
+  const client = await server.pool.connect()
+  // Rows must be flushed before an index-only scan can skip the table.
   await client.query('set synchronous_commit = on')
   await client.query(
-    `insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, last_at, created_at, updated_at)
-      select 'n' || n, a.user_id, a.id, 'whatsapp', 'n' || n, 'n' || n, '2026-03-01'::timestamptz + n * interval '1 minute', now(), now()
+    `insert into conversations (id, user_id, agent_id, platform, session_name, contact_key,
+        last_at, created_at, updated_at)
+      select 'n' || n, a.user_id, a.id, 'whatsapp', 'n' || n, 'n' || n,
+        '2026-03-01'::timestamptz + n * interval '1 minute', now(), now()
       from generate_series(1, 5000) as n join agents a on (a.user_id = $1) = (n % 10 = 0) order by n`,
     [lucia.userId],
   )
-  await vacuumed(client, 'conversations')
+  await waitUntilVacuumed(client, 'conversations')
   const every = {
     status: null,
     platform: null,
@@ -102,7 +104,7 @@ test('figures of an account among others read an index and no conversation, whoe
     to: new Date('2026-03-31'),
   }
   for (const filter of [all, narrowed]) {
-    const { text, values } = statsOf(lucia.userId, filter)
+    const { text, values } = createStatsQuery(lucia.userId, filter)
     const { rows } = await client.query(`explain (analyze, costs off, timing off) ${text}`, values)
     const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n')
     expect(plan).toMatch(/Index Only Scan using conversations_inbox on conversations c/)

@@ -1,11 +1,10 @@
 import type { ConversationStats } from '@portavoz/contract'
-import { type Ask, createValues } from '../../db/ask.ts'
-import type { AskUntil } from '../../db/until.ts'
+import { type RawQuery, createBindings } from '../../db/connection/raw-query.ts'
+import type { CancellableQuery } from '../../db/connection/cancellable-query.ts'
 import type { ConversationRow } from '../../db/schema.ts'
-import { type Filter, matching } from './matching.ts'
+import { type InboxFilter, inboxCondition } from './inbox-filter.store.ts'
 
-/** What is told of a conversation. */
-const told = {
+const LISTED_COLUMNS = {
   id: 'id',
   agentId: 'agent_id',
   sessionName: 'session_name',
@@ -30,22 +29,27 @@ const told = {
   updatedAt: 'updated_at',
 } satisfies Partial<Record<keyof ConversationRow, string>>
 
-export type ListedConversation = Pick<ConversationRow, keyof typeof told> & { agentName: string }
+export type ListedConversation = Pick<ConversationRow, keyof typeof LISTED_COLUMNS> & { agentName: string }
 
-export type StatsRow = Omit<ConversationStats, 'averageResponseTime' | 'isResponseTimeKnown'> &
+export type InboxStatsRow = Omit<ConversationStats, 'averageResponseTime' | 'isResponseTimeKnown'> &
   Pick<ConversationRow, 'answeredCount' | 'answeredSeconds'>
 
-/** Where a page ends: the next one begins after it. */
-export type Cursor = { at: Date; id: string }
+/** The last row of a page; the next page starts after it. */
+export type TimeCursor = { at: Date; id: string }
 
-const columns = Object.entries(told).map(([name, column]) => `c.${column} as "${name}"`)
+const selectedColumns = Object.entries(LISTED_COLUMNS).map(([name, column]) => `c.${column} as "${name}"`)
 
-/** Written out: the list is what every console asks for, again and again. */
-const LIST = `select ${columns.join(', ')}, a.name as "agentName" from conversations c join agents a on a.id = c.agent_id`
+/** Raw SQL: every console requests the list again and again. */
+const LIST_SQL = `
+  select ${selectedColumns.join(', ')}, a.name as "agentName"
+  from conversations c
+  join agents a on a.id = c.agent_id`
 
-/** Reads nothing but an index where no tag and no word is asked for: a console asks it again and again. */
-const STATS = `
-  select count(*)::int as total, count(*) filter (where c.status = 'active')::int as active,
+/** Reads only an index unless a tag or text is searched: consoles request it again and again. */
+const STATS_SQL = `
+  select
+    count(*)::int as total,
+    count(*) filter (where c.status = 'active')::int as active,
     count(*) filter (where c.status = 'resolved')::int as resolved,
     count(*) filter (where c.status = 'waiting')::int as waiting,
     count(*) filter (where c.status = 'transferred')::int as transferred,
@@ -57,8 +61,8 @@ const STATS = `
     coalesce(sum(c.answered_seconds), 0) as "answeredSeconds"
   from conversations c`
 
-/** Reads the rows of `conversation_tags`, which hold nothing else. */
-export const TAGS = `
+/** Reads `conversation_tags`, which has nothing else. */
+export const TAGS_SQL = `
   select tag
   from conversation_tags
   where user_id = $1
@@ -66,38 +70,45 @@ export const TAGS = `
   order by count(*) desc, tag
   limit $2`
 
-type Asked = { cursor: Cursor | null; limit: number }
+type InboxPageRequest = { cursor: TimeCursor | null; limit: number }
 
-export function listOf(userId: string, filter: Filter, { cursor, limit }: Asked) {
-  const { values, put } = createValues()
-  const where = matching(userId, filter, put)
-  const before = cursor ? `and (c.last_at, c.id) < (${put(cursor.at)}, ${put(cursor.id)})` : ''
-  const text = `${LIST} where ${where} ${before} order by c.last_at desc, c.id desc limit ${put(limit)}`
+export function createListQuery(userId: string, filter: InboxFilter, { cursor, limit }: InboxPageRequest) {
+  const { values, bind } = createBindings()
+  const condition = inboxCondition(userId, filter, bind)
+  const cursorCondition = cursor ? `and (c.last_at, c.id) < (${bind(cursor.at)}, ${bind(cursor.id)})` : ''
+  const text = `${LIST_SQL}
+  where ${condition} ${cursorCondition}
+  order by c.last_at desc, c.id desc
+  limit ${bind(limit)}`
   return { text, values }
 }
 
-export function statsOf(userId: string, filter: Filter) {
-  const { values, put } = createValues()
-  return { text: `${STATS} where ${matching(userId, filter, put)}`, values }
+export function createStatsQuery(userId: string, filter: InboxFilter) {
+  const { values, bind } = createBindings()
+  return { text: `${STATS_SQL} where ${inboxCondition(userId, filter, bind)}`, values }
 }
 
-export const createInboxStore = (ask: Ask, askUntil: AskUntil) => ({
+export const createInboxStore = (rawQuery: RawQuery, queryWithTimeout: CancellableQuery) => ({
   /**
-   * By last message, newest first; a conversation that gets a message while one pages moves up and is seen there.
-   * With an `end` it is planned for these very values, where one plan would not do for all.
+   * Newest message first; a conversation that gets a message while a client pages moves to the top. With a `signal` the
+   * query is planned for its values, since one plan does not fit all searches.
    */
-  list(userId: string, filter: Filter, asked: Asked, end?: AbortSignal): Promise<ListedConversation[]> {
-    const { text, values } = listOf(userId, filter, asked)
-    return end ? askUntil(text, values, end) : ask(text, values)
+  list(
+    userId: string,
+    filter: InboxFilter,
+    pageRequest: InboxPageRequest,
+    signal?: AbortSignal,
+  ): Promise<ListedConversation[]> {
+    const { text, values } = createListQuery(userId, filter, pageRequest)
+    return signal ? queryWithTimeout(text, values, signal) : rawQuery(text, values)
   },
 
-  async stats(userId: string, filter: Filter, end: AbortSignal): Promise<StatsRow> {
-    const { text, values } = statsOf(userId, filter)
-    return (await askUntil<StatsRow>(text, values, end))[0] as StatsRow
+  async stats(userId: string, filter: InboxFilter, signal: AbortSignal): Promise<InboxStatsRow> {
+    const { text, values } = createStatsQuery(userId, filter)
+    return (await queryWithTimeout<InboxStatsRow>(text, values, signal))[0] as InboxStatsRow
   },
 
-  /** The most used first. */
-  tags: async (userId: string, most: number): Promise<string[]> =>
-    (await ask<{ tag: string }>(TAGS, [userId, most])).map(({ tag }) => tag),
+  tags: async (userId: string, limit: number): Promise<string[]> =>
+    (await rawQuery<{ tag: string }>(TAGS_SQL, [userId, limit])).map(({ tag }) => tag),
 })
 export type InboxStore = ReturnType<typeof createInboxStore>

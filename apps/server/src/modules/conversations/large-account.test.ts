@@ -1,27 +1,28 @@
 import type pg from 'pg'
 import { beforeAll, afterAll, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/database/test-database.ts'
 import { createPool } from '../../db/connect.ts'
-import { sessionsOf } from '../logs/logs.statements.ts'
-import { listOf, TAGS } from './inbox.store.ts'
-import type { Filter } from './matching.ts'
+import { sessionsQuery } from '../conversation-logs/log-queries.store.ts'
+import { createListQuery, TAGS_SQL } from './inbox.store.ts'
+import type { InboxFilter } from './inbox-filter.store.ts'
 
-/** Enough that reading all of them is another plan than reading a page. */
+/** Enough rows that reading all of them needs another plan than reading a page. */
 const CONVERSATIONS = 20_000
-const PAGE = 50
+const PAGE_SIZE = 50
 
 let database: TestDatabase
 let pool: pg.Pool
 
 beforeAll(async () => {
-  database = await freshDatabase()
+  database = await createTestDatabase()
   pool = createPool(database.url, 2)
   await pool.query(`
     insert into users (id, username, email, password_hash, roles, created_at)
       values ('usr_1', 'mariana', 'mariana@ejemplo.co', '', '{ROLE_USER}', now());
     insert into agents (id, user_id, name, description, prompt, platform, session_name, is_active, connection,
         custom_config, secrets, webhook_id, created_at, updated_at)
-      values ('agt_1', 'usr_1', 'Ventas', '', '', 'whatsapp', 'agent_1', true, 'connected', '{}', '', 'w', now(), now());
+      values ('agt_1', 'usr_1', 'Ventas', '', '', 'whatsapp', 'agent_1', true, 'connected', '{}', '', 'w',
+        now(), now());
     insert into conversations (id, user_id, agent_id, platform, session_name, contact_key, tags, paused_by, paused_at,
         last_at, created_at, updated_at)
       select 'con_' || n, 'usr_1', 'agt_1', 'whatsapp', 'ses_' || n, n::text,
@@ -41,33 +42,33 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Node = {
+type PlanNode = {
   'Node Type': string
   'Relation Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
-  Plans?: Node[]
+  Plans?: PlanNode[]
 }
 
-const everyNode = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(everyNode)]
+const flattenPlan = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flattenPlan)]
 
-/** How a statement is run: what it reads of each table in a row, and the rows that it reads of each table. */
-async function readBy({ text, values }: { text: string; values: readonly unknown[] }) {
+/** The tables that a statement scans, and the rows that it reads of each table. */
+async function explainQuery({ text, values }: { text: string; values: readonly unknown[] }) {
   const { rows } = await pool.query(`explain (analyze, format json) ${text}`, [...values])
-  const nodes = everyNode(rows[0]['QUERY PLAN'][0].Plan as Node)
-  const read: Record<string, number> = {}
+  const nodes = flattenPlan(rows[0]['QUERY PLAN'][0].Plan as PlanNode)
+  const rowsByTable: Record<string, number> = {}
   for (const node of nodes) {
     const table = node['Relation Name']
     if (table === undefined) continue
-    const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
-    read[table] = (read[table] ?? 0) + each * node['Actual Loops']
+    const rowsRead = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+    rowsByTable[table] = (rowsByTable[table] ?? 0) + rowsRead * node['Actual Loops']
   }
-  const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
-  return { read, scanned }
+  const scannedTables = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'])
+  return { read: rowsByTable, scanned: scannedTables }
 }
 
-const nothing: Filter = {
+const NO_FILTER: InboxFilter = {
   status: null,
   platform: null,
   agentId: null,
@@ -81,30 +82,32 @@ const nothing: Filter = {
 }
 
 test.each(['yo', 'IA'] as const)('list conversations: a page assigned to «%s» reads a page', async (assignedTo) => {
-  const asked = { cursor: null, limit: PAGE }
-  const { read, scanned } = await readBy(listOf('usr_1', { ...nothing, assignedTo }, asked))
-  expect(scanned).not.toContain('conversations')
-  expect(read['conversations']).toBeLessThanOrEqual(PAGE)
+  const pageRequest = { cursor: null, limit: PAGE_SIZE }
+  const { read: rowsByTable, scanned: scannedTables } = await explainQuery(
+    createListQuery('usr_1', { ...NO_FILTER, assignedTo }, pageRequest),
+  )
+  expect(scannedTables).not.toContain('conversations')
+  expect(rowsByTable['conversations']).toBeLessThanOrEqual(PAGE_SIZE)
 })
 
 test('list tags: reads no conversation', async () => {
-  const { read } = await readBy({ text: TAGS, values: ['usr_1', 200] })
-  expect(Object.keys(read)).toEqual(['conversation_tags'])
+  const { read: rowsByTable } = await explainQuery({ text: TAGS_SQL, values: ['usr_1', 200] })
+  expect(Object.keys(rowsByTable)).toEqual(['conversation_tags'])
 })
 
 test('list sessions: a page reads a page, the first one and a later one', async () => {
   const { rows } = await pool.query<{ at: string }>(
     `select last_at::text as at from conversations where id = 'con_9000'`,
   )
-  for (const before of [undefined, { at: rows[0]?.at ?? '', id: 'con_9000' }]) {
-    const { read, scanned } = await readBy(sessionsOf('usr_1', PAGE, before))
-    expect(scanned).toEqual([])
-    expect(read['conversations']).toBeLessThanOrEqual(PAGE + 1)
-    expect(read['exchanges']).toBeLessThanOrEqual(2 * (PAGE + 1))
+  for (const cursor of [undefined, { at: rows[0]?.at ?? '', id: 'con_9000' }]) {
+    const { read: rowsByTable, scanned: scannedTables } = await explainQuery(sessionsQuery('usr_1', PAGE_SIZE, cursor))
+    expect(scannedTables).toEqual([])
+    expect(rowsByTable['conversations']).toBeLessThanOrEqual(PAGE_SIZE + 1)
+    expect(rowsByTable['exchanges']).toBeLessThanOrEqual(2 * (PAGE_SIZE + 1))
   }
 })
 
-test('tags of conversations: rows follow what is added, taken away and deleted', async () => {
+test('tags of conversations: rows follow added, removed and deleted tags', async () => {
   const tagsOf = async () =>
     (await pool.query<{ tag: string }>(`select tag from conversation_tags where conversation_id = 'con_1' order by 1`))
       .rows

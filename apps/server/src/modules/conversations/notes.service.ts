@@ -1,47 +1,44 @@
 import { fail, limits, type Note } from '@portavoz/contract'
-import type { Clock } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { newId } from '../../platform/security/ids.ts'
 import type { NoteRow, NoteStore } from './notes.store.ts'
 
-type Needs = {
+type NotesServiceDeps = {
   store: NoteStore
   clock: Clock
-  /** Fails where the conversation is not this owner's. */
-  known: (userId: string, conversationId: string) => Promise<unknown>
-  /** Of a conversation that became one with another: the one that goes on. */
-  goesOnIn: (userId: string, conversationId: string) => Promise<string | null>
-  /** Called after a commit. */
-  committed: () => void
+  requireConversation: (userId: string, conversationId: string) => Promise<unknown>
+  /** The conversation that this one was merged into. */
+  findSuccessor: (userId: string, conversationId: string) => Promise<string | null>
+  afterCommit: () => void
 }
 
 export type Notes = ReturnType<typeof createNotes>
 
-/** What an account writes down about a conversation for itself. */
-export const createNotes = ({ store, clock, known, goesOnIn, committed }: Needs) => ({
+export const createNotes = ({ store, clock, requireConversation, findSuccessor, afterCommit }: NotesServiceDeps) => ({
   async list(userId: string, id: string): Promise<Note[]> {
-    await known(userId, id)
+    await requireConversation(userId, id)
     return (await store.list(userId, id)).map(present)
   },
 
   async add(userId: string, conversationId: string, content: string): Promise<Note> {
     const now = clock.now()
     const note = { id: newId(now.getTime()), conversationId, content, createdAt: now }
-    const kept = await store.add(userId, note, limits.notesMax)
-    if (kept === null) {
-      const into = await goesOnIn(userId, conversationId)
-      return into === null ? fail('conversations.not_found') : this.add(userId, into, content)
+    const stored = await store.add(userId, note, limits.notesMax)
+    if (stored === null) {
+      const successorId = await findSuccessor(userId, conversationId)
+      return successorId === null ? fail('conversations.not_found') : this.add(userId, successorId, content)
     }
-    if (kept === undefined) return fail('notes.too_many')
-    committed()
-    return present(kept)
+    if (stored === undefined) return fail('notes.too_many')
+    afterCommit()
+    return present(stored)
   },
 
   async remove(userId: string, conversationId: string, id: string): Promise<Record<string, never>> {
     if (!(await store.remove(userId, conversationId, id))) {
-      const into = await goesOnIn(userId, conversationId)
-      return into === null ? fail('notes.not_found') : this.remove(userId, into, id)
+      const successorId = await findSuccessor(userId, conversationId)
+      return successorId === null ? fail('notes.not_found') : this.remove(userId, successorId, id)
     }
-    committed()
+    afterCommit()
     return {}
   },
 })

@@ -3,40 +3,39 @@ import type { Db, Tx } from '../../db/connect.ts'
 
 export type NoteRow = { id: string; conversationId: string; content: string; createdAt: Date }
 
-const shown = ['id', 'conversationId', 'content', 'createdAt'] as const
+const NOTE_COLUMNS = ['id', 'conversationId', 'content', 'createdAt'] as const
 
-/** Tells the open consoles that something about a conversation changed. */
-type Tell = (tx: Tx, userId: string, conversationId: string) => Promise<void>
+type PublishConversationChange = (tx: Tx, userId: string, conversationId: string) => Promise<void>
 
-/** Notes, and the news of them in the same transaction. */
-export const createNoteStore = (db: Db, tell: Tell) => ({
+/** Stores notes, and publishes their events in the same transaction. */
+export const createNoteStore = (db: Db, publishChange: PublishConversationChange) => ({
   list: (userId: string, conversationId: string): Promise<NoteRow[]> =>
     db
       .selectFrom('notes')
-      .select(shown)
+      .select(NOTE_COLUMNS)
       .where('conversationId', '=', conversationId)
       .where('userId', '=', userId)
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .execute(),
 
-  /** Null when that conversation is not this owner's; undefined when it has as many as it may. */
-  add: (userId: string, note: NoteRow, most: number): Promise<NoteRow | null | undefined> =>
+  /** Null when the conversation belongs to another owner; undefined at the maximum number of notes. */
+  add: (userId: string, note: NoteRow, maxNotes: number): Promise<NoteRow | null | undefined> =>
     db.transaction().execute(async (tx) => {
-      const theirs = await tx
+      const conversation = await tx
         .selectFrom('conversations')
         .select('id')
         .where('id', '=', note.conversationId)
         .where('userId', '=', userId)
         .forNoKeyUpdate()
         .executeTakeFirst()
-      if (!theirs) return null
+      if (!conversation) return null
       const { rows } = await sql<NoteRow>`
         insert into notes (id, conversation_id, user_id, content, created_at)
         select ${note.id}, ${note.conversationId}, ${userId}, ${note.content}, ${note.createdAt}
-        where (select count(*) from notes where conversation_id = ${note.conversationId}) < ${most}
+        where (select count(*) from notes where conversation_id = ${note.conversationId}) < ${maxNotes}
         returning id, conversation_id, content, created_at`.execute(tx)
-      if (rows[0]) await tell(tx, userId, note.conversationId)
+      if (rows[0]) await publishChange(tx, userId, note.conversationId)
       return rows[0]
     }),
 
@@ -48,7 +47,7 @@ export const createNoteStore = (db: Db, tell: Tell) => ({
         .where('conversationId', '=', conversationId)
         .where('userId', '=', userId)
         .executeTakeFirst()
-      if (numDeletedRows > 0n) await tell(tx, userId, conversationId)
+      if (numDeletedRows > 0n) await publishChange(tx, userId, conversationId)
       return numDeletedRows > 0n
     }),
 })

@@ -2,13 +2,13 @@ import {
   type Conversation,
   type ConversationStats,
   limits,
-  lostWords,
+  describeMediaReason,
   type Media,
   type Message,
 } from '@portavoz/contract'
 import type { MessageRow } from '../../db/schema.ts'
 import type { ThreadRow } from './conversations.store.ts'
-import type { ListedConversation, StatsRow } from './inbox.store.ts'
+import type { ListedConversation, InboxStatsRow } from './inbox.store.ts'
 
 export const presentConversation = (row: ListedConversation): Conversation => ({
   id: row.id,
@@ -26,26 +26,29 @@ export const presentConversation = (row: ListedConversation): Conversation => ({
   },
   unreadCount: row.unreadCount,
   totalMessages: row.totalMessages,
-  ...responseTimeOf(row),
+  ...presentResponseTime(row),
   tags: row.tags,
   assignedTo: row.pausedBy || row.status === 'transferred' ? 'yo' : 'IA',
-  lastMessage: lastMessageOf(row),
+  lastMessage: presentLastMessage(row),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
 
-export const presentStats = ({ answeredCount, answeredSeconds, ...counts }: StatsRow): ConversationStats => ({
+export const presentStats = ({ answeredCount, answeredSeconds, ...counts }: InboxStatsRow): ConversationStats => ({
   ...counts,
-  ...responseTimeOf({ answeredCount, answeredSeconds }),
+  ...presentResponseTime({ answeredCount, answeredSeconds }),
 })
 
-const responseTimeOf = ({ answeredCount, answeredSeconds }: Pick<StatsRow, 'answeredCount' | 'answeredSeconds'>) => ({
+const presentResponseTime = ({
+  answeredCount,
+  answeredSeconds,
+}: Pick<InboxStatsRow, 'answeredCount' | 'answeredSeconds'>) => ({
   averageResponseTime:
     answeredCount === 0 ? limits.responseSecondsUnknown : Math.round(answeredSeconds / answeredCount),
   isResponseTimeKnown: answeredCount > 0,
 })
 
-const lastMessageOf = ({ lastDirection, lastOrigin, lastType, lastContent, lastAt }: ListedConversation) =>
+const presentLastMessage = ({ lastDirection, lastOrigin, lastType, lastContent, lastAt }: ListedConversation) =>
   lastDirection && lastOrigin && lastType
     ? {
         direction: lastDirection,
@@ -56,9 +59,9 @@ const lastMessageOf = ({ lastDirection, lastOrigin, lastType, lastContent, lastA
       }
     : null
 
-type Shown = MessageRow & { isAnswered: boolean } & Partial<ThreadRow>
+type PresentableMessage = MessageRow & { isAnswered: boolean } & Partial<ThreadRow>
 
-export const presentMessage = (row: Shown): Message => ({
+export const presentMessage = (row: PresentableMessage): Message => ({
   id: row.id,
   conversationId: row.conversationId,
   direction: row.direction,
@@ -69,7 +72,7 @@ export const presentMessage = (row: Shown): Message => ({
   cause: row.cause,
   timestamp: row.at.toISOString(),
   metadata: row.details ?? {},
-  media: mediaOf(row),
+  media: presentMedia(row),
   isAnswered: row.isAnswered,
   reaction: row.reaction,
   editedAt: row.editedAt?.toISOString() ?? null,
@@ -77,7 +80,7 @@ export const presentMessage = (row: Shown): Message => ({
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
 
-const mediaOf = (row: Shown): Media | null =>
+const presentMedia = (row: PresentableMessage): Media | null =>
   row.mediaState
     ? {
         state: row.mediaState,
@@ -85,6 +88,6 @@ const mediaOf = (row: Shown): Media | null =>
         bytes: row.mediaBytes ?? null,
         width: row.mediaWidth ?? null,
         height: row.mediaHeight ?? null,
-        cause: row.mediaReason ? lostWords(row.mediaReason) : null,
+        cause: row.mediaReason ? describeMediaReason(row.mediaReason) : null,
       }
     : null

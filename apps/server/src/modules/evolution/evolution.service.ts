@@ -1,31 +1,31 @@
 import { type EvolutionWebhook, fail } from '@portavoz/contract'
-import type { Clock } from '../../platform/clock.ts'
-import { newName } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Secrets } from '../../platform/secrets.ts'
-import { newToken } from '../../platform/tokens.ts'
-import type { Door } from '../../ports/evolution.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { newName } from '../../platform/security/ids.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Secrets } from '../../platform/security/secrets.ts'
+import { newToken } from '../../platform/security/tokens.ts'
+import type { EvolutionWebhookCredentials } from '../../ports/evolution.ts'
 import type { EvolutionRow, EvolutionStore } from './evolution.store.ts'
 
-/** What a secret begins with, so that whoever meets one knows whose it is. */
-const MARK = 'pve_'
-/** How exactly «último aviso» is known: writing it at each event would cost more than the event. */
-const HEARD_EVERY_MS = 60_000
+/** Marks the secret as ours wherever it is found. */
+const SECRET_PREFIX = 'pve_'
+/** Precision of «último aviso»: a write per event would cost more than the event. */
+const LAST_EVENT_PRECISION_MS = 60_000
 
-type Needs = {
+type EvolutionServiceDeps = {
   store: EvolutionStore
   secrets: Pick<Secrets, 'seal' | 'open'>
   clock: Clock
   log: Log
   publicUrl: string
-  /** Called after a commit that open consoles hear of. */
-  committed: () => void
+  /** Runs after the transaction commits; must not throw. */
+  afterCommit: () => void
 }
 
-export type EvolutionRoom = ReturnType<typeof createEvolutionRoom>
+export type EvolutionService = ReturnType<typeof createEvolutionService>
 
-/** The address at which an account's Evolution API tells what it hears, and what opens it. */
-export function createEvolutionRoom({ store, secrets, clock, log, publicUrl, committed }: Needs) {
+/** The webhook address of an account's Evolution API, and its secret. */
+export function createEvolutionService({ store, secrets, clock, log, publicUrl, afterCommit }: EvolutionServiceDeps) {
   const present = ({ address, madeAt, heardAt }: EvolutionRow): EvolutionWebhook => ({
     address: `${publicUrl}/webhooks/evolution/${address}`,
     madeAt: madeAt.toISOString(),
@@ -34,42 +34,42 @@ export function createEvolutionRoom({ store, secrets, clock, log, publicUrl, com
 
   return {
     async read(userId: string): Promise<EvolutionWebhook | null> {
-      const row = await store.ofUser(userId)
+      const row = await store.findByUser(userId)
       return row ? present(row) : null
     },
 
     async renew(userId: string): Promise<EvolutionWebhook & { secret: string }> {
-      const secret = `${MARK}${newToken()}`
-      const sealed = secrets.seal(secret, placeOf(userId))
-      const row = await store.save({ userId, address: newName('evo'), secret: sealed, now: clock.now() })
-      committed()
+      const secret = `${SECRET_PREFIX}${newToken()}`
+      const encrypted = secrets.seal(secret, secretContext(userId))
+      const row = await store.save({ userId, address: newName('evo'), secret: encrypted, now: clock.now() })
+      afterCommit()
       return { ...present(row), secret }
     },
 
     async remove(userId: string): Promise<Record<string, never>> {
       if (!(await store.remove(userId))) fail('evolution.missing')
-      committed()
+      afterCommit()
       return {}
     },
 
-    /** Whose address that is; null for nobody's, and for one whose secret no key of ours opens any more. */
-    async doorOf(address: string): Promise<Door | null> {
-      const row = await store.at(address)
+    /** Null for an unknown address, and when no current key decrypts its secret. */
+    async findCredentials(address: string): Promise<EvolutionWebhookCredentials | null> {
+      const row = await store.findByAddress(address)
       if (!row) return null
       try {
-        return { userId: row.userId, secret: secrets.open(row.secret, placeOf(row.userId)) }
+        return { userId: row.userId, secret: secrets.open(row.secret, secretContext(row.userId)) }
       } catch (err) {
         log.error({ err, userId: row.userId }, 'the secret of an Evolution address does not open')
         return null
       }
     },
 
-    /** Something came from there. */
-    async heard(userId: string): Promise<void> {
+    /** Stores the time of the last event. */
+    async recordEvent(userId: string): Promise<void> {
       const now = clock.now()
-      if (await store.heard(userId, now, new Date(now.getTime() - HEARD_EVERY_MS))) committed()
+      if (await store.recordEvent(userId, now, new Date(now.getTime() - LAST_EVENT_PRECISION_MS))) afterCommit()
     },
   }
 }
 
-const placeOf = (userId: string) => `evolution/${userId}`
+const secretContext = (userId: string) => `evolution/${userId}`

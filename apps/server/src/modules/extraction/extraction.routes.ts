@@ -1,19 +1,23 @@
 import { extraction as api } from '@portavoz/contract'
-import { sendDownload } from '../../platform/http-download.ts'
-import { hungUp } from '../../platform/hung-up.ts'
-import type { Bind } from '../../platform/http.ts'
-import type { Export } from './export.ts'
-import type { Search } from './search.ts'
+import { sendDownload } from '../../platform/http/send-download.ts'
+import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
+import type { BindEndpoint } from '../../platform/http/http-server.ts'
+import type { ExportMessages } from './export/export-messages.ts'
+import type { MessageSearch } from './search-messages.service.ts'
 
-/** A million rows over a phone's line take their time; whoever takes next to nothing is let go as ever. */
-const PATIENCE = { stallMs: 30_000, wholeMs: 30 * 60_000, leastBytes: 300_000 }
+/** A million rows take long over a mobile connection; a client that reads almost nothing is still disconnected. */
+const DOWNLOAD_TIMEOUTS = { stallMs: 30_000, wholeMs: 30 * 60_000, leastBytes: 300_000 }
 
-export function extractionRoutes(bind: Bind, { search, counts }: Search, exportRows: Export): void {
-  bind(api.counts, (input, viewer, { reply }) => counts(viewer.id, input, hungUp(reply)))
-  bind(api.search, (input, viewer, { reply }) => search(viewer.id, input, hungUp(reply)))
+export function extractionRoutes(
+  bind: BindEndpoint,
+  { search, counts }: MessageSearch,
+  exportRows: ExportMessages,
+): void {
+  bind(api.counts, (input, viewer, { reply }) => counts(viewer.id, input, disconnectSignal(reply)))
+  bind(api.search, (input, viewer, { reply }) => search(viewer.id, input, disconnectSignal(reply)))
   bind(api.export, async (input, viewer, { reply }) => {
-    await exportRows(viewer.id, input, hungUp(reply), ({ rows, ...file }) =>
-      sendDownload(reply.header('x-total-rows', String(rows)), file, PATIENCE),
+    await exportRows(viewer.id, input, disconnectSignal(reply), ({ rows, ...file }) =>
+      sendDownload(reply.header('x-total-rows', String(rows)), file, DOWNLOAD_TIMEOUTS),
     )
     return {}
   })

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import type { ConversationStatus } from '@portavoz/contract'
 import { expect, test, vi } from 'vitest'
-import { type Archive, openArchive, summarize } from '../../../test/archive.ts'
-import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { holdOf } from '../../db/hold-of.ts'
-import { mergeStore, type Standing } from '../engine/hear/merge.store.ts'
-import { asked } from './asked.ts'
-import { type Counts, countsByMessage, countsOf } from './counts.statements.ts'
+import { type TestArchive, createArchive, refreshConversationTotals } from '../../../test/helpers/archive.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { lockResource } from '../../db/locks/lock-resource.ts'
+import {
+  mergeConversationsStore,
+  type MergeCandidate,
+} from '../messaging/inbound/contacts/merge-conversations.store.ts'
+import { createMessageSelection } from './create-message-selection.ts'
+import { type MessageCounts, countFromMessages, createCountsQuery } from './message-counts.store.ts'
 import { createMessageDayStore } from './message-days.store.ts'
 
 const DAY_MS = 86_400_000
@@ -14,13 +17,13 @@ const AGENTS = ['ventas', 'soporte']
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS)
 const dateBefore = (days: number) => dayBefore(days).toISOString().slice(0, 10)
 
-const filterOf = (more: object = {}) => ({
+const filterOf = (options: object = {}) => ({
   platform: 'all' as const,
   timeZone: 'UTC',
   agentIds: [],
   statuses: [] as ConversationStatus[],
   dateRange: { from: dateBefore(400), to: dateBefore(-1) },
-  ...more,
+  ...options,
 })
 const FILTERS = [
   filterOf(),
@@ -33,11 +36,11 @@ const FILTERS = [
   filterOf({ statuses: ['active'] }),
 ]
 
-async function openYear() {
-  const house = await openHouse()
-  const archive = await openArchive(house, 'lucia', AGENTS)
-  const days = createMessageDayStore(house.db)
-  await archive.talks(
+async function openWithYear() {
+  const server = await startTestServer()
+  const archive = await createArchive(server, 'lucia', AGENTS)
+  const days = createMessageDayStore(server.db)
+  await archive.addConversations(
     [0, 1, 2, 3, 4, 5].map((n) => ({
       id: `c${n}`,
       agent: AGENTS[n % 2] ?? '',
@@ -46,28 +49,28 @@ async function openYear() {
     })),
   )
   let next = 0
-  const say = (conversation: number, at: Date) =>
-    archive.said([{ id: `m${next++}`, in: `c${conversation}`, content: 'hola', at, keptAt: dayBefore(0) }])
-  return { house, archive, days, say }
+  const say = (conversation: number, date: Date) =>
+    archive.addMessages([{ id: `m${next++}`, in: `c${conversation}`, content: 'hola', at: date, keptAt: dayBefore(0) }])
+  return { server, archive, days, say }
 }
 
 type CountStatement = { text: string; values: string[] }
-async function counted({ pool }: TestHouse, { text, values }: CountStatement): Promise<Counts> {
-  return (await pool.query<Counts>(text, values)).rows[0] as Counts
+async function countWith({ pool }: TestServer, { text, values }: CountStatement): Promise<MessageCounts> {
+  return (await pool.query<MessageCounts>(text, values)).rows[0] as MessageCounts
 }
 
-async function expectTrueCounts(house: TestHouse, { userId }: Archive) {
+async function expectExactCounts(server: TestServer, { userId }: TestArchive) {
   for (const filter of FILTERS) {
-    const what = asked(userId, filter, dayBefore(-0.01))
-    const { messages, conversations, contacts, activeAgents } = await counted(house, countsByMessage(what))
-    expect([filter, await counted(house, countsOf(what))]).toEqual([
+    const selection = createMessageSelection(userId, filter, dayBefore(-0.01))
+    const { messages, conversations, contacts, activeAgents } = await countWith(server, countFromMessages(selection))
+    expect([filter, await countWith(server, createCountsQuery(selection))]).toEqual([
       filter,
       { messages, conversations, contacts, activeAgents },
     ])
   }
 }
 
-const marks = async ({ pool }: TestHouse) =>
+const listMarks = async ({ pool }: TestServer) =>
   (await pool.query<{ n: number }>('select count(*)::int as n from message_days_changed')).rows[0]?.n
 
 const conversation = fc.integer({ min: 0, max: 5 })
@@ -82,59 +85,59 @@ const step = fc.oneof(
 )
 
 test('daily figures: equal a full count after every insert, late message, deletion, merge and new date', async () => {
-  const { house, archive, days, say } = await openYear()
+  const { server, archive, days, say } = await openWithYear()
   const nth = `(select id from messages order by id offset $1 % greatest(1, (select count(*) from messages)) limit 1)`
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async (steps) => {
-      await house.pool.query('delete from messages')
+      await server.pool.query('delete from messages')
       for (const one of steps) {
         if (one.do === 'say') await say(one.in, dayBefore(one.daysAgo))
-        if (one.do === 'close') await days.close(archive.userId)
-        if (one.do === 'delete') await house.pool.query(`delete from messages where id = ${nth}`, [one.nth])
+        if (one.do === 'close') await days.closeDays(archive.userId)
+        if (one.do === 'delete') await server.pool.query(`delete from messages where id = ${nth}`, [one.nth])
         if (one.do === 'empty')
-          await house.pool.query(`delete from messages where conversation_id = $1`, [`c${one.in}`])
+          await server.pool.query(`delete from messages where conversation_id = $1`, [`c${one.in}`])
         if (one.do === 'move')
-          await house.pool.query(`update messages set conversation_id = $2 where conversation_id = $1`, [
+          await server.pool.query(`update messages set conversation_id = $2 where conversation_id = $1`, [
             `c${one.in}`,
             `c${one.to}`,
           ])
         if (one.do === 'date')
-          await house.pool.query(`update messages set at = $2 where id = ${nth}`, [one.nth, dayBefore(one.daysAgo)])
-        await summarize(house, archive.userId)
+          await server.pool.query(`update messages set at = $2 where id = ${nth}`, [one.nth, dayBefore(one.daysAgo)])
+        await refreshConversationTotals(server, archive.userId)
       }
-      await expectTrueCounts(house, archive)
-      await days.close(archive.userId)
-      expect(await marks(house)).toBe(0)
-      await expectTrueCounts(house, archive)
+      await expectExactCounts(server, archive)
+      await days.closeDays(archive.userId)
+      expect(await listMarks(server)).toBe(0)
+      await expectExactCounts(server, archive)
     }),
     { numRuns: 25 },
   )
 })
 
 test('daily figures: follow contacts that are merged, erased conversations and deleted agents', async () => {
-  const { house, archive, days, say } = await openYear()
+  const { server, archive, days, say } = await openWithYear()
   for (const n of [0, 1, 2, 3, 4, 5]) for (const ago of [3, 40, 200]) await say(n, dayBefore(ago + n / 10))
-  await days.close(archive.userId)
-  await expectTrueCounts(house, archive)
+  await days.closeDays(archive.userId)
+  await expectExactCounts(server, archive)
 
-  const standing = async (id: string) =>
-    (await house.db
+  const countedOf = async (id: string) =>
+    (await server.db
       .selectFrom('conversations')
       .select(['id', 'userId', 'agentId', 'contactKey', 'sessionName'])
       .where('id', '=', id)
-      .executeTakeFirstOrThrow()) satisfies Standing
-  const [kept, gone] = [await standing('c0'), await standing('c2')]
-  await house.db.transaction().execute((tx) => mergeStore.merge(tx, kept, gone, 'c0', new Date()))
-  await expectTrueCounts(house, archive)
+      .executeTakeFirstOrThrow()) satisfies MergeCandidate
+  const [kept, gone] = [await countedOf('c0'), await countedOf('c2')]
+  await server.db.transaction().execute((tx) => mergeConversationsStore.merge(tx, kept, gone, 'c0', new Date()))
+  await expectExactCounts(server, archive)
 
-  expect((await house.call('DELETE', '/api/conversations/c4', undefined, archive.token)).status).toBe(200)
-  await expectTrueCounts(house, archive)
-  await days.close(archive.userId)
-  await expectTrueCounts(house, archive)
+  expect((await server.call('DELETE', '/api/conversations/c4', undefined, archive.token)).status).toBe(200)
+  await expectExactCounts(server, archive)
+  await days.closeDays(archive.userId)
+  await expectExactCounts(server, archive)
 
-  expect((await house.call('DELETE', '/api/agents/lucia-soporte', undefined, archive.token)).status).toBe(200)
-  await expectTrueCounts(house, archive)
-  const { body } = await archive.ask('counts', filterOf())
+  expect((await server.call('DELETE', '/api/agents/lucia-soporte', undefined, archive.token)).status).toBe(200)
+  await expectExactCounts(server, archive)
+  const { body } = await archive.postExtraction('counts', filterOf())
   expect(body.data).toMatchObject({ messages: 6, conversations: 1 })
 })
 
@@ -151,90 +154,95 @@ test.each([
   ['a message of another closed day', `update messages set at = at - interval '50 days' where id = 'm3'`],
   ['a message of a closed day that is today’s', `update messages set at = now() where id = 'm3'`],
   ['a message of today that is a closed day’s', `update messages set at = now() - interval '50 days' where id = 'm5'`],
-])('daily figures: %s is seen at once and after the day is closed anew', async (_, change) => {
-  const { house, archive, days, say } = await openYear()
+])('daily figures: %s is seen at once and after the day is closed anew', async (_, applyChange) => {
+  const { server, archive, days, say } = await openWithYear()
   for (const n of [0, 1, 2, 3, 4, 5]) await say(n, dayBefore(n === 5 ? 0 : 30 + n))
-  await days.close(archive.userId)
-  await house.pool.query(change)
-  await summarize(house, archive.userId)
-  await expectTrueCounts(house, archive)
-  await days.close(archive.userId)
-  expect(await marks(house)).toBe(0)
-  await expectTrueCounts(house, archive)
+  await days.closeDays(archive.userId)
+  await server.pool.query(applyChange)
+  await refreshConversationTotals(server, archive.userId)
+  await expectExactCounts(server, archive)
+  await days.closeDays(archive.userId)
+  expect(await listMarks(server)).toBe(0)
+  await expectExactCounts(server, archive)
 })
 
 test('daily figures: of two that close an account the second waits for the first', async () => {
-  const { house, archive, days } = await openYear()
+  const { server, archive, days } = await openWithYear()
   const waiting = async () =>
-    (await house.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
+    (await server.pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount
   let closing: Promise<void> = Promise.resolve()
-  await house.db.transaction().execute(async (tx) => {
-    await holdOf(tx, archive.userId, 'message days')
-    closing = days.close(archive.userId)
+  await server.db.transaction().execute(async (tx) => {
+    await lockResource(tx, archive.userId, 'message days')
+    closing = days.closeDays(archive.userId)
     await vi.waitFor(async () => expect(await waiting()).toBe(1), 10_000)
   })
   await closing
-  expect(await days.due()).toEqual([])
+  expect(await days.listDueAccounts()).toEqual([])
 })
 
 test('daily figures: a message committed while its day is closed is counted', async () => {
-  const { house, archive, days, say } = await openYear()
+  const { server, archive, days, say } = await openWithYear()
   await say(0, dayBefore(30))
-  const late = await house.pool.connect()
-  await late.query('begin')
-  await late.query(
+  const lateClient = await server.pool.connect()
+  await lateClient.query('begin')
+  await lateClient.query(
     `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
       values ('late', 'c0', $1, 'incoming', 'contact', 'text', 'tarde', $2, now())`,
     [archive.userId, dayBefore(30)],
   )
-  await Promise.all([days.close(archive.userId), days.close(archive.userId)])
-  await expectTrueCounts(house, archive)
-  await late.query('commit')
-  late.release()
-  await summarize(house, archive.userId)
-  await expectTrueCounts(house, archive)
-  await days.close(archive.userId)
-  await expectTrueCounts(house, archive)
-  expect((await archive.ask('counts', filterOf())).body.data.messages).toBe(2)
+  await Promise.all([days.closeDays(archive.userId), days.closeDays(archive.userId)])
+  await expectExactCounts(server, archive)
+  await lateClient.query('commit')
+  lateClient.release()
+  await refreshConversationTotals(server, archive.userId)
+  await expectExactCounts(server, archive)
+  await days.closeDays(archive.userId)
+  await expectExactCounts(server, archive)
+  expect((await archive.postExtraction('counts', filterOf())).body.data.messages).toBe(2)
 })
 
 test('daily figures: a new message leaves no mark, and an account without changes is not counted again', async () => {
-  const { house, archive, days, say } = await openYear()
+  const { server, archive, days, say } = await openWithYear()
   await say(0, dayBefore(0))
-  expect(await marks(house)).toBe(0)
+  expect(await listMarks(server)).toBe(0)
   await say(0, dayBefore(9))
-  expect(await marks(house)).toBe(1)
-  expect(await days.due()).toEqual([archive.userId])
-  await house.tidy()
-  expect(await days.due()).toEqual([])
-  expect(await marks(house)).toBe(0)
-  await house.pool.query('delete from messages')
-  expect(await days.due()).toEqual([archive.userId])
-  await days.close(archive.userId)
-  expect((await house.pool.query('select from message_days')).rowCount).toBe(0)
+  expect(await listMarks(server)).toBe(1)
+  expect(await days.listDueAccounts()).toEqual([archive.userId])
+  await server.deleteExpired()
+  expect(await days.listDueAccounts()).toEqual([])
+  expect(await listMarks(server)).toBe(0)
+  await server.pool.query('delete from messages')
+  expect(await days.listDueAccounts()).toEqual([archive.userId])
+  await days.closeDays(archive.userId)
+  expect((await server.pool.query('select from message_days')).rowCount).toBe(0)
 })
 
-type Node = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; Plans?: Node[] }
-const messagesRead = (node: Node): number =>
+type QueryPlanNode = {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: QueryPlanNode[]
+}
+const messagesRead = (node: QueryPlanNode): number =>
   (node['Relation Name'] === 'messages' ? node['Actual Rows'] * node['Actual Loops'] : 0) +
   (node.Plans ?? []).reduce((sum, inner) => sum + messagesRead(inner), 0)
 
 test('daily figures: counts of a year read the messages of open days only', async () => {
-  const { house, archive, days } = await openYear()
-  await house.pool.query(
+  const { server, archive, days } = await openWithYear()
+  await server.pool.query(
     `insert into messages (id, conversation_id, user_id, direction, origin, type, content, at, created_at)
       select 'n' || n, 'c' || n % 6, $1, 'incoming', 'contact', 'text', 'hola', now() - n * interval '3 hours', now()
       from generate_series(1, 2400) n`,
     [archive.userId],
   )
-  await summarize(house, archive.userId)
-  await days.close(archive.userId)
-  await house.pool.query('analyze')
+  await refreshConversationTotals(server, archive.userId)
+  await days.closeDays(archive.userId)
+  await server.pool.query('analyze')
   for (const filter of FILTERS.filter(({ statuses }) => statuses.length === 0)) {
-    const { text, values } = countsOf(asked(archive.userId, filter, dayBefore(-0.01)))
-    const { rows } = await house.pool.query(`explain (analyze, format json, timing off) ${text}`, values)
-    // Eight a day: three open days, what a zone adds at both ends, and one for each of six conversations.
+    const { text, values } = createCountsQuery(createMessageSelection(archive.userId, filter, dayBefore(-0.01)))
+    const { rows } = await server.pool.query(`explain (analyze, format json, timing off) ${text}`, values)
+    // Eight a day: three open days, the time zone's share at both ends, and one for each of six conversations.
     expect(messagesRead(rows[0]['QUERY PLAN'][0].Plan)).toBeLessThanOrEqual(5 * 8 + 6)
   }
-  await expectTrueCounts(house, archive)
+  await expectExactCounts(server, archive)
 })

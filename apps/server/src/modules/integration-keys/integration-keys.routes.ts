@@ -1,8 +1,8 @@
 import { integrationKeys as api } from '@portavoz/contract'
-import type { Bind } from '../../platform/http.ts'
+import type { BindEndpoint } from '../../platform/http/http-server.ts'
 import type { IntegrationKeys } from './integration-keys.service.ts'
 
-export function integrationKeyRoutes(bind: Bind, keys: IntegrationKeys): void {
+export function integrationKeyRoutes(bind: BindEndpoint, keys: IntegrationKeys): void {
   bind(api.list, (_, viewer) => keys.list(viewer.id))
   bind(api.create, ({ name }, viewer) => keys.create(viewer.id, name))
   bind(api.removeAll, (_, viewer) => keys.removeAll(viewer.id))

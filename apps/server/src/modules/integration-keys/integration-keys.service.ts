@@ -1,28 +1,28 @@
 import { fail, type IntegrationKey, limits } from '@portavoz/contract'
-import type { Clock } from '../../platform/clock.ts'
-import type { Viewer } from '../../platform/http.ts'
-import { newId } from '../../platform/ids.ts'
-import { newToken, tokenHash } from '../../platform/tokens.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { Viewer } from '../../platform/http/http-server.ts'
+import { newId } from '../../platform/security/ids.ts'
+import { newToken, tokenHash } from '../../platform/security/tokens.ts'
 import type { IntegrationKeyRow, IntegrationKeyStore } from './integration-keys.store.ts'
 
-/** What a key begins with: nobody's sign-in token does. */
-const MARK = 'pv_'
-const PREFIX_LENGTH = MARK.length + 6
-/** How exactly «usada hace…» is known: writing it at each call would cost more than the call. */
-const USED_EVERY_MS = 60_000
+/** Start of every key; session tokens never start with it. */
+const KEY_PREFIX = 'pv_'
+const SHOWN_LENGTH = KEY_PREFIX.length + 6
+/** Precision of «usada hace…»: writing it at each request would cost more than the request. */
+const USED_PRECISION_MS = 60_000
 
 export type IntegrationKeys = ReturnType<typeof createIntegrationKeys>
 
-/** Keys that let a program report and ask in the name of an account. The key itself is kept nowhere. */
+/** Keys with which a program acts for an account. Only their hash is stored. */
 export const createIntegrationKeys = (store: IntegrationKeyStore, clock: Clock) => ({
   list: async (userId: string): Promise<IntegrationKey[]> => (await store.list(userId)).map(present),
 
   async create(userId: string, name: string): Promise<IntegrationKey & { key: string }> {
     const now = clock.now()
-    const key = `${MARK}${newToken()}`
-    const row = { id: newId(now.getTime()), userId, name, prefix: key.slice(0, PREFIX_LENGTH), createdAt: now }
-    const kept = await store.insert({ ...row, keyHash: tokenHash(key) }, limits.integrationKeysMax)
-    return { ...present(kept ?? fail('integration_keys.too_many')), key }
+    const key = `${KEY_PREFIX}${newToken()}`
+    const row = { id: newId(now.getTime()), userId, name, prefix: key.slice(0, SHOWN_LENGTH), createdAt: now }
+    const inserted = await store.insert({ ...row, keyHash: tokenHash(key) }, limits.integrationKeysMax)
+    return { ...present(inserted ?? fail('integration_keys.too_many')), key }
   },
 
   removeAll: async (userId: string): Promise<{ removed: number }> => ({ removed: await store.removeAll(userId) }),
@@ -32,15 +32,15 @@ export const createIntegrationKeys = (store: IntegrationKeyStore, clock: Clock) 
     return {}
   },
 
-  /** The account that made this key; null for nobody. It has no role of its owner's. */
-  async holder(key: string): Promise<Viewer | null> {
-    if (!key.startsWith(MARK)) return null
-    const found = await store.holder(tokenHash(key))
-    if (!found) return null
+  /** The account of a key, without its owner's roles; null for an unknown key. */
+  async authenticate(key: string): Promise<Viewer | null> {
+    if (!key.startsWith(KEY_PREFIX)) return null
+    const account = await store.findAccount(tokenHash(key))
+    if (!account) return null
     const now = clock.now()
-    if (!found.lastUsedAt || now.getTime() - found.lastUsedAt.getTime() > USED_EVERY_MS)
-      await store.used(tokenHash(key), now)
-    return { id: found.id, username: found.username, roles: [], isProgram: true }
+    if (!account.lastUsedAt || now.getTime() - account.lastUsedAt.getTime() > USED_PRECISION_MS)
+      await store.markUsed(tokenHash(key), now)
+    return { id: account.id, username: account.username, roles: [], isProgram: true }
   },
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { holdAccount } from '../../db/hold-account.ts'
+import { lockAccount } from '../../db/locks/lock-account.ts'
 
 export type IntegrationKeyRow = {
   id: string
@@ -10,31 +10,31 @@ export type IntegrationKeyRow = {
   lastUsedAt: Date | null
 }
 
-type NewKey = Omit<IntegrationKeyRow, 'lastUsedAt'> & { userId: string; keyHash: string }
+type NewIntegrationKey = Omit<IntegrationKeyRow, 'lastUsedAt'> & { userId: string; keyHash: string }
 
-const shown = ['id', 'name', 'prefix', 'createdAt', 'lastUsedAt'] as const
+const COLUMNS = ['id', 'name', 'prefix', 'createdAt', 'lastUsedAt'] as const
 
 export const createIntegrationKeyStore = (db: Db) => ({
   list: (userId: string): Promise<IntegrationKeyRow[]> =>
     db
       .selectFrom('integrationKeys')
-      .select(shown)
+      .select(COLUMNS)
       .where('userId', '=', userId)
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .execute(),
 
-  /** Undefined when the account has as many as it may: two who ask at once wait for each other. */
-  insert: (key: NewKey, most: number): Promise<IntegrationKeyRow | undefined> =>
+  /** Undefined at the maximum of the account; concurrent inserts wait for each other. */
+  insert: (key: NewIntegrationKey, maxKeys: number): Promise<IntegrationKeyRow | undefined> =>
     db.transaction().execute(async (tx) => {
-      await holdAccount(tx, key.userId)
+      await lockAccount(tx, key.userId)
       const { count } = await tx
         .selectFrom('integrationKeys')
         .select((e) => e.fn.countAll<string>().as('count'))
         .where('userId', '=', key.userId)
         .executeTakeFirstOrThrow()
-      if (Number(count) >= most) return undefined
-      return tx.insertInto('integrationKeys').values(key).returning(shown).executeTakeFirstOrThrow()
+      if (Number(count) >= maxKeys) return undefined
+      return tx.insertInto('integrationKeys').values(key).returning(COLUMNS).executeTakeFirstOrThrow()
     }),
 
   async remove(userId: string, id: string): Promise<boolean> {
@@ -51,7 +51,7 @@ export const createIntegrationKeyStore = (db: Db) => ({
     return Number(numDeletedRows)
   },
 
-  holder: (keyHash: string) =>
+  findAccount: (keyHash: string) =>
     db
       .selectFrom('integrationKeys as k')
       .innerJoin('users as u', 'u.id', 'k.userId')
@@ -59,7 +59,7 @@ export const createIntegrationKeyStore = (db: Db) => ({
       .where('k.keyHash', '=', keyHash)
       .executeTakeFirst(),
 
-  used: (keyHash: string, now: Date) =>
+  markUsed: (keyHash: string, now: Date) =>
     sql`update integration_keys set last_used_at = ${now} where key_hash = ${keyHash}`.execute(db),
 })
 export type IntegrationKeyStore = ReturnType<typeof createIntegrationKeyStore>

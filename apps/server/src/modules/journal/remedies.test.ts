@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from '../../db/schema.ts'
+import type { ExchangeOutcome } from '@portavoz/contract'
 import type { JournalLine } from './journal.store.ts'
-import { remedyOf } from './remedies.ts'
-import { type Ending, endings } from './endings.ts'
+import { findRemedy } from './remedies.ts'
+import { type DeliveryStep, deliverySteps } from './texts/delivery-steps.ts'
 
 const line = (step: string, detail: JournalLine['detail'] = null): JournalLine => ({ step, detail, messageId: 'm' })
-const remedy = (outcome: Outcome | null, ...rows: JournalLine[]) =>
-  remedyOf({ id: 'e', outcome, platform: 'telegram' }, rows)
+const remedyFor = (outcome: ExchangeOutcome | null, ...rows: JournalLine[]) =>
+  findRemedy({ id: 'e', outcome, platform: 'telegram' }, rows)
 
-/** A way to end that is new stands here before the types hold. */
-const nothingSaid: Record<Outcome, ReturnType<typeof remedy>> = {
+const remedyWithoutReply: Record<ExchangeOutcome, ReturnType<typeof remedyFor>> = {
   inactive: 'activate',
   paused: 'reopen',
   loop: 'reopen',
@@ -41,13 +40,13 @@ const nothingSaid: Record<Outcome, ReturnType<typeof remedy>> = {
   media_notice: null,
 }
 
-test('every way to say nothing has the button that mends it, or is known to have none', () => {
-  const outcomes = Object.keys(nothingSaid) as Outcome[]
-  expect(Object.fromEntries(outcomes.map((outcome) => [outcome, remedy(outcome)]))).toEqual(nothingSaid)
+test('exchange without a reply: every outcome has its button or none', () => {
+  const outcomes = Object.keys(remedyWithoutReply) as ExchangeOutcome[]
+  expect(Object.fromEntries(outcomes.map((outcome) => [outcome, remedyFor(outcome)]))).toEqual(remedyWithoutReply)
 })
 
-test('so has every way in which a reply may fare', () => {
-  const told: Record<Ending, ReturnType<typeof remedy>> = {
+test('exchange with a reply: every delivery step has its button or none', () => {
+  const expected: Record<DeliveryStep, ReturnType<typeof remedyFor>> = {
     sent: null,
     reported_reply: null,
     relayed_reply: null,
@@ -59,23 +58,23 @@ test('so has every way in which a reply may fare', () => {
     blocked: null,
     uncertain: null,
   }
-  expect(Object.fromEntries(endings.map((ending) => [ending, remedy('answered', line(ending))]))).toEqual(told)
+  expect(Object.fromEntries(deliverySteps.map((step) => [step, remedyFor('answered', line(step))]))).toEqual(expected)
 })
 
-test('what is still on its way has none, and a conversation that a failed model left to a person can be taken back', () => {
-  expect(remedy(null)).toBeNull()
-  expect(remedy(null, line('brain_waits', { kind: 'bad_key' }))).toBeNull()
-  expect(remedy('model_failed', line('sent'))).toBe('reopen')
+test('open exchange: no button; failed model with a hand-off: the conversation can be reopened', () => {
+  expect(remedyFor(null)).toBeNull()
+  expect(remedyFor(null, line('brain_waits', { kind: 'bad_key' }))).toBeNull()
+  expect(remedyFor('model_failed', line('sent'))).toBe('reopen')
 })
 
-test('of a budget that is spent more may be spent, also where something was said; a reply that did not go out comes first', () => {
+test('spent budget: the button edits the agent, unless the reply was not delivered', () => {
   for (const outcome of ['out_of_budget', 'budget_quoted'] as const) {
-    expect(remedy(outcome, line('sent'))).toBe('edit')
-    expect(remedy(outcome, line('failed'))).toBe('connect')
+    expect(remedyFor(outcome, line('sent'))).toBe('edit')
+    expect(remedyFor(outcome, line('failed'))).toBe('connect')
   }
 })
 
-test('a notice that was given already, or that would be untrue, is not put on', () => {
-  expect(remedy('media', line('media', { isNoticed: true }))).toBeNull()
-  expect(remedy('media', line('media', { isUnopened: true }))).toBeNull()
+test('media notice: no button when it was already sent or would not be true', () => {
+  expect(remedyFor('media', line('media', { isNoticed: true }))).toBeNull()
+  expect(remedyFor('media', line('media', { isUnopened: true }))).toBeNull()
 })

@@ -1,11 +1,10 @@
-import type { Remedy } from '@portavoz/contract'
-import type { Outcome } from '../../db/schema.ts'
+import { type ExchangeOutcome, outcomesWith, type Remedy } from '@portavoz/contract'
 import type { ExchangeStory, JournalLine } from './journal.store.ts'
-import { isFlowSilent } from './flow-silent.ts'
-import { type Ending, worstEnding } from './endings.ts'
+import { isWorkflowSilent } from './silent-workflow.ts'
+import { type DeliveryStep, findWorstDelivery } from './texts/delivery-steps.ts'
 
-/** Of an exchange in which nothing was said. What only asks for words of the owner's has the box below the thread. */
-const silent: Record<Outcome, Remedy | null> = {
+/** The button for an exchange without a reply. Null where the owner can only write an answer. */
+const remedyWithoutReply: Record<ExchangeOutcome, Remedy | null> = {
   inactive: 'activate',
   paused: 'reopen',
   loop: 'reopen',
@@ -22,7 +21,7 @@ const silent: Record<Outcome, Remedy | null> = {
   budget_quoted: 'edit',
   no_answer: 'edit',
   guarded: 'edit',
-  // Told by `mediaRemedy`: only a notice that is off can be put on.
+  // Decided by `findMediaRemedy`.
   media: null,
   muted: null,
   out_of_hours: null,
@@ -38,8 +37,8 @@ const silent: Record<Outcome, Remedy | null> = {
   media_notice: null,
 }
 
-/** Of a reply by how handing it over ended. Nobody sends again what may have arrived, or what the contact refuses. */
-const handedOver: Record<Ending, Remedy | null> = {
+/** The button for a reply by its delivery step. An uncertain or blocked delivery is never sent again. */
+const remedyOfDelivery: Record<DeliveryStep, Remedy | null> = {
   sent: null,
   reported_reply: null,
   relayed_reply: null,
@@ -52,25 +51,25 @@ const handedOver: Record<Ending, Remedy | null> = {
   uncertain: null,
 }
 
-/** Something was said, and the conversation waits for a person all the same. */
-const handedOn = new Set<Outcome | null>(['model_failed', 'escalated', 'quarantined'])
+/** A reply was sent, and the conversation waits for a person. */
+const pausingOutcomes = new Set<ExchangeOutcome | null>(outcomesWith('pauses'))
 
-/** Something was said, and more could be if more might be spent. */
-const spent = new Set<Outcome | null>(['budget_quoted', 'out_of_budget'])
+/** A reply was sent, and a larger budget would allow a better one. */
+const budgetOutcomes = new Set<ExchangeOutcome | null>(outcomesWith('budget_spent'))
 
-/** What the owner can do about how it ended; null where there is nothing to press. */
-export function remedyOf(story: ExchangeStory, rows: JournalLine[]): Remedy | null {
+/** The button that the console offers for an exchange; null for none. */
+export function findRemedy(story: ExchangeStory, rows: JournalLine[]): Remedy | null {
   const { outcome } = story
-  const ending = worstEnding(rows)
-  if (ending?.detail?.kind === 'unconfirmed') return 'workflows'
-  if (!ending && isFlowSilent(story, rows)) return 'workflows'
-  if (ending && spent.has(outcome)) return handedOver[ending.step] ?? 'edit'
-  if (ending) return handedOn.has(outcome) ? 'reopen' : handedOver[ending.step]
+  const delivery = findWorstDelivery(rows)
+  if (delivery?.detail?.kind === 'unconfirmed') return 'workflows'
+  if (!delivery && isWorkflowSilent(story, rows)) return 'workflows'
+  if (delivery && budgetOutcomes.has(outcome)) return remedyOfDelivery[delivery.step] ?? 'edit'
+  if (delivery) return pausingOutcomes.has(outcome) ? 'reopen' : remedyOfDelivery[delivery.step]
   if (outcome === null) return null
-  return outcome === 'media' ? mediaRemedy(rows) : silent[outcome]
+  return outcome === 'media' ? findMediaRemedy(rows) : remedyWithoutReply[outcome]
 }
 
-function mediaRemedy(rows: JournalLine[]): Remedy | null {
+function findMediaRemedy(rows: JournalLine[]): Remedy | null {
   const detail = rows.find(({ step }) => step === 'media')?.detail
   return detail?.isUnopened || detail?.isNoticed ? null : 'edit'
 }

@@ -1,92 +1,93 @@
-import { CustomConfig, fail, leadFieldWord } from '@portavoz/contract'
-import { type CopiedRow, eachRow, secondIn, textIn } from '../../db/copied-rows.ts'
-import { literal, type OpenSnapshot } from '../../db/snapshot.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { createClockFace } from '../../platform/clock-face.ts'
-import { CSV_BREAK, csvHead, phoneCell, quoted, writtenCell } from '../../platform/csv.ts'
-import { dayOf } from '../../platform/days.ts'
-import type { Desk } from '../../platform/desk.ts'
+import { CustomConfig, fail, leadFieldLabel, platformLabels } from '@portavoz/contract'
+import { type CopyRow, readCopyRows, secondsColumn, textColumn } from '../../db/connection/copy-reader.ts'
+import type { OpenSnapshot } from '../../db/connection/snapshot.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { createLocalTimeFormat } from '../../platform/time/local-time-format.ts'
+import { CSV_LINE_BREAK, csvHeader, phoneCell, quoteCell, freeTextCell } from '../../platform/text/csv.ts'
+import { dayOf } from '../../platform/time/calendar-days.ts'
+import type { ExportSlots } from '../../platform/concurrency/export-slots.ts'
+import { fieldNamesQuery, leadRowsQuery } from './export-leads.store.ts'
 
-type Agent = { name: string; customConfig: unknown }
-type Asked = { id: string; timeZone: string }
-type File = { fileName: string; bytes: AsyncIterable<Buffer> }
+type ExportedAgent = { name: string; customConfig: unknown }
+type LeadExportRequest = { id: string; timeZone: string }
+type LeadExportFile = { fileName: string; bytes: AsyncIterable<Buffer> }
 
-type Needs = {
+type ExportLeadsDeps = {
   snapshots: OpenSnapshot
   clock: Clock
-  desk: Desk
-  found: (userId: string, agentId: string) => Promise<Agent>
+  exportSlots: ExportSlots
+  requireAgent: (userId: string, agentId: string) => Promise<ExportedAgent>
 }
 
-/** All leads of an agent, the last changed first, as a file that is made while it is read. */
+/** Writes all leads of an agent as CSV while the client reads it, the last changed first. */
 export const createExportLeads =
-  ({ snapshots, clock, desk, found }: Needs) =>
-  async (userId: string, { id, timeZone }: Asked, gone: AbortSignal, send: (file: File) => Promise<void>) => {
-    const agent = await found(userId, id)
-    const leave = desk(userId)
-    gone.addEventListener('abort', leave)
-    const which = `l.agent_id = ${literal(id)} and l.user_id = ${literal(userId)}`
+  ({ snapshots, clock, exportSlots, requireAgent }: ExportLeadsDeps) =>
+  async (
+    userId: string,
+    { id, timeZone }: LeadExportRequest,
+    clientGone: AbortSignal,
+    send: (file: LeadExportFile) => Promise<void>,
+  ) => {
+    const agent = await requireAgent(userId, id)
+    const releaseSlot = exportSlots(userId)
+    clientGone.addEventListener('abort', releaseSlot)
     try {
-      await snapshots(gone, async ({ rows, copy }) => {
-        const known = await rows<{ name: string }>(
-          `select distinct jsonb_object_keys(l.fields) as name from leads l where ${which} order by name`,
-        )
-        if (known.length === 0) fail('leads.nothing')
-        const fields = inOrder(
+      await snapshots(clientGone, async ({ rows, copy }) => {
+        const knownFields = await rows<{ name: string }>(fieldNamesQuery(userId, id))
+        if (knownFields.length === 0) fail('leads.nothing')
+        const fields = orderFields(
           agent,
-          known.map(({ name }) => name),
+          knownFields.map(({ name }) => name),
         )
         const fileName = `interesados-${agent.name}-${dayOf(clock.now(), timeZone)}.csv`
-        await send({ fileName, bytes: fileOf(fields, copy(listed(fields, which)), timeZone, leave) })
+        const leadRows = copy(leadRowsQuery(userId, id, fields))
+        await send({ fileName, bytes: writeCsv(fields, leadRows, timeZone, releaseSlot) })
       })
     } finally {
-      leave()
+      releaseSlot()
     }
   }
 
-/** As the owner asks for them; what they asked for before comes after. */
-function inOrder({ customConfig }: Agent, known: readonly string[]): string[] {
+/** Fields in the owner's configured order, then fields that are no longer configured. */
+function orderFields({ customConfig }: ExportedAgent, knownFields: readonly string[]): string[] {
   const { requiredFields, qualification } = CustomConfig.parse(customConfig).leadCapture
-  const asked = [...new Set([...requiredFields, ...qualification])].filter((name) => known.includes(name))
-  return [...asked, ...known.filter((name) => !asked.includes(name))]
+  const configuredFields = [...new Set([...requiredFields, ...qualification])].filter((name) =>
+    knownFields.includes(name),
+  )
+  return [...configuredFields, ...knownFields.filter((name) => !configuredFields.includes(name))]
 }
 
-/** What comes before the fields of each row, and after them. */
-const OWN = [
-  'l.updated_at',
-  `coalesce(nullif(btrim(c.contact_name), ''), 'Usuario anónimo')`,
-  'c.contact_phone',
-  'c.platform',
-]
+/** Positions of the columns before the lead fields. */
 const [MOMENT, NAME, PHONE, PLATFORM, FIRST] = [0, 1, 2, 3, 4]
-const platforms: Record<string, string> = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
+const labels: Record<string, string> = platformLabels
 
-const listed = (fields: readonly string[], which: string) => `
-  select ${[...OWN, ...fields.map((name) => `l.fields ->> ${literal(name)}`)].join(', ')}
-  from leads l join conversations c on c.id = l.conversation_id
-  where ${which} order by l.updated_at desc, l.conversation_id desc`
-
-/** `over` is called before its reader knows that it has all of it. */
-async function* fileOf(fields: readonly string[], rows: AsyncIterable<Buffer>, timeZone: string, over: () => void) {
-  const names = fields.map(leadFieldWord)
-  yield Buffer.from(csvHead(['Fecha', 'Hora', 'Contacto', 'Teléfono del contacto', ...names, 'Plataforma']))
-  const face = createClockFace(timeZone)
+/** Calls `afterLastRow` before the client knows that the file is complete. */
+async function* writeCsv(
+  fields: readonly string[],
+  rows: AsyncIterable<Buffer>,
+  timeZone: string,
+  afterLastRow: () => void,
+) {
+  const names = fields.map(leadFieldLabel)
+  yield Buffer.from(csvHeader(['Fecha', 'Hora', 'Contacto', 'Teléfono del contacto', ...names, 'Plataforma']))
+  const timeFormat = createLocalTimeFormat(timeZone)
   let text = ''
-  for await (const _ of eachRow(
+  for await (const _ of readCopyRows(
     rows,
-    OWN.length + fields.length,
-    (row) => (text += lineOf(row, fields.length, face)),
+    FIRST + fields.length,
+    (row) => (text += csvLine(row, fields.length, timeFormat)),
   )) {
     yield Buffer.from(text)
     text = ''
   }
-  over()
+  afterLastRow()
 }
 
-function lineOf(row: CopiedRow, fields: number, { day, time }: ReturnType<typeof createClockFace>): string {
-  const second = secondIn(row, MOMENT)
-  const told = Array.from({ length: fields }, (_, n) => writtenCell(textIn(row, FIRST + n)))
-  const contact = [writtenCell(textIn(row, NAME)), phoneCell(textIn(row, PHONE))]
-  const platform = quoted(platforms[textIn(row, PLATFORM) ?? ''] ?? '')
-  return `${[quoted(day(second)), quoted(time(second)), ...contact, ...told, platform].join(',')}${CSV_BREAK}`
+function csvLine(row: CopyRow, fields: number, { day, time }: ReturnType<typeof createLocalTimeFormat>): string {
+  const second = secondsColumn(row, MOMENT)
+  const fieldCells = Array.from({ length: fields }, (_, n) => freeTextCell(textColumn(row, FIRST + n)))
+  const contact = [freeTextCell(textColumn(row, NAME)), phoneCell(textColumn(row, PHONE))]
+  const platform = quoteCell(labels[textColumn(row, PLATFORM) ?? ''] ?? '')
+  const cells = [quoteCell(day(second)), quoteCell(time(second)), ...contact, ...fieldCells, platform]
+  return `${cells.join(',')}${CSV_LINE_BREAK}`
 }

@@ -1,15 +1,17 @@
 import { leads as api, leadWebhook as webhookApi } from '@portavoz/contract'
-import { CSV_TYPE } from '../../platform/csv.ts'
-import { sendDownload } from '../../platform/http-download.ts'
-import { hungUp } from '../../platform/hung-up.ts'
-import type { Bind } from '../../platform/http.ts'
-import type { LeadRoom } from './leads.room.ts'
+import { CSV_TYPE } from '../../platform/text/csv.ts'
+import { sendDownload } from '../../platform/http/send-download.ts'
+import { disconnectSignal } from '../../platform/http/client-disconnect.ts'
+import type { BindEndpoint } from '../../platform/http/http-server.ts'
+import type { LeadModule } from './leads.module.ts'
 
-export function leadRoutes(bind: Bind, { leads, exportLeads, webhook }: LeadRoom): void {
+export function leadRoutes(bind: BindEndpoint, { leads, exportLeads, webhook }: LeadModule): void {
   bind(api.list, (input, viewer) => leads.list(viewer.id, input))
   bind(api.ofConversation, ({ id }, viewer) => leads.ofConversation(viewer.id, id))
   bind(api.export, async (input, viewer, { reply }) => {
-    await exportLeads(viewer.id, input, hungUp(reply), (file) => sendDownload(reply, { type: CSV_TYPE, ...file }))
+    await exportLeads(viewer.id, input, disconnectSignal(reply), (file) =>
+      sendDownload(reply, { type: CSV_TYPE, ...file }),
+    )
     return {}
   })
   bind(api.remove, ({ id, leadId }, viewer) => leads.remove(viewer.id, id, leadId))

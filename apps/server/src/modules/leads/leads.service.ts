@@ -1,38 +1,35 @@
-import { fail, type Lead, type leads as api, type Parsed } from '@portavoz/contract'
-import { readCursor, writeCursor } from '../../platform/cursor.ts'
+import { fail, type Lead, type leads as api, type ParsedInput } from '@portavoz/contract'
+import { decodeCursor, encodeCursor } from '../../platform/text/cursor.ts'
 import type { LeadStore } from './leads.store.ts'
-import { presentLead } from './present.ts'
+import { presentLead } from './present-lead.ts'
 
-/** Throws where the agent is nobody's of theirs. */
-export type Found = (userId: string, agentId: string) => Promise<unknown>
+export type RequireAgent = (userId: string, agentId: string) => Promise<unknown>
 
-type Needs = {
+type LeadsServiceDeps = {
   store: LeadStore
-  found: Found
-  /** Called after a change. */
-  committed: () => void
+  requireAgent: RequireAgent
+  afterCommit: () => void
 }
 
-/** What contacts told of themselves, for whoever they told it to. */
-export const createLeads = ({ store, found, committed }: Needs) => ({
-  async list(userId: string, { id, search, cursor, limit }: Parsed<typeof api.list>) {
-    await found(userId, id)
-    const rows = await store.list(userId, id, { search, cursor: readCursor(cursor), limit: limit + 1 })
-    const shown = rows.slice(0, limit)
-    const last = shown.at(-1)
-    const nextCursor = rows.length > limit && last ? writeCursor(last.updatedAt, last.id) : null
-    return { items: shown.map(presentLead), nextCursor }
+export const createLeadService = ({ store, requireAgent, afterCommit }: LeadsServiceDeps) => ({
+  async list(userId: string, { id, search, cursor, limit }: ParsedInput<typeof api.list>) {
+    await requireAgent(userId, id)
+    const rows = await store.list(userId, id, { search, cursor: decodeCursor(cursor), limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    const nextCursor = rows.length > limit && last ? encodeCursor(last.updatedAt, last.id) : null
+    return { items: page.map(presentLead), nextCursor }
   },
 
   async ofConversation(userId: string, id: string): Promise<Lead | null> {
-    const { lead } = (await store.ofConversation(userId, id)) ?? fail('conversations.not_found')
+    const { lead } = (await store.findByConversation(userId, id)) ?? fail('conversations.not_found')
     return lead && presentLead(lead)
   },
 
   async remove(userId: string, id: string, leadId: string): Promise<Record<string, never>> {
-    await found(userId, id)
+    await requireAgent(userId, id)
     if (!(await store.remove(userId, id, leadId))) fail('leads.not_found')
-    committed()
+    afterCommit()
     return {}
   },
 })

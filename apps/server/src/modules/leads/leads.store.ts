@@ -1,37 +1,42 @@
-import { phonePart, plainWords } from '@portavoz/contract'
+import { partialPhone, normalizedWords } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import type { LeadRow } from './present.ts'
+import type { LeadRow } from './present-lead.ts'
 
-/** Where a page ends: the next one begins after it. */
-export type Cursor = { at: Date; id: string }
+/** The last lead of a page; the next page begins after it. */
+export type LeadCursor = { at: Date; id: string }
 
-/** Of `leads l` and their `conversations c`. */
-const told = sql`l.conversation_id as id, l.agent_id, l.fields, l.revision, l.created_at, l.updated_at,
-  c.session_name, c.platform, c.contact_name, c.contact_phone`
+/** Columns of `leads l` and `conversations c`. */
+const LEAD_COLUMNS = sql`
+  l.conversation_id as id, l.agent_id, l.fields, l.revision, l.created_at, l.updated_at, c.session_name,
+  c.platform, c.contact_name, c.contact_phone`
 
-/** Joins the caller's transaction. */
-type Tell = (tx: Tx, userId: string, lead: { agentId: string; conversationId: string }) => Promise<void>
+type PublishLeadChange = (tx: Tx, userId: string, lead: { agentId: string; conversationId: string }) => Promise<void>
 
-/** What contacts told of themselves, read and deleted; the engine writes it. */
-export const createLeadStore = (db: Db, tell: Tell) => ({
+/** Reads and deletes leads; the messaging module writes them. */
+export const createLeadStore = (db: Db, publishChange: PublishLeadChange) => ({
   async list(
     userId: string,
     agentId: string,
-    { search, cursor, limit }: { search: string; cursor: Cursor | null; limit: number },
+    { search, cursor, limit }: { search: string; cursor: LeadCursor | null; limit: number },
   ): Promise<LeadRow[]> {
     const { rows } = await sql<LeadRow>`
-      select ${told} from leads l join conversations c on c.id = l.conversation_id
-      where l.agent_id = ${agentId} and l.user_id = ${userId} ${searched(userId, search)}
-        ${cursor ? sql`and (l.updated_at, l.conversation_id) < (${cursor.at}, ${cursor.id})` : sql``}
-      order by l.updated_at desc, l.conversation_id desc limit ${limit}`.execute(db)
+      select ${LEAD_COLUMNS}
+      from leads l
+      join conversations c on c.id = l.conversation_id
+      where l.agent_id = ${agentId} and l.user_id = ${userId} ${searchCondition(userId, search)}
+      ${cursor ? sql`and (l.updated_at, l.conversation_id) < (${cursor.at}, ${cursor.id})` : sql``}
+      order by l.updated_at desc, l.conversation_id desc
+      limit ${limit}`.execute(db)
     return rows
   },
 
-  /** Undefined where the conversation is nobody's of theirs. */
-  async ofConversation(userId: string, id: string): Promise<{ lead: LeadRow | null } | undefined> {
+  /** Undefined when the account has no such conversation; `lead` is null when it has no lead. */
+  async findByConversation(userId: string, id: string): Promise<{ lead: LeadRow | null } | undefined> {
     const { rows } = await sql<LeadRow | { id: null }>`
-      select ${told} from conversations c left join leads l on l.conversation_id = c.id
+      select ${LEAD_COLUMNS}
+      from conversations c
+      left join leads l on l.conversation_id = c.id
       where c.id = ${id} and c.user_id = ${userId}`.execute(db)
     const [row] = rows
     return row && { lead: row.id === null ? null : row }
@@ -45,21 +50,31 @@ export const createLeadStore = (db: Db, tell: Tell) => ({
         .where('agentId', '=', agentId)
         .where('userId', '=', userId)
         .executeTakeFirst()
-      if (numDeletedRows > 0n) await tell(tx, userId, { agentId, conversationId: id })
+      if (numDeletedRows > 0n) await publishChange(tx, userId, { agentId, conversationId: id })
       return numDeletedRows > 0n
     }),
 })
 export type LeadStore = ReturnType<typeof createLeadStore>
 
-/** Each of the words begins one of what was told, or of the contact's name; or their phone, or what was told, has these digits in it. */
-function searched(userId: string, search: string) {
-  if (plainWords(search).length === 0) return sql``
-  const digits = phonePart(search)
-  const words = sql`words_of(l.user_id, concat_ws(' ', c.contact_name,
-    (select string_agg(value, ' ') from jsonb_each_text(l.fields)))) @@ words_asked(${userId}, ${search})`
-  if (digits === null) return sql`and ${words}`
-  // By whatever name its owner asks for a phone.
-  const phones = sql`concat_ws(' ', c.contact_phone,
-    (select string_agg(regexp_replace(value, '\\D', '', 'g'), ' ') from jsonb_each_text(l.fields)))`
-  return sql`and (${words} or ${phones} like ${`%${digits}%`})`
+/** Every search word must begin a word of the lead or of the contact's name, or its digits must be in a phone. */
+function searchCondition(userId: string, search: string) {
+  if (normalizedWords(search).length === 0) return sql``
+  const digits = partialPhone(search)
+  const matchesWords = sql`
+    words_of(
+      l.user_id,
+      concat_ws(' ', c.contact_name, (select string_agg(value, ' ') from jsonb_each_text(l.fields)))
+    ) @@ words_asked(${userId}, ${search})`
+  if (digits === null) return sql`and ${matchesWords}`
+  // Any field may hold a phone: owners choose its name.
+  const phones = sql`
+    concat_ws(
+      ' ',
+      c.contact_phone,
+      (
+        select string_agg(regexp_replace(value, '\\D', '', 'g'), ' ')
+        from jsonb_each_text(l.fields)
+      )
+    )`
+  return sql`and (${matchesWords} or ${phones} like ${`%${digits}%`})`
 }

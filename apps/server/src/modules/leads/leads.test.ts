@@ -1,29 +1,36 @@
 import { expect, test } from 'vitest'
-import { openArchive, type Talk } from '../../../test/archive.ts'
-import { openHouse } from '../../../test/house.ts'
-import { keepLead, luz, openSales } from '../../../test/leads.ts'
-import { signUp } from '../../../test/people.ts'
-import { openStream } from '../../../test/stream.ts'
+import { createArchive, type ArchivedConversation } from '../../../test/helpers/archive.ts'
+import { startTestServer } from '../../../test/test-server.ts'
+import { insertLead, luz, startLeadServer } from '../../../test/helpers/lead-server.ts'
+import { signUp } from '../../../test/test-accounts.ts'
+import { openEventStream } from '../../../test/helpers/event-stream.ts'
 
 const at = new Date('2026-11-22T15:00:00Z')
 
-/** An account whose contacts told these things, the last of them the newest. */
-async function openList(all: readonly (Omit<Talk, 'id' | 'agent'> & { fields: Record<string, string> })[]) {
-  const house = await openHouse()
-  const { talks, token } = await openArchive(house, 'lucia', ['ventas', 'taller'])
-  for (const [n, { fields, ...talk }] of all.entries()) {
-    await talks([{ id: `c${n}`, agent: 'ventas', ...talk }])
-    await keepLead(house, `c${n}`, fields, new Date(+at + n * 60_000))
+/** An account with one conversation and lead per entry, the last one the newest. */
+async function openLeads(
+  leads: readonly (Omit<ArchivedConversation, 'id' | 'agent'> & { fields: Record<string, string> })[],
+) {
+  const server = await startTestServer()
+  const { addConversations, token } = await createArchive(server, 'lucia', ['ventas', 'taller'])
+  for (const [n, { fields, ...conversation }] of leads.entries()) {
+    await addConversations([{ id: `c${n}`, agent: 'ventas', ...conversation }])
+    await insertLead(server, `c${n}`, fields, new Date(+at + n * 60_000))
   }
-  const ask = async (query = '', agent = 'ventas') =>
-    (await house.call('GET', `/api/agents/lucia-${agent}/leads${query}`, undefined, token)).body.data
-  return { house, token, ask, ids: async (query = '') => (await ask(query)).items.map(({ id }: { id: string }) => id) }
+  const list = async (query = '', agent = 'ventas') =>
+    (await server.call('GET', `/api/agents/lucia-${agent}/leads${query}`, undefined, token)).body.data
+  return {
+    server,
+    token,
+    list,
+    ids: async (query = '') => (await list(query)).items.map(({ id }: { id: string }) => id),
+  }
 }
 
-test('what a contact told is listed with its contact and conversation, in the owner’s names', async () => {
-  const { agent, tells, leads } = await openSales()
-  await tells(luz, { name: 'Luz Marín', budget: 'dos millones' })
-  expect(await leads()).toEqual([
+test('list leads: each has its contact, conversation and fields under the owner’s names', async () => {
+  const { agent, giveLead, fetchLeads } = await startLeadServer()
+  await giveLead(luz, { name: 'Luz Marín', budget: 'dos millones' })
+  expect(await fetchLeads()).toEqual([
     {
       id: expect.any(String),
       agentId: agent.id,
@@ -38,12 +45,12 @@ test('what a contact told is listed with its contact and conversation, in the ow
   ])
 })
 
-test('they come page by page, the last changed first, each once', async () => {
-  const { ids, ask } = await openList(Array.from({ length: 7 }, (_, n) => ({ fields: { name: `Persona ${n}` } })))
+test('list leads: pages hold each lead once, the last changed first', async () => {
+  const { ids, list } = await openLeads(Array.from({ length: 7 }, (_, n) => ({ fields: { name: `Persona ${n}` } })))
   expect(await ids()).toEqual(['c6', 'c5', 'c4', 'c3', 'c2', 'c1', 'c0'])
-  const first = await ask('?limit=3')
-  const second = await ask(`?limit=3&cursor=${first.nextCursor}`)
-  const third = await ask(`?limit=3&cursor=${second.nextCursor}`)
+  const first = await list('?limit=3')
+  const second = await list(`?limit=3&cursor=${first.nextCursor}`)
+  const third = await list(`?limit=3&cursor=${second.nextCursor}`)
   expect([first, second, third].map(({ items }) => items.map(({ id }: { id: string }) => id))).toEqual([
     ['c6', 'c5', 'c4'],
     ['c3', 'c2', 'c1'],
@@ -52,8 +59,8 @@ test('they come page by page, the last changed first, each once', async () => {
   expect(third.nextCursor).toBeNull()
 })
 
-test('they are found by beginnings of words, whatever the accents, and by a part of a phone', async () => {
-  const { ids, ask } = await openList([
+test('search leads: beginnings of words without accents, and part of a phone', async () => {
+  const { ids, list } = await openLeads([
     { name: 'José', fields: { email: 'tienda@correo.co' } },
     { name: null, fields: { name: 'Begoña Ávila', budget: '100% contado' } },
     { name: 'Luz', phone: '573001112233', fields: { timeline: 'mañana' } },
@@ -68,15 +75,15 @@ test('they are found by beginnings of words, whatever the accents, and by a part
   expect(await ids('?search=3109998877')).toEqual(['c3'])
   expect(await ids('?search=3205554433')).toEqual(['c4'])
   expect(await ids('?search=nadie')).toEqual([])
-  expect((await ask('', 'taller')).items).toEqual([])
+  expect((await list('', 'taller')).items).toEqual([])
 })
 
-test('telling the same again changes nothing, and more of it makes a lead the newest', async () => {
-  const { house, ids, ask } = await openList([{ fields: { name: 'Ana' } }, { fields: { name: 'Luz' } }])
-  await keepLead(house, 'c0', { name: 'Ana' }, new Date(+at + 3_600_000))
+test('save lead: the same fields change nothing, a new field makes the lead the newest', async () => {
+  const { server, ids, list } = await openLeads([{ fields: { name: 'Ana' } }, { fields: { name: 'Luz' } }])
+  await insertLead(server, 'c0', { name: 'Ana' }, new Date(+at + 3_600_000))
   expect(await ids()).toEqual(['c1', 'c0'])
-  await keepLead(house, 'c0', { email: 'ana@correo.co' }, new Date(+at + 7_200_000))
-  expect(await ask()).toMatchObject({
+  await insertLead(server, 'c0', { email: 'ana@correo.co' }, new Date(+at + 7_200_000))
+  expect(await list()).toMatchObject({
     items: [
       { id: 'c0', revision: 2, fields: { name: 'Ana', email: 'ana@correo.co' } },
       { id: 'c1', revision: 1 },
@@ -84,39 +91,39 @@ test('telling the same again changes nothing, and more of it makes a lead the ne
   })
 })
 
-test('an open console is told when one comes, changes and is deleted', async () => {
-  const { house, token, ask } = await openList([{ fields: { name: 'Ana' } }])
-  const stream = await openStream(house.url, token)
-  const told = () => stream.events.filter(({ type }) => type === 'lead')
-  await keepLead(house, 'c0', { name: 'Ana María' }, at)
-  await house.call('DELETE', '/api/agents/lucia-ventas/leads/c0', undefined, token)
-  await stream.until(() => told().length === 2, 'both changes to be told')
-  expect(told()).toMatchObject([
+test('open console: a saved, changed or deleted lead sends an event', async () => {
+  const { server, token, list } = await openLeads([{ fields: { name: 'Ana' } }])
+  const stream = await openEventStream(server.url, token)
+  const leadEvents = () => stream.events.filter(({ type }) => type === 'lead')
+  await insertLead(server, 'c0', { name: 'Ana María' }, at)
+  await server.call('DELETE', '/api/agents/lucia-ventas/leads/c0', undefined, token)
+  await stream.waitUntil(() => leadEvents().length === 2, 'both changes to be told')
+  expect(leadEvents()).toMatchObject([
     { agentId: 'lucia-ventas', conversationId: 'c0' },
     { agentId: 'lucia-ventas', conversationId: 'c0' },
   ])
   await stream.close()
-  expect((await ask()).items).toEqual([])
+  expect((await list()).items).toEqual([])
 })
 
-test('one is deleted and its conversation stays; deleted again it is not there, nor under another agent', async () => {
-  const { house, token } = await openList([{ fields: { name: 'Ana' } }])
-  const remove = (path: string, as = token) => house.call('DELETE', `/api/agents/${path}`, undefined, as)
-  const stranger = await signUp(house, 'vecina')
-  expect((await remove('lucia-ventas/leads/c0', stranger.token)).body.code).toBe('agents.not_found')
+test('delete lead: the conversation stays; again, under another agent or another account it is refused', async () => {
+  const { server, token } = await openLeads([{ fields: { name: 'Ana' } }])
+  const remove = (path: string, bearer = token) => server.call('DELETE', `/api/agents/${path}`, undefined, bearer)
+  const neighbour = await signUp(server, 'vecina')
+  expect((await remove('lucia-ventas/leads/c0', neighbour.token)).body.code).toBe('agents.not_found')
   expect((await remove('lucia-taller/leads/c0')).body.code).toBe('leads.not_found')
   expect((await remove('lucia-ventas/leads/c0')).status).toBe(200)
   expect((await remove('lucia-ventas/leads/c0')).body.code).toBe('leads.not_found')
-  expect((await house.call('GET', '/api/conversations/c0', undefined, token)).status).toBe(200)
+  expect((await server.call('GET', '/api/conversations/c0', undefined, token)).status).toBe(200)
 })
 
-test('a conversation tells what its contact told, or that it was nothing; a stranger is told nothing', async () => {
-  const { house, token } = await openList([{ fields: { name: 'Ana' } }])
-  const { talks } = await openArchive(house, 'otra')
-  const of = (id: string, as = token) => house.call('GET', `/api/conversations/${id}/lead`, undefined, as)
-  expect((await of('c0')).body.data).toMatchObject({ id: 'c0', fields: { name: 'Ana' } })
-  await house.call('DELETE', '/api/agents/lucia-ventas/leads/c0', undefined, token)
-  expect(await of('c0')).toMatchObject({ status: 200, body: { data: null } })
-  await talks([{ id: 'ajena', agent: 'ventas' }])
-  expect((await of('ajena')).body.code).toBe('conversations.not_found')
+test('lead of a conversation: found, null after deletion, and refused for another account', async () => {
+  const { server, token } = await openLeads([{ fields: { name: 'Ana' } }])
+  const { addConversations } = await createArchive(server, 'otra')
+  const leadOf = (id: string, bearer = token) => server.call('GET', `/api/conversations/${id}/lead`, undefined, bearer)
+  expect((await leadOf('c0')).body.data).toMatchObject({ id: 'c0', fields: { name: 'Ana' } })
+  await server.call('DELETE', '/api/agents/lucia-ventas/leads/c0', undefined, token)
+  expect(await leadOf('c0')).toMatchObject({ status: 200, body: { data: null } })
+  await addConversations([{ id: 'ajena', agent: 'ventas' }])
+  expect((await leadOf('ajena')).body.code).toBe('conversations.not_found')
 })

@@ -1,19 +1,19 @@
 import { media as api } from '@portavoz/contract'
-import { sendDownload } from '../../platform/http-download.ts'
-import type { Bind } from '../../platform/http.ts'
-import type { MediaRoom } from './media.room.ts'
+import { sendDownload } from '../../platform/http/send-download.ts'
+import type { BindEndpoint } from '../../platform/http/http-server.ts'
+import type { MediaModule } from './media.module.ts'
 
-/** Whatever a stranger sent, opened as a page it can do nothing. */
-const harmless = {
+/** A file of a contact that is opened as a page must not run scripts. */
+const SANDBOX_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 }
 
-export function mediaRoutes(bind: Bind, media: MediaRoom): void {
+export function mediaRoutes(bind: BindEndpoint, media: MediaModule): void {
   bind(api.file, async ({ id }, viewer, { reply }) => {
     const { name, type, isShown, bytes, stream } = await media.file(viewer.id, id)
-    void reply.headers({ ...harmless, 'content-length': bytes })
+    void reply.headers({ ...SANDBOX_HEADERS, 'content-length': bytes })
     await sendDownload(reply, { fileName: name, type, bytes: stream, isShown })
     return {}
   })

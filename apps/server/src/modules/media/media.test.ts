@@ -4,62 +4,71 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ogg, page, pdf, picture } from '../../../test/fakes/pictures/files.ts'
-import { blackPng } from '../../../test/fakes/pictures/png.ts'
-import type { MediaFault } from '../../../test/fakes/whatsapp/media.ts'
-import { file, photo, sticker, voiceNote } from '../../../test/fakes/whatsapp/sayings.ts'
-import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { createFolderShelf } from '../../adapters/files/folder-shelf.ts'
-import { signUp, thread } from '../../../test/people.ts'
-import { allKept, reads, withWhatsAppAgent } from '../../../test/whatsapp.ts'
+import { oggFile, htmlFile, pdfFile, pngFile } from '../../../test/fakes/media/sample-files.ts'
+import { buildBlackPng } from '../../../test/fakes/media/black-png.ts'
+import type { MediaFault } from '../../../test/fakes/whatsapp/media-host.ts'
+import {
+  fileMessage,
+  photoMessage,
+  stickerMessage,
+  voiceMessage,
+} from '../../../test/fakes/whatsapp/phone/message-content.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { createFolderFileStore } from '../../adapters/files/folder-file-store.ts'
+import { signUp, fetchThread } from '../../../test/test-accounts.ts'
+import {
+  waitUntilAllStored,
+  waitUntilRead,
+  startServerWithWhatsAppAgent,
+} from '../../../test/channels/whatsapp-server.ts'
 
-const fileOf = (house: TestHouse, id: string, token?: string) =>
-  fetch(`${house.url}/api/messages/${id}/media`, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+const fileOf = (server: TestServer, id: string, token?: string) =>
+  fetch(`${server.url}/api/messages/${id}/media`, { headers: token ? { authorization: `Bearer ${token}` } : {} })
 
-const onShelf = ({ dataDir }: TestHouse): string[] => {
+const storedFiles = ({ dataDir }: TestServer): string[] => {
   const root = join(dataDir, 'media')
   if (!existsSync(root)) return []
   const groups = readdirSync(root).filter((name) => name !== '.of')
   return groups.flatMap((group) => readdirSync(join(root, group)))
 }
 
-const incoming = async (house: TestHouse, token: string): Promise<Message[]> =>
-  (await thread(house, token)).messages.filter(({ direction }: Message) => direction === 'incoming')
+const incoming = async (server: TestServer, token: string): Promise<Message[]> =>
+  (await fetchThread(server, token)).messages.filter(({ direction }: Message) => direction === 'incoming')
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-const causes = async (house: TestHouse, token: string) =>
-  (await incoming(house, token)).map(({ media }) => media?.cause?.split('. ')[0]?.replace(/\.$/, '') ?? media?.state)
+const mediaCauses = async (server: TestServer, token: string) =>
+  (await incoming(server, token)).map(({ media }) => media?.cause?.split('. ')[0]?.replace(/\.$/, '') ?? media?.state)
 
-test('what customers send on WhatsApp is kept as what it is, shown to its owner and to nobody else', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+test('WhatsApp file: stored with its real type and shown only to its owner', async () => {
+  const { server, whatsapp, token, shop, ana } = await startServerWithWhatsAppAgent()
   const { upload } = whatsapp.media
-  const [photoBytes, note, list] = [picture(30, 20), ogg, pdf()]
+  const [photoBytes, note, list] = [pngFile(30, 20), oggFile, pdfFile()]
   const secret = upload(photoBytes, 'image')
-  await ana.write(shop, photo('¿tienen de esta?', secret))
-  await ana.write(shop, voiceNote(7, upload(note, 'audio')))
-  await ana.write(shop, file('lista «nueva».pdf', list.length, upload(list, 'document')))
-  await ana.write(shop, { stickerMessage: { ...sticker.stickerMessage, ...upload(picture(), 'sticker') } })
-  await ana.write(shop, { ptvMessage: { seconds: 2, viewOnce: true, ...upload(pdf(), 'video') } })
-  await ana.write(shop, { viewOnceMessageV2: { message: photo('', upload(picture(), 'image')) } })
-  await allKept(whatsapp, shop)
-  await house.drain()
+  await ana.write(shop, photoMessage('¿tienen de esta?', secret))
+  await ana.write(shop, voiceMessage(7, upload(note, 'audio')))
+  await ana.write(shop, fileMessage('lista «nueva».pdf', list.length, upload(list, 'document')))
+  await ana.write(shop, { stickerMessage: { ...stickerMessage.stickerMessage, ...upload(pngFile(), 'sticker') } })
+  await ana.write(shop, { ptvMessage: { seconds: 2, viewOnce: true, ...upload(pdfFile(), 'video') } })
+  await ana.write(shop, { viewOnceMessageV2: { message: photoMessage('', upload(pngFile(), 'image')) } })
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain()
 
-  const messages = await incoming(house, token)
-  const kept = (type: string, bytes: Buffer, width: number | null = null, height: number | null = null) => {
+  const messages = await incoming(server, token)
+  const keptFile = (type: string, bytes: Buffer, width: number | null = null, height: number | null = null) => {
     return { state: 'kept', type, bytes: bytes.length, width, height, cause: null }
   }
   expect(messages.map(({ media }) => media)).toEqual([
-    kept('image/png', photoBytes, 30, 20),
-    kept('audio/ogg', note),
-    kept('application/pdf', list),
-    kept('image/png', picture(), 8, 8),
-    // Meant to be seen once, on the phone.
+    keptFile('image/png', photoBytes, 30, 20),
+    keptFile('audio/ogg', note),
+    keptFile('application/pdf', list),
+    keptFile('image/png', pngFile(), 8, 8),
+    // A view-once message can only be opened on the phone.
     null,
     null,
   ])
-  const [shown, , download] = await Promise.all(messages.slice(0, 3).map(({ id }) => fileOf(house, id, token)))
-  expect(await bytesOf(shown!)).toEqual(photoBytes)
+  const [shownFile, , download] = await Promise.all(messages.slice(0, 3).map(({ id }) => fileOf(server, id, token)))
+  expect(await bytesOf(shownFile!)).toEqual(photoBytes)
   expect(await bytesOf(download!)).toEqual(list)
   expect(Object.fromEntries(download!.headers)).toMatchObject({
     'content-type': 'application/pdf',
@@ -68,326 +77,329 @@ test('what customers send on WhatsApp is kept as what it is, shown to its owner 
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   })
-  expect(shown!.headers.get('content-disposition')).toMatch(/^inline; filename="\w+\.png"$/)
+  expect(shownFile!.headers.get('content-disposition')).toMatch(/^inline; filename="\w+\.png"$/)
 
-  const stranger = await signUp(house, 'vecina')
+  const neighbour = await signUp(server, 'vecina')
   const id = messages[0]?.id ?? ''
-  expect((await fileOf(house, id, stranger.token)).status).toBe(404)
-  expect((await fileOf(house, id)).status).toBe(401)
-  expect((await fileOf(house, messages[4]?.id ?? '', token)).status).toBe(404)
-  const rows = await house.db.selectFrom('media').select(['sealed', 'notBefore']).execute()
+  expect((await fileOf(server, id, neighbour.token)).status).toBe(404)
+  expect((await fileOf(server, id)).status).toBe(401)
+  expect((await fileOf(server, messages[4]?.id ?? '', token)).status).toBe(404)
+  const rows = await server.db.selectFrom('media').select(['sealed', 'notBefore']).execute()
   expect(rows).toEqual(Array.from({ length: 4 }, () => ({ sealed: null, notBefore: null })))
   await expect(
-    house.db.updateTable('media').set({ sealed: 'x', notBefore: new Date() }).execute(),
+    server.db.updateTable('media').set({ sealed: 'x', notBefore: new Date() }).execute(),
   ).rejects.toMatchObject({ code: '23514' })
 })
 
-test('an answer does not wait for a file, and what the owner sends from the phone is kept as well', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+test('reply: does not wait for a file; a file that the owner sends from the phone is stored too', async () => {
+  const { server, whatsapp, token, shop, ana } = await startServerWithWhatsAppAgent()
   const { media } = whatsapp
   media.hold()
-  await ana.write(shop, photo('¿tienen de esta?', { ...media.upload(picture(40, 30), 'image'), width: 40, height: 30 }))
-  await allKept(whatsapp, shop)
-  const working = house.drain()
-  await reads(whatsapp, ana, 'Eco: [foto] ¿tienen de esta?')
+  await ana.write(
+    shop,
+    photoMessage('¿tienen de esta?', { ...media.upload(pngFile(40, 30), 'image'), width: 40, height: 30 }),
+  )
+  await waitUntilAllStored(whatsapp, shop)
+  const working = server.drain()
+  await waitUntilRead(whatsapp, ana, 'Eco: [foto] ¿tienen de esta?')
   const waiting = { state: 'pending', type: null, bytes: null, width: 40, height: 30, cause: null }
-  expect((await incoming(house, token))[0]?.media).toEqual(waiting)
+  expect((await incoming(server, token))[0]?.media).toEqual(waiting)
   media.release()
   await working
-  expect((await incoming(house, token))[0]?.media?.state).toBe('kept')
+  expect((await incoming(server, token))[0]?.media?.state).toBe('kept')
 
-  await shop.write(ana, photo('esta', media.upload(picture(), 'image')))
-  await allKept(whatsapp, shop)
-  await house.drain()
-  const { messages } = await thread(house, token)
-  const own = messages.find(({ origin }: Message) => origin === 'phone')
-  expect(own).toMatchObject({ content: 'esta', media: { state: 'kept', type: 'image/png' } })
+  await shop.write(ana, photoMessage('esta', media.upload(pngFile(), 'image')))
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain()
+  const { messages } = await fetchThread(server, token)
+  const ownPhoto = messages.find(({ origin }: Message) => origin === 'phone')
+  expect(ownPhoto).toMatchObject({ content: 'esta', media: { state: 'kept', type: 'image/png' } })
 })
 
-test('a file that is gone, damaged, too large or never had says so, and one that only stumbled is kept', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+test('download gone, damaged, too large or without source: the cause is shown; transient ones retried', async () => {
+  const { server, whatsapp, token, shop, ana } = await startServerWithWhatsAppAgent()
   const { media } = whatsapp
-  const sent = async (bytes: Buffer, fault: MediaFault | null, more: object = {}) => {
+  const sendFile = async (bytes: Buffer, fault: MediaFault | null, fields: object = {}) => {
     const uploaded = media.upload(bytes, 'document')
     media.fail(uploaded.directPath, fault)
-    await ana.write(shop, { documentMessage: { ...uploaded, fileName: 'lista.pdf', ...more } })
+    await ana.write(shop, { documentMessage: { ...uploaded, fileName: 'lista.pdf', ...fields } })
     return uploaded.directPath
   }
-  await sent(pdf(), 404)
-  await sent(pdf(), 410)
-  await sent(pdf(), 'short')
-  await sent(pdf(), 'other')
-  await sent(pdf(), 'seal')
-  await sent(pdf(), null, { fileSha256: Buffer.alloc(32) })
-  await sent(pdf(), null, { fileLength: limits.mediaBytes + 1 })
-  const lies = await sent(Buffer.alloc(limits.mediaBytes + 1), null, { fileLength: 9 })
-  const cut = await sent(pdf(), 'cut')
-  await sent(pdf(), 500)
-  const elsewhere = { directPath: '//127.0.0.1:9/robado', url: 'http://127.0.0.1:9/robado' }
-  await sent(pdf(), null, elsewhere)
-  await sent(pdf(), null, { directPath: '@127.0.0.1:9/robado' })
-  await allKept(whatsapp, shop)
-  await house.drain(1)
-  expect(await incoming(house, token)).toHaveLength(12)
-  media.fail(cut, null)
+  await sendFile(pdfFile(), 404)
+  await sendFile(pdfFile(), 410)
+  await sendFile(pdfFile(), 'short')
+  await sendFile(pdfFile(), 'other')
+  await sendFile(pdfFile(), 'seal')
+  await sendFile(pdfFile(), null, { fileSha256: Buffer.alloc(32) })
+  await sendFile(pdfFile(), null, { fileLength: limits.mediaBytes + 1 })
+  const underdeclared = await sendFile(Buffer.alloc(limits.mediaBytes + 1), null, { fileLength: 9 })
+  const truncated = await sendFile(pdfFile(), 'cut')
+  await sendFile(pdfFile(), 500)
+  const foreignHost = { directPath: '//127.0.0.1:9/robado', url: 'http://127.0.0.1:9/robado' }
+  await sendFile(pdfFile(), null, foreignHost)
+  await sendFile(pdfFile(), null, { directPath: '@127.0.0.1:9/robado' })
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain(1)
+  expect(await incoming(server, token)).toHaveLength(12)
+  media.fail(truncated, null)
   for (let hours = 0; hours < 32; hours++) {
-    house.skip(60 * 60_000)
-    await house.drain(1)
+    server.advanceClock(60 * 60_000)
+    await server.drain(1)
   }
 
   const heavy = 'El archivo pesa más de 25 MB y no se guardó'
-  const [gone, damaged] = ['El archivo ya no estaba cuando se fue a buscar', 'El archivo llegó dañado y no se guardó']
+  const [goneText, damagedText] = [
+    'El archivo ya no estaba cuando se fue a buscar',
+    'El archivo llegó dañado y no se guardó',
+  ]
   const unreachable = 'No se pudo descargar el archivo, aunque se intentó durante un día'
-  expect(await causes(house, token)).toEqual([
-    gone,
-    gone,
-    damaged,
-    damaged,
-    damaged,
-    damaged,
+  expect(await mediaCauses(server, token)).toEqual([
+    goneText,
+    goneText,
+    damagedText,
+    damagedText,
+    damagedText,
+    damagedText,
     heavy,
     heavy,
     'kept',
     unreachable,
-    gone,
-    // Nowhere to be had.
+    goneText,
     undefined,
   ])
-  expect(media.asked.filter((path) => path === lies)).toHaveLength(1)
-  expect(onShelf(house)).toHaveLength(1)
-  const rows = await house.db.selectFrom('media').select('sealed').where('sealed', 'is not', null).execute()
+  expect(media.requestedPaths.filter((path) => path === underdeclared)).toHaveLength(1)
+  expect(storedFiles(server)).toHaveLength(1)
+  const rows = await server.db.selectFrom('media').select('sealed').where('sealed', 'is not', null).execute()
   expect(rows).toEqual([])
-  expect((await incoming(house, token)).every(({ content }) => content === '')).toBe(true)
+  expect((await incoming(server, token)).every(({ content }) => content === '')).toBe(true)
 })
 
-test('nobody’s word for a type counts: a page sent as a photo is a file to download, and so is a bomb; nor do files without end', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
-  const bomb = blackPng(50_000, 50_000, 10)
-  await ana.write(shop, photo('hola', whatsapp.media.upload(page, 'image')))
-  await ana.write(shop, photo('hola', whatsapp.media.upload(bomb, 'image')))
-  await allKept(whatsapp, shop)
-  await house.drain()
-  for (const { id, media } of await incoming(house, token)) {
+test('declared type is ignored: a page or a decompression bomb as photo is a file, an endless one is cut', async () => {
+  const { server, whatsapp, token, shop, ana } = await startServerWithWhatsAppAgent()
+  const bomb = buildBlackPng(50_000, 50_000, 10)
+  await ana.write(shop, photoMessage('hola', whatsapp.media.upload(htmlFile, 'image')))
+  await ana.write(shop, photoMessage('hola', whatsapp.media.upload(bomb, 'image')))
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain()
+  for (const { id, media } of await incoming(server, token)) {
     expect(media).toMatchObject({ state: 'kept', type: 'application/octet-stream', width: null })
-    const { headers } = await fileOf(house, id, token)
+    const { headers } = await fileOf(server, id, token)
     expect(headers.get('content-type')).toBe('application/octet-stream')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="\w+\.bin"$/)
   }
 
-  const again = async () => {
-    await ana.write(shop, file('lista.pdf', 9, whatsapp.media.upload(pdf(), 'document')))
-    await allKept(whatsapp, shop)
-    await house.drain()
+  const download = async () => {
+    await ana.write(shop, fileMessage('lista.pdf', 9, whatsapp.media.upload(pdfFile(), 'document')))
+    await waitUntilAllStored(whatsapp, shop)
+    await server.drain()
   }
-  await again()
-  await house.db
+  await download()
+  await server.db
     .updateTable('media')
     .set({ bytes: Math.floor(limits.mediaBytesOfAccount / 3) })
     .execute()
-  await again()
-  expect((await causes(house, token)).at(-1)).toBe('El archivo no se guardó: tu cuenta ya guarda 5 GB')
-  expect(onShelf(house)).toHaveLength(3)
+  await download()
+  expect((await mediaCauses(server, token)).at(-1)).toBe('El archivo no se guardó: tu cuenta ya guarda 5 GB')
+  expect(storedFiles(server)).toHaveLength(3)
 })
 
-test('a file that somebody was fetching when they died is fetched by who comes next', async () => {
-  const first = await withWhatsAppAgent()
-  const { house, whatsapp, token, shop, ana } = first
-  const uploaded = whatsapp.media.upload(pdf(), 'document')
+test('process that dies during a download: the next process downloads the file', async () => {
+  const first = await startServerWithWhatsAppAgent()
+  const { server, whatsapp, token, shop, ana } = first
+  const uploaded = whatsapp.media.upload(pdfFile(), 'document')
   whatsapp.media.fail(uploaded.directPath, 'hang')
-  await ana.write(shop, file('lista.pdf', 9, uploaded))
-  await allKept(whatsapp, shop)
-  const dying = house.drain(1)
-  await expect.poll(() => whatsapp.media.asked).toHaveLength(1)
+  await ana.write(shop, fileMessage('lista.pdf', 9, uploaded))
+  await waitUntilAllStored(whatsapp, shop)
+  const dying = server.drain(1)
+  await expect.poll(() => whatsapp.media.requestedPaths).toHaveLength(1)
 
   whatsapp.media.fail(uploaded.directPath, null)
-  const doubles = { telegramUrl: house.telegram.url, modelUrl: house.model.url }
-  const env = { DATA_DIR: house.dataDir, WHATSAPP_MEDIA_URL: whatsapp.mediaUrl }
-  const second = await openHouse({ beside: { database: house.database, ...doubles }, env })
+  const doubles = { telegramUrl: server.telegram.url, modelUrl: server.model.url }
+  const env = { DATA_DIR: server.dataDir, WHATSAPP_MEDIA_URL: whatsapp.mediaUrl }
+  const second = await startTestServer({ sharedWith: { database: server.database, ...doubles }, env })
   await second.drain(1)
-  expect((await incoming(house, token))[0]?.media?.state).toBe('pending')
-  second.skip(4 * 60_000)
+  expect((await incoming(server, token))[0]?.media?.state).toBe('pending')
+  second.advanceClock(4 * 60_000)
   await second.drain(1)
-  await house.stop()
+  await server.stop()
   await dying
   const [message] = await incoming(second, token)
   expect(message?.media).toMatchObject({ state: 'kept', type: 'application/pdf' })
-  expect(await bytesOf(await fileOf(second, message?.id ?? '', token))).toEqual(pdf())
+  expect(await bytesOf(await fileOf(second, message?.id ?? '', token))).toEqual(pdfFile())
   await second.stop()
 })
 
-test('files go with their conversation and their agent, and what a crash left is swept away', async () => {
-  const { house, whatsapp, token, shop, ana, agent } = await withWhatsAppAgent()
+test('deleted conversation or agent: its files are deleted, and orphan files of a crash too', async () => {
+  const { server, whatsapp, token, shop, ana, agent } = await startServerWithWhatsAppAgent()
   const bruno = whatsapp.addPhone({ number: '573009998878', name: 'Bruno' })
   for (const who of [ana, bruno])
-    await who.write(shop, file('lista.pdf', 9, whatsapp.media.upload(pdf(who.name), 'document')))
-  await allKept(whatsapp, shop)
-  await house.drain()
-  expect(onShelf(house)).toHaveLength(2)
+    await who.write(shop, fileMessage('lista.pdf', 9, whatsapp.media.upload(pdfFile(who.name), 'document')))
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain()
+  expect(storedFiles(server)).toHaveLength(2)
 
-  const taken = await fetch(`${house.url}/api/user/export`, { headers: { authorization: `Bearer ${token}` } })
-  const archive = unzipSync(new Uint8Array(await taken.arrayBuffer()))
-  const packed = Object.entries(archive).filter(([name]) => name.startsWith('archivos/'))
-  expect(packed.map(([, bytes]) => Buffer.from(bytes)).toSorted(Buffer.compare)).toEqual(
-    [pdf('Ana'), pdf('Bruno')].toSorted(Buffer.compare),
+  const exportResponse = await fetch(`${server.url}/api/user/export`, { headers: { authorization: `Bearer ${token}` } })
+  const archive = unzipSync(new Uint8Array(await exportResponse.arrayBuffer()))
+  const exportedFiles = Object.entries(archive).filter(([name]) => name.startsWith('archivos/'))
+  expect(exportedFiles.map(([, bytes]) => Buffer.from(bytes)).toSorted(Buffer.compare)).toEqual(
+    [pdfFile('Ana'), pdfFile('Bruno')].toSorted(Buffer.compare),
   )
 
-  const talks = (await house.call('GET', '/api/conversations', undefined, token)).body.data.items
-  const anas = talks.find(({ contact }: Conversation) => contact.name === 'Ana')
-  const erased = await house.call('DELETE', `/api/conversations/${anas.id}`, undefined, token)
-  expect(erased.body.data).toMatchObject({ conversations: 1, files: 1 })
-  await house.drain()
-  expect(onShelf(house)).toHaveLength(1)
+  const conversations = (await server.call('GET', '/api/conversations', undefined, token)).body.data.items
+  const anas = conversations.find(({ contact }: Conversation) => contact.name === 'Ana')
+  const deletion = await server.call('DELETE', `/api/conversations/${anas.id}`, undefined, token)
+  expect(deletion.body.data).toMatchObject({ conversations: 1, files: 1 })
+  await server.drain()
+  expect(storedFiles(server)).toHaveLength(1)
 
   const old = new Date(Date.now() - 2 * 60 * 60_000)
   for (const name of ['01JZZZZZZZZZZZZZZZZZZZZZAB', '01JZZZZZZZZZZZZZZZZZZZZZAB.half']) {
-    const folder = join(house.dataDir, 'media', 'AB')
+    const folder = join(server.dataDir, 'media', 'AB')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, name), 'resto')
     utimesSync(join(folder, name), old, old)
   }
-  const left = onShelf(house).find((name) => !name.startsWith('01JZ'))
-  await house.tidy()
-  expect(onShelf(house)).toEqual([left])
+  const remainingFile = storedFiles(server).find((name) => !name.startsWith('01JZ'))
+  await server.deleteExpired()
+  expect(storedFiles(server)).toEqual([remainingFile])
 
-  await ana.write(shop, file('lista.pdf', 9, whatsapp.media.upload(pdf('Ana'), 'document')))
-  await allKept(whatsapp, shop)
-  await house.drain()
-  const [, given] = onShelf(house).toSorted()
-  const lost = { state: 'lost', type: null, bytes: null, reason: 'gone' } as const
-  await house.db
+  await ana.write(shop, fileMessage('lista.pdf', 9, whatsapp.media.upload(pdfFile('Ana'), 'document')))
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain()
+  const [, otherFile] = storedFiles(server).toSorted()
+  const lostState = { state: 'lost', type: null, bytes: null, reason: 'gone' } as const
+  await server.db
     .updateTable('media')
-    .set(lost)
-    .where('messageId', '=', given ?? '')
+    .set(lostState)
+    .where('messageId', '=', otherFile ?? '')
     .execute()
-  house.skip(2 * 60 * 60_000)
-  await house.tidy()
-  expect(onShelf(house)).toEqual([left])
+  server.advanceClock(2 * 60 * 60_000)
+  await server.deleteExpired()
+  expect(storedFiles(server)).toEqual([remainingFile])
 
-  const { body } = await house.call('DELETE', `/api/agents/${agent.id}`, undefined, token)
+  const { body } = await server.call('DELETE', `/api/agents/${agent.id}`, undefined, token)
   expect(body.data).toMatchObject({ conversations: 2, files: 1 })
-  await house.drain()
-  expect(onShelf(house)).toEqual([])
+  await server.drain()
+  expect(storedFiles(server)).toEqual([])
 })
 
-test('a folder of files that belongs to another database is left as it is, however old they are', async () => {
-  const { house, whatsapp, shop, ana } = await withWhatsAppAgent()
-  await ana.write(shop, file('lista.pdf', 9, whatsapp.media.upload(pdf(), 'document')))
-  await allKept(whatsapp, shop)
-  await house.drain()
-  const kept = onShelf(house)
-  expect(kept).toHaveLength(1)
-  const stranger = await openHouse({ env: { DATA_DIR: house.dataDir } })
-  // Databases of tests are copies of one.
-  await stranger.db.updateTable('installation').set({ id: randomUUID() }).execute()
-  stranger.skip(3 * 60 * 60_000)
-  // Before anybody said whose it is, and afterwards.
-  await stranger.tidy()
-  expect(onShelf(house)).toEqual(kept)
-  await house.tidy()
-  stranger.skip(3 * 60 * 60_000)
-  await stranger.tidy()
-  expect(onShelf(house)).toEqual(kept)
-  expect(stranger.lines.filter(({ msg }) => String(msg).includes('another database'))).toHaveLength(2)
+test('file folder of another database: nothing is deleted, however old', async () => {
+  const { server, whatsapp, shop, ana } = await startServerWithWhatsAppAgent()
+  await ana.write(shop, fileMessage('lista.pdf', 9, whatsapp.media.upload(pdfFile(), 'document')))
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain()
+  const keptFile = storedFiles(server)
+  expect(keptFile).toHaveLength(1)
+  const neighbour = await startTestServer({ env: { DATA_DIR: server.dataDir } })
+  // Test databases are copies of one template.
+  await neighbour.db.updateTable('installation').set({ id: randomUUID() }).execute()
+  neighbour.advanceClock(3 * 60 * 60_000)
+  // Before and after the folder has an owner.
+  await neighbour.deleteExpired()
+  expect(storedFiles(server)).toEqual(keptFile)
+  await server.deleteExpired()
+  neighbour.advanceClock(3 * 60 * 60_000)
+  await neighbour.deleteExpired()
+  expect(storedFiles(server)).toEqual(keptFile)
+  expect(neighbour.logLines.filter(({ msg }) => String(msg).includes('another database'))).toHaveLength(2)
 })
 
-test('loads that nobody waits for any more leave no file open', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
-  await ana.write(shop, photo('hola', whatsapp.media.upload(picture(400, 300), 'image')))
-  await allKept(whatsapp, shop)
-  await house.drain()
-  const [message] = await incoming(house, token)
+test('disconnected downloads: no file stays open', async () => {
+  const { server, whatsapp, token, shop, ana } = await startServerWithWhatsAppAgent()
+  await ana.write(shop, photoMessage('hola', whatsapp.media.upload(pngFile(400, 300), 'image')))
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain()
+  const [message] = await incoming(server, token)
   const openFiles = () =>
     readdirSync('/proc/self/fd').filter((fd) => {
       try {
-        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(join(house.dataDir, 'media'))
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(join(server.dataDir, 'media'))
       } catch {
         return false
       }
     })
   for (let i = 0; i < 60; i++) {
-    const leaving = new AbortController()
-    const load = fetch(`${house.url}/api/messages/${message?.id}/media`, {
+    const disconnect = new AbortController()
+    const load = fetch(`${server.url}/api/messages/${message?.id}/media`, {
       headers: { authorization: `Bearer ${token}` },
-      signal: leaving.signal,
+      signal: disconnect.signal,
     })
-    setTimeout(() => leaving.abort(), i % 12)
+    setTimeout(() => disconnect.abort(), i % 12)
     await load.catch(() => {})
   }
   await expect.poll(openFiles, { timeout: 5_000 }).toEqual([])
 })
 
-test('two who fetch the same keep it, whoever ends last, and neither writes into what the other writes', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+test('two processes with the same file: it is stored, and neither overwrites the other', async () => {
+  const { server, whatsapp, token, shop, ana } = await startServerWithWhatsAppAgent()
   const { media } = whatsapp
   media.hold()
-  await ana.write(shop, file('lista.pdf', 9, media.upload(pdf(), 'document')))
-  await allKept(whatsapp, shop)
-  const late = house.drain(1)
-  await expect.poll(() => media.asked).toHaveLength(1)
-  const doubles = { telegramUrl: house.telegram.url, modelUrl: house.model.url }
-  const env = { DATA_DIR: house.dataDir, WHATSAPP_MEDIA_URL: whatsapp.mediaUrl }
-  const second = await openHouse({ beside: { database: house.database, ...doubles }, env })
-  second.skip(4 * 60_000)
+  await ana.write(shop, fileMessage('lista.pdf', 9, media.upload(pdfFile(), 'document')))
+  await waitUntilAllStored(whatsapp, shop)
+  const lateDownload = server.drain(1)
+  await expect.poll(() => media.requestedPaths).toHaveLength(1)
+  const doubles = { telegramUrl: server.telegram.url, modelUrl: server.model.url }
+  const env = { DATA_DIR: server.dataDir, WHATSAPP_MEDIA_URL: whatsapp.mediaUrl }
+  const second = await startTestServer({ sharedWith: { database: server.database, ...doubles }, env })
+  second.advanceClock(4 * 60_000)
   const quick = second.drain(1)
-  await expect.poll(() => media.asked).toHaveLength(2)
+  await expect.poll(() => media.requestedPaths).toHaveLength(2)
   media.release()
-  await Promise.all([late, quick])
-  const [message] = await incoming(house, token)
+  await Promise.all([lateDownload, quick])
+  const [message] = await incoming(server, token)
   expect(message?.media).toMatchObject({ state: 'kept', type: 'application/pdf' })
-  expect(await bytesOf(await fileOf(house, message?.id ?? '', token))).toEqual(pdf())
-  expect(onShelf(house)).toEqual([message?.id])
+  expect(await bytesOf(await fileOf(server, message?.id ?? '', token))).toEqual(pdfFile())
+  expect(storedFiles(server)).toEqual([message?.id])
   await second.stop()
 })
 
-test('a file that cannot be thrown away holds up nobody’s', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+test('file that cannot be deleted: other files are deleted', async () => {
+  const { server, whatsapp, token, shop, ana } = await startServerWithWhatsAppAgent()
   const stuck = '01JZZZZZZZZZZZZZZZZZZZZZAB'
-  // A folder is no file: it is not removed.
-  mkdirSync(join(house.dataDir, 'media', 'AB', stuck), { recursive: true })
-  await house.db.insertInto('mediaWaste').values({ messageId: stuck }).execute()
-  await ana.write(shop, file('lista.pdf', 9, whatsapp.media.upload(pdf(), 'document')))
-  await allKept(whatsapp, shop)
-  await house.drain()
-  expect((await incoming(house, token))[0]?.media?.state).toBe('kept')
-  expect(await house.db.selectFrom('mediaWaste').selectAll().execute()).toEqual([{ messageId: stuck }])
-  expect(house.lines.filter(({ msg }) => String(msg).includes('thrown away'))).toHaveLength(1)
+  mkdirSync(join(server.dataDir, 'media', 'AB', stuck), { recursive: true })
+  await server.db.insertInto('mediaWaste').values({ messageId: stuck }).execute()
+  await ana.write(shop, fileMessage('lista.pdf', 9, whatsapp.media.upload(pdfFile(), 'document')))
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain()
+  expect((await incoming(server, token))[0]?.media?.state).toBe('kept')
+  expect(await server.db.selectFrom('mediaWaste').selectAll().execute()).toEqual([{ messageId: stuck }])
+  expect(server.logLines.filter(({ msg }) => String(msg).includes('thrown away'))).toHaveLength(1)
 })
 
-test('a load that nobody can put anywhere is let go at once', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
-  const root = join(house.dataDir, 'media')
+test('download without a place to store it: its stream is closed at once', async () => {
+  const { server, whatsapp, token, shop, ana } = await startServerWithWhatsAppAgent()
+  const root = join(server.dataDir, 'media')
   mkdirSync(root)
-  // A file wherever a folder may be wanted.
   const letters = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']
   for (const one of letters) for (const other of letters) writeFileSync(join(root, one + other), '')
-  // More than a line holds by itself.
+  // More than a socket buffers.
   const large = whatsapp.media.upload(Buffer.alloc(limits.mediaBytes), 'document')
-  await ana.write(shop, file('lista.pdf', 9, large))
-  await allKept(whatsapp, shop)
-  await house.drain(1)
-  expect((await incoming(house, token))[0]?.media?.state).toBe('pending')
-  await expect.poll(() => whatsapp.media.left).toEqual([large.directPath])
+  await ana.write(shop, fileMessage('lista.pdf', 9, large))
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain(1)
+  expect((await incoming(server, token))[0]?.media?.state).toBe('pending')
+  await expect.poll(() => whatsapp.media.abortedPaths).toEqual([large.directPath])
 })
 
-test('a full disk is said as that, nothing is downloaded meanwhile, and it goes on when there is room', async () => {
-  const { house, whatsapp, token, shop, ana } = await withWhatsAppAgent()
+test('full disk: its cause is shown, nothing is downloaded meanwhile, and downloads resume', async () => {
+  const { server, whatsapp, token, shop, ana } = await startServerWithWhatsAppAgent()
   const { media } = whatsapp
-  const root = join(house.dataDir, 'media')
-  // A file where the folder is to be: nobody can write there.
+  const root = join(server.dataDir, 'media')
+  // A file in place of the folder: nothing can be stored there.
   writeFileSync(root, '')
-  await ana.write(shop, file('lista.pdf', 9, media.upload(pdf(), 'document')))
-  await allKept(whatsapp, shop)
-  await house.drain(1)
-  house.skip(25 * 60 * 60_000)
-  await house.drain(1)
+  await ana.write(shop, fileMessage('lista.pdf', 9, media.upload(pdfFile(), 'document')))
+  await waitUntilAllStored(whatsapp, shop)
+  await server.drain(1)
+  server.advanceClock(25 * 60 * 60_000)
+  await server.drain(1)
   const cause = 'El servidor no pudo guardar el archivo. Se intenta de nuevo.'
-  expect((await incoming(house, token))[0]?.media).toMatchObject({ state: 'pending', cause })
-  expect(media.asked).toEqual([])
+  expect((await incoming(server, token))[0]?.media).toMatchObject({ state: 'pending', cause })
+  expect(media.requestedPaths).toEqual([])
 
   rmSync(root)
-  house.skip(10 * 60_000)
-  await house.drain(1)
-  expect((await incoming(house, token))[0]?.media).toMatchObject({ state: 'kept', cause: null })
-  const tooSmall = createFolderShelf(root, () => Infinity)
-  await expect(tooSmall.ready()).rejects.toMatchObject({ isFull: true })
+  server.advanceClock(10 * 60_000)
+  await server.drain(1)
+  expect((await incoming(server, token))[0]?.media).toMatchObject({ state: 'kept', cause: null })
+  const tooSmall = createFolderFileStore(root, () => Infinity)
+  await expect(tooSmall.ensureWritable()).rejects.toMatchObject({ isFull: true })
 })

@@ -2,14 +2,14 @@ import type { ServerEvent } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { AccountModelRow } from '../../db/schema.ts'
 
-/** The model that an account chose, its key sealed. */
+/** The model of an account with its sealed key. */
 export type StoredModel = Pick<AccountModelRow, 'userId' | 'provider' | 'name' | 'baseUrl' | 'secret'>
 
-type Publish = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+type PublishModelEvent = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
 
-/** One row an account; a change is told. */
-export const createAccountModelStore = (db: Db, publish: Publish) => ({
-  of: (userId: string): Promise<AccountModelRow | undefined> =>
+/** Stores one model per account; each change publishes an event. */
+export const createAccountModelStore = (db: Db, publish: PublishModelEvent) => ({
+  find: (userId: string): Promise<AccountModelRow | undefined> =>
     db
       .selectFrom('accountModels')
       .select(['userId', 'provider', 'name', 'baseUrl', 'secret', 'updatedAt'])
@@ -18,11 +18,11 @@ export const createAccountModelStore = (db: Db, publish: Publish) => ({
 
   save: (row: AccountModelRow): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      const { userId, ...words } = row
+      const { userId, ...values } = row
       await tx
         .insertInto('accountModels')
         .values(row)
-        .onConflict((conflict) => conflict.column('userId').doUpdateSet(words))
+        .onConflict((conflict) => conflict.column('userId').doUpdateSet(values))
         .execute()
       await publish(tx, userId, { type: 'model' })
     }),

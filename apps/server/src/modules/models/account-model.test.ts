@@ -1,54 +1,56 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { converse, signUp, thread, withAgent } from '../../../test/people.ts'
-import { brainAt } from '../../../test/providers.ts'
-import { openStream } from '../../../test/stream.ts'
-import { openModel } from '../../../test/fakes/model/model.ts'
-import { createSecrets } from '../../platform/secrets.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { sendAndDrain, signUp, fetchThread, createOwnerWithAgent } from '../../../test/test-accounts.ts'
+import { createLanguageModelAt } from '../../../test/fakes/model/language-model-at.ts'
+import { openEventStream } from '../../../test/helpers/event-stream.ts'
+import { startFakeModel } from '../../../test/fakes/model/model.ts'
+import { createSecrets } from '../../platform/security/secrets.ts'
 
 const MODEL = '/api/configuration/model'
 const luz = { id: 99, firstName: 'Luz' }
 const claude = { provider: 'anthropic', name: 'claude-haiku-4-5', apiKey: 'sk-ant-de-la-cuenta' }
-const none = { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', OPENAI_MODEL: '' }
+const noModel = { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', OPENAI_MODEL: '' }
 
-/** A house whose providers, OpenAI and Anthropic, are one double. */
-async function openWithProviders(env: Record<string, string> = {}) {
-  const provider = await openModel()
+/** A server whose OpenAI and Anthropic are one test double. */
+async function openWithModelServer(env: Record<string, string> = {}) {
+  const provider = await startFakeModel()
   onTestFinished(provider.close)
-  const house = await openHouse({ env, outside: { brain: brainAt(provider.url) } })
-  const save = (draft: object, token: string) => house.call('PUT', MODEL, draft, token)
-  return { house, provider, save }
+  const testServer = await startTestServer({ env, inputs: { languageModel: createLanguageModelAt(provider.url) } })
+  const save = (input: object, token: string) => testServer.call('PUT', MODEL, input, token)
+  return { testServer, provider, save }
 }
 
-const agentOf = async (house: TestHouse, token: string, id: string) =>
-  (await house.call('GET', `/api/agents/${id}`, undefined, token)).body.data
+const agentOf = async (testServer: TestServer, token: string, id: string) =>
+  (await testServer.call('GET', `/api/agents/${id}`, undefined, token)).body.data
 
-test('a model that an account saves is sealed, shown without its key, and nobody else’s', async () => {
-  const { house, save } = await openWithProviders()
-  const [mariana, vecina] = [await signUp(house, 'mariana'), await signUp(house, 'vecina')]
+test('account model: its key is sealed, never shown, and of no other account', async () => {
+  const { testServer, save } = await openWithModelServer()
+  const [mariana, vecina] = [await signUp(testServer, 'mariana'), await signUp(testServer, 'vecina')]
   const saved = await save(claude, mariana.token)
   expect(saved).toMatchObject({ status: 200, body: { data: { own: { ...claude, apiKey: '***' } } } })
   expect(JSON.stringify(saved.body)).not.toContain(claude.apiKey)
-  const { rows } = await house.pool.query('select t::text as row from account_models t')
+  const { rows } = await testServer.pool.query('select t::text as row from account_models t')
   expect(rows[0].row).not.toContain(claude.apiKey)
-  expect((await house.call('GET', MODEL, undefined, vecina.token)).body.data).toMatchObject({
+  expect((await testServer.call('GET', MODEL, undefined, vecina.token)).body.data).toMatchObject({
     own: null,
     installation: { name: 'eco' },
   })
 })
 
-test('the account’s model speaks before the installation’s, and an agent’s own before both', async () => {
-  const { house, provider, save } = await openWithProviders()
-  const { bot, token, agent } = await withAgent(house)
-  expect(await agentOf(house, token, agent.id)).toMatchObject({
+test('model source: an agent’s own model, then the account’s, then the installation’s', async () => {
+  const { testServer, provider, save } = await openWithModelServer()
+  const { bot, token, agent } = await createOwnerWithAgent(testServer)
+  expect(await agentOf(testServer, token, agent.id)).toMatchObject({
     brain: 'model',
     model: { by: 'installation', name: 'eco' },
   })
 
   await save(claude, token)
-  expect(await agentOf(house, token, agent.id)).toMatchObject({ model: { by: 'account', name: 'claude-haiku-4-5' } })
-  await converse(house, bot, luz, 'hola')
-  expect(house.model.calls).toEqual([])
+  expect(await agentOf(testServer, token, agent.id)).toMatchObject({
+    model: { by: 'account', name: 'claude-haiku-4-5' },
+  })
+  await sendAndDrain(testServer, bot, luz, 'hola')
+  expect(testServer.model.calls).toEqual([])
   expect(provider.calls.at(-1)).toMatchObject({
     wire: 'anthropic',
     headers: { 'x-api-key': 'sk-ant-de-la-cuenta' },
@@ -56,53 +58,53 @@ test('the account’s model speaks before the installation’s, and an agent’s
   })
 
   const customConfig = { responseDelay: 0, apiKeys: { openai: 'sk-del-agente' } }
-  await house.call('PUT', `/api/agents/${agent.id}`, { customConfig }, token)
-  expect(await agentOf(house, token, agent.id)).toMatchObject({ model: { by: 'agent', name: 'gpt-5-mini' } })
-  await converse(house, bot, luz, 'otra cosa')
+  await testServer.call('PUT', `/api/agents/${agent.id}`, { customConfig }, token)
+  expect(await agentOf(testServer, token, agent.id)).toMatchObject({ model: { by: 'agent', name: 'gpt-5-mini' } })
+  await sendAndDrain(testServer, bot, luz, 'otra cosa')
   expect(provider.calls.at(-1)).toMatchObject({ wire: 'openai', headers: { authorization: 'Bearer sk-del-agente' } })
-  expect(bot.sent.map(({ shown }) => shown)).toEqual(['Eco: hola', 'Eco: otra cosa'])
+  expect(bot.sent.map(({ shown: shownAs }) => shownAs)).toEqual(['Eco: hola', 'Eco: otra cosa'])
 })
 
-test('without the installation’s, «Sin modelo» goes with the account’s model and comes back when it is removed', async () => {
-  const { house, save } = await openWithProviders(none)
-  const { token, agent } = await withAgent(house)
-  expect(await agentOf(house, token, agent.id)).toMatchObject({ brain: 'none', model: null })
+test('no installation model: «Sin modelo» goes with the account’s model and returns when it is deleted', async () => {
+  const { testServer, save } = await openWithModelServer(noModel)
+  const { token, agent } = await createOwnerWithAgent(testServer)
+  expect(await agentOf(testServer, token, agent.id)).toMatchObject({ brain: 'none', model: null })
   await save(claude, token)
-  expect((await house.call('GET', '/api/agents', undefined, token)).body.data).toMatchObject([{ brain: 'model' }])
-  const removed = await house.call('DELETE', MODEL, undefined, token)
-  expect(removed).toMatchObject({ status: 200, body: { data: { own: null, installation: null } } })
-  expect(await agentOf(house, token, agent.id)).toMatchObject({ brain: 'none', model: null })
+  expect((await testServer.call('GET', '/api/agents', undefined, token)).body.data).toMatchObject([{ brain: 'model' }])
+  const removal = await testServer.call('DELETE', MODEL, undefined, token)
+  expect(removal).toMatchObject({ status: 200, body: { data: { own: null, installation: null } } })
+  expect(await agentOf(testServer, token, agent.id)).toMatchObject({ brain: 'none', model: null })
 })
 
-test('other consoles are told, and what ailed the model before is past', async () => {
-  const { house, provider, save } = await openWithProviders()
-  const { bot, token, agent } = await withAgent(house)
+test('account model: other consoles get an event, and the former model’s problem is cleared', async () => {
+  const { testServer, provider, save } = await openWithModelServer()
+  const { bot, token, agent } = await createOwnerWithAgent(testServer)
   await save(claude, token)
-  provider.reply({ status: 401 })
-  await converse(house, bot, luz, 'hola')
-  expect(await agentOf(house, token, agent.id)).toMatchObject({ problem: { code: 'model.bad_key' } })
-  const stream = await openStream(house.url, token)
+  provider.queueReplies({ status: 401 })
+  await sendAndDrain(testServer, bot, luz, 'hola')
+  expect(await agentOf(testServer, token, agent.id)).toMatchObject({ problem: { code: 'model.bad_key' } })
+  const stream = await openEventStream(testServer.url, token)
   await save({ ...claude, apiKey: 'sk-ant-nueva' }, token)
-  await stream.until(() => stream.events.some(({ type }) => type === 'model'), 'the other model')
-  await stream.until(() => stream.events.some(({ type }) => type === 'agent'), 'the agent to be well')
-  expect(await agentOf(house, token, agent.id)).toMatchObject({ problem: null, status: 'active' })
+  await stream.waitUntil(() => stream.events.some(({ type }) => type === 'model'), 'the other model')
+  await stream.waitUntil(() => stream.events.some(({ type }) => type === 'agent'), 'the agent to be well')
+  expect(await agentOf(testServer, token, agent.id)).toMatchObject({ problem: null, status: 'active' })
   await stream.close()
 })
 
-test('a stored key stays with `***`, and goes nowhere but where it went before', async () => {
-  const { house, provider, save } = await openWithProviders()
-  const { token, bot } = await withAgent(house)
+test('stored key: kept with `***`, and only for the same provider and origin', async () => {
+  const { testServer, provider, save } = await openWithModelServer()
+  const { token, bot } = await createOwnerWithAgent(testServer)
   await save(claude, token)
-  const renamed = await save({ ...claude, name: 'claude-sonnet-4-5', apiKey: '***' }, token)
-  expect(renamed).toMatchObject({ status: 200, body: { data: { own: { name: 'claude-sonnet-4-5', apiKey: '***' } } } })
-  await converse(house, bot, luz, 'hola')
+  const renaming = await save({ ...claude, name: 'claude-sonnet-4-5', apiKey: '***' }, token)
+  expect(renaming).toMatchObject({ status: 200, body: { data: { own: { name: 'claude-sonnet-4-5', apiKey: '***' } } } })
+  await sendAndDrain(testServer, bot, luz, 'hola')
   expect(provider.calls.at(-1)?.headers).toMatchObject({ 'x-api-key': 'sk-ant-de-la-cuenta' })
   const thief = { provider: 'custom', name: 'eco', baseUrl: 'https://ladron.ejemplo.co/v1', apiKey: '***' }
   for (const [method, path] of [
     ['PUT', MODEL],
     ['POST', `${MODEL}/test`],
   ] as const)
-    expect(await house.call(method, path, thief, token)).toMatchObject({
+    expect(await testServer.call(method, path, thief, token)).toMatchObject({
       status: 400,
       body: { code: 'models.key_needed', fields: { apiKey: expect.stringContaining('otra vez') } },
     })
@@ -116,38 +118,38 @@ test.each([
   ['no name', { ...claude, name: ' ' }, 'name', 'Escribe el nombre del modelo'],
   ['no address', { provider: 'custom', name: 'eco' }, 'baseUrl', 'Escribe una dirección que empiece por http'],
   ['another protocol', { provider: 'custom', name: 'eco', baseUrl: 'file:///etc' }, 'baseUrl', 'Escribe una dirección'],
-])('%s is refused in words, and nothing is kept', async (_, draft, field, words) => {
-  const { house, save } = await openWithProviders()
-  const { token } = await signUp(house, 'mariana')
-  const refused = await save(draft, token)
-  expect(refused.status).toBe(400)
-  expect(refused.body.fields[field]).toContain(words)
-  expect((await house.call('GET', MODEL, undefined, token)).body.data.own).toBeNull()
+])('account model %s: refused with a field error, and nothing is stored', async (_, input, field, sentence) => {
+  const { testServer, save } = await openWithModelServer()
+  const { token } = await signUp(testServer, 'mariana')
+  const refusal = await save(input, token)
+  expect(refusal.status).toBe(400)
+  expect(refusal.body.fields[field]).toContain(sentence)
+  expect((await testServer.call('GET', MODEL, undefined, token)).body.data.own).toBeNull()
 })
 
-test('a key of the server that is another: as if there were none, said so, and the key is written again', async () => {
-  const { house, save } = await openWithProviders()
-  const { token, agent } = await withAgent(house)
+test('lost server key: the account counts as without a model, and the key is asked for again', async () => {
+  const { testServer, save } = await openWithModelServer()
+  const { token, agent } = await createOwnerWithAgent(testServer)
   await save(claude, token)
-  await house.stop()
-  const beside = { database: house.database, telegramUrl: house.telegram.url, modelUrl: house.model.url }
+  await testServer.stop()
+  const shared = { database: testServer.database, telegramUrl: testServer.telegram.url, modelUrl: testServer.model.url }
   const secrets = createSecrets(['otra clave de prueba de treinta y dos letras'])
-  const other = await openHouse({ beside, outside: { secrets } })
-  expect((await other.call('GET', MODEL, undefined, token)).body.data.own).toMatchObject({
+  const otherServer = await startTestServer({ sharedWith: shared, inputs: { secrets } })
+  expect((await otherServer.call('GET', MODEL, undefined, token)).body.data.own).toMatchObject({
     isKeyLost: true,
     apiKey: '',
   })
-  expect(await agentOf(other, token, agent.id)).toMatchObject({ model: { by: 'installation' } })
-  const saved = await other.call('PUT', MODEL, claude, token)
+  expect(await agentOf(otherServer, token, agent.id)).toMatchObject({ model: { by: 'installation' } })
+  const saved = await otherServer.call('PUT', MODEL, claude, token)
   expect(saved.body.data.own).toMatchObject({ isKeyLost: false, apiKey: '***' })
 })
 
-test('the model of an account answers a trial too', async () => {
-  const { house, provider, save } = await openWithProviders(none)
-  const { token, agent } = await withAgent(house)
+test('account model: it answers a preview', async () => {
+  const { testServer, provider, save } = await openWithModelServer(noModel)
+  const { token, agent } = await createOwnerWithAgent(testServer)
   await save(claude, token)
-  const tried = await house.call('POST', `/api/agents/${agent.id}/execution`, { input: 'hola' }, token)
-  expect(tried.body.data).toMatchObject({ reply: 'Eco: hola' })
+  const preview = await testServer.call('POST', `/api/agents/${agent.id}/execution`, { input: 'hola' }, token)
+  expect(preview.body.data).toMatchObject({ reply: 'Eco: hola' })
   expect(provider.calls).toHaveLength(1)
-  expect((await thread(house, token)).messages).toEqual([])
+  expect((await fetchThread(testServer, token)).messages).toEqual([])
 })

@@ -1,44 +1,46 @@
 import { models as api, type ModelDraft, type Spending, spendings } from '@portavoz/contract'
-import type { Bind } from '../../platform/http.ts'
-import type { Model } from '../../ports/brain.ts'
+import type { BindEndpoint } from '../../platform/http/http-server.ts'
+import type { ModelSettings } from '../../ports/language-model.ts'
 import type { AccountModels } from './account-model.service.ts'
-import { keyFor, type StoredKey } from './key-for.ts'
-import type { Prices } from './prices.service.ts'
+import { resolveApiKey, type StoredKey } from './resolve-api-key.ts'
+import type { Prices } from './spending/prices.service.ts'
 import type { TryModel } from './try-model.ts'
 
-type Rooms = {
+type ModelRoutesInputs = {
   account: AccountModels
   prices: Prices
   tryModel: TryModel
   spendingOf: (userId: string, agentId: string) => Promise<Spending>
-  /** The key that an agent keeps for a provider. */
-  keyOfAgent: (userId: string, agentId: string, provider: Model['provider']) => Promise<StoredKey | null>
-  /** Another model speaks for those that have none of their own. */
+  keyOfAgent: (userId: string, agentId: string, provider: ModelSettings['provider']) => Promise<StoredKey | null>
+  /** Runs when the model of agents without their own changes. */
   changed: (userId: string) => Promise<void>
 }
 
-export function modelRoutes(bind: Bind, { account, prices, tryModel, spendingOf, keyOfAgent, changed }: Rooms): void {
-  const typed = (draft: ModelDraft, stored: StoredKey | null): Model => ({
+export function modelRoutes(
+  bind: BindEndpoint,
+  { account, prices, tryModel, spendingOf, keyOfAgent, changed: afterModelChange }: ModelRoutesInputs,
+): void {
+  const toModelSettings = (draft: ModelDraft, stored: StoredKey | null): ModelSettings => ({
     provider: draft.provider,
     name: draft.name,
     baseUrl: draft.provider === 'custom' ? draft.baseUrl : '',
-    apiKey: keyFor(draft, stored),
+    apiKey: resolveApiKey(draft, stored),
     isOperators: false,
   })
-  bind(api.get, (_, viewer) => account.get(viewer.id))
+  bind(api.get, (_, viewer) => account.read(viewer.id))
   bind(api.save, async (draft, viewer) => {
-    const saved = await account.save(viewer.id, draft)
-    await changed(viewer.id)
-    return saved
+    const current = await account.save(viewer.id, draft)
+    await afterModelChange(viewer.id)
+    return current
   })
   bind(api.remove, async (_, viewer) => {
-    const left = await account.remove(viewer.id)
-    await changed(viewer.id)
-    return left
+    const current = await account.remove(viewer.id)
+    await afterModelChange(viewer.id)
+    return current
   })
   bind(api.try, async ({ agentId, ...draft }, { id }) => {
     const stored = agentId === undefined ? account.storedKey(id) : keyOfAgent(id, agentId, draft.provider)
-    return tryModel(typed(draft, await stored))
+    return tryModel(toModelSettings(draft, await stored))
   })
   bind(api.prices, (_, viewer) => prices.list(viewer.id))
   bind(api.setPrice, (price, viewer) => prices.save(viewer.id, price))

@@ -1,27 +1,29 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openElsewhere } from '../../../test/fakes/elsewhere/elsewhere.ts'
-import { openModel } from '../../../test/fakes/model/model.ts'
-import { openHouse } from '../../../test/house.ts'
-import { signUp, withAgent } from '../../../test/people.ts'
-import { brainAt } from '../../../test/providers.ts'
+import { startWebServer } from '../../../test/fakes/web/web-server.ts'
+import { startFakeModel } from '../../../test/fakes/model/model.ts'
+import { startTestServer } from '../../../test/test-server.ts'
+import { signUp, createOwnerWithAgent } from '../../../test/test-accounts.ts'
+import { createLanguageModelAt } from '../../../test/fakes/model/language-model-at.ts'
 
 const TRY = '/api/configuration/model/test'
-const drafts = {
+const inputs = {
   openai: { provider: 'openai', name: 'gpt-5-mini', apiKey: 'sk-1' },
   anthropic: { provider: 'anthropic', name: 'claude-haiku-4-5', apiKey: 'sk-2' },
   custom: { provider: 'custom', name: 'llama', apiKey: '' },
 }
-const wires = ['openai', 'anthropic', 'custom'] as const
+const protocols = ['openai', 'anthropic', 'custom'] as const
 
-/** Whoever wants to try a model, and the double that all three ways of asking lead to. */
-async function open({ timeoutMs }: { timeoutMs?: number } = {}) {
-  const provider = await openModel()
+/** An account that tries models against the double of all three protocols. */
+async function openModelTrial({ timeoutMs }: { timeoutMs?: number } = {}) {
+  const provider = await startFakeModel()
   onTestFinished(provider.close)
-  const house = await openHouse({ outside: { brain: brainAt(provider.url, timeoutMs, [provider.url]) } })
-  const { token } = await signUp(house, 'mariana')
-  const attempt = async (draft: object) =>
-    (await house.call('POST', TRY, { baseUrl: `${provider.url}/v1`, ...draft }, token)).body.data
-  return { house, provider, token, attempt }
+  const server = await startTestServer({
+    inputs: { languageModel: createLanguageModelAt(provider.url, timeoutMs, [provider.url]) },
+  })
+  const { token } = await signUp(server, 'mariana')
+  const attempt = async (input: object) =>
+    (await server.call('POST', TRY, { baseUrl: `${provider.url}/v1`, ...input }, token)).body.data
+  return { server, provider, token, attempt }
 }
 
 const noCredit = {
@@ -33,22 +35,22 @@ const quota = {
 }
 const ollama = { error: { message: "model 'llama' not found", type: 'api_error' } }
 
-test.each(wires)(
-  'by the wire of %s a model that works says how long it took and what it answered, before anything is saved',
+test.each(protocols)(
+  'try model by the protocol of %s: its answer and time are shown before anything is saved',
   async (wire) => {
-    const { attempt, provider, house } = await open()
-    provider.reply('¡Hola! Aquí estoy.')
-    const told = await attempt(drafts[wire])
-    expect(told).toMatchObject({ outcome: 'good', reply: '¡Hola! Aquí estoy.', ms: expect.any(Number) })
-    expect(told.sentence).toMatch(/^Funciona: «.+» contestó en \d+,\d segundos\.$/)
+    const { attempt, provider, server } = await openModelTrial()
+    provider.queueReplies('¡Hola! Aquí estoy.')
+    const result = await attempt(inputs[wire])
+    expect(result).toMatchObject({ outcome: 'good', reply: '¡Hola! Aquí estoy.', ms: expect.any(Number) })
+    expect(result.sentence).toMatch(/^Funciona: «.+» contestó en \d+,\d segundos\.$/)
     expect(provider.calls).toHaveLength(1)
-    expect(JSON.stringify(provider.calls[0]?.headers)).toContain(drafts[wire].apiKey)
-    expect((await house.pool.query('select from account_models')).rows).toEqual([])
+    expect(JSON.stringify(provider.calls[0]?.headers)).toContain(inputs[wire].apiKey)
+    expect((await server.pool.query('select from account_models')).rows).toEqual([])
   },
 )
 
 test.each(
-  wires.flatMap(
+  protocols.flatMap(
     (wire) =>
       [
         [wire, 'a wrong key', { status: 401 }, 'bad_key', 'rechazó la clave'],
@@ -63,56 +65,56 @@ test.each(
         [wire, 'nothing to say', { trouble: 'empty' }, 'empty', 'sin decir nada'],
       ] as const,
   ),
-)('%s: %s is told from all others, in words', async (wire, _, reply, outcome, words) => {
-  const { attempt, provider } = await open(outcome === 'timeout' ? { timeoutMs: 300 } : {})
-  provider.reply(reply)
-  const told = await attempt(drafts[wire])
-  expect(told).toMatchObject({ outcome, reply: null })
-  expect(told.sentence).toContain(words)
+)('%s: the error %s has its own sentence', async (wire, _, reply, outcome, sentence) => {
+  const { attempt, provider } = await openModelTrial(outcome === 'timeout' ? { timeoutMs: 300 } : {})
+  provider.queueReplies(reply)
+  const result = await attempt(inputs[wire])
+  expect(result).toMatchObject({ outcome, reply: null })
+  expect(result.sentence).toContain(sentence)
 })
 
 test.each([
   ['openai', 'a quota that is used up', { status: 429, body: quota }, 'out_of_money'],
   ['anthropic', 'a balance that is too low', { status: 400, body: noCredit }, 'out_of_money'],
   ['custom', 'a model that was not downloaded', { status: 404, body: ollama }, 'unknown_model'],
-] as const)('%s: %s is known by its own words', async (wire, _, reply, outcome) => {
-  const { attempt, provider } = await open()
-  provider.reply(reply)
-  expect(await attempt(drafts[wire])).toMatchObject({ outcome })
+] as const)('%s: %s is recognized by its text', async (wire, _, reply, outcome) => {
+  const { attempt, provider } = await openModelTrial()
+  provider.queueReplies(reply)
+  expect(await attempt(inputs[wire])).toMatchObject({ outcome })
 })
 
-test('an address where nobody is, where something else is, and that lacks its end, are told apart', async () => {
-  const page = await openElsewhere((_, response) => void response.end('<html>Bienvenido</html>'))
-  const { house, provider, token } = await open()
-  await house.stop()
-  const open2 = await openHouse({
-    beside: { database: house.database, telegramUrl: house.telegram.url, modelUrl: house.model.url },
+test('unreachable address, another service and a missing path: each has its own sentence', async () => {
+  const page = await startWebServer((_, response) => void response.end('<html>Bienvenido</html>'))
+  const { server, provider, token } = await openModelTrial()
+  await server.stop()
+  const open2 = await startTestServer({
+    sharedWith: { database: server.database, telegramUrl: server.telegram.url, modelUrl: server.model.url },
     env: { ALLOWED_PRIVATE_ORIGINS: `http://127.0.0.1:9,${page.url},${provider.url}` },
   })
-  const at = async (baseUrl: string) =>
-    (await open2.call('POST', TRY, { ...drafts.custom, baseUrl }, token)).body.data.outcome
-  expect(await at('http://127.0.0.1:9/v1')).toBe('unreachable')
-  expect(await at(`${page.url}/v1`)).toBe('not_a_model')
-  expect(await at(`${provider.url}/v2/otra`)).toBe('good')
-  expect(await at(`${provider.url}/v1/chat/completions/`)).toBe('good')
+  const tryAddress = async (baseUrl: string) =>
+    (await open2.call('POST', TRY, { ...inputs.custom, baseUrl }, token)).body.data.outcome
+  expect(await tryAddress('http://127.0.0.1:9/v1')).toBe('unreachable')
+  expect(await tryAddress(`${page.url}/v1`)).toBe('not_a_model')
+  expect(await tryAddress(`${provider.url}/v2/otra`)).toBe('good')
+  expect(await tryAddress(`${provider.url}/v1/chat/completions/`)).toBe('good')
 })
 
-test('an address inside is not asked, and the sentence says who may allow it, and how', async () => {
-  const { house, token } = await open()
+test('private address: not called, and the sentence says how to allow it', async () => {
+  const { server, token } = await openModelTrial()
   const baseUrl = 'http://192.168.1.20:11434/v1'
-  const { body } = await house.call('POST', TRY, { ...drafts.custom, baseUrl }, token)
+  const { body } = await server.call('POST', TRY, { ...inputs.custom, baseUrl }, token)
   expect(body.data).toMatchObject({ outcome: 'inward', reply: null })
   expect(body.data.sentence).toContain('ALLOWED_PRIVATE_ORIGINS=http://192.168.1.20:11434')
 })
 
-test('a stored key is tried without being typed again: the account’s, or an agent’s for itself', async () => {
-  const { house, provider, token } = await open()
-  await house.call('PUT', '/api/configuration/model', drafts.anthropic, token)
-  await house.call('POST', TRY, { ...drafts.anthropic, apiKey: '***' }, token)
+test('stored key: tried without typing it again, of the account or of an agent', async () => {
+  const { server, provider, token } = await openModelTrial()
+  await server.call('PUT', '/api/configuration/model', inputs.anthropic, token)
+  await server.call('POST', TRY, { ...inputs.anthropic, apiKey: '***' }, token)
   expect(provider.calls.at(-1)?.headers).toMatchObject({ 'x-api-key': 'sk-2' })
-  const own = await withAgent(house, { apiKeys: { openai: 'sk-del-agente' } }, 'otra')
-  const forAgent = { ...drafts.openai, apiKey: '***', agentId: own.agent.id }
-  expect((await house.call('POST', TRY, forAgent, own.token)).body.data).toMatchObject({ outcome: 'good' })
+  const otherAgent = await createOwnerWithAgent(server, { apiKeys: { openai: 'sk-del-agente' } }, 'otra')
+  const forAgent = { ...inputs.openai, apiKey: '***', agentId: otherAgent.agent.id }
+  expect((await server.call('POST', TRY, forAgent, otherAgent.token)).body.data).toMatchObject({ outcome: 'good' })
   expect(provider.calls.at(-1)?.headers).toMatchObject({ authorization: 'Bearer sk-del-agente' })
-  expect((await house.call('POST', TRY, forAgent, token)).status).toBe(404)
+  expect((await server.call('POST', TRY, forAgent, token)).status).toBe(404)
 })

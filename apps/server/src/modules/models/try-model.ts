@@ -1,36 +1,36 @@
-import type { ModelTrial } from '@portavoz/contract'
-import type { Clock } from '../../platform/clock.ts'
-import { type Brain, BrainError, type Model } from '../../ports/brain.ts'
-import { trialWords } from './trial-words.ts'
+import type { ModelTestResult } from '@portavoz/contract'
+import type { Clock } from '../../platform/time/clock.ts'
+import { type LanguageModel, LanguageModelError, type ModelSettings } from '../../ports/language-model.ts'
+import { modelTrialText } from './model-trial-text.ts'
 
-/** Less than a console waits for any answer. */
-const PATIENCE_MS = 20_000
-/** Room for whoever thinks aloud first. */
-const MOST_CHARACTERS = 2_000
+/** Below the console's own timeout. */
+const TIMEOUT_MS = 20_000
+/** Enough for models that reason before they answer. */
+const MAX_CHARACTERS = 2_000
 
-type Needs = { brain: Brain; clock: Clock }
+type TryModelDeps = { languageModel: LanguageModel; clock: Clock }
 
-/** Asks a model for one word, and says in words what came of it. */
+/** Asks a model for one sentence and describes the result. */
 export const createTryModel =
-  ({ brain, clock }: Needs) =>
-  async (model: Model): Promise<ModelTrial> => {
-    const since = clock.now().getTime()
-    const told = (outcome: ModelTrial['outcome'], reply: string | null = null): ModelTrial => {
-      const ms = clock.now().getTime() - since
-      return { outcome, sentence: trialWords(outcome, model, ms), reply, ms }
+  ({ languageModel, clock }: TryModelDeps) =>
+  async (model: ModelSettings): Promise<ModelTestResult> => {
+    const startedAt = clock.now().getTime()
+    const toResult = (outcome: ModelTestResult['outcome'], reply: string | null = null): ModelTestResult => {
+      const ms = clock.now().getTime() - startedAt
+      return { outcome, sentence: modelTrialText(outcome, model, ms), reply, ms }
     }
     try {
-      const { text } = await brain.answer({
+      const { text } = await languageModel.generate({
         model,
         instructions: 'Respondes en español, con una sola frase corta.',
         turns: [{ role: 'user', content: 'Saluda.' }],
-        maxCharacters: MOST_CHARACTERS,
+        maxCharacters: MAX_CHARACTERS,
         tools: [],
-        withinMs: PATIENCE_MS,
+        withinMs: TIMEOUT_MS,
       })
-      return told('good', text)
+      return toResult('good', text)
     } catch (error) {
-      if (error instanceof BrainError) return told(error.kind)
+      if (error instanceof LanguageModelError) return toResult(error.kind)
       throw error
     }
   }

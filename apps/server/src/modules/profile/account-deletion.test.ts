@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { converse, heard, PASSWORD, withAgent } from '../../../test/people.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { sendAndDrain, waitUntilConfirmed, PASSWORD, createOwnerWithAgent } from '../../../test/test-accounts.ts'
 
-const deleteAccount = (house: TestHouse, token: string) =>
-  house.call('POST', '/api/user/delete', { currentPassword: PASSWORD }, token)
+const deleteAccount = (server: TestServer, token: string) =>
+  server.call('POST', '/api/user/delete', { currentPassword: PASSWORD }, token)
 
-/** Resolves once somebody waits for what another transaction holds. */
-async function untilWaiting({ db }: TestHouse) {
+/** Resolves once a query waits for a lock of another transaction. */
+async function untilWaiting({ db }: TestServer) {
   for (let waiting = 0; waiting === 0;) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -18,48 +18,48 @@ async function untilWaiting({ db }: TestHouse) {
 const clara = { id: 7, firstName: 'Clara' }
 
 test.each([
-  // As whoever keeps a reply, and as whoever observes a session: what is theirs first, then its agent and its owner.
+  // Locks in the order of the reply and session writers: their own row, then the agent and its owner.
   ['keeps a reply', 'conversations', sql`update agents set total_executions = total_executions + 1`],
   [
     'observes a phone',
     'whatsapp_sessions',
     sql`update agents set connection = 'disconnected', connection_since = now()`,
   ],
-])('an account is deleted while somebody %s in it: neither waits for the other', async (_, held, write) => {
-  const house = await openHouse()
-  const { bot, owner, token } = await withAgent(house)
-  await converse(house, bot, clara, 'hola')
+])('delete account while another transaction %s: neither deadlocks', async (_, heldRow, write) => {
+  const server = await startTestServer()
+  const { bot, owner, token } = await createOwnerWithAgent(server)
+  await sendAndDrain(server, bot, clara, 'hola')
   const times = { connectionSince: new Date(), createdAt: new Date() }
-  await house.db
+  await server.db
     .insertInto('whatsappSessions')
     .values({ name: 'agent_de_mariana', userId: owner.id, wish: 'rest', connection: 'expired', ...times })
     .execute()
-  const removed = await house.db.transaction().execute(async (tx) => {
-    await sql`select 1 from ${sql.table(held)} for no key update`.execute(tx)
-    const removing = deleteAccount(house, token)
-    await untilWaiting(house)
+  const deletion = await server.db.transaction().execute(async (tx) => {
+    await sql`select 1 from ${sql.table(heldRow)} for no key update`.execute(tx)
+    const removing = deleteAccount(server, token)
+    await untilWaiting(server)
     await sql`insert into canned_replies (id, user_id, shortcut, content, updated_at)
       select 'canned', id, 'hola', 'Hola', now() from users`.execute(tx)
     await write.execute(tx)
     return { removing }
   })
-  expect((await removed.removing).status).toBe(200)
+  expect((await deletion.removing).status).toBe(200)
   for (const table of ['users', 'agents', 'conversations'])
-    expect([table, (await house.pool.query(`select 1 from ${table}`)).rows]).toEqual([table, []])
+    expect([table, (await server.pool.query(`select 1 from ${table}`)).rows]).toEqual([table, []])
 })
 
-test('an answer that is being thought of while its account is deleted reaches nobody, and is nobody’s trouble', async () => {
-  const house = await openHouse()
-  const { bot, token } = await withAgent(house)
-  house.model.hold()
-  bot.say(clara, '¿siguen ahí?')
-  await heard(bot)
-  const working = house.drain()
-  await house.model.waitForCalls(1)
-  expect((await deleteAccount(house, token)).status).toBe(200)
-  house.model.release()
+test('delete account during a reply: the reply is not sent, and no error is logged', async () => {
+  const server = await startTestServer()
+  const { bot, token } = await createOwnerWithAgent(server)
+  server.model.hold()
+  bot.sendAsCustomer(clara, '¿siguen ahí?')
+  await waitUntilConfirmed(bot)
+  const working = server.drain()
+  await server.model.waitForCalls(1)
+  expect((await deleteAccount(server, token)).status).toBe(200)
+  server.model.release()
   await working
-  await house.drain()
+  await server.drain()
   expect(bot.sent).toEqual([])
-  expect(house.lines.filter(({ level }) => Number(level) > 30)).toEqual([])
+  expect(server.logLines.filter(({ level }) => Number(level) > 30)).toEqual([])
 })

@@ -1,42 +1,51 @@
 import { fail, limits } from '@portavoz/contract'
-import type { Attempts } from '../../platform/attempts.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { newName } from '../../platform/ids.ts'
-import { type Download, TooLongError } from '../../platform/outward.ts'
-import { createTurns } from '../../platform/turns.ts'
-import type { Images } from '../../ports/images.ts'
+import type { RateLimiter } from '../../platform/security/rate-limiter.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { newName } from '../../platform/security/ids.ts'
+import { type SafeDownload, ResponseTooLongError } from '../../platform/network/safe-fetch.ts'
+import { createKeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
+import type { ImageProcessor } from '../../ports/image-processor.ts'
 import { AVATARS_PATH, type AvatarStore } from './avatars.store.ts'
 
-export type AvatarNeeds = { store: AvatarStore; clock: Clock; attempts: Attempts; images: Images; download: Download }
+export type AvatarDeps = {
+  store: AvatarStore
+  clock: Clock
+  attempts: RateLimiter
+  images: ImageProcessor
+  download: SafeDownload
+}
 
-/** What we name ourselves, and nothing else is looked for. */
-const NAME = /^avatar_[\w-]{22}\.webp$/
+/** Only generated names are looked up. */
+const AVATAR_NAME = /^avatar_[\w-]{22}\.webp$/
 
-/** A picture is some megabytes of memory until it is drawn anew. */
-const anHour = (name: string) => [{ name, most: 30, withinMs: 60 * 60_000 }]
+/** An image takes some megabytes of memory while it is decoded. */
+const hourlyLimit = (name: string) => [{ name, most: 30, withinMs: 60 * 60_000 }]
 
-export function createAvatars({ store, clock, attempts, images, download }: AvatarNeeds) {
-  const inTurn = createTurns()
+/** Bounds of a download from an address that a user typed. */
+export const avatarDownloadLimits = { maxBytes: limits.avatarBytes, timeoutMs: 10_000, maxRedirects: 3 }
 
-  /** Whatever came, what is kept was drawn anew: nothing of the file itself is ever served. */
+export function createAvatars({ store, clock, attempts, images, download }: AvatarDeps) {
+  const lockAccount = createKeyedMutex()
+
+  /** Stores a re-encoded image: bytes of the uploaded file are never served. */
   const set = async (userId: string, file: Buffer): Promise<{ avatar: string }> => {
-    const bytes = (await images.square(file, limits.avatarPixels)) ?? fail('user.avatar_unreadable')
+    const bytes = (await images.resizeToSquare(file, limits.avatarPixels)) ?? fail('user.avatar_unreadable')
     const name = `${newName('avatar')}.webp`
     if (!(await store.replace(userId, { name, bytes, createdAt: clock.now() }))) fail('unauthenticated')
     return { avatar: `${AVATARS_PATH}/${name}` }
   }
 
   return {
-    /** Nothing of the file is taken in before it is counted and its person's turn has come. */
-    async receive(userId: string, read: () => Promise<Buffer>): Promise<{ avatar: string }> {
-      if (await attempts.refuses(anHour(`avatar file of ${userId}`))) fail('auth.too_many')
-      return inTurn(userId, async () => set(userId, await read()))
+    /** Counts the upload and waits for the account's other uploads before it reads the file. */
+    async receive(userId: string, readFile: () => Promise<Buffer>): Promise<{ avatar: string }> {
+      if (await attempts.refuses(hourlyLimit(`avatar file of ${userId}`))) fail('auth.too_many')
+      return lockAccount(userId, async () => set(userId, await readFile()))
     },
 
-    /** Asked for once, by the server; the page never loads anything from there. */
+    /** Downloads the image once; the page never loads from that address. */
     async fetch(userId: string, address: string): Promise<{ avatar: string }> {
-      if (await attempts.refuses(anHour(`avatar address of ${userId}`))) fail('auth.too_many')
-      return inTurn(userId, async () => set(userId, await download(address).catch(unreachable)))
+      if (await attempts.refuses(hourlyLimit(`avatar address of ${userId}`))) fail('auth.too_many')
+      return lockAccount(userId, async () => set(userId, await download(address).catch(downloadFailure)))
     },
 
     async remove(userId: string): Promise<{ avatar: null }> {
@@ -45,9 +54,9 @@ export function createAvatars({ store, clock, attempts, images, download }: Avat
     },
 
     bytes: async (name: string): Promise<Buffer> =>
-      (NAME.test(name) ? await store.bytes(name) : undefined) ?? fail('not_found'),
+      (AVATAR_NAME.test(name) ? await store.bytes(name) : undefined) ?? fail('not_found'),
   }
 }
 
-const unreachable = (cause: unknown): never =>
-  fail(cause instanceof TooLongError ? 'user.avatar_too_large' : 'user.avatar_unreachable', { cause })
+const downloadFailure = (cause: unknown): never =>
+  fail(cause instanceof ResponseTooLongError ? 'user.avatar_too_large' : 'user.avatar_unreachable', { cause })

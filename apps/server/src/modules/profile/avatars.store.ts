@@ -5,10 +5,10 @@ export const AVATARS_PATH = '/uploads/avatars'
 export type NewAvatar = { name: string; bytes: Buffer; createdAt: Date }
 
 export const createAvatarStore = (db: Db) => ({
-  /** The old one goes in the same step; null leaves none. False when the account is gone. */
+  /** Replaces the avatar in one transaction; null deletes it. False when the account is gone. */
   replace: (userId: string, avatar: NewAvatar | null): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
-      // First, so that two changes at once wait for each other here.
+      // Locks the account first: concurrent changes wait here.
       const user = await tx
         .updateTable('users')
         .set({ avatar: avatar && `${AVATARS_PATH}/${avatar.name}` })
@@ -17,7 +17,7 @@ export const createAvatarStore = (db: Db) => ({
         .executeTakeFirst()
       if (!user) return false
       await tx.deleteFrom('avatars').where('userId', '=', userId).execute()
-      if (avatar) await insert(tx, userId, avatar)
+      if (avatar) await insertAvatar(tx, userId, avatar)
       return true
     }),
 
@@ -26,7 +26,7 @@ export const createAvatarStore = (db: Db) => ({
 })
 export type AvatarStore = ReturnType<typeof createAvatarStore>
 
-const insert = (tx: Tx, userId: string, avatar: NewAvatar) =>
+const insertAvatar = (tx: Tx, userId: string, avatar: NewAvatar) =>
   tx
     .insertInto('avatars')
     .values({ userId, ...avatar })

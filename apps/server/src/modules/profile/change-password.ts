@@ -1,31 +1,31 @@
 import { fail, type PasswordChange } from '@portavoz/contract'
 import type { Db, Tx } from '../../db/connect.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { refuseCommon, refuseName } from '../../platform/common-passwords.ts'
-import { passwords, trusted } from '../../platform/passwords.ts'
-import type { Letter } from '../../ports/letters.ts'
-import type { OwnPassword } from './own-password.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { refuseCommonPassword, refuseUsernameAsPassword } from '../../platform/security/common-passwords.ts'
+import { passwords, trustedClient } from '../../platform/security/passwords.ts'
+import type { Email } from '../../ports/mail/emails.ts'
+import type { VerifyPassword } from './verify-password.ts'
 import type { ProfileStore } from './profile.store.ts'
 
-export type ChangePasswordNeeds = {
+export type ChangePasswordDeps = {
   db: Db
   store: ProfileStore
   clock: Clock
-  ownPassword: OwnPassword
-  /** Returns the token of a session that begins with this transaction. */
+  verifyPassword: VerifyPassword
+  /** Opens a session in this transaction and returns its token. */
   openSession: (tx: Tx, userId: string, userAgent: string) => Promise<string>
-  write: (tx: Tx, letter: Letter) => Promise<void>
+  write: (tx: Tx, letter: Email) => Promise<void>
   written: () => void
 }
 
-/** What was opened with the old password ends with it: every session, and every link that could change the account. */
+/** Changes the password and ends every session and every link that could change the account. */
 export const createChangePassword =
-  ({ db, store, clock, ownPassword, openSession, write, written }: ChangePasswordNeeds) =>
+  ({ db, store, clock, verifyPassword, openSession, write, written }: ChangePasswordDeps) =>
   async (userId: string, { currentPassword, newPassword }: PasswordChange, userAgent: string) => {
-    const user = await ownPassword(userId, currentPassword)
-    refuseCommon(newPassword, 'newPassword')
-    refuseName(newPassword, user.username, 'newPassword')
-    const passwordHash = await passwords.hash(newPassword, trusted(userId))
+    const user = await verifyPassword(userId, currentPassword)
+    refuseCommonPassword(newPassword, 'newPassword')
+    refuseUsernameAsPassword(newPassword, user.username, 'newPassword')
+    const passwordHash = await passwords.hash(newPassword, trustedClient(userId))
     const accessToken = await db.transaction().execute(async (tx) => {
       if (!(await store.replacePassword(tx, user, passwordHash))) fail('user.wrong_password')
       await store.endSessions(tx, userId)

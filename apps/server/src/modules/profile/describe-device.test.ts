@@ -28,4 +28,4 @@ test.each([
   ['curl/8.5.0', 'Otro programa'],
   ['', 'Otro programa'],
   ['<script>alert(1)</script>', 'Otro programa'],
-])('%s is %s', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words))
+])('user agent %s: %s', (userAgent, description) => expect(describeDevice(userAgent)).toBe(description))

@@ -1,4 +1,4 @@
-/** Each is asked in turn: most browsers also name the ones they descend from. */
+/** In order of precedence: most browsers also name their ancestors. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\b/, 'Opera'],
@@ -18,12 +18,12 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const among = (table: [RegExp, string][], userAgent: string) => table.find(([sign]) => sign.test(userAgent))?.[1]
+const findName = (table: [RegExp, string][], userAgent: string) => table.find(([sign]) => sign.test(userAgent))?.[1]
 
-/** What a browser says of itself, in words: «Chrome en Android». */
+/** A user agent in words: «Chrome en Android». */
 export function describeDevice(userAgent: string): string {
-  const browser = among(browsers, userAgent)
-  const system = among(systems, userAgent)
+  const browser = findName(browsers, userAgent)
+  const system = findName(systems, userAgent)
   if (browser === undefined) return system === undefined ? 'Otro programa' : `Otro programa en ${system}`
   return system === undefined ? browser : `${browser} en ${system}`
 }

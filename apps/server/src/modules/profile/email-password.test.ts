@@ -3,39 +3,43 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { openHouse, type TestHouse } from '../../../test/house.ts'
-import { nativeTasks } from '../../../test/native-work.ts'
-import { PASSWORD, signUp } from '../../../test/people.ts'
-import { openStream } from '../../../test/stream.ts'
+import { startTestServer, type TestServer } from '../../../test/test-server.ts'
+import { countNativeTasks } from '../../../test/process/count-native-tasks.ts'
+import { PASSWORD, signUp } from '../../../test/test-accounts.ts'
+import { openEventStream } from '../../../test/helpers/event-stream.ts'
 
-const profileOf = async (house: TestHouse, token: string) =>
-  (await house.call('GET', '/api/user/profile', undefined, token)).body.data
-const changeEmail = (house: TestHouse, token: string, newEmail: string, currentPassword = PASSWORD) =>
-  house.call('PUT', '/api/user/update-email', { newEmail, currentPassword }, token)
-const changePassword = (house: TestHouse, token: string, newPassword: string, currentPassword = PASSWORD) =>
-  house.call('PUT', '/api/user/update-password', { currentPassword, newPassword }, token)
-const isKnown = async (house: TestHouse, token: string) =>
-  (await house.call('GET', '/api/test/user', undefined, token)).status === 200
+const profileOf = async (testServer: TestServer, token: string) =>
+  (await testServer.call('GET', '/api/user/profile', undefined, token)).body.data
+const changeEmail = (testServer: TestServer, token: string, newEmail: string, currentPassword = PASSWORD) =>
+  testServer.call('PUT', '/api/user/update-email', { newEmail, currentPassword }, token)
+const changePassword = (testServer: TestServer, token: string, newPassword: string, currentPassword = PASSWORD) =>
+  testServer.call('PUT', '/api/user/update-password', { currentPassword, newPassword }, token)
+const isKnownDevice = async (testServer: TestServer, token: string) =>
+  (await testServer.call('GET', '/api/test/user', undefined, token)).status === 200
 
-/** Somebody whose address was proved in a letter, where letters can be sent. */
-async function proved(house: TestHouse, username: string) {
-  await house.call('POST', '/api/auth/signup', { username, email: `${username}@ejemplo.co`, password: PASSWORD })
-  await house.db.updateTable('users').set({ emailVerifiedAt: new Date() }).where('username', '=', username).execute()
-  const { body } = await house.call('POST', '/api/auth/signin', { username, password: PASSWORD })
-  await house.drain()
+/** An account with an address that was verified by e-mail. */
+async function withVerifiedAccount(testServer: TestServer, username: string) {
+  await testServer.call('POST', '/api/auth/signup', { username, email: `${username}@ejemplo.co`, password: PASSWORD })
+  await testServer.db
+    .updateTable('users')
+    .set({ emailVerifiedAt: new Date() })
+    .where('username', '=', username)
+    .execute()
+  const { body } = await testServer.call('POST', '/api/auth/signin', { username, password: PASSWORD })
+  await testServer.drain()
   return { token: body.accessToken as string, id: body.id as string }
 }
 
-const linksOf = (house: TestHouse, to: string): string[] =>
-  (house.post?.letters ?? [])
+const linksOf = (testServer: TestServer, to: string): string[] =>
+  (testServer.smtpServer?.emails ?? [])
     .filter(({ recipients }) => recipients.includes(to))
     .map(({ text = '' }) => /verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? '')
 
-test('a person sees who they are, and since when', async () => {
-  const house = await openHouse()
-  const { token, id } = await signUp(house, 'mariana')
-  const told = await profileOf(house, token)
-  expect(told).toEqual({
+test('profile: name, address and creation date', async () => {
+  const testServer = await startTestServer()
+  const { token, id } = await signUp(testServer, 'mariana')
+  const profile = await profileOf(testServer, token)
+  expect(profile).toEqual({
     id,
     username: 'mariana',
     email: 'mariana@ejemplo.co',
@@ -48,15 +52,15 @@ test('a person sees who they are, and since when', async () => {
   })
 })
 
-test('a wrong current password is told as such, changes nothing and ends no session', async () => {
-  const house = await openHouse()
-  const { token } = await signUp(house, 'mariana')
-  const refused = [
-    await changeEmail(house, token, 'otra@ejemplo.co', 'equivocada'),
-    await changePassword(house, token, 'una-clave-nueva', 'equivocada'),
-    await house.call('POST', '/api/user/delete', { currentPassword: 'equivocada' }, token),
+test('wrong current password: refused, changes nothing and ends no session', async () => {
+  const testServer = await startTestServer()
+  const { token } = await signUp(testServer, 'mariana')
+  const refusals = [
+    await changeEmail(testServer, token, 'otra@ejemplo.co', 'equivocada'),
+    await changePassword(testServer, token, 'una-clave-nueva', 'equivocada'),
+    await testServer.call('POST', '/api/user/delete', { currentPassword: 'equivocada' }, token),
   ]
-  for (const { status, body } of refused)
+  for (const { status, body } of refusals)
     expect({ status, body }).toEqual({
       status: 422,
       body: {
@@ -66,48 +70,50 @@ test('a wrong current password is told as such, changes nothing and ends no sess
         message: 'La contraseña actual no es correcta',
       },
     })
-  expect(await profileOf(house, token)).toMatchObject({ email: 'mariana@ejemplo.co' })
+  expect(await profileOf(testServer, token)).toMatchObject({ email: 'mariana@ejemplo.co' })
 })
 
-test('ten wrong passwords stop the asking for a quarter of an hour, without hashing, for this person alone', async () => {
-  const house = await openHouse()
-  const { token } = await signUp(house, 'mariana')
-  const neighbour = await signUp(house, 'vecina')
+test('ten wrong passwords: refused for 15 minutes without hashing, for this account only', async () => {
+  const testServer = await startTestServer()
+  const { token } = await signUp(testServer, 'mariana')
+  const neighbour = await signUp(testServer, 'vecina')
   for (let time = 0; time < 10; time++)
-    expect((await changeEmail(house, token, 'otra@ejemplo.co', 'equivocada')).status).toBe(422)
+    expect((await changeEmail(testServer, token, 'otra@ejemplo.co', 'equivocada')).status).toBe(422)
 
-  const hashes = await nativeTasks(async () => {
-    const refused = [
-      await changeEmail(house, token, 'otra@ejemplo.co'),
-      await changePassword(house, token, 'una-clave-nueva'),
-      await house.call('POST', '/api/user/delete', { currentPassword: PASSWORD }, token),
+  const hashes = await countNativeTasks(async () => {
+    const refusals = [
+      await changeEmail(testServer, token, 'otra@ejemplo.co'),
+      await changePassword(testServer, token, 'una-clave-nueva'),
+      await testServer.call('POST', '/api/user/delete', { currentPassword: PASSWORD }, token),
     ]
-    for (const { status, body } of refused) expect([status, body.code]).toEqual([429, 'auth.too_many'])
+    for (const { status, body } of refusals) expect([status, body.code]).toEqual([429, 'auth.too_many'])
   })
   expect(hashes).toBe(0)
-  expect((await changeEmail(house, neighbour.token, 'vecina2@ejemplo.co')).status).toBe(200)
-  expect(await isKnown(house, token)).toBe(true)
-  house.skip(15 * 60_000 + 1_000)
-  expect((await changeEmail(house, token, 'otra@ejemplo.co')).status).toBe(200)
+  expect((await changeEmail(testServer, neighbour.token, 'vecina2@ejemplo.co')).status).toBe(200)
+  expect(await isKnownDevice(testServer, token)).toBe(true)
+  testServer.advanceClock(15 * 60_000 + 1_000)
+  expect((await changeEmail(testServer, token, 'otra@ejemplo.co')).status).toBe(200)
 })
 
-/** What one address was written, by its subject. */
-const subjectsTo = (house: TestHouse, to: string) =>
-  (house.post?.letters ?? []).filter(({ recipients }) => recipients.includes(to)).map(({ subject }) => subject)
+/** Subjects of the e-mails to an address. */
+const subjectsTo = (testServer: TestServer, to: string) =>
+  (testServer.smtpServer?.emails ?? [])
+    .filter(({ recipients }) => recipients.includes(to))
+    .map(({ subject }) => subject)
 
-test('without a mail server a new address holds at once, unproved, and the old one is told in a file', async () => {
-  const house = await openHouse()
-  const { token, id } = await signUp(house, 'mariana')
-  await house.db.updateTable('users').set({ emailVerifiedAt: new Date() }).where('id', '=', id).execute()
-  const { status, body } = await changeEmail(house, token, ' Nueva@Ejemplo.co ')
+test('new address without a mail server: takes effect unverified, the old one gets an e-mail as a file', async () => {
+  const testServer = await startTestServer()
+  const { token, id } = await signUp(testServer, 'mariana')
+  await testServer.db.updateTable('users').set({ emailVerifiedAt: new Date() }).where('id', '=', id).execute()
+  const { status, body } = await changeEmail(testServer, token, ' Nueva@Ejemplo.co ')
   expect({ status, data: body.data }).toEqual({
     status: 200,
     data: { email: 'nueva@ejemplo.co', pendingEmail: null, message: 'Email actualizado' },
   })
-  expect(await profileOf(house, token)).toMatchObject({ email: 'nueva@ejemplo.co', emailVerified: false })
-  expect(await isKnown(house, token)).toBe(true)
-  await house.drain()
-  const folder = join(house.dataDir, 'letters')
+  expect(await profileOf(testServer, token)).toMatchObject({ email: 'nueva@ejemplo.co', emailVerified: false })
+  expect(await isKnownDevice(testServer, token)).toBe(true)
+  await testServer.drain()
+  const folder = join(testServer.dataDir, 'letters')
   const files = readdirSync(folder)
   const letters = await Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(folder, name)))))
   expect(letters.map(({ subject, to }) => [subject, to?.map(({ address }) => address)])).toEqual([
@@ -116,42 +122,46 @@ test('without a mail server a new address holds at once, unproved, and the old o
   expect(letters[0]?.text).toContain('nueva@ejemplo.co')
 })
 
-test("one's own address, and somebody else's, are refused in any letters", async () => {
-  const house = await openHouse()
-  const { token } = await signUp(house, 'mariana')
-  await signUp(house, 'vecina')
-  const same = await changeEmail(house, token, 'MARIANA@ejemplo.co')
-  expect([same.status, same.body.code]).toEqual([400, 'user.same_email'])
-  const taken = await changeEmail(house, token, 'Vecina@EJEMPLO.co')
-  expect([taken.status, taken.body.code]).toEqual([409, 'user.email_taken'])
+test("own address or another account's, in any case: refused", async () => {
+  const testServer = await startTestServer()
+  const { token } = await signUp(testServer, 'mariana')
+  await signUp(testServer, 'vecina')
+  const sameAddress = await changeEmail(testServer, token, 'MARIANA@ejemplo.co')
+  expect([sameAddress.status, sameAddress.body.code]).toEqual([400, 'user.same_email'])
+  const takenAddress = await changeEmail(testServer, token, 'Vecina@EJEMPLO.co')
+  expect([takenAddress.status, takenAddress.body.code]).toEqual([409, 'user.email_taken'])
 })
 
-test('of many who ask for one address at once, one gets it and the others are told', async () => {
-  const house = await openHouse()
-  const people = []
-  for (const name of ['ana', 'bea', 'caro', 'dora']) people.push(await signUp(house, name))
-  const answers = await Promise.all(people.map(({ token }) => changeEmail(house, token, 'deseada@ejemplo.co')))
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+test('same new address from many accounts at once: one gets it, the others are refused', async () => {
+  const testServer = await startTestServer()
+  const accounts = []
+  for (const name of ['ana', 'bea', 'caro', 'dora']) accounts.push(await signUp(testServer, name))
+  const responses = await Promise.all(accounts.map(({ token }) => changeEmail(testServer, token, 'deseada@ejemplo.co')))
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
 })
 
 test('profile: an account from before the mail server can verify its address with a link', async () => {
-  const house = await openHouse({ smtp: true })
-  const { token, id } = await proved(house, 'antigua')
-  await house.db.updateTable('users').set({ emailVerifiedAt: null, mustVerify: false }).where('id', '=', id).execute()
-  const before = linksOf(house, 'antigua@ejemplo.co').length
-  expect(await profileOf(house, token)).toMatchObject({ emailVerified: false, canVerifyEmail: true })
-  await house.call('POST', '/api/auth/resend-verification', { email: 'antigua@ejemplo.co' })
-  await house.drain()
-  const links = linksOf(house, 'antigua@ejemplo.co')
-  expect(links).toHaveLength(before + 1)
-  await house.call('POST', '/api/auth/verify-email', { token: links.at(-1) })
-  expect(await profileOf(house, token)).toMatchObject({ emailVerified: true, canVerifyEmail: false })
+  const testServer = await startTestServer({ smtp: true })
+  const { token, id } = await withVerifiedAccount(testServer, 'antigua')
+  await testServer.db
+    .updateTable('users')
+    .set({ emailVerifiedAt: null, mustVerify: false })
+    .where('id', '=', id)
+    .execute()
+  const linksBefore = linksOf(testServer, 'antigua@ejemplo.co').length
+  expect(await profileOf(testServer, token)).toMatchObject({ emailVerified: false, canVerifyEmail: true })
+  await testServer.call('POST', '/api/auth/resend-verification', { email: 'antigua@ejemplo.co' })
+  await testServer.drain()
+  const links = linksOf(testServer, 'antigua@ejemplo.co')
+  expect(links).toHaveLength(linksBefore + 1)
+  await testServer.call('POST', '/api/auth/verify-email', { token: links.at(-1) })
+  expect(await profileOf(testServer, token)).toMatchObject({ emailVerified: true, canVerifyEmail: false })
 })
 
-test('with a mail server nothing changes before the new address is confirmed, and then the old one is told', async () => {
-  const house = await openHouse({ smtp: true })
-  const { token } = await proved(house, 'mariana')
-  const { status, body } = await changeEmail(house, token, 'nueva@ejemplo.co')
+test('new address with a mail server: takes effect on confirmation, then the old one gets an e-mail', async () => {
+  const testServer = await startTestServer({ smtp: true })
+  const { token } = await withVerifiedAccount(testServer, 'mariana')
+  const { status, body } = await changeEmail(testServer, token, 'nueva@ejemplo.co')
   expect({ status, data: body.data }).toEqual({
     status: 200,
     data: {
@@ -160,135 +170,142 @@ test('with a mail server nothing changes before the new address is confirmed, an
       message: 'Te enviamos un email a nueva@ejemplo.co. Abre su enlace para confirmar el cambio',
     },
   })
-  expect(await profileOf(house, token)).toMatchObject({
+  expect(await profileOf(testServer, token)).toMatchObject({
     email: 'mariana@ejemplo.co',
     emailVerified: true,
     pendingEmail: 'nueva@ejemplo.co',
   })
-  await house.drain()
-  const [link = ''] = linksOf(house, 'nueva@ejemplo.co')
-  const { rows } = await house.pool.query(`select l::text as row from email_links l where purpose = 'change'`)
+  await testServer.drain()
+  const [link = ''] = linksOf(testServer, 'nueva@ejemplo.co')
+  const { rows } = await testServer.pool.query(`select l::text as row from email_links l where purpose = 'change'`)
   expect(rows[0].row).not.toContain(link)
 
-  const toldBefore = subjectsTo(house, 'mariana@ejemplo.co')
-  expect((await house.call('POST', '/api/auth/verify-email', { token: link })).status).toBe(200)
-  expect(await profileOf(house, token)).toMatchObject({
+  const toldBefore = subjectsTo(testServer, 'mariana@ejemplo.co')
+  expect((await testServer.call('POST', '/api/auth/verify-email', { token: link })).status).toBe(200)
+  expect(await profileOf(testServer, token)).toMatchObject({
     email: 'nueva@ejemplo.co',
     emailVerified: true,
     pendingEmail: null,
   })
-  await house.drain()
+  await testServer.drain()
   expect(toldBefore).not.toContain('La dirección de tu cuenta cambió')
-  expect(subjectsTo(house, 'mariana@ejemplo.co')).toEqual([...toldBefore, 'La dirección de tu cuenta cambió'])
-  expect(subjectsTo(house, 'nueva@ejemplo.co')).toEqual(['Confirma tu nueva dirección de correo'])
+  expect(subjectsTo(testServer, 'mariana@ejemplo.co')).toEqual([...toldBefore, 'La dirección de tu cuenta cambió'])
+  expect(subjectsTo(testServer, 'nueva@ejemplo.co')).toEqual(['Confirma tu nueva dirección de correo'])
 })
 
-test('of several new addresses the last one counts: the link of a mistaken one opens nothing', async () => {
-  const house = await openHouse({ smtp: true })
-  const { token } = await proved(house, 'mariana')
-  await changeEmail(house, token, 'equivocada@ejemplo.co')
-  await changeEmail(house, token, 'buena@ejemplo.co')
-  expect(await profileOf(house, token)).toMatchObject({ pendingEmail: 'buena@ejemplo.co' })
-  await house.drain()
-  const [mistaken = ''] = linksOf(house, 'equivocada@ejemplo.co')
-  expect((await house.call('POST', '/api/auth/verify-email', { token: mistaken })).status).toBe(400)
-  house.skip(limits.linkLifeMs)
-  expect(await profileOf(house, token)).toMatchObject({ email: 'mariana@ejemplo.co', pendingEmail: null })
+test('several new addresses: only the last link works', async () => {
+  const testServer = await startTestServer({ smtp: true })
+  const { token } = await withVerifiedAccount(testServer, 'mariana')
+  await changeEmail(testServer, token, 'equivocada@ejemplo.co')
+  await changeEmail(testServer, token, 'buena@ejemplo.co')
+  expect(await profileOf(testServer, token)).toMatchObject({ pendingEmail: 'buena@ejemplo.co' })
+  await testServer.drain()
+  const [mistaken = ''] = linksOf(testServer, 'equivocada@ejemplo.co')
+  expect((await testServer.call('POST', '/api/auth/verify-email', { token: mistaken })).status).toBe(400)
+  testServer.advanceClock(limits.linkLifeMs)
+  expect(await profileOf(testServer, token)).toMatchObject({ email: 'mariana@ejemplo.co', pendingEmail: null })
 })
 
-test('an address that somebody else got meanwhile is refused when it is confirmed', async () => {
-  const house = await openHouse({ smtp: true })
-  const { token } = await proved(house, 'mariana')
-  await changeEmail(house, token, 'deseada@ejemplo.co')
-  await house.drain()
-  await proved(house, 'deseada')
-  const [link = ''] = linksOf(house, 'deseada@ejemplo.co')
-  const { status, body } = await house.call('POST', '/api/auth/verify-email', { token: link })
+test('new address that another account took meanwhile: its confirmation is refused', async () => {
+  const testServer = await startTestServer({ smtp: true })
+  const { token } = await withVerifiedAccount(testServer, 'mariana')
+  await changeEmail(testServer, token, 'deseada@ejemplo.co')
+  await testServer.drain()
+  await withVerifiedAccount(testServer, 'deseada')
+  const [link = ''] = linksOf(testServer, 'deseada@ejemplo.co')
+  const { status, body } = await testServer.call('POST', '/api/auth/verify-email', { token: link })
   expect([status, body.code]).toEqual([409, 'user.email_taken'])
-  expect(await profileOf(house, token)).toMatchObject({ email: 'mariana@ejemplo.co' })
+  expect(await profileOf(testServer, token)).toMatchObject({ email: 'mariana@ejemplo.co' })
 })
 
-test('nobody is flooded with letters by a person who changes their mind', async () => {
-  const house = await openHouse({ smtp: true })
-  const { token } = await proved(house, 'mariana')
-  const told = []
-  for (let time = 0; time < 6; time++) told.push((await changeEmail(house, token, `blanco${time}@ejemplo.co`)).status)
-  expect(told).toEqual([200, 200, 200, 200, 200, 429])
+test('repeated changes: the number of e-mails is limited', async () => {
+  const testServer = await startTestServer({ smtp: true })
+  const { token } = await withVerifiedAccount(testServer, 'mariana')
+  const profile = []
+  for (let time = 0; time < 6; time++)
+    profile.push((await changeEmail(testServer, token, `blanco${time}@ejemplo.co`)).status)
+  expect(profile).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('a new password ends every session and gives one to go on with', async () => {
-  const house = await openHouse({ smtp: true })
-  const { token, id } = await proved(house, 'mariana')
-  const elsewhere = (await house.call('POST', '/api/auth/signin', { username: 'mariana', password: PASSWORD })).body
-  const stream = await openStream(house.url, elsewhere.accessToken)
-  const known = await house.db.selectFrom('knownDevices').select('tokenHash').where('userId', '=', id).execute()
+test('new password: ends every session and opens one', async () => {
+  const testServer = await startTestServer({ smtp: true })
+  const { token, id } = await withVerifiedAccount(testServer, 'mariana')
+  const otherSession = (await testServer.call('POST', '/api/auth/signin', { username: 'mariana', password: PASSWORD }))
+    .body
+  const stream = await openEventStream(testServer.url, otherSession.accessToken)
+  const knownDevices = await testServer.db
+    .selectFrom('knownDevices')
+    .select('tokenHash')
+    .where('userId', '=', id)
+    .execute()
 
-  const { status, body } = await changePassword(house, token, 'una-clave-nueva')
+  const { status, body } = await changePassword(testServer, token, 'una-clave-nueva')
   expect(status).toBe(200)
-  expect(await isKnown(house, token)).toBe(false)
-  expect(await isKnown(house, elsewhere.accessToken)).toBe(false)
-  expect(await isKnown(house, body.data.accessToken)).toBe(true)
-  await stream.ended()
-  const enter = (password: string) => house.call('POST', '/api/auth/signin', { username: 'mariana', password })
+  expect(await isKnownDevice(testServer, token)).toBe(false)
+  expect(await isKnownDevice(testServer, otherSession.accessToken)).toBe(false)
+  expect(await isKnownDevice(testServer, body.data.accessToken)).toBe(true)
+  await stream.waitForEnd()
+  const enter = (password: string) => testServer.call('POST', '/api/auth/signin', { username: 'mariana', password })
   expect((await enter(PASSWORD)).status).toBe(401)
   expect((await enter('una-clave-nueva')).status).toBe(200)
-  expect(await house.db.selectFrom('knownDevices').select('tokenHash').where('userId', '=', id).execute()).toEqual(
-    expect.arrayContaining(known),
+  expect(await testServer.db.selectFrom('knownDevices').select('tokenHash').where('userId', '=', id).execute()).toEqual(
+    expect.arrayContaining(knownDevices),
   )
-  await house.drain()
-  expect(subjectsTo(house, 'mariana@ejemplo.co').at(-1)).toBe('Tu contraseña cambió')
+  await testServer.drain()
+  expect(subjectsTo(testServer, 'mariana@ejemplo.co').at(-1)).toBe('Tu contraseña cambió')
 })
 
-test('what was asked for with the old password ends with it', async () => {
-  const house = await openHouse({ smtp: true })
-  const { token } = await proved(house, 'mariana')
-  await changeEmail(house, token, 'intruso@ejemplo.co')
-  await house.drain()
-  const [link = ''] = linksOf(house, 'intruso@ejemplo.co')
-  await changePassword(house, token, 'una-clave-nueva')
-  expect((await house.call('POST', '/api/auth/verify-email', { token: link })).status).toBe(400)
+test('new password: withdraws pending links', async () => {
+  const testServer = await startTestServer({ smtp: true })
+  const { token } = await withVerifiedAccount(testServer, 'mariana')
+  await changeEmail(testServer, token, 'intruso@ejemplo.co')
+  await testServer.drain()
+  const [link = ''] = linksOf(testServer, 'intruso@ejemplo.co')
+  await changePassword(testServer, token, 'una-clave-nueva')
+  expect((await testServer.call('POST', '/api/auth/verify-email', { token: link })).status).toBe(400)
 })
 
-test('of two new passwords at once one holds', async () => {
-  const house = await openHouse()
-  const { token } = await signUp(house, 'mariana')
-  const answers = await Promise.all([
-    changePassword(house, token, 'la-primera'),
-    changePassword(house, token, 'la-segunda'),
+test('two new passwords at once: one is stored', async () => {
+  const testServer = await startTestServer()
+  const { token } = await signUp(testServer, 'mariana')
+  const responses = await Promise.all([
+    changePassword(testServer, token, 'la-primera'),
+    changePassword(testServer, token, 'la-segunda'),
   ])
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a new password is as long as the rules say, and none that everybody guesses', async () => {
-  const house = await openHouse()
-  const { token } = await signUp(house, 'mariana')
-  const short = await changePassword(house, token, 'corta')
+test('new password: too short or too common is refused', async () => {
+  const testServer = await startTestServer()
+  const { token } = await signUp(testServer, 'mariana')
+  const short = await changePassword(testServer, token, 'corta')
   expect([short.status, short.body.fields]).toEqual([
     400,
     { newPassword: 'La nueva contraseña debe tener al menos 6 caracteres' },
   ])
-  const common = await changePassword(house, token, 'Portavoz123')
+  const common = await changePassword(testServer, token, 'Portavoz123')
   expect([common.status, common.body.code]).toEqual([400, 'auth.common_password'])
   expect(common.body.fields).toHaveProperty('newPassword')
-  expect(await isKnown(house, token)).toBe(true)
+  expect(await isKnownDevice(testServer, token)).toBe(true)
 })
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
-const enterFrom = async (house: TestHouse, userAgent: string): Promise<string> => {
-  const words = { username: 'mariana', password: PASSWORD }
-  return (await house.call('POST', '/api/auth/signin', words, undefined, { 'user-agent': userAgent })).body.accessToken
+const signInFrom = async (testServer: TestServer, userAgent: string): Promise<string> => {
+  const credentials = { username: 'mariana', password: PASSWORD }
+  return (await testServer.call('POST', '/api/auth/signin', credentials, undefined, { 'user-agent': userAgent })).body
+    .accessToken
 }
 
-test('a person sees where they are signed in, ends one of them, and ends all the others', async () => {
-  const house = await openHouse()
-  const { token } = await signUp(house, 'mariana')
-  const neighbour = await signUp(house, 'vecina')
-  house.skip(60_000)
-  const phone = await enterFrom(house, ANDROID)
-  house.skip(60_000)
-  const here = await enterFrom(house, 'curl/8.5.0')
+test('sessions: listed, ended one by one, and all others ended', async () => {
+  const testServer = await startTestServer()
+  const { token } = await signUp(testServer, 'mariana')
+  const neighbour = await signUp(testServer, 'vecina')
+  testServer.advanceClock(60_000)
+  const phone = await signInFrom(testServer, ANDROID)
+  testServer.advanceClock(60_000)
+  const currentSession = await signInFrom(testServer, 'curl/8.5.0')
 
-  const list = (await house.call('GET', '/api/user/sessions', undefined, here)).body.data
+  const list = (await testServer.call('GET', '/api/user/sessions', undefined, currentSession)).body.data
   expect(list.map((session: { device: string; isCurrent: boolean }) => [session.device, session.isCurrent])).toEqual([
     ['Otro programa', true],
     ['Chrome en Android', false],
@@ -296,17 +313,18 @@ test('a person sees where they are signed in, ends one of them, and ends all the
   ])
   expect(Object.keys(list[0]).toSorted()).toEqual(['createdAt', 'device', 'id', 'isCurrent', 'lastSeenAt'])
 
-  const end = (id: string, by: string) => house.call('DELETE', `/api/user/sessions/${id}`, undefined, by)
-  const stranger = await end(list[1].id, neighbour.token)
-  expect([stranger.status, stranger.body.code]).toEqual([404, 'user.session_not_found'])
-  expect(await isKnown(house, phone)).toBe(true)
-  expect((await end(list[1].id, here)).status).toBe(200)
-  expect(await isKnown(house, phone)).toBe(false)
-  expect((await end(list[1].id, here)).status).toBe(404)
+  const endSession = (id: string, bearer: string) =>
+    testServer.call('DELETE', `/api/user/sessions/${id}`, undefined, bearer)
+  const foreignEnd = await endSession(list[1].id, neighbour.token)
+  expect([foreignEnd.status, foreignEnd.body.code]).toEqual([404, 'user.session_not_found'])
+  expect(await isKnownDevice(testServer, phone)).toBe(true)
+  expect((await endSession(list[1].id, currentSession)).status).toBe(200)
+  expect(await isKnownDevice(testServer, phone)).toBe(false)
+  expect((await endSession(list[1].id, currentSession)).status).toBe(404)
 
-  const ended = await house.call('DELETE', '/api/user/sessions', undefined, here)
+  const ended = await testServer.call('DELETE', '/api/user/sessions', undefined, currentSession)
   expect(ended.body.data).toEqual({ ended: 1 })
-  expect(await isKnown(house, token)).toBe(false)
-  expect(await isKnown(house, here)).toBe(true)
-  expect(await isKnown(house, neighbour.token)).toBe(true)
+  expect(await isKnownDevice(testServer, token)).toBe(false)
+  expect(await isKnownDevice(testServer, currentSession)).toBe(true)
+  expect(await isKnownDevice(testServer, neighbour.token)).toBe(true)
 })

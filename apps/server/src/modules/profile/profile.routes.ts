@@ -1,18 +1,20 @@
 import { fail, limits, profile as api } from '@portavoz/contract'
 import type { FastifyInstance } from 'fastify'
-import { sendDownload } from '../../platform/http-download.ts'
-import { uploadOf } from '../../platform/http-upload.ts'
-import type { Bind } from '../../platform/http.ts'
-import { visitorOf } from '../../platform/visitor.ts'
+import { sendDownload } from '../../platform/http/send-download.ts'
+import { readUpload } from '../../platform/http/upload.ts'
+import type { BindEndpoint } from '../../platform/http/http-server.ts'
+import { readClientInfo } from '../../platform/http/client-info.ts'
 import { AVATARS_PATH } from './avatars.store.ts'
-import type { ProfileRoom } from './profile.room.ts'
+import type { ProfileModule } from './profile.module.ts'
 
-export function profileRoutes(app: FastifyInstance, bind: Bind, room: ProfileRoom): void {
-  const { profile, avatars } = room
+export function profileRoutes(app: FastifyInstance, bind: BindEndpoint, profileModule: ProfileModule): void {
+  const { profile, avatars } = profileModule
   bind(api.get, (_, viewer) => profile.get(viewer.id))
-  bind(api.updateEmail, (change, viewer, { request }) => room.changeEmail(viewer.id, change, visitorOf(request).source))
+  bind(api.updateEmail, (change, viewer, { request }) =>
+    profileModule.changeEmail(viewer.id, change, readClientInfo(request).source),
+  )
   bind(api.updatePassword, (change, viewer, { request }) =>
-    room.changePassword(viewer.id, change, visitorOf(request).userAgent),
+    profileModule.changePassword(viewer.id, change, readClientInfo(request).userAgent),
   )
 
   bind(api.sessions, (_, viewer, { token }) => profile.sessions(viewer.id, token))
@@ -21,7 +23,7 @@ export function profileRoutes(app: FastifyInstance, bind: Bind, room: ProfileRoo
 
   bind(api.uploadAvatar, (_, viewer, { request }) =>
     avatars.receive(viewer.id, async () => {
-      const file = await uploadOf(request, api.uploadAvatar.upload ?? '', limits.avatarBytes)
+      const file = await readUpload(request, api.uploadAvatar.upload ?? '', limits.avatarBytes)
       if (file === 'missing') return fail('user.avatar_missing')
       return file === 'too_large' ? fail('user.avatar_too_large') : file
     }),
@@ -29,20 +31,20 @@ export function profileRoutes(app: FastifyInstance, bind: Bind, room: ProfileRoo
   bind(api.updateAvatar, ({ avatarUrl }, viewer) => avatars.fetch(viewer.id, avatarUrl))
   bind(api.removeAvatar, (_, viewer) => avatars.remove(viewer.id))
   app.get<{ Params: { name: string } }>(`${AVATARS_PATH}/:name`, async ({ params }, reply) =>
-    reply.headers(avatarHeaders).send(await avatars.bytes(params.name)),
+    reply.headers(AVATAR_HEADERS).send(await avatars.bytes(params.name)),
   )
 
   bind(api.exportData, async (_, viewer, { reply }) => {
-    await room.exportData.export(viewer.id, ({ patience, ...archive }) =>
-      sendDownload(reply, { ...archive, type: 'application/zip' }, patience),
+    await profileModule.exportData.export(viewer.id, ({ timeouts, ...archive }) =>
+      sendDownload(reply, { ...archive, type: 'application/zip' }, timeouts),
     )
     return {}
   })
   bind(api.deleteAccount, ({ currentPassword }, viewer) => profile.deleteAccount(viewer.id, currentPassword))
 }
 
-/** A name never gets other bytes. Whoever opens it as a page gets a picture that can do nothing. */
-const avatarHeaders = {
+/** A name always has the same bytes, so it is cached for ever. An avatar opened as a page must not run scripts. */
+const AVATAR_HEADERS = {
   'content-type': 'image/webp',
   'content-security-policy': "default-src 'none'",
   'x-content-type-options': 'nosniff',

@@ -1,23 +1,23 @@
 import { fail, type Profile, type SignedInDevice } from '@portavoz/contract'
 import type { Tx } from '../../db/connect.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { tokenHash } from '../../platform/tokens.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { tokenHash } from '../../platform/security/tokens.ts'
 import { describeDevice } from './describe-device.ts'
-import type { OwnPassword } from './own-password.ts'
+import type { VerifyPassword } from './verify-password.ts'
 import type { ProfileStore } from './profile.store.ts'
 
-type Needs = {
+type ProfileServiceDeps = {
   store: ProfileStore
   clock: Clock
   canSend: boolean
-  ownPassword: OwnPassword
-  /** What it gives back lets go of this person's bots and phones with the account, and after it. */
-  farewell: (userId: string) => Promise<Farewell>
+  verifyPassword: VerifyPassword
+  /** Prepares the release of the account's bots and phones, in the deletion's transaction and after it. */
+  farewell: (userId: string) => Promise<AccountDeletionSteps>
 }
 
-export type Farewell = { inTransaction: (tx: Tx) => Promise<void>; committed: () => void }
+export type AccountDeletionSteps = { inTransaction: (tx: Tx) => Promise<void>; committed: () => void }
 
-export function createProfile({ store, clock, canSend, ownPassword, farewell }: Needs) {
+export function createProfile({ store, clock, canSend, verifyPassword, farewell }: ProfileServiceDeps) {
   return {
     async get(userId: string): Promise<Profile> {
       const user = (await store.byId(userId)) ?? fail('unauthenticated')
@@ -47,7 +47,7 @@ export function createProfile({ store, clock, canSend, ownPassword, farewell }: 
     },
 
     endOtherSessions: async (userId: string, token: string) => ({
-      ended: await store.endSessionsBut(userId, tokenHash(token)),
+      ended: await store.endOtherSessions(userId, tokenHash(token)),
     }),
 
     async endSession(userId: string, id: string): Promise<Record<string, never>> {
@@ -56,11 +56,11 @@ export function createProfile({ store, clock, canSend, ownPassword, farewell }: 
     },
 
     async deleteAccount(userId: string, password: string): Promise<Record<string, never>> {
-      const user = await ownPassword(userId, password)
-      const { inTransaction, committed } = await farewell(userId)
+      const user = await verifyPassword(userId, password)
+      const { inTransaction, committed: afterCommit } = await farewell(userId)
       const outcome = await store.deleteUser(user, inTransaction)
       if (outcome !== 'deleted') fail(`user.${outcome}`)
-      committed()
+      afterCommit()
       return {}
     },
   }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { holdAdministrators } from '../../db/hold-administrators.ts'
-import { inPeace } from '../../db/in-peace.ts'
+import { lockAdministrators } from '../../db/locks/lock-administrators.ts'
+import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
 import type { NewEmailLink, UserRow } from '../../db/schema.ts'
 
 export const createProfileStore = (db: Db) => ({
   byId: (userId: string): Promise<UserRow | undefined> =>
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst(),
 
-  /** The address that waits to be confirmed. */
+  /** The new address that is not confirmed yet. */
   pendingEmail: async (userId: string, now: Date): Promise<string | null> => {
     const link = await db
       .selectFrom('emailLinks')
@@ -23,20 +23,19 @@ export const createProfileStore = (db: Db) => ({
     return link?.email ?? null
   },
 
-  isTaken: async (email: string): Promise<boolean> =>
+  isEmailTaken: async (email: string): Promise<boolean> =>
     (await db
       .selectFrom('users')
       .select('id')
       .where(sql`lower(email)`, '=', sql`lower(${email})`)
       .executeTakeFirst()) !== undefined,
 
-  /** Throws when it became somebody else's. Nobody proved it, and nobody can be asked to. */
+  /** Throws when another account took the address. It is unverified: without a mail server it cannot be verified. */
   setEmail: (tx: Tx, userId: string, email: string) =>
     tx.updateTable('users').set({ email, emailVerifiedAt: null, mustVerify: false }).where('id', '=', userId).execute(),
 
   insertLink: (tx: Tx, link: NewEmailLink) => tx.insertInto('emailLinks').values(link).execute(),
 
-  /** Links that were given for these purposes open nothing any more. */
   withdrawLinks: (tx: Tx, userId: string, purposes: ('change' | 'reset')[], now: Date) =>
     tx
       .updateTable('emailLinks')
@@ -46,18 +45,18 @@ export const createProfileStore = (db: Db) => ({
       .where('usedAt', 'is', null)
       .execute(),
 
-  holdWith,
+  lockWithPassword,
 
-  /** False when the password that was proved is this account's no more. */
+  /** False when the verified password is no longer the account's. */
   replacePassword: async (tx: Tx, { id, passwordHash }: UserRow, next: string): Promise<boolean> => {
-    const changed = await tx
+    const updated = await tx
       .updateTable('users')
       .set({ passwordHash: next })
       .where('id', '=', id)
       .where('passwordHash', '=', passwordHash)
       .returning('id')
       .executeTakeFirst()
-    return changed !== undefined
+    return updated !== undefined
   },
 
   sessions: (userId: string, now: Date) =>
@@ -72,7 +71,7 @@ export const createProfileStore = (db: Db) => ({
 
   endSessions: (tx: Tx, userId: string) => tx.deleteFrom('sessions').where('userId', '=', userId).execute(),
 
-  endSessionsBut: async (userId: string, tokenHash: string): Promise<number> => {
+  endOtherSessions: async (userId: string, tokenHash: string): Promise<number> => {
     const ended = await db
       .deleteFrom('sessions')
       .where('userId', '=', userId)
@@ -85,20 +84,20 @@ export const createProfileStore = (db: Db) => ({
     db.deleteFrom('sessions').where('userId', '=', userId).where('id', '=', id).returning('id').executeTakeFirst(),
 
   /**
-   * With everything that refers to it; events refer to nobody, so that writing them locks nothing.
-   * Nothing goes when other accounts would stay without anybody to administer them, nor when the password that was
-   * proved is this account's no more. `farewell` joins the transaction.
+   * Deletes the account and everything that refers to it; events have no foreign key, so that writing them takes no
+   * lock. Refused for the last administrator of other accounts, and when the verified password was replaced. `farewell`
+   * joins the transaction.
    */
   deleteUser: (
     user: UserRow,
     farewell: (tx: Tx) => Promise<void>,
   ): Promise<'deleted' | 'last_administrator' | 'wrong_password'> =>
-    inPeace(db, async (tx) => {
-      await holdAdministrators(tx)
-      // What agents are writing may refer to them until everybody who writes is waited for.
-      if (!(await proved(tx, user).forNoKeyUpdate().executeTakeFirst())) return 'wrong_password'
-      if (await leavesNoAdministrator(tx, user.id)) return 'last_administrator'
-      await holdWhatIsWritten(tx, user.id)
+    withDeadlockRetry(db, async (tx) => {
+      await lockAdministrators(tx)
+      // No-key lock: replies in progress may still insert rows that refer to the account.
+      if (!(await withVerifiedPassword(tx, user).forNoKeyUpdate().executeTakeFirst())) return 'wrong_password'
+      if (await isLastAdministrator(tx, user.id)) return 'last_administrator'
+      await lockWrittenRows(tx, user.id)
       await farewell(tx)
       await tx.deleteFrom('users').where('id', '=', user.id).execute()
       await tx.deleteFrom('events').where('userId', '=', user.id).execute()
@@ -107,15 +106,15 @@ export const createProfileStore = (db: Db) => ({
 })
 export type ProfileStore = ReturnType<typeof createProfileStore>
 
-const proved = (tx: Tx, { id, passwordHash }: UserRow) =>
+const withVerifiedPassword = (tx: Tx, { id, passwordHash }: UserRow) =>
   tx.selectFrom('users').select('id').where('id', '=', id).where('passwordHash', '=', passwordHash)
 
-/** Held until the transaction ends. False when the password that was proved is this account's no more. */
-const holdWith = async (tx: Tx, user: UserRow): Promise<boolean> =>
-  (await proved(tx, user).forUpdate().executeTakeFirst()) !== undefined
+/** Locks the account until the transaction ends. False when the verified password is no longer the account's. */
+const lockWithPassword = async (tx: Tx, user: UserRow): Promise<boolean> =>
+  (await withVerifiedPassword(tx, user).forUpdate().executeTakeFirst()) !== undefined
 
-/** Phones first and conversations next, as those who write hold them before the agent and its owner. */
-async function holdWhatIsWritten(tx: Tx, userId: string): Promise<void> {
+/** Locks phones and conversations before agent and owner, in the order of their writers. */
+async function lockWrittenRows(tx: Tx, userId: string): Promise<void> {
   for (const [table, key] of [
     ['whatsapp_sessions', 'name'],
     ['conversations', 'id'],
@@ -123,8 +122,8 @@ async function holdWhatIsWritten(tx: Tx, userId: string): Promise<void> {
     await sql`select from ${sql.table(table)} where user_id = ${userId} order by ${sql.ref(key)} for update`.execute(tx)
 }
 
-async function leavesNoAdministrator(tx: Tx, userId: string): Promise<boolean> {
-  const left = await tx
+async function isLastAdministrator(tx: Tx, userId: string): Promise<boolean> {
+  const roles = await tx
     .selectFrom('users')
     .select([
       sql<boolean>`bool_or(id = ${userId} and 'ROLE_ADMIN' = any(roles))`.as('goes'),
@@ -132,5 +131,5 @@ async function leavesNoAdministrator(tx: Tx, userId: string): Promise<boolean> {
       sql<boolean>`bool_or(id <> ${userId} and 'ROLE_ADMIN' = any(roles))`.as('stays'),
     ])
     .executeTakeFirstOrThrow()
-  return left.goes && left.others && !left.stays
+  return roles.goes && roles.others && !roles.stays
 }

@@ -1,8 +1,8 @@
 import type { SavedSearch, ServerEvent } from '@portavoz/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import { holdAccount } from '../../db/hold-account.ts'
-import type { Schema } from '../../db/schema.ts'
+import { lockAccount } from '../../db/locks/lock-account.ts'
+import type { DatabaseSchema } from '../../db/schema.ts'
 
 export type SavedSearchRow = {
   id: string
@@ -12,14 +12,14 @@ export type SavedSearchRow = {
   updatedAt: Date
 }
 
-type NewSearch = Insertable<Schema['savedSearches']>
+type NewSavedSearch = Insertable<DatabaseSchema['savedSearches']>
 
-type Publish = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+type PublishSavedSearchEvent = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
 
-/** A change is told. */
-export const createSavedSearchStore = (db: Db, publish: Publish) => {
-  const ofUser = (one: Db | Tx, userId: string) =>
-    one
+/** Changes publish an event. */
+export const createSavedSearchStore = (db: Db, publish: PublishSavedSearchEvent) => {
+  const ofUser = (connection: Db | Tx, userId: string) =>
+    connection
       .selectFrom('savedSearches')
       .select(['id', 'name', 'createdAt', 'updatedAt', sql<SavedSearchRow['words']>`words`.as('words')])
       .where('userId', '=', userId)
@@ -27,7 +27,6 @@ export const createSavedSearchStore = (db: Db, publish: Publish) => {
   return {
     list: (userId: string): Promise<SavedSearchRow[]> => ofUser(db, userId).execute(),
 
-    /** Which of these agents are this account's. */
     ownAgents: async (userId: string, agentIds: readonly string[]): Promise<string[]> =>
       agentIds.length === 0
         ? []
@@ -41,29 +40,29 @@ export const createSavedSearchStore = (db: Db, publish: Publish) => {
           ).map(({ id }) => id),
 
     /**
-     * The same name again, in whatever case, replaces. Undefined when the account has as many as it may, `changed`
-     * where something else than `replaces` has the name by now.
+     * Replaces a search of the same name, in any case. Undefined at the maximum of the account; `changed` when the
+     * stored one is not the version `replaces`.
      */
     save: (
-      row: NewSearch,
-      most: number,
+      row: NewSavedSearch,
+      maxSearches: number,
       replaces: string | null | undefined,
     ): Promise<SavedSearchRow | 'changed' | undefined> =>
       db.transaction().execute(async (tx) => {
-        await holdAccount(tx, row.userId)
-        const all = await ofUser(tx, row.userId)
+        await lockAccount(tx, row.userId)
+        const searches = await ofUser(tx, row.userId)
           .select(sql<boolean>`lower(name) = lower(${row.name})`.as('isSame'))
           .execute()
-        const same = all.find(({ isSame }) => isSame)
-        if (same && replaces !== undefined && same.updatedAt.toISOString() !== replaces) return 'changed'
-        if (!same && all.length >= most) return undefined
+        const existing = searches.find(({ isSame }) => isSame)
+        if (existing && replaces !== undefined && existing.updatedAt.toISOString() !== replaces) return 'changed'
+        if (!existing && searches.length >= maxSearches) return undefined
         const { id, name, words, updatedAt } = row
-        if (same)
-          await tx.updateTable('savedSearches').set({ name, words, updatedAt }).where('id', '=', same.id).execute()
+        if (existing)
+          await tx.updateTable('savedSearches').set({ name, words, updatedAt }).where('id', '=', existing.id).execute()
         else await tx.insertInto('savedSearches').values(row).execute()
         await publish(tx, row.userId, { type: 'saved_search' })
         return ofUser(tx, row.userId)
-          .where('id', '=', same?.id ?? id)
+          .where('id', '=', existing?.id ?? id)
           .executeTakeFirst()
       }),
 

@@ -1,7 +1,7 @@
 export type WatcherData = { shared: SharedArrayBuffer; thresholdMs: number }
 
-/** What ran while the loop was held: the label of its task, and the place in the code. */
-export type Sample = { task: string | null; place: string | null }
+/** What ran while the event loop was blocked: the label of the task and the location in the code. */
+export type LoopSample = { task: string | null; place: string | null }
 
-/** `workedMs`: processor time of the process meanwhile; little of it means that the machine was busy. */
-export type Stall = Sample & { heldMs: number; workedMs: number }
+/** `workedMs`: CPU time of the process in that time; a low value means that the machine was busy. */
+export type LoopStall = LoopSample & { heldMs: number; workedMs: number }

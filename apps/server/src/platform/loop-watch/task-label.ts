@@ -2,19 +2,22 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const labels = new AsyncLocalStorage<string>()
 
-/** Runs `task`, and all that it awaits, under a name that the loop watch reports: «job reply», «POST /api/agents». */
-export const runAs = <T>(label: string, task: () => T): T => labels.run(label, task)
+/**
+ * Runs `task` and everything it awaits under a label that the loop watch reports, such as `job reply` or `POST
+ * /api/agents`.
+ */
+export const runWithLabel = <T>(label: string, task: () => T): T => labels.run(label, task)
 
-/** The global by which the watcher's thread asks the held thread, in the middle of its work, what it is doing. */
-export const QUESTION = Symbol.for('portavoz.loop-watch')
+/** The global function that the watcher thread calls in the blocked thread. */
+export const WATCHER_GLOBAL = Symbol.for('portavoz.loop-watch')
 
-const DEEPEST = 60
+const MAX_FRAMES = 60
 
-/** Called on top of what runs at this moment: its label and its stack are the answer. */
-export function answerWatcher(): { task: string | null; stack: string } {
-  const usual = Error.stackTraceLimit
-  Error.stackTraceLimit = DEEPEST
+/** Runs on top of the current stack, so its own label and stack describe the blocking task. */
+export function describeCurrentTask(): { task: string | null; stack: string } {
+  const previousLimit = Error.stackTraceLimit
+  Error.stackTraceLimit = MAX_FRAMES
   const stack = new Error('held').stack ?? ''
-  Error.stackTraceLimit = usual
+  Error.stackTraceLimit = previousLimit
   return { task: labels.getStore() ?? null, stack }
 }

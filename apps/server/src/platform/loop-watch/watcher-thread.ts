@@ -1,41 +1,46 @@
 /**
- * A thread that watches the main one: when its beat stays away, it asks through the inspector what runs there. The
- * question is answered in the middle of a loop or of a pattern, which no timer of the held thread can be.
+ * Thread that watches the main thread: when its beat stops, the inspector evaluates there what runs. The inspector
+ * interrupts a loop or a regular expression, which no timer of the blocked thread could.
  */
 import { Session } from 'node:inspector'
 import { parentPort, workerData } from 'node:worker_threads'
-import { placeIn } from './place-in.ts'
-import type { Sample, WatcherData } from './sample.ts'
+import { stackLocation } from './stack-location.ts'
+import type { LoopSample, WatcherData } from './sample.ts'
 
-const LOOK_MS = 20
+const CHECK_MS = 20
 const { shared, thresholdMs } = workerData as WatcherData
 const beat = new Float64Array(shared)
 const now = () => performance.timeOrigin + performance.now()
 
-let asked: { beat: number; cpu: number; session: Session; sample: Sample } | null = null
+let pendingSample: { beat: number; cpu: number; session: Session; sample: LoopSample } | null = null
 
-function ask(): void {
+function takeSample(): void {
   const session = new Session()
-  const sample: Sample = { task: null, place: null }
-  asked = { beat: beat[0] ?? 0, cpu: beat[1] ?? 0, session, sample }
+  const sample: LoopSample = { task: null, place: null }
+  pendingSample = { beat: beat[0] ?? 0, cpu: beat[1] ?? 0, session, sample }
   session.connectToMainThread()
   const expression = `globalThis[Symbol.for('portavoz.loop-watch')]?.()`
-  session.post('Runtime.evaluate', { expression, returnByValue: true }, (error, answer) => {
-    const value = (answer?.result as { value?: { task: string | null; stack: string } } | undefined)?.value
+  session.post('Runtime.evaluate', { expression, returnByValue: true }, (error, response) => {
+    const value = (response?.result as { value?: { task: string | null; stack: string } } | undefined)?.value
     if (error || !value) return
     sample.task = value.task
-    sample.place = placeIn(value.stack)
+    sample.place = stackLocation(value.stack)
   })
 }
 
 setInterval(() => {
   const [last = 0, cpu = 0] = beat
-  if (asked !== null && last !== asked.beat) {
-    // An open session would hold the process when it ends.
-    asked.session.disconnect()
+  if (pendingSample !== null && last !== pendingSample.beat) {
+    // An open inspector session would keep the process alive.
+    pendingSample.session.disconnect()
+    const stall = {
+      ...pendingSample.sample,
+      heldMs: last - pendingSample.beat,
+      workedMs: cpu - pendingSample.cpu,
+    }
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    parentPort?.postMessage({ ...asked.sample, heldMs: last - asked.beat, workedMs: cpu - asked.cpu })
-    asked = null
+    parentPort?.postMessage(stall)
+    pendingSample = null
   }
-  if (asked === null && last > 0 && now() - last > thresholdMs) ask()
-}, LOOK_MS)
+  if (pendingSample === null && last > 0 && now() - last > thresholdMs) takeSample()
+}, CHECK_MS)

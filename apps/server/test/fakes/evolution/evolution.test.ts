@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerJson, readText, serveOnLoopback } from '../serve.ts'
-import { type Evolution, openEvolution } from './evolution.ts'
-import { long, olderKeyOf } from './messages.ts'
+import { answerJson, readText, serveOnLoopback } from '../loopback-server.ts'
+import { type FakeEvolution, startFakeEvolution } from './evolution.ts'
+import { encodeLong, buildOldMessageKey } from './messages.ts'
 
-/** Evolution, and somebody whom it tells; `statuses` are how that one answers, 200 in the end. */
-async function withListener(...statuses: number[]) {
-  const evolution: Evolution = await openEvolution()
+/** Starts Evolution and a webhook listener that answers with `statuses`, then with 200. */
+async function startWithListener(...statuses: number[]) {
+  const evolution: FakeEvolution = await startFakeEvolution()
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read any body
-  const told: { path: string; authorization: string; body: any }[] = []
+  const received: { path: string; authorization: string; body: any }[] = []
   const listener = await serveOnLoopback(async (request, response) => {
     const body = JSON.parse(await readText(request))
-    told.push({ path: request.url ?? '', authorization: String(request.headers.authorization), body })
+    received.push({ path: request.url ?? '', authorization: String(request.headers.authorization), body })
     answerJson(response, statuses.shift() ?? 200, {})
   })
   onTestFinished(() => Promise.all([evolution.close(), listener.unplug()]).then(() => undefined))
@@ -24,16 +24,23 @@ async function withListener(...statuses: number[]) {
     return { status: response.status, body: await response.json() }
   }
   const events = ['QRCODE_UPDATED', 'CONNECTION_UPDATE', 'MESSAGES_UPSERT', 'SEND_MESSAGE', 'MESSAGES_UPDATE']
-  const wanted = { enabled: true, url: `${listener.url}/aqui`, headers: { jwt_key: 'clave' }, events }
-  const create = (instanceName: string, more = {}) =>
-    call('POST', '/instance/create', { instanceName, integration: 'WHATSAPP-BAILEYS', qrcode: true, ...more })
-  return { evolution, told, call, create, wanted, names: () => told.map(({ body }) => String(body.event)) }
+  const webhookSettings = { enabled: true, url: `${listener.url}/aqui`, headers: { jwt_key: 'clave' }, events }
+  const create = (instanceName: string, extra = {}) =>
+    call('POST', '/instance/create', { instanceName, integration: 'WHATSAPP-BAILEYS', qrcode: true, ...extra })
+  return {
+    evolution,
+    received,
+    call,
+    create,
+    webhookSettings,
+    names: () => received.map(({ body }) => String(body.event)),
+  }
 }
 
-test('an instance is made, shows a code, is let in, speaks, leaves and is gone', async () => {
-  const { evolution, told, call, create, wanted, names } = await withListener()
-  const made = await create('tienda', { webhook: wanted })
-  expect(made).toMatchObject({
+test('fake Evolution: an instance is created, shows a QR, is paired, sends, logs out and is deleted', async () => {
+  const { evolution, received, call, create, webhookSettings, names } = await startWithListener()
+  const created = await create('tienda', { webhook: webhookSettings })
+  expect(created).toMatchObject({
     status: 201,
     body: {
       instance: { instanceName: 'tienda', status: 'connecting' },
@@ -41,7 +48,7 @@ test('an instance is made, shows a code, is let in, speaks, leaves and is gone',
     },
   })
   expect((await call('GET', '/instance/connectionState/tienda')).body.instance.state).toBe('connecting')
-  evolution.instance('tienda').scan({ number: '573001112233', name: 'Tienda' })
+  evolution.instanceNamed('tienda').scanQr({ number: '573001112233', name: 'Tienda' })
   expect((await call('GET', '/instance/connect/tienda')).body).toEqual({
     instance: { instanceName: 'tienda', state: 'open' },
   })
@@ -49,7 +56,7 @@ test('an instance is made, shows a code, is let in, speaks, leaves and is gone',
     'POST',
     '/message/sendText/tienda',
     { number: '+57 300 999 8877', text: 'hola' },
-    made.body.hash,
+    created.body.hash,
   )
   expect(sent).toMatchObject({
     status: 201,
@@ -58,8 +65,8 @@ test('an instance is made, shows a code, is let in, speaks, leaves and is gone',
   expect((await call('DELETE', '/instance/logout/tienda')).body.status).toBe('SUCCESS')
   expect((await call('DELETE', '/instance/logout/tienda')).status).toBe(400)
   expect((await call('DELETE', '/instance/delete/tienda')).status).toBe(200)
-  expect(evolution.has('tienda')).toBe(false)
-  await evolution.posts.settled()
+  expect(evolution.hasInstance('tienda')).toBe(false)
+  await evolution.posts.waitUntilSettled()
   expect(names().toSorted()).toEqual([
     'connection.update',
     'connection.update',
@@ -68,11 +75,11 @@ test('an instance is made, shows a code, is let in, speaks, leaves and is gone',
     'qrcode.updated',
     'send.message',
   ])
-  expect(told[0]?.body).toMatchObject({ instance: 'tienda', server_url: evolution.url, apikey: made.body.hash })
+  expect(received[0]?.body).toMatchObject({ instance: 'tienda', server_url: evolution.url, apikey: created.body.hash })
 })
 
-test('whoever shows no key, another one, a name that is taken or one that is nobody’s is refused', async () => {
-  const { call, create } = await withListener()
+test('fake Evolution: missing key, wrong key, taken name and unknown name are refused', async () => {
+  const { call, create } = await startWithListener()
   expect((await call('GET', '/instance/connect/nadie', undefined, 'otra')).status).toBe(404)
   await create('tienda')
   expect((await call('GET', '/instance/connect/tienda', undefined, 'otra')).status).toBe(401)
@@ -90,48 +97,49 @@ test('whoever shows no key, another one, a name that is taken or one that is nob
   expect((await call('POST', '/webhook/set/tienda', noEvents)).status).toBe(500)
 })
 
-test('each event is told once more while its answer is none that is final', async () => {
-  const { evolution, call, create, wanted, names } = await withListener(500, 400)
+test('fake Evolution: an event is offered again until its answer is final', async () => {
+  const { evolution, call, create, webhookSettings, names } = await startWithListener(500, 400)
   await create('tienda')
   expect(
-    (await call('POST', '/webhook/set/tienda', { webhook: { ...wanted, events: ['MESSAGES_UPSERT'] } })).status,
+    (await call('POST', '/webhook/set/tienda', { webhook: { ...webhookSettings, events: ['MESSAGES_UPSERT'] } }))
+      .status,
   ).toBe(201)
-  const line = evolution.instance('tienda')
-  line.hears({ number: '573009998877' }, 'uno')
-  await evolution.posts.settled()
-  line.hears({ number: '573009998877' }, 'dos')
-  line.ticks(line.sends({ number: '573009998877' }, 'nadie quiso saber'), 'READ')
-  await evolution.posts.settled()
-  expect(await evolution.posts.retry()).toBe(1)
-  expect(await evolution.posts.retry()).toBe(0)
+  const instance = evolution.instanceNamed('tienda')
+  instance.receiveMessage({ number: '573009998877' }, 'uno')
+  await evolution.posts.waitUntilSettled()
+  instance.receiveMessage({ number: '573009998877' }, 'dos')
+  instance.reportReceipt(instance.sendThroughApi({ number: '573009998877' }, 'nadie quiso saber'), 'READ')
+  await evolution.posts.waitUntilSettled()
+  expect(await evolution.posts.retryUnaccepted()).toBe(1)
+  expect(await evolution.posts.retryUnaccepted()).toBe(0)
   expect(names()).toEqual(['messages.upsert', 'messages.upsert', 'messages.upsert'])
 })
 
-test('what is signed can be verified, and each event has its own address where that is wanted', async () => {
-  const { evolution, told, create, wanted } = await withListener()
-  await create('tienda', { webhook: { ...wanted, byEvents: true, events: ['MESSAGES_UPSERT'] } })
-  evolution.instance('tienda').hears({ number: '573009998877', lid: '88', name: 'Luz' }, 'hola')
-  await evolution.posts.settled()
-  expect(told).toHaveLength(1)
-  expect(told[0]?.path).toBe('/aqui/messages-upsert')
-  expect(told[0]?.body.data).toMatchObject({
+test('fake Evolution: signed events can be verified, and each event gets its own address if configured', async () => {
+  const { evolution, received, create, webhookSettings } = await startWithListener()
+  await create('tienda', { webhook: { ...webhookSettings, byEvents: true, events: ['MESSAGES_UPSERT'] } })
+  evolution.instanceNamed('tienda').receiveMessage({ number: '573009998877', lid: '88', name: 'Luz' }, 'hola')
+  await evolution.posts.waitUntilSettled()
+  expect(received).toHaveLength(1)
+  expect(received[0]?.path).toBe('/aqui/messages-upsert')
+  expect(received[0]?.body.data).toMatchObject({
     key: { remoteJid: '88@lid', remoteJidAlt: '573009998877@s.whatsapp.net', fromMe: false },
     pushName: 'Luz',
     message: { conversation: 'hola' },
     messageType: 'conversation',
   })
-  const [header, claims, signature] = told[0]?.authorization.replace('Bearer ', '').split('.') ?? []
+  const [header, claims, signature] = received[0]?.authorization.replace('Bearer ', '').split('.') ?? []
   expect(createHmac('sha256', 'clave').update(`${header}.${claims}`).digest('base64url')).toBe(signature)
 })
 
-test('bytes and long numbers come as the real one writes them, and an older one names a person otherwise', async () => {
-  const { evolution, told, create, wanted } = await withListener()
-  await create('tienda', { webhook: wanted })
-  const file = { fileLength: long(7), mediaKey: new Uint8Array([1, 2]) }
+test('fake Evolution: bytes and long numbers have the real format, and 2.3.3 names a contact differently', async () => {
+  const { evolution, received, create, webhookSettings } = await startWithListener()
+  await create('tienda', { webhook: webhookSettings })
+  const file = { fileLength: encodeLong(7), mediaKey: new Uint8Array([1, 2]) }
   const luz = { number: '573009998877', lid: '88' }
-  evolution.instance('tienda').hears(luz, { imageMessage: file }, { key: olderKeyOf })
-  await evolution.posts.settled()
-  expect(told.at(-1)?.body.data).toMatchObject({
+  evolution.instanceNamed('tienda').receiveMessage(luz, { imageMessage: file }, { key: buildOldMessageKey })
+  await evolution.posts.waitUntilSettled()
+  expect(received.at(-1)?.body.data).toMatchObject({
     key: {
       remoteJid: '573009998877@s.whatsapp.net',
       previousRemoteJid: '88@lid',
@@ -142,46 +150,46 @@ test('bytes and long numbers come as the real one writes them, and an older one 
   })
 })
 
-test('whose each instance is stands in the list, to whoever may see it, and stays there when its line ends', async () => {
-  const { evolution, call, create } = await withListener()
-  const { body: made } = await create('tienda')
+test('fake Evolution: the list shows the owner of each visible instance, also after its connection ended', async () => {
+  const { evolution, call, create } = await startWithListener()
+  const { body: created } = await create('tienda')
   await create('otra')
-  const list = (more = '', key?: string) => call('GET', `/instance/fetchInstances${more}`, undefined, key)
+  const list = (extra = '', key?: string) => call('GET', `/instance/fetchInstances${extra}`, undefined, key)
   expect((await list('?instanceName=tienda')).body).toMatchObject([{ connectionStatus: 'connecting', ownerJid: null }])
-  evolution.instance('tienda').scan({ number: '573001112233', name: 'Tienda' })
+  evolution.instanceNamed('tienda').scanQr({ number: '573001112233', name: 'Tienda' })
   const owned = [{ name: 'tienda', connectionStatus: 'open', ownerJid: '573001112233@s.whatsapp.net', number: null }]
   expect((await list('?instanceName=tienda')).body).toMatchObject(owned)
-  expect((await list('', made.hash)).body).toMatchObject(owned)
+  expect((await list('', created.hash)).body).toMatchObject(owned)
   expect((await list()).body).toHaveLength(2)
   expect((await list('?instanceName=nadie')).status).toBe(404)
   expect((await list('', 'otra')).status).toBe(401)
-  evolution.instance('tienda').closes(401)
+  evolution.instanceNamed('tienda').closeConnection(401)
   expect((await list('?instanceName=tienda')).body).toMatchObject([{ ...owned[0], connectionStatus: 'close' }])
 })
 
-test('what is corrected and taken back is told as the real one does, and does not say whose hand it was', async () => {
-  const { evolution, told, create, wanted } = await withListener()
+test('fake Evolution: edits and deletions are reported as by the real one, without their author', async () => {
+  const { evolution, received, create, webhookSettings } = await startWithListener()
   const events = ['SEND_MESSAGE', 'MESSAGES_UPSERT', 'MESSAGES_EDITED', 'MESSAGES_DELETE', 'SEND_MESSAGE_UPDATE']
-  await create('tienda', { webhook: { ...wanted, events } })
-  const line = evolution.instance('tienda')
-  line.scan({ number: '573001112233' })
-  const theirs = line.hears({ number: '573009998877' }, 'uno', { id: 'AA' })
-  const ours = line.types({ number: '573009998877' }, 'dos', { id: 'BB' })
-  const sent = line.sends({ number: '573009998877' }, 'tres', { id: 'CC' })
-  line.edits(theirs, 'uno, sí')
-  line.edits(ours, 'dos, sí')
-  line.takesBack(theirs)
-  line.editsThroughApi(sent, 'tres, sí')
-  line.deletesThroughApi(sent)
-  await evolution.posts.settled()
-  const by = (event: string) => told.filter(({ body }) => body.event === event).map(({ body }) => body.data)
-  expect(by('messages.edited')).toMatchObject([
+  await create('tienda', { webhook: { ...webhookSettings, events } })
+  const instance = evolution.instanceNamed('tienda')
+  instance.scanQr({ number: '573001112233' })
+  const contactMessage = instance.receiveMessage({ number: '573009998877' }, 'uno', { id: 'AA' })
+  const ownerMessage = instance.sendFromPhone({ number: '573009998877' }, 'dos', { id: 'BB' })
+  const sent = instance.sendThroughApi({ number: '573009998877' }, 'tres', { id: 'CC' })
+  instance.editMessage(contactMessage, 'uno, sí')
+  instance.editMessage(ownerMessage, 'dos, sí')
+  instance.revokeMessage(contactMessage)
+  instance.editThroughApi(sent, 'tres, sí')
+  instance.deleteThroughApi(sent)
+  await evolution.posts.waitUntilSettled()
+  const eventsOf = (event: string) => received.filter(({ body }) => body.event === event).map(({ body }) => body.data)
+  expect(eventsOf('messages.edited')).toMatchObject([
     { key: { remoteJid: '573001112233@s.whatsapp.net', fromMe: true, id: 'AA' }, type: 'MESSAGE_EDIT' },
     { key: { remoteJid: '573009998877@s.whatsapp.net', fromMe: true, id: 'BB' }, type: 'MESSAGE_EDIT' },
     { key: { fromMe: true, id: 'AA' }, type: 'REVOKE' },
   ])
-  expect(by('send.message.update')).toMatchObject([{ key: { fromMe: true, id: 'CC' } }])
-  expect(by('messages.delete')).toMatchObject([
+  expect(eventsOf('send.message.update')).toMatchObject([{ key: { fromMe: true, id: 'CC' } }])
+  expect(eventsOf('messages.delete')).toMatchObject([
     { remoteJid: '573009998877@s.whatsapp.net', fromMe: false, id: 'AA' },
     { id: expect.not.stringMatching('CC'), key: { fromMe: true, id: 'CC' } },
   ])

@@ -1,47 +1,49 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerJson, readText, serveOnLoopback } from '../serve.ts'
-import { type Asked, calls, refusal, unlicensed } from './calls.ts'
-import { createInstance, type Instance } from './instance.ts'
-import { createPosts } from './posts.ts'
+import { answerJson, readText, serveOnLoopback } from '../loopback-server.ts'
+import { type EvolutionRequest, handleApiCall, toErrorResponse, licenseRequired } from './api.ts'
+import { createEvolutionInstance, type EvolutionInstance } from './instance.ts'
+import { createWebhookPosts } from './webhook-posts.ts'
 
-/** How the next call is answered, instead of being done. */
-export type Fault = { status: number; body?: unknown; contentType?: string }
+/** The answer to the next call; the call itself is not executed. */
+export type EvolutionFault = { status: number; body?: unknown; contentType?: string }
 
-export type Evolution = Awaited<ReturnType<typeof openEvolution>>
+export type FakeEvolution = Awaited<ReturnType<typeof startFakeEvolution>>
 
-/** Evolution API with its instances, reachable from this machine alone. README.md says where each shape was seen. */
-export async function openEvolution({ apiKey = 'clave-global-de-evolution', exposes = true } = {}) {
-  const instances = new Map<string, Instance>()
-  const asked: Asked[] = []
-  const faults: Fault[] = []
-  const posts = createPosts()
+/** Evolution API with its instances on loopback. README.md names the source of each response shape. */
+export async function startFakeEvolution({ apiKey = 'clave-global-de-evolution', exposes = true } = {}) {
+  const instances = new Map<string, EvolutionInstance>()
+  const requests: EvolutionRequest[] = []
+  const faults: EvolutionFault[] = []
+  const posts = createWebhookPosts()
   let needsLicense = false
   let url = ''
 
-  const make = (name: string): Instance => {
-    const made = createInstance(name, { url, exposes, send: posts.send })
-    instances.set(name, made)
-    return made
+  const createAndStore = (name: string): EvolutionInstance => {
+    const instance = createEvolutionInstance(name, { url, exposes, send: posts.send })
+    instances.set(name, instance)
+    return instance
   }
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const text = await readText(request)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://evolution')
-    const call: Asked = {
+    const apiCall: EvolutionRequest = {
       method: request.method ?? '',
       path: decodeURIComponent(pathname),
       key: String(request.headers['apikey'] ?? ''),
-      // What stands behind a question mark counts as said in the body.
+      // Query parameters count as part of the body.
       body: { ...Object.fromEntries(searchParams), ...(text !== '' && JSON.parse(text)) },
     }
-    asked.push(call)
+    requests.push(apiCall)
     const fault = faults.shift()
     if (fault) {
       response.writeHead(fault.status, { 'content-type': fault.contentType ?? 'application/json' })
       return void response.end(typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body ?? {}))
     }
     const isOpen = !needsLicense || pathname.startsWith('/manager')
-    const { status, body } = isOpen ? await calls({ apiKey, instances, make }, call).catch(refusal) : unlicensed(url)
+    const { status, body } = isOpen
+      ? await handleApiCall({ apiKey, instances, createInstance: createAndStore }, apiCall).catch(toErrorResponse)
+      : licenseRequired(url)
     answerJson(response, status, body)
   }
 
@@ -50,15 +52,15 @@ export async function openEvolution({ apiKey = 'clave-global-de-evolution', expo
   return {
     url,
     apiKey,
-    /** Every call that was made, the refused ones too. */
-    asked,
+    /** Every call, including the refused ones. */
+    requests,
     posts,
-    next: (...more: Fault[]) => void faults.push(...more),
-    /** As 2.4.0 answers every call until its license is activated. */
+    failNext: (...queued: EvolutionFault[]) => void faults.push(...queued),
+    /** Version 2.4.0 answers each call like this until its license is activated. */
     requireLicense: (isRequired = true) => void (needsLicense = isRequired),
-    has: (name: string) => instances.has(name),
-    /** One that stands already, or is made as by hand. */
-    instance: (name: string): Instance => instances.get(name) ?? make(name),
+    hasInstance: (name: string) => instances.has(name),
+    /** Returns the instance, or creates it as by hand. */
+    instanceNamed: (name: string): EvolutionInstance => instances.get(name) ?? createAndStore(name),
     close: server.unplug,
   }
 }

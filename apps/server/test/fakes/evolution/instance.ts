@@ -1,36 +1,43 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { drawQr } from '../../../src/adapters/images/qr-picture.ts'
-import { editOf, recordOf, revocationOf } from './amendments.ts'
-import { jidOf, messageRaw, type MessageOptions, newOwnId, type Person, type Said } from './messages.ts'
-import { instanceRecord, type Phone } from './records.ts'
-import { addressed, type Post, type Webhook } from './posts.ts'
+import { drawQr } from '../../../src/adapters/images/draw-qr.ts'
+import { buildEdit, buildStoredRecord, buildRevocation } from './message-changes.ts'
+import {
+  jidOf,
+  buildMessage,
+  type EvolutionMessageOptions,
+  newBaileysMessageId,
+  type EvolutionPerson,
+  type EvolutionContent,
+} from './messages.ts'
+import { buildInstanceRecord, type EvolutionPhone } from './instance-record.ts'
+import { buildAddress, type WebhookPost, type InstanceWebhook } from './webhook-posts.ts'
 
-type Ack = 'ERROR' | 'PENDING' | 'SERVER_ACK' | 'DELIVERY_ACK' | 'READ' | 'PLAYED'
+type EvolutionAck = 'ERROR' | 'PENDING' | 'SERVER_ACK' | 'DELIVERY_ACK' | 'READ' | 'PLAYED'
 
-type Outside = {
+type EvolutionInstanceDeps = {
   url: string
-  /** The operator lets tokens be told. */
+  /** The operator configured webhooks to include the instance token. */
   exposes: boolean
-  send: (post: Post) => void
+  send: (post: WebhookPost) => void
 }
 
-type Raw = ReturnType<typeof messageRaw>
+type FakeEvolutionMessage = ReturnType<typeof buildMessage>
 
-export type Instance = ReturnType<typeof createInstance>
+export type EvolutionInstance = ReturnType<typeof createEvolutionInstance>
 
-/** One WhatsApp account as Evolution keeps it, with the phone that it belongs to. */
-export function createInstance(name: string, { url, exposes, send }: Outside) {
+/** One WhatsApp account as Evolution holds it, with its phone. */
+export function createEvolutionInstance(name: string, { url, exposes, send }: EvolutionInstanceDeps) {
   const token = randomUUID().toUpperCase()
   const id = randomUUID()
   let state: 'close' | 'connecting' | 'open' = 'close'
-  let webhook: Webhook | null = null
+  let webhook: InstanceWebhook | null = null
   let qr = { pairingCode: null as string | null, code: '', base64: '', count: 0 }
-  let phone: Phone | null = null
-  /** Whom it belonged to stays written down when the line ends. */
-  let known: Phone | null = null
-  const sent = new Map<string, { to: Person; text: string }>()
+  let phone: EvolutionPhone | null = null
+  /** The list still shows the phone after the connection ended. */
+  let lastPhone: EvolutionPhone | null = null
+  const sent = new Map<string, { to: EvolutionPerson; text: string }>()
 
-  /** Whatever the event's name, its webhook lists it in capitals. */
+  /** Webhook settings list each event name in capitals. */
   function emit(event: string, data: unknown): void {
     if (!webhook?.enabled || !webhook.events.includes(event.replaceAll(/[.-]/g, '_').toUpperCase())) return
     const body = {
@@ -43,10 +50,10 @@ export function createInstance(name: string, { url, exposes, send }: Outside) {
       server_url: url,
       apikey: exposes ? token : null,
     }
-    send({ event, ...addressed(webhook, event), body: JSON.stringify(body), answers: [] })
+    send({ event, ...buildAddress(webhook, event), body: JSON.stringify(body), answers: [] })
   }
 
-  const connection = (more: object) => emit('connection.update', { instance: name, ...more })
+  const connection = (fields: object) => emit('connection.update', { instance: name, ...fields })
 
   async function showQr(): Promise<void> {
     const code = `2@${randomBytes(48).toString('base64')}`
@@ -55,8 +62,8 @@ export function createInstance(name: string, { url, exposes, send }: Outside) {
     emit('qrcode.updated', { qrcode: { instance: name, pairingCode, code, base64 } })
   }
 
-  /** As its writer sees it. */
-  const chatOf = ({ key }: Raw) => (key.fromMe ? key['remoteJid'] : jidOf(phone?.number ?? ''))
+  /** The chat as the author of the message addresses it. */
+  const chatOf = ({ key }: FakeEvolutionMessage) => (key.fromMe ? key['remoteJid'] : jidOf(phone?.number ?? ''))
 
   return {
     name,
@@ -64,38 +71,38 @@ export function createInstance(name: string, { url, exposes, send }: Outside) {
     token,
     sent,
     state: () => state,
-    /** Of whoever let it in; null while nobody has. */
+    /** The number of the paired phone; null while unpaired. */
     owner: () => phone?.number ?? null,
-    qr: () => ({ ...qr }),
-    record: () => instanceRecord({ id, name, token, state, phone: known }),
+    currentQr: () => ({ ...qr }),
+    record: () => buildInstanceRecord({ id, name, token, state, phone: lastPhone }),
     webhook: () => webhook,
-    listen: (wanted: Webhook | null) => void (webhook = wanted),
+    setWebhook: (settings: InstanceWebhook | null) => void (webhook = settings),
     emit,
 
-    /** Calls WhatsApp: an instance that nobody let in shows a QR. With a number, a code to type as well. */
+    /** Connects to WhatsApp: an unpaired instance shows a QR, and with a number a pairing code too. */
     async connect(number: string | null = null): Promise<void> {
       state = 'connecting'
       if (number) qr = { ...qr, pairingCode: 'AB12CD34' }
       connection({ state: 'connecting', statusReason: 200 })
-      if (phone) this.opens()
+      if (phone) this.openConnection()
       else await showQr()
     },
-    /** Nobody scanned the last one in time. */
-    nextQr: showQr,
-    /** So many were shown that it gives up. */
-    reachesLimit(): void {
+    /** The last QR expired without a scan. */
+    showNextQr: showQr,
+    /** Too many QRs expired; the instance gives up. */
+    reachQrLimit(): void {
       state = 'close'
       emit('qrcode.updated', { message: 'QR code limit reached, please login again', statusCode: 500 })
       connection({ state: 'refused', statusReason: 428, wuid: undefined, profilePictureUrl: undefined })
     },
-    /** That phone lets it in: WhatsApp hangs up once, which is told to nobody, and it is called again. */
-    scan(whose: Phone): void {
-      phone = known = whose
+    /** The phone pairs the instance: WhatsApp closes the connection once without an event, and Evolution reconnects. */
+    scanQr(scannedBy: EvolutionPhone): void {
+      phone = lastPhone = scannedBy
       qr = { pairingCode: null, code: '', base64: '', count: 0 }
       connection({ state: 'connecting', statusReason: 200 })
-      this.opens()
+      this.openConnection()
     },
-    opens(): void {
+    openConnection(): void {
       state = 'open'
       connection({
         wuid: phone && jidOf(phone.number),
@@ -105,55 +112,59 @@ export function createInstance(name: string, { url, exposes, send }: Outside) {
         statusReason: 200,
       })
     },
-    /** The line broke, and is called again. */
-    breaks(): void {
+    /** The connection breaks, and Evolution reconnects. */
+    breakConnection(): void {
       state = 'connecting'
       connection({ state: 'connecting', statusReason: 200 })
     },
-    /** Ended for good: 401 by the phone, 403 by WhatsApp. */
-    closes(statusReason: number): void {
+    /** The link ends for good: 401 by the phone, 403 by WhatsApp. */
+    closeConnection(statusReason: number): void {
       state = 'close'
       phone = null
       emit('status.instance', { instance: name, status: 'closed', disconnectionReasonCode: statusReason })
       connection({ state: 'close', statusReason })
     },
 
-    /** Somebody writes to it. Gives what the event told. */
-    hears(from: Person, said: Said, options: MessageOptions = {}) {
-      const raw = messageRaw(from, false, said, options, id)
+    /** A contact writes to it. Returns the content of the event. */
+    receiveMessage(from: EvolutionPerson, content: EvolutionContent, options: EvolutionMessageOptions = {}) {
+      const raw = buildMessage(from, false, content, options, id)
       emit('messages.upsert', raw)
       return raw
     },
     /** Its owner writes on the phone itself. */
-    types(to: Person, said: Said, options: MessageOptions = {}) {
-      const raw = messageRaw(to, true, said, options, id)
+    sendFromPhone(to: EvolutionPerson, content: EvolutionContent, options: EvolutionMessageOptions = {}) {
+      const raw = buildMessage(to, true, content, options, id)
       emit('messages.upsert', raw)
       return raw
     },
-    /** Something is sent through the API: no `messages.upsert` tells of it. */
-    sends(to: Person, text: string, options: MessageOptions = {}) {
-      const raw = messageRaw(to, true, text, { id: newOwnId(), ...options }, id)
+    /** A message goes out through the API; no `messages.upsert` reports it. */
+    sendThroughApi(to: EvolutionPerson, text: string, options: EvolutionMessageOptions = {}) {
+      const raw = buildMessage(to, true, text, { id: newBaileysMessageId(), ...options }, id)
       sent.set(raw.key.id, { to, text })
       emit('send.message', raw)
       return raw
     },
-    /** Whoever wrote it corrects it on their phone. */
-    edits(raw: Raw, text: string, at?: Date): void {
-      emit('messages.edited', editOf(raw.key.id, chatOf(raw), text, at))
+    /** The author edits the message on the phone. */
+    editMessage(raw: FakeEvolutionMessage, text: string, at?: Date): void {
+      emit('messages.edited', buildEdit(raw.key.id, chatOf(raw), text, at))
     },
-    /** Whoever wrote it takes it back on their phone: told twice, and only once by the network's own key. */
-    takesBack(raw: Raw): void {
-      emit('messages.edited', revocationOf(raw.key.id, chatOf(raw)))
+    /** The author deletes the message on the phone: two events; only one has the key of the network. */
+    revokeMessage(raw: FakeEvolutionMessage): void {
+      emit('messages.edited', buildRevocation(raw.key.id, chatOf(raw)))
       emit('messages.delete', raw.key)
     },
-    editsThroughApi({ key }: Raw, text: string): void {
-      emit('send.message.update', editOf(key.id, key['remoteJid'], text))
+    editThroughApi({ key }: FakeEvolutionMessage, text: string): void {
+      emit('send.message.update', buildEdit(key.id, key['remoteJid'], text))
     },
-    deletesThroughApi(raw: Raw): void {
-      emit('messages.delete', recordOf(raw))
+    deleteThroughApi(raw: FakeEvolutionMessage): void {
+      emit('messages.delete', buildStoredRecord(raw))
     },
-    /** How far one of ours came. */
-    ticks({ key }: { key: { id: string } & Record<string, unknown> }, status: Ack, fromMe = true): void {
+    /** The delivery status of one of our messages. */
+    reportReceipt(
+      { key }: { key: { id: string } & Record<string, unknown> },
+      status: EvolutionAck,
+      fromMe = true,
+    ): void {
       const { id: keyId, remoteJid, participant } = key
       emit('messages.update', {
         keyId,

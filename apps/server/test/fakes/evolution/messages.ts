@@ -1,57 +1,67 @@
 import { randomBytes } from 'node:crypto'
 
-/** Somebody with a phone of their own. */
-export type Person = {
+/** A person with their own phone. */
+export type EvolutionPerson = {
   /** Digits with the country's prefix. */
   number: string
-  /** The alias that WhatsApp knows them by, where it tells one. */
+  /** The WhatsApp alias (LID) of the person, if WhatsApp reveals one. */
   lid?: string
   name?: string
 }
 
-/** Words, or a message of any kind as WhatsApp writes it. */
-export type Said = string | Record<string, unknown>
+/** Plain text, or a message of any kind in WhatsApp's own format. */
+export type EvolutionContent = string | Record<string, unknown>
 
-export type Key = Record<string, unknown> & { id: string; fromMe: boolean }
+export type EvolutionMessageKey = Record<string, unknown> & { id: string; fromMe: boolean }
 
 export const jidOf = (number: string) => `${number}@s.whatsapp.net`
-const lidOf = (lid: string) => `${lid}@lid`
+const lidJidOf = (lid: string) => `${lid}@lid`
 
-/** As the phone that wrote it names its messages. */
-export const newMessageId = () => randomBytes(16).toString('hex').toUpperCase()
+/** A message id as phones create it. */
+export const newPhoneMessageId = () => randomBytes(16).toString('hex').toUpperCase()
 
-/** As Baileys names those that it sends. */
-export const newOwnId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+/** A message id as Baileys creates it. */
+export const newBaileysMessageId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
-/** Of a chat with that person, by alias where there is one. */
-export const keyOf = ({ number, lid }: Person, fromMe: boolean, id: string): Key =>
+/** The key of a message in this person's chat, by alias if there is one. */
+export const buildMessageKey = ({ number, lid }: EvolutionPerson, fromMe: boolean, id: string): EvolutionMessageKey =>
   lid === undefined
     ? { remoteJid: jidOf(number), remoteJidAlt: undefined, fromMe, id, participant: '', addressingMode: 'pn' }
-    : { remoteJid: lidOf(lid), remoteJidAlt: jidOf(number), fromMe, id, participant: '', addressingMode: 'lid' }
+    : { remoteJid: lidJidOf(lid), remoteJidAlt: jidOf(number), fromMe, id, participant: '', addressingMode: 'lid' }
 
-/** As 2.3.3 wrote it: the number takes the alias's place. */
-export const olderKeyOf = ({ number, lid }: Person, fromMe: boolean, id: string): Key => ({
+/** The format of 2.3.3: the number replaces the alias. */
+export const buildOldMessageKey = (
+  { number, lid }: EvolutionPerson,
+  fromMe: boolean,
+  id: string,
+): EvolutionMessageKey => ({
   remoteJid: jidOf(number),
-  previousRemoteJid: lid === undefined ? undefined : lidOf(lid),
+  previousRemoteJid: lid === undefined ? undefined : lidJidOf(lid),
   senderPn: jidOf(number),
   fromMe,
   id,
 })
 
-/** Long numbers come as their halves. */
-export const long = (value: number) => ({ low: value, high: 0, unsigned: true })
+/** 64-bit numbers arrive as two halves. */
+export const encodeLong = (value: number) => ({ low: value, high: 0, unsigned: true })
 
-export type MessageOptions = {
+export type EvolutionMessageOptions = {
   id?: string
-  /** When it was written. */
+  /** When the message was written. */
   at?: Date
-  key?: (person: Person, fromMe: boolean, id: string) => Key
+  key?: (person: EvolutionPerson, fromMe: boolean, id: string) => EvolutionMessageKey
 }
 
-/** What an event tells of one message. */
-export function messageRaw(person: Person, fromMe: boolean, said: Said, options: MessageOptions, instanceId: string) {
-  const { id = fromMe ? newOwnId() : newMessageId(), at = new Date(), key = keyOf } = options
-  const message = typeof said === 'string' ? { conversation: said } : said
+/** The content of an event about one message. */
+export function buildMessage(
+  person: EvolutionPerson,
+  fromMe: boolean,
+  content: EvolutionContent,
+  options: EvolutionMessageOptions,
+  instanceId: string,
+) {
+  const { id = fromMe ? newBaileysMessageId() : newPhoneMessageId(), at = new Date(), key = buildMessageKey } = options
+  const message = typeof content === 'string' ? { conversation: content } : content
   const seconds = Math.floor(at.getTime() / 1_000)
   return {
     key: key(person, fromMe, id),

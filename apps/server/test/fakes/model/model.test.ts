@@ -3,20 +3,20 @@ import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { type APICallError, generateText, jsonSchema, type LanguageModel, tool } from 'ai'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Model, openModel } from './model.ts'
+import { type FakeModel, startFakeModel } from './model.ts'
 
-let double: Model
+let provider: FakeModel
 beforeEach(async () => {
-  double = await openModel()
+  provider = await startFakeModel()
 })
-afterEach(() => double.close())
+afterEach(() => provider.close())
 
 const clients: [string, () => LanguageModel][] = [
-  ['OpenAI', () => createOpenAI({ apiKey: 'sk-1', baseURL: `${double.url}/v1` }).chat('gpt-test')],
-  ['Anthropic', () => createAnthropic({ apiKey: 'sk-1', baseURL: `${double.url}/v1` })('claude-sonnet-4-5')],
+  ['OpenAI', () => createOpenAI({ apiKey: 'sk-1', baseURL: `${provider.url}/v1` }).chat('gpt-test')],
+  ['Anthropic', () => createAnthropic({ apiKey: 'sk-1', baseURL: `${provider.url}/v1` })('claude-sonnet-4-5')],
   [
     'a compatible one',
-    () => createOpenAICompatible({ name: 'x', apiKey: 'sk-1', baseURL: `${double.url}/v1` })('llama'),
+    () => createOpenAICompatible({ name: 'x', apiKey: 'sk-1', baseURL: `${provider.url}/v1` })('llama'),
   ],
 ]
 
@@ -29,7 +29,7 @@ describe.each(clients)('%s', (_, client) => {
       (error: unknown) => error as APICallError,
     )
 
-  test('echoes what the customer said last, and counts tokens', async () => {
+  test('fake model: echoes the last customer message and counts tokens', async () => {
     const { text, usage } = await generateText({
       model: client(),
       instructions: 'Eres amable',
@@ -41,13 +41,13 @@ describe.each(clients)('%s', (_, client) => {
     })
     expect(text).toBe('Eco: ¿y tres?')
     expect(usage.inputTokens).toBeGreaterThan(0)
-    expect(double.calls).toHaveLength(1)
-    expect(JSON.stringify(double.calls[0]?.body)).toContain('Eres amable')
-    expect(JSON.stringify(double.calls[0]?.headers)).toContain('sk-1')
+    expect(provider.calls).toHaveLength(1)
+    expect(JSON.stringify(provider.calls[0]?.body)).toContain('Eres amable')
+    expect(JSON.stringify(provider.calls[0]?.headers)).toContain('sk-1')
   })
 
-  test('says what its script says, in order', async () => {
-    double.reply('primero', { text: 'segundo' })
+  test('fake model: answers with its script in order', async () => {
+    provider.queueReplies('primero', { text: 'segundo' })
     expect([(await ask('a')).text, (await ask('b')).text, (await ask('c')).text]).toEqual([
       'primero',
       'segundo',
@@ -55,8 +55,8 @@ describe.each(clients)('%s', (_, client) => {
     ])
   })
 
-  test('refuses with a status, its words and headers', async () => {
-    double.reply({ status: 401 }, { status: 429, headers: { 'retry-after': '7' } }, { status: 500 })
+  test('fake model: refuses with a status, a body and headers', async () => {
+    provider.queueReplies({ status: 401 }, { status: 429, headers: { 'retry-after': '7' } }, { status: 500 })
     expect(await failure()).toMatchObject({ statusCode: 401, isRetryable: false })
     const limited = await failure()
     expect(limited?.statusCode).toBe(429)
@@ -64,43 +64,43 @@ describe.each(clients)('%s', (_, client) => {
     expect(await failure()).toMatchObject({ statusCode: 500, isRetryable: true })
   })
 
-  test('can be empty, garbled or cut', async () => {
-    double.reply({ trouble: 'empty' }, { trouble: 'garbage' }, { trouble: 'drop' })
+  test('fake model: a reply can be empty, malformed or truncated', async () => {
+    provider.queueReplies({ trouble: 'empty' }, { trouble: 'garbage' }, { trouble: 'drop' })
     expect((await ask('hola')).text).toBe('')
     expect(await failure()).toBeInstanceOf(Error)
     expect(await failure()).toBeInstanceOf(Error)
-    expect(double.calls).toHaveLength(3)
+    expect(provider.calls).toHaveLength(3)
   })
 
-  test('hangs until the caller gives up', async () => {
-    double.reply({ trouble: 'hang' })
-    const leave = new AbortController()
-    const asking = ask('hola', leave.signal).then(
+  test('fake model: hangs until the client aborts', async () => {
+    provider.queueReplies({ trouble: 'hang' })
+    const abort = new AbortController()
+    const asking = ask('hola', abort.signal).then(
       () => 'answered',
       () => 'gone',
     )
-    await double.waitForCalls(1)
-    leave.abort()
+    await provider.waitForCalls(1)
+    abort.abort()
     expect(await asking).toBe('gone')
   })
 
-  test('answers when a promise is kept, or when it is released', async () => {
-    const gate = Promise.withResolvers<void>()
-    double.reply({ after: gate.promise, reply: 'por fin' })
-    const late = ask('hola')
-    await double.waitForCalls(1)
-    gate.resolve()
-    expect((await late).text).toBe('por fin')
+  test('fake model: answers when a promise resolves or when it is released', async () => {
+    const release = Promise.withResolvers<void>()
+    provider.queueReplies({ after: release.promise, reply: 'por fin' })
+    const delayedReply = ask('hola')
+    await provider.waitForCalls(1)
+    release.resolve()
+    expect((await delayedReply).text).toBe('por fin')
 
-    double.hold()
-    const held = ask('hola')
-    await double.waitForCalls(2)
-    double.release()
-    expect((await held).text).toBe('Eco: hola')
+    provider.hold()
+    const heldReply = ask('hola')
+    await provider.waitForCalls(2)
+    provider.release()
+    expect((await heldReply).text).toBe('Eco: hola')
   })
 
-  test('calls a tool', async () => {
-    double.reply({ tool: { name: 'escalate', input: { reason: 'enojado' } } })
+  test('fake model: calls a tool', async () => {
+    provider.queueReplies({ tool: { name: 'escalate', input: { reason: 'enojado' } } })
     const inputSchema = jsonSchema<{ reason: string }>({ type: 'object', properties: { reason: { type: 'string' } } })
     const { toolCalls } = await generateText({
       model: client(),
@@ -111,6 +111,6 @@ describe.each(clients)('%s', (_, client) => {
   })
 })
 
-test('a path that no provider has is not found', async () => {
-  expect((await fetch(`${double.url}/v1/responses`, { method: 'POST', body: '{}' })).status).toBe(404)
+test('fake model: an unknown path is answered with 404', async () => {
+  expect((await fetch(`${provider.url}/v1/responses`, { method: 'POST', body: '{}' })).status).toBe(404)
 })

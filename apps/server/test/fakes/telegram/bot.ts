@@ -1,31 +1,31 @@
 import type { Chat, Message, Update, UserFromGetMe } from 'grammy/types'
-import { type Bell, createBell } from '../bell.ts'
-import { type Call, createFaults } from './faults.ts'
-import { createFiles } from './files.ts'
-import { createInbox } from './inbox.ts'
-import { unauthorized } from './refusal.ts'
-import { createWebhook } from './webhook.ts'
+import { type ChangeNotifier, createChangeNotifier } from '../change-notifier.ts'
+import { type BotCall, createBotFaults } from './faults.ts'
+import { createBotFiles } from './bot-files.ts'
+import { createUpdateQueue } from './update-queue.ts'
+import { unauthorized } from './bot-api-error.ts'
+import { createBotWebhook } from './bot-webhook.ts'
 
-export type BotIdentity = {
+export type FakeBotIdentity = {
   id: number
   username: string
   name: string
 }
-export type Customer = { id: number; firstName?: string; lastName?: string; username?: string }
-export type Sent = {
+export type TelegramCustomer = { id: number; firstName?: string; lastName?: string; username?: string }
+export type SentBotMessage = {
   chat_id: number
-  /** As it was sent: with its tags, if it had any. */
+  /** The text as sent, with its HTML tags. */
   text: string
-  /** As the customer reads it. */
+  /** The text as the customer reads it. */
   shown: string
   parse_mode: string | undefined
   message_id: number
   at: Date
 }
-export type Typing = { chat_id: number; action: string; at: Date }
-export type Bot = ReturnType<typeof createBot>
+export type BotTyping = { chat_id: number; action: string; at: Date }
+export type FakeBot = ReturnType<typeof createFakeBot>
 
-const identityOf = ({ id, username, name }: BotIdentity): UserFromGetMe =>
+const toTelegramUser = ({ id, username, name }: FakeBotIdentity): UserFromGetMe =>
   ({
     id,
     is_bot: true,
@@ -38,7 +38,7 @@ const identityOf = ({ id, username, name }: BotIdentity): UserFromGetMe =>
     has_main_web_app: false,
   }) as UserFromGetMe
 
-const chatOf = ({ id, firstName = 'Cliente', lastName, username }: Customer): Chat.PrivateChat => ({
+const toPrivateChat = ({ id, firstName = 'Cliente', lastName, username }: TelegramCustomer): Chat.PrivateChat => ({
   id,
   type: 'private',
   first_name: firstName,
@@ -46,87 +46,87 @@ const chatOf = ({ id, firstName = 'Cliente', lastName, username }: Customer): Ch
   ...(username && { username }),
 })
 
-/** One bot as Telegram knows it: its chats, what waits for it, what it said. */
-export const createBot = (identity: BotIdentity, elsewhere: Bell) => {
-  const me = identityOf(identity)
-  const bell = createBell()
-  const faults = createFaults()
+/** One bot as Telegram knows it: its chats, its pending updates and its sent messages. */
+export const createFakeBot = (identity: FakeBotIdentity, telegramNotifier: ChangeNotifier) => {
+  const me = toTelegramUser(identity)
+  const notifier = createChangeNotifier()
+  const faults = createBotFaults()
   const chats = new Map<number, Chat.PrivateChat>()
-  const sent: Sent[] = []
-  const typing: Typing[] = []
-  const calls: Call[] = []
+  const sent: SentBotMessage[] = []
+  const typing: BotTyping[] = []
+  const calls: BotCall[] = []
   let lastUpdateId = 100_000
   let lastMessageId = 0
 
-  const changed = () => {
-    bell.ring()
-    elsewhere.ring()
+  const notifyChange = () => {
+    notifier.notify()
+    telegramNotifier.notify()
   }
-  const inbox = createInbox(changed)
+  const updateQueue = createUpdateQueue(notifyChange)
 
-  const meet = (customer: Customer | number): Chat.PrivateChat => {
+  const openChat = (customer: TelegramCustomer | number): Chat.PrivateChat => {
     const isId = typeof customer === 'number'
-    const chat = (isId && chats.get(customer)) || chatOf(isId ? { id: customer } : customer)
+    const chat = (isId && chats.get(customer)) || toPrivateChat(isId ? { id: customer } : customer)
     chats.set(chat.id, chat)
     return chat
   }
 
-  /** A raw update, as it is; an id that was confirmed before makes it a redelivery. */
-  const push = (update: Update): void => {
+  /** Adds a raw update; an update id that was already confirmed makes it a redelivery. */
+  const pushUpdate = (update: Update): void => {
     lastUpdateId = Math.max(lastUpdateId, update.update_id)
     const chat = update.message?.chat
     if (chat?.type === 'private') chats.set(chat.id, chat)
-    inbox.add(update)
-    changed()
+    updateQueue.add(update)
+    notifyChange()
   }
 
-  /** A customer writes. A text, or the fields of a message of another kind: `{ sticker: … }`. */
-  const say = (customer: Customer | number, said: string | Partial<Message>) => {
-    const chat = meet(customer)
+  /** A customer writes: a text, or the fields of another kind of message: `{ sticker: … }`. */
+  const sendAsCustomer = (customer: TelegramCustomer | number, content: string | Partial<Message>) => {
+    const chat = openChat(customer)
     lastMessageId += 1
     const update = {
       update_id: lastUpdateId + 1,
       message: {
         message_id: lastMessageId,
-        from: from(chat),
+        from: toSender(chat),
         chat,
         date: Math.floor(Date.now() / 1000),
-        ...(typeof said === 'string' ? { text: said } : said),
+        ...(typeof content === 'string' ? { text: content } : content),
       },
     } as unknown as Update
-    push(update)
+    pushUpdate(update)
     return { update_id: update.update_id, message_id: lastMessageId, update }
   }
 
-  const from = (chat: Chat.PrivateChat) => ({ is_bot: false, language_code: 'es', ...chat, type: undefined })
+  const toSender = (chat: Chat.PrivateChat) => ({ is_bot: false, language_code: 'es', ...chat, type: undefined })
 
-  /** A customer changes what they wrote. */
-  const edit = (customer: Customer | number, message_id: number, said: Partial<Message>) => {
-    const chat = meet(customer)
+  /** A customer edits a message. */
+  const editAsCustomer = (customer: TelegramCustomer | number, message_id: number, content: Partial<Message>) => {
+    const chat = openChat(customer)
     const date = Math.floor(Date.now() / 1000)
-    const edited_message = { message_id, from: from(chat), chat, date, edit_date: date, ...said }
-    push({ update_id: lastUpdateId + 1, edited_message } as unknown as Update)
+    const edited_message = { message_id, from: toSender(chat), chat, date, edit_date: date, ...content }
+    pushUpdate({ update_id: lastUpdateId + 1, edited_message } as unknown as Update)
   }
 
-  /** A customer reacts to a message; null takes it away. */
-  const react = (customer: Customer | number, message_id: number, emoji: string | null) => {
-    const chat = meet(customer)
+  /** A customer reacts to a message; null removes the reaction. */
+  const reactAsCustomer = (customer: TelegramCustomer | number, message_id: number, emoji: string | null) => {
+    const chat = openChat(customer)
     const new_reaction = emoji === null ? [] : [{ type: 'emoji', emoji }]
     const date = Math.floor(Date.now() / 1000)
-    const message_reaction = { chat, message_id, user: from(chat), date, old_reaction: [], new_reaction }
-    push({ update_id: lastUpdateId + 1, message_reaction } as unknown as Update)
+    const message_reaction = { chat, message_id, user: toSender(chat), date, old_reaction: [], new_reaction }
+    pushUpdate({ update_id: lastUpdateId + 1, message_reaction } as unknown as Update)
   }
 
-  /** Its owner asked @BotFather for another token: every call with this one is refused, and so is the one that waits. */
+  /** The owner requested a new token at @BotFather: each call with this one is refused, including the pending poll. */
   const revoke = (): void => {
     faults.fail('*', unauthorized())
-    inbox.endPoll(unauthorized())
+    updateQueue.endPoll(unauthorized())
   }
 
-  const waitFor = (isTrue: () => boolean, what = 'what the test waits for', withinMs?: number) =>
-    bell.until(isTrue, () => `${what}. ${story()}`, withinMs)
+  const waitFor = (isTrue: () => boolean, awaited = 'what the test waits for', withinMs?: number) =>
+    notifier.waitUntil(isTrue, () => `${awaited}. ${describeState()}`, withinMs)
 
-  const story = () =>
+  const describeState = () =>
     `@${me.username} was asked ${
       calls
         .map((call) => call.method)
@@ -134,50 +134,50 @@ export const createBot = (identity: BotIdentity, elsewhere: Bell) => {
         .join(', ') || 'nothing'
     } and sent ${sent.length}, the last ${JSON.stringify(sent.slice(-3).map((message) => message.text))}`
 
-  const keepSent = (chat: Chat.PrivateChat, text: string, shown: string, params: Record<string, unknown>) => {
+  const recordSent = (chat: Chat.PrivateChat, text: string, visibleText: string, params: Record<string, unknown>) => {
     const at = new Date()
     lastMessageId += 1
     const parse_mode = params['parse_mode'] as string | undefined
-    sent.push({ chat_id: chat.id, text, shown, parse_mode, message_id: lastMessageId, at })
-    changed()
+    sent.push({ chat_id: chat.id, text, shown: visibleText, parse_mode, message_id: lastMessageId, at })
+    notifyChange()
     const date = Math.floor(at.getTime() / 1000)
-    return { message_id: lastMessageId, from: asUser(me), chat, date, text: shown }
+    return { message_id: lastMessageId, from: toMessageAuthor(me), chat, date, text: visibleText }
   }
 
   return {
     me,
     chats,
     blockedBy: new Set<number>(),
-    inbox,
-    webhook: createWebhook(inbox, (chatId, text) => void keepSent(meet(chatId), text, text, {})),
-    files: createFiles(),
+    updateQueue,
+    webhook: createBotWebhook(updateQueue, (chatId, text) => void recordSent(openChat(chatId), text, text, {})),
+    files: createBotFiles(),
     ...faults,
     sent,
     typing,
     calls,
-    meet,
-    push,
-    say,
-    edit,
-    react,
+    openChat,
+    pushUpdate,
+    sendAsCustomer,
+    editAsCustomer,
+    reactAsCustomer,
     revoke,
     waitFor,
-    /** Resolves with everything sent as soon as there are `count` messages. */
-    waitForSent: async (count: number, withinMs?: number): Promise<Sent[]> => {
+    /** Resolves with all sent messages as soon as there are `count`. */
+    waitForSent: async (count: number, withinMs?: number): Promise<SentBotMessage[]> => {
       await waitFor(() => sent.length >= count, `${count} sent messages`, withinMs)
       return sent
     },
-    keepCall: (call: Call) => {
+    recordCall: (call: BotCall) => {
       calls.push(call)
-      changed()
+      notifyChange()
     },
-    keepTyping: (chat: Chat.PrivateChat, action: string) => {
+    recordTyping: (chat: Chat.PrivateChat, action: string) => {
       typing.push({ chat_id: chat.id, action, at: new Date() })
-      changed()
+      notifyChange()
       return true
     },
-    keepSent,
+    recordSent,
   }
 }
 
-const asUser = ({ id, is_bot, first_name, username }: UserFromGetMe) => ({ id, is_bot, first_name, username })
+const toMessageAuthor = ({ id, is_bot, first_name, username }: UserFromGetMe) => ({ id, is_bot, first_name, username })

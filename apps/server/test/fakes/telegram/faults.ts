@@ -1,62 +1,62 @@
-import type { Refusal } from './refusal.ts'
+import type { BotApiError } from './bot-api-error.ts'
 
 /**
- * What goes wrong with a call.
- * `resetBefore`: cut before anything happened. `acceptThenReset`: it happened, the answer never arrives.
- * `hang`: nothing ever happens and nothing is answered. A `Refusal` is answered as it is.
+ * The failure of a call. `resetBefore`: cut before anything happened. `acceptThenReset`: executed, but the answer is
+ * lost. `hang`: neither executed nor answered. A `BotApiError` is sent as the answer.
  */
-export type Fault = Refusal | 'resetBefore' | 'acceptThenReset' | 'hang'
-export type Call = { method: string; params: Record<string, unknown>; at: Date }
-/** Runs before the call is served; it may wait, and may give a fault back. */
-export type Hook = (call: Call) => Promise<Fault | void> | Fault | void
-export type Held = { arrived: Promise<Call>; release: () => void }
+export type BotFault = BotApiError | 'resetBefore' | 'acceptThenReset' | 'hang'
+export type BotCall = { method: string; params: Record<string, unknown>; at: Date }
+/** Runs before the call is served; it may wait and may return a fault. */
+export type BotCallHook = (botCall: BotCall) => Promise<BotFault | void> | BotFault | void
+export type HeldBotCall = { arrived: Promise<BotCall>; release: () => void }
 
-const EVERY = '*'
+const EVERY_METHOD = '*'
 
-/** Which calls of one bot fail, and which are kept waiting. `'*'` stands for every method. */
-export const createFaults = () => {
-  const planned: { method: string; fault: Fault; left: number }[] = []
-  const hooks: { method: string; hook: Hook }[] = []
-  const concerns = (method: string) => (item: { method: string }) => item.method === method || item.method === EVERY
+/** Which calls of one bot fail, and which are held. `'*'` stands for every method. */
+export const createBotFaults = () => {
+  const plannedFaults: { method: string; fault: BotFault; remaining: number }[] = []
+  const hooks: { method: string; hook: BotCallHook }[] = []
+  const concerns = (method: string) => (item: { method: string }) =>
+    item.method === method || item.method === EVERY_METHOD
 
-  const onCall = (method: string, hook: Hook): (() => void) => {
+  const onCall = (method: string, hook: BotCallHook): (() => void) => {
     const item = { method, hook }
     hooks.push(item)
     return () => void hooks.splice(hooks.indexOf(item), hooks.includes(item) ? 1 : 0)
   }
 
   return {
-    /** The next `times` calls of `method` fail so; without `times`, all until `heal`. */
-    fail: (method: string, fault: Fault, times = Number.POSITIVE_INFINITY): void => {
-      planned.push({ method, fault, left: times })
+    /** The next `times` calls of `method` fail like this; without `times`, all until `clearFaults`. */
+    fail: (method: string, fault: BotFault, times = Number.POSITIVE_INFINITY): void => {
+      plannedFaults.push({ method, fault, remaining: times })
     },
-    /** Ends the failures of one method, or of all. */
-    heal: (method?: string): void => {
-      const kept = method === undefined ? [] : planned.filter((plan) => plan.method !== method)
-      planned.splice(0, planned.length, ...kept)
+    /** Ends the faults of one method, or of all. */
+    clearFaults: (method?: string): void => {
+      const remainingFaults = method === undefined ? [] : plannedFaults.filter((plan) => plan.method !== method)
+      plannedFaults.splice(0, plannedFaults.length, ...remainingFaults)
     },
     onCall,
-    /** Keeps the next call of `method` waiting at the door until it is released. */
-    hold: (method: string): Held => {
-      const arrived = Promise.withResolvers<Call>()
+    /** Holds the next call of `method` until it is released. */
+    hold: (method: string): HeldBotCall => {
+      const arrived = Promise.withResolvers<BotCall>()
       const released = Promise.withResolvers<void>()
-      const off = onCall(method, async (call) => {
-        off()
-        arrived.resolve(call)
+      const removeHook = onCall(method, async (botCall) => {
+        removeHook()
+        arrived.resolve(botCall)
         await released.promise
       })
       return { arrived: arrived.promise, release: () => released.resolve() }
     },
-    /** The fault of this call, once its hooks have let it go. */
-    ofCall: async (call: Call): Promise<Fault | undefined> => {
-      for (const { hook } of hooks.filter(concerns(call.method))) {
-        const fault = await hook(call)
+    /** Runs the hooks of the call and returns its fault, if any. */
+    takeFault: async (botCall: BotCall): Promise<BotFault | undefined> => {
+      for (const { hook } of hooks.filter(concerns(botCall.method))) {
+        const fault = await hook(botCall)
         if (fault) return fault
       }
-      const plan = planned.find(concerns(call.method))
+      const plan = plannedFaults.find(concerns(botCall.method))
       if (!plan) return undefined
-      plan.left -= 1
-      if (plan.left <= 0) planned.splice(planned.indexOf(plan), 1)
+      plan.remaining -= 1
+      if (plan.remaining <= 0) plannedFaults.splice(plannedFaults.indexOf(plan), 1)
       return plan.fault
     },
   }

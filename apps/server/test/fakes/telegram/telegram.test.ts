@@ -2,25 +2,25 @@ import { Api, GrammyError, HttpError } from 'grammy'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Bot } from './bot.ts'
-import { badRequest, blockedByUser, internalError, tooManyRequests, unauthorized } from './refusal.ts'
-import { openTelegram, type Telegram } from './telegram.ts'
+import type { FakeBot } from './bot.ts'
+import { badRequest, blockedByUser, internalError, tooManyRequests, unauthorized } from './bot-api-error.ts'
+import { startFakeTelegram, type FakeTelegram } from './telegram.ts'
 
 const TOKEN = '7001:AAE-the-token-of-the-shop'
 const ana = { id: 99, firstName: 'Ana', lastName: 'Ríos' }
-let telegram: Telegram
-let bot: Bot
+let telegram: FakeTelegram
+let bot: FakeBot
 let api: Api
 
 beforeEach(async () => {
-  telegram = await openTelegram()
+  telegram = await startFakeTelegram()
   bot = telegram.addBot(TOKEN, { id: 7001, username: 'tienda_bot', name: 'Tienda' })
   api = new Api(TOKEN, { apiRoot: telegram.url })
 })
 afterEach(() => telegram.close())
 
-const refusal = async (call: Promise<unknown>) => {
-  const error = await call.then(
+const refusalOf = async (apiCall: Promise<unknown>) => {
+  const error = await apiCall.then(
     () => null,
     (e: unknown) => e,
   )
@@ -28,17 +28,17 @@ const refusal = async (call: Promise<unknown>) => {
   return { code: error.error_code, says: error.description, parameters: error.parameters }
 }
 
-test('a bot knows itself, and a token nobody gave is refused', async () => {
+test('fake Telegram: a bot knows itself, and an unknown token is refused', async () => {
   expect(await api.getMe()).toMatchObject({ id: 7001, is_bot: true, username: 'tienda_bot', first_name: 'Tienda' })
   const stranger = new Api('1:nobody', { apiRoot: telegram.url })
-  expect(await refusal(stranger.getMe())).toMatchObject({ code: 401, says: 'Unauthorized' })
+  expect(await refusalOf(stranger.getMe())).toMatchObject({ code: 401, says: 'Unauthorized' })
   const malformed = new Api('nonsense', { apiRoot: telegram.url })
-  expect(await refusal(malformed.getMe())).toMatchObject({ code: 404, says: 'Not Found' })
+  expect(await refusalOf(malformed.getMe())).toMatchObject({ code: 404, says: 'Not Found' })
 })
 
-test('what a customer says is given again until its offset confirms it', async () => {
-  const first = bot.say(ana, 'hola')
-  bot.say(99, { sticker: { emoji: '👍' } } as never)
+test('fake Telegram: an update is delivered again until its offset confirms it', async () => {
+  const first = bot.sendAsCustomer(ana, 'hola')
+  bot.sendAsCustomer(99, { sticker: { emoji: '👍' } } as never)
   const updates = await api.getUpdates()
   expect(updates).toHaveLength(2)
   expect(updates[0]).toMatchObject({
@@ -50,82 +50,82 @@ test('what a customer says is given again until its offset confirms it', async (
   expect(await api.getUpdates()).toEqual(updates.slice(1))
 })
 
-test('a long poll ends when a customer writes, and empty when its time is over', async () => {
+test('fake Telegram: a long poll ends when a customer writes, and returns nothing after its timeout', async () => {
   const poll = api.getUpdates({ timeout: 30 })
-  await bot.waitFor(() => bot.inbox.isPolled)
-  const { update_id } = bot.say(ana, '¿a cómo el café?')
+  await bot.waitFor(() => bot.updateQueue.isPolled)
+  const { update_id } = bot.sendAsCustomer(ana, '¿a cómo el café?')
   expect((await poll).map((update) => update.update_id)).toEqual([update_id])
   expect(await api.getUpdates({ offset: update_id + 1, timeout: 1 })).toEqual([])
 })
 
-test('a second poller ends the first with a conflict', async () => {
-  const first = refusal(api.getUpdates({ timeout: 30 }))
-  await bot.waitFor(() => bot.inbox.isPolled)
+test('fake Telegram: a second poller ends the first one with a conflict', async () => {
+  const first = refusalOf(api.getUpdates({ timeout: 30 }))
+  await bot.waitFor(() => bot.updateQueue.isPolled)
   const second = api.getUpdates({ timeout: 30 })
   expect(await first).toMatchObject({
     code: 409,
     says: 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
   })
-  bot.say(ana, 'hola')
+  bot.sendAsCustomer(ana, 'hola')
   expect(await second).toHaveLength(1)
 })
 
-test('a poller that hangs up loses nothing', async () => {
-  const leave = new AbortController()
-  const poll = api.getUpdates({ timeout: 30 }, leave.signal as never).catch(() => 'gone')
-  await bot.waitFor(() => bot.inbox.isPolled)
-  leave.abort()
+test('fake Telegram: a poller that disconnects loses no update', async () => {
+  const abort = new AbortController()
+  const poll = api.getUpdates({ timeout: 30 }, abort.signal as never).catch(() => 'gone')
+  await bot.waitFor(() => bot.updateQueue.isPolled)
+  abort.abort()
   expect(await poll).toBe('gone')
-  bot.say(ana, 'hola')
+  bot.sendAsCustomer(ana, 'hola')
   expect(await api.getUpdates({ timeout: 30 })).toHaveLength(1)
 })
 
-test('an update pushed again after it was confirmed is delivered again, once', async () => {
-  const { update, update_id } = bot.say(ana, 'hola')
+test('fake Telegram: an update pushed again after its confirmation is delivered once more', async () => {
+  const { update, update_id } = bot.sendAsCustomer(ana, 'hola')
   await api.getUpdates()
   expect(await api.getUpdates({ offset: update_id + 1 })).toEqual([])
-  bot.push(update)
+  bot.pushUpdate(update)
   expect(await api.getUpdates({ offset: update_id + 1 })).toEqual([JSON.parse(JSON.stringify(update))])
   expect(await api.getUpdates({ offset: update_id + 1 })).toEqual([])
 })
 
-test('only the allowed kinds of updates are kept', async () => {
+test('fake Telegram: only allowed kinds of updates are stored', async () => {
   await api.getUpdates({ allowed_updates: ['message'] })
-  const { message } = bot.say(ana, 'hola').update
-  bot.push({ update_id: 200_000, edited_message: { ...message, edit_date: 1 } } as never)
+  const { message } = bot.sendAsCustomer(ana, 'hola').update
+  bot.pushUpdate({ update_id: 200_000, edited_message: { ...message, edit_date: 1 } } as never)
   expect(await api.getUpdates()).toHaveLength(1)
 })
 
-test('a webhook gets the pending updates with its secret, and ends the polling', async () => {
+test('fake Telegram: a webhook gets the pending updates with its secret, and ends the polling', async () => {
   const received: { secret: unknown; path: unknown }[] = []
   let status = 503
-  const ours = createServer((request, response) => {
+  const webhookServer = createServer((request, response) => {
     received.push({ secret: request.headers['x-telegram-bot-api-secret-token'], path: request.url })
     response.writeHead(status).end()
   }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => ours.once('listening', resolve))
-  const origin = `http://127.0.0.1:${(ours.address() as AddressInfo).port}`
-  const polling = refusal(api.getUpdates({ timeout: 30 }))
-  await bot.waitFor(() => bot.inbox.isPolled)
+  await new Promise((resolve) => webhookServer.once('listening', resolve))
+  const origin = `http://127.0.0.1:${(webhookServer.address() as AddressInfo).port}`
+  const polling = refusalOf(api.getUpdates({ timeout: 30 }))
+  await bot.waitFor(() => bot.updateQueue.isPolled)
 
   await api.setWebhook('https://tienda.example/webhooks/telegram/opaque', { secret_token: 'very-secret' })
 
   expect((await polling).says).toBe('Conflict: terminated by setWebhook request')
-  expect((await refusal(api.getUpdates())).says).toContain("can't use getUpdates method while webhook is active")
-  bot.say(ana, 'hola')
-  expect(await bot.webhook.deliver({ origin })).toEqual([503])
+  expect((await refusalOf(api.getUpdates())).says).toContain("can't use getUpdates method while webhook is active")
+  bot.sendAsCustomer(ana, 'hola')
+  expect(await bot.webhook.deliverPending({ origin })).toEqual([503])
   expect(await api.getWebhookInfo()).toMatchObject({ pending_update_count: 1, url: bot.webhook.url })
   status = 200
-  expect(await bot.webhook.deliver({ origin })).toEqual([200])
+  expect(await bot.webhook.deliverPending({ origin })).toEqual([200])
   expect(received.at(-1)).toEqual({ secret: 'very-secret', path: '/webhooks/telegram/opaque' })
-  bot.say(ana, '¿hola?')
+  bot.sendAsCustomer(ana, '¿hola?')
   await api.deleteWebhook({ drop_pending_updates: true })
   expect(await api.getUpdates()).toEqual([])
-  ours.close()
+  webhookServer.close()
 })
 
-test('a sent message is kept as it was sent and as it is read', async () => {
-  bot.meet(ana)
+test('fake Telegram: a sent message is stored with its HTML and as visible text', async () => {
+  bot.openChat(ana)
   await api.sendChatAction(99, 'typing')
   const message = await api.sendMessage(99, '<b>Hola</b> &amp; bienvenida 😀', { parse_mode: 'HTML' })
   expect(message).toMatchObject({ chat: { id: 99 }, text: 'Hola & bienvenida 😀', from: { id: 7001 } })
@@ -155,40 +155,43 @@ test.each([
     '<b><i>a</b></i>',
     `Bad Request: can't parse entities: Unmatched end tag at byte offset 7, expected "</i>", found "</b>"`,
   ],
-])('%s is refused with the words of the real one', async (_, chat, text, says) => {
-  bot.meet(ana)
-  expect(await refusal(api.sendMessage(chat, text, { parse_mode: 'HTML' }))).toMatchObject({ code: 400, says })
+])('fake Telegram: %s is refused with the text of the real API', async (_, chat, text, expected) => {
+  bot.openChat(ana)
+  expect(await refusalOf(api.sendMessage(chat, text, { parse_mode: 'HTML' }))).toMatchObject({
+    code: 400,
+    says: expected,
+  })
   expect(bot.sent).toEqual([])
 })
 
-test('failures can be switched on for some calls or until they are healed', async () => {
-  bot.meet(ana)
+test('fake Telegram: faults apply to some calls or until they are cleared', async () => {
+  bot.openChat(ana)
   const send = () => api.sendMessage(99, 'hola')
   bot.fail('sendMessage', tooManyRequests(7), 1)
   bot.fail('sendMessage', blockedByUser(), 1)
   bot.fail('sendMessage', internalError(), 1)
   bot.fail('sendMessage', badRequest('something else'), 1)
-  expect(await refusal(send())).toMatchObject({ code: 429, parameters: { retry_after: 7 } })
-  expect(await refusal(send())).toMatchObject({ code: 403, says: 'Forbidden: bot was blocked by the user' })
-  expect(await refusal(send())).toMatchObject({ code: 500 })
-  expect(await refusal(send())).toMatchObject({ code: 400, says: 'Bad Request: something else' })
+  expect(await refusalOf(send())).toMatchObject({ code: 429, parameters: { retry_after: 7 } })
+  expect(await refusalOf(send())).toMatchObject({ code: 403, says: 'Forbidden: bot was blocked by the user' })
+  expect(await refusalOf(send())).toMatchObject({ code: 500 })
+  expect(await refusalOf(send())).toMatchObject({ code: 400, says: 'Bad Request: something else' })
   await send()
   bot.fail('*', unauthorized())
-  expect(await refusal(send())).toMatchObject({ code: 401, says: 'Unauthorized' })
-  expect(await refusal(api.getMe())).toMatchObject({ code: 401 })
-  bot.heal()
+  expect(await refusalOf(send())).toMatchObject({ code: 401, says: 'Unauthorized' })
+  expect(await refusalOf(api.getMe())).toMatchObject({ code: 401 })
+  bot.clearFaults()
   await send()
   expect(bot.sent).toHaveLength(2)
 })
 
-test('a customer who blocks the bot gets nothing more', async () => {
-  bot.meet(ana)
+test('fake Telegram: a customer who blocks the bot receives nothing more', async () => {
+  bot.openChat(ana)
   bot.blockedBy.add(99)
-  expect((await refusal(api.sendMessage(99, 'hola'))).code).toBe(403)
+  expect((await refusalOf(api.sendMessage(99, 'hola'))).code).toBe(403)
 })
 
-test('a reset leaves the message unsent, or sent without an answer', async () => {
-  bot.meet(ana)
+test('fake Telegram: a reset happens before the message is sent, or after it without an answer', async () => {
+  bot.openChat(ana)
   bot.fail('sendMessage', 'resetBefore', 1)
   await expect(api.sendMessage(99, 'uno')).rejects.toBeInstanceOf(HttpError)
   expect(bot.sent).toHaveLength(0)
@@ -197,13 +200,13 @@ test('a reset leaves the message unsent, or sent without an answer', async () =>
   expect(bot.sent.map((message) => message.text)).toEqual(['dos'])
 })
 
-test('a call can hang, or be held until it is released', async () => {
-  bot.meet(ana)
+test('fake Telegram: a call can hang, or be held until it is released', async () => {
+  bot.openChat(ana)
   bot.fail('sendMessage', 'hang', 1)
-  const leave = new AbortController()
-  const hanging = api.sendMessage(99, 'uno', {}, leave.signal as never).catch(() => 'gone')
+  const abort = new AbortController()
+  const hanging = api.sendMessage(99, 'uno', {}, abort.signal as never).catch(() => 'gone')
   await bot.waitFor(() => bot.calls.length === 1)
-  leave.abort()
+  abort.abort()
   expect(await hanging).toBe('gone')
 
   const held = bot.hold('sendMessage')
@@ -215,15 +218,15 @@ test('a call can hang, or be held until it is released', async () => {
   expect(bot.sent).toHaveLength(1)
 })
 
-test('unplugged it refuses connections, and plugged in it has forgotten nothing', async () => {
+test('fake Telegram: unplugged it refuses connections, and plugged in again it has lost nothing', async () => {
   await telegram.unplug()
   await expect(api.getMe()).rejects.toBeInstanceOf(HttpError)
-  bot.say(ana, 'hola')
+  bot.sendAsCustomer(ana, 'hola')
   await telegram.plugIn()
   expect(await api.getUpdates()).toHaveLength(1)
 })
 
-test('waiting in vain ends with a story', async () => {
+test('fake Telegram: a wait that times out describes the state of the bot', async () => {
   await api.getMe()
   await expect(bot.waitForSent(1, 20)).rejects.toThrow(
     '1 sent messages. @tienda_bot was asked getMe and sent 0, the last []',

@@ -1,93 +1,93 @@
 import { jidDecode } from 'baileys'
-import { type Bell, createBell } from '../bell.ts'
-import type { Device } from './device.ts'
-import type { Gate } from './gate.ts'
-import type { SendingLimits } from './limits.ts'
-import type { Line } from './line.ts'
-import { createPhone, type Identity, type Phone } from './phone.ts'
+import { type ChangeNotifier, createChangeNotifier } from '../change-notifier.ts'
+import type { LinkedDevice } from './phone/linked-device.ts'
+import type { MessageHold } from './message-hold.ts'
+import type { SendingLimits } from './sending-limits.ts'
+import type { ClientConnection } from './socket/client-connection.ts'
+import { createFakePhone, type PhoneIdentity, type FakePhone } from './phone/phone.ts'
 
-/** A computer of a phone, at its end of a line. */
-export type Present = { phone: Phone; device: Device }
+/** A connected device and its phone. */
+export type PresentDevice = { phone: FakePhone; device: LinkedDevice }
 
-/** A computer that asks to be let in. */
-export type Applicant = {
-  line: Line
-  /** What its QRs may say. */
+/** A client that wants to be linked. */
+export type PairingClient = {
+  connection: ClientConnection
+  /** The references that its QRs may contain. */
   refs: string[]
-  /** It also offers a code, to that phone. */
-  code: { jid: string; wrapped: Uint8Array } | null
-  /** Known once somebody typed the code. */
-  shared: Uint8Array | null
-  isLetIn: boolean
+  /** It also offers a pairing code to this phone. */
+  pairingCode: { jid: string; wrapped: Uint8Array } | null
+  /** Set once the pairing code was typed. */
+  sharedKey: Uint8Array | null
+  isPaired: boolean
   version: number[]
 }
 
 /**
- * How many keys of one use a computer is to leave: `all` 812 of them, as WhatsApp has it. To make, seal and keep those is
- * half of what it costs to let one in: where nobody counts them a `few` do, and the network says that it has one already.
+ * How many one-time keys a device uploads: `all` means 812, as in WhatsApp. Creating them is half the cost of linking,
+ * so tests that do not count keys use `few`, and the network reports that it has one.
  */
-export type Wants = 'few' | 'all'
+export type PreKeyCount = 'few' | 'all'
 
-export type Network = ReturnType<typeof createNetwork>
+export type FakeNetwork = ReturnType<typeof createFakeNetwork>
 
-/** Everybody with WhatsApp, who is on the line, and what the network is in a mood to refuse. */
-export function createNetwork(wants: Wants) {
-  const bell: Bell = createBell()
-  const phones: Phone[] = []
-  const lines = new Set<Line>()
-  const present = new Map<Line, Present>()
-  const applicants = new Map<Line, Applicant>()
+/** All phones and connected devices, and the faults that the network applies. */
+export function createFakeNetwork(preKeyCount: PreKeyCount) {
+  const notifier: ChangeNotifier = createChangeNotifier()
+  const phones: FakePhone[] = []
+  const connections = new Set<ClientConnection>()
+  const presentDevices = new Map<ClientConnection, PresentDevice>()
+  const pairingClients = new Map<ClientConnection, PairingClient>()
 
   return {
-    wants,
-    bell,
+    preKeyCount,
+    notifier,
     phones,
-    lines,
-    present,
-    applicants,
-    /** Instead of a welcome, by number, until it is taken away. */
+    connections,
+    presentDevices,
+    pairingClients,
+    /** Answers a login with this code, by number, until removed. */
     refusals: new Map<string, number>(),
-    /** Instead of an acknowledgement, for the next messages to that number. */
+    /** Rejects the next messages to this number with these codes. */
     nacks: new Map<string, number[]>(),
-    /** What computers sent, as often as it was taken, and to whom. */
-    carried: [] as { id: string; to: string }[],
-    /** What numbers may do with new contacts. */
+    /** Each message that devices sent and the network accepted, with its recipient. */
+    carriedMessages: [] as { id: string; to: string }[],
+    /** The sending limits of each number. */
     limits: new Map<string, SendingLimits>(),
-    /** Questions about those were asked so often. */
-    limitQuestions: 0,
-    answersAboutLimits: true,
-    gate: null as Gate | null,
-    calls: 0,
-    /** Computers that asked to be let in. */
-    asked: 0,
-    /** How often a computer's line was taken by another one of it. */
-    taken: 0,
-    /** Numbers whose computers hear nothing once they are in. */
-    silent: new Set<string>(),
-    /** Numbers whose computers are not told yet what waits for them. */
-    heldBack: new Set<string>(),
-    /** How many of the next goodbyes are refused. */
-    refusedGoodbyes: 0,
-    oldestVersion: [0, 0, 0],
-    oldestLinking: [0, 0, 0],
+    /** The number of queries for those limits. */
+    limitQueries: 0,
+    answersLimitQueries: true,
+    hold: null as MessageHold | null,
+    connectionCount: 0,
+    /** The number of clients that requested pairing. */
+    pairingRequests: 0,
+    /** How often a device's connection was replaced by a newer one. */
+    replacedConnections: 0,
+    /** Numbers whose devices receive nothing after their login. */
+    silentNumbers: new Set<string>(),
+    /** Numbers whose devices do not get their waiting messages yet. */
+    heldBackNumbers: new Set<string>(),
+    /** How many of the next logouts are refused. */
+    refusedLogouts: 0,
+    minVersion: [0, 0, 0],
+    minPairingVersion: [0, 0, 0],
     versions: [] as string[],
 
-    addPhone(identity: Identity): Phone {
-      const phone = createPhone(identity, bell)
+    addPhone(identity: PhoneIdentity): FakePhone {
+      const phone = createFakePhone(identity, notifier)
       phones.push(phone)
       return phone
     },
-    /** By number or by alias, whichever computer is meant. */
-    byJid(jid: string): Phone | undefined {
+    /** Finds a phone by number or LID, for any of its devices. */
+    findByJid(jid: string): FakePhone | undefined {
       const user = jidDecode(jid)?.user
       return phones.find(({ number, alias }) => user === number || user === jidDecode(alias)?.user)
     },
-    forget(line: Line) {
-      present.get(line)?.device.disconnect(line)
-      present.delete(line)
-      applicants.delete(line)
-      lines.delete(line)
-      bell.ring()
+    removeConnection(connection: ClientConnection) {
+      presentDevices.get(connection)?.device.disconnect(connection)
+      presentDevices.delete(connection)
+      pairingClients.delete(connection)
+      connections.delete(connection)
+      notifier.notify()
     },
   }
 }

@@ -1,42 +1,44 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DEFAULT_CONNECTION_CONFIG } from 'baileys'
 
-type Answer = { status: number; text: string }
+type WebPageResponse = { status: number; text: string }
 
-/** `web.whatsapp.com`: its service worker names the version that browsers run, inside a JSON text of its own. */
-export function createWebPage() {
-  const asked: string[] = []
+/** `web.whatsapp.com`: its service worker names the current version of WhatsApp Web, in a JSON text of its own. */
+export function createFakeWebPage() {
+  const userAgents: string[] = []
   let isSilent = false
-  let givenUp = 0
-  let answer: Answer = { status: 200, text: workerOf(DEFAULT_CONNECTION_CONFIG.version[2]) }
+  let abortedRequests = 0
+  let webPageResponse: WebPageResponse = { status: 200, text: serviceWorkerText(DEFAULT_CONNECTION_CONFIG.version[2]) }
   return {
-    /** How often its `sw.js` was asked for, with the client that asked. */
-    asked,
+    /** The user agent of each request for `sw.js`. */
+    userAgents,
     /** From now on browsers run this revision. */
-    serve: (revision: number) => void (answer = { status: 200, text: workerOf(revision) }),
-    answer: (status: number, text = '') => void (answer = { status, text }),
-    /** From now on it takes the question and says nothing. */
-    fallSilent: () => void (isSilent = true),
-    /** Questions that were given up before an answer. */
-    get givenUp() {
-      return givenUp
+    serveRevision: (revision: number) => void (webPageResponse = { status: 200, text: serviceWorkerText(revision) }),
+    respondWith: (status: number, text = '') => void (webPageResponse = { status, text }),
+    /** From now on requests are accepted and never answered. */
+    stopAnswering: () => void (isSilent = true),
+    /** The number of requests that the client aborted. */
+    get abortedRequests() {
+      return abortedRequests
     },
-    /** False for another path. */
-    take(request: IncomingMessage, response: ServerResponse): boolean {
+    /** Returns false for any other path. */
+    handleRequest(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.url !== '/sw.js') return false
-      asked.push(String(request.headers['user-agent']))
+      userAgents.push(String(request.headers['user-agent']))
       if (isSilent) {
-        response.on('close', () => (givenUp += 1))
+        response.on('close', () => (abortedRequests += 1))
         return true
       }
-      // Without this header the real one answers with a page for people.
-      const isMeant = request.headers['sec-fetch-site'] === 'none'
-      response.writeHead(isMeant ? answer.status : 400, { 'content-type': 'text/javascript' })
-      response.end(isMeant ? answer.text : '<html>')
+      // Without this header the real server answers with an HTML page.
+      const isServiceWorkerRequest = request.headers['sec-fetch-site'] === 'none'
+      response.writeHead(isServiceWorkerRequest ? webPageResponse.status : 400, { 'content-type': 'text/javascript' })
+      response.end(isServiceWorkerRequest ? webPageResponse.text : '<html>')
       return true
     },
   }
 }
 
-const workerOf = (revision: number): string =>
-  String.raw`/*FB_PKG_DELIM*/self.__swData=JSON.parse("{\"dynamic_data\":{\"SiteData\":{\"server_revision\":${revision},\"client_revision\":${revision},\"push_phase\":\"C3\"}}}");importScripts("/x.js")`
+const serviceWorkerText = (revision: number): string =>
+  String.raw`/*FB_PKG_DELIM*/self.__swData=JSON.parse("{\"dynamic_data\":{\"SiteData\":{` +
+  String.raw`\"server_revision\":${revision},\"client_revision\":${revision},` +
+  String.raw`\"push_phase\":\"C3\"}}}");importScripts("/x.js")`

@@ -8,29 +8,31 @@ import {
   type SignalDataTypeMap,
 } from 'baileys'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBell } from '../bell.ts'
-import { silent } from './silent.ts'
-import { openWhatsApp } from './whatsapp.ts'
+import { createChangeNotifier } from '../change-notifier.ts'
+import { silentLogger } from './silent-logger.ts'
+import { startFakeWhatsApp } from './whatsapp.ts'
 
-/** Real Baileys with its memory in ours, so that it can come back as who it was. */
+/** Real Baileys with keys in memory, so that it can reconnect with the same identity. */
 function createClient(url: string) {
-  const bell = createBell()
-  const kept = new Map<string, unknown>()
+  const notifier = createChangeNotifier()
+  const entries = new Map<string, unknown>()
   const keys = {
     async get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
-      return Object.fromEntries(ids.flatMap((id) => (kept.has(type + id) ? [[id, kept.get(type + id)]] : []))) as {
+      return Object.fromEntries(
+        ids.flatMap((id) => (entries.has(type + id) ? [[id, entries.get(type + id)]] : [])),
+      ) as {
         [id: string]: SignalDataTypeMap[T]
       }
     },
     async set(data: SignalDataSet) {
       for (const [type, values] of Object.entries(data))
         for (const [id, value] of Object.entries(values))
-          if (value === null) kept.delete(type + id)
-          else kept.set(type + id, value)
+          if (value === null) entries.delete(type + id)
+          else entries.set(type + id, value)
     },
   }
   const creds: AuthenticationCreds = initAuthCreds()
-  const heard = {
+  const received = {
     qrs: [] as string[],
     states: [] as string[],
     closed: [] as number[],
@@ -38,19 +40,19 @@ function createClient(url: string) {
     ticks: [] as string[],
   }
   let socket: ReturnType<typeof makeWASocket>
-  const on = {
+  const handlers = {
     connection(update: BaileysEventMap['connection.update']) {
-      if (update.qr) heard.qrs.push(update.qr)
-      if (update.connection) heard.states.push(update.connection)
+      if (update.qr) received.qrs.push(update.qr)
+      if (update.connection) received.states.push(update.connection)
       const error = update.lastDisconnect?.error as { output?: { statusCode: number } } | undefined
-      if (update.connection === 'close') heard.closed.push(error?.output?.statusCode ?? 0)
-      bell.ring()
+      if (update.connection === 'close') received.closed.push(error?.output?.statusCode ?? 0)
+      notifier.notify()
     },
     upsert({ messages, type }: BaileysEventMap['messages.upsert']) {
-      for (const { key, message, status } of messages.filter(({ message: said }) => !said?.protocolMessage)) {
-        // A tick that comes while ours is still being told is told with it.
-        if (key.fromMe && status) heard.ticks.push(`${key.id} ${status}`)
-        heard.messages.push({
+      for (const { key, message, status } of messages.filter(({ message: content }) => !content?.protocolMessage)) {
+        // A receipt that arrives before its own message was reported comes with that message.
+        if (key.fromMe && status) received.ticks.push(`${key.id} ${status}`)
+        received.messages.push({
           kind: type,
           id: key.id!,
           text: message?.conversation ?? message?.extendedTextMessage?.text ?? '',
@@ -58,169 +60,177 @@ function createClient(url: string) {
           chat: key.remoteJid!,
         })
       }
-      bell.ring()
+      notifier.notify()
     },
     update(updates: BaileysEventMap['messages.update']) {
-      for (const { key, update } of updates) heard.ticks.push(`${key.id} ${update.status}`)
-      bell.ring()
+      for (const { key, update } of updates) received.ticks.push(`${key.id} ${update.status}`)
+      notifier.notify()
     },
   }
-  function open() {
-    socket = makeWASocket({ auth: { creds, keys }, waWebSocketUrl: url, logger: silent, markOnlineOnConnect: false })
+  function connectClient() {
+    socket = makeWASocket({
+      auth: { creds, keys },
+      waWebSocketUrl: url,
+      logger: silentLogger,
+      markOnlineOnConnect: false,
+    })
     socket.ev.on('creds.update', (update) => void Object.assign(creds, update))
-    socket.ev.on('connection.update', on.connection)
-    socket.ev.on('messages.upsert', on.upsert)
-    socket.ev.on('messages.update', on.update)
+    socket.ev.on('connection.update', handlers.connection)
+    socket.ev.on('messages.upsert', handlers.upsert)
+    socket.ev.on('messages.update', handlers.update)
     return socket
   }
-  return { open, bell, heard, creds, socket: () => socket, close: () => socket.end(undefined) }
+  return { connectClient, notifier, received, creds, socket: () => socket, close: () => socket.end(undefined) }
 }
 
-async function linked(options?: Parameters<typeof openWhatsApp>[0]) {
-  const whatsapp = await openWhatsApp(options)
+async function startLinkedClient(options?: Parameters<typeof startFakeWhatsApp>[0]) {
+  const whatsapp = await startFakeWhatsApp(options)
   onTestFinished(() => whatsapp.close())
   const shop = whatsapp.addPhone({ number: '573001112233', name: 'Tienda' })
   const client = createClient(whatsapp.url)
   onTestFinished(async () => await client.close())
-  const { heard, bell } = client
-  client.open()
-  await bell.until(
-    () => heard.qrs.length > 0,
+  const { received, notifier } = client
+  client.connectClient()
+  await notifier.waitUntil(
+    () => received.qrs.length > 0,
     () => 'a QR',
   )
-  await whatsapp.scan(shop, heard.qrs[0]!)
-  await bell.until(
-    () => heard.closed.includes(DisconnectReason.restartRequired),
-    () => `515, ${heard.closed.join(', ')}`,
+  await whatsapp.scanQr(shop, received.qrs[0]!)
+  await notifier.waitUntil(
+    () => received.closed.includes(DisconnectReason.restartRequired),
+    () => `515, ${received.closed.join(', ')}`,
   )
-  client.open()
-  await bell.until(
-    () => heard.states.includes('open'),
+  client.connectClient()
+  await notifier.waitUntil(
+    () => received.states.includes('open'),
     () => 'open',
   )
-  return { whatsapp, shop, client, heard, bell }
+  return { whatsapp, shop, client, received, notifier }
 }
 
-test('a computer shows a QR, a phone scans it, and it comes back as one of its own', async () => {
-  const { shop, client } = await linked()
+test('fake WhatsApp: a client shows a QR, a phone scans it, and it reconnects as a linked device', async () => {
+  const { shop, client } = await startLinkedClient()
   expect(client.creds.me?.id).toBe('573001112233:1@s.whatsapp.net')
-  expect(shop.device(1)?.line).not.toBeNull()
+  expect(shop.device(1)?.connection).not.toBeNull()
 })
 
 test.each([
   ['few', 5],
   ['all', 812],
-] as const)('a computer leaves as many keys of one use as the network wants: %s', async (wants, left) => {
-  const { whatsapp, shop } = await linked({ wants })
-  await whatsapp.bell.until(
-    () => (shop.device(1)?.keysLeft ?? 0) > 0,
-    () => 'keys',
-  )
-  // The phone took one to tell what was said before.
-  expect(shop.device(1)?.keysLeft).toBeGreaterThanOrEqual(left - 1)
-  expect(shop.device(1)?.keysLeft).toBeLessThanOrEqual(left)
-})
+] as const)(
+  'fake WhatsApp: a device uploads as many one-time keys as the network requests: %s',
+  async (preKeyCount, expectedCount) => {
+    const { whatsapp, shop } = await startLinkedClient({ preKeyCount })
+    await whatsapp.notifier.waitUntil(
+      () => (shop.device(1)?.keysLeft ?? 0) > 0,
+      () => 'keys',
+    )
+    // The phone used one key to send the history.
+    expect(shop.device(1)?.keysLeft).toBeGreaterThanOrEqual(expectedCount - 1)
+    expect(shop.device(1)?.keysLeft).toBeLessThanOrEqual(expectedCount)
+  },
+)
 
-test('messages go both ways sealed, with ticks', async () => {
-  const { whatsapp, shop, client, heard, bell } = await linked()
+test('fake WhatsApp: encrypted messages go both ways, with receipts', async () => {
+  const { whatsapp, shop, client, received, notifier } = await startLinkedClient()
   const ana = whatsapp.addPhone({ number: '573009998877', name: 'Ana' })
   await ana.write(shop, 'hola')
-  await bell.until(
-    () => heard.messages.length > 0,
+  await notifier.waitUntil(
+    () => received.messages.length > 0,
     () => 'a message',
   )
-  expect(heard.messages).toEqual([expect.objectContaining({ kind: 'notify', text: 'hola', chat: ana.alias })])
-  const sent = await client.socket().sendMessage(heard.messages[0]!.chat, { text: 'buenas' }, { messageId: 'MIO1' })
+  expect(received.messages).toEqual([expect.objectContaining({ kind: 'notify', text: 'hola', chat: ana.alias })])
+  const sent = await client.socket().sendMessage(received.messages[0]!.chat, { text: 'buenas' }, { messageId: 'MIO1' })
   expect(sent?.key.id).toBe('MIO1')
-  await whatsapp.bell.until(
+  await whatsapp.notifier.waitUntil(
     () => ana.chat.length === 2,
     () => 'the answer',
   )
   expect(ana.chat[1]).toMatchObject({ from: '573001112233', text: 'buenas', id: 'MIO1' })
   expect(shop.chat.map(({ text }) => text)).toEqual(['hola', 'buenas'])
-  await bell.until(
-    () => heard.ticks.includes('MIO1 3'),
-    () => `delivered: ${heard.ticks.join(', ')}`,
+  await notifier.waitUntil(
+    () => received.ticks.includes('MIO1 3'),
+    () => `delivered: ${received.ticks.join(', ')}`,
   )
-  ana.confirm(shop, 'MIO1', 'read')
-  await bell.until(
-    () => heard.ticks.includes('MIO1 4'),
-    () => `read: ${heard.ticks.join(', ')}`,
+  ana.sendReceipt(shop, 'MIO1', 'read')
+  await notifier.waitUntil(
+    () => received.ticks.includes('MIO1 4'),
+    () => `read: ${received.ticks.join(', ')}`,
   )
 })
 
-test('a code typed into the phone lets in, too', async () => {
-  const whatsapp = await openWhatsApp()
+test('fake WhatsApp: a typed pairing code links the device, too', async () => {
+  const whatsapp = await startFakeWhatsApp()
   onTestFinished(() => whatsapp.close())
   const shop = whatsapp.addPhone({ number: '573001112233', name: 'Tienda' })
   const client = createClient(whatsapp.url)
   onTestFinished(async () => await client.close())
-  const { heard, bell } = client
-  client.open()
-  await bell.until(
-    () => heard.qrs.length > 0,
+  const { received, notifier } = client
+  client.connectClient()
+  await notifier.waitUntil(
+    () => received.qrs.length > 0,
     () => 'a QR',
   )
   const code = await client.socket().requestPairingCode(shop.number)
-  await whatsapp.typeCode(shop, code)
-  await bell.until(
-    () => heard.closed.includes(DisconnectReason.restartRequired),
-    () => `515, ${heard.closed.join(', ')}`,
+  await whatsapp.typePairingCode(shop, code)
+  await notifier.waitUntil(
+    () => received.closed.includes(DisconnectReason.restartRequired),
+    () => `515, ${received.closed.join(', ')}`,
   )
   expect(client.creds.me?.id).toBe('573001112233:1@s.whatsapp.net')
 })
 
-test('what was written while a computer was away waits for it', async () => {
-  const { whatsapp, shop, client, heard, bell } = await linked()
+test('fake WhatsApp: messages wait for a device that is offline', async () => {
+  const { whatsapp, shop, client, received, notifier } = await startLinkedClient()
   const ana = whatsapp.addPhone({ number: '573009998877', name: 'Ana' })
   await client.close()
-  await whatsapp.bell.until(
-    () => shop.device(1)?.line === null,
+  await whatsapp.notifier.waitUntil(
+    () => shop.device(1)?.connection === null,
     () => 'gone',
   )
   await ana.write(shop, 'hola?')
   expect(shop.device(1)?.waiting).toHaveLength(1)
-  client.open()
-  await bell.until(
-    () => heard.messages.length > 0,
+  client.connectClient()
+  await notifier.waitUntil(
+    () => received.messages.length > 0,
     () => 'a message',
   )
-  expect(heard.messages).toEqual([expect.objectContaining({ kind: 'append', text: 'hola?' })])
-  await whatsapp.bell.until(
+  expect(received.messages).toEqual([expect.objectContaining({ kind: 'append', text: 'hola?' })])
+  await whatsapp.notifier.waitUntil(
     () => shop.device(1)?.waiting.length === 0,
     () => 'confirmed',
   )
 })
 
-test('what the owner writes on the phone is seen by the computer as their own', async () => {
-  const { whatsapp, shop, heard, bell } = await linked()
+test('fake WhatsApp: a message that the owner writes on the phone reaches the device as its own', async () => {
+  const { whatsapp, shop, received, notifier } = await startLinkedClient()
   const ana = whatsapp.addPhone({ number: '573009998877', name: 'Ana', shows: 'number' })
   await shop.write(ana, 'respondo yo')
-  await bell.until(
-    () => heard.messages.length > 0,
+  await notifier.waitUntil(
+    () => received.messages.length > 0,
     () => 'a message',
   )
-  expect(heard.messages).toEqual([expect.objectContaining({ fromMe: true, text: 'respondo yo', chat: ana.jid })])
+  expect(received.messages).toEqual([expect.objectContaining({ fromMe: true, text: 'respondo yo', chat: ana.jid })])
 })
 
-test('each way of being sent away has its code', async () => {
-  const { whatsapp, shop, client, heard, bell } = await linked()
+test('fake WhatsApp: each kind of disconnection has its code', async () => {
+  const { whatsapp, shop, client, received, notifier } = await startLinkedClient()
   const next = async (code: number) =>
-    bell.until(
-      () => heard.closed.at(-1) === code,
-      () => `${code}, ${heard.closed.join(', ')}`,
+    notifier.waitUntil(
+      () => received.closed.at(-1) === code,
+      () => `${code}, ${received.closed.join(', ')}`,
     )
-  whatsapp.stumble(shop, 503)
+  whatsapp.failStream(shop, 503)
   await next(503)
-  whatsapp.refuse(shop, 403)
-  client.open()
+  whatsapp.refuseLogins(shop, 403)
+  client.connectClient()
   await next(403)
-  whatsapp.forgive(shop)
-  whatsapp.retire([99, 0, 0])
-  client.open()
+  whatsapp.allowLogins(shop)
+  whatsapp.requireVersion([99, 0, 0])
+  client.connectClient()
   await next(405)
-  whatsapp.retire([0, 0, 0])
+  whatsapp.requireVersion([0, 0, 0])
   whatsapp.unlink(shop)
-  client.open()
+  client.connectClient()
   await next(401)
 })

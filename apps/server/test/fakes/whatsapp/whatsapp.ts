@@ -2,206 +2,224 @@ import { type BinaryNode, getAllBinaryNodeChildren, getBinaryNodeChild } from 'b
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { type Line, openLine } from './line.ts'
-import { createGate, type Gate, type Place } from './gate.ts'
-import { answerAboutLimits, changeLimits, isAboutLimits, type SendingLimits } from './limits.ts'
-import { createMediaHost } from './media.ts'
-import { createWebPage } from './web-page.ts'
-import { createNetwork, type Network, type Present, type Wants } from './network.ts'
-import { hearCode, scan, sendAround, typeCode } from './pairing.ts'
-import type { Phone } from './phone.ts'
-import { carry } from './post.ts'
-import { answerQuery } from './queries.ts'
-import { idsOf, removed, seconds, SERVER, stanza, streamError } from './stanzas.ts'
-import { welcome } from './welcome.ts'
+import { type ClientConnection, openClientConnection } from './socket/client-connection.ts'
+import { createMessageHold, type MessageHold, type HoldPoint } from './message-hold.ts'
+import { answerLimitsQuery, updateLimits, isLimitsQuery, type SendingLimits } from './sending-limits.ts'
+import { createMediaHost } from './media-host.ts'
+import { createFakeWebPage } from './web-page.ts'
+import { createFakeNetwork, type FakeNetwork, type PresentDevice, type PreKeyCount } from './network.ts'
+import { handlePairingCode, scanQr, requestRestart, typePairingCode } from './pairing.ts'
+import type { FakePhone } from './phone/phone.ts'
+import { carryMessage } from './carry-message.ts'
+import { answerQuery } from './answer-query.ts'
+import { messageIdsOf, deviceRemoved, nowSeconds, SERVER_JID, buildStanza, streamError } from './socket/stanzas.ts'
+import { handleLogin } from './login.ts'
 
-export type WhatsApp = Awaited<ReturnType<typeof openWhatsApp>>
+export type FakeWhatsApp = Awaited<ReturnType<typeof startFakeWhatsApp>>
 
-/** WhatsApp's socket on loopback: `url` is what the product calls `WHATSAPP_SOCKET_URL`. */
-export async function openWhatsApp({ port = 0, wants = 'few' }: { port?: number; wants?: Wants } = {}) {
-  const network = createNetwork(wants)
+/** WhatsApp's socket on loopback: `url` is the value of `WHATSAPP_SOCKET_URL`. */
+export async function startFakeWhatsApp({
+  port = 0,
+  preKeyCount = 'few',
+}: { port?: number; preKeyCount?: PreKeyCount } = {}) {
+  const network = createFakeNetwork(preKeyCount)
   const media = createMediaHost()
-  const page = createWebPage()
+  const page = createFakeWebPage()
   const server = createServer((request, response) => {
-    if (!page.take(request, response)) void media.serve(request, response)
+    if (!page.handleRequest(request, response)) void media.serve(request, response)
   })
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket) => {
-    const line = openLine(socket, {
-      onLogin: (payload) => welcome(network, payload, line),
-      onNode: (node) => hear(network, node, line),
-      onClose: () => network.forget(line),
+    const connection = openClientConnection(socket, {
+      onLogin: (payload) => handleLogin(network, payload, connection),
+      onNode: (node) => handleNode(network, node, connection),
+      onClose: () => network.removeConnection(connection),
     })
-    network.lines.add(line)
-    network.calls++
+    network.connections.add(connection)
+    network.connectionCount++
   })
-  const listen = (on: number) => new Promise<void>((done) => server.listen(on, '127.0.0.1', done))
+  const listen = (listenPort: number) => new Promise<void>((resolve) => server.listen(listenPort, '127.0.0.1', resolve))
   await listen(port)
-  const { port: ours } = server.address() as AddressInfo
-  const hangUp = (phone: Phone, last: BinaryNode) => phone.devices.forEach(({ line }) => line?.close(last))
+  const { port: actualPort } = server.address() as AddressInfo
+  const closeConnections = (phone: FakePhone, last: BinaryNode) =>
+    phone.devices.forEach(({ connection }) => connection?.close(last))
 
   return {
-    url: `ws://127.0.0.1:${ours}/ws/chat`,
-    /** What the product calls `WHATSAPP_MEDIA_URL`. */
-    mediaUrl: `http://127.0.0.1:${ours}`,
-    /** What the product calls `WHATSAPP_WEB_URL`. */
-    webUrl: `http://127.0.0.1:${ours}`,
+    url: `ws://127.0.0.1:${actualPort}/ws/chat`,
+    /** The value of `WHATSAPP_MEDIA_URL`. */
+    mediaUrl: `http://127.0.0.1:${actualPort}`,
+    /** The value of `WHATSAPP_WEB_URL`. */
+    webUrl: `http://127.0.0.1:${actualPort}`,
     media,
     page,
-    bell: network.bell,
+    notifier: network.notifier,
     phones: network.phones,
-    carried: network.carried,
-    /** Computers that asked to be let in, as often as they did. */
-    get asked() {
-      return network.asked
+    carriedMessages: network.carriedMessages,
+    /** How many clients requested pairing. */
+    get pairingRequests() {
+      return network.pairingRequests
     },
-    /** Lines open at this moment. */
-    get lines() {
-      return network.lines.size
+    /** The number of open connections. */
+    get openConnections() {
+      return network.connections.size
     },
-    /** Every line that was ever opened. */
-    get calls() {
-      return network.calls
+    /** The number of connections ever opened. */
+    get totalConnections() {
+      return network.connectionCount
     },
-    /** The next message of a computer waits there until the gate is opened, and all behind it. */
-    hold(at: Place): Gate {
-      network.gate = createGate(at)
-      return network.gate
+    /** Holds the next message of a device at this point, and all later ones, until it is released. */
+    holdNext(point: HoldPoint): MessageHold {
+      network.hold = createMessageHold(point)
+      return network.hold
     },
-    get taken() {
-      return network.taken
+    get replacedConnections() {
+      return network.replacedConnections
     },
     addPhone: network.addPhone,
-    scan: (phone: Phone, qr: string) => scan(network, phone, qr),
-    /** The phone sees the QR, and the word it sends to the computer is not one of its own. */
-    scanBadly: (phone: Phone, qr: string) => scan(network, phone, qr, true),
-    typeCode: (phone: Phone, code: string) => typeCode(network, phone, code),
+    scanQr: (phone: FakePhone, qr: string) => scanQr(network, phone, qr),
+    /** The phone scans the QR but signs with a wrong secret. */
+    scanForgedQr: (phone: FakePhone, qr: string) => scanQr(network, phone, qr, true),
+    typePairingCode: (phone: FakePhone, code: string) => typePairingCode(network, phone, code),
 
-    /** «Cerrar sesión» on the phone, for all of its computers. */
-    unlink(phone: Phone) {
-      hangUp(phone, removed())
-      phone.devices.forEach(({ id }) => phone.dismiss(id))
+    /** «Cerrar sesión» on the phone, for all of its devices. */
+    unlink(phone: FakePhone) {
+      closeConnections(phone, deviceRemoved())
+      phone.devices.forEach(({ id }) => phone.unlinkDevice(id))
     },
-    /** From now on its computers are sent away: 402, 403 and 406 for those that were banned, 503 on a bad day. */
-    refuse(phone: Phone, code: number) {
+    /** From now on the logins of its devices are refused: 402, 403 and 406 mean banned, 503 a temporary failure. */
+    refuseLogins(phone: FakePhone, code: number) {
       network.refusals.set(phone.number, code)
-      hangUp(phone, streamError(code))
+      closeConnections(phone, streamError(code))
     },
-    forgive: (phone: Phone) => network.refusals.delete(phone.number),
-    /** The stream ends with an error, as it does now and then. */
-    stumble: (phone: Phone, code: number) => hangUp(phone, streamError(code)),
-    /** The lines of its computers stay open and say nothing, those of today and those they open: until `speak`. */
-    fallSilent(phone: Phone) {
-      network.silent.add(phone.number)
-      phone.devices.forEach(({ line }) => line?.fallSilent())
+    allowLogins: (phone: FakePhone) => network.refusals.delete(phone.number),
+    /** Ends the stream with an error, as the real network does now and then. */
+    failStream: (phone: FakePhone, code: number) => closeConnections(phone, streamError(code)),
+    /** Its connections, also new ones, stay open and silent until `resumeResponding`. */
+    stopResponding(phone: FakePhone) {
+      network.silentNumbers.add(phone.number)
+      phone.devices.forEach(({ connection }) => connection?.stopResponding())
     },
-    speak: (phone: Phone) => network.silent.delete(phone.number),
-    /** Its computers come in, and are not told what waits for them, nor that it is all: until `handOver`. */
-    holdBack: (phone: Phone) => void network.heldBack.add(phone.number),
-    handOver(phone: Phone) {
-      network.heldBack.delete(phone.number)
-      phone.devices.forEach((device) => device.catchUp())
+    resumeResponding: (phone: FakePhone) => network.silentNumbers.delete(phone.number),
+    /** Its devices can log in but get no waiting messages until `deliverHeldBack`. */
+    holdBackMessages: (phone: FakePhone) => void network.heldBackNumbers.add(phone.number),
+    deliverHeldBack(phone: FakePhone) {
+      network.heldBackNumbers.delete(phone.number)
+      phone.devices.forEach((device) => device.deliverOffline())
     },
-    /** The same to every computer that asks to be let in. */
-    stumbleApplicants: (code: number) => network.applicants.forEach(({ line }) => line.close(streamError(code))),
-    cut: (phone: Phone) => phone.devices.forEach(({ line }) => line?.cut()),
-    /** The next messages to this phone are answered with these codes, and go nowhere. */
-    nack: (phone: Phone, ...codes: number[]) => void network.nacks.set(phone.number, codes),
-    /** What this phone may do with new contacts: its computers are told, unless they are to ask. */
-    limit: (phone: Phone, changes: Partial<SendingLimits>, { isTold = true } = {}) =>
-      changeLimits(network, phone, changes, isTold),
-    /** Questions about those limits are left without an answer. */
-    ignoreLimitQuestions: () => void (network.answersAboutLimits = false),
-    get limitQuestions() {
-      return network.limitQuestions
+    /** Ends the stream of each client that waits for pairing. */
+    failPairingStreams: (code: number) =>
+      network.pairingClients.forEach(({ connection }) => connection.close(streamError(code))),
+    cutConnections: (phone: FakePhone) => phone.devices.forEach(({ connection }) => connection?.terminate()),
+    /** Answers the next messages to this phone with these codes and does not deliver them. */
+    rejectNext: (phone: FakePhone, ...codes: number[]) => void network.nacks.set(phone.number, codes),
+    /** Sets what this phone may do with new contacts; its devices are notified unless `isTold` is false. */
+    setLimits: (phone: FakePhone, changes: Partial<SendingLimits>, { isTold = true } = {}) =>
+      updateLimits(network, phone, changes, isTold),
+    /** From now on queries for those limits get no answer. */
+    ignoreLimitQueries: () => void (network.answersLimitQueries = false),
+    get limitQueries() {
+      return network.limitQueries
     },
-    /** The next goodbyes of computers are answered with an error, and they stay. */
-    refuseGoodbyes: (times: number) => void (network.refusedGoodbyes = times),
-    /** Clients older than this are too old. */
-    retire: (before: [number, number, number]) => void (network.oldestVersion = before),
-    /** Clients older than this are shown codes, and the phone that scans one says that it could not link. */
-    retireForLinking: (before: [number, number, number]) => void (network.oldestLinking = before),
-    /** The versions that computers said they are, each time they called. */
+    /** The next logouts of devices are answered with an error, and the devices stay linked. */
+    refuseLogouts: (times: number) => void (network.refusedLogouts = times),
+    /** Clients below this version are refused. */
+    requireVersion: (minVersion: [number, number, number]) => void (network.minVersion = minVersion),
+    /** Clients below this version are offered pairing, but the phone that scans reports that it could not link. */
+    requirePairingVersion: (minVersion: [number, number, number]) => void (network.minPairingVersion = minVersion),
+    /** The version that each client reported at its login. */
     versions: network.versions,
 
-    /** Refuses connections from now on, and cuts those that are open. */
+    /** Refuses new connections and cuts the open ones. */
     unplug: () =>
-      new Promise<void>((done) => {
-        network.lines.forEach((line) => line.cut())
-        server.close(() => done())
+      new Promise<void>((resolve) => {
+        network.connections.forEach((connection) => connection.terminate())
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
-    plugIn: () => listen(ours),
+    plugIn: () => listen(actualPort),
     async close() {
-      network.lines.forEach((line) => line.cut())
+      network.connections.forEach((connection) => connection.terminate())
       sockets.close()
       server.closeAllConnections()
-      await new Promise((done) => server.close(done))
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }
 
-async function hear(network: Network, node: BinaryNode, line: Line) {
-  const present = network.present.get(line)
-  if (node.tag === 'iq' && node.attrs['type'] === 'result') return sendAround(network, node, line)
-  // Answered in its time: what comes behind a question does not wait for it.
-  const isHeld = node.tag === 'iq' && isAboutOthers(node) && network.gate?.at === 'question'
-  if (isHeld) void network.gate?.reach('question', '').then(() => hearQuery(network, node, present, line))
-  else if (node.tag === 'iq') await hearQuery(network, node, present, line)
-  if (!present) return
-  if (node.tag === 'presence' && node.attrs['type']) present.phone.presences.push(node.attrs['type'])
-  if (node.tag === 'chatstate') showState(network, node)
-  if (node.tag === 'message') await carry(network, node, present, line)
-  if (getBinaryNodeChild(node, 'composing')) network.byJid(node.attrs['to'] ?? '')?.typing.push(present.phone.number)
-  const isAsked = node.tag === 'receipt' && node.attrs['type'] === 'retry' && (await askAgain(network, node, present))
-  const isHeard = node.tag === 'receipt' ? !isAsked : node.tag === 'ack' && !wasAskedFor(node, present)
-  if (isHeard) for (const id of idsOf(node)) present.device.confirm(id)
-  if (node.tag === 'receipt') line.send(stanza('ack', { class: 'receipt', id: node.attrs['id']!, from: SERVER }))
-  network.bell.ring()
+async function handleNode(network: FakeNetwork, node: BinaryNode, connection: ClientConnection) {
+  const presentDevice = network.presentDevices.get(connection)
+  if (node.tag === 'iq' && node.attrs['type'] === 'result') return requestRestart(network, node, connection)
+  // Answered asynchronously: later messages do not wait for it.
+  const isHeld = node.tag === 'iq' && isDirectoryQuery(node) && network.hold?.point === 'question'
+  if (isHeld) void network.hold?.pass('question', '').then(() => handleQuery(network, node, presentDevice, connection))
+  else if (node.tag === 'iq') await handleQuery(network, node, presentDevice, connection)
+  if (!presentDevice) return
+  if (node.tag === 'presence' && node.attrs['type']) presentDevice.phone.presences.push(node.attrs['type'])
+  if (node.tag === 'chatstate') showChatState(network, node)
+  if (node.tag === 'message') await carryMessage(network, node, presentDevice, connection)
+  if (getBinaryNodeChild(node, 'composing'))
+    network.findByJid(node.attrs['to'] ?? '')?.typingSeen.push(presentDevice.phone.number)
+  const isRetryRequest =
+    node.tag === 'receipt' && node.attrs['type'] === 'retry' && (await requestResend(network, node, presentDevice))
+  const isAcknowledged =
+    node.tag === 'receipt' ? !isRetryRequest : node.tag === 'ack' && !isRetryAcknowledgement(node, presentDevice)
+  if (isAcknowledged) for (const id of messageIdsOf(node)) presentDevice.device.acknowledge(id)
+  if (node.tag === 'receipt')
+    connection.send(buildStanza('ack', { class: 'receipt', id: node.attrs['id']!, from: SERVER_JID }))
+  network.notifier.notify()
 }
 
-/** A computer could not open what somebody wrote: their phone sends it once more, or the network forgets it. */
-async function askAgain({ byJid }: Network, { attrs }: BinaryNode, { device }: Present): Promise<boolean> {
+/** A device could not decrypt a message: the sender's phone sends it once more, or nothing happens. */
+async function requestResend(
+  { findByJid }: FakeNetwork,
+  { attrs }: BinaryNode,
+  { device }: PresentDevice,
+): Promise<boolean> {
   const { id = '', to = '' } = attrs
-  const isSent = (await byJid(to)?.sendAgain(device, id)) ?? false
-  if (isSent) device.asked.add(id)
+  const isSent = (await findByJid(to)?.resend(device, id)) ?? false
+  if (isSent) device.retryRequested.add(id)
   return isSent
 }
 
-/** The word that a message did not open comes after the wish to have it again. */
-const wasAskedFor = ({ attrs }: BinaryNode, { device }: Present): boolean =>
-  attrs['error'] !== undefined && device.asked.delete(attrs['id'] ?? '')
+/** The acknowledgement with the decryption error arrives after the retry request. */
+const isRetryAcknowledgement = ({ attrs }: BinaryNode, { device }: PresentDevice): boolean =>
+  attrs['error'] !== undefined && device.retryRequested.delete(attrs['id'] ?? '')
 
-function showState({ byJid }: Network, state: BinaryNode) {
-  for (const { tag } of getAllBinaryNodeChildren(state)) byJid(state.attrs['to'] ?? '')?.watch(tag)
+function showChatState({ findByJid }: FakeNetwork, state: BinaryNode) {
+  for (const { tag } of getAllBinaryNodeChildren(state)) findByJid(state.attrs['to'] ?? '')?.showChatState(tag)
 }
 
-const isAboutOthers = ({ attrs }: BinaryNode) =>
+const isDirectoryQuery = ({ attrs }: BinaryNode) =>
   attrs['xmlns'] === 'usync' || (attrs['xmlns'] === 'encrypt' && attrs['type'] === 'get')
 
-const contentFor = async (query: BinaryNode, { phone, device }: Present, network: Network) =>
-  isAboutLimits(query)
-    ? answerAboutLimits(getBinaryNodeChild(query, 'query')!, network.limits.get(phone.number))
+const buildContent = async (query: BinaryNode, { phone, device }: PresentDevice, network: FakeNetwork) =>
+  isLimitsQuery(query)
+    ? answerLimitsQuery(getBinaryNodeChild(query, 'query')!, network.limits.get(phone.number))
     : answerQuery(query, device, network)
 
-async function hearQuery(network: Network, query: BinaryNode, present: Present | undefined, line: Line) {
-  if (present && isAboutLimits(query)) {
-    network.limitQuestions += 1
-    if (!network.answersAboutLimits) return
+async function handleQuery(
+  network: FakeNetwork,
+  query: BinaryNode,
+  presentDevice: PresentDevice | undefined,
+  connection: ClientConnection,
+) {
+  if (presentDevice && isLimitsQuery(query)) {
+    network.limitQueries += 1
+    if (!network.answersLimitQueries) return
   }
   const isGoodbye = getBinaryNodeChild(query, 'remove-companion-device') !== undefined
-  if (isGoodbye && network.refusedGoodbyes > 0) {
-    network.refusedGoodbyes -= 1
+  if (isGoodbye && network.refusedLogouts > 0) {
+    network.refusedLogouts -= 1
     const error = { tag: 'error', attrs: { code: '500', text: 'internal-server-error' } }
-    return line.send(stanza('iq', { from: SERVER, id: query.attrs['id']!, type: 'error' }, [error]))
+    return connection.send(buildStanza('iq', { from: SERVER_JID, id: query.attrs['id']!, type: 'error' }, [error]))
   }
-  const content = present ? await contentFor(query, present, network) : []
-  const attrs = { from: query.attrs['to'] ?? SERVER, id: query.attrs['id']!, type: 'result', t: seconds() }
-  line.send(stanza('iq', attrs, content.length > 0 ? content : undefined))
+  const content = presentDevice ? await buildContent(query, presentDevice, network) : []
+  const attrs = { from: query.attrs['to'] ?? SERVER_JID, id: query.attrs['id']!, type: 'result', t: nowSeconds() }
+  connection.send(buildStanza('iq', attrs, content.length > 0 ? content : undefined))
   const link = getBinaryNodeChild(query, 'link_code_companion_reg')
-  if (link) hearCode(network, link, line)
-  if (!present) return
-  const { phone, device } = present
-  if (query.attrs['xmlns'] === 'encrypt' && query.attrs['type'] === 'set') await phone.tellHistory(device)
-  if (isGoodbye) phone.dismiss(device.id)
+  if (link) handlePairingCode(network, link, connection)
+  if (!presentDevice) return
+  const { phone, device } = presentDevice
+  if (query.attrs['xmlns'] === 'encrypt' && query.attrs['type'] === 'set') await phone.sendHistory(device)
+  if (isGoodbye) phone.unlinkDevice(device.id)
 }

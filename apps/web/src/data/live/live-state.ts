@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether news arrive as they happen, every ten seconds, or not at all. */
+/** Whether updates arrive by stream, by polling every ten seconds, or not at all. */
 export type LiveState = 'live' | 'polling' | 'offline'
 
 let state: LiveState | null = null
-let silentSince: number | null = null
+let unreachableSince: number | null = null
 const listeners = new Set<() => void>()
 
-/** `heardAt` is when the server was last heard. */
+/** `heardAt`: time of the last contact with the server. */
 export function setLiveState(next: LiveState, heardAt: number) {
   if (state === next) return
   state = next
-  silentSince = next === 'offline' ? heardAt : null
+  unreachableSince = next === 'offline' ? heardAt : null
   listeners.forEach((listener) => listener())
 }
 
@@ -22,8 +22,8 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Null until the first answer, good or bad. */
+/** Null until the first attempt finished. */
 export const useLiveState = () => useSyncExternalStore(subscribe, liveState)
 
-/** When the server was last heard, while it is not: what is shown of it was true then. Null while it answers. */
-export const useSilentSince = () => useSyncExternalStore(subscribe, () => silentSince)
+/** Time of the last contact while the server is unreachable; null while it answers. Shown data is from then. */
+export const useUnreachableSince = () => useSyncExternalStore(subscribe, () => unreachableSince)

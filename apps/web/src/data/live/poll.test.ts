@@ -2,41 +2,41 @@ import { limits } from '@portavoz/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPoll } from './poll.ts'
 
-/** A poll whose stream is down, beside a server that counts the questions for messages. */
-function polling(askMissed: () => Promise<void>) {
+/** A poll whose stream is down, with a server that counts requests. */
+function startPoll(fetchBacklog: () => Promise<void>) {
   vi.useFakeTimers()
   const stopping = new AbortController()
   onTestFinished(() => {
     stopping.abort()
     vi.useRealTimers()
   })
-  const seen = { questions: 0, backlogFailures: 0, reached: [] as boolean[] }
+  const observed = { questions: 0, backlogFailures: 0, reached: [] as boolean[] }
   const poll = createPoll(
     {
-      needed: () => true,
-      askMissed,
-      askLogs: async () => {
-        seen.questions++
+      isStreamDown: () => true,
+      fetchBacklog,
+      fetchLogs: async () => {
+        observed.questions++
         return []
       },
-      onMissedFailed: () => void seen.backlogFailures++,
+      onBacklogFailed: () => void observed.backlogFailures++,
       onLogs: () => {},
-      onAnswer: (reached) => void seen.reached.push(reached),
+      onResult: (reached) => void observed.reached.push(reached),
     },
     stopping.signal,
   )
   void poll.run()
-  return seen
+  return observed
 }
 
 test('poll without stream or event backlog: messages are asked for every ten seconds', async () => {
-  const seen = polling(() => Promise.reject(new Error('away')))
+  const observed = startPoll(() => Promise.reject(new Error('away')))
   await vi.advanceTimersByTimeAsync(3 * limits.pollEveryMs)
-  expect(seen).toEqual({ questions: 3, backlogFailures: 3, reached: [true, true, true] })
+  expect(observed).toEqual({ questions: 3, backlogFailures: 3, reached: [true, true, true] })
 })
 
 test('poll without stream: the event backlog is read before the messages', async () => {
-  const seen = polling(async () => {})
+  const observed = startPoll(async () => {})
   await vi.advanceTimersByTimeAsync(limits.pollEveryMs)
-  expect(seen).toEqual({ questions: 1, backlogFailures: 0, reached: [true] })
+  expect(observed).toEqual({ questions: 1, backlogFailures: 0, reached: [true] })
 })

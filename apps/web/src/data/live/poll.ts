@@ -1,56 +1,56 @@
 import { limits, type ConversationLog } from '@portavoz/contract'
-import { pause } from '../../lib/pause.ts'
+import { sleep } from '../../lib/sleep.ts'
 
-type LogsQuery = { since: string | undefined; limit: number }
+type PollQuery = { since: string | undefined; limit: number }
 
-type Poller = {
-  askLogs: (query: LogsQuery) => Promise<ConversationLog[]>
-  /** Only while the stream is down. */
-  needed: () => boolean
-  /** Everything that is no message, and messages without words, before the messages themselves. */
-  askMissed: () => Promise<void>
-  /** The event backlog failed: the messages are asked for all the same. */
-  onMissedFailed: () => void
-  onLogs: (logs: ConversationLog[], first: boolean) => void
-  onAnswer: (reached: boolean) => void
+type PollDeps = {
+  fetchLogs: (query: PollQuery) => Promise<ConversationLog[]>
+  /** True while the stream is down. */
+  isStreamDown: () => boolean
+  /** Delivers all other events before the messages. */
+  fetchBacklog: () => Promise<void>
+  /** The messages are fetched all the same. */
+  onBacklogFailed: () => void
+  onLogs: (logs: ConversationLog[], isFirst: boolean) => void
+  onResult: (reached: boolean) => void
 }
 
-/** The way to hear of what is new when the stream is down. Its first question only learns what there is. */
+/** Polls for messages while the stream is down. The first poll only learns the current state. */
 export function createPoll(
-  { askLogs, needed, askMissed, onMissedFailed, onLogs, onAnswer }: Poller,
-  stop: AbortSignal,
+  { fetchLogs, isStreamDown, fetchBacklog, onBacklogFailed, onLogs, onResult }: PollDeps,
+  stopSignal: AbortSignal,
 ) {
   let since: string | undefined
-  let first = true
-  let asking = false
+  let isFirst = true
+  let isPolling = false
 
-  async function ask() {
-    if (asking) return
-    asking = true
+  async function pollNow() {
+    if (isPolling) return
+    isPolling = true
     try {
-      if (needed()) await askMissed().catch(() => stop.aborted || onMissedFailed())
-      // Those of one page were learnt before, whoever goes on: more would be old ones that nobody was told of.
+      if (isStreamDown()) await fetchBacklog().catch(() => stopSignal.aborted || onBacklogFailed())
+      // The first page is enough: more would notify about old messages.
       const limit = since === undefined ? limits.logsPage : limits.logsPageMax
-      const logs = await askLogs({ since, limit })
+      const logs = await fetchLogs({ since, limit })
       since = logs.reduce((latest, { createdAt }) => (latest && latest > createdAt ? latest : createdAt), since)
-      onAnswer(true)
-      onLogs(logs, first)
-      first = false
+      onResult(true)
+      onLogs(logs, isFirst)
+      isFirst = false
     } catch {
-      if (!stop.aborted) onAnswer(false)
+      if (!stopSignal.aborted) onResult(false)
     } finally {
-      asking = false
+      isPolling = false
     }
   }
 
   return {
-    ask,
-    /** Who takes over from another tab or page goes on where that one was: nothing is learnt in silence again. */
-    goOn: () => (first = false),
+    pollNow,
+    /** For a tab that takes over: its first poll notifies too. */
+    resume: () => (isFirst = false),
     async run() {
-      while (!stop.aborted) {
-        await pause(limits.pollEveryMs, stop)
-        if (!stop.aborted && (needed() || first)) await ask()
+      while (!stopSignal.aborted) {
+        await sleep(limits.pollEveryMs, stopSignal)
+        if (!stopSignal.aborted && (isStreamDown() || isFirst)) await pollNow()
       }
     },
   }

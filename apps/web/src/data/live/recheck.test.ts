@@ -4,8 +4,8 @@ import { recheck } from './recheck.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Rechecks for as long as the test lasts, while it is wanted. */
-function looking() {
+/** Rechecks until the test ends, while `isWanted`. */
+function startRecheck() {
   const stopping = new AbortController()
   onTestFinished(() => stopping.abort())
   const tab = { isWanted: true, looks: 0, stop: () => stopping.abort() }
@@ -17,8 +17,8 @@ function looking() {
   return tab
 }
 
-test('whoever looks at a tab sees it read again once a minute', async () => {
-  const tab = looking()
+test('visible tab: data is rechecked once a minute', async () => {
+  const tab = startRecheck()
   await vi.advanceTimersByTimeAsync(59_999)
   expect(tab.looks).toBe(0)
   await vi.advanceTimersByTimeAsync(1)
@@ -27,8 +27,8 @@ test('whoever looks at a tab sees it read again once a minute', async () => {
   expect(tab.looks).toBe(3)
 })
 
-test('a tab that nobody looks at asks nothing, and goes on when somebody does', async () => {
-  const tab = looking()
+test('hidden tab: nothing is rechecked until it is visible again', async () => {
+  const tab = startRecheck()
   tab.isWanted = false
   await vi.advanceTimersByTimeAsync(180_000)
   expect(tab.looks).toBe(0)
@@ -37,8 +37,8 @@ test('a tab that nobody looks at asks nothing, and goes on when somebody does', 
   expect(tab.looks).toBe(1)
 })
 
-test('nothing is asked after the end, and no timer stays behind', async () => {
-  const tab = looking()
+test('stopped recheck: nothing is requested and no timer stays', async () => {
+  const tab = startRecheck()
   tab.stop()
   expect(vi.getTimerCount()).toBe(0)
   await vi.advanceTimersByTimeAsync(120_000)

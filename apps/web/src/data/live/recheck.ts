@@ -1,14 +1,14 @@
-import { pause } from '../../lib/pause.ts'
+import { sleep } from '../../lib/sleep.ts'
 
 export const recheckMs = 60_000
 
 /**
- * The net under the stream: while somebody looks at this tab, looks again every minute. An event waits at the
- * server for every older transaction of its PostgreSQL, other databases' too, and nothing tells that it waits.
+ * A fallback for the stream: rechecks every minute while the tab is visible. The server delays events behind older
+ * PostgreSQL transactions, also of other databases, without telling.
  */
-export async function recheck(isWanted: () => boolean, look: () => void, stop: AbortSignal) {
-  while (!stop.aborted) {
-    await pause(recheckMs, stop)
-    if (!stop.aborted && isWanted()) look()
+export async function recheck(isWanted: () => boolean, onRecheck: () => void, stopSignal: AbortSignal) {
+  while (!stopSignal.aborted) {
+    await sleep(recheckMs, stopSignal)
+    if (!stopSignal.aborted && isWanted()) onRecheck()
   }
 }

@@ -1,61 +1,68 @@
 import { EVENTS_PATH, ServerEvent } from '@portavoz/contract'
-import { openStream } from '../../lib/api.ts'
-import { pause } from '../../lib/pause.ts'
+import { openStream } from '../../lib/http/api.ts'
+import { sleep } from '../../lib/sleep.ts'
 import { readEvents } from './sse.ts'
 
-/** The server speaks every 15 seconds, if only to say that it is there. */
-const silenceMs = 40_000
-const pausesMs = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
+/** The server sends a heartbeat every 15 seconds. */
+const heartbeatTimeoutMs = 40_000
+const retryDelaysMs = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
 
-type Follower = {
+type StreamHandlers = {
   lastId: () => string
-  /** Whatever the server says, if only that it is there. */
-  onHeard: () => void
+  /** Any data from the server, heartbeats included. */
+  onActivity: () => void
   onOpen: () => void
   onDown: () => void
   onEvent: (event: ServerEvent, id: string) => void
-  /** Where the stream stands, with nothing to tell. */
-  onPlace: (id: string) => void
+  /** An id without an event: the cursor moved. */
+  onCursor: (id: string) => void
 }
 
-/** Keeps the line open until told to stop: after a break it calls again, later each time, from where it was cut. */
-export async function followStream({ lastId, onHeard, onOpen, onDown, onEvent, onPlace }: Follower, stop: AbortSignal) {
+/** Keeps the stream open until stopped: after a failure it reconnects with growing delays, from the last event id. */
+export async function followStream(
+  { lastId, onActivity, onOpen, onDown, onEvent, onCursor }: StreamHandlers,
+  stopSignal: AbortSignal,
+) {
   let failures = 0
-  while (!stop.aborted) {
-    const line = new AbortController()
-    const watchdog = watch(() => line.abort(), silenceMs)
-    const heard = () => {
-      watchdog.heard()
-      onHeard()
+  while (!stopSignal.aborted) {
+    const connection = new AbortController()
+    const watchdog = createWatchdog(() => connection.abort(), heartbeatTimeoutMs)
+    const recordActivity = () => {
+      watchdog.recordActivity()
+      onActivity()
     }
     try {
       const headers = lastId() ? { 'last-event-id': lastId() } : {}
       const response = await openStream(
         EVENTS_PATH,
         headers as Record<string, string>,
-        AbortSignal.any([stop, line.signal]),
+        AbortSignal.any([stopSignal, connection.signal]),
       )
       failures = 0
-      onHeard()
+      onActivity()
       onOpen()
-      for await (const { id, data } of readEvents(response.body!, heard)) {
-        const event = parsed(data)
+      for await (const { id, data } of readEvents(response.body!, recordActivity)) {
+        const event = parseServerEvent(data)
         if (event) onEvent(event, id)
-        else if (id) onPlace(id)
+        else if (id) onCursor(id)
       }
     } catch {
       failures++
     } finally {
       watchdog.stop()
     }
-    if (stop.aborted) return
+    if (stopSignal.aborted) return
     if (failures > 0) onDown()
-    await pause(pausesMs[Math.min(failures, pausesMs.length - 1)]! * (0.75 + Math.random() / 2), stop, 'online')
+    await sleep(
+      retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)]! * (0.75 + Math.random() / 2),
+      stopSignal,
+      'online',
+    )
   }
 }
 
-/** An event of a newer server than this page is not for us. */
-function parsed(data: string): ServerEvent | null {
+/** Events that only a newer page knows are ignored. */
+function parseServerEvent(data: string): ServerEvent | null {
   try {
     return ServerEvent.safeParse(JSON.parse(data)).data ?? null
   } catch {
@@ -63,12 +70,12 @@ function parsed(data: string): ServerEvent | null {
   }
 }
 
-function watch(bark: () => void, afterMs: number) {
-  let timer = setTimeout(bark, afterMs)
-  const stop = () => clearTimeout(timer)
-  const heard = () => {
-    stop()
-    timer = setTimeout(bark, afterMs)
+function createWatchdog(onSilence: () => void, afterMs: number) {
+  let timer = setTimeout(onSilence, afterMs)
+  const stopSignal = () => clearTimeout(timer)
+  const recordActivity = () => {
+    stopSignal()
+    timer = setTimeout(onSilence, afterMs)
   }
-  return { heard, stop }
+  return { recordActivity, stop: stopSignal }
 }

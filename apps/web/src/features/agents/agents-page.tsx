@@ -2,37 +2,37 @@ import type { Agent } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Suspense, useDeferredValue, useState } from 'react'
-import { agentsQuery } from '../../data/agents.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { agentsQuery } from '../../data/agents/agents.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { useFetchWhenIdle } from '../../ui/fetch-when-idle.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { AgentFiltersBar } from './agent-filters.tsx'
-import { AgentGrid } from './agent-grid.tsx'
-import { AgentMenu } from './agent-menu.tsx'
-import { everyAgent, shownAgents } from './shown-agents.ts'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { useFetchWhenIdle } from '../../ui/lazy/fetch-when-idle.ts'
+import { lazyPart } from '../../ui/lazy/lazy-part.ts'
+import { AgentFiltersBar } from './list/agent-filters.tsx'
+import { AgentGrid } from './list/agent-grid.tsx'
+import { AgentMenu } from './list/agent-menu.tsx'
+import { noAgentFilters, filterAgents } from './list/filter-agents.ts'
 import { useOpenAgent } from './use-open-agent.ts'
 
-const making = lazyPart(() => import('./wizard/create-agent.tsx').then((file) => file.CreateAgent))
-const seeing = lazyPart(() => import('./detail/agent-detail.tsx').then((file) => file.AgentDetail))
-const mending = lazyPart(() => import('./edit-agent.tsx').then((file) => file.EditAgent))
-const linking = lazyPart(() => import('./linking/link-again.tsx').then((file) => file.LinkAgain))
-const loose = lazyPart(() => import('./linking/loose-phones.tsx').then((file) => file.LoosePhones))
-const removing = lazyPart(() => import('./delete-agent.tsx').then((file) => file.DeleteAgent))
+const createDialog = lazyPart(() => import('./wizard/create-agent-dialog.tsx').then((file) => file.CreateAgentDialog))
+const detailDialog = lazyPart(() => import('./detail/agent-detail.tsx').then((file) => file.AgentDetail))
+const editDialog = lazyPart(() => import('./form/edit-agent-dialog.tsx').then((file) => file.EditAgentDialog))
+const relinkDialog = lazyPart(() => import('./linking/relink-dialog.tsx').then((file) => file.RelinkDialog))
+const unassignedPhones = lazyPart(() => import('./linking/unassigned-phones.tsx').then((file) => file.UnassignedPhones))
+const deleteDialog = lazyPart(() => import('./delete/delete-agent-dialog.tsx').then((file) => file.DeleteAgentDialog))
 
 export function AgentsPage() {
-  useFetchWhenIdle(making.fetchAhead)
-  useFetchWhenIdle(seeing.fetchAhead)
+  useFetchWhenIdle(createDialog.fetchAhead)
+  useFetchWhenIdle(detailDialog.fetchAhead)
   const { data: agents, error, isFetching, refetch } = useQuery(agentsQuery)
-  const [filters, setFilters] = useState(everyAgent)
-  const asked = useDeferredValue(filters)
-  const [leaving, setLeaving] = useState<Agent | null>(null)
-  const [joiningId, setJoiningId] = useState<string | null>(null)
-  const joining = agents?.find(({ id }) => id === joiningId)
-  const place = useOpenAgent(agents)
+  const [filters, setFilters] = useState(noAgentFilters)
+  const deferredFilters = useDeferredValue(filters)
+  const [deleted, setDeleted] = useState<Agent | null>(null)
+  const [relinkingId, setRelinkingId] = useState<string | null>(null)
+  const relinking = agents?.find(({ id }) => id === relinkingId)
+  const openAgent = useOpenAgent(agents)
   const create = (
-    <Button variant="primary" onClick={place.create}>
+    <Button variant="primary" onClick={openAgent.create}>
       <Plus aria-hidden className="size-4" /> Crear Agente
     </Button>
   )
@@ -43,11 +43,11 @@ export function AgentsPage() {
         {create}
       </div>
       <Suspense>
-        <loose.Part creating={place.creating} onCreate={place.create} />
+        <unassignedPhones.Part creating={openAgent.creating} onCreate={openAgent.create} />
       </Suspense>
-      {place.missing ? (
+      {openAgent.missing ? (
         <div className="mt-5">
-          <Alert title="Agente no encontrado" onDismiss={place.close}>
+          <Alert title="Agente no encontrado" onDismiss={openAgent.close}>
             Puede que se haya eliminado.
           </Alert>
         </div>
@@ -60,28 +60,35 @@ export function AgentsPage() {
           </ErrorState>
         ) : (
           <AgentGrid
-            agents={agents && shownAgents(agents, asked)}
+            agents={agents && filterAgents(agents, deferredFilters)}
             empty={agents?.length === 0}
             create={create}
-            onUnfilter={() => setFilters(everyAgent)}
+            onClearFilters={() => setFilters(noAgentFilters)}
           />
         )}
       </div>
       <AgentMenu
         agents={agents ?? []}
-        onSee={place.see}
-        onEdit={place.edit}
-        onDelete={setLeaving}
-        onLink={({ id }) => setJoiningId(id)}
+        onSee={openAgent.view}
+        onEdit={openAgent.edit}
+        onDelete={setDeleted}
+        onLink={({ id }) => setRelinkingId(id)}
       />
       <Suspense>
-        {place.creating ? <making.Part onClose={place.close} /> : null}
-        {place.seen ? (
-          <seeing.Part key={place.seen.id} agent={place.seen} onClose={place.close} onEdit={place.edit} />
+        {openAgent.creating ? <createDialog.Part onClose={openAgent.close} /> : null}
+        {openAgent.viewed ? (
+          <detailDialog.Part
+            key={openAgent.viewed.id}
+            agent={openAgent.viewed}
+            onClose={openAgent.close}
+            onEdit={openAgent.edit}
+          />
         ) : null}
-        {place.editing ? <mending.Part key={place.editing.id} agent={place.editing} onClose={place.close} /> : null}
-        {joining ? <linking.Part agent={joining} onClose={() => setJoiningId(null)} /> : null}
-        {leaving ? <removing.Part agent={leaving} onClose={() => setLeaving(null)} /> : null}
+        {openAgent.editing ? (
+          <editDialog.Part key={openAgent.editing.id} agent={openAgent.editing} onClose={openAgent.close} />
+        ) : null}
+        {relinking ? <relinkDialog.Part agent={relinking} onClose={() => setRelinkingId(null)} /> : null}
+        {deleted ? <deleteDialog.Part agent={deleted} onClose={() => setDeleted(null)} /> : null}
       </Suspense>
     </>
   )

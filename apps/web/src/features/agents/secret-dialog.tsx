@@ -1,15 +1,15 @@
-import { ShownOnceDialog } from '../../ui/shown-once.tsx'
+import { OneTimeSecretDialog } from '../../ui/one-time-secret.tsx'
 
 export const SecretDialog = ({ secret, title, onClose }: { secret: string; title: string; onClose: () => void }) => (
-  <ShownOnceDialog
+  <OneTimeSecretDialog
     title={title}
     description="Con él, tu sistema comprueba que lo que recibe viene de Portavoz."
     label="Secreto"
-    it="lo"
+    pronoun="lo"
     name="secret"
     text={secret}
     onClose={onClose}
   >
     Ponlo en tu sistema. Si lo pierdes o alguien más lo ve, haz otro aquí mismo.
-  </ShownOnceDialog>
+  </OneTimeSecretDialog>
 )

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Beta, Logo } from '../../ui/logo.tsx'
-import { Vignette } from './vignette.tsx'
+import { ExampleChat } from './example-chat.tsx'
 
-/** What every screen of the entrance shares: the mark, and a card with a title that changes with its state. */
+/** The layout of every sign-in screen: the logo, and a card with a title that changes with its state. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useTitle(title)
+  const heading = usePageTitle(title)
   return (
     <main className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <div className="flex flex-col justify-center px-4 py-8 sm:px-10">
@@ -23,19 +23,19 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
           </section>
         </div>
       </div>
-      <Vignette />
+      <ExampleChat />
     </main>
   )
 }
 
-/** Whoever listens to the page hears that the card has turned. */
-function useTitle(title: string) {
+/** Focus moves to the new title, so that screen readers announce the change. */
+function usePageTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(title)
+  const shownTitle = useRef(title)
   useEffect(() => {
     document.title = `${title} · Portavoz`
-    if (shown.current !== title) heading.current?.focus()
-    shown.current = title
+    if (shownTitle.current !== title) heading.current?.focus()
+    shownTitle.current = title
   }, [title])
   return heading
 }

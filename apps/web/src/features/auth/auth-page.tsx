@@ -1,14 +1,14 @@
 import { Suspense, useEffect, useState } from 'react'
 import { internalPath } from '../../lib/internal-path.ts'
-import { SESSION_KEY, session } from '../../lib/session.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { useFetchWhenIdle } from '../../ui/fetch-when-idle.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SESSION_KEY, session } from '../../lib/session/session.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { useFetchWhenIdle } from '../../ui/lazy/fetch-when-idle.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { LoginForm } from './login-form.tsx'
-import { noticeOf } from './notices.ts'
-import { part } from './part.tsx'
-import { useView } from './use-view.ts'
+import { readNotice } from './notices.ts'
+import { lazyView } from './lazy-view.tsx'
+import { useAuthView } from './use-auth-view.ts'
 
 const titles = {
   login: 'Hola de nuevo',
@@ -16,25 +16,25 @@ const titles = {
   verify: 'Verifica tu email',
   forgot: 'Recupera tu contraseña',
 }
-const signup = part(() => import('./signup-view.tsx').then(({ SignupView }) => SignupView))
-const prompt = part(() => import('./verify-prompt.tsx').then(({ VerifyPrompt }) => VerifyPrompt))
-const forgot = part(() => import('./forgot-form.tsx').then(({ ForgotForm }) => ForgotForm))
-const fetchAhead = () => [signup, forgot].forEach((one) => one.fetchAhead())
-const asked = new URLSearchParams(location.search)
+const signupView = lazyView(() => import('./signup-view.tsx').then(({ SignupView }) => SignupView))
+const verifyView = lazyView(() => import('./verify-prompt.tsx').then(({ VerifyPrompt }) => VerifyPrompt))
+const forgotView = lazyView(() => import('./forgot-form.tsx').then(({ ForgotForm }) => ForgotForm))
+const prefetchViews = () => [signupView, forgotView].forEach((view) => view.fetchAhead())
+const searchParams = new URLSearchParams(location.search)
 
-/** A whole new page, because the house is another entry; it was fetched while the person typed. */
-const enter = () => location.replace(internalPath(asked.get('from'), location.origin) ?? '/')
+/** A full page load, because the console is another entry; it was prefetched while the user typed. */
+const openConsole = () => location.replace(internalPath(searchParams.get('from'), location.origin) ?? '/')
 
 export function AuthPage() {
-  // Drawn a few times in a visit: what would be remembered weighs more than it saves.
+  // Rendered a few times per visit: memoizing costs more than it saves.
   'use no memo'
-  const { view, turnTo } = useView()
-  const [notice, setNotice] = useState(() => noticeOf(asked))
-  const [fresh, setFresh] = useState({ username: '', email: '' })
-  const toLogin = () => turnTo('login')
-  useFetchWhenIdle(fetchAhead)
-  useOtherTabs(view.name === 'login')
-  // It was said to whoever came; nobody who comes back to this view needs it.
+  const { view, showView } = useAuthView()
+  const [notice, setNotice] = useState(() => readNotice(searchParams))
+  const [newAccount, setNewAccount] = useState({ username: '', email: '' })
+  const toLogin = () => showView('login')
+  useFetchWhenIdle(prefetchViews)
+  useSignInFromOtherTabs(view.name === 'login')
+  // The notice belongs to the first view only.
   if (notice && view.name !== 'login') setNotice(null)
   return (
     <AuthFrame title={titles[view.name]}>
@@ -47,43 +47,43 @@ export function AuthPage() {
       ) : null}
       {view.name === 'login' ? (
         <LoginForm
-          onEnter={enter}
-          onSignUp={() => turnTo('signup')}
-          onForgot={() => turnTo('forgot')}
-          onVerify={(username) => turnTo('verify', username === fresh.username ? fresh.email : '')}
+          onEnter={openConsole}
+          onSignUp={() => showView('signup')}
+          onForgot={() => showView('forgot')}
+          onVerify={(username) => showView('verify', username === newAccount.username ? newAccount.email : '')}
         />
       ) : null}
-      <Suspense fallback={<Coming />}>
+      <Suspense fallback={<ViewPlaceholder />}>
         {view.name === 'signup' ? (
-          <signup.Part
+          <signupView.Part
             onLogin={toLogin}
-            onStart={prompt.fetchAhead}
-            onVerify={(person) => {
-              setFresh(person)
-              turnTo('verify', person.email)
+            onStart={verifyView.fetchAhead}
+            onVerify={(account) => {
+              setNewAccount(account)
+              showView('verify', account.email)
             }}
           />
         ) : null}
-        {view.name === 'verify' ? <prompt.Part email={view.email} onLogin={toLogin} /> : null}
-        {view.name === 'forgot' ? <forgot.Part onLogin={toLogin} /> : null}
+        {view.name === 'verify' ? <verifyView.Part email={view.email} onLogin={toLogin} /> : null}
+        {view.name === 'forgot' ? <forgotView.Part onLogin={toLogin} /> : null}
       </Suspense>
     </AuthFrame>
   )
 }
 
-const Coming = () => (
+const ViewPlaceholder = () => (
   <div role="status" aria-label="Cargando">
     <Skeleton size="h-72 w-full" />
   </div>
 )
 
-/** Whoever signs in in one tab finds the others open, too. */
-function useOtherTabs(isWaiting: boolean) {
+/** A sign-in in one tab signs in the other tabs, too. */
+function useSignInFromOtherTabs(isWaiting: boolean) {
   useEffect(() => {
-    const hear = ({ key }: StorageEvent) => {
-      if (isWaiting && key === SESSION_KEY && session.readAgain()) enter()
+    const onStorage = ({ key }: StorageEvent) => {
+      if (isWaiting && key === SESSION_KEY && session.reread()) openConsole()
     }
-    addEventListener('storage', hear)
-    return () => removeEventListener('storage', hear)
+    addEventListener('storage', onStorage)
+    return () => removeEventListener('storage', onStorage)
   }, [isWaiting])
 }

@@ -1,23 +1,23 @@
-import { LetterRequest } from '@portavoz/contract'
+import { EmailLinkRequest } from '@portavoz/contract'
 import { useState } from 'react'
-import { forgotPassword } from '../../data/email-links.ts'
-import { useZodForm } from '../../lib/use-zod-form.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { forgotPassword } from '../../data/account/email-links.ts'
+import { useZodForm } from '../../lib/hooks/use-zod-form.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { forgotRefusal } from './link-refusals.ts'
-import { refusalTone } from './refusals.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { describeForgotError } from './errors/link-errors.ts'
+import { errorTone } from './errors/auth-errors.ts'
 
-/** Says the same to everybody, so that nobody learns here who has an account. */
+/** The answer is the same for every address, so that the form does not reveal which accounts exist. */
 export function ForgotForm({ onLogin }: { onLogin: () => void }) {
   const [sentTo, setSentTo] = useState('')
   const [sendsEmail, setSendsEmail] = useState(true)
-  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(LetterRequest, async (words) => {
+  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(EmailLinkRequest, async (values) => {
     setSentTo('')
-    setSendsEmail((await forgotPassword(words)).sendsEmail)
-    setSentTo(words.email)
+    setSendsEmail((await forgotPassword(values)).sendsEmail)
+    setSentTo(values.email)
   })
-  const refused = failure === null ? '' : forgotRefusal(failure)
+  const errorText = failure === null ? '' : describeForgotError(failure)
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Recupera tu contraseña" className="grid gap-5">
       {sentTo && sendsEmail ? (
@@ -34,7 +34,7 @@ export function ForgotForm({ onLogin }: { onLogin: () => void }) {
       ) : (
         <p className="text-sm text-texto-2">Escribe el email de tu cuenta y te enviamos un enlace para elegir otra.</p>
       )}
-      {refused ? <Alert tone={refusalTone(refused)} title={refused} onDismiss={dismiss} /> : null}
+      {errorText ? <Alert tone={errorTone(errorText)} title={errorText} onDismiss={dismiss} /> : null}
       <TextField
         name="email"
         label="Email"

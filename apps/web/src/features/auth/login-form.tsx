@@ -1,34 +1,34 @@
 import { SignIn } from '@portavoz/contract'
 import { useState } from 'react'
-import { signIn } from '../../data/auth.ts'
-import { useZodForm } from '../../lib/use-zod-form.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { signIn } from '../../data/account/auth.ts'
+import { useZodForm } from '../../lib/hooks/use-zod-form.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { linkClass, loneLinkClass } from '../../ui/styles.ts'
-import { TextField } from '../../ui/text-field.tsx'
-import { refusalTone, signInRefusal, unverified } from './refusals.ts'
+import { linkClass, standaloneLinkClass } from '../../ui/styles.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { errorTone, describeSignInError, unverifiedText } from './errors/auth-errors.ts'
 
-type Props = {
+type LoginFormProps = {
   onEnter: () => void
   onSignUp: () => void
   onForgot: () => void
   onVerify: (username: string) => void
 }
 
-/** The page is leaving: nobody presses the button a second time meanwhile. */
-const forGood = () => new Promise<void>(() => undefined)
+/** Keeps the form busy while the page unloads, so that the button cannot be pressed again. */
+const waitForUnload = () => new Promise<void>(() => undefined)
 
-export function LoginForm({ onEnter, onSignUp, onForgot, onVerify }: Props) {
-  // Drawn a few times in a visit: what would be remembered weighs more than it saves.
+export function LoginForm({ onEnter, onSignUp, onForgot, onVerify }: LoginFormProps) {
+  // Rendered a few times per visit: memoizing costs more than it saves.
   'use no memo'
   const [username, setUsername] = useState('')
-  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(SignIn, async (words) => {
-    setUsername(words.username)
-    await signIn(words)
+  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(SignIn, async (values) => {
+    setUsername(values.username)
+    await signIn(values)
     onEnter()
-    await forGood()
+    await waitForUnload()
   })
-  const refused = failure === null ? '' : signInRefusal(failure)
+  const errorText = failure === null ? '' : describeSignInError(failure)
   const field = (name: string) => ({
     name,
     disabled: busy,
@@ -40,12 +40,12 @@ export function LoginForm({ onEnter, onSignUp, onForgot, onVerify }: Props) {
   })
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Iniciar sesión" className="grid gap-5">
-      {refused ? (
-        <Alert title="Error de autenticación" tone={refusalTone(refused)} onDismiss={dismiss}>
-          <p>{refused}</p>
-          {refused === unverified ? (
+      {errorText ? (
+        <Alert title="Error de autenticación" tone={errorTone(errorText)} onDismiss={dismiss}>
+          <p>{errorText}</p>
+          {errorText === unverifiedText ? (
             <p>
-              <button type="button" onClick={() => onVerify(username)} className={loneLinkClass}>
+              <button type="button" onClick={() => onVerify(username)} className={standaloneLinkClass}>
                 Reenviar email de verificación
               </button>
             </p>
@@ -59,7 +59,7 @@ export function LoginForm({ onEnter, onSignUp, onForgot, onVerify }: Props) {
       </Button>
       <div className="grid gap-3 text-center text-sm text-texto-3">
         <p>
-          <button type="button" disabled={busy} onClick={onForgot} className={loneLinkClass}>
+          <button type="button" disabled={busy} onClick={onForgot} className={standaloneLinkClass}>
             ¿Olvidaste tu contraseña?
           </button>
         </p>

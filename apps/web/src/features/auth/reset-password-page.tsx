@@ -1,20 +1,20 @@
 import { AppError, ResetPassword } from '@portavoz/contract'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { resetPassword } from '../../data/email-links.ts'
-import { session } from '../../lib/session.ts'
-import { useZodForm } from '../../lib/use-zod-form.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { resetPassword } from '../../data/account/email-links.ts'
+import { session } from '../../lib/session/session.ts'
+import { useZodForm } from '../../lib/hooks/use-zod-form.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/styles.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { resetRefusal } from './link-refusals.ts'
-import { saying } from './notices.ts'
-import { refusalTone } from './refusals.ts'
+import { describeResetError } from './errors/link-errors.ts'
+import { noticeUrl } from './notices.ts'
+import { errorTone } from './errors/auth-errors.ts'
 
 /** The confirmation never leaves the browser. */
-const Form = z.extend(z.pick(ResetPassword, { newPassword: true }), { confirmPassword: z.string() }).check(
+const ResetPasswordForm = z.extend(z.pick(ResetPassword, { newPassword: true }), { confirmPassword: z.string() }).check(
   z.refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],
     error: 'Las contraseñas no coinciden',
@@ -22,32 +22,32 @@ const Form = z.extend(z.pick(ResetPassword, { newPassword: true }), { confirmPas
   }),
 )
 
-/** Left by boot.js, which takes it out of the address. */
+/** boot.js takes the token out of the URL and leaves it here. */
 const token = (history.state as { token?: string } | null)?.token?.trim() ?? ''
 
 export function ResetPasswordPage() {
   return (
     <AuthFrame title="Elige otra contraseña">
-      {token ? <ResetForm /> : <Spent said="Token de verificación no válido" />}
+      {token ? <ResetForm /> : <LinkUnusable message="Token de verificación no válido" />}
     </AuthFrame>
   )
 }
 
 function ResetForm() {
-  const [isSpent, setSpent] = useState(false)
-  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(Form, async ({ newPassword }) => {
+  const [isLinkUsed, setLinkUsed] = useState(false)
+  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(ResetPasswordForm, async ({ newPassword }) => {
     try {
       await resetPassword({ token, newPassword })
     } catch (error) {
-      setSpent(error instanceof AppError && /link/.test(error.code))
+      setLinkUsed(error instanceof AppError && /link/.test(error.code))
       throw error
     }
     session.end()
-    location.replace(saying('password_changed'))
+    location.replace(noticeUrl('password_changed'))
     await new Promise(() => undefined)
   })
-  const refused = failure === null ? '' : resetRefusal(failure)
-  if (isSpent && refused) return <Spent said={refused} />
+  const errorText = failure === null ? '' : describeResetError(failure)
+  if (isLinkUsed && errorText) return <LinkUnusable message={errorText} />
   const field = (name: string) => ({
     name,
     type: 'password' as const,
@@ -59,7 +59,7 @@ function ResetForm() {
   })
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Elige otra contraseña" className="grid gap-5">
-      {refused ? <Alert tone={refusalTone(refused)} title={refused} onDismiss={dismiss} /> : null}
+      {errorText ? <Alert tone={errorTone(errorText)} title={errorText} onDismiss={dismiss} /> : null}
       <TextField {...field('newPassword')} label="Nueva contraseña" />
       <TextField {...field('confirmPassword')} label="Confirmar Contraseña" />
       <Button type="submit" variant="primary" size="lg" block busy={busy}>
@@ -69,9 +69,9 @@ function ResetForm() {
   )
 }
 
-const Spent = ({ said }: { said: string }) => (
+const LinkUnusable = ({ message }: { message: string }) => (
   <div className="grid gap-5">
-    <Alert tone="error" title={said}>
+    <Alert tone="error" title={message}>
       Pide otro enlace y ábrelo antes de 24 horas.
     </Alert>
     <div className="grid gap-3">

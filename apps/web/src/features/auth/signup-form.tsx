@@ -1,29 +1,29 @@
 import { limits, SignUpForm } from '@portavoz/contract'
 import { useEffect, useState } from 'react'
-import { signUp } from '../../data/sign-up.ts'
-import { useZodForm } from '../../lib/use-zod-form.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { signUp } from '../../data/account/sign-up.ts'
+import { useZodForm } from '../../lib/hooks/use-zod-form.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { linkClass } from '../../ui/styles.ts'
-import { TextField } from '../../ui/text-field.tsx'
-import { refusalTone } from './refusals.ts'
-import { signUpRefusal } from './sign-up-refusal.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { errorTone } from './errors/auth-errors.ts'
+import { describeSignUpError } from './errors/sign-up-errors.ts'
 
-type Props = {
-  /** What the link of an invitation brought; empty without one. */
+type SignupFormProps = {
+  /** The token of the invitation link; empty without one. */
   invitation: string
   onLogin: () => void
-  /** Somebody is filling it in: the prompt may be needed soon. */
+  /** The user started typing: the verification view may be needed soon. */
   onStart: () => void
-  onVerify: (person: { username: string; email: string }) => void
+  onVerify: (account: { username: string; email: string }) => void
 }
 
-export function SignupForm({ invitation, onLogin, onStart, onVerify }: Props) {
+export function SignupForm({ invitation, onLogin, onStart, onVerify }: SignupFormProps) {
   const [welcome, setWelcome] = useState('')
   const [isRead, setRead] = useState(false)
-  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(SignUpForm, async (words, form) => {
-    const { requiresEmailVerification, message } = await signUp({ ...words, ...(invitation && { invitation }) })
-    if (requiresEmailVerification) return onVerify(words)
+  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(SignUpForm, async (values, form) => {
+    const { requiresEmailVerification, message } = await signUp({ ...values, ...(invitation && { invitation }) })
+    if (requiresEmailVerification) return onVerify(values)
     form.reset()
     setWelcome(message || 'Usuario registrado correctamente')
   })
@@ -33,11 +33,11 @@ export function SignupForm({ invitation, onLogin, onStart, onVerify }: Props) {
     return () => clearTimeout(timer)
   }, [welcome, onLogin])
 
-  const done = welcome !== ''
-  const refused = failure === null ? '' : signUpRefusal(failure)
+  const isDone = welcome !== ''
+  const errorText = failure === null ? '' : describeSignUpError(failure)
   const field = (name: string) => ({
     name,
-    disabled: busy || done,
+    disabled: busy || isDone,
     error: errors[name],
     onInput: () => touch(name),
     onFocus: dismiss,
@@ -46,14 +46,14 @@ export function SignupForm({ invitation, onLogin, onStart, onVerify }: Props) {
   })
   return (
     <form noValidate onSubmit={onSubmit} onInput={onStart} aria-label="Crear cuenta" className="grid gap-4">
-      {done && !isRead ? (
+      {isDone && !isRead ? (
         <Alert title="¡Registro exitoso!" tone="ok" onDismiss={() => setRead(true)}>
           {welcome}
         </Alert>
       ) : null}
-      {refused ? (
-        <Alert title="Error de registro" tone={refusalTone(refused)} onDismiss={dismiss}>
-          {refused}
+      {errorText ? (
+        <Alert title="Error de registro" tone={errorTone(errorText)} onDismiss={dismiss}>
+          {errorText}
         </Alert>
       ) : null}
       <TextField {...field('username')} label="Usuario" autoComplete="username" />
@@ -65,8 +65,8 @@ export function SignupForm({ invitation, onLogin, onStart, onVerify }: Props) {
         type="password"
         autoComplete="new-password"
       />
-      <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={done}>
-        {busy ? 'Creando cuenta...' : done ? 'Cuenta creada' : 'Crear Cuenta'}
+      <Button type="submit" variant="primary" size="lg" block busy={busy} disabled={isDone}>
+        {busy ? 'Creando cuenta...' : isDone ? 'Cuenta creada' : 'Crear Cuenta'}
       </Button>
       <p className="text-center text-sm text-texto-3">
         ¿Ya tienes cuenta?{' '}

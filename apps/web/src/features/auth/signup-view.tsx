@@ -1,45 +1,47 @@
 import { type ComponentProps, useEffect, useState } from 'react'
-import { signUpMode } from '../../data/sign-up.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { signUpMode } from '../../data/account/sign-up.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { SignupForm } from './signup-form.tsx'
 
 /** For the operator, who opens an empty installation and has no administrator to ask. */
-const FIRST =
+const FIRST_ACCOUNT_TEXT =
   'Todavía no hay ninguna cuenta. Para crear la primera, que será la de administrador, ejecuta «npm run admin -- invite» en el servidor y abre aquí el enlace que te da.'
 
 const invitation = new URLSearchParams(location.search).get('invitation') ?? ''
 
-/** The form, or why sign-up is closed here. */
+/** The sign-up form, or the reason why sign-up is closed. */
 export function SignupView(props: Omit<ComponentProps<typeof SignupForm>, 'invitation'>) {
-  const [known, setKnown] = useState<Awaited<ReturnType<typeof signUpMode>> | null>(null)
-  useEffect(() => void signUpMode().then(setKnown), [])
-  if (known === null)
+  const [signup, setSignup] = useState<Awaited<ReturnType<typeof signUpMode>> | null>(null)
+  useEffect(() => void signUpMode().then(setSignup), [])
+  if (signup === null)
     return (
       <div role="status" aria-label="Cargando">
         <Skeleton size="h-72 w-full" />
       </div>
     )
-  const { mode, hasAccounts } = known
+  const { mode, hasAccounts } = signup
   if (mode === 'closed' && (hasAccounts || invitation === ''))
     return (
-      <Shut title="El registro está cerrado" onLogin={props.onLogin}>
+      <SignupClosed title="El registro está cerrado" onLogin={props.onLogin}>
         {hasAccounts
           ? 'Esta instalación no admite cuentas nuevas. Si necesitas una, habla con quien la administra.'
-          : FIRST}
-      </Shut>
+          : FIRST_ACCOUNT_TEXT}
+      </SignupClosed>
     )
   if (mode === 'invite' && invitation === '')
     return (
-      <Shut title="Hace falta una invitación" onLogin={props.onLogin}>
-        {hasAccounts ? 'Pide el enlace a quien administra esta instalación y ábrelo en este navegador.' : FIRST}
-      </Shut>
+      <SignupClosed title="Hace falta una invitación" onLogin={props.onLogin}>
+        {hasAccounts
+          ? 'Pide el enlace a quien administra esta instalación y ábrelo en este navegador.'
+          : FIRST_ACCOUNT_TEXT}
+      </SignupClosed>
     )
   return <SignupForm {...props} invitation={invitation} />
 }
 
-const Shut = ({ title, children, onLogin }: { title: string; children: string; onLogin: () => void }) => (
+const SignupClosed = ({ title, children, onLogin }: { title: string; children: string; onLogin: () => void }) => (
   <div className="grid gap-5">
     <Alert title={title}>{children}</Alert>
     <Button size="lg" block onClick={onLogin}>

@@ -1,72 +1,74 @@
 import { limits } from '@portavoz/contract'
 import { useEffect, useState } from 'react'
-import { session } from '../../lib/session.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { session } from '../../lib/session/session.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { buttonClass } from '../../ui/styles.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { saying } from './notices.ts'
-import { refusalTone } from './refusals.ts'
-import { type Outcome, verification } from './verification.ts'
+import { noticeUrl } from './notices.ts'
+import { errorTone } from './errors/auth-errors.ts'
+import { type VerificationOutcome, verifyLinkOnce } from './verify-link-once.ts'
 
-/** Drawn twice, asked once. */
-let asking: Promise<Outcome> | undefined
+/** React may run this effect twice; the request is sent once. */
+let pendingVerification: Promise<VerificationOutcome> | undefined
 
 export function VerifyEmailPage() {
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const ask = () => {
-    asking ??= verification()
-    void asking.then(setOutcome)
+  const [outcome, setOutcome] = useState<VerificationOutcome | null>(null)
+  const startVerification = () => {
+    pendingVerification ??= verifyLinkOnce()
+    void pendingVerification.then(setOutcome)
   }
-  const askAgain = () => {
-    asking = undefined
+  const retryVerification = () => {
+    pendingVerification = undefined
     setOutcome(null)
-    ask()
+    startVerification()
   }
-  useEffect(ask, [])
+  useEffect(startVerification, [])
   return (
-    <AuthFrame title={titleOf(outcome)}>
+    <AuthFrame title={titleFor(outcome)}>
       {outcome === null ? (
         <p role="status" className="text-sm text-texto-2">
           Un momento: comprobamos tu enlace.
         </p>
       ) : outcome.is === 'done' ? (
-        <Done {...outcome} />
+        <VerificationSuccess {...outcome} />
       ) : (
-        <Refused {...outcome} onRetry={askAgain} />
+        <VerificationFailure {...outcome} onRetry={retryVerification} />
       )}
     </AuthFrame>
   )
 }
 
-/** One card that turns: its new title is where whoever listens to the page is taken. */
-function titleOf(outcome: Outcome | null) {
+/** One card for all states: focus moves to its new title. */
+function titleFor(outcome: VerificationOutcome | null) {
   if (outcome === null) return 'Verificando email...'
-  return outcome.is === 'done' ? goals[outcome.purpose](outcome.email).title : 'Error de verificación'
+  return outcome.is === 'done' ? successTexts[outcome.purpose](outcome.email).title : 'Error de verificación'
 }
 
-const goals = {
+const successTexts = {
   verify: () => ({
     title: '¡Email verificado!',
-    said: 'Tu cuenta está activa.',
-    to: saying('email_verified'),
-    go: 'Iniciar Sesión',
+    message: 'Tu cuenta está activa.',
+    to: noticeUrl('email_verified'),
+    linkText: 'Iniciar Sesión',
   }),
   change: (email: string) => ({
     title: 'Email actualizado',
-    said: `Tu cuenta usa ahora ${email}.`,
-    ...(session.read() ? { to: '/profile', go: 'Mi Perfil' } : { to: saying('email_changed'), go: 'Iniciar Sesión' }),
+    message: `Tu cuenta usa ahora ${email}.`,
+    ...(session.read()
+      ? { to: '/profile', linkText: 'Mi Perfil' }
+      : { to: noticeUrl('email_changed'), linkText: 'Iniciar Sesión' }),
   }),
   unlock: () => ({
     title: 'Cuenta desbloqueada',
-    said: 'Este navegador puede volver a iniciar sesión.',
-    to: saying('account_unlocked'),
-    go: 'Iniciar Sesión',
+    message: 'Este navegador puede volver a iniciar sesión.',
+    to: noticeUrl('account_unlocked'),
+    linkText: 'Iniciar Sesión',
   }),
 }
 
-function Done({ purpose, email }: Outcome & { is: 'done' }) {
-  const { said, to, go } = goals[purpose](email)
+function VerificationSuccess({ purpose, email }: VerificationOutcome & { is: 'done' }) {
+  const { message: said, to, linkText: go } = successTexts[purpose](email)
   useEffect(() => {
     const timer = setTimeout(() => location.replace(to), limits.verifiedRedirectMs)
     return () => clearTimeout(timer)
@@ -83,37 +85,42 @@ function Done({ purpose, email }: Outcome & { is: 'done' }) {
   )
 }
 
-/** What to do instead: a letter to prove an address helps only where that was what the link was for. */
-const ways = {
+/** What the user can do instead: asking for another e-mail helps only where the link was meant to verify an address. */
+const failureLinks = {
   verify: {
     hint: 'Si el enlace ya no sirve, puedes pedir otro.',
     links: [
-      { to: '/auth?view=verify', go: 'Pedir otro enlace' },
-      { to: '/auth?view=signup', go: 'Volver al registro' },
-      { to: '/login', go: 'Volver al login' },
+      { to: '/auth?view=verify', linkText: 'Pedir otro enlace' },
+      { to: '/auth?view=signup', linkText: 'Volver al registro' },
+      { to: '/login', linkText: 'Volver al login' },
     ],
   },
   change: {
     hint: 'Si tu cuenta no usa todavía el email nuevo, vuelve a cambiarlo en tu perfil y te enviamos otro enlace.',
     links: [
-      { to: '/profile', go: 'Ir a mi perfil' },
-      { to: '/login', go: 'Volver al login' },
+      { to: '/profile', linkText: 'Ir a mi perfil' },
+      { to: '/login', linkText: 'Volver al login' },
     ],
   },
   unlock: {
     hint: 'Intenta iniciar sesión. Si tu cuenta sigue bloqueada, espera un rato o recupera tu contraseña.',
     links: [
-      { to: '/login', go: 'Volver al login' },
-      { to: '/auth?view=forgot', go: 'Recuperar contraseña' },
+      { to: '/login', linkText: 'Volver al login' },
+      { to: '/auth?view=forgot', linkText: 'Recuperar contraseña' },
     ],
   },
 }
 
-function Refused({ said, canRetry, purpose, onRetry }: Outcome & { is: 'refused' } & { onRetry: () => void }) {
-  const { hint, links } = ways[purpose]
+function VerificationFailure({
+  said,
+  canRetry,
+  purpose,
+  onRetry,
+}: VerificationOutcome & { is: 'refused' } & { onRetry: () => void }) {
+  const { hint, links } = failureLinks[purpose]
   return (
     <div className="grid gap-5">
-      <Alert tone={refusalTone(said)} title={said}>
+      <Alert tone={errorTone(said)} title={said}>
         {canRetry ? null : hint}
       </Alert>
       <div className="grid gap-3">
@@ -122,7 +129,7 @@ function Refused({ said, canRetry, purpose, onRetry }: Outcome & { is: 'refused'
             Reintentar
           </Button>
         ) : null}
-        {links.slice(canRetry ? 1 : 0).map(({ to, go }, index) => (
+        {links.slice(canRetry ? 1 : 0).map(({ to, linkText: go }, index) => (
           <a
             key={to}
             href={to}

@@ -1,12 +1,12 @@
-import { LetterRequest } from '@portavoz/contract'
+import { EmailLinkRequest } from '@portavoz/contract'
 import { useState } from 'react'
-import { resendVerification } from '../../data/email-links.ts'
-import { useZodForm } from '../../lib/use-zod-form.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { resendVerification } from '../../data/account/email-links.ts'
+import { useZodForm } from '../../lib/hooks/use-zod-form.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { resendRefusal } from './link-refusals.ts'
-import { refusalTone } from './refusals.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { describeResendError } from './errors/link-errors.ts'
+import { errorTone } from './errors/auth-errors.ts'
 
 const steps = [
   'Revisa tu bandeja de entrada',
@@ -15,21 +15,21 @@ const steps = [
   'Vuelve aquí para iniciar sesión',
 ]
 
-/** Without an `email` it asks for one: whoever comes from a refused sign-in told a name only. */
+/** Without `email` the form asks for one: a refused sign-in knows the username only. */
 export function VerifyPrompt({ email, onLogin }: { email: string; onLogin: () => void }) {
   const [isSent, setSent] = useState(false)
-  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(LetterRequest, async (words) => {
+  const { errors, failure, busy, touch, dismiss, onSubmit } = useZodForm(EmailLinkRequest, async (values) => {
     setSent(false)
-    await resendVerification(words)
+    await resendVerification(values)
     setSent(true)
   })
-  const refused = failure === null ? '' : resendRefusal(failure)
+  const errorText = failure === null ? '' : describeResendError(failure)
   return (
     <form noValidate onSubmit={onSubmit} aria-label="Verifica tu email" className="grid gap-5">
-      {isSent && !refused ? (
+      {isSent && !errorText ? (
         <Alert tone="ok" title="Email de verificación reenviado correctamente" onDismiss={() => setSent(false)} />
       ) : null}
-      {refused ? <Alert tone={refusalTone(refused)} title={refused} onDismiss={dismiss} /> : null}
+      {errorText ? <Alert tone={errorTone(errorText)} title={errorText} onDismiss={dismiss} /> : null}
       {email ? (
         <p className="text-sm text-texto-2">
           Enviamos un mensaje a <strong className="font-semibold wrap-anywhere text-texto">{email}</strong>
@@ -47,7 +47,7 @@ export function VerifyPrompt({ email, onLogin }: { email: string; onLogin: () =>
           onFocus={dismiss}
         />
       )}
-      <Steps />
+      <VerifySteps />
       <p className="rounded-xl border border-linea bg-superficie-2 p-3.5 text-sm text-texto-2">
         ¿No lo encuentras? Mira en spam o promociones. El enlace expira en 24 horas.
       </p>
@@ -63,13 +63,16 @@ export function VerifyPrompt({ email, onLogin }: { email: string; onLogin: () =>
   )
 }
 
-const Steps = () => (
+const VerifySteps = () => (
   <ol className="grid gap-3">
     {steps.map((step, index) => (
       <li key={step} className="flex items-center gap-3 text-sm text-texto-2">
         <span
           aria-hidden
-          className="num grid size-7 shrink-0 place-items-center rounded-full bg-acento-suave text-xs font-semibold text-acento"
+          className={
+            'num grid size-7 shrink-0 place-items-center rounded-full bg-acento-suave text-xs font-semibold ' +
+            'text-acento'
+          }
         >
           {index + 1}
         </span>

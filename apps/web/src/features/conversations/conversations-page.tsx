@@ -1,73 +1,77 @@
 import { AppError, type Conversation, type ConversationStats } from '@portavoz/contract'
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { conversationsQuery, conversationStatsQuery } from '../../data/conversations.ts'
-import { isGone } from '../../data/gone.ts'
+import { conversationsQuery, conversationStatsQuery } from '../../data/conversations/conversations.ts'
+import { isDeleted } from '../../data/conversations/deleted-conversations.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { useFetchWhenIdle } from '../../ui/fetch-when-idle.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { useFetchWhenIdle } from '../../ui/lazy/fetch-when-idle.ts'
+import { lazyPart } from '../../ui/lazy/lazy-part.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { AfterOutage } from './after-outage.tsx'
-import { ConversationFiltersBar } from './conversation-filters.tsx'
-import { ConversationGrid } from './conversation-grid.tsx'
-import { ConversationMenu } from './conversation-menu.tsx'
-import { inboxFigures } from './inbox-figures.ts'
-import { isNarrowed, type Period, periodOf } from './inbox-search.ts'
-import { useInbox } from './use-inbox.ts'
+import { OutageAlert } from './inbox/outage-alert.tsx'
+import { ConversationFiltersBar } from './inbox/conversation-filters.tsx'
+import { ConversationGrid } from './list/conversation-grid.tsx'
+import { ConversationMenu } from './list/conversation-menu.tsx'
+import { inboxFigures } from './inbox/inbox-figures.ts'
+import { hasFilters, type InboxPeriod, activePeriod } from './inbox/inbox-search.ts'
+import { useInbox } from './inbox/use-inbox.ts'
 import { useOpenConversation } from './use-open-conversation.ts'
 
-const sheet = lazyPart(() => import('./conversation-sheet.tsx').then((file) => file.ConversationSheet))
-const removing = lazyPart(() => import('./delete-conversation.tsx').then((file) => file.DeleteConversation))
+const conversationSheet = lazyPart(() => import('./conversation-sheet.tsx').then((file) => file.ConversationSheet))
+const deleteDialog = lazyPart(() => import('./details/delete-conversation.tsx').then((file) => file.DeleteConversation))
 
 export function ConversationsPage() {
-  useFetchWhenIdle(sheet.fetchAhead)
-  const { named, error: nameError, refetch: askName, open, close } = useOpenConversation()
-  const { search, filters, figures, change, clear } = useInbox(named?.kind === 'agent')
+  useFetchWhenIdle(conversationSheet.fetchAhead)
+  const { lookup, error: lookupError, refetch: refetchLookup, open, close } = useOpenConversation()
+  const { search, filters, figures, changeSearch, clear } = useInbox(lookup?.kind === 'agent')
   const list = useInfiniteQuery(conversationsQuery(filters))
   const stats = useQuery(conversationStatsQuery(figures))
-  const [leaving, setLeaving] = useState<Conversation | null>(null)
-  const refused = list.error instanceof AppError ? list.error.fields : undefined
-  const error = list.data || refused ? null : list.error
+  const [deleting, setDeleting] = useState<Conversation | null>(null)
+  const fieldErrors = list.error instanceof AppError ? list.error.fields : undefined
+  const error = list.data || fieldErrors ? null : list.error
   return (
     <>
       <h1 className="text-2xl font-semibold">Conversaciones</h1>
-      {named?.kind === 'agent' ? <OnlyOf agent={named.name} onAll={close} /> : null}
+      {lookup?.kind === 'agent' ? <AgentFilterNotice agent={lookup.name} onShowAll={close} /> : null}
       <div className="mt-5">
-        <Figures stats={stats} period={periodOf(search)} isRefused={refused !== undefined} />
+        <InboxFigures stats={stats} period={activePeriod(search)} isRefused={fieldErrors !== undefined} />
       </div>
       {stats.data?.pausedByModel ? (
         <div className="mt-5">
-          <AfterOutage />
+          <OutageAlert />
         </div>
       ) : null}
-      <ConversationFiltersBar search={search} onChange={change} error={refused && Object.values(refused)[0]} />
-      {nameError ? (
+      <ConversationFiltersBar
+        search={search}
+        onChange={changeSearch}
+        error={fieldErrors && Object.values(fieldErrors)[0]}
+      />
+      {lookupError ? (
         <div className="mt-5">
-          <ErrorState title="Error al cargar conversaciones" onRetry={() => void askName()}>
-            {nameError.message}
+          <ErrorState title="Error al cargar conversaciones" onRetry={() => void refetchLookup()}>
+            {lookupError.message}
           </ErrorState>
         </div>
       ) : null}
-      {named?.kind === 'none' ? <NotFound onAll={close} /> : null}
+      {lookup?.kind === 'none' ? <ConversationNotFound onShowAll={close} /> : null}
       <div className="mt-5">
         {error ? (
           <ErrorState title="Error al cargar conversaciones" busy={list.isFetching} onRetry={() => void list.refetch()}>
             {error.message}
           </ErrorState>
-        ) : refused && !list.data ? null : (
+        ) : fieldErrors && !list.data ? null : (
           <ConversationGrid
             conversations={list.isPlaceholderData && list.data?.length === 0 ? undefined : list.data}
-            place={JSON.stringify(filters)}
-            narrowed={isNarrowed(search)}
-            period={periodOf(search)}
-            onUnfilter={clear}
-            onEverything={() => change({ period: 'all' })}
+            listKey={JSON.stringify(filters)}
+            isFiltered={hasFilters(search)}
+            period={activePeriod(search)}
+            onClearFilters={clear}
+            onShowAll={() => changeSearch({ period: 'all' })}
             onOpen={open}
             more={{
-              has: list.hasNextPage,
+              hasMore: list.hasNextPage,
               busy: list.isFetchingNextPage,
               failed: list.isFetchNextPageError,
               load: () => void list.fetchNextPage(),
@@ -75,23 +79,23 @@ export function ConversationsPage() {
           />
         )}
       </div>
-      <ConversationMenu conversations={list.data ?? []} onDelete={setLeaving} />
+      <ConversationMenu conversations={list.data ?? []} onDelete={setDeleting} />
       <Suspense>
-        {named?.kind === 'conversation' ? (
-          <sheet.Part key={named.conversation.id} conversation={named.conversation} onClose={close} />
+        {lookup?.kind === 'conversation' ? (
+          <conversationSheet.Part key={lookup.conversation.id} conversation={lookup.conversation} onClose={close} />
         ) : null}
-        {leaving && !isGone(leaving.id) ? (
-          <removing.Part conversation={leaving} onClose={() => setLeaving(null)} />
+        {deleting && !isDeleted(deleting.id) ? (
+          <deleteDialog.Part conversation={deleting} onClose={() => setDeleting(null)} />
         ) : null}
       </Suspense>
     </>
   )
 }
 
-type FiguresProps = { stats: UseQueryResult<ConversationStats>; period: Period; isRefused: boolean }
+type InboxFiguresProps = { stats: UseQueryResult<ConversationStats>; period: InboxPeriod; isRefused: boolean }
 
-/** What the list was refused for is said once, beside what was typed. */
-function Figures({ stats: { data, error, isFetching, refetch }, period, isRefused }: FiguresProps) {
+/** A field error of the list is shown once, beside the filters. */
+function InboxFigures({ stats: { data, error, isFetching, refetch }, period, isRefused }: InboxFiguresProps) {
   if (data) return <StatStrip stats={inboxFigures(data, period)} />
   if (!error) return <Skeleton size="h-58 rounded-panel lg:h-29" />
   if (isRefused) return null
@@ -102,18 +106,18 @@ function Figures({ stats: { data, error, isFetching, refetch }, period, isRefuse
   )
 }
 
-const OnlyOf = ({ agent, onAll }: { agent: string; onAll: () => void }) => (
+const AgentFilterNotice = ({ agent, onShowAll }: { agent: string; onShowAll: () => void }) => (
   <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-texto-2">
     <p>Solo las conversaciones de {agent}.</p>
-    <Button size="sm" variant="ghost" onClick={onAll}>
+    <Button size="sm" variant="ghost" onClick={onShowAll}>
       Ver todas
     </Button>
   </div>
 )
 
-const NotFound = ({ onAll }: { onAll: () => void }) => (
+const ConversationNotFound = ({ onShowAll }: { onShowAll: () => void }) => (
   <div className="mt-5">
-    <EmptyState title="Conversación no encontrada" action={<Button onClick={onAll}>Ver todas</Button>}>
+    <EmptyState title="Conversación no encontrada" action={<Button onClick={onShowAll}>Ver todas</Button>}>
       Puede que se haya eliminado, o que el enlace no sea de tu cuenta.
     </EmptyState>
   </div>

@@ -1,19 +1,19 @@
 import type { Conversation } from '@portavoz/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { messagesQuery } from '../../data/messages.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { messagesQuery } from '../../data/conversations/messages.ts'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { PauseBanner } from './pause-banner.tsx'
-import { Composer } from './thread/composer.tsx'
+import { Composer } from './thread/composer/composer.tsx'
 import { Thread } from './thread/thread.tsx'
-import { nameOf } from './words.ts'
+import { contactNameOf } from './labels.ts'
 
-type Props = { conversation: Conversation; box: RefObject<HTMLTextAreaElement | null> }
+type MessagesPanelProps = { conversation: Conversation; box: RefObject<HTMLTextAreaElement | null> }
 
-export function MessagesPanel({ conversation, box }: Props) {
+export function MessagesPanel({ conversation, box }: MessagesPanelProps) {
   const { data, error, refetch, ...pages } = useInfiniteQuery(messagesQuery(conversation.id))
   const older = {
-    has: pages.hasNextPage,
+    hasMore: pages.hasNextPage,
     busy: pages.isFetchingNextPage,
     failed: pages.isFetchNextPageError,
     load: () => void pages.fetchNextPage(),
@@ -42,4 +42,4 @@ export function MessagesPanel({ conversation, box }: Props) {
 }
 
 const firstName = (conversation: Conversation) =>
-  conversation.contact.name ? (nameOf(conversation).split(/\s+/)[0] ?? '') : nameOf(conversation)
+  conversation.contact.name ? (contactNameOf(conversation).split(/\s+/)[0] ?? '') : contactNameOf(conversation)

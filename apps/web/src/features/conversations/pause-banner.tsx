@@ -1,10 +1,10 @@
 import type { Conversation } from '@portavoz/contract'
 import { Pause } from 'lucide-react'
 import { useChangeStatus } from './use-change-status.ts'
-import { pauseWords } from './words.ts'
+import { pauseDescriptions } from './labels.ts'
 
 export function PauseBanner({ conversation }: { conversation: Conversation }) {
-  const { change, busy } = useChangeStatus()
+  const { changeStatus, busy } = useChangeStatus()
   if (!conversation.pause) return null
   return (
     <div
@@ -13,13 +13,16 @@ export function PauseBanner({ conversation }: { conversation: Conversation }) {
     >
       <Pause aria-hidden className="size-4 shrink-0 fill-current text-aviso" />
       <p className="min-w-0 flex-1">
-        <span className="font-medium text-aviso">En pausa:</span> {pauseWords[conversation.pause.by]}
+        <span className="font-medium text-aviso">En pausa:</span> {pauseDescriptions[conversation.pause.by]}
       </p>
       <button
         type="button"
         disabled={busy}
-        onClick={() => change(conversation.id, 'active')}
-        className="h-8 shrink-0 rounded-ctl text-sm font-medium text-acento underline-offset-4 hover:underline disabled:opacity-55"
+        onClick={() => changeStatus(conversation.id, 'active')}
+        className={
+          'h-8 shrink-0 rounded-ctl text-sm font-medium text-acento underline-offset-4 hover:underline ' +
+          'disabled:opacity-55'
+        }
       >
         Reabrir conversación
       </button>

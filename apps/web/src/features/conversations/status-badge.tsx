@@ -1,12 +1,12 @@
 import type { ConversationStatus } from '@portavoz/contract'
 import { Badge } from '../../ui/badge.tsx'
-import { statusLooks } from './words.ts'
+import { conversationStatusStyles } from './labels.ts'
 
 export function StatusBadge({ status }: { status: ConversationStatus }) {
-  const { word, tone, shape } = statusLooks[status]
+  const { label, tone, shape } = conversationStatusStyles[status]
   return (
     <Badge tone={tone} shape={shape}>
-      {word}
+      {label}
     </Badge>
   )
 }

@@ -1,10 +1,10 @@
 import type { ConversationStatus } from '@portavoz/contract'
-import { useSetConversationStatus } from '../../data/conversation-changes.ts'
-import { toast } from '../../ui/toast.ts'
+import { useSetConversationStatus } from '../../data/conversations/conversation-changes.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 export function useChangeStatus() {
   const { mutate, isPending } = useSetConversationStatus()
-  const change = (id: string, status: ConversationStatus) =>
+  const changeStatus = (id: string, status: ConversationStatus) =>
     mutate({ id, status }, { onError: (error) => toast({ title: 'Error', description: error.message, kind: 'error' }) })
-  return { change, busy: isPending }
+  return { changeStatus, busy: isPending }
 }

@@ -2,37 +2,37 @@ import type { Conversation } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { asNamed, namedQuery } from '../../data/conversations.ts'
+import { conversationLookup, sessionLookupQuery } from '../../data/conversations/conversations.ts'
 
 /**
- * The address says which conversation is open: it can be shared, reloaded and left with «back».
- * The name in it may also be an agent's; then it chooses what the list shows.
+ * The URL says which conversation is open: it can be shared, reloaded and left with «back». The session name in it may
+ * also be an agent's; then it filters the list.
  */
 export function useOpenConversation() {
   const { session } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState<Conversation | null>(null)
-  const known = chosen?.sessionName === session ? chosen : null
+  const [openedConversation, setOpenedConversation] = useState<Conversation | null>(null)
+  const openedNow = openedConversation?.sessionName === session ? openedConversation : null
   const { data, error, refetch } = useQuery({
-    ...namedQuery(session ?? ''),
+    ...sessionLookupQuery(session ?? ''),
     enabled: session !== undefined,
-    placeholderData: () => (known ? asNamed(known) : undefined),
+    placeholderData: () => (openedNow ? conversationLookup(openedNow) : undefined),
   })
 
-  const continues = data?.kind === 'conversation' ? data.conversation.sessionName : session
-  // It became one with another, of the same person: the address is that one's now.
+  const currentSession = data?.kind === 'conversation' ? data.conversation.sessionName : session
+  // The conversation was merged into another one of the same contact: the URL changes to that one.
   useEffect(() => {
-    if (continues !== session)
+    if (currentSession !== session)
       void navigate({
         to: '/conversations',
-        search: (filters) => ({ ...filters, session: continues }),
+        search: (filters) => ({ ...filters, session: currentSession }),
         replace: true,
         resetScroll: false,
       })
-  }, [continues, session, navigate])
+  }, [currentSession, session, navigate])
 
   function open(conversation: Conversation) {
-    setChosen(conversation)
+    setOpenedConversation(conversation)
     void navigate({
       to: '/conversations',
       search: (filters) => ({ ...filters, session: conversation.sessionName }),
@@ -41,7 +41,7 @@ export function useOpenConversation() {
   }
 
   function close() {
-    if (known) return history.back()
+    if (openedNow) return history.back()
     void navigate({
       to: '/conversations',
       search: (filters) => ({ ...filters, session: undefined }),
@@ -50,5 +50,5 @@ export function useOpenConversation() {
     })
   }
 
-  return { session, named: session ? data : undefined, error, refetch, open, close }
+  return { session, lookup: session ? data : undefined, error, refetch, open, close }
 }

@@ -1,11 +1,11 @@
 import type { Agent } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { countAgents, figures, recentAgents, shareOf } from './figures.ts'
+import { countAgents, dashboardFigures, recentAgents, shareOf } from './figures.ts'
 
 const agent = (name: string, status: Agent['status'], conversationCount: number, day: number) =>
   ({ name, status, conversationCount, updatedAt: `2026-11-${String(day).padStart(2, '0')}T00:00:00Z` }) as Agent
 
-const house = [
+const agents = [
   agent('a', 'active', 1200, 1),
   agent('b', 'active', 40, 6),
   agent('c', 'inactive', 0, 3),
@@ -14,13 +14,13 @@ const house = [
   agent('f', 'active', 0, 2),
 ]
 
-test('each agent is counted once, in its own status', () => {
-  expect(countAgents(house)).toEqual({ total: 6, active: 4, inactive: 1, error: 1 })
+test('agent counts: each agent is counted once, in its own status', () => {
+  expect(countAgents(agents)).toEqual({ total: 6, active: 4, inactive: 1, error: 1 })
 })
 
-test('the four figures, each with what explains it', () => {
+test('figures: the four figures, each with its explanation', () => {
   expect(
-    figures(house, { total: 1241, active: 1, resolved: 940 }).map(
+    dashboardFigures(agents, { total: 1241, active: 1, resolved: 940 }).map(
       ({ label, value, note }) => `${label}: ${value} (${note})`,
     ),
   ).toEqual([
@@ -31,10 +31,10 @@ test('the four figures, each with what explains it', () => {
   ])
 })
 
-test('the five that changed last come first', () => {
-  expect(recentAgents(house).map(({ name }) => name)).toEqual(['b', 'e', 'd', 'c', 'f'])
+test('recent agents: the five last updated ones, newest first', () => {
+  expect(recentAgents(agents).map(({ name }) => name)).toEqual(['b', 'e', 'd', 'c', 'f'])
 })
 
-test('a share of nothing is nothing', () => {
+test('share: of a total of zero is zero', () => {
   expect(shareOf(0, 0)).toBe(0)
 })

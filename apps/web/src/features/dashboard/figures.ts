@@ -1,26 +1,26 @@
 import type { Agent, AgentStatus, ConversationStats } from '@portavoz/contract'
-import { formatCount, formatNumber, formatPercent } from '../../lib/numbers.ts'
-import type { Stat } from '../../ui/stat-strip.tsx'
+import { formatCount, formatNumber, formatPercent } from '../../lib/format/numbers.ts'
+import type { StatItem } from '../../ui/stat-strip.tsx'
 
 export type AgentCounts = Record<AgentStatus, number> & { total: number }
 
-const recentShown = 5
+const maxRecentAgents = 5
 
 export function countAgents(agents: readonly Agent[]): AgentCounts {
-  const of = (status: AgentStatus) => agents.filter((agent) => agent.status === status).length
-  return { total: agents.length, active: of('active'), inactive: of('inactive'), error: of('error') }
+  const countIn = (status: AgentStatus) => agents.filter((agent) => agent.status === status).length
+  return { total: agents.length, active: countIn('active'), inactive: countIn('inactive'), error: countIn('error') }
 }
 
 export const shareOf = (part: number, total: number) => (total === 0 ? 0 : part / total)
 
 export const recentAgents = (agents: readonly Agent[]) =>
-  agents.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, recentShown)
+  agents.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)).slice(0, maxRecentAgents)
 
-/** The four figures of the house. */
-export function figures(
+/** The four figures of the dashboard. */
+export function dashboardFigures(
   agents: readonly Agent[],
   conversations: Pick<ConversationStats, 'total' | 'active' | 'resolved'>,
-): (Stat & { note: string })[] {
+): (StatItem & { note: string })[] {
   const { total, active, inactive, error } = countAgents(agents)
   return [
     {
@@ -31,7 +31,10 @@ export function figures(
     {
       label: 'Conversaciones',
       value: formatNumber(conversations.total),
-      note: `${formatCount(conversations.active, 'activa', 'activas')}, ${formatCount(conversations.resolved, 'resuelta', 'resueltas')}`,
+      note: [
+        formatCount(conversations.active, 'activa', 'activas'),
+        formatCount(conversations.resolved, 'resuelta', 'resueltas'),
+      ].join(', '),
     },
     {
       label: 'Agentes activos',

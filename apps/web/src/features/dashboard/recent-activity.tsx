@@ -1,12 +1,12 @@
 import type { Agent } from '@portavoz/contract'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { agentStatusLooks } from '../../data/agent-status.ts'
-import { formatDateTime, formatRelative } from '../../lib/dates.ts'
-import { formatCount } from '../../lib/numbers.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { agentStatusStyles } from '../../data/agents/agent-status.ts'
+import { formatDateTime, formatRelative } from '../../lib/format/dates.ts'
+import { formatCount } from '../../lib/format/numbers.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { PlatformMark } from '../../ui/platform-mark.tsx'
+import { PlatformIcon } from '../../ui/platform-icon.tsx'
 
 export function RecentActivity({ agents }: { agents: readonly Agent[] }) {
   const now = useNow()
@@ -26,7 +26,7 @@ export function RecentActivity({ agents }: { agents: readonly Agent[] }) {
       <ul className="divide-y divide-linea">
         {agents.map((agent) => (
           <li key={agent.id}>
-            <Row agent={agent} now={now} />
+            <AgentRow agent={agent} now={now} />
           </li>
         ))}
       </ul>
@@ -34,24 +34,24 @@ export function RecentActivity({ agents }: { agents: readonly Agent[] }) {
   )
 }
 
-function Row({ agent, now }: { agent: Agent; now: number }) {
-  const { word, tone, shape } = agentStatusLooks[agent.status]
-  const at = agent.lastExecutionAt
+function AgentRow({ agent, now }: { agent: Agent; now: number }) {
+  const { label, tone, shape } = agentStatusStyles[agent.status]
+  const lastActivityAt = agent.lastExecutionAt
   return (
     <Link
       to="/agents"
       search={{ id: agent.id }}
       className="flex items-center gap-3 px-5 py-3.5 -outline-offset-2 hover:bg-superficie-2"
     >
-      <PlatformMark platform={agent.platform} />
+      <PlatformIcon platform={agent.platform} />
       <span className="min-w-0 flex-1">
         <span className="block truncate text-sm font-medium">{agent.name}</span>
         <span className="num block truncate text-xs text-texto-3">
           {formatCount(agent.conversationCount, 'conversación', 'conversaciones')}
           <span aria-hidden> · </span>
-          {at ? (
-            <time dateTime={at} title={formatDateTime(at)}>
-              {formatRelative(at, now)}
+          {lastActivityAt ? (
+            <time dateTime={lastActivityAt} title={formatDateTime(lastActivityAt)}>
+              {formatRelative(lastActivityAt, now)}
             </time>
           ) : (
             'sin actividad'
@@ -59,7 +59,7 @@ function Row({ agent, now }: { agent: Agent; now: number }) {
         </span>
       </span>
       <Badge tone={tone} shape={shape}>
-        {word}
+        {label}
       </Badge>
     </Link>
   )

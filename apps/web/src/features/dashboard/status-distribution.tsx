@@ -1,12 +1,12 @@
-import { agentStatusLooks } from '../../data/agent-status.ts'
-import { formatNumber, formatPercent } from '../../lib/numbers.ts'
-import { Mark } from '../../ui/badge.tsx'
+import { agentStatusStyles } from '../../data/agents/agent-status.ts'
+import { formatNumber, formatPercent } from '../../lib/format/numbers.ts'
+import { StatusMark } from '../../ui/badge.tsx'
 import { shareOf, type AgentCounts } from './figures.ts'
 
-const rows = [
-  { status: 'active', word: 'Activos', fill: 'bg-ok' },
-  { status: 'inactive', word: 'Inactivos', fill: 'bg-texto-3' },
-  { status: 'error', word: 'Con error', fill: 'bg-error' },
+const statusRows = [
+  { status: 'active', label: 'Activos', fill: 'bg-ok' },
+  { status: 'inactive', label: 'Inactivos', fill: 'bg-texto-3' },
+  { status: 'error', label: 'Con error', fill: 'bg-error' },
 ] as const
 
 export const StatusDistribution = ({ counts }: { counts: AgentCounts }) => (
@@ -15,14 +15,14 @@ export const StatusDistribution = ({ counts }: { counts: AgentCounts }) => (
       Distribución por estado
     </h2>
     <ul className="mt-5 grid gap-4">
-      {rows.map(({ status, word, fill }) => {
+      {statusRows.map(({ status, label, fill }) => {
         const share = shareOf(counts[status], counts.total)
         return (
           <li key={status}>
             <div className="flex items-center justify-between text-sm">
               <span className="inline-flex items-center gap-2">
-                <Mark tone={agentStatusLooks[status].tone} shape={agentStatusLooks[status].shape} />
-                {word}
+                <StatusMark tone={agentStatusStyles[status].tone} shape={agentStatusStyles[status].shape} />
+                {label}
               </span>
               <span className="num text-texto-3">
                 {formatNumber(counts[status])} ({formatPercent(share)})

@@ -1,14 +1,16 @@
 import { CalendarDays } from 'lucide-react'
 import { Suspense } from 'react'
-import { formatDays } from '../../lib/dates.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { formatDayRange } from '../../lib/format/dates.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
 import { Button } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { Popover } from '../../ui/popover.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { type Days, rangeOf } from './extraction-search.ts'
+import { lazyPart } from '../../ui/lazy/lazy-part.ts'
+import { Popover } from '../../ui/overlays/popover.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { type DaySelection, toDateRange } from './extraction-search.ts'
 
-const calendar = lazyPart(() => import('../../ui/range-calendar.tsx').then(({ RangeCalendar }) => RangeCalendar))
+const rangeCalendar = lazyPart(() =>
+  import('../../ui/forms/range-calendar.tsx').then(({ RangeCalendar }) => RangeCalendar),
+)
 const presets = [
   { last: 1, label: 'Hoy' },
   { last: 7, label: 'Últimos 7 días' },
@@ -17,26 +19,26 @@ const presets = [
   { last: 365, label: 'Último año' },
 ]
 
-type Props = { days: Days; onChange: (days: Days) => void }
+type DaysButtonProps = { days: DaySelection; onChange: (days: DaySelection) => void }
 
-/** Which days are meant: some of the usual ones, or any two of the calendar. */
-export function DaysButton({ days, onChange }: Props) {
+/** The days of the search: a preset, or a range from the calendar. */
+export function DaysButton({ days, onChange }: DaysButtonProps) {
   const now = useNow()
-  const { from, to } = rangeOf(days, now)
+  const { from, to } = toDateRange(days, now)
   return (
     <Popover
       label="Rango de fechas"
-      stays
+      focusesTrigger
       trigger={
-        <Button block onPointerDown={calendar.fetchAhead}>
+        <Button block onPointerDown={rangeCalendar.fetchAhead}>
           <CalendarDays aria-hidden className="size-4 shrink-0 text-texto-3" />
           <span className="sr-only">Rango de fechas: </span>
-          <span className="num">{formatDays(from, to)}</span>
+          <span className="num">{formatDayRange(from, to)}</span>
         </Button>
       }
     >
       {(close) => {
-        const choose = (next: Days) => {
+        const choose = (next: DaySelection) => {
           onChange(next)
           close()
         }
@@ -56,7 +58,7 @@ export function DaysButton({ days, onChange }: Props) {
               ))}
             </div>
             <Suspense fallback={<Skeleton size="h-80 w-63 md:w-132" />}>
-              <calendar.Part range={{ from, to }} today={rangeOf({ last: 1 }, now).to} onChoose={choose} />
+              <rangeCalendar.Part range={{ from, to }} today={toDateRange({ last: 1 }, now).to} onChoose={choose} />
             </Suspense>
           </div>
         )

@@ -1,51 +1,55 @@
-import type { ExportFormat, extraction, Output } from '@portavoz/contract'
+import type { ExportFormat, extraction, EndpointOutput } from '@portavoz/contract'
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { RotateCw, SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { countsQuery, type ExtractionFilters, foundQuery } from '../../data/extraction.ts'
+import {
+  extractionCountsQuery,
+  type ExtractionFilters,
+  extractionSearchQuery,
+} from '../../data/extraction/extraction.ts'
 import { cx } from '../../lib/cx.ts'
-import { formatTime } from '../../lib/dates.ts'
-import { formatNumber } from '../../lib/numbers.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { formatTime } from '../../lib/format/dates.ts'
+import { formatNumber } from '../../lib/format/numbers.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { RetryLine } from '../../ui/retry-line.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.ts'
+import { RetryLine } from '../../ui/feedback/retry-line.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { ExportButtons } from './export-buttons.tsx'
-import { ExportContent } from './export-content.tsx'
-import { startExport, useExportRun } from './export-run.ts'
-import { filtersSet } from './extraction-search.ts'
+import { ExportButtons } from './export/export-buttons.tsx'
+import { ExportContent } from './export/export-content.tsx'
+import { startExport, useExportRun } from './export/export-run.ts'
+import { countFilters } from './extraction-search.ts'
 import { FiltersPanel } from './filters-panel.tsx'
 import { Results } from './results.tsx'
 import { SavedSearches } from './saved-searches.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { useExtraction } from './use-extraction.ts'
-import { extractionFigures, usualContent } from './words.ts'
+import { extractionFigures, defaultExportContent } from './labels.ts'
 
-const exporting = lazyPart(() => import('./export-panel.tsx').then(({ ExportPanel }) => ExportPanel))
+const exportPanel = lazyPart(() => import('./export/export-panel.tsx').then(({ ExportPanel }) => ExportPanel))
 
 export function ExtractionPage() {
   const { search, filters, query, wrongDays, change, clear, replace } = useExtraction()
-  const [content, setContent] = useState(usualContent)
-  const [open, setOpen] = useState(false)
+  const [content, setContent] = useState(defaultExportContent)
+  const [isOpen, setIsOpen] = useState(false)
   const run = useExportRun()
   const client = useQueryClient()
-  const counts = useQuery({ ...countsQuery(filters), enabled: !wrongDays, placeholderData: keepPreviousData })
-  const found = useQuery({ ...foundQuery(filters, query), enabled: query !== '' && !wrongDays })
-  const set = filtersSet(search)
+  const counts = useQuery({ ...extractionCountsQuery(filters), enabled: !wrongDays, placeholderData: keepPreviousData })
+  const results = useQuery({ ...extractionSearchQuery(filters, query), enabled: query !== '' && !wrongDays })
+  const filterCount = countFilters(search)
 
   type Rows = ExtractionFilters & { query?: string; asOf?: string | undefined }
   const exportRows = (format: ExportFormat, rows: Rows, counted: number | undefined) =>
     void startExport({ ...rows, format, include: { ...content, manifest: format === 'json' } }, counted)
   function refresh() {
     void counts.refetch()
-    if (query !== '') void found.refetch()
+    if (query !== '') void results.refetch()
   }
-  function look(words: string) {
-    if (words === search.q) void client.invalidateQueries(foundQuery(filters, words))
-    else change({ q: words })
+  function submitQuery(text: string) {
+    if (text === search.q) void client.invalidateQueries(extractionSearchQuery(filters, text))
+    else change({ q: text })
   }
 
   return (
@@ -59,20 +63,22 @@ export function ExtractionPage() {
           </Button>
         </div>
       </div>
-      <div className="mt-5">{wrongDays ? <Alert tone="error" title={wrongDays} /> : <Figures counts={counts} />}</div>
+      <div className="mt-5">
+        {wrongDays ? <Alert tone="error" title={wrongDays} /> : <ExtractionFigures counts={counts} />}
+      </div>
       <div className="mt-5">
         <SearchBar
           query={search.q ?? ''}
-          busy={found.isFetching}
-          onSearch={look}
+          busy={results.isFetching}
+          onSearch={submitQuery}
           onClear={() => change({ q: undefined })}
         >
           <span className="lg:hidden">
-            <Button aria-expanded={open} aria-controls="panel-filtros" onClick={() => setOpen(!open)}>
+            <Button aria-expanded={isOpen} aria-controls="panel-filtros" onClick={() => setIsOpen(!isOpen)}>
               <SlidersHorizontal aria-hidden className="size-4" />
               <span>
                 Filtros<span className="max-sm:sr-only"> y contenido</span>
-                {set > 0 ? ` (${formatNumber(set)})` : ''}
+                {filterCount > 0 ? ` (${formatNumber(filterCount)})` : ''}
               </span>
             </Button>
           </span>
@@ -80,7 +86,7 @@ export function ExtractionPage() {
       </div>
       <div
         id="panel-filtros"
-        className={cx('mt-5 gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]', open ? 'grid' : 'hidden')}
+        className={cx('mt-5 gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]', isOpen ? 'grid' : 'hidden')}
       >
         <FiltersPanel
           search={search}
@@ -90,7 +96,7 @@ export function ExtractionPage() {
             <div className="flex flex-wrap items-center justify-between gap-3">
               <h3 className="text-sm font-medium text-texto-2">Exportar todo lo filtrado</h3>
               <ExportButtons
-                of="todo lo filtrado"
+                subject="todo lo filtrado"
                 total={counts.isPlaceholderData ? undefined : counts.data?.messages}
                 onExport={(format) =>
                   exportRows(format, { ...filters, asOf: counts.data?.asOf }, counts.data?.messages)
@@ -104,20 +110,20 @@ export function ExtractionPage() {
       {query === '' || wrongDays ? null : (
         <div className="mt-5">
           <Results
-            found={found}
+            results={results}
             query={query}
             onExport={(format, { asOf, total }) => exportRows(format, { ...filters, query, asOf }, total)}
           />
         </div>
       )}
-      <Suspense>{run ? <exporting.Part run={run} /> : null}</Suspense>
+      <Suspense>{run ? <exportPanel.Part run={run} /> : null}</Suspense>
     </>
   )
 }
 
-type Counts = UseQueryResult<Output<typeof extraction.counts>>
+type ExtractionCountsResult = UseQueryResult<EndpointOutput<typeof extraction.counts>>
 
-function Figures({ counts: { data, error, isFetching, refetch } }: { counts: Counts }) {
+function ExtractionFigures({ counts: { data, error, isFetching, refetch } }: { counts: ExtractionCountsResult }) {
   if (error && !data)
     return (
       <ErrorState title="No se pudieron contar tus conversaciones" busy={isFetching} onRetry={() => void refetch()}>

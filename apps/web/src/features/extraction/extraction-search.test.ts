@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
-import { daysSearch, filtersOf, filtersSet, readExtractionSearch, toggled } from './extraction-search.ts'
+import {
+  daysToSearch,
+  toExtractionFilters,
+  countFilters,
+  readExtractionSearch,
+  toggleInList,
+} from './extraction-search.ts'
 
 const now = new Date(2026, 10, 22, 23, 30).getTime()
-const asked = (search: Record<string, unknown>) => filtersOf(readExtractionSearch(search), now, 'America/Bogota')
+const filtersFor = (search: Record<string, unknown>) =>
+  toExtractionFilters(readExtractionSearch(search), now, 'America/Bogota')
 
-test('an address that says nothing means the last thirty days, today’s the last', () => {
-  expect(asked({})).toEqual({
+test('extraction search: an empty URL means the last thirty days including today', () => {
+  expect(filtersFor({})).toEqual({
     platform: 'all',
     dateRange: { from: '2026-10-24', to: '2026-11-22' },
     timeZone: 'America/Bogota',
@@ -14,7 +21,7 @@ test('an address that says nothing means the last thirty days, today’s the las
   })
 })
 
-test('days, agents and statuses of an address reach the server', () => {
+test('extraction search: days, agents and statuses of the URL reach the server', () => {
   const search = {
     from: '2026-01-31',
     to: '2026-02-01',
@@ -22,17 +29,17 @@ test('days, agents and statuses of an address reach the server', () => {
     statuses: 'waiting,active',
     platform: 'telegram',
   }
-  expect(asked(search)).toMatchObject({
+  expect(filtersFor(search)).toMatchObject({
     platform: 'telegram',
     dateRange: { from: '2026-01-31', to: '2026-02-01' },
     agentIds: ['uno', 'dos'],
     statuses: ['active', 'waiting'],
   })
-  expect(filtersSet(readExtractionSearch(search))).toBe(4)
-  expect(asked({ last: 1 }).dateRange).toEqual({ from: '2026-11-22', to: '2026-11-22' })
+  expect(countFilters(readExtractionSearch(search))).toBe(4)
+  expect(filtersFor({ last: 1 }).dateRange).toEqual({ from: '2026-11-22', to: '2026-11-22' })
 })
 
-test('what an address makes up is left out', () => {
+test('extraction search: invalid values in the URL are dropped', () => {
   const odd = {
     q: ['a'],
     platform: 'fax',
@@ -42,18 +49,18 @@ test('what an address makes up is left out', () => {
     to: '2026-11-22',
     agents: {},
   }
-  expect(asked(odd)).toEqual(asked({}))
-  expect(filtersSet(readExtractionSearch(odd))).toBe(0)
+  expect(filtersFor(odd)).toEqual(filtersFor({}))
+  expect(countFilters(readExtractionSearch(odd))).toBe(0)
   expect(readExtractionSearch({ q: 2026 }).q).toBe('2026')
 })
 
-test('a name in a list comes and goes', () => {
-  expect(toggled(undefined, 'uno')).toBe('uno')
-  expect(toggled('uno,dos', 'uno')).toBe('dos')
-  expect(toggled('uno', 'uno')).toBeUndefined()
+test('extraction search: toggling a value adds it to a list and removes it again', () => {
+  expect(toggleInList(undefined, 'uno')).toBe('uno')
+  expect(toggleInList('uno,dos', 'uno')).toBe('dos')
+  expect(toggleInList('uno', 'uno')).toBeUndefined()
 })
 
-test('the usual days leave the address', () => {
-  expect(daysSearch({ last: 30 })).toEqual({ last: undefined, from: undefined, to: undefined })
-  expect(daysSearch({ from: '2026-01-01', to: '2026-01-02' })).toMatchObject({ last: undefined, from: '2026-01-01' })
+test('extraction search: the default days are left out of the URL', () => {
+  expect(daysToSearch({ last: 30 })).toEqual({ last: undefined, from: undefined, to: undefined })
+  expect(daysToSearch({ from: '2026-01-01', to: '2026-01-02' })).toMatchObject({ last: undefined, from: '2026-01-01' })
 })

@@ -1,18 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
-import { agentsQuery } from '../../data/agents.ts'
+import { agentsQuery } from '../../data/agents/agents.ts'
 import { cx } from '../../lib/cx.ts'
 import { Button } from '../../ui/button.tsx'
-import { PlatformMark } from '../../ui/platform-mark.tsx'
-import { RetryLine } from '../../ui/retry-line.tsx'
+import { PlatformIcon } from '../../ui/platform-icon.tsx'
+import { RetryLine } from '../../ui/feedback/retry-line.tsx'
 import { DaysButton } from './days-button.tsx'
-import { daysOf, daysSearch, type ExtractionSearch, filtersSet, listOf, toggled } from './extraction-search.ts'
-import { platforms, statuses as shownStatuses } from './words.ts'
+import {
+  readDays,
+  daysToSearch,
+  type ExtractionSearch,
+  countFilters,
+  parseList,
+  toggleInList,
+} from './extraction-search.ts'
+import { platformOptions, statusOptions } from './labels.ts'
 
-type Change = (changes: Partial<ExtractionSearch>) => void
-type Props = { search: ExtractionSearch; onChange: Change; onClear: () => void; foot: ReactNode }
+type ChangeExtractionSearch = (changes: Partial<ExtractionSearch>) => void
+type FiltersPanelProps = {
+  search: ExtractionSearch
+  onChange: ChangeExtractionSearch
+  onClear: () => void
+  foot: ReactNode
+}
 
-export function FiltersPanel({ search, onChange, onClear, foot }: Props) {
+export function FiltersPanel({ search, onChange, onClear, foot }: FiltersPanelProps) {
   const { platform, agents, statuses } = search
   return (
     <section
@@ -23,22 +35,23 @@ export function FiltersPanel({ search, onChange, onClear, foot }: Props) {
         <h2 id="filtros" className="font-semibold">
           Filtros
         </h2>
-        <Button size="sm" variant="ghost" disabled={filtersSet(search) === 0} onClick={onClear}>
+        <Button size="sm" variant="ghost" disabled={countFilters(search) === 0} onClick={onClear}>
           Limpiar filtros
         </Button>
       </div>
       <div className="mt-3 grid gap-5 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1.25fr)_minmax(0,1fr)]">
         <div className="grid content-start gap-5">
-          <Part title="Fechas">
-            <DaysButton days={daysOf(search)} onChange={(days) => onChange(daysSearch(days))} />
-          </Part>
-          <Part title="Plataforma">
+          <FilterGroup title="Fechas">
+            <DaysButton days={readDays(search)} onChange={(days) => onChange(daysToSearch(days))} />
+          </FilterGroup>
+          <FilterGroup title="Plataforma">
             <div className="flex flex-wrap gap-1 rounded-ctl border border-linea p-1">
-              {platforms.map(({ value, label }) => (
+              {platformOptions.map(({ value, label }) => (
                 <label
                   key={label}
                   className={cx(
-                    'flex h-8 flex-1 cursor-pointer items-center justify-center rounded-lg px-2 text-sm has-focus-visible:outline-2 has-focus-visible:outline-foco',
+                    'flex h-8 flex-1 cursor-pointer items-center justify-center rounded-lg px-2 text-sm ' +
+                      'has-focus-visible:outline-2 has-focus-visible:outline-foco',
                     platform === value ? 'bg-acento-suave font-medium text-acento' : 'text-texto-2',
                   )}
                 >
@@ -53,19 +66,19 @@ export function FiltersPanel({ search, onChange, onClear, foot }: Props) {
                 </label>
               ))}
             </div>
-          </Part>
+          </FilterGroup>
         </div>
-        <Agents chosen={agents} onChange={(next) => onChange({ agents: next })} />
-        <Part title="Estados" hint="Si no marcas ninguno, se incluyen todos.">
-          {shownStatuses.map(({ value, label }) => (
-            <Check
+        <AgentFilter selected={agents} onChange={(next) => onChange({ agents: next })} />
+        <FilterGroup title="Estados" hint="Si no marcas ninguno, se incluyen todos.">
+          {statusOptions.map(({ value, label }) => (
+            <FilterCheckbox
               key={value}
               label={label}
-              checked={listOf(statuses).includes(value)}
-              onChange={() => onChange({ statuses: toggled(statuses, value) })}
+              checked={parseList(statuses).includes(value)}
+              onChange={() => onChange({ statuses: toggleInList(statuses, value) })}
             />
           ))}
-        </Part>
+        </FilterGroup>
       </div>
       <div className="mt-auto pt-5">
         <div className="border-t border-linea pt-4">{foot}</div>
@@ -74,30 +87,36 @@ export function FiltersPanel({ search, onChange, onClear, foot }: Props) {
   )
 }
 
-function Agents({ chosen, onChange }: { chosen: string | undefined; onChange: (agents: string | undefined) => void }) {
+function AgentFilter({
+  selected,
+  onChange,
+}: {
+  selected: string | undefined
+  onChange: (agents: string | undefined) => void
+}) {
   const { data, isError, refetch } = useQuery(agentsQuery)
   const agents = data ?? []
   return (
-    <Part title="Agentes" hint="Si no marcas ninguno, se incluyen todos.">
+    <FilterGroup title="Agentes" hint="Si no marcas ninguno, se incluyen todos.">
       {isError && !data ? <RetryLine onRetry={() => void refetch()}>Error al obtener los agentes</RetryLine> : null}
-      {/* Its height ends in the middle of a row: whoever looks sees that there is more. */}
+      {/* The height ends in the middle of a row, which shows that the list continues. */}
       <div className="max-h-36 overflow-y-auto overscroll-contain pr-1">
         {agents.map(({ id, name, platform }) => (
-          <Check
+          <FilterCheckbox
             key={id}
             label={name}
-            checked={listOf(chosen).includes(id)}
-            onChange={() => onChange(toggled(chosen, id))}
-            beside={<PlatformMark platform={platform} />}
+            checked={parseList(selected).includes(id)}
+            onChange={() => onChange(toggleInList(selected, id))}
+            beside={<PlatformIcon platform={platform} />}
           />
         ))}
       </div>
       {data?.length === 0 ? <p className="text-sm text-texto-3">Todavía no tienes agentes.</p> : null}
-    </Part>
+    </FilterGroup>
   )
 }
 
-function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+function FilterGroup({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className="min-w-0">
@@ -110,9 +129,9 @@ function Part({ title, hint, children }: { title: string; hint?: string; childre
   )
 }
 
-type CheckProps = { label: string; checked: boolean; onChange: () => void; beside?: ReactNode }
+type FilterCheckboxProps = { label: string; checked: boolean; onChange: () => void; beside?: ReactNode }
 
-const Check = ({ label, checked, onChange, beside }: CheckProps) => (
+const FilterCheckbox = ({ label, checked, onChange, beside }: FilterCheckboxProps) => (
   <label className="flex min-h-8 cursor-pointer items-center gap-2.5 text-sm">
     <input type="checkbox" checked={checked} onChange={onChange} className="size-4.5 shrink-0 accent-acento" />
     <span className="min-w-0 flex-1 truncate">{label}</span>

@@ -1,20 +1,20 @@
-import { matchesOf } from '@portavoz/contract'
-import { around, piecesOf } from './words.ts'
+import { findMatches } from '@portavoz/contract'
+import { excerptAround, splitByMatches } from './labels.ts'
 
-type Props = { text: string; query: string; cut?: boolean }
+type HighlightedTextProps = { text: string; query: string; isTruncated?: boolean }
 
-/** What was looked for, marked in its text. Never anything but text. */
-export function Highlighted({ text, query, cut = false }: Props) {
-  const shown = cut ? around(text, matchesOf(text, query)[0]?.[0]) : text
+/** Marks the matches of the query in a text. Renders text only, never HTML. */
+export function HighlightedText({ text, query, isTruncated = false }: HighlightedTextProps) {
+  const shownText = isTruncated ? excerptAround(text, findMatches(text, query)[0]?.[0]) : text
   return (
     <>
-      {piecesOf(shown, query).map(({ text: piece, isMatch, at }) =>
-        isMatch ? <Found key={at}>{piece}</Found> : <span key={at}>{piece}</span>,
+      {splitByMatches(shownText, query).map(({ text: piece, isMatch, at }) =>
+        isMatch ? <MatchMark key={at}>{piece}</MatchMark> : <span key={at}>{piece}</span>,
       )}
     </>
   )
 }
 
-export const Found = ({ children }: { children: string }) => (
+export const MatchMark = ({ children }: { children: string }) => (
   <mark className="rounded-sm bg-aviso-suave font-medium text-texto">{children}</mark>
 )

@@ -1,29 +1,29 @@
-import { AppError, type ExportFormat, type Output, type extraction } from '@portavoz/contract'
+import { AppError, type ExportFormat, type EndpointOutput, type extraction } from '@portavoz/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { formatTime } from '../../lib/dates.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatTime } from '../../lib/format/dates.ts'
+import { formatCount } from '../../lib/format/numbers.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { ExportButtons } from './export-buttons.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { ExportButtons } from './export/export-buttons.tsx'
 import { ResultList } from './result-list.tsx'
-import { onlyTheFirst } from './words.ts'
+import { truncatedResultsText } from './labels.ts'
 
-export type Found = Output<typeof extraction.search>
-type Props = {
-  found: UseQueryResult<Found>
+export type ExtractionResults = EndpointOutput<typeof extraction.search>
+type ResultsProps = {
+  results: UseQueryResult<ExtractionResults>
   query: string
-  onExport: (format: ExportFormat, found: Found) => void
+  onExport: (format: ExportFormat, results: ExtractionResults) => void
 }
 
-const failed = 'Error al buscar contenido'
+const failureTitle = 'Error al buscar contenido'
 
-export function Results({ found: { data, error, isFetching, refetch }, query, onExport }: Props) {
+export function Results({ results: { data, error, isFetching, refetch }, query, onExport }: ResultsProps) {
   if (error && !data)
     return (
-      <ErrorState title={failed} busy={isFetching} onRetry={() => void refetch()}>
-        {reasonOf(error)}
+      <ErrorState title={failureTitle} busy={isFetching} onRetry={() => void refetch()}>
+        {failureReason(error)}
       </ErrorState>
     )
   return (
@@ -38,22 +38,33 @@ export function Results({ found: { data, error, isFetching, refetch }, query, on
             Resultados
           </h2>
           <p role="status" className="num text-sm text-texto-3">
-            {data ? summaryOf(data) : ''}
+            {data ? describeResults(data) : ''}
           </p>
         </div>
         <ExportButtons total={data?.total} onExport={(format) => data && onExport(format, data)} />
       </div>
-      {data && error ? <Old found={data} busy={isFetching} onRetry={() => void refetch()} /> : null}
-      {data ? <Rows found={data} query={query} /> : <Waiting />}
+      {data && error ? <StaleResultsNotice results={data} busy={isFetching} onRetry={() => void refetch()} /> : null}
+      {data ? <ResultRows results={data} query={query} /> : <ResultsPlaceholder />}
     </section>
   )
 }
 
-/** What was found before stays, and says of when it is. */
-const Old = ({ found: { asOf }, busy, onRetry }: { found: Found; busy: boolean; onRetry: () => void }) => (
+/** Earlier results stay on the screen with their time. */
+const StaleResultsNotice = ({
+  results: { asOf },
+  busy,
+  onRetry,
+}: {
+  results: ExtractionResults
+  busy: boolean
+  onRetry: () => void
+}) => (
   <div
     role="alert"
-    className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-linea px-4 py-2.5 text-sm text-aviso sm:px-5"
+    className={
+      'flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-linea px-4 py-2.5 text-sm ' +
+      'text-aviso sm:px-5'
+    }
   >
     <p>No se pudo actualizar: esto es lo que había a las {formatTime(asOf)}.</p>
     <Button size="sm" busy={busy} onClick={onRetry}>
@@ -62,7 +73,7 @@ const Old = ({ found: { asOf }, busy, onRetry }: { found: Found; busy: boolean; 
   </div>
 )
 
-function Rows({ found: { items, total }, query }: { found: Found; query: string }) {
+function ResultRows({ results: { items, total }, query }: { results: ExtractionResults; query: string }) {
   if (total > 0) return <ResultList rows={items} query={query} />
   return (
     <div className="p-4 sm:p-5">
@@ -73,7 +84,7 @@ function Rows({ found: { items, total }, query }: { found: Found; query: string 
   )
 }
 
-const Waiting = () => (
+const ResultsPlaceholder = () => (
   <div role="status" aria-label="Buscando" className="grid gap-3 p-4 sm:p-5">
     {[1, 2, 3, 4, 5, 6].map((one) => (
       <Skeleton key={one} size="h-12" />
@@ -81,14 +92,14 @@ const Waiting = () => (
   </div>
 )
 
-function summaryOf({ items, total }: Found): string {
-  if (total > items.length) return onlyTheFirst(items.length, total)
+function describeResults({ items, total }: ExtractionResults): string {
+  if (total > items.length) return truncatedResultsText(items.length, total)
   return total === 0 ? 'Sin resultados' : formatCount(total, 'resultado', 'resultados')
 }
 
-/** What stands in the title already is not said twice. */
-function reasonOf(error: Error): string | null {
+/** A reason that equals the title is not repeated. */
+function failureReason(error: Error): string | null {
   const field = error instanceof AppError && error.fields ? Object.values(error.fields)[0] : undefined
   const reason = field ?? error.message
-  return reason === failed ? null : reason
+  return reason === failureTitle ? null : reason
 }

@@ -1,20 +1,24 @@
-import { AppError, limits, type SavedSearch, SearchWords } from '@portavoz/contract'
+import { AppError, limits, type SavedSearch, SavedSearchDraft } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { savedSearchesQuery, useRemoveSearch, useSaveSearch } from '../../data/saved-searches.ts'
+import { savedSearchesQuery, useRemoveSavedSearch, useSaveSearch } from '../../data/extraction/saved-searches.ts'
 import { Button } from '../../ui/button.tsx'
-import { RetryLine } from '../../ui/retry-line.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
-import { daysOf, daysSearch, type ExtractionSearch, joined, listOf, statusesOf } from './extraction-search.ts'
+import { RetryLine } from '../../ui/feedback/retry-line.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { readDays, daysToSearch, type ExtractionSearch, joinList, parseList, statusesOf } from './extraction-search.ts'
 
-type Props = { search: ExtractionSearch; onApply: (search: ExtractionSearch) => void; onDone: () => void }
+type SavedSearchesPanelProps = {
+  search: ExtractionSearch
+  onApply: (search: ExtractionSearch) => void
+  onDone: () => void
+}
 
-const refuse = (error: Error) => toast({ description: error.message, kind: 'error' })
+const showError = (error: Error) => toast({ description: error.message, kind: 'error' })
 
-export function SavedSearchesPanel({ search, onApply, onDone }: Props) {
+export function SavedSearchesPanel({ search, onApply, onDone }: SavedSearchesPanelProps) {
   const { data, isPending, refetch } = useQuery(savedSearchesQuery)
   return (
     <div className="grid w-[min(22rem,calc(100vw-1.5rem))] gap-4 p-4">
@@ -30,32 +34,32 @@ export function SavedSearchesPanel({ search, onApply, onDone }: Props) {
       ) : null}
       <ul aria-label="Búsquedas guardadas" className="max-h-66 overflow-y-auto overscroll-contain empty:hidden">
         {data?.map((saved) => (
-          <Saved
+          <SavedSearchItem
             key={saved.id}
             saved={saved}
             onApply={() => {
-              onApply(searchOf(saved))
+              onApply(fromSavedSearch(saved))
               onDone()
             }}
           />
         ))}
       </ul>
-      <SaveForm search={search} known={data ?? []} />
+      <SaveForm search={search} savedSearches={data ?? []} />
     </div>
   )
 }
 
-function Saved({ saved, onApply }: { saved: SavedSearch; onApply: () => void }) {
-  const removing = useRemoveSearch()
-  const keeping = useSaveSearch(refuse)
-  const { id, createdAt: _createdAt, updatedAt: _updatedAt, ...words } = saved
-  const tell = () =>
+function SavedSearchItem({ saved, onApply }: { saved: SavedSearch; onApply: () => void }) {
+  const removing = useRemoveSavedSearch()
+  const saving = useSaveSearch(showError)
+  const { id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields } = saved
+  const showUndo = () =>
     toast({
       title: 'Búsqueda eliminada',
       description: saved.name,
-      action: { label: 'Deshacer', onPress: () => keeping.mutate(words) },
+      action: { label: 'Deshacer', onPress: () => saving.mutate(fields) },
     })
-  const remove = () => void removing.mutateAsync(id).then(tell, refuse)
+  const remove = () => void removing.mutateAsync(id).then(showUndo, showError)
   return (
     <li className="flex items-center gap-1">
       <button
@@ -79,63 +83,63 @@ function Saved({ saved, onApply }: { saved: SavedSearch; onApply: () => void }) 
   )
 }
 
-/** The server takes the same name in other letters for the same. */
-const isNamed =
+/** The server ignores case in names. */
+const hasName =
   (name: string) =>
   (saved: SavedSearch): boolean =>
     saved.name.toLowerCase() === name.trim().toLowerCase()
 
-/** A name that stands for something else already is asked about before it is replaced. */
-function SaveForm({ search, known }: { search: ExtractionSearch; known: readonly SavedSearch[] }) {
+/** Asks before a saved search of the same name is replaced. */
+function SaveForm({ search, savedSearches }: { search: ExtractionSearch; savedSearches: readonly SavedSearch[] }) {
   const [name, setName] = useState('')
-  const keeping = useSaveSearch()
-  const [wrong, setWrong] = useState<string>()
-  const [asked, setAsked] = useState<string | null>(null)
-  const same = known.find(isNamed(name))
-  const isReplacing = asked === name
-  const refused =
-    keeping.error instanceof AppError ? (keeping.error.fields?.['name'] ?? keeping.error.message) : undefined
-  function keep(event: FormEvent) {
+  const saving = useSaveSearch()
+  const [nameError, setNameError] = useState<string>()
+  const [confirmedName, setConfirmedName] = useState<string | null>(null)
+  const existing = savedSearches.find(hasName(name))
+  const isReplacing = confirmedName === name
+  const serverError =
+    saving.error instanceof AppError ? (saving.error.fields?.['name'] ?? saving.error.message) : undefined
+  function save(event: FormEvent) {
     event.preventDefault()
-    const why = SearchWords.shape.name.safeParse(name).error?.issues[0]?.message
-    setWrong(why)
-    if (why !== undefined) return
-    if (!isReplacing && same) return setAsked(name)
-    setAsked(null)
-    keeping.mutate(
-      { name, ...wordsOf(search), replaces: same?.updatedAt ?? null },
+    const problem = SavedSearchDraft.shape.name.safeParse(name).error?.issues[0]?.message
+    setNameError(problem)
+    if (problem !== undefined) return
+    if (!isReplacing && existing) return setConfirmedName(name)
+    setConfirmedName(null)
+    saving.mutate(
+      { name, ...toSavedSearch(search), replaces: existing?.updatedAt ?? null },
       { onSuccess: () => setName((now) => (now === name ? '' : now)) },
     )
   }
   return (
-    <form noValidate onSubmit={keep} className="grid gap-3 border-t border-linea pt-4">
+    <form noValidate onSubmit={save} className="grid gap-3 border-t border-linea pt-4">
       <TextField
         label="Nombre de esta búsqueda"
         name="name"
         value={name}
         onChange={(event) => setName(event.target.value)}
         maxLength={limits.savedSearchName}
-        error={wrong ?? (isReplacing ? 'Ya guardaste otra búsqueda con ese nombre.' : refused)}
+        error={nameError ?? (isReplacing ? 'Ya guardaste otra búsqueda con ese nombre.' : serverError)}
       />
-      <Button type="submit" busy={keeping.isPending}>
-        {keeping.isPending ? 'Guardando…' : isReplacing ? 'Reemplazar' : 'Guardar búsqueda'}
+      <Button type="submit" busy={saving.isPending}>
+        {saving.isPending ? 'Guardando…' : isReplacing ? 'Reemplazar' : 'Guardar búsqueda'}
       </Button>
     </form>
   )
 }
 
-const wordsOf = (search: ExtractionSearch) => ({
+const toSavedSearch = (search: ExtractionSearch) => ({
   query: search.q ?? '',
   platform: search.platform ?? ('all' as const),
-  days: daysOf(search),
-  agentIds: listOf(search.agents),
+  days: readDays(search),
+  agentIds: parseList(search.agents),
   statuses: statusesOf(search),
 })
 
-const searchOf = ({ query, platform, days, agentIds, statuses }: SavedSearch): ExtractionSearch => ({
+const fromSavedSearch = ({ query, platform, days, agentIds, statuses }: SavedSearch): ExtractionSearch => ({
   q: query || undefined,
   platform: platform === 'all' ? undefined : platform,
-  agents: joined(agentIds),
-  statuses: joined(statuses),
-  ...daysSearch(days),
+  agents: joinList(agentIds),
+  statuses: joinList(statuses),
+  ...daysToSearch(days),
 })

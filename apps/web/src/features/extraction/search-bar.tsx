@@ -1,53 +1,53 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { drafts } from '../../lib/draft.ts'
-import { wrongWords } from '../../lib/wrong-words.ts'
+import { drafts } from '../../lib/drafts.ts'
+import { searchTextError } from '../../lib/search-text-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
 
-const place = 'extraction'
-/** What was looked for while that was typed. */
-const placeOver = 'extraction.over'
+const draftKey = 'extraction'
+/** The query at the time when the draft was typed. */
+const draftBaseKey = 'extraction.over'
 
-const waiting = (query: string) => (drafts.read(placeOver) === query ? drafts.read(place) : '')
+const readDraft = (query: string) => (drafts.read(draftBaseKey) === query ? drafts.read(draftKey) : '')
 
-type Props = {
+type SearchBarProps = {
   query: string
   busy: boolean
-  onSearch: (words: string) => void
+  onSearch: (typed: string) => void
   onClear: () => void
-  /** Stands in the row of its buttons. */
+  /** Rendered in the row of the buttons. */
   children?: ReactNode
 }
 
-/** What is typed waits in this tab until it is looked for, or an address asks for something else. */
-export function SearchBar({ query, busy, onSearch, onClear, children }: Props) {
-  const [text, setText] = useState(() => waiting(query) || query)
-  const [known, setKnown] = useState(query)
-  const [wrong, setWrong] = useState(() => wrongWords(query))
-  if (known !== query) {
-    setKnown(query)
+/** The draft stays in this tab until it is searched for, or the URL has another query. */
+export function SearchBar({ query, busy, onSearch, onClear, children }: SearchBarProps) {
+  const [text, setText] = useState(() => readDraft(query) || query)
+  const [lastQuery, setLastQuery] = useState(query)
+  const [queryError, setQueryError] = useState(() => searchTextError(query))
+  if (lastQuery !== query) {
+    setLastQuery(query)
     setText(query)
-    setWrong(wrongWords(query))
+    setQueryError(searchTextError(query))
   }
 
-  function type(words: string) {
-    setText(words)
-    setWrong(undefined)
-    drafts.keep(place, words)
-    drafts.keep(placeOver, words === '' ? '' : query)
+  function changeText(typed: string) {
+    setText(typed)
+    setQueryError(undefined)
+    drafts.save(draftKey, typed)
+    drafts.save(draftBaseKey, typed === '' ? '' : query)
   }
   function clear() {
-    type('')
+    changeText('')
     onClear()
   }
   function search(event: FormEvent) {
     event.preventDefault()
     if (text.trim() === '') return clear()
-    const why = wrongWords(text)
-    setWrong(why)
-    if (why !== undefined) return
-    drafts.drop(place)
-    drafts.drop(placeOver)
+    const problem = searchTextError(text)
+    setQueryError(problem)
+    if (problem !== undefined) return
+    drafts.remove(draftKey)
+    drafts.remove(draftBaseKey)
     onSearch(text.trim())
   }
 
@@ -59,7 +59,7 @@ export function SearchBar({ query, busy, onSearch, onClear, children }: Props) {
             label="Buscar en el contenido"
             placeholder="Buscar en el contenido de los mensajes..."
             value={text}
-            onChange={type}
+            onChange={changeText}
           />
         </div>
         <Button type="submit" variant="primary" aria-busy={busy || undefined}>
@@ -68,9 +68,9 @@ export function SearchBar({ query, busy, onSearch, onClear, children }: Props) {
         <Button onClick={clear}>Limpiar</Button>
         {children}
       </div>
-      {wrong ? (
+      {queryError ? (
         <p role="alert" className="text-sm text-error">
-          {wrong}
+          {queryError}
         </p>
       ) : null}
     </form>

@@ -1,33 +1,33 @@
-import { isForwards, rangeBackwards } from '@portavoz/contract'
+import { isOrderedRange, rangeOrderError } from '@portavoz/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useNow } from '../../lib/use-now.ts'
-import { wrongWords } from '../../lib/wrong-words.ts'
-import { type ExtractionSearch, filtersOf, readExtractionSearch } from './extraction-search.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
+import { searchTextError } from '../../lib/search-text-error.ts'
+import { type ExtractionSearch, toExtractionFilters, readExtractionSearch } from './extraction-search.ts'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What the address asks for, and the way to ask for something else. */
+/** The filters of the page from the URL, and the functions that change them. */
 export function useExtraction() {
   const search = readExtractionSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const filters = filtersOf(search, useNow(), timeZone)
-  const go = (next: (before: ExtractionSearch) => ExtractionSearch) =>
+  const filters = toExtractionFilters(search, useNow(), timeZone)
+  const changeSearch = (next: (previous: ExtractionSearch) => ExtractionSearch) =>
     void navigate({
       to: '/data-extraction',
-      search: (before) => next(readExtractionSearch(before)),
+      search: (previous) => next(readExtractionSearch(previous)),
       replace: true,
       resetScroll: false,
     })
-  const words = search.q?.trim() ?? ''
+  const text = search.q?.trim() ?? ''
   return {
     search,
     filters,
-    /** Why these days cannot be meant, if they cannot: only an address that was written by hand says such. */
-    wrongDays: isForwards(filters.dateRange ?? {}) ? undefined : rangeBackwards,
-    query: wrongWords(words) === undefined ? words : '',
-    change: (changes: Partial<ExtractionSearch>) => go((before) => ({ ...before, ...changes })),
-    /** All of them, the words apart. */
-    clear: () => go(({ q }) => ({ q })),
-    replace: (other: ExtractionSearch) => go(() => other),
+    /** Why the days are invalid, if they are; only a hand-written URL has such days. */
+    wrongDays: isOrderedRange(filters.dateRange ?? {}) ? undefined : rangeOrderError,
+    query: searchTextError(text) === undefined ? text : '',
+    change: (changes: Partial<ExtractionSearch>) => changeSearch((previous) => ({ ...previous, ...changes })),
+    /** Clears all filters and keeps the query. */
+    clear: () => changeSearch(({ q }) => ({ q })),
+    replace: (next: ExtractionSearch) => changeSearch(() => next),
   }
 }

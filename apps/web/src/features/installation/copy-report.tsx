@@ -1,19 +1,19 @@
-import { type InstallationReport, reportText } from '@portavoz/contract'
+import { type InstallationReport, formatReport } from '@portavoz/contract'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { inputClass } from '../../ui/styles.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
-/** Without https a browser gives no clipboard: then the text is shown, to be copied by hand. */
+/** Browsers offer no clipboard without https: then the text is shown for copying by hand. */
 export function CopyReport({ report }: { report: InstallationReport }) {
-  const [byHand, setByHand] = useState(false)
-  const text = reportText(report)
+  const [isManual, setIsManual] = useState(false)
+  const text = formatReport(report)
   const copy = () =>
     Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
       () => toast({ title: 'Informe copiado', kind: 'ok' }),
-      () => setByHand(true),
+      () => setIsManual(true),
     )
   return (
     <>
@@ -22,8 +22,8 @@ export function CopyReport({ report }: { report: InstallationReport }) {
         Copiar informe
       </Button>
       <Dialog
-        open={byHand}
-        onOpenChange={setByHand}
+        open={isManual}
+        onOpenChange={setIsManual}
         title="Informe"
         description="Este navegador no deja copiarlo solo: selecciónalo y cópialo."
       >

@@ -1,30 +1,30 @@
-import { findingCounts, findingStates, type InstallationReport } from '@portavoz/contract'
+import { formatCheckCounts, checkStates, type InstallationReport } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { reportQuery } from '../../data/installation.ts'
-import { formatDateTime } from '../../lib/dates.ts'
+import { installationReportQuery } from '../../data/account/installation.ts'
+import { formatDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { CopyReport } from './copy-report.tsx'
-import { FindingGroup } from './finding-group.tsx'
+import { CheckResultGroup } from './check-result-group.tsx'
 
-/** What `npm run doctor` prints, for whoever administers the installation. */
+/** The report of `npm run doctor` for the administrator of the installation. */
 export function InstallationPage() {
-  const { data: report, error, isFetching, refetch } = useQuery(reportQuery)
-  const again = () => void refetch()
+  const { data: report, error, isFetching, refetch } = useQuery(installationReportQuery)
+  const refresh = () => void refetch()
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-2xl font-semibold">Instalación</h1>
           <p role="status" className="num mt-1 text-sm text-texto-3">
-            {isFetching ? 'Comprobando…' : report ? findingCounts(report) : null}
+            {isFetching ? 'Comprobando…' : report ? formatCheckCounts(report) : null}
           </p>
         </div>
         {report ? (
           <div className="flex flex-wrap gap-2.5">
-            <Button busy={isFetching} onClick={again}>
+            <Button busy={isFetching} onClick={refresh}>
               {isFetching ? null : <RotateCw aria-hidden className="size-4 text-texto-3" />}
               {isFetching ? 'Comprobando…' : 'Volver a comprobar'}
             </Button>
@@ -33,20 +33,20 @@ export function InstallationPage() {
         ) : null}
       </div>
       {error ? (
-        <ErrorState title="No pudimos revisar la instalación" busy={isFetching} onRetry={again}>
+        <ErrorState title="No pudimos revisar la instalación" busy={isFetching} onRetry={refresh}>
           {error.message}
         </ErrorState>
       ) : null}
-      {report && !error ? <Report report={report} /> : null}
-      {!report && !error ? <Waiting /> : null}
+      {report && !error ? <ReportSections report={report} /> : null}
+      {!report && !error ? <ReportPlaceholder /> : null}
     </>
   )
 }
 
-const Report = ({ report }: { report: InstallationReport }) => (
+const ReportSections = ({ report }: { report: InstallationReport }) => (
   <div className="grid gap-6">
-    {findingStates.map((state) => (
-      <FindingGroup key={state} state={state} findings={report.findings.filter((one) => one.state === state)} />
+    {checkStates.map((state) => (
+      <CheckResultGroup key={state} state={state} findings={report.findings.filter((one) => one.state === state)} />
     ))}
     <p className="num text-sm text-texto-3">
       Portavoz {report.version} · {report.platform} · Node {report.node} · {formatDateTime(report.at)}
@@ -54,7 +54,7 @@ const Report = ({ report }: { report: InstallationReport }) => (
   </div>
 )
 
-const Waiting = () => (
+const ReportPlaceholder = () => (
   <div role="status" aria-label="Cargando" className="grid gap-6">
     <Skeleton size="h-40 w-full rounded-panel" />
     <Skeleton size="h-72 w-full rounded-panel" />

@@ -1,41 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { agentsQuery } from '../../data/agents.ts'
+import { agentsQuery } from '../../data/agents/agents.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type KnowledgeSearch, unfiltered } from './knowledge-search.ts'
-import { statusLooks, uploadedWords } from './words.ts'
+import { type KnowledgeSearch, noFilters } from './knowledge-search.ts'
+import { documentStatusStyles, uploadPeriodLabels } from './document-texts.ts'
 
-type Props = { search: KnowledgeSearch; onChange: (changes: Partial<KnowledgeSearch>) => void }
+type ActiveFiltersProps = { search: KnowledgeSearch; onChange: (changes: Partial<KnowledgeSearch>) => void }
 
-/** What narrows the list, each with the way to take it off. */
-export function ActiveFilters({ search, onChange }: Props) {
+/** The active filters, each with a button that removes it. */
+export function ActiveFilters({ search, onChange }: ActiveFiltersProps) {
   const { data: agents } = useQuery(agentsQuery)
   const { agent, state, tag, uploaded } = search
-  const set = [
-    { of: 'agent', word: agent && (agents?.find(({ id }) => id === agent)?.name ?? 'Un agente') },
-    { of: 'state', word: state && statusLooks[state].word },
-    { of: 'tag', word: tag && `Etiqueta ${tag}` },
-    { of: 'uploaded', word: uploaded && uploadedWords[uploaded] },
-  ].filter(({ word }) => word)
-  if (set.length === 0) return null
+  const activeFilters = [
+    { filter: 'agent', label: agent && (agents?.find(({ id }) => id === agent)?.name ?? 'Un agente') },
+    { filter: 'state', label: state && documentStatusStyles[state].label },
+    { filter: 'tag', label: tag && `Etiqueta ${tag}` },
+    { filter: 'uploaded', label: uploaded && uploadPeriodLabels[uploaded] },
+  ].filter(({ label }) => label)
+  if (activeFilters.length === 0) return null
   return (
     <section aria-label="Filtros activos" className="mt-3 flex flex-wrap items-center gap-2 text-sm text-texto-3">
       Filtros activos:
-      {set.map(({ of, word }) => (
-        <Badge key={of} tone="acento">
-          <span className="truncate">{word}</span>
+      {activeFilters.map(({ filter, label }) => (
+        <Badge key={filter} tone="acento">
+          <span className="truncate">{label}</span>
           <button
             type="button"
-            aria-label={`Quitar el filtro ${word}`}
-            onClick={() => onChange({ [of]: undefined })}
+            aria-label={`Quitar el filtro ${label}`}
+            onClick={() => onChange({ [filter]: undefined })}
             className="grid size-7 place-items-center rounded-full hover:bg-superficie"
           >
             <X aria-hidden className="size-3" />
           </button>
         </Badge>
       ))}
-      <Button size="sm" variant="ghost" onClick={() => onChange(unfiltered)}>
+      <Button size="sm" variant="ghost" onClick={() => onChange(noFilters)}>
         Limpiar filtros
       </Button>
     </section>

@@ -1,33 +1,33 @@
 import type { KnowledgeDocument } from '@portavoz/contract'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { DocumentCard } from './document-card.tsx'
 
-type Props = {
+type DocumentGridProps = {
   documents: readonly KnowledgeDocument[] | undefined
-  narrowed: boolean
+  isFiltered: boolean
   upload: ReactNode
-  onUnfilter: () => void
+  onClearFilters: () => void
   onReplace: (document: KnowledgeDocument) => void
 }
 
-const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
+const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
 const placeholders = [1, 2, 3, 4, 5, 6]
 
-export function DocumentGrid({ documents, narrowed, upload, onUnfilter, onReplace }: Props) {
+export function DocumentGrid({ documents, isFiltered, upload, onClearFilters, onReplace }: DocumentGridProps) {
   if (!documents)
     return (
-      <div role="status" aria-label="Cargando documentos" className={grid}>
-        {placeholders.map((place) => (
-          <Skeleton key={place} size="h-58 rounded-panel" />
+      <div role="status" aria-label="Cargando documentos" className={gridClass}>
+        {placeholders.map((index) => (
+          <Skeleton key={index} size="h-58 rounded-panel" />
         ))}
       </div>
     )
   if (documents.length > 0)
     return (
-      <ul data-walk className={grid}>
+      <ul data-walk className={gridClass}>
         {documents.map((document) => (
           <li key={document.id} className="flex min-w-0">
             <DocumentCard document={document} onReplace={onReplace} />
@@ -35,11 +35,11 @@ export function DocumentGrid({ documents, narrowed, upload, onUnfilter, onReplac
         ))}
       </ul>
     )
-  if (narrowed)
+  if (isFiltered)
     return (
       <EmptyState
         title="Ningún documento con esos filtros"
-        action={<Button onClick={onUnfilter}>Quitar filtros</Button>}
+        action={<Button onClick={onClearFilters}>Quitar filtros</Button>}
       />
     )
   return (

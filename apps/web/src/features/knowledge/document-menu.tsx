@@ -1,46 +1,52 @@
 import type { KnowledgeDocument } from '@portavoz/contract'
 import { Download, Pencil, RotateCw, ScanText, Trash2, Upload } from 'lucide-react'
-import type { MenuItem } from '../../ui/menu.tsx'
-import { createSharedMenu, SharedMenu } from '../../ui/shared-menu.tsx'
-import { useRetry } from './document-marks.tsx'
-import { downloadOrSay } from './download-or-say.ts'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import { createSharedMenu, SharedMenu } from '../../ui/overlays/shared-menu.tsx'
+import { useRetryProcessing } from './document-badges.tsx'
+import { downloadOrToast } from './download-or-toast.ts'
 
-/** Each card's button opens this one menu with the document's id. */
+/** One menu for all cards; each card opens it with the document's id. */
 export const documentMenu = createSharedMenu<string>()
 
-type Act = (document: KnowledgeDocument) => void
-type Props = { documents: readonly KnowledgeDocument[]; onSee: Act; onEdit: Act; onReplace: Act; onDelete: Act }
+type DocumentMenuAction = (document: KnowledgeDocument) => void
+type DocumentMenuProps = {
+  documents: readonly KnowledgeDocument[]
+  onSee: DocumentMenuAction
+  onEdit: DocumentMenuAction
+  onReplace: DocumentMenuAction
+  onDelete: DocumentMenuAction
+}
 
-export function DocumentMenu({ documents, onSee, onEdit, onReplace, onDelete }: Props) {
-  const retry = useRetry()
+export function DocumentMenu({ documents, onSee, onEdit, onReplace, onDelete }: DocumentMenuProps) {
+  const retry = useRetryProcessing()
   function items(id: string): MenuItem[] {
-    const document = documents.find((known) => known.id === id)
+    const document = documents.find((item) => item.id === id)
     if (!document) return []
-    const look = 'size-4'
+    const iconClass = 'size-4'
     return [
       {
         label: 'Ver qué se entendió',
-        icon: <ScanText aria-hidden className={look} />,
+        icon: <ScanText aria-hidden className={iconClass} />,
         onSelect: () => onSee(document),
       },
-      { label: 'Editar', icon: <Pencil aria-hidden className={look} />, onSelect: () => onEdit(document) },
+      { label: 'Editar', icon: <Pencil aria-hidden className={iconClass} />, onSelect: () => onEdit(document) },
       {
         label: 'Reemplazar archivo',
-        icon: <Upload aria-hidden className={look} />,
+        icon: <Upload aria-hidden className={iconClass} />,
         onSelect: () => onReplace(document),
       },
       ...(document.processingStatus === 'FAILED'
-        ? [{ label: 'Reintentar', icon: <RotateCw aria-hidden className={look} />, onSelect: () => retry.ask(id) }]
+        ? [{ label: 'Reintentar', icon: <RotateCw aria-hidden className={iconClass} />, onSelect: () => retry.run(id) }]
         : []),
       {
         label: 'Descargar',
-        icon: <Download aria-hidden className={look} />,
-        onSelect: () => downloadOrSay(document),
+        icon: <Download aria-hidden className={iconClass} />,
+        onSelect: () => downloadOrToast(document),
       },
       'separator',
       {
         label: 'Eliminar',
-        icon: <Trash2 aria-hidden className={look} />,
+        icon: <Trash2 aria-hidden className={iconClass} />,
         danger: true,
         onSelect: () => onDelete(document),
       },

@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { agentsQuery } from '../../data/agents.ts'
-import { documentTagsQuery } from '../../data/documents.ts'
+import { agentsQuery } from '../../data/agents/agents.ts'
+import { documentTagsQuery } from '../../data/documents/documents.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Select } from '../../ui/select.tsx'
-import { type KnowledgeSearch, unfiltered, type Uploaded } from './knowledge-search.ts'
-import { MissingAgents } from './missing-agents.tsx'
-import { statusLooks, uploadedWords } from './words.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { type KnowledgeSearch, noFilters, type UploadPeriod } from './knowledge-search.ts'
+import { AgentsLoadError } from './agents-load-error.tsx'
+import { documentStatusStyles, uploadPeriodLabels } from './document-texts.ts'
 
-type Props = {
+type FiltersDialogProps = {
   search: KnowledgeSearch
   onChange: (changes: Partial<KnowledgeSearch>) => void
   onClose: () => void
 }
 
-const presets: { value: Uploaded | undefined; label: string }[] = [
+const dateOptions: { value: UploadPeriod | undefined; label: string }[] = [
   { value: undefined, label: 'Cualquier fecha' },
-  ...(Object.keys(uploadedWords) as Uploaded[]).map((value) => ({ value, label: uploadedWords[value] })),
+  ...(Object.keys(uploadPeriodLabels) as UploadPeriod[]).map((value) => ({ value, label: uploadPeriodLabels[value] })),
 ]
-const statuses = [
+const statusOptions = [
   { value: 'all', label: 'Todos los estados' },
-  ...Object.entries(statusLooks).map(([value, { word }]) => ({ value, label: word })),
+  ...Object.entries(documentStatusStyles).map(([value, { label }]) => ({ value, label: label })),
 ]
-const chosen = (value: string) => (value === 'all' ? undefined : value)
+const toFilterValue = (value: string) => (value === 'all' ? undefined : value)
 
-/** What is chosen counts at once: the list behind it follows. */
-export function FiltersDialog({ search, onChange, onClose }: Props) {
+/** Filters apply at once; the list behind the dialog follows. */
+export function FiltersDialog({ search, onChange, onClose }: FiltersDialogProps) {
   const { agent = 'all', state = 'all', tag = 'all', uploaded } = search
   const agents = useQuery(agentsQuery)
   const tags = useQuery(documentTagsQuery)
@@ -37,9 +37,9 @@ export function FiltersDialog({ search, onChange, onClose }: Props) {
       onOpenChange={(open) => open || onClose()}
       size="sm"
       title="Filtros"
-      foot={
+      footer={
         <>
-          <Button onClick={() => onChange(unfiltered)}>Limpiar filtros</Button>
+          <Button onClick={() => onChange(noFilters)}>Limpiar filtros</Button>
           <Button variant="primary" onClick={onClose}>
             Listo
           </Button>
@@ -47,9 +47,9 @@ export function FiltersDialog({ search, onChange, onClose }: Props) {
       }
     >
       <div className="grid gap-5">
-        <Part title="Fecha de subida">
+        <FilterGroup title="Fecha de subida">
           <div className="flex flex-wrap gap-1.5">
-            {presets.map(({ value, label }) => (
+            {dateOptions.map(({ value, label }) => (
               <Button
                 key={label}
                 size="sm"
@@ -61,8 +61,8 @@ export function FiltersDialog({ search, onChange, onClose }: Props) {
               </Button>
             ))}
           </div>
-        </Part>
-        <Part title="Agente">
+        </FilterGroup>
+        <FilterGroup title="Agente">
           <Select
             block
             label="Agente"
@@ -71,37 +71,37 @@ export function FiltersDialog({ search, onChange, onClose }: Props) {
               { value: 'all', label: 'Todos los agentes' },
               ...(agents.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            onChange={(value) => onChange({ agent: chosen(value) })}
+            onChange={(value) => onChange({ agent: toFilterValue(value) })}
           />
-          <MissingAgents />
-        </Part>
-        <Part title="Estado">
+          <AgentsLoadError />
+        </FilterGroup>
+        <FilterGroup title="Estado">
           <Select
             block
             label="Estado"
             value={state}
-            options={statuses}
-            onChange={(value) => onChange({ state: chosen(value) as KnowledgeSearch['state'] })}
+            options={statusOptions}
+            onChange={(value) => onChange({ state: toFilterValue(value) as KnowledgeSearch['state'] })}
           />
-        </Part>
-        <Part title="Etiqueta">
+        </FilterGroup>
+        <FilterGroup title="Etiqueta">
           <Select
             block
             label="Etiqueta"
             value={tag}
             options={[
               { value: 'all', label: 'Todas las etiquetas' },
-              ...tagNames.map((one) => ({ value: one, label: one })),
+              ...tagNames.map((tagName) => ({ value: tagName, label: tagName })),
             ]}
-            onChange={(value) => onChange({ tag: chosen(value) })}
+            onChange={(value) => onChange({ tag: toFilterValue(value) })}
           />
-        </Part>
+        </FilterGroup>
       </div>
     </Dialog>
   )
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const FilterGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <div role="group" aria-label={title}>
     <h3 className="mb-2 text-sm font-medium text-texto-2">{title}</h3>
     {children}

@@ -2,109 +2,114 @@ import type { KnowledgeDocument } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion, RotateCw, SlidersHorizontal, Upload } from 'lucide-react'
 import { type DragEvent, Suspense, useEffect, useState } from 'react'
-import { documentsQuery, documentStatsQuery } from '../../data/documents.ts'
-import { formatNumber } from '../../lib/numbers.ts'
-import { useTyped } from '../../lib/use-typed.ts'
-import { wrongWords } from '../../lib/wrong-words.ts'
+import { documentsQuery, documentStatsQuery } from '../../data/documents/documents.ts'
+import { formatNumber } from '../../lib/format/numbers.ts'
+import { useDebouncedInput } from '../../lib/hooks/use-debounced-input.ts'
+import { searchTextError } from '../../lib/search-text-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { useFetchWhenIdle } from '../../ui/fetch-when-idle.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { useFetchWhenIdle } from '../../ui/lazy/fetch-when-idle.ts'
+import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { Paging } from '../../ui/paging.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { DocumentGrid } from './document-grid.tsx'
 import { DocumentMenu } from './document-menu.tsx'
-import { filtersSet, isNarrowed } from './knowledge-search.ts'
-import { TotalCard } from './total-card.tsx'
+import { countFilters, isFiltered } from './knowledge-search.ts'
+import { DocumentTotals } from './document-totals.tsx'
 import { useKnowledge } from './use-knowledge.ts'
 
-const uploading = lazyPart(() => import('./upload/upload-dialog.tsx').then((file) => file.UploadDialog))
-const replacing = lazyPart(() => import('./upload/replace-dialog.tsx').then((file) => file.ReplaceDialog))
-const filtering = lazyPart(() => import('./filters-dialog.tsx').then((file) => file.FiltersDialog))
-const seeing = lazyPart(() => import('./detail/document-sheet.tsx').then((file) => file.DocumentSheet))
-const editing = lazyPart(() => import('./detail/edit-document.tsx').then((file) => file.EditDocument))
-const asking = lazyPart(() => import('./ask/ask-dialog.tsx').then((file) => file.AskDialog))
-const removing = lazyPart(() => import('./delete-document.tsx').then((file) => file.DeleteDocument))
+const uploadDialog = lazyPart(() => import('./upload/upload-dialog.tsx').then((file) => file.UploadDialog))
+const replaceDialog = lazyPart(() => import('./upload/replace-file-dialog.tsx').then((file) => file.ReplaceFileDialog))
+const filtersDialog = lazyPart(() => import('./filters-dialog.tsx').then((file) => file.FiltersDialog))
+const documentSheet = lazyPart(() => import('./detail/document-sheet.tsx').then((file) => file.DocumentSheet))
+const editDialog = lazyPart(() => import('./detail/edit-document-dialog.tsx').then((file) => file.EditDocumentDialog))
+const searchDialog = lazyPart(() => import('./search/search-dialog.tsx').then((file) => file.KnowledgeSearchDialog))
+const deleteDialog = lazyPart(() => import('./delete-document-dialog.tsx').then((file) => file.DeleteDocumentDialog))
 
-/** What is open over the list, beside the document that the address names. */
-type Open =
-  | { what: 'upload'; files: File[] }
-  | { what: 'filters' | 'ask' }
-  | { what: 'edit' | 'replace' | 'delete'; document: KnowledgeDocument }
+/** The dialog over the list; the open document is part of the address. */
+type OpenKnowledgeDialog =
+  | { kind: 'upload'; files: File[] }
+  | { kind: 'filters' | 'ask' }
+  | { kind: 'edit' | 'replace' | 'delete'; document: KnowledgeDocument }
 
 export function KnowledgePage() {
-  useFetchWhenIdle(uploading.fetchAhead)
-  const { search, filters, wrong, narrow, unfilter, turnTo, see, leave } = useKnowledge()
+  useFetchWhenIdle(uploadDialog.fetchAhead)
+  const { search, filters, searchError, applyFilters, clearFilters, goToPage, openDocument, closeDocument } =
+    useKnowledge()
   const list = useQuery(documentsQuery(filters))
   const stats = useQuery(documentStatsQuery)
-  const [open, setOpen] = useState<Open | null>(null)
-  const isWrong = (words: string) => wrongWords(words) !== undefined
-  const [typed, type] = useTyped(search.q ?? '', (q) => narrow({ q: q || undefined }), isWrong)
-  const why = typed === (search.q ?? '') ? wrong : wrongWords(typed)
-  const close = () => setOpen(null)
-  const set = filtersSet(search)
+  const [openDialog, setOpenDialog] = useState<OpenKnowledgeDialog | null>(null)
+  const isWrong = (text: string) => searchTextError(text) !== undefined
+  const [typed, type] = useDebouncedInput(search.q ?? '', (q) => applyFilters({ q: q || undefined }), isWrong)
+  const visibleError = typed === (search.q ?? '') ? searchError : searchTextError(typed)
+  const close = () => setOpenDialog(null)
+  const filterCount = countFilters(search)
   const { page = 1 } = search
   const last = list.isPlaceholderData ? undefined : list.data?.totalPages
   useEffect(() => {
-    if (last !== undefined && page > Math.max(1, last)) turnTo(last)
-  }, [last, page, turnTo])
+    if (last !== undefined && page > Math.max(1, last)) goToPage(last)
+  }, [last, page, goToPage])
 
   async function refresh() {
-    const [listed, counted] = await Promise.all([list.refetch(), stats.refetch()])
-    const error = listed.error ?? counted.error
-    // Where nothing stands, its place says so.
-    if (error && listed.data) toast({ title: 'No se pudo actualizar', description: error.message, kind: 'error' })
+    const [listResult, statsResult] = await Promise.all([list.refetch(), stats.refetch()])
+    const error = listResult.error ?? statsResult.error
+    // Without data the page shows the error in place of the list.
+    if (error && listResult.data) toast({ title: 'No se pudo actualizar', description: error.message, kind: 'error' })
   }
   const upload = (
-    <Button variant="primary" onClick={() => setOpen({ what: 'upload', files: [] })}>
+    <Button variant="primary" onClick={() => setOpenDialog({ kind: 'upload', files: [] })}>
       <Upload aria-hidden className="size-4" /> Subir documento
     </Button>
   )
-  /** Over the list, or over the document that is open: what lies over a dialog belongs in it. */
-  const over = (
+  /** Rendered inside the document sheet while that is open: a dialog over a dialog must be its child. */
+  const dialogs = (
     <Suspense>
-      {open?.what === 'upload' ? <uploading.Part agentId={search.agent} files={open.files} onClose={close} /> : null}
-      {open?.what === 'filters' ? <filtering.Part search={search} onChange={narrow} onClose={close} /> : null}
-      {open?.what === 'ask' ? <asking.Part onClose={close} /> : null}
-      {open?.what === 'edit' ? <editing.Part document={open.document} onClose={close} /> : null}
-      {open?.what === 'replace' ? <replacing.Part document={open.document} onClose={close} /> : null}
-      {open?.what === 'delete' ? <removing.Part document={open.document} onClose={close} /> : null}
+      {openDialog?.kind === 'upload' ? (
+        <uploadDialog.Part agentId={search.agent} files={openDialog.files} onClose={close} />
+      ) : null}
+      {openDialog?.kind === 'filters' ? (
+        <filtersDialog.Part search={search} onChange={applyFilters} onClose={close} />
+      ) : null}
+      {openDialog?.kind === 'ask' ? <searchDialog.Part onClose={close} /> : null}
+      {openDialog?.kind === 'edit' ? <editDialog.Part document={openDialog.document} onClose={close} /> : null}
+      {openDialog?.kind === 'replace' ? <replaceDialog.Part document={openDialog.document} onClose={close} /> : null}
+      {openDialog?.kind === 'delete' ? <deleteDialog.Part document={openDialog.document} onClose={close} /> : null}
     </Suspense>
   )
   return (
-    <div {...fallsOn((files) => setOpen({ what: 'upload', files }))}>
+    <div {...createDropHandlers((files) => setOpenDialog({ kind: 'upload', files }))}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">Base de Conocimientos</h1>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setOpen({ what: 'ask' })} onPointerDown={asking.fetchAhead}>
+          <Button onClick={() => setOpenDialog({ kind: 'ask' })} onPointerDown={searchDialog.fetchAhead}>
             <MessageCircleQuestion aria-hidden className="size-4 text-texto-3" /> Preguntar
           </Button>
           {upload}
         </div>
       </div>
       <div className="mt-5">
-        <TotalCard stats={stats.data} isMissing={stats.isFetched} onRetry={() => void stats.refetch()} />
+        <DocumentTotals stats={stats.data} isLoaded={stats.isFetched} onRetry={() => void stats.refetch()} />
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
         <div className="min-w-56 flex-1 max-sm:basis-full">
           <SearchField label="Buscar documentos" placeholder="Buscar documentos..." value={typed} onChange={type} />
         </div>
-        <Button onClick={() => setOpen({ what: 'filters' })} onPointerDown={filtering.fetchAhead}>
+        <Button onClick={() => setOpenDialog({ kind: 'filters' })} onPointerDown={filtersDialog.fetchAhead}>
           <SlidersHorizontal aria-hidden className="size-4 text-texto-3" />
-          Filtros{set > 0 ? ` (${formatNumber(set)})` : ''}
+          Filtros{filterCount > 0 ? ` (${formatNumber(filterCount)})` : ''}
         </Button>
         <Button aria-busy={list.isFetching || undefined} onClick={() => void refresh()}>
           <RotateCw aria-hidden className="size-4 text-texto-3" /> Actualizar
         </Button>
       </div>
-      {why ? (
+      {visibleError ? (
         <p role="alert" className="mt-2 text-sm text-error">
-          {why}
+          {visibleError}
         </p>
       ) : null}
-      <ActiveFilters search={search} onChange={narrow} />
+      <ActiveFilters search={search} onChange={applyFilters} />
       <div className="mt-5">
         {list.error && !list.data ? (
           <ErrorState
@@ -117,50 +122,50 @@ export function KnowledgePage() {
         ) : (
           <DocumentGrid
             documents={list.data?.items}
-            narrowed={isNarrowed(search)}
+            isFiltered={isFiltered(search)}
             upload={upload}
-            onUnfilter={unfilter}
-            onReplace={(document) => setOpen({ what: 'replace', document })}
+            onClearFilters={clearFilters}
+            onReplace={(document) => setOpenDialog({ kind: 'replace', document })}
           />
         )}
       </div>
       {list.data && list.data.total > 0 ? (
-        <Paging page={page} totalPages={list.data.totalPages} onPage={turnTo} />
+        <Paging page={page} totalPages={list.data.totalPages} onPage={goToPage} />
       ) : null}
       <DocumentMenu
         documents={list.data?.items ?? []}
-        onSee={({ id }) => see(id)}
-        onEdit={(document) => setOpen({ what: 'edit', document })}
-        onReplace={(document) => setOpen({ what: 'replace', document })}
-        onDelete={(document) => setOpen({ what: 'delete', document })}
+        onSee={({ id }) => openDocument(id)}
+        onEdit={(document) => setOpenDialog({ kind: 'edit', document })}
+        onReplace={(document) => setOpenDialog({ kind: 'replace', document })}
+        onDelete={(document) => setOpenDialog({ kind: 'delete', document })}
       />
       <Suspense>
         {search.doc ? (
-          <seeing.Part
+          <documentSheet.Part
             key={search.doc}
             id={search.doc}
-            onClose={leave}
-            onEdit={(document) => setOpen({ what: 'edit', document })}
-            onReplace={(document) => setOpen({ what: 'replace', document })}
+            onClose={closeDocument}
+            onEdit={(document) => setOpenDialog({ kind: 'edit', document })}
+            onReplace={(document) => setOpenDialog({ kind: 'replace', document })}
           >
-            {over}
-          </seeing.Part>
+            {dialogs}
+          </documentSheet.Part>
         ) : (
-          over
+          dialogs
         )}
       </Suspense>
     </div>
   )
 }
 
-/** Files that fall on the page are meant for it: the browser would open them and leave. */
-const fallsOn = (take: (files: File[]) => void) => ({
+/** Files dropped on the page are uploaded; without a handler the browser would open them and leave the page. */
+const createDropHandlers = (onFiles: (files: File[]) => void) => ({
   onDragOver: (event: DragEvent) => event.preventDefault(),
   onDrop(event: DragEvent) {
     event.preventDefault()
     const files = [...event.dataTransfer.files]
-    // What falls on a dialog over the page comes by here too, and is not the page's.
-    const isHere = event.target instanceof Node && event.currentTarget.contains(event.target)
-    if (isHere && files.length > 0) take(files)
+    // Drop events of dialogs bubble here through React although they are outside the page's element.
+    const isOnPage = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (isOnPage && files.length > 0) onFiles(files)
   },
 })

@@ -1,33 +1,33 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { wrongWords } from '../../lib/wrong-words.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { filtersOf, type KnowledgeSearch, readKnowledgeSearch, unfiltered } from './knowledge-search.ts'
+import { searchTextError } from '../../lib/search-text-error.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
+import { toDocumentFilters, type KnowledgeSearch, parseKnowledgeSearch, noFilters } from './knowledge-search.ts'
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What the address asks for, and the way to ask for something else. */
+/** The filters of the address, and functions that change them. */
 export function useKnowledge() {
-  const search = readKnowledgeSearch(useSearch({ strict: false }))
+  const search = parseKnowledgeSearch(useSearch({ strict: false }))
   const now = useNow()
   const navigate = useNavigate()
-  const go = (changes: Partial<KnowledgeSearch>) =>
+  const updateSearch = (changes: Partial<KnowledgeSearch>) =>
     void navigate({
       to: '/knowledge-base',
-      search: (before) => ({ ...readKnowledgeSearch(before), ...changes }),
+      search: (previous) => ({ ...parseKnowledgeSearch(previous), ...changes }),
       replace: true,
       resetScroll: false,
     })
-  const wrong = wrongWords(search.q ?? '')
+  const searchError = searchTextError(search.q ?? '')
   return {
     search,
-    filters: filtersOf(wrong ? { ...search, q: undefined } : search, now, timeZone),
-    /** Why these words cannot be looked for, if they cannot. */
-    wrong,
-    /** Whatever narrows otherwise begins at the first page again. */
-    narrow: (changes: Partial<KnowledgeSearch>) => go({ page: undefined, ...changes }),
-    unfilter: () => go({ page: undefined, q: undefined, ...unfiltered }),
-    turnTo: (page: number) => go({ page: page > 1 ? page : undefined }),
-    see: (doc: string) => go({ doc }),
-    leave: () => go({ doc: undefined }),
+    filters: toDocumentFilters(searchError ? { ...search, q: undefined } : search, now, timeZone),
+    /** Why the search text is refused. */
+    searchError,
+    /** Changed filters start at the first page. */
+    applyFilters: (changes: Partial<KnowledgeSearch>) => updateSearch({ page: undefined, ...changes }),
+    clearFilters: () => updateSearch({ page: undefined, q: undefined, ...noFilters }),
+    goToPage: (page: number) => updateSearch({ page: page > 1 ? page : undefined }),
+    openDocument: (doc: string) => updateSearch({ doc }),
+    closeDocument: () => updateSearch({ doc: undefined }),
   }
 }

@@ -1,14 +1,14 @@
 import {
   limits,
-  problems,
+  agentProblems,
   type ConversationLog,
   type HandOff,
-  type ProblemCode,
+  type AgentProblemCode,
   type ServerEvent,
 } from '@portavoz/contract'
 
-export const types = ['message', 'agent_error', 'warning', 'success', 'system'] as const
-export type NotificationType = (typeof types)[number]
+export const notificationTypes = ['message', 'agent_error', 'warning', 'success', 'system'] as const
+export type NotificationType = (typeof notificationTypes)[number]
 
 export type Notification = {
   id: string
@@ -19,44 +19,47 @@ export type Notification = {
   agentName: string
   agentId: string
   conversationId: string | null
-  /** The linking's or conversation's name, whose counter this one is part of. */
+  /** The name of the link or conversation whose counter includes this notification. */
   sessionName: string | null
-  /** What it is known by when it arrives again, another way. */
+  /** The key that recognizes the same news from another source. */
   logId: string | null
   actionUrl: string
   timestamp: string
   read: boolean
 }
 
-/** Cut by what a reader counts as characters, so that no emoji is halved. */
-export function preview(text: string): string {
-  const letters = [...new Intl.Segmenter('es').segment(text)].map(({ segment }) => segment)
-  return letters.length > limits.notificationPreview
-    ? `${letters.slice(0, limits.notificationPreview).join('')}…`
+/** Truncates by graphemes, so that no emoji is cut. */
+export function truncatePreview(text: string): string {
+  const graphemes = [...new Intl.Segmenter('es').segment(text)].map(({ segment }) => segment)
+  return graphemes.length > limits.notificationPreview
+    ? `${graphemes.slice(0, limits.notificationPreview).join('')}…`
     : text
 }
 
-type MessageEvent = Extract<ServerEvent, { type: 'message' }>
-type AgentEvent = Extract<ServerEvent, { type: 'agent' }>
-/** A conversation that was deleted: `sessionName` is what it was called. */
-export type Gone = Pick<Extract<ServerEvent, { type: 'conversation' }>, 'conversationId' | 'sessionName'>
-type LeadEvent = Extract<ServerEvent, { type: 'lead_webhook' }>
-type BudgetEvent = Extract<ServerEvent, { type: 'budget' }>
-type DocumentEvent = Extract<ServerEvent, { type: 'document' }>
+type NewMessageEvent = Extract<ServerEvent, { type: 'message' }>
+type AgentProblemEvent = Extract<ServerEvent, { type: 'agent' }>
+/** A deleted conversation; `sessionName` is its former session name. */
+export type DeletedConversationRef = Pick<
+  Extract<ServerEvent, { type: 'conversation' }>,
+  'conversationId' | 'sessionName'
+>
+type LeadWebhookEvent = Extract<ServerEvent, { type: 'lead_webhook' }>
+type BudgetWarningEvent = Extract<ServerEvent, { type: 'budget' }>
+type DocumentStatusEvent = Extract<ServerEvent, { type: 'document' }>
 
-const anonymous = 'Usuario anónimo'
+const anonymousName = 'Usuario anónimo'
 const conversationUrl = (sessionName: string) => `/conversations?session=${encodeURIComponent(sessionName)}`
-const fresh = () => ({ id: randomId(), read: false })
+const newFields = () => ({ id: randomId(), read: false })
 
-/** `crypto.randomUUID` is missing where the console is opened by a plain http address of the office network. */
+/** `crypto.randomUUID` is missing where the console is opened over plain http in a local network. */
 const randomId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export const fromMessage = (event: MessageEvent): Notification => ({
-  ...fresh(),
+export const notificationFromMessage = (event: NewMessageEvent): Notification => ({
+  ...newFields(),
   type: 'message',
-  title: event.contactName || anonymous,
-  message: preview(event.preview),
+  title: event.contactName || anonymousName,
+  message: truncatePreview(event.preview),
   priority: event.isPaused ? 'high' : 'medium',
   agentName: event.agentName,
   agentId: event.agentId,
@@ -67,11 +70,11 @@ export const fromMessage = (event: MessageEvent): Notification => ({
   timestamp: event.at,
 })
 
-export const fromLog = (log: ConversationLog): Notification => ({
-  ...fresh(),
+export const notificationFromLog = (log: ConversationLog): Notification => ({
+  ...newFields(),
   type: 'message',
-  title: log.userName || anonymous,
-  message: preview(log.userMessage),
+  title: log.userName || anonymousName,
+  message: truncatePreview(log.userMessage),
   priority: 'medium',
   agentName: log.agentName,
   agentId: log.agentId,
@@ -82,16 +85,16 @@ export const fromLog = (log: ConversationLog): Notification => ({
   timestamp: log.createdAt,
 })
 
-/** A server newer than this page may know troubles that the page has no words for. */
-const unknownProblem = 'No puede hacer su trabajo. En su tarjeta dice por qué'
+/** A newer server may send problem codes that this page has no text for. */
+const unknownProblemText = 'No puede hacer su trabajo. En su tarjeta dice por qué'
 
-const isKnown = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
+const isKnownProblem = (code: string): code is AgentProblemCode => Object.hasOwn(agentProblems, code)
 
-export const fromProblem = (event: AgentEvent & { problem: string }, now: number): Notification => ({
-  ...fresh(),
+export const notificationFromProblem = (event: AgentProblemEvent & { problem: string }, now: number): Notification => ({
+  ...newFields(),
   type: 'agent_error',
   title: `${event.agentName} tiene un problema`,
-  message: isKnown(event.problem) ? problems[event.problem].text : unknownProblem,
+  message: isKnownProblem(event.problem) ? agentProblems[event.problem].text : unknownProblemText,
   priority: 'high',
   agentName: event.agentName,
   agentId: event.agentId,
@@ -102,21 +105,21 @@ export const fromProblem = (event: AgentEvent & { problem: string }, now: number
   timestamp: new Date(now).toISOString(),
 })
 
-/** Nearly spent: once a month, whichever way it is heard of. */
-export const fromBudget = (event: BudgetEvent, now: number): Notification => ({
-  ...fromProblem({ ...event, type: 'agent', problem: '' }, now),
+/** The budget warning: one per month, whichever source reports it. */
+export const notificationFromBudget = (event: BudgetWarningEvent, now: number): Notification => ({
+  ...notificationFromProblem({ ...event, type: 'agent', problem: '' }, now),
   type: 'warning',
   title:
     event.of === 'installation'
       ? 'Casi se gasta el presupuesto de la instalación para cuentas nuevas'
       : `${event.agentName} casi gasta su presupuesto`,
   message: event.spent,
-  // Reading a document is paid by the account, not by one of its agents.
+  // The account pays for document processing, so no agent is named.
   ...(event.agentId === '' && { actionUrl: '/agents' }),
   logId: `${event.of ?? event.agentId} ${event.month}`,
 })
 
-const handOffWords: Record<HandOff['by'], (agent: string) => string> = {
+const handOffTexts: Record<HandOff['by'], (agent: string) => string> = {
   in_doubt: (agent) => `No se sabe si llegó el último mensaje de ${agent}: quedó como «Envío incierto»`,
   unsent: () => 'Un mensaje para este contacto no salió: enviarlo detuvo el servidor varias veces. Mira el chat.',
   escalation: (agent) => `${agent} le pasó con una persona y ya no le responde.`,
@@ -128,19 +131,19 @@ const handOffWords: Record<HandOff['by'], (agent: string) => string> = {
   phone: (agent) => `Respondiste desde el celular. ${agent} ya no le responde.`,
 }
 
-/** A line of that conversation, whichever way it was heard of: a question knows its name only. */
-export const isOf =
-  ({ conversationId, sessionName }: Gone) =>
-  (line: Notification): boolean =>
-    line.conversationId === conversationId ||
-    (sessionName !== undefined && line.actionUrl === conversationUrl(sessionName))
+/** Whether a notification belongs to that conversation; one from a polled log has the session name only. */
+export const isAboutConversation =
+  ({ conversationId, sessionName }: DeletedConversationRef) =>
+  (notification: Notification): boolean =>
+    notification.conversationId === conversationId ||
+    (sessionName !== undefined && notification.actionUrl === conversationUrl(sessionName))
 
-/** A conversation that went to a person. It is not a message: the counter of its session stays as it is. */
-export const fromHandOff = (handOff: HandOff, conversationId: string): Notification => ({
-  ...fresh(),
+/** A conversation was handed to a person. This is not a message: the counter of its session does not change. */
+export const notificationFromHandOff = (handOff: HandOff, conversationId: string): Notification => ({
+  ...newFields(),
   type: 'warning',
-  title: `${handOff.contactName || anonymous} espera a una persona`,
-  message: handOffWords[handOff.by](handOff.agentName),
+  title: `${handOff.contactName || anonymousName} espera a una persona`,
+  message: handOffTexts[handOff.by](handOff.agentName),
   priority: 'high',
   agentName: handOff.agentName,
   agentId: handOff.agentId,
@@ -151,8 +154,11 @@ export const fromHandOff = (handOff: HandOff, conversationId: string): Notificat
   timestamp: handOff.at,
 })
 
-export const fromUnsentLeads = ({ agentId, agentName = '', trouble }: LeadEvent, now: number): Notification => ({
-  ...fresh(),
+export const notificationFromUnsentLeads = (
+  { agentId, agentName = '', trouble }: LeadWebhookEvent,
+  now: number,
+): Notification => ({
+  ...newFields(),
   type: 'warning',
   title: `Los interesados de ${agentName} no llegan a tu sistema`,
   message:
@@ -169,8 +175,8 @@ export const fromUnsentLeads = ({ agentId, agentName = '', trouble }: LeadEvent,
   timestamp: new Date(now).toISOString(),
 })
 
-export const fromFailedDocument = ({ name }: DocumentEvent, now: number): Notification => ({
-  ...fresh(),
+export const notificationFromFailedDocument = ({ name }: DocumentStatusEvent, now: number): Notification => ({
+  ...newFields(),
   type: 'warning',
   title: `No se pudo procesar ${name ? `«${name}»` : 'un documento'}`,
   message: 'En la base de conocimientos dice por qué, y ahí puedes reintentarlo.',

@@ -1,22 +1,22 @@
 import { CheckCheck, EllipsisVertical, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatNumber } from '../../lib/numbers.ts'
+import { formatNumber } from '../../lib/format/numbers.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { Select } from '../../ui/select.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { AlertsButton } from './alerts/alerts-button.tsx'
-import { fold } from './fold.ts'
-import { LiveMark } from './live-mark.tsx'
+import { groupNotifications } from './group-notifications.ts'
+import { LiveStatus } from './live-status.tsx'
 import type { NotificationType } from './notification.ts'
-import { NotificationLine } from './notification-line.tsx'
-import { removeAllUndoably } from './remove-all.ts'
-import { markAllRead, unreadOf } from './shelf.ts'
-import { change, useShelf } from './store.ts'
+import { NotificationItem } from './notification-item.tsx'
+import { removeAllWithUndo } from './remove-all-with-undo.ts'
+import { markAllRead, countUnread } from './notification-list.ts'
+import { updateNotificationList, useNotificationList } from './notification-store.ts'
 
-type Filter = NotificationType | 'all'
-const filters: { value: Filter; label: string }[] = [
+type NotificationFilter = NotificationType | 'all'
+const filterOptions: { value: NotificationFilter; label: string }[] = [
   { value: 'all', label: 'Todos los tipos' },
   { value: 'message', label: 'Mensajes' },
   { value: 'agent_error', label: 'Errores de agentes' },
@@ -26,30 +26,30 @@ const filters: { value: Filter; label: string }[] = [
 ]
 
 export function NotificationsPage() {
-  const [filter, setFilter] = useState<Filter>('all')
-  const items = useShelf((shelf) => shelf.items)
-  const newBySession = useShelf((shelf) => shelf.newBySession)
-  const shown = fold(
+  const [filter, setFilter] = useState<NotificationFilter>('all')
+  const items = useNotificationList((list) => list.items)
+  const newBySession = useNotificationList((list) => list.newBySession)
+  const entries = groupNotifications(
     items.filter(({ type }) => filter === 'all' || type === filter),
     newBySession,
   )
   return (
     <>
-      <Heading />
+      <NotificationsHeading />
       <div className="mt-6">
-        <Figures />
+        <NotificationFigures />
       </div>
       <div className="mt-5 mb-4 flex flex-wrap items-center gap-3">
-        <Select label="Tipo" value={filter} onChange={setFilter} options={filters} />
+        <Select label="Tipo" value={filter} onChange={setFilter} options={filterOptions} />
         <span className="ml-auto flex items-center gap-3">
-          <LiveMark />
+          <LiveStatus />
           <AlertsButton />
         </span>
       </div>
-      {shown.length ? (
+      {entries.length ? (
         <ul data-walk className="divide-y divide-linea overflow-hidden rounded-panel border border-linea bg-superficie">
-          {shown.map((line) => (
-            <NotificationLine key={line.notification.id} line={line} />
+          {entries.map((entry) => (
+            <NotificationItem key={entry.notification.id} entry={entry} />
           ))}
         </ul>
       ) : (
@@ -61,14 +61,14 @@ export function NotificationsPage() {
   )
 }
 
-function Heading() {
-  const unread = useShelf(unreadOf)
-  const empty = useShelf((shelf) => shelf.items.length === 0)
+function NotificationsHeading() {
+  const unread = useNotificationList(countUnread)
+  const isEmpty = useNotificationList((list) => list.items.length === 0)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <h1 className="text-2xl font-semibold">Notificaciones</h1>
       <div className="flex gap-2">
-        <Button disabled={unread === 0} onClick={() => change(markAllRead)}>
+        <Button disabled={unread === 0} onClick={() => updateNotificationList(markAllRead)}>
           <CheckCheck aria-hidden className="size-4 text-texto-3" /> Marcar todas como leídas
         </Button>
         <Menu
@@ -82,8 +82,8 @@ function Heading() {
               label: 'Eliminar todas',
               icon: <Trash2 aria-hidden className="size-4" />,
               danger: true,
-              disabled: empty,
-              onSelect: removeAllUndoably,
+              disabled: isEmpty,
+              onSelect: removeAllWithUndo,
             },
           ]}
         />
@@ -92,12 +92,12 @@ function Heading() {
   )
 }
 
-function Figures() {
-  const items = useShelf((shelf) => shelf.items)
-  const fallen = useShelf((shelf) => shelf.fallen)
-  const unread = items.filter(({ read }) => !read)
+function NotificationFigures() {
+  const items = useNotificationList((list) => list.items)
+  const fallen = useNotificationList((list) => list.fallen)
+  const unread = items.filter(({ read: isRead }) => !isRead)
   const urgent = items.filter(({ priority }) => priority === 'high')
-  const urgentUnread = urgent.filter(({ read }) => !read).length
+  const urgentUnread = urgent.filter(({ read: isRead }) => !isRead).length
   return (
     <StatStrip
       stats={[
@@ -115,7 +115,7 @@ function Figures() {
   )
 }
 
-/** The bell also counts unread ones that the list could not keep. */
+/** The bell also counts unread notifications that the list dropped. */
 function unreadNote(unread: number, fallen: number) {
   if (fallen) return `y ${formatNumber(fallen)} más, que ya no están en la lista`
   return unread ? 'por mirar' : 'estás al día'

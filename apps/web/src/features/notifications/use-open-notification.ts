@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { internalPath } from '../../lib/internal-path.ts'
-import type { Line } from './fold.ts'
-import { markRead } from './shelf.ts'
-import { change } from './store.ts'
+import type { NotificationEntry } from './group-notifications.ts'
+import { markRead } from './notification-list.ts'
+import { updateNotificationList } from './notification-store.ts'
 
-/** Reads it and goes where it leads, if that is inside the console. */
+/** Marks it as read and opens its address if that is inside the console. */
 export function useOpenNotification() {
   const router = useRouter()
-  return ({ ids, notification }: Line) => {
-    change((shelf) => markRead(shelf, ids))
+  return ({ ids, notification }: NotificationEntry) => {
+    updateNotificationList((list) => markRead(list, ids))
     const path = internalPath(notification.actionUrl, location.origin)
     if (path) router.history.push(path)
   }

@@ -1,45 +1,45 @@
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/format/numbers.ts'
 import { inputClass } from '../../ui/styles.ts'
 import { CommandOption } from './command-option.tsx'
-import { useCommands, type Command, type Place } from './commands.ts'
-import { search } from './search.ts'
+import { useCommands, type PaletteCommand, type PalettePage } from './commands.ts'
+import { searchCommands } from './search-commands.ts'
 
-type Props = {
-  places: readonly Place[]
+type CommandListProps = {
+  pages: readonly PalettePage[]
   input: RefObject<HTMLInputElement | null>
-  onChoose: (command: Command) => void
+  onChoose: (command: PaletteCommand) => void
 }
 
-/** A field that keeps the focus, and a list in which the arrows move a mark. */
-export function CommandList({ places, input, onChoose }: Props) {
+/** A combobox: the input keeps the focus while the arrow keys move the highlight in the list. */
+export function CommandList({ pages, input, onChoose }: CommandListProps) {
   const [query, setQuery] = useState('')
-  const [marked, setMarked] = useState(0)
-  const shown = search(useCommands(places), query)
-  const at = Math.min(marked, shown.length - 1)
+  const [highlighted, setHighlighted] = useState(0)
+  const matches = searchCommands(useCommands(pages), query)
+  const activeIndex = Math.min(highlighted, matches.length - 1)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
-  }, [at])
+    list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
+  }, [activeIndex])
 
-  function ask(next: string) {
+  function changeQuery(next: string) {
     setQuery(next)
-    setMarked(0)
+    setHighlighted(0)
   }
-  function press(event: KeyboardEvent) {
-    const last = shown.length - 1
+  function onKeyDown(event: KeyboardEvent) {
+    const last = matches.length - 1
     const moves: Record<string, number> = {
-      ArrowDown: at === last ? 0 : at + 1,
-      ArrowUp: at <= 0 ? last : at - 1,
+      ArrowDown: activeIndex === last ? 0 : activeIndex + 1,
+      ArrowUp: activeIndex <= 0 ? last : activeIndex - 1,
       Home: 0,
       End: last,
     }
-    const command = shown[at]
+    const command = matches[activeIndex]
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && command) onChoose(command)
-    else if (event.key in moves) setMarked(moves[event.key]!)
+    else if (event.key in moves) setHighlighted(moves[event.key]!)
     else return
     event.preventDefault()
   }
@@ -52,20 +52,20 @@ export function CommandList({ places, input, onChoose }: Props) {
           ref={input}
           role="combobox"
           aria-label="Buscar pantallas, agentes y acciones"
-          aria-expanded={shown.length > 0}
-          aria-controls={shown.length > 0 ? id : undefined}
-          aria-activedescendant={shown.length > 0 ? `${id}-${at}` : undefined}
+          aria-expanded={matches.length > 0}
+          aria-controls={matches.length > 0 ? id : undefined}
+          aria-activedescendant={matches.length > 0 ? `${id}-${activeIndex}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
           placeholder="Buscar pantallas, agentes y acciones..."
           value={query}
-          onChange={(event) => ask(event.target.value)}
-          onKeyDown={press}
+          onChange={(event) => changeQuery(event.target.value)}
+          onKeyDown={onKeyDown}
           className={inputClass({ start: 'icon' })}
         />
       </div>
-      {shown.length > 0 ? (
+      {matches.length > 0 ? (
         <div
           ref={list}
           id={id}
@@ -73,13 +73,13 @@ export function CommandList({ places, input, onChoose }: Props) {
           aria-label="Resultados"
           className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-1.5 [scrollbar-width:thin]"
         >
-          {shown.map((command, index) => (
+          {matches.map((command, index) => (
             <CommandOption
               key={command.id}
               id={`${id}-${index}`}
               command={command}
-              marked={index === at}
-              onMark={() => setMarked(index)}
+              isHighlighted={index === activeIndex}
+              onHighlight={() => setHighlighted(index)}
               onChoose={() => onChoose(command)}
             />
           ))}
@@ -88,7 +88,7 @@ export function CommandList({ places, input, onChoose }: Props) {
         <p className="px-4 py-8 text-center text-sm text-texto-3">Nada coincide con «{query.trim()}».</p>
       )}
       <p role="status" className="sr-only">
-        {formatCount(shown.length, 'resultado', 'resultados')}
+        {formatCount(matches.length, 'resultado', 'resultados')}
       </p>
       <p aria-hidden className="border-t border-linea px-4 py-2.5 text-xs text-texto-3 max-md:hidden">
         ↑ ↓ para elegir · Intro para abrir · Esc para cerrar

@@ -2,15 +2,21 @@ import type { Agent } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, type LinkProps } from '@tanstack/react-router'
 import { Bot, LogOut, Monitor, Moon, Plus, Sun, type LucideIcon } from 'lucide-react'
-import { agentsQuery } from '../../data/agents.ts'
-import { signOut } from '../../data/sign-out.ts'
+import { agentsQuery } from '../../data/agents/agents.ts'
+import { signOut } from '../../data/account/sign-out.ts'
 import { setTheme } from '../../lib/theme.ts'
-import type { Searchable } from './search.ts'
+import type { SearchableCommand } from './search-commands.ts'
 
-export type Place = { to: NonNullable<LinkProps['to']>; label: string; icon: LucideIcon }
+export type PalettePage = { to: NonNullable<LinkProps['to']>; label: string; icon: LucideIcon }
 
-/** `leaves` says that the page changes under the palette, so that the focus belongs there afterwards. */
-export type Command = Searchable & { id: string; kind: string; icon: LucideIcon; leaves: boolean; act: () => unknown }
+/** `leavesPage`: the page changes under the palette, so that focus belongs to the new page afterwards. */
+export type PaletteCommand = SearchableCommand & {
+  id: string
+  kind: string
+  icon: LucideIcon
+  leavesPage: boolean
+  run: () => unknown
+}
 
 const themes = [
   { value: 'light', label: 'Claro', icon: Sun },
@@ -18,56 +24,56 @@ const themes = [
   { value: 'system', label: 'Sistema', icon: Monitor },
 ] as const
 
-const leaving: Command = {
+const signOutCommand: PaletteCommand = {
   id: 'sign-out',
   kind: 'Cuenta',
   label: 'Cerrar Sesión',
-  also: 'salir',
+  keywords: 'salir',
   icon: LogOut,
-  leaves: true,
-  act: signOut,
+  leavesPage: true,
+  run: signOut,
 }
 
-/** Everything that the palette can do, in the order in which it offers it. */
-export function useCommands(places: readonly Place[]): Command[] {
+/** All commands of the palette in their default order. */
+export function useCommands(pages: readonly PalettePage[]): PaletteCommand[] {
   const navigate = useNavigate()
   const { data: agents = [] } = useQuery(agentsQuery)
   return [
-    ...places.map(({ to, label, icon }): Command => ({
+    ...pages.map(({ to, label, icon }): PaletteCommand => ({
       id: to,
       kind: 'Ir a',
       label,
       icon,
-      leaves: true,
-      act: () => navigate({ to }),
+      leavesPage: true,
+      run: () => navigate({ to }),
     })),
     {
       id: 'create',
       kind: 'Acción',
       label: 'Crear Agente',
-      also: 'nuevo',
+      keywords: 'nuevo',
       icon: Plus,
-      leaves: true,
-      act: () => navigate({ to: '/agents', search: { create: 1 } }),
+      leavesPage: true,
+      run: () => navigate({ to: '/agents', search: { create: 1 } }),
     },
-    ...agents.map(({ id, name, description }: Agent): Command => ({
+    ...agents.map(({ id, name, description }: Agent): PaletteCommand => ({
       id,
       kind: 'Agente',
       label: name,
-      also: description,
+      keywords: description,
       icon: Bot,
-      leaves: true,
-      act: () => navigate({ to: '/agents', search: { id } }),
+      leavesPage: true,
+      run: () => navigate({ to: '/agents', search: { id } }),
     })),
-    ...themes.map(({ value, label, icon }): Command => ({
+    ...themes.map(({ value, label, icon }): PaletteCommand => ({
       id: value,
       kind: 'Tema',
       label,
-      also: 'tema',
+      keywords: 'tema',
       icon,
-      leaves: false,
-      act: () => setTheme(value),
+      leavesPage: false,
+      run: () => setTheme(value),
     })),
-    leaving,
+    signOutCommand,
   ]
 }

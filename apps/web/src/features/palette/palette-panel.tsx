@@ -1,22 +1,22 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState } from 'react'
-import { backdropClass } from '../../ui/dialog-styles.ts'
+import { backdropClass } from '../../ui/overlays/dialog-styles.ts'
 import { popupClass } from '../../ui/styles.ts'
 import { CommandList } from './command-list.tsx'
-import type { Command, Place } from './commands.ts'
+import type { PaletteCommand, PalettePage } from './commands.ts'
 
-type Props = { places: readonly Place[]; open: boolean; onClose: () => void }
+type PalettePanelProps = { pages: readonly PalettePage[]; open: boolean; onClose: () => void }
 
-export function PalettePanel({ places, open, onClose }: Props) {
-  const chosen = useRef<Command | null>(null)
+export function PalettePanel({ pages, open, onClose }: PalettePanelProps) {
+  const chosenCommand = useRef<PaletteCommand | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
-  const opening = useOpening(open)
+  const openCount = useOpenCount(open)
 
-  function choose(command: Command) {
-    chosen.current = command
+  function choose(command: PaletteCommand) {
+    chosenCommand.current = command
     onClose()
-    command.act()
+    command.run()
   }
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -25,22 +25,22 @@ export function PalettePanel({ places, open, onClose }: Props) {
         <Dialog.Popup
           aria-label="Buscar"
           initialFocus={() => {
-            chosen.current = null
+            chosenCommand.current = null
             return input.current
           }}
-          finalFocus={() => !chosen.current?.leaves}
+          finalFocus={() => !chosenCommand.current?.leavesPage}
           className={`${popupClass} fixed inset-x-4 top-4 z-50 mx-auto max-w-xl overflow-hidden md:top-24`}
         >
-          <CommandList key={opening} places={places} input={input} onChoose={choose} />
+          <CommandList key={openCount} pages={pages} input={input} onChoose={choose} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-/** Counts the openings: whoever comes back before it has quite closed finds it empty, too. */
-function useOpening(open: boolean): number {
-  const [{ wasOpen, opening }, setState] = useState({ wasOpen: open, opening: 0 })
-  if (wasOpen !== open) setState({ wasOpen: open, opening: open ? opening + 1 : opening })
-  return opening
+/** Counts the openings, so that a palette that is reopened during its closing animation is empty, too. */
+function useOpenCount(open: boolean): number {
+  const [{ wasOpen, opening: openCount }, setState] = useState({ wasOpen: open, opening: 0 })
+  if (wasOpen !== open) setState({ wasOpen: open, opening: open ? openCount + 1 : openCount })
+  return openCount
 }

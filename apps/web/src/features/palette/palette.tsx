@@ -1,30 +1,30 @@
 import { Suspense, useEffect } from 'react'
-import { isCovered } from '../../lib/keyboard.ts'
-import { lazyPart, useEver } from '../../ui/lazy-part.ts'
-import { useCloseOnBack } from '../../ui/popup-trigger.ts'
-import type { Place } from './commands.ts'
+import { hasOverlay } from '../../lib/focus/keyboard.ts'
+import { lazyPart, useOnceTrue } from '../../ui/lazy/lazy-part.ts'
+import { useCloseOnBack } from '../../ui/overlays/popup-trigger.ts'
+import type { PalettePage } from './commands.ts'
 
-type Props = { places: readonly Place[]; open: boolean; onOpenChange: (open: boolean) => void }
+type PaletteProps = { pages: readonly PalettePage[]; open: boolean; onOpenChange: (open: boolean) => void }
 
-const panel = lazyPart(() => import('./palette-panel.tsx').then(({ PalettePanel }) => PalettePanel))
+const palettePanel = lazyPart(() => import('./palette-panel.tsx').then(({ PalettePanel }) => PalettePanel))
 
-/** Ctrl/⌘ K, from anywhere in the house. Costs nothing until it is opened. */
-export function Palette({ places, open, onOpenChange }: Props) {
-  const ever = useEver(open)
+/** Ctrl/⌘ K on every page of the console. Its code is loaded on first use. */
+export function Palette({ pages, open, onOpenChange }: PaletteProps) {
+  const wasOpened = useOnceTrue(open)
   useCloseOnBack(open, onOpenChange)
   useEffect(() => {
-    function hear(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       const isOurs = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
       if (!isOurs || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      if (open || !isCovered()) onOpenChange(!open)
+      if (open || !hasOverlay()) onOpenChange(!open)
     }
-    addEventListener('keydown', hear)
-    return () => removeEventListener('keydown', hear)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
   }, [open, onOpenChange])
-  return ever ? (
+  return wasOpened ? (
     <Suspense>
-      <panel.Part places={places} open={open} onClose={() => onOpenChange(false)} />
+      <palettePanel.Part pages={pages} open={open} onClose={() => onOpenChange(false)} />
     </Suspense>
   ) : null
 }

@@ -1,35 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { profileQuery } from '../../data/profile.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
-import { DataCard } from './data-card.tsx'
-import { EmailCard } from './email-card.tsx'
-import { InfoCard } from './info-card.tsx'
-import { PasswordCard } from './password-card.tsx'
-import { SessionsCard } from './sessions-card.tsx'
+import { profileQuery } from '../../data/account/profile.ts'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { lazyPart } from '../../ui/lazy/lazy-part.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { DataCard } from './account/data-card.tsx'
+import { EmailCard } from './account/email-card.tsx'
+import { InfoCard } from './account/info-card.tsx'
+import { PasswordCard } from './account/password-card.tsx'
+import { SessionsCard } from './account/sessions-card.tsx'
 
-const automation = lazyPart(() => import('./automation/automation-part.tsx').then((file) => file.AutomationPart))
-const integrations = lazyPart(() => import('./integrations-card.tsx').then((file) => file.IntegrationsCard))
-const models = lazyPart(() => import('./model/models-part.tsx').then((file) => file.ModelsPart))
+const automationPart = lazyPart(() => import('./automation/automation-part.tsx').then((file) => file.AutomationPart))
+const integrationKeysCard = lazyPart(() =>
+  import('./integration-keys/integration-keys-card.tsx').then((file) => file.IntegrationKeysCard),
+)
+const modelsPart = lazyPart(() => import('./model/models-part.tsx').then((file) => file.ModelsPart))
 
 export function ProfilePage() {
   const { data: profile, error, isFetching, refetch } = useQuery(profileQuery)
-  const lost = error !== null && !profile
+  const hasFailed = error !== null && !profile
   useEffect(() => {
-    if (lost) toast({ description: 'No se pudo cargar la información del perfil', kind: 'error' })
-  }, [lost])
+    if (hasFailed) toast({ description: 'No se pudo cargar la información del perfil', kind: 'error' })
+  }, [hasFailed])
   return (
     <>
       <h1 className="mb-6 text-2xl font-semibold">Mi Perfil</h1>
-      {lost ? (
+      {hasFailed ? (
         <ErrorState title="No podemos mostrar tu perfil" busy={isFetching} onRetry={() => void refetch()}>
           {error.message}
         </ErrorState>
       ) : null}
-      {!profile && !lost ? <Waiting /> : null}
+      {!profile && !hasFailed ? <ProfilePlaceholder /> : null}
       {profile ? (
         <div className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
           <InfoCard profile={profile} />
@@ -38,13 +40,13 @@ export function ProfilePage() {
             <PasswordCard username={profile.username} />
             <SessionsCard />
             <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
-              <models.Part />
+              <modelsPart.Part />
             </Suspense>
             <Suspense fallback={<Skeleton size="h-40 w-full rounded-panel" />}>
-              <integrations.Part />
+              <integrationKeysCard.Part />
             </Suspense>
             <Suspense fallback={<Skeleton size="h-72 w-full rounded-panel" />}>
-              <automation.Part />
+              <automationPart.Part />
             </Suspense>
             <DataCard username={profile.username} />
           </div>
@@ -54,7 +56,7 @@ export function ProfilePage() {
   )
 }
 
-const Waiting = () => (
+const ProfilePlaceholder = () => (
   <div role="status" aria-label="Cargando" className="grid items-start gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]">
     <Skeleton size="h-72 w-full rounded-panel" />
     <div className="grid gap-5">

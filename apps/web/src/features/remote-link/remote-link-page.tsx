@@ -1,47 +1,50 @@
-import type { RemoteLinking } from '@portavoz/contract'
+import type { RemoteLinkView } from '@portavoz/contract'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { Alert } from '../../ui/alert.tsx'
-import { LinkWays } from '../../ui/linking/link-ways.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { LinkMethods } from '../../ui/linking/link-methods.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { held } from './held.ts'
-import { useOwnCode } from './use-own-code.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { linkHolder } from './link-holder.ts'
+import { usePairingCode } from './use-pairing-code.ts'
 import { useRemoteLinking } from './use-remote-linking.ts'
 
-/** Nobody scans the screen that they hold in their hand. */
+/** A phone cannot scan its own screen, so it starts with the pairing code. */
 const isOnPhone = matchMedia('(max-width: 639px), (pointer: coarse)').matches
 
-/** Where somebody without an account links their own phone, and sees nothing of the account that asked. */
+/**
+ * The page where the owner of a phone links it without an account. It shows nothing of the inviting account but its
+ * name.
+ */
 export function RemoteLinkPage() {
-  if (held.token === '')
+  if (linkHolder.token === '')
     return (
-      <Frame title="Este enlace no está completo">
+      <RemoteLinkFrame title="Este enlace no está completo">
         <p className="text-sm text-texto-2">Cópialo entero del mensaje que te enviaron, o tócalo allí.</p>
-      </Frame>
+      </RemoteLinkFrame>
     )
-  return <Opened />
+  return <RemoteLinkContent />
 }
 
-function Opened() {
-  const { linking, heardAt, ended, trouble, renew, renewing } = useRemoteLinking()
-  const pairing = useOwnCode()
+function RemoteLinkContent() {
+  const { linking, confirmedAt, ended, problem, renew, renewing } = useRemoteLinking()
+  const pairing = usePairingCode()
   if (ended !== null)
     return (
-      <Frame title="Este enlace no se puede usar">
+      <RemoteLinkFrame title="Este enlace no se puede usar">
         <Alert title={ended} />
-      </Frame>
+      </RemoteLinkFrame>
     )
-  if (linking?.session.isConnected) return <Done />
+  if (linking?.session.isConnected) return <LinkedMessage />
   return (
-    <Frame title="Vincula tu WhatsApp">
-      {linking ? <What invitedBy={linking.invitedBy} /> : null}
+    <RemoteLinkFrame title="Vincula tu WhatsApp">
+      {linking ? <InvitationText invitedBy={linking.invitedBy} /> : null}
       {linking ? (
-        <LinkWays
+        <LinkMethods
           session={linking.session}
-          unconfirmedSince={trouble === null ? null : heardAt}
+          unconfirmedSince={problem === null ? null : confirmedAt}
           refusal={null}
-          again={renew}
+          onRetry={renew}
           busy={renewing}
           pairing={pairing}
           first={isOnPhone ? 'code' : 'qr'}
@@ -51,16 +54,16 @@ function Opened() {
           <Skeleton size="h-72 w-full" />
         </div>
       )}
-      {trouble === null ? null : (
-        <Alert tone="aviso" title={trouble}>
+      {problem === null ? null : (
+        <Alert tone="aviso" title={problem}>
           Seguimos intentándolo: no cierres esta página.
         </Alert>
       )}
-    </Frame>
+    </RemoteLinkFrame>
   )
 }
 
-const What = ({ invitedBy }: Pick<RemoteLinking, 'invitedBy'>) => (
+const InvitationText = ({ invitedBy }: Pick<RemoteLinkView, 'invitedBy'>) => (
   <div className="grid gap-2 text-sm text-texto-2">
     <p>
       {invitedBy === null ? 'Quien te envió este enlace' : <strong className="wrap-anywhere">{invitedBy}</strong>} te
@@ -73,8 +76,8 @@ const What = ({ invitedBy }: Pick<RemoteLinking, 'invitedBy'>) => (
   </div>
 )
 
-const Done = () => (
-  <Frame title="WhatsApp conectado">
+const LinkedMessage = () => (
+  <RemoteLinkFrame title="WhatsApp conectado">
     <div className="grid justify-items-center gap-3 py-4 text-center">
       <CircleCheck aria-hidden className="size-14 text-ok" strokeWidth={1.5} />
       <p role="status" className="font-medium text-ok">
@@ -84,10 +87,10 @@ const Done = () => (
         Ya puedes cerrar esta página. Si algún día quieres quitarlo, entra en WhatsApp, en Dispositivos vinculados.
       </p>
     </div>
-  </Frame>
+  </RemoteLinkFrame>
 )
 
-function Frame({ title, children }: { title: string; children: ReactNode }) {
+function RemoteLinkFrame({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Portavoz`
   }, [title])

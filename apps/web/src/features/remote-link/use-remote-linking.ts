@@ -1,68 +1,74 @@
-import { AppError, type RemoteLinking } from '@portavoz/contract'
+import { AppError, type RemoteLinkView } from '@portavoz/contract'
 import { useEffect, useState } from 'react'
-import { lookAtRemoteLink, openRemoteLink, renewRemoteQr } from '../../data/remote-linking.ts'
-import { pause } from '../../lib/pause.ts'
-import { held } from './held.ts'
+import { fetchRemoteLink, openRemoteLink, renewRemoteLinkQr } from '../../data/whatsapp/remote-link-holder.ts'
+import { sleep } from '../../lib/sleep.ts'
+import { linkHolder } from './link-holder.ts'
 
 const pollMs = 3_000
 
-export type Seen = {
-  linking: RemoteLinking | null
-  /** When the server said so. */
-  heardAt: number
-  /** Why this link opens nothing, for good. */
+export type RemoteLinkingState = {
+  linking: RemoteLinkView | null
+  /** When the server confirmed the state. */
+  confirmedAt: number
+  /** Why this link cannot be used any more. */
   ended: string | null
-  /** Why nothing new is known, for now. */
-  trouble: string | null
+  /** Why the last request failed, for now. */
+  problem: string | null
 }
 
-/** Opens the link once the page runs, and then asks how it stands until there is nothing more to be told. */
+/** Opens the link on load and then polls its state until it is final. */
 export function useRemoteLinking() {
-  const [seen, setSeen] = useState<Seen>({ linking: null, heardAt: 0, ended: null, trouble: null })
+  const [state, setState] = useState<RemoteLinkingState>({ linking: null, confirmedAt: 0, ended: null, problem: null })
   const [renewing, setRenewing] = useState(false)
 
   useEffect(() => {
-    const stop = new AbortController()
-    void follow(setSeen, stop.signal)
-    // Another link in the same tab changes what stands after the «#», and loads nothing by itself.
-    addEventListener('hashchange', () => location.reload(), { signal: stop.signal })
-    return () => stop.abort()
+    const abort = new AbortController()
+    void pollLinking(setState, abort.signal)
+    // Another link in the same tab changes only the hash, which loads nothing by itself.
+    addEventListener('hashchange', () => location.reload(), { signal: abort.signal })
+    return () => abort.abort()
   }, [])
 
   async function renew() {
     setRenewing(true)
-    await attempt(renewRemoteQr, setSeen)
+    await fetchLinking(renewRemoteLinkQr, setState)
     setRenewing(false)
   }
-  return { ...seen, renew: () => void renew(), renewing }
+  return { ...state, renew: () => void renew(), renewing }
 }
 
-type Tell = (change: (seen: Seen) => Seen) => void
+type UpdateLinkingState = (update: (state: RemoteLinkingState) => RemoteLinkingState) => void
 
-async function follow(tell: Tell, signal: AbortSignal) {
-  let ask = openRemoteLink
+async function pollLinking(updateState: UpdateLinkingState, signal: AbortSignal) {
+  let request = openRemoteLink
   while (!signal.aborted) {
-    const known = await attempt(ask, tell)
-    if (known === 'all') return
-    if (known === 'so far') ask = lookAtRemoteLink
-    // Or as soon as the person comes back from the messenger.
-    await pause(pollMs, signal, 'focus')
+    const progress = await fetchLinking(request, updateState)
+    if (progress === 'all') return
+    if (progress === 'so far') request = fetchRemoteLink
+    // Or as soon as the page has focus again, after the messenger.
+    await sleep(pollMs, signal, 'focus')
   }
 }
 
-/** Asks once and tells what came of it: all there will ever be, all so far, or nothing. */
-async function attempt(ask: typeof openRemoteLink, tell: Tell): Promise<'all' | 'so far' | 'nothing'> {
+/**
+ * Sends one request and reports what is known afterwards: `all` when the state is final, `so far` when it may change,
+ * `nothing` when the request failed.
+ */
+async function fetchLinking(
+  request: typeof openRemoteLink,
+  updateState: UpdateLinkingState,
+): Promise<'all' | 'so far' | 'nothing'> {
   try {
-    const linking = await ask(held)
-    tell(() => ({ linking, heardAt: Date.now(), ended: null, trouble: null }))
+    const linking = await request(linkHolder)
+    updateState(() => ({ linking, confirmedAt: Date.now(), ended: null, problem: null }))
     return linking.session.isConnected ? 'all' : 'so far'
   } catch (error) {
-    const { message: said } = error as Error
-    const isEnd = error instanceof AppError && isFinal(error)
-    tell((seen) => (isEnd ? { ...seen, ended: said } : { ...seen, trouble: said }))
+    const { message: text } = error as Error
+    const isEnd = error instanceof AppError && isFinalError(error)
+    updateState((state) => (isEnd ? { ...state, ended: text } : { ...state, problem: text }))
     return isEnd ? 'all' : 'nothing'
   }
 }
 
-const isFinal = ({ code }: AppError) =>
+const isFinalError = ({ code }: AppError) =>
   code === 'invalid' || (code.startsWith('remote_link.') && code !== 'remote_link.too_many')

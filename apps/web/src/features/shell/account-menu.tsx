@@ -1,10 +1,10 @@
 import { hasRole, type User } from '@portavoz/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Stethoscope, UserRound } from 'lucide-react'
-import { signOut } from '../../data/sign-out.ts'
-import { avatarUrl } from '../../lib/avatar-url.ts'
+import { signOut } from '../../data/account/sign-out.ts'
+import { avatarUrl } from '../../lib/format/avatar-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 import { displayName } from './display-name.ts'
 
 export function AccountMenu({ user }: { user: User }) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { mappedOn } from '../../../../../e2e/strings/table.ts'
+import { mappedTextsOf } from '../../../../../e2e/strings/table.ts'
 import { displayName } from './display-name.ts'
 
-test('an account without a name is called «Usuario»', () => {
-  expect([displayName({ username: '' })]).toEqual(mappedOn('user block'))
+test('display name: an account without a name is «Usuario»', () => {
+  expect([displayName({ username: '' })]).toEqual(mappedTextsOf('user block'))
   expect(displayName({ username: 'mariana' })).toBe('mariana')
 })

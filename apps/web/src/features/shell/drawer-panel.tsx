@@ -1,16 +1,22 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { User } from '@portavoz/contract'
 import { Search, X } from 'lucide-react'
-import { backdropClass } from '../../ui/dialog-styles.ts'
+import { backdropClass } from '../../ui/overlays/dialog-styles.ts'
 import { Beta, Logo } from '../../ui/logo.tsx'
-import { useReturn } from '../../ui/popup-trigger.ts'
+import { useReturnFocus } from '../../ui/overlays/popup-trigger.ts'
 import { buttonClass } from '../../ui/styles.ts'
-import { placeClass, Sidebar } from './sidebar.tsx'
+import { navLinkClass, Sidebar } from './sidebar.tsx'
 
-type Props = { user: User; anchor: HTMLElement | null; open: boolean; onClose: () => void; onSearch: () => void }
+type DrawerPanelProps = {
+  user: User
+  anchor: HTMLElement | null
+  open: boolean
+  onClose: () => void
+  onSearch: () => void
+}
 
-export function DrawerPanel({ user, anchor, open, onClose, onSearch }: Props) {
-  const back = useReturn(anchor, open)
+export function DrawerPanel({ user, anchor, open, onClose, onSearch }: DrawerPanelProps) {
+  const back = useReturnFocus(anchor, open)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
@@ -18,7 +24,12 @@ export function DrawerPanel({ user, anchor, open, onClose, onSearch }: Props) {
         <Dialog.Popup
           aria-label="Menú"
           finalFocus={back}
-          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col border-r border-linea bg-lienzo text-texto shadow-hoja outline-none transition-transform duration-200 ease-salida data-ending-style:-translate-x-full data-starting-style:-translate-x-full motion-reduce:transition-none"
+          className={
+            'fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col border-r border-linea bg-lienzo ' +
+            'text-texto shadow-hoja outline-none transition-transform duration-200 ease-salida ' +
+            'data-ending-style:-translate-x-full data-starting-style:-translate-x-full ' +
+            'motion-reduce:transition-none'
+          }
         >
           <div className="flex h-16 shrink-0 items-center gap-2.5 border-b border-linea px-4">
             <Logo />
@@ -32,7 +43,7 @@ export function DrawerPanel({ user, anchor, open, onClose, onSearch }: Props) {
             </Dialog.Close>
           </div>
           <div className="px-3 pt-4">
-            <button type="button" onClick={onSearch} className={`${placeClass} w-full`}>
+            <button type="button" onClick={onSearch} className={`${navLinkClass} w-full`}>
               <Search aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
               Buscar…
             </button>

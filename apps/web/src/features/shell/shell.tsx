@@ -1,54 +1,64 @@
 import { limits, type User } from '@portavoz/contract'
 import { Link, Outlet } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
-import { pause } from '../../lib/pause.ts'
-import { useSession } from '../../lib/session.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { sleep } from '../../lib/sleep.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { lazyPart } from '../../ui/lazy/lazy-part.ts'
 import { Beta, Logo } from '../../ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { Drawer } from './drawer.tsx'
-import { Gate } from './gate.tsx'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import { AuthGate } from './auth-gate.tsx'
 import { SearchButton } from './search-button.tsx'
 import { RoleGate } from './role-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
-import { usePage } from './use-page.ts'
+import { usePageChange } from './use-page-change.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const neverStops = new AbortController().signal
-/** Nobody opens it, so nobody's press would make another attempt: it makes them by itself, and toasts wait for it. */
-const sooner = <T,>(load: () => Promise<T>): Promise<T> =>
-  load().catch(() => pause(limits.pollEveryMs, neverStops, 'online').then(() => sooner(load)))
-const toaster = lazyPart(() => sooner(() => import('../../ui/toaster.tsx')).then(({ Toaster }) => Toaster))
+const neverAborted = new AbortController().signal
+/** The toaster is never opened by a press that could retry its load: it retries by itself, and toasts wait for it. */
+const loadWithRetry = <T,>(load: () => Promise<T>): Promise<T> =>
+  load().catch(() => sleep(limits.pollEveryMs, neverAborted, 'online').then(() => loadWithRetry(load)))
+const toaster = lazyPart(() =>
+  loadWithRetry(() => import('../../ui/feedback/toaster.tsx')).then(({ Toaster }) => Toaster),
+)
 
-type Props = { bell: ReactNode; palette: ReactNode; onSearch: () => void }
+type ShellProps = { notificationBell: ReactNode; palette: ReactNode; onSearch: () => void }
 
-/** What surrounds every page of the house. Bell and palette come from their own rooms, through the roof. */
-export function Shell(props: Props) {
+/** The frame of every page. Bell and palette are passed in, because features do not import each other. */
+export function Shell(props: ShellProps) {
   return (
-    <Gate>
-      <Frame {...props} />
-    </Gate>
+    <AuthGate>
+      <ShellFrame {...props} />
+    </AuthGate>
   )
 }
 
-function Frame({ bell, palette, onSearch }: Props) {
+function ShellFrame({ notificationBell, palette, onSearch }: ShellProps) {
   const user = useSession()?.user
-  const main = usePage()
+  const main = usePageChange()
   useShortcuts()
   if (!user) return null
   return (
     <>
       <a
         href="#contenido"
-        className="fixed top-2 left-2 z-70 -translate-y-16 rounded-ctl bg-acento px-4 py-2 font-medium text-acento-texto focus:translate-y-0"
+        className={
+          'fixed top-2 left-2 z-70 -translate-y-16 rounded-ctl bg-acento px-4 py-2 font-medium text-acento-texto ' +
+          'focus:translate-y-0'
+        }
       >
         Saltar al contenido
       </a>
-      <TopBar user={user} bell={bell} onSearch={onSearch} />
+      <TopBar user={user} notificationBell={notificationBell} onSearch={onSearch} />
       <aside
         aria-label="Navegación"
-        className="group/rail fixed top-16 bottom-0 left-0 z-20 hidden w-[64px] overflow-hidden border-r border-linea bg-lienzo transition-[width,box-shadow] duration-200 ease-salida hover:w-[256px] hover:shadow-hoja hover:delay-75 has-[:focus-visible,[data-popup-open]]:w-[256px] has-[:focus-visible,[data-popup-open]]:shadow-hoja motion-reduce:transition-none md:block"
+        className={
+          'group/rail fixed top-16 bottom-0 left-0 z-20 hidden w-[64px] overflow-hidden border-r border-linea ' +
+          'bg-lienzo transition-[width,box-shadow] duration-200 ease-salida hover:w-[256px] hover:shadow-hoja ' +
+          'hover:delay-75 has-[:focus-visible,[data-popup-open]]:w-[256px] ' +
+          'has-[:focus-visible,[data-popup-open]]:shadow-hoja motion-reduce:transition-none md:block'
+        }
       >
         <Sidebar user={user} rail />
       </aside>
@@ -67,10 +77,18 @@ function Frame({ bell, palette, onSearch }: Props) {
   )
 }
 
-function TopBar({ user, bell, onSearch }: { user: User; bell: ReactNode; onSearch: () => void }) {
+function TopBar({
+  user,
+  notificationBell,
+  onSearch,
+}: {
+  user: User
+  notificationBell: ReactNode
+  onSearch: () => void
+}) {
   return (
     <header className="fixed inset-x-0 top-0 z-30 flex h-16 items-center gap-2.5 border-b border-linea bg-lienzo px-4">
-      <Drawer user={user} onSearch={onSearch} />
+      <NavigationDrawer user={user} onSearch={onSearch} />
       <Link to="/" className="flex items-center gap-2.5 rounded-ctl" aria-label="Portavoz, inicio">
         <Logo />
         <span className="text-base font-semibold tracking-tight max-[359px]:hidden">Portavoz</span>
@@ -78,7 +96,7 @@ function TopBar({ user, bell, onSearch }: { user: User; bell: ReactNode; onSearc
       <Beta />
       <div className="ml-auto flex items-center gap-0.5">
         <SearchButton onSearch={onSearch} />
-        {bell}
+        {notificationBell}
         <ThemeMenu />
         <AccountMenu user={user} />
       </div>

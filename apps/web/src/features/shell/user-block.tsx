@@ -1,17 +1,17 @@
 import type { User } from '@portavoz/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { Bell, ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
-import { signOut } from '../../data/sign-out.ts'
-import { avatarUrl } from '../../lib/avatar-url.ts'
+import { signOut } from '../../data/account/sign-out.ts'
+import { avatarUrl } from '../../lib/format/avatar-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 import { displayName } from './display-name.ts'
 
-type Props = { user: User; wordClass: string; onLeave: (() => void) | undefined }
+type UserBlockProps = { user: User; wordClass: string; onLeave: (() => void) | undefined }
 
-export function UserBlock({ user, wordClass, onLeave }: Props) {
+export function UserBlock({ user, wordClass, onLeave }: UserBlockProps) {
   const navigate = useNavigate()
-  const go = (to: '/profile' | '/notifications') => () => {
+  const goTo = (to: '/profile' | '/notifications') => () => {
     onLeave?.()
     void navigate({ to })
   }
@@ -24,7 +24,10 @@ export function UserBlock({ user, wordClass, onLeave }: Props) {
         trigger={
           <button
             type="button"
-            className="flex w-full items-center gap-3 overflow-hidden rounded-ctl p-1.5 text-left hover:bg-superficie-2 data-popup-open:bg-superficie-2"
+            className={
+              'flex w-full items-center gap-3 overflow-hidden rounded-ctl p-1.5 text-left hover:bg-superficie-2 ' +
+              'data-popup-open:bg-superficie-2'
+            }
           >
             <Avatar name={name} src={avatarUrl(user.avatar, location.origin)} />
             <span className={`${wordClass} flex-1`}>
@@ -36,8 +39,8 @@ export function UserBlock({ user, wordClass, onLeave }: Props) {
           </button>
         }
         items={[
-          { label: 'Perfil', icon: <UserRound aria-hidden className="size-4" />, onSelect: go('/profile') },
-          { label: 'Notificaciones', icon: <Bell aria-hidden className="size-4" />, onSelect: go('/notifications') },
+          { label: 'Perfil', icon: <UserRound aria-hidden className="size-4" />, onSelect: goTo('/profile') },
+          { label: 'Notificaciones', icon: <Bell aria-hidden className="size-4" />, onSelect: goTo('/notifications') },
           'separator',
           {
             label: 'Cerrar Sesión',

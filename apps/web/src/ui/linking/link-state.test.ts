@@ -1,6 +1,6 @@
 import type { WhatsAppSession } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { linkStateOf, refusalOf } from './link-state.ts'
+import { toLinkState, firstRefusal } from './link-state.ts'
 
 const session: WhatsAppSession = {
   sessionName: 'agent_x',
@@ -30,19 +30,19 @@ test.each([
   ['it is on the line', { isConnected: true, status: 'connected', phoneNumber: '57' }, { kind: 'connected' }],
   ['nobody scanned it in time', { status: 'expired' }, { kind: 'expired' }],
   ['WhatsApp is away', { cause: 'No hay red' }, { kind: 'failed', what: null, cause: 'No hay red' }],
-] as const)('%s', (_, changes, shown) => {
-  expect(linkStateOf(changes && { ...session, ...changes }, null)).toEqual(shown)
+] as const)('%s', (_, changes, expected) => {
+  expect(toLinkState(changes && { ...session, ...changes }, null)).toEqual(expected)
 })
 
-test('a refusal of the server is told whatever was there before it, and what it was about', () => {
-  const asked = { crear: { error: null }, conectar: { error: new Error('Espera') }, verificar: { error: null } }
+test('link state: a refusal of the server is shown over any session state', () => {
+  const attempts = { crear: { error: null }, conectar: { error: new Error('Espera') }, verificar: { error: null } }
   const refusal = { what: 'No se pudo conectar la sesión de WhatsApp', cause: 'Espera' }
-  expect(refusalOf(asked)).toEqual(refusal)
-  expect(linkStateOf({ ...session, qrCode: 'data:' }, refusal)).toEqual({ kind: 'failed', ...refusal })
+  expect(firstRefusal(attempts)).toEqual(refusal)
+  expect(toLinkState({ ...session, qrCode: 'data:' }, refusal)).toEqual({ kind: 'failed', ...refusal })
 })
 
-test('a QR whose time ran out while the server was away is shown no longer; nothing else is given up', () => {
-  expect(linkStateOf({ ...session, qrCode: 'data:' }, null, true)).toEqual({ kind: 'expired' })
-  expect(linkStateOf(session, null, true)).toEqual({ kind: 'preparing' })
-  expect(linkStateOf({ ...session, isConnected: true, status: 'connected' }, null, true)).toEqual({ kind: 'connected' })
+test('link state: only the QR expires while the server is unreachable', () => {
+  expect(toLinkState({ ...session, qrCode: 'data:' }, null, true)).toEqual({ kind: 'expired' })
+  expect(toLinkState(session, null, true)).toEqual({ kind: 'preparing' })
+  expect(toLinkState({ ...session, isConnected: true, status: 'connected' }, null, true)).toEqual({ kind: 'connected' })
 })

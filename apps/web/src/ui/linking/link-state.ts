@@ -1,32 +1,36 @@
 import type { WhatsAppSession } from '@portavoz/contract'
 
-/** What is known of a session by whoever links it, in the console or with a link. */
-export type Linkable = Pick<
+/** The part of a session that linking shows, in the console and by remote link. */
+export type LinkableSession = Pick<
   WhatsAppSession,
   'status' | 'isConnected' | 'qrCode' | 'expiresAt' | 'pairingCode' | 'offersPairingCode' | 'cause'
 >
 
-/** What a person who links a phone sees: there is always one of these. */
+/** The states that a user sees while linking. */
 export type LinkState =
   | { kind: 'preparing' }
-  /** `notice`: what became of the code before this one. */
+  /** `notice`: what happened to the previous code. */
   | { kind: 'waiting'; notice?: string }
   | { kind: 'linking' }
   | { kind: 'connected' }
   | { kind: 'expired' }
   | { kind: 'failed'; what: string | null; cause: string }
 
-/** What the server would not do, and why. */
-export type Refusal = { what: string | null; cause: string }
+/** What the server refused, and why. */
+export type LinkRefusal = { what: string | null; cause: string }
 
-/** What is known, what is left of the time to scan, and since when nobody knows whether it holds. */
-export type Standing = { state: LinkState; seconds: number; unconfirmedSince: number | null }
+/** The state, the seconds left to scan, and since when it cannot be checked. */
+export type LinkProgress = { state: LinkState; seconds: number; unconfirmedSince: number | null }
 
 /**
- * A QR that cannot be scanned is never shown: without one there is a cause, or one is being made.
- * `isOver`: its time ran out, and the server did not say what came of it.
+ * Never shows a QR that cannot be scanned: without one it is being created or there is a cause. `isOver`: its time ran
+ * out while the server was unreachable.
  */
-export function linkStateOf(session: Linkable | undefined, refusal: Refusal | null, isOver = false): LinkState {
+export function toLinkState(
+  session: LinkableSession | undefined,
+  refusal: LinkRefusal | null,
+  isOver = false,
+): LinkState {
   if (refusal !== null) return { kind: 'failed', ...refusal }
   if (!session) return { kind: 'preparing' }
   if (session.isConnected) return { kind: 'connected' }
@@ -38,12 +42,16 @@ export function linkStateOf(session: Linkable | undefined, refusal: Refusal | nu
   return { kind: 'waiting', ...(session.cause !== null && { notice: session.cause }) }
 }
 
-type Tried = { error: Error | null }
+type LinkAttempt = { error: Error | null }
 
-/** The first that went wrong, in the words of what it was for. */
-export function refusalOf(tried: { crear?: Tried; conectar: Tried; verificar: Tried }): Refusal | null {
+/** The first failed request, as a Spanish sentence. */
+export function firstRefusal(attempts: {
+  crear?: LinkAttempt
+  conectar: LinkAttempt
+  verificar: LinkAttempt
+}): LinkRefusal | null {
   for (const verb of ['crear', 'conectar', 'verificar'] as const) {
-    const error = tried[verb]?.error
+    const error = attempts[verb]?.error
     if (error) return { what: `No se pudo ${verb} la sesión de WhatsApp`, cause: error.message }
   }
   return null

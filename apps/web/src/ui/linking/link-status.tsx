@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { formatTime } from '../../lib/dates.ts'
-import { minutesAndSeconds } from '../../lib/use-seconds.ts'
-import type { LinkState, Standing } from './link-state.ts'
+import { formatTime } from '../../lib/format/dates.ts'
+import { minutesAndSeconds } from '../../lib/hooks/use-seconds.ts'
+import type { LinkState, LinkProgress } from './link-state.ts'
 
-const dot = {
+const dotColors = {
   preparing: 'bg-texto-3',
   waiting: 'bg-acento',
   linking: 'bg-acento',
@@ -12,7 +12,7 @@ const dot = {
   expired: 'bg-aviso',
   failed: 'bg-error',
 }
-const tone = {
+const textColors = {
   preparing: 'text-texto-2',
   waiting: 'text-texto',
   linking: 'text-texto',
@@ -21,16 +21,16 @@ const tone = {
   failed: 'text-error',
 }
 
-type Props = { standing: Standing; waitingFor: string }
+type LinkStatusProps = { progress: LinkProgress; waitingFor: string }
 
-/** Where linking stands, in words; its height is kept, so that nothing moves when it changes. */
-export const LinkStatus = ({ standing: { state, seconds, unconfirmedSince }, waitingFor }: Props) => (
+/** The state of linking in words. Its height is fixed, so that nothing moves. */
+export const LinkStatus = ({ progress: { state, seconds, unconfirmedSince }, waitingFor }: LinkStatusProps) => (
   <div className="grid min-h-16 content-start justify-items-center gap-0.5 text-center text-sm">
-    <p role="status" className={cx('flex items-center gap-2 font-medium', tone[state.kind])}>
-      <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dot[state.kind])} />
-      {titleOf(state, waitingFor)}
+    <p role="status" className={cx('flex items-center gap-2 font-medium', textColors[state.kind])}>
+      <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dotColors[state.kind])} />
+      {titleFor(state, waitingFor)}
     </p>
-    <p className="num max-w-70 text-texto-3">{detailOf(state, seconds)}</p>
+    <p className="num max-w-70 text-texto-3">{detailFor(state, seconds)}</p>
     {unconfirmedSince === null ? null : (
       <p role="status" className="num max-w-70 text-xs text-aviso">
         Sin confirmar: lo último que se supo es de las {formatTime(unconfirmedSince)}
@@ -39,7 +39,7 @@ export const LinkStatus = ({ standing: { state, seconds, unconfirmedSince }, wai
   </div>
 )
 
-function titleOf({ kind }: LinkState, waitingFor: string): string {
+function titleFor({ kind }: LinkState, waitingFor: string): string {
   switch (kind) {
     case 'preparing':
       return 'Preparando el código…'
@@ -56,7 +56,7 @@ function titleOf({ kind }: LinkState, waitingFor: string): string {
   }
 }
 
-function detailOf(state: LinkState, seconds: number): ReactNode {
+function detailFor(state: LinkState, seconds: number): ReactNode {
   if (state.kind === 'waiting')
     return (
       <>

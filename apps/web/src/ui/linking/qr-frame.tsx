@@ -1,11 +1,11 @@
 import { limits } from '@portavoz/contract'
 import type { ReactNode } from 'react'
 
-/** Of a square of 236 with corners of 20, without its stroke. */
+/** The perimeter of a 236 px square with 20 px corners, without its stroke. */
 const SIDE = 236
 const LINE = 4
 
-/** Around what is scanned. It is the countdown too: it shortens until nobody may scan any more. */
+/** A frame around the QR that shrinks as its time runs out. */
 export const QrFrame = ({ seconds, children }: { seconds: number; children: ReactNode }) => (
   <div className="relative size-59 shrink-0">
     <div className="grid size-full place-items-center p-2">{children}</div>

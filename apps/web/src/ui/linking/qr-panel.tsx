@@ -1,9 +1,9 @@
 import { CircleCheck, LoaderCircle, RefreshCw } from 'lucide-react'
 import { Button } from '../button.tsx'
-import type { Linkable, Standing } from './link-state.ts'
+import type { LinkableSession, LinkProgress } from './link-state.ts'
 import { LinkStatus } from './link-status.tsx'
 import { QrFrame } from './qr-frame.tsx'
-import { Steps } from './steps.tsx'
+import { LinkSteps } from './link-steps.tsx'
 
 const steps = [
   'Abre WhatsApp y entra en Ajustes.',
@@ -11,23 +11,23 @@ const steps = [
   'Apunta la cámara a este código.',
 ]
 
-type Props = {
-  session: Linkable | undefined
-  standing: Standing
-  again: () => void
+type QrPanelProps = {
+  session: LinkableSession | undefined
+  progress: LinkProgress
+  onRetry: () => void
   busy: boolean
 }
 
-export const QrPanel = ({ offersCode, session, standing, again, busy }: Props & { offersCode: boolean }) => (
+export const QrPanel = ({ offersCode, session, progress, onRetry, busy }: QrPanelProps & { offersCode: boolean }) => (
   <div className="grid items-center gap-x-8 gap-y-5 sm:grid-cols-[17.5rem_1fr]">
     <div className="grid justify-items-center gap-4">
-      <QrFrame seconds={standing.state.kind === 'waiting' ? standing.seconds : 0}>
-        <Shown session={session} standing={standing} again={again} busy={busy} />
+      <QrFrame seconds={progress.state.kind === 'waiting' ? progress.seconds : 0}>
+        <QrContent session={session} progress={progress} onRetry={onRetry} busy={busy} />
       </QrFrame>
-      <LinkStatus standing={standing} waitingFor="Esperando a que lo escanees" />
+      <LinkStatus progress={progress} waitingFor="Esperando a que lo escanees" />
     </div>
     <div className="grid gap-4">
-      <Steps steps={steps} />
+      <LinkSteps steps={steps} />
       <p className="border-t border-linea pt-4 text-sm text-texto-3">
         ¿Lees esto en ese mismo celular? No podrás escanearlo:{' '}
         {offersCode ? 'elige «Con un código».' : 'ábrelo en otra pantalla, porque aquí solo se vincula con código QR.'}
@@ -36,9 +36,9 @@ export const QrPanel = ({ offersCode, session, standing, again, busy }: Props & 
   </div>
 )
 
-function Shown({ session, standing: { state }, again, busy }: Props) {
+function QrContent({ session, progress: { state }, onRetry, busy }: QrPanelProps) {
   if (state.kind === 'waiting')
-    // The same picture until the next one has come: a code that changes does not flicker. On white in any light.
+    // Not keyed by code, so that a new QR replaces the old one without flicker. White background in both themes.
     return (
       <img
         src={session?.qrCode ?? ''}
@@ -49,7 +49,7 @@ function Shown({ session, standing: { state }, again, busy }: Props) {
   if (state.kind === 'connected') return <CircleCheck aria-hidden className="size-14 text-ok" strokeWidth={1.5} />
   if (state.kind === 'expired' || state.kind === 'failed')
     return (
-      <Button variant="primary" onClick={again} busy={busy}>
+      <Button variant="primary" onClick={onRetry} busy={busy}>
         <RefreshCw aria-hidden className="size-4" />
         {state.kind === 'expired' ? 'Generar uno nuevo' : 'Reintentar'}
       </Button>

@@ -1,13 +1,13 @@
 import type { ModelProvider } from '@portavoz/contract'
-import { verbatim } from '../verbatim.ts'
+import { verbatimInput } from '../forms/verbatim.ts'
 
-/** Under the name of a model. */
-export const nameHint = (provider: ModelProvider) =>
+/** Hint below a model's name. */
+export const modelNameHint = (provider: ModelProvider) =>
   provider === 'custom' ? 'Como lo llama tu programa: «llama3.1», por ejemplo.' : undefined
 
-/** The field of where a program is asked that is no provider's. */
-export const addressField = {
-  ...verbatim,
+/** The base URL field of a custom provider. */
+export const baseUrlField = {
+  ...verbatimInput,
   label: 'Dirección',
   type: 'url',
   inputMode: 'url',

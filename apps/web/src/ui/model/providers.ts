@@ -6,9 +6,9 @@ export const providers: readonly { value: ModelProvider; label: string }[] = [
   { value: 'custom', label: 'Compatible con OpenAI' },
 ]
 
-export const providerWord = (provider: ModelProvider): string =>
+export const providerLabel = (provider: ModelProvider): string =>
   providers.find(({ value }) => value === provider)?.label ?? provider
 
-/** The one that a form says. */
-export const providerOf = (form: HTMLFormElement): ModelProvider =>
+/** The provider that is chosen in a form. */
+export const readProvider = (form: HTMLFormElement): ModelProvider =>
   ModelProvider.safeParse(new FormData(form).get('provider')).data ?? 'openai'

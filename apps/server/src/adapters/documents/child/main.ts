@@ -1,24 +1,24 @@
 /**
- * The process in which files are read: their bytes come on standard input, what is understood goes out line by line.
- * It knows no environment, writes nowhere and starts nothing; the server watches its memory and its time. With the
- * task `serve` it reads short plain texts of one account, one after the other; otherwise one file of any kind.
+ * The parser process: file bytes arrive on standard input, parsed blocks leave as JSON lines. It has no environment,
+ * cannot write files or start processes, and the server limits its memory and time. The task `serve` reads short plain
+ * texts of one account in sequence; the other tasks read one file of any kind.
  */
 import { writeSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import type { DocumentCause } from '@portavoz/contract'
-import { loadReaders, previewSheets, readDocument, readPlainText } from './read.ts'
-import { shortFiles } from './short-files.ts'
-import type { Said } from './telling.ts'
-import { Unreadable } from './unreadable.ts'
+import { loadReaders, previewSheets, readDocument, readPlainText } from './read-document.ts'
+import { readFrames } from './file-frames.ts'
+import type { OutputMessage } from './document-output.ts'
+import { DocumentError } from './document-error.ts'
 
-const [task, named = '', most = '{}'] = process.argv.slice(2)
+const [task, kindOfName = '', textLimits = '{}'] = process.argv.slice(2)
 
-/** Whoever listens may be busy: the pipe is full then, and what did not fit is said a moment later. */
-function say(said: Said): void {
-  let left = Buffer.from(`${JSON.stringify(said)}\n`)
-  while (left.length > 0) {
+/** Writes synchronously; retries after 5 ms while the pipe is full. */
+function writeMessage(message: OutputMessage): void {
+  let remaining = Buffer.from(`${JSON.stringify(message)}\n`)
+  while (remaining.length > 0) {
     try {
-      left = left.subarray(writeSync(1, left))
+      remaining = remaining.subarray(writeSync(1, remaining))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
@@ -26,8 +26,8 @@ function say(said: Said): void {
   }
 }
 
-// What Node compiled of this program it has found by now; nothing is written any more.
-const permission = process.permission as unknown as { drop(what: string): void } | undefined
+// Node loads its compile cache before this line; from here on the process may not write files.
+const permission = process.permission as unknown as { drop(scope: string): void } | undefined
 permission?.drop('fs.write')
 try {
   if (task === 'load') {
@@ -35,33 +35,36 @@ try {
     process.exit(0)
   }
   if (task === 'serve') {
-    for await (const file of shortFiles(process.stdin))
-      await tellTrouble(() => readPlainText(file, JSON.parse(most), say))
+    for await (const file of readFrames(process.stdin))
+      await reportErrors(() => readPlainText(file, JSON.parse(textLimits), writeMessage))
     process.exit(0)
   }
   const bytes = await buffer(process.stdin)
-  await tellTrouble(async () =>
+  await reportErrors(async () =>
     task === 'preview'
-      ? say({ previews: await previewSheets(bytes, named) })
-      : readDocument(bytes, named, JSON.parse(most), say),
+      ? writeMessage({ previews: await previewSheets(bytes, kindOfName) })
+      : readDocument(bytes, kindOfName, JSON.parse(textLimits), writeMessage),
   )
 } catch (error) {
-  tell(error)
+  reportError(error)
 }
 process.exit(0)
 
-async function tellTrouble(work: () => Promise<void>): Promise<void> {
-  await work().catch(tell)
+async function reportErrors(work: () => Promise<void>): Promise<void> {
+  await work().catch(reportError)
 }
 
-function tell(error: unknown): void {
-  const cause = error instanceof Unreadable ? error.cause : error
-  say({ trouble: troubleOf(error), why: String(cause instanceof Error ? cause.stack : cause).slice(0, 1000) })
+function reportError(error: unknown): void {
+  const cause = error instanceof DocumentError ? error.cause : error
+  writeMessage({
+    trouble: troubleOfError(error),
+    why: String(cause instanceof Error ? cause.stack : cause).slice(0, 1000),
+  })
 }
 
-/** Parsers of strangers throw whatever they like at a file that is not whole. */
-function troubleOf(error: unknown): DocumentCause {
-  if (error instanceof Unreadable) return error.trouble
+/** Parsers throw errors of any type for damaged files. */
+function troubleOfError(error: unknown): DocumentCause {
+  if (error instanceof DocumentError) return error.trouble
   const { code = '', message } = error as NodeJS.ErrnoException
   if (/^ERR_(MODULE|ACCESS|PACKAGE)/.test(code)) return 'server'
   return error instanceof RangeError && /length|allocation/i.test(message) ? 'too_large_inside' : 'damaged'

@@ -1,45 +1,51 @@
-import type { Block } from '../../../ports/documents.ts'
+import type { DocumentBlock } from '../../../ports/document-reader.ts'
 import type { Remarks } from './remarks.ts'
 
-export type Place = Pick<Block, 'page' | 'sheet' | 'row'>
+export type BlockPosition = Pick<DocumentBlock, 'page' | 'sheet' | 'row'>
 
-type Heading = { level: number; text: string; place: Place; isUsed: boolean }
+type OutlineHeading = { level: number; text: string; position: BlockPosition; isUsed: boolean }
 
-/** A longer one is a paragraph, and so is one that no more fits beside those above it: a passage keeps so much of them. */
-const [LONGEST, LONGEST_OF_ALL] = [200, 300]
-const BETWEEN = ' › '.length
+/**
+ * Longer headings become paragraphs, and so do headings that do not fit beside those above: a passage keeps 300
+ * characters of headings.
+ */
+const [MAX_HEADING_LENGTH, MAX_HEADINGS_LENGTH] = [200, 300]
+const SEPARATOR_LENGTH = ' › '.length
 
-type Told = { block: (block: Block) => void; remarks: Remarks }
+type OutlineTarget = { block: (block: DocumentBlock) => void; remarks: Remarks }
 
 export type Outline = ReturnType<typeof createOutline>
 
-/** Puts each block under its headings. A heading that nothing stands under is a paragraph: no word is lost. */
-export function createOutline({ block: tell, remarks }: Told) {
-  let above: Heading[] = []
+/**
+ * Writes each block with the headings above it. A heading without content is written as a paragraph, so no text is
+ * lost.
+ */
+export function createOutline({ block: writeBlock, remarks }: OutlineTarget) {
+  let above: OutlineHeading[] = []
 
-  const leave = (level: number) => {
-    const left = above.filter((heading) => heading.level >= level)
+  const closeLevels = (level: number) => {
+    const closed = above.filter((heading) => heading.level >= level)
     above = above.filter((heading) => heading.level < level)
-    for (const { text, place, isUsed } of left) if (!isUsed) put('paragraph', text, place)
+    for (const { text, position, isUsed } of closed) if (!isUsed) writeBlockHere('paragraph', text, position)
   }
-  const put = (kind: Block['kind'], text: string, place: Place) => {
+  const writeBlockHere = (kind: DocumentBlock['kind'], text: string, position: BlockPosition) => {
     for (const heading of above) heading.isUsed = true
-    tell({ kind, text, ...place, headings: above.map((heading) => heading.text) })
+    writeBlock({ kind, text, ...position, headings: above.map((heading) => heading.text) })
   }
   const fits = (text: string) =>
-    text.length <= LONGEST &&
-    above.reduce((sum, heading) => sum + heading.text.length + BETWEEN, text.length) <= LONGEST_OF_ALL
+    text.length <= MAX_HEADING_LENGTH &&
+    above.reduce((sum, heading) => sum + heading.text.length + SEPARATOR_LENGTH, text.length) <= MAX_HEADINGS_LENGTH
   return {
     remarks,
-    heading(level: number, text: string, place: Place) {
-      leave(level)
-      if (!fits(text)) return put('paragraph', text, place)
-      above.push({ level, text, place, isUsed: false })
+    heading(level: number, text: string, position: BlockPosition) {
+      closeLevels(level)
+      if (!fits(text)) return writeBlockHere('paragraph', text, position)
+      above.push({ level, text, position, isUsed: false })
     },
-    paragraph: (text: string, place: Place) => put('paragraph', text, place),
-    row: (text: string, place: Place) => put('row', text, place),
-    /** What follows stands under no heading of before that is as deep as this or deeper. */
-    leave,
-    end: () => leave(0),
+    paragraph: (text: string, position: BlockPosition) => writeBlockHere('paragraph', text, position),
+    row: (text: string, position: BlockPosition) => writeBlockHere('row', text, position),
+    /** Closes the headings of this level and deeper ones. */
+    closeLevels,
+    end: () => closeLevels(0),
   }
 }

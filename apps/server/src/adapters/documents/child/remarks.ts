@@ -1,12 +1,12 @@
 import type { DocumentRemark } from '@portavoz/contract'
-import type { RemarkCounts } from '../../../ports/documents.ts'
+import type { RemarkCounts } from '../../../ports/document-reader.ts'
 
-const MOST_NAMES = 3
-const LONGEST_NAME = 60
+const MAX_NAMES = 3
+const MAX_NAME_LENGTH = 60
 
 export type Remarks = ReturnType<typeof createRemarks>
 
-/** What was not read of a document, with how many of it and the names or places of the first. */
+/** Collects what was not read of a document: how often, and the names or places of the first cases. */
 export function createRemarks() {
   const found = new Map<DocumentRemark, { count: number; of: number | null; names: string[] } | null>()
 
@@ -19,15 +19,15 @@ export function createRemarks() {
       { count = 1, of = null, name }: { count?: number; of?: number | null; name?: string },
     ) {
       if (count === 0) return
-      const before = found.get(remark) ?? { count: 0, of, names: [] }
-      before.count += count
-      if (name !== undefined && before.names.length < MOST_NAMES) before.names.push(name.slice(0, LONGEST_NAME))
-      found.set(remark, before)
+      const previous = found.get(remark) ?? { count: 0, of, names: [] }
+      previous.count += count
+      if (name !== undefined && previous.names.length < MAX_NAMES) previous.names.push(name.slice(0, MAX_NAME_LENGTH))
+      found.set(remark, previous)
     },
     has: (remark: DocumentRemark) => found.has(remark),
-    told: () => ({
+    toSummary: () => ({
       remarks: [...found.keys()],
-      remarkCounts: Object.fromEntries([...found].filter(([, counted]) => counted !== null)) as RemarkCounts,
+      remarkCounts: Object.fromEntries([...found].filter(([, count]) => count !== null)) as RemarkCounts,
     }),
   }
 }

@@ -1,21 +1,21 @@
 import type { proto } from 'baileys'
 import type { MediaRef } from '../../../ports/media.ts'
 
-/** What opens one file at WhatsApp's media hosts, kept as text. `kind` is part of its keys. */
+/** What is needed to download and decrypt one file, stored as JSON. `kind` is part of the key derivation. */
 export type MediaKey = {
   kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'
   key: string
   path: string
-  /** Of what is had there, and of what is inside. */
+  /** SHA-256 of the encrypted and of the decrypted file, in base64. */
   sealedHash: string | null
   hash: string
 }
 
-/** Of a key or a hash, in bytes, and of a path, in characters: WhatsApp's own have 32 and some two hundred. */
-const MOST_BYTES = 1_024
-const MOST_OF_PATH = 2_000
+/** WhatsApp's own keys and hashes have 32 bytes, its paths about 200 characters. */
+const MAX_KEY_BYTES = 1_024
+const MAX_PATH_LENGTH = 2_000
 
-type File = {
+type WhatsAppFile = {
   mediaKey?: Uint8Array | null
   directPath?: string | null
   fileSha256?: Uint8Array | null
@@ -26,32 +26,29 @@ type File = {
   viewOnce?: boolean | null
 }
 
-/**
- * The file that a message brought. Null where there is none to be had: its sender did not say where, or meant it to be
- * seen once, on the phone. An address that the sender wrote counts for nothing: only a path, on a host of our choice.
- */
-export function mediaOf(m: proto.IMessage): MediaRef | null {
+/** Null for view-once media. Only the path is used, on a configured host, never the sender's address. */
+export function parseMediaRef(m: proto.IMessage): MediaRef | null {
   const { imageMessage, stickerMessage, audioMessage, videoMessage, ptvMessage, documentMessage } = m
   return (
-    refOf('image', imageMessage) ??
-    refOf('sticker', stickerMessage) ??
-    refOf('audio', audioMessage) ??
-    refOf('video', videoMessage ?? ptvMessage) ??
-    refOf('document', documentMessage)
+    toMediaRef('image', imageMessage) ??
+    toMediaRef('sticker', stickerMessage) ??
+    toMediaRef('audio', audioMessage) ??
+    toMediaRef('video', videoMessage ?? ptvMessage) ??
+    toMediaRef('document', documentMessage)
   )
 }
 
-function refOf(kind: MediaKey['kind'], file: File | null | undefined): MediaRef | null {
+function toMediaRef(kind: MediaKey['kind'], file: WhatsAppFile | null | undefined): MediaRef | null {
   const { mediaKey, directPath, fileSha256, fileEncSha256 } = file ?? {}
   if (!file || file.viewOnce || !mediaKey?.length || !directPath?.startsWith('/') || !fileSha256?.length) return null
   const bytesOfKey = Math.max(mediaKey.length, fileSha256.length, fileEncSha256?.length ?? 0)
-  if (bytesOfKey > MOST_BYTES || directPath.length > MOST_OF_PATH) return null
+  if (bytesOfKey > MAX_KEY_BYTES || directPath.length > MAX_PATH_LENGTH) return null
   const key: MediaKey = {
     kind,
-    key: base64(mediaKey),
+    key: toBase64(mediaKey),
     path: directPath,
-    sealedHash: fileEncSha256?.length ? base64(fileEncSha256) : null,
-    hash: base64(fileSha256),
+    sealedHash: fileEncSha256?.length ? toBase64(fileEncSha256) : null,
+    hash: toBase64(fileSha256),
   }
   const bytes = Number(file.fileLength ?? 0)
   return {
@@ -62,4 +59,4 @@ function refOf(kind: MediaKey['kind'], file: File | null | undefined): MediaRef 
   }
 }
 
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')

@@ -1,32 +1,30 @@
 const NAME = 'client_revision'
 const SPACES = ' \t\r\n'
-/** Between the name and its number stand a quote, a colon and blanks, each perhaps escaped. */
-const MOST_BETWEEN = 16
-const MOST_DIGITS = 12
-/** Anything outside is no revision of the 2.3000 series. */
-const LEAST = 1_000_000_000
-const MOST = 99_999_999_999
+const MAX_GAP = 16
+const MAX_DIGITS = 12
+/** Revisions of the 2.3000 series. */
+const MIN_REVISION = 1_000_000_000
+const MAX_REVISION = 99_999_999_999
 
-/** The `client_revision` in WhatsApp's `sw.js`, read in one pass; null when there is none. */
 export function readRevision(text: string): number | null {
-  for (let at = text.indexOf(NAME); at >= 0; at = text.indexOf(NAME, at + NAME.length)) {
-    const revision = numberAfter(text, at + NAME.length)
-    if (revision !== null && revision >= LEAST && revision <= MOST) return revision
+  for (let index = text.indexOf(NAME); index >= 0; index = text.indexOf(NAME, index + NAME.length)) {
+    const revision = parseNumberAfter(text, index + NAME.length)
+    if (revision !== null && revision >= MIN_REVISION && revision <= MAX_REVISION) return revision
   }
   return null
 }
 
-function numberAfter(text: string, from: number): number | null {
-  let at = from
+function parseNumberAfter(text: string, from: number): number | null {
+  let index = from
   let hasColon = false
-  for (const end = from + MOST_BETWEEN; at < end; at++) {
-    const sign = text[at]
-    if (sign === ':') hasColon = true
-    else if (sign !== '"' && sign !== '\\' && !(sign !== undefined && SPACES.includes(sign))) break
+  for (const end = from + MAX_GAP; index < end; index++) {
+    const char = text[index]
+    if (char === ':') hasColon = true
+    else if (char !== '"' && char !== '\\' && !(char !== undefined && SPACES.includes(char))) break
   }
   let digits = ''
-  while (digits.length <= MOST_DIGITS && isDigit(text[at + digits.length])) digits += text[at + digits.length]
-  return hasColon && digits !== '' && digits.length <= MOST_DIGITS ? Number(digits) : null
+  while (digits.length <= MAX_DIGITS && isDigit(text[index + digits.length])) digits += text[index + digits.length]
+  return hasColon && digits !== '' && digits.length <= MAX_DIGITS ? Number(digits) : null
 }
 
-const isDigit = (sign: string | undefined): boolean => sign !== undefined && sign >= '0' && sign <= '9'
+const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9'

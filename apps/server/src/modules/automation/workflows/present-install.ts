@@ -1,8 +1,8 @@
-import { errors, type WorkflowInstall } from '@portavoz/contract'
+import { errorCatalog, type WorkflowInstall } from '@portavoz/contract'
 import type { N8nInstallRow } from '../../../db/schema.ts'
-import { ended } from './steps.ts'
+import { endStep } from './install-steps.ts'
 
-const none: WorkflowInstall = {
+const NO_INSTALL: WorkflowInstall = {
   evolutionUrl: '',
   hasEvolutionKey: false,
   steps: [],
@@ -12,21 +12,21 @@ const none: WorkflowInstall = {
   isOutdated: false,
 }
 
-/** A run that nobody goes on with ended where it stood. */
+/** A run whose lease expired is shown as interrupted at its current step. */
 export function presentInstall(
   row: N8nInstallRow | undefined,
   { now, fingerprint }: { now: Date; fingerprint: string },
 ): WorkflowInstall {
-  if (!row) return none
+  if (!row) return NO_INSTALL
   const { evolutionUrl, credentials, steps, problem, heldUntil, installedAt } = row
   const isRunning = heldUntil !== null && heldUntil > now
   const code = heldUntil !== null && !isRunning ? 'n8n_workflows.interrupted' : problem
   return {
     evolutionUrl,
     hasEvolutionKey: credentials.evolution !== undefined,
-    steps: isRunning ? steps : ended(steps, 'failed'),
+    steps: isRunning ? steps : endStep(steps, 'failed'),
     isRunning,
-    problem: code && (errors[code] ?? errors.unexpected).text,
+    problem: code && (errorCatalog[code] ?? errorCatalog.unexpected).text,
     installedAt: installedAt?.toISOString() ?? null,
     isOutdated: installedAt !== null && !isRunning && row.fingerprint !== fingerprint,
   }

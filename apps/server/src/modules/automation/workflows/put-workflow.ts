@@ -1,32 +1,34 @@
 import { fail } from '@portavoz/contract'
-import type { N8nApi, StandingWorkflow, Workflow } from '../../../ports/n8n-api.ts'
-import { answered } from './answered.ts'
-import { markedNode, type Place, prepare } from './prepare.ts'
-import type { WorkflowKey } from './steps.ts'
+import type { N8nApi, InstalledWorkflow, N8nWorkflow } from '../../../ports/n8n/n8n-api.ts'
+import { unwrapAnswer } from './unwrap-answer.ts'
+import { firstNodeId, type WorkflowTarget, prepareWorkflow } from './prepare-workflow.ts'
+import type { WorkflowKey } from './install-steps.ts'
 
-type Needs = { api: N8nApi; shipped: (key: WorkflowKey) => Promise<Workflow> }
+type PutWorkflowDeps = { api: N8nApi; readWorkflow: (key: WorkflowKey) => Promise<N8nWorkflow> }
 
-/** Brings one of ours up to date where it stands, under the name that its owner gave it, or puts it there; it works from then on. */
+/** Updates our workflow where it exists, keeping its owner's name for it, or creates it; then activates it. */
 export async function putWorkflow(
-  { api, shipped }: Needs,
-  standing: readonly StandingWorkflow[],
+  { api, readWorkflow }: PutWorkflowDeps,
+  existing: readonly InstalledWorkflow[],
   key: WorkflowKey,
-  place: Place,
+  target: WorkflowTarget,
 ): Promise<void> {
-  const workflow = prepare(key, await shipped(key), place)
-  const found = oldest(standing.filter(isOurs(key, place.userId)))
+  const workflow = prepareWorkflow(key, await readWorkflow(key), target)
+  const found = oldest(existing.filter(isOurs(key, target.userId)))
   const isChanged =
-    found !== undefined && answered(await api.change(found.id, { ...workflow, name: found.name || workflow.name }))
-  const id = isChanged ? found.id : answered(await api.create(workflow))
-  const state = answered(await api.activate(id))
+    found !== undefined &&
+    unwrapAnswer(await api.updateWorkflow(found.id, { ...workflow, name: found.name || workflow.name }))
+  const id = isChanged ? found.id : unwrapAnswer(await api.createWorkflow(workflow))
+  const state = unwrapAnswer(await api.activateWorkflow(id))
   if (state === 'taken') fail('n8n_workflows.path_taken')
   if (state === 'refused') fail('n8n_workflows.not_activated')
 }
 
 const isOurs = (key: WorkflowKey, userId: string) => {
-  const mark = markedNode(key, userId)
-  return ({ isArchived, nodeIds }: StandingWorkflow) => !isArchived && nodeIds.includes(mark)
+  const mark = firstNodeId(key, userId)
+  return ({ isArchived, nodeIds }: InstalledWorkflow) => !isArchived && nodeIds.includes(mark)
 }
 
-/** A copy that somebody made of ours has the same marks, and is theirs. */
-const oldest = (found: readonly StandingWorkflow[]) => found.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))[0]
+/** A copy by the owner has the same mark but is newer, and stays untouched. */
+const oldest = (found: readonly InstalledWorkflow[]) =>
+  found.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))[0]

@@ -1,38 +1,41 @@
 import { fail } from '@portavoz/contract'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PingWebhook } from '../../../ports/n8n-api.ts'
-import { answered } from './answered.ts'
-import type { WorkflowKey } from './steps.ts'
+import type { PingWebhook } from '../../../ports/n8n/n8n-api.ts'
+import { unwrapAnswer } from './unwrap-answer.ts'
+import type { WorkflowKey } from './install-steps.ts'
 
-/** n8n registers a webhook some time after it says that its workflow is active. */
+/** n8n registers a webhook some time after it reports the workflow as active. */
 export const PAUSES_MS = [100, 200, 400, 800, 1_600, 3_200] as const
 
-const paths: Record<WorkflowKey, string> = {
+const workflowPaths: Record<WorkflowKey, string> = {
   'whatsapp-sessions': '/evolution-api',
   'whatsapp-agent': '/evolution-events',
   'telegram-operations': '/telegram-api',
   'telegram-agent': '/telegram-agent/ping',
 }
 
-type Needs = { ping: PingWebhook; pausesMs: readonly number[]; webhookUrl: string; secret: string }
+type WaitForAnswersDeps = { ping: PingWebhook; pausesMs: readonly number[]; webhookUrl: string; secret: string }
 
-/** Ends when each of them answers, or when there is no more patience. */
-export async function waitForAnswers({ ping, pausesMs, webhookUrl, secret }: Needs, keys: readonly WorkflowKey[]) {
+/** Resolves when each workflow answers; throws after the last pause. */
+export async function waitForAnswers(
+  { ping, pausesMs, webhookUrl, secret }: WaitForAnswersDeps,
+  keys: readonly WorkflowKey[],
+) {
   const headers = { 'x-portavoz-secret': secret, 'x-telegram-bot-api-secret-token': secret }
-  for (const key of keys) await answers(webhookUrl + paths[key], headers, { ping, pausesMs })
+  for (const key of keys) await waitForAnswer(webhookUrl + workflowPaths[key], headers, { ping, pausesMs })
 }
 
-async function answers(
+async function waitForAnswer(
   address: string,
   headers: Record<string, string>,
-  { ping, pausesMs }: Pick<Needs, 'ping' | 'pausesMs'>,
+  { ping, pausesMs }: Pick<WaitForAnswersDeps, 'ping' | 'pausesMs'>,
 ) {
-  const waits = [...pausesMs]
+  const pauses = [...pausesMs]
   for (;;) {
-    const said = await ping(address, headers)
-    if (said === 'answers') return
-    const next = waits.shift()
-    if (next === undefined) return said === 'silent' ? fail('n8n_workflows.silent') : answered(said)
+    const result = await ping(address, headers)
+    if (result === 'answers') return
+    const next = pauses.shift()
+    if (next === undefined) return result === 'silent' ? fail('n8n_workflows.silent') : unwrapAnswer(result)
     await pause(next)
   }
 }

@@ -1,8 +1,8 @@
 import { n8nWorkflows as api } from '@portavoz/contract'
-import type { Bind } from '../../../platform/http.ts'
-import type { InstallWorkflows } from './install.ts'
+import type { BindEndpoint } from '../../../platform/http/http-server.ts'
+import type { WorkflowInstaller } from './install-workflows.ts'
 
-export function workflowRoutes(bind: Bind, { stateOf, install }: InstallWorkflows): void {
+export function workflowRoutes(bind: BindEndpoint, { stateOf, install }: WorkflowInstaller): void {
   bind(api.state, (_, viewer) => stateOf(viewer.id))
   bind(api.install, (draft, viewer) => install(viewer.id, draft))
 }

@@ -1,17 +1,17 @@
 import { remoteLinks as api } from '@portavoz/contract'
-import type { Bind } from '../../../platform/http.ts'
-import { visitorOf } from '../../../platform/visitor.ts'
+import type { BindEndpoint } from '../../../platform/http/http-server.ts'
+import { readClientInfo } from '../../../platform/http/client-info.ts'
 import type { RemoteLinks } from './remote-links.service.ts'
 
-export function remoteLinkRoutes(bind: Bind, links: RemoteLinks): void {
-  bind(api.make, ({ sessionName, invitedBy = '' }, viewer) => links.make(viewer.id, sessionName, invitedBy.trim()))
+export function remoteLinkRoutes(bind: BindEndpoint, links: RemoteLinks): void {
+  bind(api.make, ({ sessionName, invitedBy = '' }, viewer) => links.create(viewer.id, sessionName, invitedBy.trim()))
   bind(api.last, ({ sessionName }, viewer) => links.last(viewer.id, sessionName))
   bind(api.withdraw, ({ sessionName }, viewer) => links.withdraw(viewer.id, sessionName))
 
-  bind(api.open, (held, _, { request }) => links.open(held, visitorOf(request).source))
-  bind(api.look, (held, _, { request }) => links.look(held, visitorOf(request).source))
-  bind(api.renew, (held, _, { request }) => links.renew(held, visitorOf(request).source))
-  bind(api.pairingCode, ({ phone, ...held }, _, { request }) =>
-    links.pairingCode(held, phone, visitorOf(request).source),
+  bind(api.open, (credentials, _, { request }) => links.open(credentials, readClientInfo(request).source))
+  bind(api.look, (credentials, _, { request }) => links.readState(credentials, readClientInfo(request).source))
+  bind(api.renew, (credentials, _, { request }) => links.renew(credentials, readClientInfo(request).source))
+  bind(api.pairingCode, ({ phone, ...credentials }, _, { request }) =>
+    links.pairingCode(credentials, phone, readClientInfo(request).source),
   )
 }

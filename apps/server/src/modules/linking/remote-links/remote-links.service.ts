@@ -1,64 +1,66 @@
 import { fail, limits, type RemoteLink } from '@portavoz/contract'
 import type { Tx } from '../../../db/connect.ts'
 import type { RemoteLinkRow } from '../../../db/schema.ts'
-import { newToken, tokenHash } from '../../../platform/tokens.ts'
-import { type HolderNeeds, remoteHolder } from './holder.ts'
-import { stateOf } from './link-state.ts'
+import { newToken, tokenHash } from '../../../platform/security/tokens.ts'
+import { type RemoteLinkHolderDeps, createRemoteLinkHolder } from './remote-link-holder.ts'
+import { remoteLinkState } from './remote-link-state.ts'
 import type { WhatsAppSessionStore } from '../sessions/sessions.store.ts'
 
-/** How long a link that is good for nothing any more can still be told of. */
-const REMEMBERED_MS = 7 * 24 * 60 * 60_000
+const RETENTION_MS = 7 * 24 * 60 * 60_000
 
-type Needs = HolderNeeds & {
-  sessions: Pick<WhatsAppSessionStore, 'ofUser' | 'ofUserIn'>
+type RemoteLinksServiceDeps = RemoteLinkHolderDeps & {
+  sessions: Pick<WhatsAppSessionStore, 'ofUser' | 'lockOfUser'>
   publicUrl: string
 }
 
 export type RemoteLinks = ReturnType<typeof createRemoteLinks>
 
-/** A link that lets whoever holds the phone link it, without an account and without seeing anything of one. */
-export function createRemoteLinks(needs: Needs) {
-  const { db, store, sessions, clock, publicUrl, publish, committed } = needs
-  const holder = remoteHolder(needs)
+export function createRemoteLinks(deps: RemoteLinksServiceDeps) {
+  const { db, store, sessions, clock, publicUrl, publish, afterCommit } = deps
+  const holder = createRemoteLinkHolder(deps)
 
   const present = (link: RemoteLinkRow): RemoteLink => ({
-    state: stateOf(link, clock.now()),
+    state: remoteLinkState(link, clock.now()),
     invitedBy: link.invitedBy,
     expiresAt: link.expiresAt.toISOString(),
     openedAt: link.openedAt?.toISOString() ?? null,
     usedAt: link.usedAt?.toISOString() ?? null,
   })
 
-  /** With the session's row held: whoever observes it holds it first, too. */
-  const withSession = async <T>(userId: string, sessionName: string, change: (tx: Tx) => Promise<T>): Promise<T> => {
-    const done = await db.transaction().execute(async (tx) => {
-      const row = (await sessions.ofUserIn(tx, userId, sessionName)) ?? fail('whatsapp.not_found')
+  /** Locks the session's row first, as reports of the session do, so that both take locks in the same order. */
+  const withSession = async <T>(
+    userId: string,
+    sessionName: string,
+    applyChange: (tx: Tx) => Promise<T>,
+  ): Promise<T> => {
+    const result = await db.transaction().execute(async (tx) => {
+      const row = (await sessions.lockOfUser(tx, userId, sessionName)) ?? fail('whatsapp.not_found')
       if (row.phoneNumber !== null) fail('remote_link.already_linked')
-      const changed = await change(tx)
+      const changeResult = await applyChange(tx)
       await publish(tx, userId, { type: 'session', sessionName })
-      return changed
+      return changeResult
     })
-    committed()
-    return done
+    afterCommit()
+    return result
   }
 
   const last = async (userId: string, sessionName: string): Promise<RemoteLink | null> => {
-    const link = await store.lastOf(userId, sessionName)
+    const link = await store.findLatest(userId, sessionName)
     if (!link && !(await sessions.ofUser(userId, sessionName))) fail('whatsapp.not_found')
     return link ? present(link) : null
   }
 
   return {
-    async make(userId: string, sessionName: string, invitedBy: string) {
+    async create(userId: string, sessionName: string, invitedBy: string) {
       const token = newToken()
       const createdAt = clock.now()
       const expiresAt = new Date(createdAt.getTime() + limits.remoteLinkLifeMs)
       const link = await withSession(userId, sessionName, async (tx) => {
         await store.withdraw(tx, sessionName, createdAt)
-        const kept = { tokenHash: tokenHash(token), sessionName, userId, createdAt, expiresAt }
-        return store.insert(tx, { ...kept, invitedBy: invitedBy === '' ? null : invitedBy })
+        const stored = { tokenHash: tokenHash(token), sessionName, userId, createdAt, expiresAt }
+        return store.insert(tx, { ...stored, invitedBy: invitedBy === '' ? null : invitedBy })
       })
-      // After the «#» it reaches no server, and so no log.
+      // Browsers do not send the part after «#», so the token reaches no server and no log.
       return { address: `${publicUrl}/vincular#${token}`, link: present(link) }
     },
 
@@ -73,6 +75,6 @@ export function createRemoteLinks(needs: Needs) {
 
     ...holder,
 
-    forgetOld: () => store.forgetOld(new Date(clock.now().getTime() - REMEMBERED_MS)),
+    deleteOld: () => store.deleteOld(new Date(clock.now().getTime() - RETENTION_MS)),
   }
 }

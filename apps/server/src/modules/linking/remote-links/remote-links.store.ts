@@ -1,15 +1,19 @@
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { RemoteLinkRow } from '../../../db/schema.ts'
 
-type NewLink = Pick<RemoteLinkRow, 'tokenHash' | 'sessionName' | 'userId' | 'invitedBy' | 'createdAt' | 'expiresAt'>
+type NewRemoteLink = Pick<
+  RemoteLinkRow,
+  'tokenHash' | 'sessionName' | 'userId' | 'invitedBy' | 'createdAt' | 'expiresAt'
+>
 
 export const createRemoteLinkStore = (db: Db) => ({
-  insert: (tx: Tx, link: NewLink) => tx.insertInto('remoteLinks').values(link).returningAll().executeTakeFirstOrThrow(),
+  insert: (tx: Tx, link: NewRemoteLink) =>
+    tx.insertInto('remoteLinks').values(link).returningAll().executeTakeFirstOrThrow(),
 
-  byToken: (tokenHash: string) =>
+  findByToken: (tokenHash: string) =>
     db.selectFrom('remoteLinks').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst(),
 
-  lastOf: (userId: string, sessionName: string) =>
+  findLatest: (userId: string, sessionName: string) =>
     db
       .selectFrom('remoteLinks')
       .selectAll()
@@ -19,8 +23,7 @@ export const createRemoteLinkStore = (db: Db) => ({
       .limit(1)
       .executeTakeFirst(),
 
-  /** Undefined when somebody was faster. */
-  open: (tx: Tx, tokenHash: string, openerHash: string, now: Date) =>
+  claim: (tx: Tx, tokenHash: string, openerHash: string, now: Date) =>
     tx
       .updateTable('remoteLinks')
       .set({ openerHash, openedAt: now })
@@ -29,18 +32,18 @@ export const createRemoteLinkStore = (db: Db) => ({
       .returningAll()
       .executeTakeFirst(),
 
-  /** A phone was linked to that session. Its row must be held before. */
+  /** Marks the session's link as used; the caller holds the session's row. */
   use: (tx: Tx, sessionName: string, now: Date) =>
-    ofSession(tx, sessionName).set({ usedAt: now }).where('expiresAt', '>', now).execute(),
+    updateOpenLinks(tx, sessionName).set({ usedAt: now }).where('expiresAt', '>', now).execute(),
 
-  /** The session's row must be held before. */
-  withdraw: (tx: Tx, sessionName: string, now: Date) => ofSession(tx, sessionName).set({ withdrawnAt: now }).execute(),
+  withdraw: (tx: Tx, sessionName: string, now: Date) =>
+    updateOpenLinks(tx, sessionName).set({ withdrawnAt: now }).execute(),
 
-  forgetOld: (before: Date) => db.deleteFrom('remoteLinks').where('expiresAt', '<', before).execute(),
+  deleteOld: (before: Date) => db.deleteFrom('remoteLinks').where('expiresAt', '<', before).execute(),
 })
 export type RemoteLinkStore = ReturnType<typeof createRemoteLinkStore>
 
-const ofSession = (tx: Tx, sessionName: string) =>
+const updateOpenLinks = (tx: Tx, sessionName: string) =>
   tx
     .updateTable('remoteLinks')
     .where('sessionName', '=', sessionName)

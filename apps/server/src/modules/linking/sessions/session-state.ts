@@ -1,87 +1,90 @@
 import type { WhatsAppSessionRow } from '../../../db/schema.ts'
-import type { SessionObserved } from '../../../ports/whatsapp.ts'
-import type { SessionChanges } from './session-row.ts'
+import type { SessionObservation } from '../../../ports/whatsapp/whatsapp-sessions.ts'
+import type { SessionChanges } from './update-session.store.ts'
 
-type Session = Pick<WhatsAppSessionRow, 'wish' | 'phoneNumber' | 'problem'>
+type SessionStateInput = Pick<WhatsAppSessionRow, 'wish' | 'phoneNumber' | 'problem'>
 
-/** Its phone knows us, and we no longer know who we are to it. */
+/** The phone still shows the device, but the server cannot read its keys. */
 const KEYS_LOST = 'whatsapp.keys_lost'
 
-/** Its n8n says that it is off its phone: it asks to be let in anew. */
-const CLOSED = 'n8n.closed'
+/** n8n reports that the phone is unlinked; it must be linked again. */
+const CLOSED_AT_N8N = 'n8n.closed'
 
-/** A phone's word was not its own: the next code is told with it. */
 const SCAN_REFUSED = 'whatsapp.scan_refused'
 
-/** Back on the line without anybody's hand, as far as is known. */
-export const canComeBack = ({ phoneNumber, problem }: Pick<WhatsAppSessionRow, 'phoneNumber' | 'problem'>): boolean =>
-  phoneNumber !== null && problem !== KEYS_LOST && problem !== CLOSED
+export const canReconnect = ({ phoneNumber, problem }: Pick<WhatsAppSessionRow, 'phoneNumber' | 'problem'>): boolean =>
+  phoneNumber !== null && problem !== KEYS_LOST && problem !== CLOSED_AT_N8N
 
-/** A phone let us in, and nobody said which. */
-const UNTOLD = ''
+const UNKNOWN_NUMBER = ''
 
-/** Nobody waits to be let in. */
-export const nobodyAsked = { qr: null, windowUntil: null, pairingPhone: null, pairingCode: null } as const
+export const closedPairing = { qr: null, windowUntil: null, pairingPhone: null, pairingCode: null } as const
 
-/** What we were to the phone is worth nothing any more: its keys are forgotten too. */
-export const isOver = ({ state }: SessionObserved): boolean =>
+export const endsLink = ({ state }: SessionObservation): boolean =>
   state === 'left' || state === 'logged_out' || state === 'banned'
 
-/** Silent at once, and with nothing to scan. */
-export const leaving: SessionChanges = { ...nobodyAsked, wish: 'leave', connection: 'disconnected', problem: null }
+export const unlinkChanges: SessionChanges = {
+  ...closedPairing,
+  wish: 'leave',
+  connection: 'disconnected',
+  problem: null,
+}
 
-/** A session that the phone let in, after another one holds that phone already: whose it is tells what to do. */
-export const phoneTaken = (
+/** For a session that was linked to a phone which another session already has; the problem says what to do. */
+export const phoneTakenChanges = (
   phoneNumber: string,
   problem: 'whatsapp.phone_taken' | 'whatsapp.phone_waits',
-): SessionChanges => ({ ...leaving, problem, phoneNumber })
+): SessionChanges => ({ ...unlinkChanges, problem, phoneNumber })
 
-/** What a session becomes by what its line observed. */
-export function after({ wish, phoneNumber, problem }: Session, observed: SessionObserved): SessionChanges {
-  // It is left whatever its line goes through until it is out.
-  if (wish === 'leave' && !isOver(observed)) return {}
+export function applyObservation(
+  { wish: desiredState, phoneNumber, problem }: SessionStateInput,
+  observation: SessionObservation,
+): SessionChanges {
+  if (desiredState === 'leave' && !endsLink(observation)) return {}
   const isLinked = phoneNumber !== null
-  const isKnown = isLinked && phoneNumber !== UNTOLD
-  switch (observed.state) {
+  const isKnown = isLinked && phoneNumber !== UNKNOWN_NUMBER
+  switch (observation.state) {
     case 'qr':
-      // Whoever scanned the last one reads beside this one why it changed.
-      return { connection: 'generating_qr', problem: problem === SCAN_REFUSED ? problem : null, qr: observed.qr }
+      return { connection: 'generating_qr', problem: problem === SCAN_REFUSED ? problem : null, qr: observation.qr }
     case 'code':
-      return { pairingCode: observed.code }
+      return { pairingCode: observation.code }
     case 'linked':
-      return { ...letIn(observed.phone ?? UNTOLD), connection: 'waiting_for_connection', problem: null }
-    case 'open':
-      return { ...(!isKnown && letIn(observed.phone || undefined)), connection: 'connected', problem: null }
-    case 'closed':
-      if (!isLinked) return { problem: observed.problem, qr: null }
       return {
-        connection: observed.problem === CLOSED ? 'disconnected' : 'waiting_for_connection',
-        problem: observed.problem,
+        ...linkedChanges(observation.phone ?? UNKNOWN_NUMBER),
+        connection: 'waiting_for_connection',
+        problem: null,
+      }
+    case 'open':
+      return { ...(!isKnown && linkedChanges(observation.phone || undefined)), connection: 'connected', problem: null }
+    case 'closed':
+      if (!isLinked) return { problem: observation.problem, qr: null }
+      return {
+        connection: observation.problem === CLOSED_AT_N8N ? 'disconnected' : 'waiting_for_connection',
+        problem: observation.problem,
       }
     case 'limits': {
-      const { state: _, ...limits } = observed
+      const { state: _, ...limits } = observation
       return limits
     }
     case 'unknown':
-      return { problem: observed.problem }
+      return { problem: observation.problem }
     case 'keys_lost':
-      return { ...nobodyAsked, connection: 'disconnected', problem: KEYS_LOST }
+      return { ...closedPairing, connection: 'disconnected', problem: KEYS_LOST }
     case 'expired':
-      return { ...nobodyAsked, wish: 'rest', connection: 'expired' }
+      return { ...closedPairing, wish: 'rest', connection: 'expired' }
     case 'left':
-      return { ...nobodyAsked, wish: 'rest', connection: 'disconnected', identity: null, phoneNumber: null }
+      return { ...closedPairing, wish: 'rest', connection: 'disconnected', identity: null, phoneNumber: null }
     case 'logged_out':
     case 'banned':
       return {
-        ...nobodyAsked,
+        ...closedPairing,
         wish: 'rest',
-        connection: wish === 'leave' ? 'disconnected' : observed.state,
-        problem: wish === 'leave' ? null : `whatsapp.${observed.state}`,
+        connection: desiredState === 'leave' ? 'disconnected' : observation.state,
+        problem: desiredState === 'leave' ? null : `whatsapp.${observation.state}`,
         identity: null,
         phoneNumber: null,
       }
   }
 }
 
-const letIn = (phone: string | undefined): SessionChanges =>
-  phone === undefined ? {} : { ...nobodyAsked, phoneNumber: phone }
+const linkedChanges = (phone: string | undefined): SessionChanges =>
+  phone === undefined ? {} : { ...closedPairing, phoneNumber: phone }

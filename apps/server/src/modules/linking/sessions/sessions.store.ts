@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
 import type { WhatsAppSessionRow } from '../../../db/schema.ts'
-import { createObservedSessionStore } from './observed.store.ts'
-import { type SessionChanges, set, tell } from './session-row.ts'
-import { createUnfinishedStore } from './unfinished.store.ts'
-import { createWantedStore } from './wanted.store.ts'
+import { createSessionObservationStore } from './session-observations.store.ts'
+import { type SessionChanges, updateSession, publishSession } from './update-session.store.ts'
+import { createAbandonedSessionStore } from './abandoned-sessions.store.ts'
+import { createActiveSessionStore } from './active-sessions.store.ts'
 
-type NewSession = Pick<WhatsAppSessionRow, 'name' | 'userId' | 'engine' | 'windowUntil'>
+type NewWhatsAppSession = Pick<WhatsAppSessionRow, 'name' | 'userId' | 'engine' | 'windowUntil'>
 
 export const createWhatsAppSessionStore = (db: Db) => ({
   ofUser: (userId: string, name: string) =>
@@ -17,8 +17,7 @@ export const createWhatsAppSessionStore = (db: Db) => ({
       .where('userId', '=', userId)
       .executeTakeFirst(),
 
-  /** And nobody else may write it before this transaction ends. */
-  ofUserIn: (tx: Tx, userId: string, name: string) =>
+  lockOfUser: (tx: Tx, userId: string, name: string) =>
     tx
       .selectFrom('whatsappSessions')
       .selectAll()
@@ -27,37 +26,55 @@ export const createWhatsAppSessionStore = (db: Db) => ({
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  /** What an n8n keeps of them is asked for where it is still known how to reach it. */
-  async leaveOrphans(now: Date): Promise<boolean> {
+  /** Requests the deletion of sessions without an account; deletes those whose n8n is unknown. */
+  async unlinkOrphans(now: Date): Promise<boolean> {
     await sql`
       delete from whatsapp_sessions s
-      where user_id is null and engine = 'n8n'
-        and not exists (select from pending_deletions p where p.session_name = s.name and p.n8n_reach is not null)
-      `.execute(db)
+      where user_id is null
+        and engine = 'n8n'
+        and not exists (
+          select
+          from pending_deletions p
+          where p.session_name = s.name and p.n8n_reach is not null
+        )`.execute(db)
     const { rows } = await sql<{ name: string }>`
-        with left_alone as (
-          update whatsapp_sessions set wish = 'leave', version = version + 1, connection = 'disconnected', qr = null,
-            window_until = null, pairing_phone = null, pairing_code = null
-          where user_id is null and wish <> 'leave' returning name
-        )
-        insert into pending_deletions (session_name, asked_at) select name, ${now} from left_alone
-        on conflict do nothing returning session_name as name`.execute(db)
+      with left_alone as (
+        update whatsapp_sessions
+        set
+          wish = 'leave',
+          version = version + 1,
+          connection = 'disconnected',
+          qr = null,
+          window_until = null,
+          pairing_phone = null,
+          pairing_code = null
+        where user_id is null and wish <> 'leave'
+        returning name
+      )
+      insert into pending_deletions (session_name, asked_at)
+      select name, ${now}
+      from left_alone
+      on conflict do nothing
+      returning session_name as name`.execute(db)
     return rows.length > 0
   },
 
-  /** Sessions of deleted accounts whose n8n did not let go of them in all that time. */
-  forgetOrphansOfN8n: (before: Date) =>
+  deleteN8nOrphans: (before: Date) =>
     sql`
       with forgotten as (
-        delete from whatsapp_sessions s using pending_deletions p
-        where p.session_name = s.name and s.user_id is null
-          and p.n8n_reach is not null and p.asked_at < ${before}
+        delete from whatsapp_sessions s
+        using pending_deletions p
+        where p.session_name = s.name
+          and s.user_id is null
+          and p.n8n_reach is not null
+          and p.asked_at < ${before}
         returning s.name
       )
-      delete from pending_deletions p using forgotten f where p.session_name = f.name`.execute(db),
+      delete from pending_deletions p
+      using forgotten f
+      where p.session_name = f.name`.execute(db),
 
-  /** What keeps the session of that name for an agent of this person that speaks, or spoke, through it; null for none. */
-  async engineOfAgent(userId: string, name: string): Promise<WhatsAppSessionRow['engine'] | null> {
+  async findAgentEngine(userId: string, name: string): Promise<WhatsAppSessionRow['engine'] | null> {
     const agent = await db
       .selectFrom('agents')
       .select('engine')
@@ -68,12 +85,11 @@ export const createWhatsAppSessionStore = (db: Db) => ({
     return agent?.engine ?? null
   },
 
-  /** Nobody else opens a window of this person before this transaction ends. Comes before any session is held. */
-  holdUser: (tx: Tx, userId: string) =>
+  /** Serializes new pairing windows of one user. Take this lock before any session's row. */
+  lockUser: (tx: Tx, userId: string) =>
     tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute(),
 
-  /** How many windows of this person are open, besides that of one session. */
-  async openBeside(tx: Tx, userId: string, name: string, now: Date): Promise<number> {
+  async countOtherWindows(tx: Tx, userId: string, name: string, now: Date): Promise<number> {
     const { count } = await tx
       .selectFrom('whatsappSessions')
       .select((e) => e.fn.countAll<string>().as('count'))
@@ -84,8 +100,8 @@ export const createWhatsAppSessionStore = (db: Db) => ({
     return Number(count)
   },
 
-  /** Undefined when a session has that name; the database refuses one that somebody else's agent has. */
-  insert: (tx: Tx, session: NewSession, now: Date) =>
+  /** Undefined when the name exists; throws when another user's agent has it. */
+  insert: (tx: Tx, session: NewWhatsAppSession, now: Date) =>
     tx
       .insertInto('whatsappSessions')
       .values({ ...session, wish: 'link', connection: 'generating_qr', connectionSince: now, createdAt: now })
@@ -93,24 +109,22 @@ export const createWhatsAppSessionStore = (db: Db) => ({
       .returningAll()
       .executeTakeFirst(),
 
-  /** What its owner wants of it; `tell` is part of it. */
   async wish(tx: Tx, userId: string, name: string, changes: SessionChanges, now: Date) {
-    const row = await set(tx, changes, now)
+    const row = await updateSession(tx, changes, now)
       .where('name', '=', name)
       .where('userId', '=', userId)
       .returningAll()
       .executeTakeFirst()
-    if (row) await tell(tx, row, now)
+    if (row) await publishSession(tx, row, now)
     return row
   },
 
-  ...createWantedStore(db),
-  ...createObservedSessionStore(db),
-  ...createUnfinishedStore(db),
+  ...createActiveSessionStore(db),
+  ...createSessionObservationStore(db),
+  ...createAbandonedSessionStore(db),
 })
 
-/** The agent of its owner that speaks through a session; null while there is none. */
-export const createAgentOfSession =
+export const createFindAgentOfSession =
   (db: Db) =>
   async (name: string): Promise<string | null> => {
     const agent = await db

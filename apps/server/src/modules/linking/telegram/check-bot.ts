@@ -1,28 +1,27 @@
-import { type Bot, type Engine, fail } from '@portavoz/contract'
-import { isAtWorkflows, isOfAgent } from '../../../ports/bot-addresses.ts'
-import type { BotWorkflow, LookUpBot } from '../../../ports/bots.ts'
+import { type TelegramBot, type AgentEngine, fail } from '@portavoz/contract'
+import { isWorkflowUrl, isWebhookOfAgent } from '../../../ports/telegram/bot-webhooks.ts'
+import type { BotWorkflow, LookUpBot } from '../../../ports/telegram/bots.ts'
 import type { TelegramBotStore } from './bots.store.ts'
 
-type Needs = {
+type CheckBotDeps = {
   store: Pick<TelegramBotStore, 'agentOfBot'>
   lookUp: LookUpBot
-  workflow: Pick<BotWorkflow, 'baseOf'>
+  workflow: Pick<BotWorkflow, 'webhookBaseUrl'>
 }
 
-/** Whose token this is, and who receives its messages today, if it is neither we nor the n8n that is to receive them. */
+/** `foreignWebhook`: who receives the bot's messages, if neither this server nor the account's n8n. */
 export const createCheckBot =
-  ({ store, lookUp, workflow }: Needs) =>
-  async (userId: string, botToken: string, engine: Engine): Promise<Bot> => {
-    const known = await lookUp(botToken)
-    if (known.outcome === 'bad_token')
-      return fail('telegram.bad_token', { fields: { botToken: 'Token de bot inválido' } })
-    if (known.outcome === 'unreachable') return fail('telegram.unreachable')
-    const { botId, botName, botUsername, webhookUrl: url } = known
+  ({ store, lookUp, workflow }: CheckBotDeps) =>
+  async (userId: string, botToken: string, engine: AgentEngine): Promise<TelegramBot> => {
+    const result = await lookUp(botToken)
+    if (result.outcome === 'bad_token') return fail('telegram.bad_token', { at: 'botToken' })
+    if (result.outcome === 'unreachable') return fail('telegram.unreachable')
+    const { botId, botName, botUsername, webhookUrl: url } = result
     const isOurs = async () => {
       const agent = await store.agentOfBot(botId)
-      if (agent && isOfAgent(url, { agentId: agent.id, webhookId: agent.webhookId })) return true
-      const base = engine === 'n8n' ? await workflow.baseOf(userId) : null
-      return base !== null && isAtWorkflows(url, base)
+      if (agent && isWebhookOfAgent(url, { agentId: agent.id, webhookId: agent.webhookId })) return true
+      const base = engine === 'n8n' ? await workflow.webhookBaseUrl(userId) : null
+      return base !== null && isWorkflowUrl(url, base)
     }
     const isForeign = url !== '' && !(await isOurs())
     return { botId, botName, botUsername, foreignWebhook: isForeign ? hostOf(url) : null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WebVersion } from '../../../ports/web-version.ts'
+import type { WebVersion } from '../../../ports/whatsapp/web-version.ts'
 import { chooseVersion } from './choose-version.ts'
 
 const [environment, page, library]: WebVersion[] = [
@@ -7,26 +7,30 @@ const [environment, page, library]: WebVersion[] = [
   [2, 3000, 1_000_000_003],
   [2, 3000, 1_000_000_002],
 ]
-const all = { environment: environment!, page: page!, library: library!, refused: new Set<string>() }
+const allCandidates = { environment: environment!, page: page!, library: library!, refused: new Set<string>() }
 
 test.each([
-  ['the operator’s first', all, 'environment'],
-  ['the operator’s although it was refused', { ...all, refused: new Set(['2.3000.1000000001']) }, 'environment'],
-  ['the page’s before the library’s', { ...all, environment: null }, 'page'],
-  ['the library’s where the page was never read', { ...all, environment: null, page: null }, 'library'],
+  ['the operator’s first', allCandidates, 'environment'],
+  [
+    'the operator’s although it was refused',
+    { ...allCandidates, refused: new Set(['2.3000.1000000001']) },
+    'environment',
+  ],
+  ['the page’s before the library’s', { ...allCandidates, environment: null }, 'page'],
+  ['the library’s where the page was never read', { ...allCandidates, environment: null, page: null }, 'library'],
   [
     'the library’s where the page’s was refused',
-    { ...all, environment: null, refused: new Set(['2.3000.1000000003']) },
+    { ...allCandidates, environment: null, refused: new Set(['2.3000.1000000003']) },
     'library',
   ],
   [
     'the page’s where both are the same and refused',
-    { ...all, environment: null, library: page!, refused: new Set(['2.3000.1000000003']) },
+    { ...allCandidates, environment: null, library: page!, refused: new Set(['2.3000.1000000003']) },
     'page',
   ],
   [
     'the page’s where it and the library’s were refused',
-    { ...all, environment: null, refused: new Set(['2.3000.1000000002', '2.3000.1000000003']) },
+    { ...allCandidates, environment: null, refused: new Set(['2.3000.1000000002', '2.3000.1000000003']) },
     'page',
   ],
 ])('version: %s', (_, candidates, source) => {

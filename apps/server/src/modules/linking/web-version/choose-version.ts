@@ -1,20 +1,16 @@
-import { type VersionSource, versionText, type WebVersion } from '../../../ports/web-version.ts'
+import { type VersionSource, versionText, type WebVersion } from '../../../ports/whatsapp/web-version.ts'
 
-export type Candidates = {
+export type VersionCandidates = {
   environment: WebVersion | null
   page: WebVersion | null
   library: WebVersion
-  /** The versions that WhatsApp refused within a day. */
   refused: ReadonlySet<string>
 }
 
 export type ChosenVersion = { version: WebVersion; source: VersionSource; isRefused: boolean }
 
-/**
- * The operator's choice alone, or the first that was not refused of the page's version and the library's. Where both
- * were refused it is the page's.
- */
-export function chooseVersion({ environment, page, library, refused }: Candidates): ChosenVersion {
+/** The operator's version wins; else the page's, or the library's when only the page's was refused. */
+export function chooseVersion({ environment, page, library, refused }: VersionCandidates): ChosenVersion {
   const candidate = (version: WebVersion, source: VersionSource): ChosenVersion => ({
     version,
     source,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WebVersion } from '../../../ports/web-version.ts'
+import type { WebVersion } from '../../../ports/whatsapp/web-version.ts'
 import { presentVersion } from './present-version.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
@@ -34,14 +34,14 @@ test.each([
   ['the operator’s, older than the page’s', { ...pinned, row: { ...row, version: '2.3000.1043857761' } }, true],
   ['the operator’s, older than the library’s', { ...pinned, library: { version: NEWER, date: ago(1) } }, true],
   ['the operator’s, refused', { ...pinned, isRefused: true }, true],
-])('%s', (_, known, isOld) => {
-  const shown = presentVersion({ ...base, ...known })
-  expect(shown).toMatchObject({ isOld, sentence: expect.stringContaining('2.3000.1043857760') })
-  expect(shown.advice === null).toBe(!isOld)
-  expect(shown.remedy === null).toBe(!isOld)
+])('version age: %s', (_, changes, isOld) => {
+  const presented = presentVersion({ ...base, ...changes })
+  expect(presented).toMatchObject({ isOld, sentence: expect.stringContaining('2.3000.1043857760') })
+  expect(presented.advice === null).toBe(!isOld)
+  expect(presented.remedy === null).toBe(!isOld)
 })
 
-test('sentence: names its origin and day, and why the page was not read', () => {
+test('version sentence: its origin and date, and why the page was not read', () => {
   const { sentence, advice } = presentVersion({
     ...base,
     source: 'library',
@@ -70,13 +70,13 @@ test.each([
     { isAsked: false, library: { version, date: ago(31) } },
     /Quita WHATSAPP_VERSION y actualiza Portavoz/,
   ],
-])('pinned version with %s: the remedy is told', (_, known, remedy) => {
-  const shown = presentVersion({ ...base, ...pinned, ...known })
-  expect(shown.remedy).toMatch(remedy)
-  expect(shown.advice).toContain(shown.remedy)
+])('pinned version with %s: the remedy is shown', (_, changes, remedy) => {
+  const presented = presentVersion({ ...base, ...pinned, ...changes })
+  expect(presented.remedy).toMatch(remedy)
+  expect(presented.advice).toContain(presented.remedy)
 })
 
-test('pinned version that the page or the library names: its day is known', () => {
+test('pinned version: its date is known when the page or the library has the same version', () => {
   expect(presentVersion({ ...base, ...pinned }).since).toBe(ago(90).toISOString())
   expect(presentVersion({ ...base, ...pinned, row: undefined }).since).toBe(ago(10).toISOString())
   expect(presentVersion({ ...base, ...pinned, version: NEWER }).since).toBeNull()

@@ -1,103 +1,119 @@
 import type { Agent } from '@portavoz/contract'
 import { DEFAULT_CONNECTION_CONFIG } from 'baileys'
 import { expect, onTestFinished, test } from 'vitest'
-import { cardUntil } from '../../../../test/card.ts'
-import { openWhatsApp } from '../../../../test/fakes/whatsapp/whatsapp.ts'
-import { signUp } from '../../../../test/people.ts'
-import { openWhatsAppHouse, qrOf, SESSIONS, sessionWhen, withWhatsAppAgent } from '../../../../test/whatsapp.ts'
+import { waitForAgent } from '../../../../test/helpers/wait-for-agent.ts'
+import { startFakeWhatsApp } from '../../../../test/fakes/whatsapp/whatsapp.ts'
+import { signUp } from '../../../../test/test-accounts.ts'
+import {
+  startWhatsAppServer,
+  readQrText,
+  SESSIONS_PATH,
+  waitForSession,
+  startServerWithWhatsAppAgent,
+} from '../../../../test/channels/whatsapp-server.ts'
 
-const OWN = DEFAULT_CONNECTION_CONFIG.version[2]
-const NEWER = OWN + 1_000
-const named = (revision: number) => `2.3000.${revision}`
-const isWell = ({ connection, problem }: Agent) => connection.state === 'connected' && problem === null
+const LIBRARY_REVISION = DEFAULT_CONNECTION_CONFIG.version[2]
+const NEWER_REVISION = LIBRARY_REVISION + 1_000
+const versionWith = (revision: number) => `2.3000.${revision}`
+const isConnectedWell = ({ connection, problem }: Agent) => connection.state === 'connected' && problem === null
 
-/** A network whose page serves `revision`, before anything is opened on it. */
+/** Starts a fake WhatsApp whose page has `revision`. */
 async function networkWith(revision: number) {
-  const whatsapp = await openWhatsApp()
+  const whatsapp = await startFakeWhatsApp()
   onTestFinished(() => whatsapp.close())
-  whatsapp.page.serve(revision)
+  whatsapp.page.serveRevision(revision)
   return whatsapp
 }
 
-/** Waits for a code, as a person who links a phone does. */
-async function asking(options: Parameters<typeof openWhatsAppHouse>[0]) {
-  const { house, whatsapp } = await openWhatsAppHouse(options)
-  const { token } = await signUp(house, 'mariana')
+/** Opens a server and waits for a QR, as a person who links a phone does. */
+async function openPairing(options: Parameters<typeof startWhatsAppServer>[0]) {
+  const { server, whatsapp } = await startWhatsAppServer(options)
+  const { token } = await signUp(server, 'mariana')
   const shop = whatsapp.addPhone({ number: '573001112233', name: 'Tienda' })
-  const name: string = (await house.call('POST', SESSIONS, {}, token)).body.data.sessionName
-  await sessionWhen(house, token, name, ({ qrCode }) => qrCode !== null)
-  const version = async () => (await house.call('GET', '/api/whatsapp/version', undefined, token)).body.data
-  return { house, whatsapp, token, shop, name, version }
+  const name: string = (await server.call('POST', SESSIONS_PATH, {}, token)).body.data.sessionName
+  await waitForSession(server, token, name, ({ qrCode }) => qrCode !== null)
+  const version = async () => (await server.call('GET', '/api/whatsapp/version', undefined, token)).body.data
+  return { server, whatsapp, token, shop, name, version }
 }
 
-test('connection: it says the version that WhatsApp’s page names, which is asked once a day', async () => {
-  const whatsapp = await networkWith(NEWER)
-  const { house, version, shop, name, token } = await asking({ whatsapp })
-  expect(whatsapp.versions).toEqual([named(NEWER)])
-  await whatsapp.scan(shop, await qrOf(house, name))
-  await sessionWhen(house, token, name, ({ isConnected }) => isConnected)
-  expect(whatsapp.page.asked).toHaveLength(1)
-  expect(await version()).toMatchObject({ version: named(NEWER), source: 'page', isOld: false, advice: null })
+test('connection: uses the version of WhatsApp’s page, which is checked once a day', async () => {
+  const whatsapp = await networkWith(NEWER_REVISION)
+  const { server, version, shop, name, token } = await openPairing({ whatsapp })
+  expect(whatsapp.versions).toEqual([versionWith(NEWER_REVISION)])
+  await whatsapp.scanQr(shop, await readQrText(server, name))
+  await waitForSession(server, token, name, ({ isConnected }) => isConnected)
+  expect(whatsapp.page.userAgents).toHaveLength(1)
+  expect(await version()).toMatchObject({
+    version: versionWith(NEWER_REVISION),
+    source: 'page',
+    isOld: false,
+    advice: null,
+  })
 
-  whatsapp.page.serve(NEWER + 1)
-  house.skip(23 * 3_600_000)
-  await house.tidy()
-  expect(whatsapp.page.asked).toHaveLength(1)
-  house.skip(2 * 3_600_000)
-  await house.tidy()
-  expect(whatsapp.page.asked).toHaveLength(2)
-  expect(await version()).toMatchObject({ version: named(NEWER + 1) })
+  whatsapp.page.serveRevision(NEWER_REVISION + 1)
+  server.advanceClock(23 * 3_600_000)
+  await server.deleteExpired()
+  expect(whatsapp.page.userAgents).toHaveLength(1)
+  server.advanceClock(2 * 3_600_000)
+  await server.deleteExpired()
+  expect(whatsapp.page.userAgents).toHaveLength(2)
+  expect(await version()).toMatchObject({ version: versionWith(NEWER_REVISION + 1) })
 })
 
-test('version refused: the page is asked and the next connection works, without a word on the card', async () => {
-  const { house, whatsapp, token, shop, agent } = await withWhatsAppAgent()
-  expect(whatsapp.versions.at(-1)).toBe(named(OWN))
-  whatsapp.page.serve(NEWER)
-  whatsapp.retire([2, 3000, NEWER])
-  const before = whatsapp.versions.length
-  whatsapp.cut(shop)
-  await whatsapp.bell.until(
-    () => whatsapp.versions.slice(before).includes(named(NEWER)) && shop.devices.some(({ line }) => line !== null),
-    () => `a connection with ${NEWER}`,
+test('refused version: the page is checked, the next connection works, and the card shows no problem', async () => {
+  const { server, whatsapp, token, shop, agent } = await startServerWithWhatsAppAgent()
+  expect(whatsapp.versions.at(-1)).toBe(versionWith(LIBRARY_REVISION))
+  whatsapp.page.serveRevision(NEWER_REVISION)
+  whatsapp.requireVersion([2, 3000, NEWER_REVISION])
+  const versionsBefore = whatsapp.versions.length
+  whatsapp.cutConnections(shop)
+  await whatsapp.notifier.waitUntil(
+    () =>
+      whatsapp.versions.slice(versionsBefore).includes(versionWith(NEWER_REVISION)) &&
+      shop.devices.some(({ connection: line }) => line !== null),
+    () => `a connection with ${NEWER_REVISION}`,
   )
-  expect(whatsapp.versions.slice(before)).toEqual([named(OWN), named(NEWER)])
-  const card = await cardUntil(house, token, agent.id, isWell)
+  expect(whatsapp.versions.slice(versionsBefore)).toEqual([versionWith(LIBRARY_REVISION), versionWith(NEWER_REVISION)])
+  const card = await waitForAgent(server, token, agent.id, isConnectedWell)
   expect(card.problem).toBeNull()
 })
 
-test('version refused and no other named: the card says it, and the page is asked until it names one', async () => {
-  const { house, whatsapp, token, shop, agent } = await withWhatsAppAgent()
-  whatsapp.retire([2, 3000, NEWER])
-  whatsapp.cut(shop)
-  await cardUntil(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.too_old')
-  const { body } = await house.call('GET', '/api/whatsapp/version', undefined, token)
+test('refused version without a newer one: shown on the card, and the page is checked until it has one', async () => {
+  const { server, whatsapp, token, shop, agent } = await startServerWithWhatsAppAgent()
+  whatsapp.requireVersion([2, 3000, NEWER_REVISION])
+  whatsapp.cutConnections(shop)
+  await waitForAgent(server, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.too_old')
+  const { body } = await server.call('GET', '/api/whatsapp/version', undefined, token)
   expect(body.data).toMatchObject({ isOld: true, isRefused: true, advice: expect.stringContaining('ya no la acepta') })
-  whatsapp.page.serve(NEWER)
-  await cardUntil(house, token, agent.id, isWell)
+  whatsapp.page.serveRevision(NEWER_REVISION)
+  await waitForAgent(server, token, agent.id, isConnectedWell)
 })
 
-test('page and library versions refused: the card says it, and a newer page version is taken', async () => {
-  const whatsapp = await networkWith(NEWER)
-  const { house, token, shop, agent } = await withWhatsAppAgent({}, { whatsapp })
-  const before = whatsapp.versions.length
-  whatsapp.retire([2, 3000, NEWER + 10])
-  whatsapp.cut(shop)
-  await cardUntil(house, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.too_old')
-  expect(whatsapp.versions.slice(before, before + 2)).toEqual([named(NEWER), named(OWN)])
-  const { body } = await house.call('GET', '/api/whatsapp/version', undefined, token)
-  expect(body.data).toMatchObject({ version: named(NEWER), isRefused: true })
-  whatsapp.page.serve(NEWER + 10)
-  await cardUntil(house, token, agent.id, isWell)
-  expect(whatsapp.versions.at(-1)).toBe(named(NEWER + 10))
+test('refused versions of page and library: shown on the card, and a newer page version is used', async () => {
+  const whatsapp = await networkWith(NEWER_REVISION)
+  const { server, token, shop, agent } = await startServerWithWhatsAppAgent({}, { whatsapp })
+  const versionsBefore = whatsapp.versions.length
+  whatsapp.requireVersion([2, 3000, NEWER_REVISION + 10])
+  whatsapp.cutConnections(shop)
+  await waitForAgent(server, token, agent.id, ({ problem }) => problem?.code === 'whatsapp.too_old')
+  expect(whatsapp.versions.slice(versionsBefore, versionsBefore + 2)).toEqual([
+    versionWith(NEWER_REVISION),
+    versionWith(LIBRARY_REVISION),
+  ])
+  const { body } = await server.call('GET', '/api/whatsapp/version', undefined, token)
+  expect(body.data).toMatchObject({ version: versionWith(NEWER_REVISION), isRefused: true })
+  whatsapp.page.serveRevision(NEWER_REVISION + 10)
+  await waitForAgent(server, token, agent.id, isConnectedWell)
+  expect(whatsapp.versions.at(-1)).toBe(versionWith(NEWER_REVISION + 10))
 })
 
-test('page out of reach: the library’s version is used, and it is said', async () => {
-  const whatsapp = await networkWith(NEWER)
-  whatsapp.page.answer(503)
-  const { version } = await asking({ whatsapp })
-  expect(whatsapp.versions).toEqual([named(OWN)])
+test('unreachable page: the library’s version is used, and the status says so', async () => {
+  const whatsapp = await networkWith(NEWER_REVISION)
+  whatsapp.page.respondWith(503)
+  const { version } = await openPairing({ whatsapp })
+  expect(whatsapp.versions).toEqual([versionWith(LIBRARY_REVISION)])
   expect(await version()).toMatchObject({
-    version: named(OWN),
+    version: versionWith(LIBRARY_REVISION),
     source: 'library',
     sentence: expect.stringMatching(/la que trae Portavoz.*contestó con 503/),
   })
@@ -105,101 +121,103 @@ test('page out of reach: the library’s version is used, and it is said', async
 
 test.each([
   ['WHATSAPP_VERSION', { WHATSAPP_VERSION: '2.3000.1029030078' }, '2.3000.1029030078', 'environment'],
-  ['WHATSAPP_VERSION_CHECK=off', { WHATSAPP_VERSION_CHECK: 'off' }, named(OWN), 'library'],
-])('%s: the page is not asked, not even after a refusal', async (_, env, used, source) => {
-  const whatsapp = await networkWith(NEWER)
-  const { version, house, token, name } = await asking({ whatsapp, env })
-  expect(whatsapp.versions).toEqual([used])
-  whatsapp.retire([2, 3000, NEWER])
-  await house.call('POST', `${SESSIONS}/${name}/link-failed`, {}, token)
-  await sessionWhen(house, token, name, ({ cause }) => cause !== null)
-  expect(await version()).toMatchObject({ version: used, source })
-  expect(whatsapp.page.asked).toEqual([])
+  ['WHATSAPP_VERSION_CHECK=off', { WHATSAPP_VERSION_CHECK: 'off' }, versionWith(LIBRARY_REVISION), 'library'],
+])('%s: the page is never checked, not even after a refusal', async (_, env, expected, source) => {
+  const whatsapp = await networkWith(NEWER_REVISION)
+  const { version, server, token, name } = await openPairing({ whatsapp, env })
+  expect(whatsapp.versions).toEqual([expected])
+  whatsapp.requireVersion([2, 3000, NEWER_REVISION])
+  await server.call('POST', `${SESSIONS_PATH}/${name}/link-failed`, {}, token)
+  await waitForSession(server, token, name, ({ cause }) => cause !== null)
+  expect(await version()).toMatchObject({ version: expected, source })
+  expect(whatsapp.page.userAgents).toEqual([])
 })
 
-test('link that fails on the phone alone: reported, the version is renewed, and the new code links', async () => {
-  const { house, whatsapp, token, shop, name } = await asking({})
-  whatsapp.retireForLinking([2, 3000, NEWER])
-  whatsapp.page.serve(NEWER)
-  const first = await qrOf(house, name)
-  expect(await whatsapp.scan(shop, first)).toBe(false)
-  const { status, body } = await house.call('POST', `${SESSIONS}/${name}/link-failed`, {}, token)
+test('link failure seen only on the phone: a report renews the version, and the new code links', async () => {
+  const { server, whatsapp, token, shop, name } = await openPairing({})
+  whatsapp.requirePairingVersion([2, 3000, NEWER_REVISION])
+  whatsapp.page.serveRevision(NEWER_REVISION)
+  const first = await readQrText(server, name)
+  expect(await whatsapp.scanQr(shop, first)).toBe(false)
+  const { status, body } = await server.call('POST', `${SESSIONS_PATH}/${name}/link-failed`, {}, token)
   expect(status).toBe(200)
   expect(body.data).toMatchObject({
     isNewer: true,
     advice: expect.stringMatching(/más nueva.*Escanea el código nuevo/),
   })
-  await sessionWhen(house, token, name, ({ qrCode }) => qrCode !== null)
-  expect(whatsapp.versions).toEqual([named(OWN), named(NEWER)])
-  expect(await whatsapp.scan(shop, await qrOf(house, name))).toBe(true)
-  await sessionWhen(house, token, name, ({ isConnected }) => isConnected)
+  await waitForSession(server, token, name, ({ qrCode }) => qrCode !== null)
+  expect(whatsapp.versions).toEqual([versionWith(LIBRARY_REVISION), versionWith(NEWER_REVISION)])
+  expect(await whatsapp.scanQr(shop, await readQrText(server, name))).toBe(true)
+  await waitForSession(server, token, name, ({ isConnected }) => isConnected)
 })
 
-test('link that fails on the phone alone: codes that run out renew the version for the next one', async () => {
-  const { house, whatsapp, token, shop, name } = await asking({})
-  whatsapp.retireForLinking([2, 3000, NEWER])
-  whatsapp.page.serve(NEWER)
-  await whatsapp.scan(shop, await qrOf(house, name))
-  whatsapp.stumbleApplicants(408)
-  await whatsapp.bell.until(
-    () => whatsapp.versions.includes(named(NEWER)),
+test('link failure seen only on the phone: expired codes renew the version for the next one', async () => {
+  const { server, whatsapp, token, shop, name } = await openPairing({})
+  whatsapp.requirePairingVersion([2, 3000, NEWER_REVISION])
+  whatsapp.page.serveRevision(NEWER_REVISION)
+  await whatsapp.scanQr(shop, await readQrText(server, name))
+  whatsapp.failPairingStreams(408)
+  await whatsapp.notifier.waitUntil(
+    () => whatsapp.versions.includes(versionWith(NEWER_REVISION)),
     () => 'a connection with the newer version',
   )
-  await sessionWhen(house, token, name, ({ qrCode }) => qrCode !== null)
-  expect(await whatsapp.scan(shop, await qrOf(house, name))).toBe(true)
-  await sessionWhen(house, token, name, ({ isConnected }) => isConnected)
+  await waitForSession(server, token, name, ({ qrCode }) => qrCode !== null)
+  expect(await whatsapp.scanQr(shop, await readQrText(server, name))).toBe(true)
+  await waitForSession(server, token, name, ({ isConnected }) => isConnected)
 })
 
-test('link failure reported with the current version: says so, and what else to try', async () => {
-  const { house, whatsapp, token, shop, name } = await asking({})
-  const { body } = await house.call('POST', `${SESSIONS}/${name}/link-failed`, {}, token)
+test('link failure with the current version: the response says so and what else to try', async () => {
+  const { server, whatsapp, token, shop, name } = await openPairing({})
+  const { body } = await server.call('POST', `${SESSIONS_PATH}/${name}/link-failed`, {}, token)
   expect(body.data).toMatchObject({ isNewer: false, advice: expect.stringMatching(/Ya usamos la versión.*una hora/) })
-  await sessionWhen(house, token, name, ({ qrCode }) => qrCode !== null)
-  await whatsapp.scan(shop, await qrOf(house, name))
-  await sessionWhen(house, token, name, ({ isConnected }) => isConnected)
-  expect((await house.call('POST', `${SESSIONS}/${name}/link-failed`, {}, token)).body.code).toBe(
+  await waitForSession(server, token, name, ({ qrCode }) => qrCode !== null)
+  await whatsapp.scanQr(shop, await readQrText(server, name))
+  await waitForSession(server, token, name, ({ isConnected }) => isConnected)
+  expect((await server.call('POST', `${SESSIONS_PATH}/${name}/link-failed`, {}, token)).body.code).toBe(
     'whatsapp.already_linked',
   )
-  const other = await signUp(house, 'otra')
-  expect((await house.call('POST', `${SESSIONS}/${name}/link-failed`, {}, other.token)).status).toBe(404)
+  const otherUser = await signUp(server, 'otra')
+  expect((await server.call('POST', `${SESSIONS_PATH}/${name}/link-failed`, {}, otherUser.token)).status).toBe(404)
 })
 
-test('installation without a WhatsApp session: WhatsApp’s page is never asked', async () => {
-  const { house, whatsapp } = await openWhatsAppHouse()
-  house.skip(48 * 3_600_000)
-  await house.tidy()
-  expect(whatsapp.page.asked).toEqual([])
+test('installation without a WhatsApp session: WhatsApp’s page is never requested', async () => {
+  const { server, whatsapp } = await startWhatsAppServer()
+  server.advanceClock(48 * 3_600_000)
+  await server.deleteExpired()
+  expect(whatsapp.page.userAgents).toEqual([])
 })
 
-test('«Instalación»: says the version, and what fails while it is refused', async () => {
-  const { house, whatsapp, token, shop } = await withWhatsAppAgent()
+test('«Instalación»: shows the version, and a failure while it is refused', async () => {
+  const { server, whatsapp, token, shop } = await startServerWithWhatsAppAgent()
   const findings = async () =>
-    (await house.call('GET', '/api/installation/report', undefined, token)).body.data.findings.filter(
+    (await server.call('GET', '/api/installation/report', undefined, token)).body.data.findings.filter(
       ({ check }: { check: string }) => check === 'WhatsApp',
     )
-  expect(await findings()).toMatchObject([{ state: 'good', seen: expect.stringContaining(named(OWN)), advice: null }])
-  whatsapp.retire([2, 3000, NEWER])
-  whatsapp.cut(shop)
-  await whatsapp.bell.until(
+  expect(await findings()).toMatchObject([
+    { state: 'good', seen: expect.stringContaining(versionWith(LIBRARY_REVISION)), advice: null },
+  ])
+  whatsapp.requireVersion([2, 3000, NEWER_REVISION])
+  whatsapp.cutConnections(shop)
+  await whatsapp.notifier.waitUntil(
     () => whatsapp.versions.length > 3,
     () => 'refused connections',
   )
   expect(await findings()).toMatchObject([{ state: 'bad', advice: expect.stringContaining('ya no la acepta') }])
 })
 
-test('connection: with a version in hand it waits for no page, which is asked on the side', async () => {
-  const { house, whatsapp, token, shop, agent } = await withWhatsAppAgent()
-  house.skip(25 * 3_600_000)
-  whatsapp.page.fallSilent()
-  const before = whatsapp.versions.length
-  whatsapp.cut(shop)
-  await whatsapp.bell.until(
-    () => whatsapp.versions.length > before,
+test('connection: with a stored version it does not wait for the page', async () => {
+  const { server, whatsapp, token, shop, agent } = await startServerWithWhatsAppAgent()
+  server.advanceClock(25 * 3_600_000)
+  whatsapp.page.stopAnswering()
+  const versionsBefore = whatsapp.versions.length
+  whatsapp.cutConnections(shop)
+  await whatsapp.notifier.waitUntil(
+    () => whatsapp.versions.length > versionsBefore,
     () => 'a connection while the page is asked',
   )
-  expect(whatsapp.page.givenUp).toBe(0)
-  await expect.poll(() => whatsapp.page.asked.length).toBe(2)
-  expect(whatsapp.versions.slice(before)).toEqual([named(OWN)])
-  await cardUntil(house, token, agent.id, isWell)
-  await house.stop()
+  expect(whatsapp.page.abortedRequests).toBe(0)
+  await expect.poll(() => whatsapp.page.userAgents.length).toBe(2)
+  expect(whatsapp.versions.slice(versionsBefore)).toEqual([versionWith(LIBRARY_REVISION)])
+  await waitForAgent(server, token, agent.id, isConnectedWell)
+  await server.stop()
 })

@@ -1,11 +1,11 @@
 import { n8nProxy, whatsapp as api, whatsappLimits, whatsappVersion } from '@portavoz/contract'
-import type { Bind } from '../../../platform/http.ts'
+import type { BindEndpoint } from '../../../platform/http/http-server.ts'
 import type { WebVersionService } from '../web-version/web-version.service.ts'
 import type { LimitsService } from '../limits/limits.service.ts'
 import type { WhatsAppLinking } from './whatsapp.service.ts'
 
 export function whatsappRoutes(
-  bind: Bind,
+  bind: BindEndpoint,
   linking: WhatsAppLinking,
   versions: Pick<WebVersionService, 'look'>,
   limits: LimitsService,

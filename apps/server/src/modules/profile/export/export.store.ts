@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../db/connect.ts'
-import type { ExportTable } from './tables/table.ts'
+import type { ExportTable } from './tables/export-table.store.ts'
 
 const PAGE = 100
 
-export type ExportStore = ReturnType<typeof createExportStore>
+export type AccountExportStore = ReturnType<typeof createAccountExportStore>
 
-export const createExportStore = (db: Db) => ({
-  /** Everything read through it is as it was at one moment. Whoever opens it must end it. */
-  snapshot: () => db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(),
+export const createAccountExportStore = (db: Db) => ({
+  /** A read-only transaction with one snapshot; the caller must end it. */
+  openSnapshot: () => db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(),
 
-  /** Page by page: the database holds the place, and nobody holds all of it. */
+  /** Reads through a cursor: the rows are never all in memory. */
   async *pages(tx: Tx, { rows }: ExportTable, userId: string): AsyncGenerator<string[]> {
     await sql`declare pages no scroll cursor for ${rows(userId)}`.execute(tx)
     for (;;) {
@@ -24,9 +24,11 @@ export const createExportStore = (db: Db) => ({
   avatar: async (tx: Tx, userId: string): Promise<Buffer | undefined> =>
     (await tx.selectFrom('avatars').select('bytes').where('userId', '=', userId).executeTakeFirst())?.bytes,
 
-  bytesOfFiles: async (tx: Tx, userId: string): Promise<number> => {
+  countFileBytes: async (tx: Tx, userId: string): Promise<number> => {
     const { rows } = await sql<{ bytes: number }>`
-      select coalesce(sum(bytes), 0)::float8 as bytes from media where user_id = ${userId}`.execute(tx)
+      select coalesce(sum(bytes), 0)::float8 as bytes
+      from media
+      where user_id = ${userId}`.execute(tx)
     return rows[0]?.bytes ?? 0
   },
 

@@ -1,23 +1,23 @@
 import type { ZipEntry } from './zip.ts'
 
-/** Far below what one file of a zip may be, and what an editor opens at all. */
-const MOST_BYTES = 1024 * 1024 * 1024
+/** Far below the limit of a zip entry and of common editors. */
+const MAX_BYTES = 1024 * 1024 * 1024
 
-/** A list as one file, or as many as it takes, each a list of its own; each is read before the next is asked for. */
+/** Writes a list as one or more JSON files; each is read before the next is requested. */
 export async function* jsonFiles(
   name: string,
   pages: AsyncGenerator<string[]>,
-  mostBytes = MOST_BYTES,
+  maxBytes = MAX_BYTES,
 ): AsyncGenerator<ZipEntry & { content: AsyncIterable<Uint8Array> }> {
   let page = await pages.next()
 
   async function* file(): AsyncGenerator<Uint8Array> {
-    let [before, bytes] = ['[\n', 0]
-    for (; !page.done && bytes < mostBytes; page = await pages.next()) {
-      const piece = Buffer.from(before + page.value.join(',\n'))
-      bytes += piece.length
-      before = ',\n'
-      yield piece
+    let [separator, bytes] = ['[\n', 0]
+    for (; !page.done && bytes < maxBytes; page = await pages.next()) {
+      const chunk = Buffer.from(separator + page.value.join(',\n'))
+      bytes += chunk.length
+      separator = ',\n'
+      yield chunk
     }
     yield Buffer.from(bytes === 0 ? '[]\n' : '\n]\n')
   }

@@ -1,47 +1,50 @@
 import { pipeline } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
-import { endOf, headOf, lineOf, type Packed, tailOf } from './zip-records.ts'
+import {
+  endOfCentralDirectory,
+  localFileHeader,
+  centralDirectoryEntry,
+  type ZipFileRecord,
+  dataDescriptor,
+} from './zip-records.ts'
 
 export type ZipEntry = { name: string; content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 
-/** What a plain zip counts: beyond that its list tells it in larger numbers. One entry alone may never be larger. */
-export type ZipRoom = { bytes: number; entries: number; entryBytes: number }
+/** Limits of a plain zip; larger archives use ZIP64 fields. `entryBytes` is a hard limit. */
+export type ZipLimits = { bytes: number; entries: number; entryBytes: number }
 
-const PLAIN: ZipRoom = { bytes: 0xffffffff, entries: 0xffff, entryBytes: 0xffffffff }
+const PLAIN_LIMITS: ZipLimits = { bytes: 0xffffffff, entries: 0xffff, entryBytes: 0xffffffff }
 
-/**
- * A zip as it is made, each piece when it is asked for: of what is packed nothing is kept but its line in the list at
- * the end. Packing leaves the main thread free.
- */
-export async function* zipOf(
+/** Streams a zip; only the central directory is kept in memory. Compression runs off the main thread. */
+export async function* createZip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
   mtime: Date,
-  room = PLAIN,
+  limits = PLAIN_LIMITS,
 ): AsyncGenerator<Uint8Array> {
-  const lines: Buffer[] = []
+  const directory: Buffer[] = []
   let offset = 0
   for await (const { name, content } of entries) {
-    const file: Packed = { name, crc: 0, size: 0, packedSize: 0, offset }
-    const head = headOf(name, mtime)
+    const file: ZipFileRecord = { name, crc: 0, size: 0, packedSize: 0, offset }
+    const head = localFileHeader(name, mtime)
     yield head
-    for await (const chunk of packed(file, content)) {
+    for await (const chunk of deflateContent(file, content)) {
       file.packedSize += chunk.length
       yield chunk
     }
-    if (Math.max(file.size, file.packedSize) > room.entryBytes) throw new Error(`too large for a zip: ${name}`)
-    const tail = tailOf(file)
+    if (Math.max(file.size, file.packedSize) > limits.entryBytes) throw new Error(`too large for a zip: ${name}`)
+    const tail = dataDescriptor(file)
     yield tail
-    lines.push(lineOf(file, mtime, offset >= room.bytes))
+    directory.push(centralDirectoryEntry(file, mtime, offset >= limits.bytes))
     offset += head.length + file.packedSize + tail.length
   }
-  const list = Buffer.concat(lines)
-  yield list
-  const isLarge = lines.length >= room.entries || Math.max(offset, list.length) >= room.bytes
-  yield endOf({ entries: lines.length, offset, size: list.length }, isLarge)
+  const directoryBytes = Buffer.concat(directory)
+  yield directoryBytes
+  const isLarge = directory.length >= limits.entries || Math.max(offset, directoryBytes.length) >= limits.bytes
+  yield endOfCentralDirectory({ entries: directory.length, offset, size: directoryBytes.length }, isLarge)
 }
 
-/** Counts into the file what goes in. A failure before or after comes out at whoever reads. */
-const packed = (file: Packed, content: ZipEntry['content']): AsyncIterable<Buffer<ArrayBuffer>> =>
+/** Counts size and checksum into `file`. An error of the source reaches the reader of the zip. */
+const deflateContent = (file: ZipFileRecord, content: ZipEntry['content']): AsyncIterable<Buffer<ArrayBuffer>> =>
   pipeline(
     async function* () {
       for await (const chunk of content) {

@@ -1,46 +1,48 @@
 import { compileFunction } from 'node:vm'
 
-export type Item = Record<string, unknown>
+export type N8nItem = Record<string, unknown>
 
-/** What an expression may look at. */
-export type Scope = {
-  json: Item
-  /** What each node that ran gave last. */
-  seen: ReadonlyMap<string, Item>
+/** The values that an expression may read. */
+export type ExpressionScope = {
+  json: N8nItem
+  /** The last output of each node that ran. */
+  outputs: ReadonlyMap<string, N8nItem>
   runIndex: number
 }
 
-/** A parameter as n8n reads it: behind a `=`, what stands in `{{ }}` is a value, or, among words, becomes words. */
-export function evaluate(said: unknown, scope: Scope): unknown {
-  if (typeof said !== 'string' || !said.startsWith('=')) return said
-  const parts = said.slice(1).split(/\{\{([\s\S]*?)\}\}/)
-  const values = parts.map((part, index) => (index % 2 === 0 ? part : run(part, scope)))
+/**
+ * Evaluates a parameter as n8n does: after `=`, `{{ }}` holds an expression; text around it makes the result a text.
+ */
+export function evaluateExpression(expression: unknown, scope: ExpressionScope): unknown {
+  if (typeof expression !== 'string' || !expression.startsWith('=')) return expression
+  const parts = expression.slice(1).split(/\{\{([\s\S]*?)\}\}/)
+  const values = parts.map((part, index) => (index % 2 === 0 ? part : runExpression(part, scope)))
   const isAlone = values.length === 3 && values[0] === '' && values[2] === ''
-  return isAlone ? values[1] : values.map(worded).join('')
+  return isAlone ? values[1] : values.map(toText).join('')
 }
 
-const worded = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-type Compiled = (named: (name: string) => unknown, json: Item, runIndex: number) => unknown
+type CompiledExpression = (nodeNamed: (name: string) => unknown, json: N8nItem, runIndex: number) => unknown
 
-const compiled = new Map<string, Compiled>()
+const compiledExpressions = new Map<string, CompiledExpression>()
 
-function compile(code: string): Compiled {
-  const known = compiled.get(code)
-  if (known) return known
-  const made = compileFunction(`return (${code})`, ['$', '$json', '$runIndex']) as Compiled
-  compiled.set(code, made)
-  return made
+function compileExpression(code: string): CompiledExpression {
+  const cached = compiledExpressions.get(code)
+  if (cached) return cached
+  const compiledFunction = compileFunction(`return (${code})`, ['$', '$json', '$runIndex']) as CompiledExpression
+  compiledExpressions.set(code, compiledFunction)
+  return compiledFunction
 }
 
-function run(code: string, { json, seen, runIndex }: Scope): unknown {
-  const named = (name: string) => ({
-    isExecuted: seen.has(name),
+function runExpression(code: string, { json, outputs, runIndex }: ExpressionScope): unknown {
+  const nodeNamed = (name: string) => ({
+    isExecuted: outputs.has(name),
     first() {
-      const item = seen.get(name)
+      const item = outputs.get(name)
       if (!item) throw new Error(`Node '${name}' hasn't been executed`)
       return { json: item }
     },
   })
-  return compile(code)(named, json, runIndex)
+  return compileExpression(code)(nodeNamed, json, runIndex)
 }

@@ -1,64 +1,70 @@
-import type { Node } from '../workflows.ts'
-import { evaluate, type Item, type Scope } from './expressions.ts'
-import { request } from './request.ts'
+import type { WorkflowNode } from '../workflow-store.ts'
+import { evaluateExpression, type N8nItem, type ExpressionScope } from './expressions.ts'
+import { sendNodeRequest } from './request.ts'
 
-export type Answer = { status: number; body: unknown }
+export type WorkflowResponse = { status: number; body: unknown }
 
-/** What outlives one run, and what it gives away. */
-export type World = {
-  /** What header a node's credential puts to its requests. */
-  headerOf: (node: Node) => Record<string, string>
-  answer: (answer: Answer) => void
+/** What outlives one run, and its way to respond. */
+export type N8nRunContext = {
+  /** The header that a node's credential adds to its requests. */
+  credentialHeader: (node: WorkflowNode) => Record<string, string>
+  answer: (answer: WorkflowResponse) => void
 }
 
-/** What comes out at each of its ends; null where nothing does. */
-type Outputs = (Item | null)[]
-type Run = (node: Node, scope: Scope, world: World) => Promise<Outputs> | Outputs
+/** The item at each output; null where there is none. */
+type NodeOutputs = (N8nItem | null)[]
+type NodeFunction = (
+  node: WorkflowNode,
+  scope: ExpressionScope,
+  context: N8nRunContext,
+) => Promise<NodeOutputs> | NodeOutputs
 
-type Condition = { leftValue: unknown; rightValue: unknown }
-type Rule = { conditions: { conditions: Condition[] } }
+type NodeCondition = { leftValue: unknown; rightValue: unknown }
+type SwitchRule = { conditions: { conditions: NodeCondition[] } }
 
-const list = <T>(node: Node, name: string, within: string) =>
+const listParameter = <T>(node: WorkflowNode, name: string, within: string) =>
   (node.parameters[name] as Record<string, T[]> | undefined)?.[within] ?? []
 
-export const nodes: Record<string, Run> = {
+export const nodeTypes: Record<string, NodeFunction> = {
   webhook: (_, { json }) => [json],
 
   set: (node, scope) => {
-    const assigned = list<{ name: string; value: unknown }>(node, 'assignments', 'assignments')
-    const values = assigned.map(({ name, value }) => [name, evaluate(value, scope)])
+    const assignments = listParameter<{ name: string; value: unknown }>(node, 'assignments', 'assignments')
+    const values = assignments.map(({ name, value }) => [name, evaluateExpression(value, scope)])
     return [{ ...scope.json, ...Object.fromEntries(values) }]
   },
 
   if: (node, scope) => {
-    const [condition] = list<Condition>(node, 'conditions', 'conditions')
-    const is = evaluate(condition?.leftValue, scope)
-    // Asked strictly, as the workflows do.
-    if (typeof is !== 'boolean') throw new Error(`Wrong type: '${String(is)}' is not a boolean`)
-    return is ? [scope.json, null] : [null, scope.json]
+    const [condition] = listParameter<NodeCondition>(node, 'conditions', 'conditions')
+    const value = evaluateExpression(condition?.leftValue, scope)
+    // Strict types, as the workflows configure it.
+    if (typeof value !== 'boolean') throw new Error(`Wrong type: '${String(value)}' is not a boolean`)
+    return value ? [scope.json, null] : [null, scope.json]
   },
 
   switch: (node, scope) => {
-    const rules = list<Rule>(node, 'rules', 'values')
-    const holds = ({ conditions: { conditions } }: Rule) =>
-      conditions.every(({ leftValue, rightValue }) => evaluate(leftValue, scope) === evaluate(rightValue, scope))
-    const found = rules.findIndex(holds)
-    const at = found < 0 ? rules.length : found
-    return Array.from({ length: rules.length + 1 }, (_, index) => (index === at ? scope.json : null))
+    const rules = listParameter<SwitchRule>(node, 'rules', 'values')
+    const holds = ({ conditions: { conditions } }: SwitchRule) =>
+      conditions.every(
+        ({ leftValue, rightValue }) => evaluateExpression(leftValue, scope) === evaluateExpression(rightValue, scope),
+      )
+    const ruleIndex = rules.findIndex(holds)
+    const outputIndex = ruleIndex < 0 ? rules.length : ruleIndex
+    return Array.from({ length: rules.length + 1 }, (_, index) => (index === outputIndex ? scope.json : null))
   },
 
-  httpRequest: async (node, scope, world) => [await request(node, scope, world.headerOf(node))],
+  httpRequest: async (node, scope, context) => [await sendNodeRequest(node, scope, context.credentialHeader(node))],
 
   respondToWebhook: (node, scope, { answer }) => {
     const { responseCode = 200 } = (node.parameters['options'] ?? {}) as { responseCode?: number }
-    answer({ status: responseCode, body: evaluate(node.parameters['responseBody'], scope) })
+    answer({ status: responseCode, body: evaluateExpression(node.parameters['responseBody'], scope) })
     return [scope.json]
   },
 
-  /** Nobody waits here. */
+  /** The double does not wait. */
   wait: (_, { json }) => [json],
 
   stopAndError: (node, scope) => {
-    throw new Error(String(evaluate(node.parameters['errorMessage'], scope)))
+    throw new Error(String(evaluateExpression(node.parameters['errorMessage'], scope)))
   },
 }

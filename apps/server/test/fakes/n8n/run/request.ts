@@ -1,27 +1,35 @@
-import type { Node } from '../workflows.ts'
-import { evaluate, type Item, type Scope } from './expressions.ts'
+import type { WorkflowNode } from '../workflow-store.ts'
+import { evaluateExpression, type N8nItem, type ExpressionScope } from './expressions.ts'
 
-type Options = { response?: { response?: { fullResponse?: boolean; neverError?: boolean } } }
+type RequestNodeOptions = { response?: { response?: { fullResponse?: boolean; neverError?: boolean } } }
 
-/** An HTTP request as n8n makes it; throws where its node ends in an error. */
-export async function request(node: Node, scope: Scope, headers: Record<string, string>): Promise<Item> {
+/** Sends an HTTP request as n8n's node does; throws where the node would fail. */
+export async function sendNodeRequest(
+  node: WorkflowNode,
+  scope: ExpressionScope,
+  headers: Record<string, string>,
+): Promise<N8nItem> {
   const { method, url, jsonBody, sendBody, options } = node.parameters
-  const { fullResponse = false, neverError = false } = (options as Options | undefined)?.response?.response ?? {}
-  const response = await fetch(String(evaluate(url, scope)), {
+  const { fullResponse = false, neverError = false } =
+    (options as RequestNodeOptions | undefined)?.response?.response ?? {}
+  const response = await fetch(String(evaluateExpression(url, scope)), {
     method: String(method),
     headers: { ...headers, ...(sendBody === true && { 'content-type': 'application/json' }) },
-    ...(sendBody === true && { body: JSON.stringify(evaluate(jsonBody, scope)) }),
+    ...(sendBody === true && { body: JSON.stringify(evaluateExpression(jsonBody, scope)) }),
   })
   const text = await response.text()
   if (!response.ok && !neverError) throw new Error(`Request failed with status code ${response.status}`)
-  const said = parsed(text)
-  if (fullResponse) return { statusCode: response.status, headers: Object.fromEntries(response.headers), ...said }
-  // A list is so many items: these workflows want one.
-  return (Array.isArray(said.body) ? (said.body[0] ?? {}) : (said.body ?? said)) as Item
+  const parsedResponse = parseResponse(text)
+  if (fullResponse)
+    return { statusCode: response.status, headers: Object.fromEntries(response.headers), ...parsedResponse }
+  // n8n turns a list into items; these workflows read the first one.
+  return (
+    Array.isArray(parsedResponse.body) ? (parsedResponse.body[0] ?? {}) : (parsedResponse.body ?? parsedResponse)
+  ) as N8nItem
 }
 
-/** What is no JSON stands elsewhere. */
-function parsed(text: string): { body: unknown } | { body?: undefined; data: string } {
+/** A body that is not JSON is in `data`. */
+function parseResponse(text: string): { body: unknown } | { body?: undefined; data: string } {
   try {
     return { body: JSON.parse(text) }
   } catch {

@@ -3,29 +3,28 @@ import { Link } from '@tanstack/react-router'
 import { FlaskConical, MessagesSquare, Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { PlatformMark } from '../../../ui/platform-mark.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
+import { PlatformIcon } from '../../../ui/platform-icon.tsx'
 import { buttonClass } from '../../../ui/styles.ts'
-import { BrainBadge, Cause, ConnectionMark, EngineBadge, StatusBadge } from '../agent-marks.tsx'
-import { useConnectionActions } from '../connection-actions.tsx'
-import { Restricted } from '../restricted.tsx'
+import { NoModelBadge, AgentProblem, ConnectionStatus, EngineBadge, AgentStatusBadge } from '../agent-badges.tsx'
+import { useConnectionActions } from '../use-connection-actions.tsx'
+import { NewContactLimitNotice } from '../new-contact-limit-notice.tsx'
 import { Configuration } from './configuration.tsx'
 import { ConnectionHistory } from './connection-history.tsx'
-import { Facts } from './facts.tsx'
-import { MoveAgent } from './move-agent.tsx'
-import { Runs } from './runs.tsx'
-import { Section } from './section.tsx'
-import { Spent } from './spent.tsx'
+import { AgentFacts } from './agent-facts.tsx'
+import { EnginePanel } from './engine-panel.tsx'
+import { RecentExecutions } from './recent-executions.tsx'
+import { DetailSection } from './detail-section.tsx'
+import { SpendingFacts } from './spending-facts.tsx'
 
-type Act = (agent: Agent) => void
-type Props = { agent: Agent; onClose: () => void; onEdit: Act }
+type AgentDetailAction = (agent: Agent) => void
+type AgentDetailProps = { agent: Agent; onClose: () => void; onEdit: AgentDetailAction }
 
-const linking = lazyPart(() => import('../linking/link-again.tsx').then((file) => file.LinkAgain))
+const relinkDialog = lazyPart(() => import('../linking/relink-dialog.tsx').then((file) => file.RelinkDialog))
 
-/** Everything that is known of an agent, and where one goes from there. */
-export function AgentDetail({ agent, onClose, onEdit }: Props) {
-  const [joining, setJoining] = useState(false)
+export function AgentDetail({ agent, onClose, onEdit }: AgentDetailProps) {
+  const [connectActions, setJoining] = useState(false)
   return (
     <Dialog
       open
@@ -33,52 +32,65 @@ export function AgentDetail({ agent, onClose, onEdit }: Props) {
       onOpenChange={(open) => open || onClose()}
       title={<span className="wrap-anywhere">{agent.name}</span>}
       description={<span className="wrap-anywhere">{agent.description}</span>}
-      foot={<Ways agent={agent} onEdit={onEdit} onLink={() => setJoining(true)} />}
+      footer={<AgentActions agent={agent} onEdit={onEdit} onLink={() => setJoining(true)} />}
     >
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <PlatformMark platform={agent.platform} withLabel />
-          <StatusBadge status={agent.status} />
+          <PlatformIcon platform={agent.platform} withLabel />
+          <AgentStatusBadge status={agent.status} />
           <EngineBadge engine={agent.engine} />
-          <BrainBadge brain={agent.brain} />
+          <NoModelBadge brain={agent.brain} />
         </div>
-        <ConnectionMark connection={agent.connection} />
-        <Cause problem={agent.problem} />
-        <Restricted agent={agent} />
+        <ConnectionStatus connection={agent.connection} />
+        <AgentProblem problem={agent.problem} />
+        <NewContactLimitNotice agent={agent} />
       </div>
-      <Facts agent={agent} />
-      <Section title="Motor">
-        <MoveAgent agent={agent} onLink={() => setJoining(true)} />
-      </Section>
-      <Section title="Prompt del sistema">
+      <AgentFacts agent={agent} />
+      <DetailSection title="Motor">
+        <EnginePanel agent={agent} onLink={() => setJoining(true)} />
+      </DetailSection>
+      <DetailSection title="Prompt del sistema">
         <p
           role="region"
           aria-label="Texto del prompt"
           tabIndex={0}
-          className="mt-2 max-h-60 overflow-y-auto rounded-xl bg-superficie-2 px-4 py-3 text-sm wrap-anywhere whitespace-pre-wrap"
+          className={
+            'mt-2 max-h-60 overflow-y-auto rounded-xl bg-superficie-2 px-4 py-3 text-sm wrap-anywhere ' +
+            'whitespace-pre-wrap'
+          }
         >
           {agent.prompt}
         </p>
-      </Section>
-      <Section title="Configuración">
+      </DetailSection>
+      <DetailSection title="Configuración">
         <Configuration agent={agent} />
-      </Section>
-      <Section title="Gasto del mes">
-        <Spent agentId={agent.id} />
-      </Section>
-      <Section title="Últimas ejecuciones">
-        <Runs agentId={agent.id} />
-      </Section>
-      <Section title="Historial de conexión">
+      </DetailSection>
+      <DetailSection title="Gasto del mes">
+        <SpendingFacts agentId={agent.id} />
+      </DetailSection>
+      <DetailSection title="Últimas ejecuciones">
+        <RecentExecutions agentId={agent.id} />
+      </DetailSection>
+      <DetailSection title="Historial de conexión">
         <ConnectionHistory agentId={agent.id} />
-      </Section>
-      <Suspense>{joining ? <linking.Part agent={agent} onClose={() => setJoining(false)} /> : null}</Suspense>
+      </DetailSection>
+      <Suspense>
+        {connectActions ? <relinkDialog.Part agent={agent} onClose={() => setJoining(false)} /> : null}
+      </Suspense>
     </Dialog>
   )
 }
 
-function Ways({ agent, onEdit, onLink }: { agent: Agent; onEdit: Act; onLink: Act }) {
-  const joining = useConnectionActions(onLink)(agent).filter(({ joins }) => joins)
+function AgentActions({
+  agent,
+  onEdit,
+  onLink,
+}: {
+  agent: Agent
+  onEdit: AgentDetailAction
+  onLink: AgentDetailAction
+}) {
+  const connectActions = useConnectionActions(onLink)(agent).filter(({ connects }) => connects)
   return (
     <>
       {agent.conversationCount > 0 ? (
@@ -92,7 +104,7 @@ function Ways({ agent, onEdit, onLink }: { agent: Agent; onEdit: Act; onLink: Ac
           </Link>
         </div>
       ) : null}
-      {joining.map(({ label, icon, onSelect }) => (
+      {connectActions.map(({ label, icon, onSelect }) => (
         <Button key={label} onClick={onSelect}>
           {icon} {label}
         </Button>

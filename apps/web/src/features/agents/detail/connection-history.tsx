@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { connectionsQuery } from '../../../data/agents.ts'
-import { formatDateTime } from '../../../lib/dates.ts'
-import { connectionWords } from '../words.ts'
-import { More, Waiting } from './more.tsx'
+import { connectionsQuery } from '../../../data/agents/agents.ts'
+import { formatDateTime } from '../../../lib/format/dates.ts'
+import { connectionLabels } from '../connection-labels.ts'
+import { ExpandableList, ListPlaceholder } from './expandable-list.tsx'
 
-/** How it was connected, the newest first, and why it was not. */
+/** Connection changes, newest first, with the reason of each disconnection. */
 export function ConnectionHistory({ agentId }: { agentId: string }) {
   const { data: changes, error, refetch } = useQuery(connectionsQuery(agentId))
   if (!changes)
     return (
-      <Waiting
+      <ListPlaceholder
         error={error && 'No se pudo cargar el historial'}
         label="Cargando el historial"
-        again={() => void refetch()}
+        onRetry={() => void refetch()}
       />
     )
   return (
-    <More items={changes} label="Historial de conexión">
-      {({ state, problem, at }, place) => (
-        <li key={changes.length - place} className="grid gap-0.5 py-2.5 text-sm">
+    <ExpandableList items={changes} label="Historial de conexión">
+      {({ state, problem, at }, index) => (
+        <li key={changes.length - index} className="grid gap-0.5 py-2.5 text-sm">
           <p className="flex items-baseline justify-between gap-3">
-            <span className="font-medium">{connectionWords[state]}</span>
+            <span className="font-medium">{connectionLabels[state]}</span>
             <time dateTime={at} className="num shrink-0 text-xs text-texto-3">
               {formatDateTime(at)}
             </time>
@@ -28,6 +28,6 @@ export function ConnectionHistory({ agentId }: { agentId: string }) {
           {problem ? <p className="text-xs wrap-anywhere text-texto-3">{problem}</p> : null}
         </li>
       )}
-    </More>
+    </ExpandableList>
   )
 }

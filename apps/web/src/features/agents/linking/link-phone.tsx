@@ -1,36 +1,42 @@
 import type { WhatsAppSession } from '@portavoz/contract'
-import { usePairingCode } from '../../../data/whatsapp.ts'
-import type { Refusal } from '../../../ui/linking/link-state.ts'
-import { LinkWays } from '../../../ui/linking/link-ways.tsx'
-import { LinkedNow } from './linked-now.tsx'
-import { ReportFailure } from './report-failure.tsx'
-import { SendLink } from './send-link.tsx'
+import { usePairingCode } from '../../../data/whatsapp/whatsapp.ts'
+import type { LinkRefusal } from '../../../ui/linking/link-state.ts'
+import { LinkMethods } from '../../../ui/linking/link-methods.tsx'
+import { LinkSuccess } from './link-success.tsx'
+import { ReportFailureButton } from './report-failure-button.tsx'
+import { RemoteLinkPanel } from './remote-link-panel.tsx'
 
-type Props = {
+type LinkPhoneProps = {
   session: WhatsAppSession | undefined
   unconfirmedSince: number | null
-  /** Why there is no session, when the server refused one. */
-  refusal: Refusal | null
-  again: () => void
+  /** Why the server refused a session. */
+  refusal: LinkRefusal | null
+  onRetry: () => void
   busy: boolean
-  /** The phone of an agent that is linked anew. */
-  before?: string | null
+  /** The agent's phone before pairing again. */
+  previousPhone?: string | null
 }
 
-/** A phone at hand lets us in here; for one that is elsewhere there is a link to send. */
-export function LinkPhone({ session, before = null, ...more }: Props) {
+/** Pairs a phone at hand with a code, or a phone elsewhere with a remote link. */
+export function LinkPhone({ session, previousPhone = null, ...linkProps }: LinkPhoneProps) {
   const pairing = usePairingCode(session?.sessionName ?? '')
-  if (session?.isConnected && more.refusal === null)
-    return <LinkedNow phoneNumber={session.phoneNumber} before={before} unconfirmedSince={more.unconfirmedSince} />
+  if (session?.isConnected && linkProps.refusal === null)
+    return (
+      <LinkSuccess
+        phoneNumber={session.phoneNumber}
+        previousPhone={previousPhone}
+        unconfirmedSince={linkProps.unconfirmedSince}
+      />
+    )
   return (
     <div className="grid gap-5">
-      <LinkWays session={session} pairing={pairing} {...more} />
+      <LinkMethods session={session} pairing={pairing} {...linkProps} />
       {session && session.phoneNumber === null ? (
         <>
           <div className="-mb-2 border-t border-linea pt-4">
-            <ReportFailure sessionName={session.sessionName} />
+            <ReportFailureButton sessionName={session.sessionName} />
           </div>
-          <SendLink sessionName={session.sessionName} />
+          <RemoteLinkPanel sessionName={session.sessionName} />
         </>
       ) : null}
     </div>

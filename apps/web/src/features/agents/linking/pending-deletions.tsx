@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Unplug } from 'lucide-react'
-import { pendingDeletionsQuery, useDeleteSession } from '../../../data/whatsapp.ts'
-import { formatDateTime, formatRelative } from '../../../lib/dates.ts'
-import { useNow } from '../../../lib/use-now.ts'
+import { pendingDeletionsQuery, useDeleteSession } from '../../../data/whatsapp/whatsapp.ts'
+import { formatDateTime, formatRelative } from '../../../lib/format/dates.ts'
+import { useNow } from '../../../lib/hooks/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { sessionLeft } from './session-left.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { sessionDeletionToasts } from './session-deletion-toasts.ts'
 
-const forgotten = {
-  ...sessionLeft,
-  // The key may have come back at that very moment: then its phone is told after all.
-  gone: (pending: boolean) =>
+const forgetCallbacks = {
+  ...sessionDeletionToasts,
+  // The lost key may be available again: then the session is unlinked properly and stays pending.
+  onDeleted: (pending: boolean) =>
     pending
-      ? sessionLeft.gone(pending)
+      ? sessionDeletionToasts.onDeleted(pending)
       : toast({
           title: 'Sesión olvidada',
           description: 'En el teléfono puede seguir apareciendo como dispositivo vinculado: ciérralo ahí',
@@ -20,10 +20,10 @@ const forgotten = {
         }),
 }
 
-/** What somebody deleted and a phone has not let go of yet: seen until it is done. */
+/** Deleted sessions whose phone is not unlinked yet. */
 export function PendingDeletions() {
   const { data: pending = [] } = useQuery(pendingDeletionsQuery)
-  const { mutate: forget, isPending } = useDeleteSession(forgotten)
+  const { mutate: forget, isPending } = useDeleteSession(forgetCallbacks)
   const now = useNow()
   if (pending.length === 0) return null
   return (

@@ -1,24 +1,25 @@
 import type { RemoteLink } from '@portavoz/contract'
 import { Share2 } from 'lucide-react'
-import { formatDateTime, formatTime } from '../../../lib/dates.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import { formatDateTime, formatTime } from '../../../lib/format/dates.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { ignoreFailure } from '../../../lib/ignore-failure.ts'
 
-type Props = {
+type SentLinkProps = {
   link: RemoteLink
-  /** Known by whoever just made it; the server keeps nothing that opens it. */
+  /** Known only right after creating the link; the server stores nothing that opens it. */
   address: string | null
   busy: boolean
   onWithdraw: () => void
-  onAnother: () => void
+  onCreateAnother: () => void
 }
 
-/** The link that is out there: how to send it, until when it is good, and whether somebody opened it. */
-export const SentLink = ({ link, address, busy, onWithdraw, onAnother }: Props) => (
+/** The remote link: how to send it, when it expires, whether it was opened. */
+export const SentLink = ({ link, address, busy, onWithdraw, onCreateAnother }: SentLinkProps) => (
   <>
-    {address === null ? null : <Address address={address} />}
+    {address === null ? null : <LinkAddress address={address} />}
     <div className="grid gap-1 text-sm">
       <p role="status" className="font-medium">
         {link.openedAt === null
@@ -37,14 +38,14 @@ export const SentLink = ({ link, address, busy, onWithdraw, onAnother }: Props) 
       <Button variant="ghost" busy={busy} onClick={onWithdraw}>
         Anular enlace
       </Button>
-      <Button variant="ghost" disabled={busy} onClick={onAnother}>
+      <Button variant="ghost" disabled={busy} onClick={onCreateAnother}>
         Crear otro
       </Button>
     </div>
   </>
 )
 
-function Address({ address }: { address: string }) {
+function LinkAddress({ address }: { address: string }) {
   const canShare = typeof navigator.share === 'function'
   const text = 'Con este enlace vinculas tu WhatsApp desde tu celular. Sirve una sola vez.'
   return (
@@ -58,16 +59,16 @@ function Address({ address }: { address: string }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="flex flex-wrap items-start gap-2">
-        <CopyButton text={address} what="Copiar enlace" done="Enlace copiado" />
+        <CopyButton text={address} label="Copiar enlace" doneText="Enlace copiado" />
         {canShare ? (
-          // Whoever changes their mind there has not failed at anything.
-          <Button onClick={() => void navigator.share({ text, url: address }).catch(() => {})}>
+          // Cancelling the share sheet is no error.
+          <Button onClick={() => void ignoreFailure(navigator.share({ text, url: address }))}>
             <Share2 aria-hidden className="size-4" />
             Compartir
           </Button>
         ) : null}
       </div>
-      {isOnlyHere(address) ? (
+      {isLocalAddress(address) ? (
         <Alert tone="aviso" title="Este enlace solo abre en este equipo">
           Para que abra en un celular, quien administra la instalación debe escribir su dirección en PUBLIC_URL.
         </Alert>
@@ -76,4 +77,4 @@ function Address({ address }: { address: string }) {
   )
 }
 
-const isOnlyHere = (address: string) => /^(localhost|127\..*|\[::1\])$/.test(new URL(address).hostname)
+const isLocalAddress = (address: string) => /^(localhost|127\..*|\[::1\])$/.test(new URL(address).hostname)

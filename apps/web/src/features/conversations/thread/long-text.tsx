@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { beginningOf } from './beginning-of.ts'
+import { truncateText } from './truncate-text.ts'
 
-/** The words of a message; of a very long one the beginning, and the rest on demand. */
+/** The text of a message; a very long one is truncated until the reader asks for the rest. */
 export function LongText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? text : beginningOf(text)
+  const shownText = isWhole ? text : truncateText(text)
   return (
     <>
-      <p className="wrap-anywhere whitespace-pre-wrap">{shown}</p>
-      {shown === text ? null : (
+      <p className="wrap-anywhere whitespace-pre-wrap">{shownText}</p>
+      {shownText === text ? null : (
         <button
           type="button"
           onClick={() => setWhole(true)}

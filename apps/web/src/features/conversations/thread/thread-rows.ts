@@ -1,20 +1,27 @@
 import type { Message } from '@portavoz/contract'
 
-/** `isNew`: it arrived after the thread was opened. */
-export type Row = { isNew: boolean } & (
+/** `isNew`: the message arrived after the thread was opened. */
+export type MessageThreadRow = { isNew: boolean } & (
   | { kind: 'day'; key: string; at: string }
   | { kind: 'message'; message: Message }
 )
 
-/** The thread as it is drawn: a line where a day begins, in the reader's zone, and the messages under it. `opened`: at which message. */
-export function threadRows(messages: readonly Message[], dayOf: (iso: string) => string, opened: string): Row[] {
-  const rows: Row[] = []
+/**
+ * The rows of a thread: a line where a day begins in the reader's time zone, and the messages under it. `openedAt`:
+ * timestamp of the last message when the thread was opened.
+ */
+export function threadRows(
+  messages: readonly Message[],
+  dayOf: (iso: string) => string,
+  openedAt: string,
+): MessageThreadRow[] {
+  const rows: MessageThreadRow[] = []
   let day = ''
   for (const message of messages) {
-    const its = dayOf(message.timestamp)
-    const isNew = message.timestamp > opened
-    if (its !== day) rows.push({ kind: 'day', key: `day-${its}`, at: message.timestamp, isNew })
-    day = its
+    const messageDay = dayOf(message.timestamp)
+    const isNew = message.timestamp > openedAt
+    if (messageDay !== day) rows.push({ kind: 'day', key: `day-${messageDay}`, at: message.timestamp, isNew })
+    day = messageDay
     rows.push({ kind: 'message', message, isNew })
   }
   return rows

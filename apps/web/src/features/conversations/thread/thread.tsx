@@ -1,31 +1,31 @@
 import type { Conversation, Message } from '@portavoz/contract'
 import { ArrowDown } from 'lucide-react'
 import { useState } from 'react'
-import { formatDay } from '../../../lib/dates.ts'
-import { useNow } from '../../../lib/use-now.ts'
-import { LoadMore, type More } from '../../../ui/load-more.tsx'
-import { Bubble, type Live } from './bubble.tsx'
+import { formatDay } from '../../../lib/format/dates.ts'
+import { useNow } from '../../../lib/hooks/use-now.ts'
+import { LoadMore, type LoadMoreState } from '../../../ui/feedback/load-more.tsx'
+import { MessageBubble, type LiveRegion } from './message-bubble.tsx'
 import { ThreadConversation } from './thread-conversation.ts'
-import { type Row, threadRows } from './thread-rows.ts'
-import { useSeen } from './use-seen.ts'
+import { type MessageThreadRow, threadRows } from './thread-rows.ts'
+import { useMarkThreadRead } from './use-mark-thread-read.ts'
 import { useThreadScroll } from './use-thread-scroll.ts'
 
-type Props = {
+type ThreadProps = {
   conversation: Conversation
   messages: readonly Message[]
-  older: More
+  older: LoadMoreState
 }
 
-/** Read aloud is what arrives while the thread is open, not what was said before and is fetched above. */
-const liveOf = ({ isNew }: Row): Live => (isNew ? undefined : 'off')
+/** Screen readers announce messages that arrive while the thread is open, not older ones that are fetched above. */
+const liveRegionOf = ({ isNew }: MessageThreadRow): LiveRegion => (isNew ? undefined : 'off')
 
 const dayOf = (iso: string) => new Date(iso).toDateString()
 
-export function Thread({ conversation, messages, older }: Props) {
+export function Thread({ conversation, messages, older }: ThreadProps) {
   const now = useNow()
   const { scroller, content, onScroll, toBottom, atBottom, isShown, hasNew } = useThreadScroll(messages)
-  useSeen(conversation, messages.at(-1)?.id, atBottom && isShown)
-  const [opened] = useState(messages.at(-1)?.timestamp ?? '')
+  useMarkThreadRead(conversation, messages.at(-1)?.id, atBottom && isShown)
+  const [openedAt] = useState(messages.at(-1)?.timestamp ?? '')
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -36,23 +36,23 @@ export function Thread({ conversation, messages, older }: Props) {
         aria-label="Mensajes"
         className="h-full overflow-y-auto overscroll-contain [overflow-anchor:none]"
       >
-        {older.has ? (
+        {older.hasMore ? (
           <LoadMore
             more={older}
             count={messages.length}
-            words="Cargando anteriores"
+            loadingText="Cargando anteriores"
             failure="No se pudieron cargar los mensajes anteriores."
           />
         ) : null}
         <ThreadConversation value={conversation}>
           <ol ref={content} className="relative grid gap-2 px-4 py-3 sm:px-6">
-            {threadRows(messages, dayOf, opened).map((row) =>
+            {threadRows(messages, dayOf, openedAt).map((row) =>
               row.kind === 'day' ? (
-                <Day key={row.key} live={liveOf(row)}>
+                <DayLine key={row.key} live={liveRegionOf(row)}>
                   {formatDay(row.at, now)}
-                </Day>
+                </DayLine>
               ) : (
-                <Bubble key={row.message.id} message={row.message} live={liveOf(row)} />
+                <MessageBubble key={row.message.id} message={row.message} live={liveRegionOf(row)} />
               ),
             )}
           </ol>
@@ -62,7 +62,10 @@ export function Thread({ conversation, messages, older }: Props) {
         <button
           type="button"
           onClick={toBottom}
-          className="absolute inset-x-0 bottom-3 mx-auto inline-flex h-9 w-fit items-center gap-2 rounded-full bg-acento px-4 text-sm font-medium text-acento-texto shadow-flota hover:bg-acento-hover"
+          className={
+            'absolute inset-x-0 bottom-3 mx-auto inline-flex h-9 w-fit items-center gap-2 rounded-full bg-acento ' +
+            'px-4 text-sm font-medium text-acento-texto shadow-flota hover:bg-acento-hover'
+          }
         >
           Mensajes nuevos <ArrowDown aria-hidden className="size-4" />
         </button>
@@ -71,7 +74,7 @@ export function Thread({ conversation, messages, older }: Props) {
   )
 }
 
-const Day = ({ live, children }: { live: Live; children: string }) => (
+const DayLine = ({ live, children }: { live: LiveRegion; children: string }) => (
   <li aria-live={live} className="flex items-center gap-3 text-xs font-medium text-texto-3">
     <span className="h-px flex-1 bg-linea" />
     {children}

@@ -2,35 +2,40 @@ import { AppError, type KnowledgeDocument } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { documentQuery } from '../../../data/documents.ts'
-import { formatBytes } from '../../../lib/numbers.ts'
+import { documentQuery } from '../../../data/documents/documents.ts'
+import { formatBytes } from '../../../lib/format/numbers.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Failure, Stage, StatusBadge } from '../document-marks.tsx'
-import { kindWords } from '../words.ts'
-import { Facts } from './facts.tsx'
-import { Passages } from './passages.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { Sheet } from '../../../ui/overlays/sheet.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { ProcessingFailure, ProcessingStage, DocumentStatusBadge } from '../document-badges.tsx'
+import { fileTypeLabel } from '../document-texts.ts'
+import { DocumentFacts } from './document-facts.tsx'
+import { DocumentPassages } from './document-passages.tsx'
 
-type Act = (document: KnowledgeDocument) => void
-type Props = { id: string; onClose: () => void; onEdit: Act; onReplace: Act; children: ReactNode }
+type DocumentSheetAction = (document: KnowledgeDocument) => void
+type DocumentSheetProps = {
+  id: string
+  onClose: () => void
+  onEdit: DocumentSheetAction
+  onReplace: DocumentSheetAction
+  children: ReactNode
+}
 
-/** What was understood of a document, and what is known of it. */
-export function DocumentSheet({ id, onClose, onEdit, onReplace, children }: Props) {
+export function DocumentSheet({ id, onClose, onEdit, onReplace, children }: DocumentSheetProps) {
   const { data, error, isFetching, refetch } = useQuery(documentQuery(id))
-  const isGone = error instanceof AppError && error.status === 404
+  const isNotFound = error instanceof AppError && error.status === 404
   return (
     <Sheet
       open
       onClose={onClose}
       title={data?.name ?? 'Documento'}
-      description={data ? `${kindWords(data)} · ${formatBytes(data.fileBytes)} · ${data.fileName}` : ''}
-      beside={data ? <StatusBadge status={data.processingStatus} /> : null}
+      description={data ? `${fileTypeLabel(data)} · ${formatBytes(data.fileBytes)} · ${data.fileName}` : ''}
+      badge={data ? <DocumentStatusBadge status={data.processingStatus} /> : null}
     >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:p-5">
-        {isGone ? (
+        {isNotFound ? (
           <EmptyState title={error.message} action={<Button onClick={onClose}>Ver todos</Button>}>
             Puede que se haya eliminado, o que el enlace no sea de tu cuenta.
           </EmptyState>
@@ -41,10 +46,10 @@ export function DocumentSheet({ id, onClose, onEdit, onReplace, children }: Prop
         ) : data ? (
           <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
             <div className="grid min-w-0 content-start gap-5">
-              <Understood document={data} onReplace={() => onReplace(data)} />
+              <DocumentContent document={data} onReplace={() => onReplace(data)} />
             </div>
             <aside aria-label="Datos" className="grid content-start gap-5 max-lg:order-first">
-              <Facts document={data} />
+              <DocumentFacts document={data} />
               <div className="flex flex-wrap gap-2">
                 <Button size="sm" onClick={() => onEdit(data)}>
                   <Pencil aria-hidden className="size-4" /> Editar
@@ -64,8 +69,8 @@ export function DocumentSheet({ id, onClose, onEdit, onReplace, children }: Prop
   )
 }
 
-function Understood({ document, onReplace }: { document: KnowledgeDocument; onReplace: () => void }) {
-  if (document.processingStatus === 'FAILED') return <Failure document={document} onReplace={onReplace} />
-  if (document.processingStatus === 'COMPLETED') return <Passages id={document.id} />
-  return <Stage document={document} />
+function DocumentContent({ document, onReplace }: { document: KnowledgeDocument; onReplace: () => void }) {
+  if (document.processingStatus === 'FAILED') return <ProcessingFailure document={document} onReplace={onReplace} />
+  if (document.processingStatus === 'COMPLETED') return <DocumentPassages id={document.id} />
+  return <ProcessingStage document={document} />
 }

@@ -4,12 +4,17 @@ import { useDropzone } from 'react-dropzone'
 import { cx } from '../../../lib/cx.ts'
 import { Button } from '../../../ui/button.tsx'
 
-type Props = { multiple: boolean; disabled: boolean; error: string | undefined; onFiles: (files: File[]) => void }
+type DropZoneProps = {
+  multiple: boolean
+  disabled: boolean
+  error: string | undefined
+  onFiles: (files: File[]) => void
+}
 
 const accept = documentKinds.map((kind) => `.${kind}`).join(',')
 
-/** Everything that falls into it is told, also what will be refused: that is said beside its name. */
-export function DropZone({ multiple, disabled, error, onFiles }: Props) {
+/** Reports every dropped file: refused ones are listed with the reason. */
+export function DropZone({ multiple, disabled, error, onFiles }: DropZoneProps) {
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     onDrop: (files) => onFiles([...files]),
     noClick: true,
@@ -18,7 +23,7 @@ export function DropZone({ multiple, disabled, error, onFiles }: Props) {
     multiple: true,
     disabled,
   })
-  const [drop, choose] = multiple
+  const [dropText, buttonText] = multiple
     ? ['Arrastra aquí tus archivos', 'Elegir archivos']
     : ['Arrastra aquí el archivo', 'Elegir archivo']
   return (
@@ -34,11 +39,11 @@ export function DropZone({ multiple, disabled, error, onFiles }: Props) {
       >
         <Upload aria-hidden className="hidden size-5 shrink-0 text-acento md:block" />
         <div className="min-w-0 flex-1 basis-full sm:basis-0">
-          <p className="hidden text-sm font-medium md:block">{drop}</p>
+          <p className="hidden text-sm font-medium md:block">{dropText}</p>
           <p className="text-xs text-texto-3">PDF, Word, TXT, MD y CSV de hasta 30 MB; Excel de hasta 50 MB.</p>
         </div>
         <Button name="file" disabled={disabled} aria-describedby={error ? 'file-error' : undefined} onClick={open}>
-          {choose}
+          {buttonText}
         </Button>
       </div>
       {error ? (

@@ -1,36 +1,36 @@
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { type Upload, whatLeavingDoes } from './uploads.ts'
-import type { LeaveGate } from './use-leave-gate.ts'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { type Upload, leaveEffect } from './uploads.ts'
+import type { LeaveGuard } from './use-leave-guard.ts'
 
-type Props = { gate: LeaveGate; uploads: readonly Upload[] }
+type LeaveDialogProps = { guard: LeaveGuard; uploads: readonly Upload[] }
 
-export function LeaveDialog({ gate, uploads }: Props) {
-  const { title, description, confirm, cancel } = words[whatLeavingDoes(uploads)]
+export function LeaveDialog({ guard, uploads }: LeaveDialogProps) {
+  const { title, description, confirm, cancel } = leaveTexts[leaveEffect(uploads)]
   return (
     <ConfirmDialog
-      open={gate.open}
-      onOpenChange={(next) => next || gate.stay()}
+      open={guard.open}
+      onOpenChange={(next) => next || guard.cancel()}
       title={title}
       description={description}
       confirm={confirm}
       cancel={cancel}
-      onConfirm={gate.go}
+      onConfirm={guard.confirm}
     />
   )
 }
 
-const stop = { title: '¿Dejar de subir?', confirm: 'Dejar de subir', cancel: 'Seguir subiendo' }
+const stopTexts = { title: '¿Dejar de subir?', confirm: 'Dejar de subir', cancel: 'Seguir subiendo' }
 
-const words = {
+const leaveTexts = {
   discards: {
     title: '¿Descartar lo que elegiste?',
     description: 'Los archivos que elegiste todavía no se han subido.',
     confirm: 'Descartar',
     cancel: 'Volver',
   },
-  stops: { ...stop, description: 'Lo que falta por subir se cancela. Lo que ya se subió se queda.' },
+  stops: { ...stopTexts, description: 'Lo que falta por subir se cancela. Lo que ya se subió se queda.' },
   stops_and_keeps: {
-    ...stop,
+    ...stopTexts,
     description:
       'El archivo que va por el 100 % ya llegó y puede quedar guardado: míralo después en la lista. Lo que falta por subir se cancela.',
   },

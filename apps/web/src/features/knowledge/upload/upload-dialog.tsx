@@ -1,67 +1,67 @@
-import { isExcel, limits, nameOfFile, tagsIn } from '@portavoz/contract'
+import { isExcel, limits, documentNameFromFile, parseTags } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { agentsQuery } from '../../../data/agents.ts'
-import { useUploadDocument } from '../../../data/documents.ts'
-import { formatPercent } from '../../../lib/numbers.ts'
-import { useZodForm } from '../../../lib/use-zod-form.ts'
+import { agentsQuery } from '../../../data/agents/agents.ts'
+import { useUploadDocument } from '../../../data/documents/documents.ts'
+import { formatPercent } from '../../../lib/format/numbers.ts'
+import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { ExcelPreview } from './excel-preview.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { SharedFields } from './shared-fields.tsx'
+import { SharedUploadFields } from './shared-upload-fields.tsx'
 import { UploadLine } from './upload-line.tsx'
-import { nameField, uploadDraft, uploadForm } from './upload-words.ts'
-import { isToSend, shareOf } from './uploads.ts'
-import { useLeaveGate } from './use-leave-gate.ts'
+import { uploadNameField, uploadDraft, createUploadSchema } from './upload-form.ts'
+import { isSendable, uploadedShare } from './uploads.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** `agentId`: whose documents are being looked at. */
-type Props = { agentId: string | undefined; files: readonly File[]; onClose: () => void }
+/** `agentId`: the agent that the list is filtered by. */
+type UploadDialogProps = { agentId: string | undefined; files: readonly File[]; onClose: () => void }
 
 const formId = 'document-upload'
 
-export function UploadDialog({ agentId = '', files, onClose }: Props) {
+export function UploadDialog({ agentId = '', files, onClose }: UploadDialogProps) {
   const agents = useQuery(agentsQuery)
-  const [words] = useState(() => {
-    const typed = uploadDraft.read()
-    return { ...typed, agentId: agentId || typed.agentId }
+  const [initialValues] = useState(() => {
+    const stored = uploadDraft.read()
+    return { ...stored, agentId: agentId || stored.agentId }
   })
   const { uploads, choose, remove, cancel, stopAll, sendAll } = useUploads(files)
   const { mutateAsync } = useUploadDocument()
-  const toSend = uploads.filter(isToSend)
-  const form = useZodForm(uploadForm(toSend), async ({ agentId: agent, description, tags, ...rest }) => {
-    const names: Record<string, unknown> = rest
-    const isWhole = await sendAll(async (key, sent) => {
-      const name = String(names[nameField({ key })])
-      await mutateAsync({ ...sent, words: { name, description, tags: tagsIn(tags), agentId: agent } })
-      return isExcel(sent.file) ? 'Archivo Excel subido exitosamente' : 'Documento subido exitosamente'
+  const toSend = uploads.filter(isSendable)
+  const form = useZodForm(createUploadSchema(toSend), async ({ agentId: agent, description, tags, ...nameFields }) => {
+    const names: Record<string, unknown> = nameFields
+    const isComplete = await sendAll(async (key, transfer) => {
+      const name = String(names[uploadNameField({ key })])
+      await mutateAsync({ ...transfer, fields: { name, description, tags: parseTags(tags), agentId: agent } })
+      return isExcel(transfer.file) ? 'Archivo Excel subido exitosamente' : 'Documento subido exitosamente'
     })
-    if (!isWhole) return
-    uploadDraft.drop()
+    if (!isComplete) return
+    uploadDraft.remove()
     onClose()
   })
-  const gate = useLeaveGate(form.busy || toSend.length > 0, () => {
+  const guard = useLeaveGuard(form.busy || toSend.length > 0, () => {
     stopAll()
-    // Without a file nobody was asked, and what was typed waits.
-    if (!form.busy && toSend.length > 0) uploadDraft.drop()
+    // Without files the user was not asked before closing, so the draft stays.
+    if (!form.busy && toSend.length > 0) uploadDraft.remove()
     onClose()
   })
   const isRetry = toSend.length > 0 && toSend.every(({ step }) => step === 'failed')
   return (
     <Dialog
       open
-      onOpenChange={(open) => open || gate.close()}
+      onOpenChange={(open) => open || guard.close()}
       title="Subir documentos"
       description="Tus agentes responden con lo que dicen, y citan de dónde lo sacaron."
-      foot={
+      footer={
         <>
-          <Button onClick={gate.close}>Cancelar</Button>
+          <Button onClick={guard.close}>Cancelar</Button>
           <Button type="submit" form={formId} variant="primary" busy={form.busy}>
-            {form.busy ? `Subiendo… ${formatPercent(shareOf(uploads))}` : isRetry ? 'Reintentar' : 'Subir'}
+            {form.busy ? `Subiendo… ${formatPercent(uploadedShare(uploads))}` : isRetry ? 'Reintentar' : 'Subir'}
           </Button>
         </>
       }
@@ -74,7 +74,7 @@ export function UploadDialog({ agentId = '', files, onClose }: Props) {
           noValidate
           onSubmit={form.onSubmit}
           onInput={(event) => {
-            uploadDraft.keep(event.currentTarget)
+            uploadDraft.save(event.currentTarget)
             form.touch((event.target as HTMLInputElement).name)
           }}
           className="grid gap-4"
@@ -83,8 +83,8 @@ export function UploadDialog({ agentId = '', files, onClose }: Props) {
             multiple
             disabled={form.busy}
             error={form.errors['file']}
-            onFiles={(chosen) => {
-              choose(chosen)
+            onFiles={(newFiles) => {
+              choose(newFiles)
               form.touch('file')
             }}
           />
@@ -99,24 +99,24 @@ export function UploadDialog({ agentId = '', files, onClose }: Props) {
                 {upload.step === 'refused' || upload.step === 'sent' ? null : (
                   <TextField
                     label="Nombre"
-                    name={nameField(upload)}
-                    defaultValue={nameOfFile(upload.file.name)}
+                    name={uploadNameField(upload)}
+                    defaultValue={documentNameFromFile(upload.file.name)}
                     maxLength={limits.documentName}
-                    error={form.errors[nameField(upload)]}
+                    error={form.errors[uploadNameField(upload)]}
                     autoComplete="off"
                     disabled={form.busy}
                   />
                 )}
-                {isToSend(upload) && isExcel(upload.file) ? (
+                {isSendable(upload) && isExcel(upload.file) ? (
                   <ExcelPreview id={upload.key} file={upload.file} disabled={form.busy} />
                 ) : null}
               </UploadLine>
             ))}
           </ul>
-          <SharedFields agents={agents.data} words={words} errors={form.errors} disabled={form.busy} />
+          <SharedUploadFields agents={agents.data} values={initialValues} errors={form.errors} disabled={form.busy} />
         </form>
       )}
-      <LeaveDialog gate={gate} uploads={uploads} />
+      <LeaveDialog guard={guard} uploads={uploads} />
     </Dialog>
   )
 }

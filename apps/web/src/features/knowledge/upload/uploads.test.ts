@@ -1,6 +1,14 @@
 import { limits } from '@portavoz/contract'
 import { expect, test } from 'vitest'
-import { added, isRecallable, isToSend, shareOf, type Upload, whatLeavingDoes, whyRefused } from './uploads.ts'
+import {
+  addFiles,
+  isCancellable,
+  isSendable,
+  uploadedShare,
+  type Upload,
+  leaveEffect,
+  uploadRefusal,
+} from './uploads.ts'
 
 const file = (name: string, size = 10) => Object.defineProperty(new File(['x'], name), 'size', { value: size })
 
@@ -12,32 +20,32 @@ test.each([
   ['precios.xlsx', limits.excelBytes + 1, 'El archivo excede el tamaño máximo permitido (30MB/50MB)'],
   ['precios.pdf', limits.documentBytes, null],
   ['vacío.txt', 0, 'El archivo está vacío. Elige otro'],
-])('%s of %i bytes: %s', (name, size, why) => expect(whyRefused(file(name, size))).toBe(why))
+])('upload refusal: %s of %i bytes: %s', (name, size, reason) => expect(uploadRefusal(file(name, size))).toBe(reason))
 
-test('a file that is chosen twice stands there once; one that was sent may be sent again', () => {
-  const one = file('precios.pdf')
-  const chosen = added([], [one, one, file('foto.png')])
-  expect(added(chosen, [one]).map(({ step }) => step)).toEqual(['chosen', 'refused'])
-  const sent: Upload[] = [{ key: '0', file: one, step: 'sent' }]
-  expect(added(sent, [one])).toHaveLength(2)
-  expect(chosen.filter(isToSend)).toHaveLength(1)
+test('add files: a duplicate is added once; a file already sent may be sent again', () => {
+  const document = file('precios.pdf')
+  const chosen = addFiles([], [document, document, file('foto.png')])
+  expect(addFiles(chosen, [document]).map(({ step }) => step)).toEqual(['chosen', 'refused'])
+  const sent: Upload[] = [{ key: '0', file: document, step: 'sent' }]
+  expect(addFiles(sent, [document])).toHaveLength(2)
+  expect(chosen.filter(isSendable)).toHaveLength(1)
 })
 
-test('how far all of them are counts bytes, not files', () => {
+test('upload progress: counts bytes, not files', () => {
   const uploads: Upload[] = [
     { key: '1', file: file('a.pdf', 600), step: 'sent' },
     { key: '2', file: file('b.pdf', 300), step: 'sending', progress: { sent: 150, total: 320 } },
     { key: '3', file: file('c.pdf', 100), step: 'waiting' },
-    { key: '4', file: file('d.png', 900), step: 'refused', why: 'no' },
+    { key: '4', file: file('d.png', 900), step: 'refused', reason: 'no' },
   ]
-  expect(shareOf(uploads)).toBe(0.75)
-  expect(shareOf([])).toBe(0)
+  expect(uploadedShare(uploads)).toBe(0.75)
+  expect(uploadedShare([])).toBe(0)
 })
 
-test('what has left whole is not called back', () => {
-  const own = { key: '1', file: file('a.pdf', 600) }
-  const sending = (sent: number): Upload => ({ ...own, step: 'sending', progress: { sent, total: 700 } })
-  expect([{ ...own, step: 'waiting' } as const, sending(0), sending(699), sending(700)].map(isRecallable)).toEqual([
+test('upload: cannot be cancelled after its last byte was sent', () => {
+  const base = { key: '1', file: file('a.pdf', 600) }
+  const sending = (sent: number): Upload => ({ ...base, step: 'sending', progress: { sent, total: 700 } })
+  expect([{ ...base, step: 'waiting' } as const, sending(0), sending(699), sending(700)].map(isCancellable)).toEqual([
     true,
     true,
     true,
@@ -45,12 +53,12 @@ test('what has left whole is not called back', () => {
   ])
 })
 
-test('whoever leaves is told what becomes of each: discarded, stopped, or kept because it has arrived', () => {
-  const own = { key: '1', file: file('a.pdf', 600) }
-  const sending = (sent: number): Upload => ({ ...own, step: 'sending', progress: { sent, total: 700 } })
-  const [waiting, chosen, sent] = (['waiting', 'chosen', 'sent'] as const).map((step): Upload => ({ ...own, step }))
-  expect(whatLeavingDoes([chosen!])).toBe('discards')
-  expect(whatLeavingDoes([sent!, sending(699), waiting!])).toBe('stops')
-  expect(whatLeavingDoes([sending(700), waiting!])).toBe('stops_and_keeps')
-  expect(whatLeavingDoes([sent!, sending(700)])).toBe('keeps')
+test('leaving during uploads: says whether they are discarded, stopped or kept', () => {
+  const base = { key: '1', file: file('a.pdf', 600) }
+  const sending = (sent: number): Upload => ({ ...base, step: 'sending', progress: { sent, total: 700 } })
+  const [waiting, chosen, sent] = (['waiting', 'chosen', 'sent'] as const).map((step): Upload => ({ ...base, step }))
+  expect(leaveEffect([chosen!])).toBe('discards')
+  expect(leaveEffect([sent!, sending(699), waiting!])).toBe('stops')
+  expect(leaveEffect([sending(700), waiting!])).toBe('stops_and_keeps')
+  expect(leaveEffect([sent!, sending(700)])).toBe('keeps')
 })

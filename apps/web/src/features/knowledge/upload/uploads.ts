@@ -1,61 +1,61 @@
-import { errors, kindOfName, mostBytes } from '@portavoz/contract'
-import type { Progress } from '../../../lib/upload.ts'
+import { errorCatalog, documentKindFromName, maxBytesOf } from '@portavoz/contract'
+import type { UploadProgress } from '../../../lib/http/upload.ts'
 
-/** A file on its way, and how far it is. One that was refused is never sent. */
-export type Upload = { key: string; file: File } & Step
-export type Step =
-  | { step: 'refused' | 'failed'; why: string }
+/** A file and the state of its upload. A refused file is never sent. */
+export type Upload = { key: string; file: File } & UploadStep
+export type UploadStep =
+  | { step: 'refused' | 'failed'; reason: string }
   | { step: 'chosen' | 'cancelled' | 'waiting' | 'sent' }
-  | { step: 'sending'; progress: Progress }
+  | { step: 'sending'; progress: UploadProgress }
 
-/** What is surely refused is not sent. */
-export function whyRefused(file: File): string | null {
-  if (kindOfName(file.name) === null) return errors['documents.type_not_allowed'].text
-  if (file.size > mostBytes(file)) return errors['documents.too_large'].text
-  return file.size === 0 ? errors['documents.empty'].text : null
+/** Why the server would refuse the file; null if it may be sent. */
+export function uploadRefusal(file: File): string | null {
+  if (documentKindFromName(file.name) === null) return errorCatalog['documents.type_not_allowed'].text
+  if (file.size > maxBytesOf(file)) return errorCatalog['documents.too_large'].text
+  return file.size === 0 ? errorCatalog['documents.empty'].text : null
 }
 
-let count = 0
+let lastKey = 0
 
-/** With these added, each once. */
-export function added(uploads: readonly Upload[], files: readonly File[]): readonly Upload[] {
+/** Adds files, each once. */
+export function addFiles(uploads: readonly Upload[], files: readonly File[]): readonly Upload[] {
   const list = [...uploads]
-  for (const file of files) if (!list.some((known) => isSameToSend(known, file))) list.push(newUpload(file))
+  for (const file of files) if (!list.some((upload) => isSameUnsentFile(upload, file))) list.push(newUpload(file))
   return list
 }
 
 function newUpload(file: File): Upload {
-  count += 1
-  const why = whyRefused(file)
-  const own = { key: String(count), file }
-  return why === null ? { ...own, step: 'chosen' } : { ...own, step: 'refused', why }
+  lastKey += 1
+  const reason = uploadRefusal(file)
+  const base = { key: String(lastKey), file }
+  return reason === null ? { ...base, step: 'chosen' } : { ...base, step: 'refused', reason }
 }
 
-const isSameToSend = ({ file, step }: Upload, other: File) =>
+const isSameUnsentFile = ({ file, step }: Upload, other: File) =>
   step !== 'sent' && file.name === other.name && file.size === other.size && file.lastModified === other.lastModified
 
-export const isToSend = ({ step }: Upload): boolean => ['chosen', 'cancelled', 'failed'].includes(step)
+export const isSendable = ({ step }: Upload): boolean => ['chosen', 'cancelled', 'failed'].includes(step)
 
-/** What has left whole may be stored already: nobody is told that it was called back. */
-export const isRecallable = (upload: Upload): boolean =>
+/** After its last byte was sent the file may be stored, so it cannot be cancelled. */
+export const isCancellable = (upload: Upload): boolean =>
   upload.step === 'waiting' || (upload.step === 'sending' && upload.progress.sent < upload.progress.total)
 
-/** What becomes of them when nobody waits any more: what has left whole may be kept, whatever is said to it. */
-export function whatLeavingDoes(uploads: readonly Upload[]): 'discards' | 'stops' | 'stops_and_keeps' | 'keeps' {
-  const isUnder = ({ step }: Upload) => step === 'sending' || step === 'waiting'
-  const under = uploads.filter(isUnder)
-  if (under.length === 0) return 'discards'
-  if (under.every(isRecallable)) return 'stops'
-  return under.some(isRecallable) ? 'stops_and_keeps' : 'keeps'
+/** What leaving does to the uploads under way: a completely sent file may stay. */
+export function leaveEffect(uploads: readonly Upload[]): 'discards' | 'stops' | 'stops_and_keeps' | 'keeps' {
+  const isPending = ({ step }: Upload) => step === 'sending' || step === 'waiting'
+  const active = uploads.filter(isPending)
+  if (active.length === 0) return 'discards'
+  if (active.every(isCancellable)) return 'stops'
+  return active.some(isCancellable) ? 'stops_and_keeps' : 'keeps'
 }
 
-/** From 0 to 1, of all that is being sent at once. */
-export function shareOf(uploads: readonly Upload[]): number {
-  const under = uploads.filter(({ step }) => ['waiting', 'sending', 'sent'].includes(step))
-  const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0)
-  const whole = sum(under.map(({ file }) => file.size))
-  return whole === 0 ? 0 : Math.min(1, sum(under.map(sentOf)) / whole)
+/** From 0 to 1, over all files of the upload. */
+export function uploadedShare(uploads: readonly Upload[]): number {
+  const active = uploads.filter(({ step }) => ['waiting', 'sending', 'sent'].includes(step))
+  const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
+  const totalBytes = sum(active.map(({ file }) => file.size))
+  return totalBytes === 0 ? 0 : Math.min(1, sum(active.map(sentBytes)) / totalBytes)
 }
 
-const sentOf = (upload: Upload) =>
+const sentBytes = (upload: Upload) =>
   upload.step === 'sent' ? upload.file.size : upload.step === 'sending' ? upload.progress.sent : 0

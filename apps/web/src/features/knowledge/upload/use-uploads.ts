@@ -1,79 +1,79 @@
 import { AppError } from '@portavoz/contract'
 import { useEffect, useRef, useState } from 'react'
-import type { Progress } from '../../../lib/upload.ts'
-import { toast } from '../../../ui/toast.ts'
-import { added, isToSend, type Step, type Upload } from './uploads.ts'
+import type { UploadProgress } from '../../../lib/http/upload.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { addFiles, isSendable, type UploadStep, type Upload } from './uploads.ts'
 
-type Watched = { file: File; onProgress: (progress: Progress) => void; signal: AbortSignal }
-/** Sends one, and answers with what a person is told of it. */
-type Deliver = (key: string, watched: Watched) => Promise<string>
+type UploadTransfer = { file: File; onProgress: (progress: UploadProgress) => void; signal: AbortSignal }
+/** Sends one file; resolves with the text of the success toast. */
+type DeliverUpload = (key: string, transfer: UploadTransfer) => Promise<string>
 
-/** Files that somebody chose, sent one after the other. What fails or is cancelled can be sent again as it was. */
-export function useUploads(first: readonly File[] = []) {
-  const [uploads, setUploads] = useState<readonly Upload[]>(() => added([], first))
-  const stops = useRef(new Map<string, AbortController>())
-  const stopAll = () => stops.current.forEach((stop) => stop.abort())
+/** Sends the chosen files one after the other. A failed or cancelled file can be sent again. */
+export function useUploads(initialFiles: readonly File[] = []) {
+  const [uploads, setUploads] = useState<readonly Upload[]>(() => addFiles([], initialFiles))
+  const controllers = useRef(new Map<string, AbortController>())
+  const stopAll = () => controllers.current.forEach((controller) => controller.abort())
   useEffect(() => {
-    const all = stops.current
-    return () => all.forEach((stop) => stop.abort())
+    const currentControllers = controllers.current
+    return () => currentControllers.forEach((controller) => controller.abort())
   }, [])
 
-  const put = (key: string, step: Step) =>
-    setUploads((list) => list.map((one) => (one.key === key ? { key, file: one.file, ...step } : one)))
+  const setStep = (key: string, step: UploadStep) =>
+    setUploads((list) => list.map((item) => (item.key === key ? { key, file: item.file, ...step } : item)))
 
-  function begin(key: string): AbortController {
-    const stop = stops.current.get(key) ?? new AbortController()
-    stops.current.set(key, stop)
-    return stop
+  function controllerFor(key: string): AbortController {
+    const controller = controllers.current.get(key) ?? new AbortController()
+    controllers.current.set(key, controller)
+    return controller
   }
 
-  async function send({ key, file }: Upload, deliver: Deliver): Promise<boolean> {
-    const { signal } = begin(key)
-    const onProgress = (progress: Progress) => put(key, { step: 'sending', progress })
+  async function send({ key, file }: Upload, deliver: DeliverUpload): Promise<boolean> {
+    const { signal } = controllerFor(key)
+    const onProgress = (progress: UploadProgress) => setStep(key, { step: 'sending', progress })
     try {
       signal.throwIfAborted()
       onProgress({ sent: 0, total: file.size })
-      const said = await deliver(key, { file, onProgress, signal })
-      put(key, { step: 'sent' })
-      toast({ title: 'Éxito', description: said, kind: 'ok' })
+      const successText = await deliver(key, { file, onProgress, signal })
+      setStep(key, { step: 'sent' })
+      toast({ title: 'Éxito', description: successText, kind: 'ok' })
       return true
     } catch (error) {
-      if (signal.aborted) put(key, { step: 'cancelled' })
-      else refuse(key, error)
+      if (signal.aborted) setStep(key, { step: 'cancelled' })
+      else fail(key, error)
       return false
     }
   }
 
-  function refuse(key: string, error: unknown) {
-    const why = reasonOf(error)
-    put(key, { step: 'failed', why })
-    toast({ description: why, kind: 'error' })
+  function fail(key: string, error: unknown) {
+    const reason = uploadErrorText(error)
+    setStep(key, { step: 'failed', reason })
+    toast({ description: reason, kind: 'error' })
   }
 
   return {
     uploads,
-    choose: (files: readonly File[]) => setUploads((list) => added(list, files)),
-    chooseOne: (files: readonly File[]) => setUploads(added([], files.slice(0, 1))),
-    remove: (key: string) => setUploads((list) => list.filter((one) => one.key !== key)),
-    cancel: (key: string) => stops.current.get(key)?.abort(),
+    choose: (files: readonly File[]) => setUploads((list) => addFiles(list, files)),
+    chooseOne: (files: readonly File[]) => setUploads(addFiles([], files.slice(0, 1))),
+    remove: (key: string) => setUploads((list) => list.filter((item) => item.key !== key)),
+    cancel: (key: string) => controllers.current.get(key)?.abort(),
     stopAll,
-    /** Whether all that was chosen is there now. */
-    async sendAll(deliver: Deliver): Promise<boolean> {
-      const queue = uploads.filter(isToSend)
+    /** Resolves with whether all chosen files were sent. */
+    async sendAll(deliver: DeliverUpload): Promise<boolean> {
+      const queue = uploads.filter(isSendable)
       for (const { key } of queue) {
-        stops.current.delete(key)
-        begin(key)
-        put(key, { step: 'waiting' })
+        controllers.current.delete(key)
+        controllerFor(key)
+        setStep(key, { step: 'waiting' })
       }
-      let isWhole = !uploads.some(({ step }) => step === 'refused')
-      for (const upload of queue) isWhole = (await send(upload, deliver)) && isWhole
-      return isWhole
+      let isComplete = !uploads.some(({ step }) => step === 'refused')
+      for (const upload of queue) isComplete = (await send(upload, deliver)) && isComplete
+      return isComplete
     },
   }
 }
 
-/** Of what was refused for its file, why. */
-function reasonOf(error: unknown): string {
+/** The error's text, with the error of the `file` field. */
+function uploadErrorText(error: unknown): string {
   if (!(error instanceof Error)) return 'Error al subir el documento'
   const detail = error instanceof AppError ? error.fields?.['file'] : undefined
   return [error.message || 'Error al subir el documento', detail].filter(Boolean).join('. ')

@@ -1,11 +1,11 @@
 import { BellOff, BellRing } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
-import { Popover } from '../../../ui/popover.tsx'
-import { useAlerts } from './alerts.ts'
+import { Popover } from '../../../ui/overlays/popover.tsx'
+import { useAlertSettings } from './alert-settings.ts'
 import { AlertsPanel } from './alerts-panel.tsx'
 
 export function AlertsButton() {
-  const isOn = useAlerts(({ desktop, sound }) => desktop || sound)
+  const isOn = useAlertSettings(({ desktop, sound }) => desktop || sound)
   const Icon = isOn ? BellRing : BellOff
   return (
     <Popover

@@ -1,11 +1,11 @@
 import { useId, useState, type ReactNode } from 'react'
-import { Switch } from '../../../ui/switch.tsx'
-import { changeAlerts, useAlerts } from './alerts.ts'
-import { chime } from './chime.ts'
-import { askForDesktop, desktopPermission, type DesktopPermission } from './desktop.ts'
+import { Switch } from '../../../ui/forms/switch.tsx'
+import { updateAlertSettings, useAlertSettings } from './alert-settings.ts'
+import { playChime } from './chime.ts'
+import { requestDesktopPermission, readDesktopPermission, type DesktopPermission } from './desktop-notifications.ts'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 
-const desktopWords: Record<DesktopPermission, string> = {
+const permissionHints: Record<DesktopPermission, string> = {
   granted: 'También cuando estás en otra ventana.',
   default: 'También cuando estás en otra ventana. El navegador te pedirá permiso.',
   denied:
@@ -13,60 +13,67 @@ const desktopWords: Record<DesktopPermission, string> = {
   unsupported: 'Este navegador no puede mostrarlos aquí. Abre la consola con https o en otro navegador.',
 }
 
-/** What this person wants to hear on this device, beside the bell. */
+/** The alerts of this user on this device, next to the notification button. */
 export function AlertsPanel() {
-  const { desktop, sound, quiet } = useAlerts((alerts) => alerts)
-  const [permission, setPermission] = useState(desktopPermission)
+  const { desktop, sound, quiet } = useAlertSettings((alerts) => alerts)
+  const [permission, setPermission] = useState(readDesktopPermission)
 
-  async function switchDesktop(wanted: boolean) {
-    const answer = wanted ? await askForDesktop() : desktopPermission()
-    setPermission(answer)
-    changeAlerts({ desktop: wanted && answer === 'granted' })
+  async function switchDesktop(isWanted: boolean) {
+    const granted = isWanted ? await requestDesktopPermission() : readDesktopPermission()
+    setPermission(granted)
+    updateAlertSettings({ desktop: isWanted && granted === 'granted' })
   }
-  function switchSound(wanted: boolean) {
-    changeAlerts({ sound: wanted })
-    if (wanted) chime()
+  function switchSound(isWanted: boolean) {
+    updateAlertSettings({ sound: isWanted })
+    if (isWanted) playChime()
   }
 
   return (
     <div className="grid w-[min(22rem,calc(100vw-1.5rem))] gap-4 p-4">
-      <Choice
+      <AlertSwitch
         label="Avisos en el escritorio"
         checked={desktop && permission === 'granted'}
-        onChange={(wanted) => void switchDesktop(wanted)}
+        onChange={(isWanted) => void switchDesktop(isWanted)}
         alarm={permission === 'denied' || permission === 'unsupported'}
-        hint={desktopWords[permission]}
+        hint={permissionHints[permission]}
       />
-      <Choice label="Sonido" checked={sound} onChange={switchSound} hint="Un tono corto cuando llega algo nuevo." />
-      <Choice
+      <AlertSwitch
+        label="Sonido"
+        checked={sound}
+        onChange={switchSound}
+        hint="Un tono corto cuando llega algo nuevo."
+      />
+      <AlertSwitch
         label="Horas de silencio"
         checked={quiet.on}
-        onChange={(on) => changeAlerts({ quiet: { ...quiet, on } })}
+        onChange={(isOn) => updateAlertSettings({ quiet: { ...quiet, on: isOn } })}
         hint="Sin avisos ni sonido; todo espera en la campana."
       >
-        {quiet.on ? <QuietHoursFields hours={quiet} onChange={(hours) => changeAlerts({ quiet: hours })} /> : null}
-      </Choice>
+        {quiet.on ? (
+          <QuietHoursFields hours={quiet} onChange={(hours) => updateAlertSettings({ quiet: hours })} />
+        ) : null}
+      </AlertSwitch>
       <p className="border-t border-linea pt-3 text-xs text-texto-3">Se guarda para ti en este dispositivo.</p>
     </div>
   )
 }
 
-type ChoiceProps = {
+type AlertSwitchProps = {
   label: string
   hint: string
   checked: boolean
-  onChange: (checked: boolean) => void
+  onChange: (isChecked: boolean) => void
   alarm?: boolean
   children?: ReactNode
 }
 
-function Choice({ label, hint, checked, onChange, alarm = false, children }: ChoiceProps) {
+function AlertSwitch({ label, hint, checked: isChecked, onChange, alarm = false, children }: AlertSwitchProps) {
   const id = useId()
   return (
     <div>
       <div className="flex items-center justify-between gap-3">
         <span className="text-sm font-medium">{label}</span>
-        <Switch label={label} checked={checked} onChange={onChange} describedBy={id} />
+        <Switch label={label} checked={isChecked} onChange={onChange} describedBy={id} />
       </div>
       <p id={id} role={alarm ? 'alert' : undefined} className={alarm ? 'text-sm text-error' : 'text-sm text-texto-3'}>
         {hint}

@@ -1,64 +1,66 @@
-import { session } from '../../../lib/session.ts'
-import { fold, type Line } from '../fold.ts'
+import { session } from '../../../lib/session/session.ts'
+import { groupNotifications, type NotificationEntry } from '../group-notifications.ts'
 import type { Notification } from '../notification.ts'
-import { readAlerts } from './alerts.ts'
-import { chime } from './chime.ts'
-import { showOnDesktop } from './desktop.ts'
-import { lookedAt } from './looking.ts'
+import { readAlertSettings } from './alert-settings.ts'
+import { playChime } from './chime.ts'
+import { showDesktopNotification } from './desktop-notifications.ts'
+import { readViewedConversations } from './viewed-conversations.ts'
 import { isQuiet } from './quiet-hours.ts'
 
-const gatherMs = 400
-const restMs = 2_000
-const mostAtOnce = 3
+const batchMs = 400
+const soundIntervalMs = 2_000
+const maxDesktopAlerts = 3
 
-/** Tells of news outside the page, as the person chose. What comes together makes one sound. */
-export function createAnnouncer(open: (line: Line) => void) {
+/** Announces notifications outside the page as the user chose. Those that arrive together make one sound. */
+export function createAnnouncer(open: (entry: NotificationEntry) => void) {
   let waiting: Notification[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let soundedAt = -Infinity
-  const shown: (() => void)[] = []
+  const openAlerts: (() => void)[] = []
 
   async function announce() {
     timer = undefined
-    const news = waiting
+    const notifications = waiting
     waiting = []
-    const seen = await lookedAt()
-    const { desktop, sound, quiet } = readAlerts()
+    const viewed = await readViewedConversations()
+    const { desktop, sound, quiet } = readAlertSettings()
     if (!session.read() || isQuiet(quiet, new Date())) return
-    const unseen = news.filter((one) => !isBefore(seen, one))
-    if (unseen.length === 0) return
-    if (sound && performance.now() - soundedAt > restMs) {
+    const unviewed = notifications.filter((notification) => !isViewed(viewed, notification))
+    if (unviewed.length === 0) return
+    if (sound && performance.now() - soundedAt > soundIntervalMs) {
       soundedAt = performance.now()
-      chime()
+      playChime()
     }
-    if (desktop) for (const line of summed(unseen).toReversed()) shown.push(showOnDesktop(line, () => open(line)))
+    if (desktop)
+      for (const entry of summarize(unviewed).toReversed())
+        openAlerts.push(showDesktopNotification(entry, () => open(entry)))
   }
 
   return {
-    tell(news: Notification[]) {
-      const { desktop, sound } = readAlerts()
-      if (news.length === 0 || !(desktop || sound)) return
-      waiting = [...news, ...waiting]
-      timer ??= setTimeout(() => void announce(), gatherMs)
+    enqueue(notifications: Notification[]) {
+      const { desktop, sound } = readAlertSettings()
+      if (notifications.length === 0 || !(desktop || sound)) return
+      waiting = [...notifications, ...waiting]
+      timer ??= setTimeout(() => void announce(), batchMs)
     },
-    /** Who leaves takes along what was said on their behalf. */
+    /** Sign-out removes the desktop notifications of the user. */
     stop() {
       clearTimeout(timer)
       waiting = []
-      for (const hide of shown.splice(0)) hide()
+      for (const hide of openAlerts.splice(0)) hide()
     },
   }
 }
 
-/** Whoever looks at that very conversation needs no telling. */
-const isBefore = (seen: Set<string>, { actionUrl }: Notification) =>
-  [...seen].some((name) => actionUrl === `/conversations?session=${encodeURIComponent(name)}`)
+/** A conversation that is on the screen needs no announcement. */
+const isViewed = (viewed: Set<string>, { actionUrl }: Notification) =>
+  [...viewed].some((name) => actionUrl === `/conversations?session=${encodeURIComponent(name)}`)
 
-/** Newest first, as on the shelf. What rains becomes one. */
-function summed(news: Notification[]): Line[] {
-  const lines = fold(news, {})
-  const [newest] = lines
-  if (!newest || lines.length <= mostAtOnce) return lines
-  const title = `${lines.length} notificaciones nuevas`
+/** Newest first, as in the list. Many at once become one announcement. */
+function summarize(notifications: Notification[]): NotificationEntry[] {
+  const entries = groupNotifications(notifications, {})
+  const [newest] = entries
+  if (!newest || entries.length <= maxDesktopAlerts) return entries
+  const title = `${entries.length} notificaciones nuevas`
   return [{ ids: [], notification: { ...newest.notification, title, actionUrl: '/notifications' } }]
 }

@@ -3,7 +3,7 @@ import { inputClass } from '../../../ui/styles.ts'
 import { crossesMidnight, type QuietHours } from './quiet-hours.ts'
 
 /** «hora estándar de Colombia» */
-const zone = () =>
+const timeZoneName = () =>
   new Intl.DateTimeFormat('es', { timeZoneName: 'long' })
     .formatToParts(new Date())
     .find(({ type }) => type === 'timeZoneName')?.value
@@ -11,17 +11,17 @@ const zone = () =>
 export function QuietHoursFields({ hours, onChange }: { hours: QuietHours; onChange: (hours: QuietHours) => void }) {
   return (
     <div className="mt-3 grid grid-cols-2 gap-3">
-      <Clock label="Desde" value={hours.from} onChange={(from) => onChange({ ...hours, from })} />
-      <Clock label="Hasta" value={hours.to} onChange={(to) => onChange({ ...hours, to })} />
+      <TimeInput label="Desde" value={hours.from} onChange={(from) => onChange({ ...hours, from })} />
+      <TimeInput label="Hasta" value={hours.to} onChange={(to) => onChange({ ...hours, to })} />
       <p className="col-span-2 text-xs text-texto-3">
         {crossesMidnight(hours) ? 'Hasta el día siguiente, ' : 'Cada día, '}
-        {zone()}.
+        {timeZoneName()}.
       </p>
     </div>
   )
 }
 
-function Clock({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+function TimeInput({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId()
   return (
     <div className="grid gap-1">

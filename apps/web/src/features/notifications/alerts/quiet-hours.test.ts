@@ -13,7 +13,7 @@ test.each([
   ['13:00', '15:30', '15:29', true],
   ['13:00', '15:30', '15:30', false],
   ['08:00', '08:00', '03:00', true],
-])('from %s to %s, %s is quiet: %s', (from, to, clock, quiet) => {
+])('quiet hours: from %s to %s, %s is quiet: %s', (from, to, clock, quiet) => {
   expect(isQuiet({ on: true, from, to }, at(clock))).toBe(quiet)
   expect(isQuiet({ on: false, from, to }, at(clock))).toBe(false)
 })

@@ -1,9 +1,9 @@
-/** «HH:MM» by the clock of the person's own zone. */
+/** «HH:MM» in the local time zone of the device. */
 export type QuietHours = { on: boolean; from: string; to: string }
 
-/** From the first minute to the one before the last; a night goes through midnight, and from an hour to itself is a whole day. */
-export function isQuiet({ on, from, to }: QuietHours, now: Date): boolean {
-  if (!on) return false
+/** The end is exclusive; a range may cross midnight, and equal start and end mean the whole day. */
+export function isQuiet({ on: isOn, from, to }: QuietHours, now: Date): boolean {
+  if (!isOn) return false
   const minute = now.getHours() * 60 + now.getMinutes()
   const [start, end] = [minuteOf(from), minuteOf(to)]
   return start < end ? minute >= start && minute < end : minute >= start || minute < end
@@ -11,7 +11,7 @@ export function isQuiet({ on, from, to }: QuietHours, now: Date): boolean {
 
 export const crossesMidnight = ({ from, to }: QuietHours) => minuteOf(from) >= minuteOf(to)
 
-function minuteOf(clock: string): number {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 }

@@ -1,8 +1,8 @@
 import { ConnectionCard } from './connection-card.tsx'
-import { EvolutionCard } from './evolution-card.tsx'
+import { EvolutionCard } from './evolution/evolution-card.tsx'
 import { WorkflowsCard } from './workflows-card.tsx'
 
-/** How this account's n8n is reached, what is installed in it, and what tells us of its lines. */
+/** The account's n8n: the connection, the installed workflows, and the Evolution API that reports its lines. */
 export const AutomationPart = () => (
   <>
     <ConnectionCard />

@@ -1,23 +1,23 @@
 import { type FieldErrors, limits, type N8nConfig } from '@portavoz/contract'
-import { CheckField } from '../../../ui/check-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { verbatim } from '../../../ui/verbatim.ts'
+import { CheckField } from '../../../ui/forms/check-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { verbatimInput } from '../../../ui/forms/verbatim.ts'
 
-type Props = {
+type ConnectionFieldsProps = {
   config: N8nConfig
   busy: boolean
   errors: FieldErrors
   touch: (name: string) => void
 }
 
-/** Where n8n is, what opens it, and where it finds us. */
-export function ConnectionFields({ config, busy, errors, touch }: Props) {
+/** The addresses of n8n and of this server, and the API token. */
+export function ConnectionFields({ config, busy, errors, touch }: ConnectionFieldsProps) {
   const field = (name: 'webhookUrl' | 'apiUrl' | 'apiToken' | 'backendUrl') => ({
     name,
     defaultValue: config[name],
     disabled: busy,
     error: errors[name],
-    ...verbatim,
+    ...verbatimInput,
     onInput: () => touch(name),
   })
   const address = { type: 'url', inputMode: 'url', maxLength: limits.webhookUrl } as const

@@ -1,65 +1,71 @@
-import { AppError, type N8nConfig, type N8nDraft, type N8nTrial } from '@portavoz/contract'
+import { AppError, type N8nConfig, N8nDraft, type N8nTestResult } from '@portavoz/contract'
 import { type ReactNode, useState } from 'react'
-import { useSaveN8n, useTryN8n } from '../../../data/automation.ts'
-import { type TypedN8n, typedIn, wordsOf } from '../../../data/n8n-draft.ts'
-import { useZodForm } from '../../../lib/use-zod-form.ts'
+import * as z from 'zod/mini'
+import { useSaveN8n, useTestN8n } from '../../../data/integrations/automation.ts'
+import { type N8nFormValues, readN8nForm, toN8nFormValues } from '../../../data/integrations/n8n-draft.ts'
+import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { Card } from '../card.tsx'
-import { useTwoVerbs } from '../use-two-verbs.ts'
-import { fieldsOf, tell } from '../words.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { ProfileCard } from '../profile-card.tsx'
+import { useTestOrSave } from '../use-test-or-save.ts'
+import { fieldErrorsOf, rethrowFormError } from '../profile-errors.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import { RemoveConnection } from './remove-connection.tsx'
-import { TrialResult } from './trial-result.tsx'
-import { TypedConnection } from './typed-connection.ts'
+import { ConnectionTestResult } from './connection-test-result.tsx'
 
 const formId = 'n8n-connection'
 
-type Props = {
+/** An unchecked box is absent from the form data. */
+const TypedConnection = z.pipe(
+  z.transform((typed: Record<string, unknown>): unknown => ({ ...typed, isEnabled: 'isEnabled' in typed })),
+  N8nDraft,
+)
+
+type ConnectionFormProps = {
   title: string
   description: string
-  /** As it is drawn: what is stored, under what was typed. */
+  /** The shown values: the stored ones, overlaid with what was typed. */
   config: N8nConfig
-  /** The fields are drawn anew where it changes. */
+  /** A new version renders the fields again. */
   version: string
-  onType: (words: TypedN8n) => void
-  /** The server could not keep what was typed. */
-  onUnsaved: (words: TypedN8n) => void
-  /** What was typed is stored. */
+  onType: (typed: N8nFormValues) => void
+  /** The server could not store the typed values. */
+  onUnsaved: (typed: N8nFormValues) => void
+  /** The typed values are stored. */
   onSettled: () => void
   onRemoved: () => void
   children: ReactNode
 }
 
-/** Says where n8n is, tries it as it is typed, and saves it. */
-export function ConnectionForm({ title, description, config, version, children, ...told }: Props) {
-  const { onType, onUnsaved, onSettled, onRemoved } = told
-  const [trial, setTrial] = useState<N8nTrial | null>(null)
-  const { isTrial, standAgain, button } = useTwoVerbs(formId)
-  const [save, attempt] = [useSaveN8n(), useTryN8n()]
+/** The form of the n8n connection: tests the typed values or saves them. */
+export function ConnectionForm({ title, description, config, version, children, ...handlers }: ConnectionFormProps) {
+  const { onType, onUnsaved, onSettled, onRemoved } = handlers
+  const [testResult, setTestResult] = useState<N8nTestResult | null>(null)
+  const { isTest, restoreFocus, button } = useTestOrSave(formId)
+  const [save, test] = [useSaveN8n(), useTestN8n()]
   const { errors, busy, touch, onSubmit } = useZodForm(TypedConnection, async (draft) => {
-    setTrial(null)
-    if (isTrial()) setTrial(await attempt.mutateAsync(draft).catch(sayNotTried))
-    else await keep(draft)
-    standAgain()
+    setTestResult(null)
+    if (isTest()) setTestResult(await test.mutateAsync(draft).catch(reportNotTested))
+    else await saveDraft(draft)
+    restoreFocus()
   })
-  async function keep(draft: N8nDraft) {
+  async function saveDraft(draft: N8nDraft) {
     await save.mutateAsync(draft).catch((error: unknown) => {
-      if (!fieldsOf(error)) onUnsaved(wordsOf(draft))
-      return sayNotSaved(error)
+      if (!fieldErrorsOf(error)) onUnsaved(toN8nFormValues(draft))
+      return reportNotSaved(error)
     })
     onSettled()
     toast({ title: 'Configuración guardada', kind: 'ok' })
   }
   return (
-    <Card
+    <ProfileCard
       title={title}
       description={description}
       foot={
         <>
           {config.updatedAt === null ? null : <RemoveConnection onRemoved={onRemoved} />}
-          <Button {...button('try', { busy: attempt.isPending, disabled: busy })}>
-            {attempt.isPending ? 'Probando…' : 'Probar conexión'}
+          <Button {...button('try', { busy: test.isPending, disabled: busy })}>
+            {test.isPending ? 'Probando…' : 'Probar conexión'}
           </Button>
           <Button {...button('save', { busy: save.isPending, disabled: busy })} variant="primary">
             {save.isPending ? 'Guardando…' : 'Guardar configuración'}
@@ -74,29 +80,29 @@ export function ConnectionForm({ title, description, config, version, children, 
         aria-label="Conexión con n8n"
         onSubmit={onSubmit}
         onChange={({ currentTarget }) => {
-          setTrial(null)
-          onType(typedIn(currentTarget))
+          setTestResult(null)
+          onType(readN8nForm(currentTarget))
         }}
         className="grid gap-4 sm:grid-cols-2"
       >
         <ConnectionFields key={version} config={config} busy={busy} errors={errors} touch={touch} />
       </form>
-      {trial ? <TrialResult trial={trial} /> : null}
-    </Card>
+      {testResult ? <ConnectionTestResult result={testResult} /> : null}
+    </ProfileCard>
   )
 }
 
-/** Where fields are missing, what is missing is said under each of them. */
-const sayNotTried = (error: unknown): never =>
-  tell(
+/** Missing fields get their error under each of them. */
+const reportNotTested = (error: unknown): never =>
+  rethrowFormError(
     error,
     error instanceof AppError && error.code === 'n8n.incomplete' ? error.message : 'No se pudo probar la conexión',
   )
 
-const NOT_SAVED = 'No se pudo guardar la configuración en el servidor'
+const NOT_SAVED_TEXT = 'No se pudo guardar la configuración en el servidor'
 
-function sayNotSaved(error: unknown): never {
-  if (fieldsOf(error)) return tell(error, NOT_SAVED)
-  toast({ description: NOT_SAVED, kind: 'error' })
+function reportNotSaved(error: unknown): never {
+  if (fieldErrorsOf(error)) return rethrowFormError(error, NOT_SAVED_TEXT)
+  toast({ description: NOT_SAVED_TEXT, kind: 'error' })
   throw error
 }

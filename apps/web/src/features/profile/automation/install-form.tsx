@@ -1,28 +1,34 @@
-import { InstallDraft, limits, type WorkflowInstall } from '@portavoz/contract'
+import { WorkflowInstallDraft, limits, type WorkflowInstall } from '@portavoz/contract'
 import type { ReactNode } from 'react'
-import { useInstallWorkflows } from '../../../data/n8n-workflows.ts'
-import { useZodForm } from '../../../lib/use-zod-form.ts'
+import { useInstallWorkflows } from '../../../data/integrations/n8n-workflows.ts'
+import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { verbatim } from '../../../ui/verbatim.ts'
-import { Card } from '../card.tsx'
-import { fieldsOf, tell } from '../words.ts'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { verbatimInput } from '../../../ui/forms/verbatim.ts'
+import { ProfileCard } from '../profile-card.tsx'
+import { fieldErrorsOf, rethrowFormError } from '../profile-errors.ts'
 
 const formId = 'n8n-workflows'
-const NOT_DONE = 'No se pudieron instalar los flujos'
+const NOT_INSTALLED_TEXT = 'No se pudieron instalar los flujos'
 
-type Props = { title: string; description: string; install: WorkflowInstall; canInstall: boolean; children: ReactNode }
+type InstallFormProps = {
+  title: string
+  description: string
+  install: WorkflowInstall
+  canInstall: boolean
+  children: ReactNode
+}
 
-/** Says where Evolution API is, where there is one, and puts the workflows into n8n. */
-export function InstallForm({ title, description, install, canInstall, children }: Props) {
+/** The Evolution API address, if there is one, and the button that installs the workflows in n8n. */
+export function InstallForm({ title, description, install, canInstall, children }: InstallFormProps) {
   const { evolutionUrl, hasEvolutionKey, installedAt, isRunning } = install
-  const put = useInstallWorkflows()
-  const { errors, busy, touch, onSubmit } = useZodForm(InstallDraft, async (draft, form) => {
-    await put.mutateAsync(draft).catch((error: unknown) => {
-      // Everything else is told by the steps, where it happened.
-      if (fieldsOf(error)) return tell(error, NOT_DONE)
-      toast({ description: NOT_DONE, kind: 'error' })
+  const installWorkflows = useInstallWorkflows()
+  const { errors, busy, touch, onSubmit } = useZodForm(WorkflowInstallDraft, async (draft, form) => {
+    await installWorkflows.mutateAsync(draft).catch((error: unknown) => {
+      // Other failures are shown at the step where they happened.
+      if (fieldErrorsOf(error)) return rethrowFormError(error, NOT_INSTALLED_TEXT)
+      toast({ description: NOT_INSTALLED_TEXT, kind: 'error' })
       throw error
     })
     form.reset()
@@ -34,11 +40,11 @@ export function InstallForm({ title, description, install, canInstall, children 
     disabled: isBusy || !canInstall,
     error: errors[name],
     optional: true,
-    ...verbatim,
+    ...verbatimInput,
     onInput: () => touch(name),
   })
   return (
-    <Card
+    <ProfileCard
       title={title}
       description={description}
       foot={
@@ -71,6 +77,6 @@ export function InstallForm({ title, description, install, canInstall, children 
         />
       </form>
       {children}
-    </Card>
+    </ProfileCard>
   )
 }

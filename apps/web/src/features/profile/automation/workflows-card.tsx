@@ -1,13 +1,13 @@
 import type { WorkflowInstall } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
-import { n8nQuery } from '../../../data/automation.ts'
-import { installQuery } from '../../../data/n8n-workflows.ts'
-import { formatDate } from '../../../lib/dates.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Card } from '../card.tsx'
-import { refusal } from '../words.ts'
+import { n8nQuery } from '../../../data/integrations/automation.ts'
+import { workflowInstallQuery } from '../../../data/integrations/n8n-workflows.ts'
+import { formatDate } from '../../../lib/format/dates.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { ProfileCard } from '../profile-card.tsx'
+import { describeRequestError } from '../profile-errors.ts'
 import { InstallForm } from './install-form.tsx'
 import { InstallSteps } from './install-steps.tsx'
 
@@ -15,16 +15,16 @@ const title = 'Flujos de n8n'
 const description =
   'Portavoz pone en tu n8n los flujos que hacen falta y los activa. Si ya están, los pone al día. Los demás flujos de tu n8n no se tocan.'
 
-/** Our workflows in the account's n8n. */
+/** The Portavoz workflows in the account's n8n. */
 export function WorkflowsCard() {
   const { data: connection } = useQuery(n8nQuery)
-  const { data: install, error, isFetching, refetch } = useQuery(installQuery)
+  const { data: install, error, isFetching, refetch } = useQuery(workflowInstallQuery)
   if (install && connection) {
     const canInstall = connection.updatedAt !== null && connection.apiUrl !== '' && connection.apiToken !== ''
     return (
       <InstallForm title={title} description={description} install={install} canInstall={canInstall}>
         {canInstall ? (
-          <Outcome install={install} />
+          <InstallOutcome install={install} />
         ) : (
           <p className="text-sm text-texto-2">
             Primero guarda la conexión, con la URL de la API de n8n y su token: con ellos entra Portavoz en tu n8n.
@@ -34,19 +34,23 @@ export function WorkflowsCard() {
     )
   }
   return (
-    <Card title={title} description={description}>
+    <ProfileCard title={title} description={description}>
       {error ? (
         <ErrorState title="No se pudo ver qué flujos hay" busy={isFetching} onRetry={() => void refetch()}>
-          {refusal(error, '')}
+          {describeRequestError(error, '')}
         </ErrorState>
       ) : (
         <Skeleton size="h-40 w-full" />
       )}
-    </Card>
+    </ProfileCard>
   )
 }
 
-function Outcome({ install: { steps, problem, isRunning, installedAt, isOutdated } }: { install: WorkflowInstall }) {
+function InstallOutcome({
+  install: { steps, problem, isRunning, installedAt, isOutdated },
+}: {
+  install: WorkflowInstall
+}) {
   if (steps.length === 0) return null
   const isDone = !isRunning && problem === null && installedAt !== null
   return (

@@ -1,51 +1,51 @@
 import type { AccountModel } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountModelQuery } from '../../../data/models.ts'
-import { Alert } from '../../../ui/alert.tsx'
+import { accountModelQuery } from '../../../data/account/models.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Card } from '../card.tsx'
-import { refusal } from '../words.ts'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { ProfileCard } from '../profile-card.tsx'
+import { describeRequestError } from '../profile-errors.ts'
 import { ModelForm } from './model-form.tsx'
 
 const title = 'Modelo'
 const description = 'Lo que redacta las respuestas de tus agentes. Un agente que tiene su propio modelo usa el suyo.'
 
-/** What speaks for the agents of this account. */
+/** The language model of the account. */
 export function ModelCard() {
   const { data, error, isFetching, refetch } = useQuery(accountModelQuery)
-  if (data) return <Chosen stored={data} />
+  if (data) return <LoadedModelForm stored={data} />
   return (
-    <Card title={title} description={description}>
+    <ProfileCard title={title} description={description}>
       {error ? (
         <ErrorState title="No se pudo cargar tu modelo" busy={isFetching} onRetry={() => void refetch()}>
-          {refusal(error, '')}
+          {describeRequestError(error, '')}
         </ErrorState>
       ) : (
         <Skeleton size="h-40 w-full" />
       )}
-    </Card>
+    </ProfileCard>
   )
 }
 
-/** What another screen changes is drawn at once, but never over what somebody is typing here. */
-function Chosen({ stored }: { stored: AccountModel }) {
-  const [drawn, setDrawn] = useState(stored)
+/** A change from another screen is shown at once, but not while the user is typing here. */
+function LoadedModelForm({ stored }: { stored: AccountModel }) {
+  const [shown, setShown] = useState(stored)
   const [isTyped, setTyped] = useState(false)
-  if (!isTyped && drawn !== stored) setDrawn(stored)
-  const isElsewhere = isTyped && keyOf(drawn) !== keyOf(stored)
+  if (!isTyped && shown !== stored) setShown(stored)
+  const isChangedElsewhere = isTyped && modelKey(shown) !== modelKey(stored)
   return (
     <ModelForm
-      key={keyOf(drawn)}
+      key={modelKey(shown)}
       title={title}
       description={description}
-      model={drawn}
+      model={shown}
       onType={() => setTyped(true)}
       onSettled={() => setTyped(false)}
     >
-      {isElsewhere ? (
+      {isChangedElsewhere ? (
         <Alert title="Tu modelo cambió en otra pantalla" tone="aviso">
           <p className="mb-2">Si guardas, queda lo que escribiste aquí.</p>
           <Button size="sm" onClick={() => setTyped(false)}>
@@ -53,14 +53,14 @@ function Chosen({ stored }: { stored: AccountModel }) {
           </Button>
         </Alert>
       ) : null}
-      <Speaking model={drawn} />
+      <CurrentModel model={shown} />
     </ModelForm>
   )
 }
 
-const keyOf = ({ own }: AccountModel) => JSON.stringify(own)
+const modelKey = ({ own }: AccountModel) => JSON.stringify(own)
 
-function Speaking({ model: { own, installation } }: { model: AccountModel }) {
+function CurrentModel({ model: { own, installation } }: { model: AccountModel }) {
   if (own?.isKeyLost)
     return (
       <Alert title="La clave guardada ya no se puede leer" tone="error">

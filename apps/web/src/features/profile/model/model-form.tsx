@@ -1,46 +1,53 @@
-import { type AccountModel, ModelDraft, type ModelProvider, type ModelTrial } from '@portavoz/contract'
+import { type AccountModel, ModelDraft, type ModelProvider, type ModelTestResult } from '@portavoz/contract'
 import { type ReactNode, useState } from 'react'
-import { useSaveModel, useTryModel } from '../../../data/models.ts'
-import { useZodForm } from '../../../lib/use-zod-form.ts'
+import { useSaveModel, useTestModel } from '../../../data/account/models.ts'
+import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/select-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { verbatim } from '../../../ui/verbatim.ts'
-import { Card } from '../card.tsx'
-import { useTwoVerbs } from '../use-two-verbs.ts'
-import { tell } from '../words.ts'
-import { addressField, nameHint } from '../../../ui/model/model-fields.ts'
-import { providerOf, providers } from '../../../ui/model/providers.ts'
+import { SelectField } from '../../../ui/forms/select-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { verbatimInput } from '../../../ui/forms/verbatim.ts'
+import { ProfileCard } from '../profile-card.tsx'
+import { useTestOrSave } from '../use-test-or-save.ts'
+import { showFormError } from '../profile-errors.ts'
+import { baseUrlField, modelNameHint } from '../../../ui/model/model-fields.ts'
+import { readProvider, providers } from '../../../ui/model/providers.ts'
 import { RemoveModel } from './remove-model.tsx'
-import { TrialResult } from '../../../ui/model/trial-result.tsx'
+import { ModelTestAlert } from '../../../ui/model/model-test-alert.tsx'
 
 const formId = 'account-model'
 
-type Props = {
+type ModelFormProps = {
   title: string
   description: string
   model: AccountModel
   onType: () => void
-  /** What was typed is stored, or gone. */
+  /** The typed values are stored, or the model was removed. */
   onSettled: () => void
   children: ReactNode
 }
 
-/** Chooses a model, tries it as it is typed, and saves it. */
-export function ModelForm({ title, description, model: { own, offered }, onType, onSettled, children }: Props) {
+/** Chooses a model; tests the typed values or saves them. */
+export function ModelForm({
+  title,
+  description,
+  model: { own, offered },
+  onType,
+  onSettled,
+  children,
+}: ModelFormProps) {
   const [provider, setProvider] = useState<ModelProvider>(own?.provider ?? 'openai')
-  const [trial, setTrial] = useState<ModelTrial | null>(null)
-  const { isTrial, standAgain, button } = useTwoVerbs(formId)
-  const [save, attempt] = [useSaveModel(), useTryModel()]
+  const [testResult, setTestResult] = useState<ModelTestResult | null>(null)
+  const { isTest, restoreFocus, button } = useTestOrSave(formId)
+  const [save, test] = [useSaveModel(), useTestModel()]
   const { errors, busy, touch, onSubmit } = useZodForm(ModelDraft, async (draft) => {
-    setTrial(null)
-    if (isTrial()) {
-      setTrial(await attempt.mutateAsync(draft).catch((error: unknown) => tell(error, 'No se pudo probar el modelo')))
-      standAgain()
+    setTestResult(null)
+    if (isTest()) {
+      setTestResult(await showFormError(test.mutateAsync(draft), 'No se pudo probar el modelo'))
+      restoreFocus()
       return
     }
-    await save.mutateAsync(draft).catch((error: unknown) => tell(error, 'No se pudo guardar el modelo'))
+    await showFormError(save.mutateAsync(draft), 'No se pudo guardar el modelo')
     onSettled()
     toast({ title: 'Modelo guardado', kind: 'ok' })
   })
@@ -49,18 +56,18 @@ export function ModelForm({ title, description, model: { own, offered }, onType,
     name,
     disabled: busy,
     error: errors[name],
-    ...verbatim,
+    ...verbatimInput,
     onInput: () => touch(name),
   })
   return (
-    <Card
+    <ProfileCard
       title={title}
       description={description}
       foot={
         <>
           {own ? <RemoveModel onRemoved={onSettled} /> : null}
-          <Button {...button('try', { busy: attempt.isPending, disabled: busy })}>
-            {attempt.isPending ? 'Probando…' : 'Probar'}
+          <Button {...button('try', { busy: test.isPending, disabled: busy })}>
+            {test.isPending ? 'Probando…' : 'Probar'}
           </Button>
           <Button {...button('save', { busy: save.isPending, disabled: busy })} variant="primary">
             {save.isPending ? 'Guardando…' : 'Guardar modelo'}
@@ -75,8 +82,8 @@ export function ModelForm({ title, description, model: { own, offered }, onType,
         aria-label="Modelo de tu cuenta"
         onSubmit={onSubmit}
         onChange={({ currentTarget }) => {
-          setProvider(providerOf(currentTarget))
-          setTrial(null)
+          setProvider(readProvider(currentTarget))
+          setTestResult(null)
           onType()
         }}
         className="grid gap-4 sm:grid-cols-2"
@@ -86,19 +93,19 @@ export function ModelForm({ title, description, model: { own, offered }, onType,
           {...field('name')}
           key={`name ${provider}`}
           label="Nombre del modelo"
-          defaultValue={isSame ? own.name : (offered.find((one) => one.provider === provider)?.name ?? '')}
+          defaultValue={isSame ? own.name : (offered.find((model) => model.provider === provider)?.name ?? '')}
           list="usual-models"
-          hint={nameHint(provider)}
+          hint={modelNameHint(provider)}
         />
         <datalist id="usual-models">
           {offered
-            .filter((one) => one.provider === provider)
+            .filter((model) => model.provider === provider)
             .map(({ name }) => (
               <option key={name}>{name}</option>
             ))}
         </datalist>
         {provider === 'custom' ? (
-          <TextField {...field('baseUrl')} {...addressField} defaultValue={own?.baseUrl ?? ''} />
+          <TextField {...field('baseUrl')} {...baseUrlField} defaultValue={own?.baseUrl ?? ''} />
         ) : null}
         <TextField
           {...field('apiKey')}
@@ -114,7 +121,7 @@ export function ModelForm({ title, description, model: { own, offered }, onType,
           }
         />
       </form>
-      {trial ? <TrialResult trial={trial} /> : null}
-    </Card>
+      {testResult ? <ModelTestAlert result={testResult} /> : null}
+    </ProfileCard>
   )
 }

@@ -1,7 +1,7 @@
 import { ModelCard } from './model-card.tsx'
 import { PricesCard } from './prices-card.tsx'
 
-/** The model of the account and what models cost it. */
+/** The account's model and the prices of models. */
 export const ModelsPart = () => (
   <>
     <ModelCard />

@@ -1,34 +1,35 @@
 import { limits, type PricedModel } from '@portavoz/contract'
-import { useRemovePrice, useSetPrice } from '../../../data/models.ts'
-import { useZodForm } from '../../../lib/use-zod-form.ts'
+import { useRemovePrice, useSetPrice } from '../../../data/account/models.ts'
+import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { verbatim } from '../../../ui/verbatim.ts'
-import { refusal, tell } from '../words.ts'
-import { TypedPrice, typedUsd } from './typed-price.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { verbatimInput } from '../../../ui/forms/verbatim.ts'
+import { describeRequestError, showFormError } from '../profile-errors.ts'
+import { TypedPrice, formatTypedUsd } from './typed-price.ts'
 
 const formId = 'model-price'
 
-/** Writes down what a model costs this account, or takes it back. */
-export function PriceDialog({ asked, onClose }: { asked: PricedModel; onClose: () => void }) {
+/** Sets what a model costs this account, or removes the account's own price. */
+export function PriceDialog({ model, onClose }: { model: PricedModel; onClose: () => void }) {
   const [save, remove] = [useSetPrice(), useRemovePrice()]
   const { errors, busy, touch, onSubmit } = useZodForm(TypedPrice, async (price) => {
-    await save.mutateAsync(price).catch((error: unknown) => tell(error, 'No se pudo guardar el precio'))
+    await showFormError(save.mutateAsync(price), 'No se pudo guardar el precio')
     toast({ title: 'Precio guardado', kind: 'ok' })
     onClose()
   })
   const isBusy = busy || remove.isPending
-  const takeBack = () =>
-    remove.mutate(asked.model, {
+  const removePrice = () =>
+    remove.mutate(model.model, {
       onSuccess: () => {
         toast({ title: 'Tu precio se quitó', kind: 'ok' })
         onClose()
       },
-      onError: (error) => toast({ description: refusal(error, 'No se pudo quitar el precio'), kind: 'error' }),
+      onError: (error) =>
+        toast({ description: describeRequestError(error, 'No se pudo quitar el precio'), kind: 'error' }),
     })
-  const isNew = asked.model === ''
+  const isNew = model.model === ''
   const field = (name: string) => ({
     name,
     disabled: isBusy,
@@ -41,13 +42,13 @@ export function PriceDialog({ asked, onClose }: { asked: PricedModel; onClose: (
       open
       onOpenChange={(open) => open || isBusy || onClose()}
       size="sm"
-      title={isNew ? 'Añadir precio' : `Precio de ${asked.model}`}
+      title={isNew ? 'Añadir precio' : `Precio de ${model.model}`}
       description="En dólares por millón de tokens, como lo publica el proveedor. Vale desde ahora: lo ya gastado no cambia."
-      foot={
+      footer={
         <>
-          {asked.isOwn ? (
+          {model.isOwn ? (
             <div className="sm:mr-auto">
-              <Button variant="ghost" busy={remove.isPending} disabled={isBusy} onClick={takeBack}>
+              <Button variant="ghost" busy={remove.isPending} disabled={isBusy} onClick={removePrice}>
                 Quitar mi precio
               </Button>
             </div>
@@ -67,18 +68,18 @@ export function PriceDialog({ asked, onClose }: { asked: PricedModel; onClose: (
             {...field('model')}
             label="Nombre del modelo"
             maxLength={limits.modelName}
-            {...verbatim}
+            {...verbatimInput}
             autoFocus
           />
         ) : (
-          <input type="hidden" name="model" value={asked.model} />
+          <input type="hidden" name="model" value={model.model} />
         )}
         <TextField
           {...field('inputMicros')}
           label="Lo que lee"
           inputMode="decimal"
           placeholder="0,25"
-          defaultValue={typedUsd(asked.price?.inputMicros)}
+          defaultValue={formatTypedUsd(model.price?.inputMicros)}
           autoFocus={!isNew}
         />
         <TextField
@@ -86,7 +87,7 @@ export function PriceDialog({ asked, onClose }: { asked: PricedModel; onClose: (
           label="Lo que escribe"
           inputMode="decimal"
           placeholder="2"
-          defaultValue={typedUsd(asked.price?.outputMicros)}
+          defaultValue={formatTypedUsd(model.price?.outputMicros)}
         />
       </form>
     </Dialog>

@@ -1,72 +1,72 @@
 import { formatUsd, type PricedModel } from '@portavoz/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pricesQuery } from '../../../data/models.ts'
+import { pricesQuery } from '../../../data/account/models.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Card } from '../card.tsx'
-import { refusal } from '../words.ts'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { ProfileCard } from '../profile-card.tsx'
+import { describeRequestError } from '../profile-errors.ts'
 import { PriceDialog } from './price-dialog.tsx'
 
-const NEW = { model: '', price: null, isOwn: false, isUsed: false } satisfies PricedModel
+const newPrice = { model: '', price: null, isOwn: false, isUsed: false } satisfies PricedModel
 
-/** What each model costs: with it the cost of a reply is reckoned when it is given, and never again. */
+/** The price of each model. The cost of a reply is computed once, when the reply is generated. */
 export function PricesCard() {
   const { data: prices, error, isFetching, refetch } = useQuery(pricesQuery)
-  const [asked, setAsked] = useState<PricedModel | null>(null)
+  const [editing, setEditing] = useState<PricedModel | null>(null)
   return (
-    <Card
+    <ProfileCard
       title="Precios de los modelos"
       description="Para saber cuánto cuesta cada respuesta. Son los publicados por cada proveedor; si pagas otros, cámbialos."
-      foot={<Button onClick={() => setAsked(NEW)}>Añadir precio</Button>}
+      foot={<Button onClick={() => setEditing(newPrice)}>Añadir precio</Button>}
     >
       {prices ? (
-        <Prices prices={prices} onChange={setAsked} />
+        <PriceList prices={prices} onChange={setEditing} />
       ) : error ? (
         <ErrorState title="No se pudieron cargar los precios" busy={isFetching} onRetry={() => void refetch()}>
-          {refusal(error, '')}
+          {describeRequestError(error, '')}
         </ErrorState>
       ) : (
         <Skeleton size="h-12 w-full" />
       )}
-      {asked ? <PriceDialog asked={asked} onClose={() => setAsked(null)} /> : null}
-    </Card>
+      {editing ? <PriceDialog model={editing} onClose={() => setEditing(null)} /> : null}
+    </ProfileCard>
   )
 }
 
-/** Those of the account and those it uses; the others for whoever asks. */
-function Prices({ prices, onChange }: { prices: readonly PricedModel[]; onChange: (price: PricedModel) => void }) {
-  const [all, setAll] = useState(false)
-  const shown = prices.filter(({ isOwn, isUsed }) => all || isOwn || isUsed)
+/** Shows the account's own prices and those in use; a button shows the rest. */
+function PriceList({ prices, onChange }: { prices: readonly PricedModel[]; onChange: (price: PricedModel) => void }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = prices.filter(({ isOwn, isUsed }) => showsAll || isOwn || isUsed)
   const hidden = prices.length - shown.length
   return (
     <div>
       {shown.length === 0 ? <p className="mb-2 text-sm text-texto-2">Todavía no usas ningún modelo.</p> : null}
       <ul aria-label="Precios" tabIndex={-1} className="-mt-3 divide-y divide-linea">
-        {shown.map((one) => (
-          <li key={one.model} className="flex items-center gap-3 py-3">
+        {shown.map((model) => (
+          <li key={model.model} className="flex items-center gap-3 py-3">
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-1.5 text-sm font-medium wrap-anywhere">
-                {one.model}
-                {one.isOwn ? <Badge tone="neutro">Tu precio</Badge> : null}
-                {one.price ? null : <Badge tone="aviso">Sin precio</Badge>}
+                {model.model}
+                {model.isOwn ? <Badge tone="neutro">Tu precio</Badge> : null}
+                {model.price ? null : <Badge tone="aviso">Sin precio</Badge>}
               </p>
               <p className="num text-xs text-texto-3">
-                {one.price
-                  ? `Por millón de tokens: ${formatUsd(one.price.inputMicros)} lo que lee, ${formatUsd(one.price.outputMicros)} lo que escribe`
+                {model.price
+                  ? `Por millón de tokens: ${formatUsd(model.price.inputMicros)} lo que lee, ${formatUsd(model.price.outputMicros)} lo que escribe`
                   : 'Sus respuestas no suman ningún costo hasta que escribas lo que pagas'}
               </p>
             </div>
-            <Button size="sm" aria-label={`Cambiar el precio de ${one.model}`} onClick={() => onChange(one)}>
+            <Button size="sm" aria-label={`Cambiar el precio de ${model.model}`} onClick={() => onChange(model)}>
               Cambiar
             </Button>
           </li>
         ))}
       </ul>
       {hidden > 0 ? (
-        <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+        <Button size="sm" variant="ghost" onClick={() => setShowsAll(true)}>
           Ver los otros {hidden}
         </Button>
       ) : null}

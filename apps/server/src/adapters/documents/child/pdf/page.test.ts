@@ -1,12 +1,12 @@
 import type { PDFDocument } from 'mupdf'
 import { expect, test } from 'vitest'
-import { seenOn } from './page.ts'
+import { readPage } from './page.ts'
 
-/** A page as the library gives it, up to where it cannot go on; and what was given back of it. */
-function failingAt(step: 'asJSON' | 'toDisplayList') {
+/** A fake page that fails at one step and records which objects were freed. */
+function pageFailingAt(step: 'asJSON' | 'toDisplayList') {
   const freed: string[] = []
   const destroy = (name: string) => () => void freed.push(name)
-  const text = (said: () => string) => ({ asJSON: said, walk: () => undefined, destroy: destroy('text') })
+  const text = (pages: () => string) => ({ asJSON: pages, walk: () => undefined, destroy: destroy('text') })
   const fail = () => {
     throw new Error('memory access out of bounds')
   }
@@ -23,14 +23,14 @@ function failingAt(step: 'asJSON' | 'toDisplayList') {
   return { freed, file: { loadPage: () => page } as unknown as PDFDocument }
 }
 
-test('what the library holds of a page is given back when the page cannot be read', () => {
-  const { freed, file } = failingAt('asJSON')
-  expect(seenOn(file, 1)).toBeNull()
+test('pdf page: MuPDF objects are freed when the page cannot be read', () => {
+  const { freed, file } = pageFailingAt('asJSON')
+  expect(readPage(file, 1)).toBeNull()
   expect(freed).toEqual(['text', 'page'])
 })
 
-test('a note that cannot be read costs its page nothing but itself, and it is known that something is missing', () => {
-  const { freed, file } = failingAt('toDisplayList')
-  expect(seenOn(file, 1)).toEqual({ pieces: [], isWhole: false, comments: 0, pictured: 0 })
+test('pdf page: an unreadable annotation is skipped and the page counts as incomplete', () => {
+  const { freed, file } = pageFailingAt('toDisplayList')
+  expect(readPage(file, 1)).toEqual({ pieces: [], isWhole: false, comments: 0, pictureShare: 0 })
   expect(freed).toEqual(['note', 'text', 'page'])
 })

@@ -1,30 +1,34 @@
 import type { PDFAnnotation, PDFDocument, PDFPage, PDFWidget, Point, Rect, StructuredText } from 'mupdf'
-import type { Piece } from './lines.ts'
-import { inPlace } from './in-place.ts'
-import { linksOf, withLinks } from './links.ts'
+import type { TextPiece } from './text-lines.ts'
+import { insertOverlays } from './insert-overlays.ts'
+import { readLinks, insertLinkAddresses } from './page-links.ts'
 
 /**
- * What people see of a page. `isWhole`: whether all of what lies over it could be read. `comments` open on a click.
- * `pictured`: how much of it pictures cover, from 0 to 1.
+ * The visible content of a page. `isWhole`: all annotations and fields were readable. `comments`: notes that open on
+ * click. `pictureShare`: the part of the page that pictures cover, from 0 to 1.
  */
-export type Seen = { pieces: Piece[]; isWhole: boolean; comments: number; pictured: number }
+export type PageContent = { pieces: TextPiece[]; isWhole: boolean; comments: number; pictureShare: number }
 
-/** Null for a page that cannot be read; the others are none the worse for it. */
-export function seenOn(file: Pick<PDFDocument, 'loadPage'>, number: number): Seen | null {
+/** Null for an unreadable page. */
+export function readPage(file: Pick<PDFDocument, 'loadPage'>, number: number): PageContent | null {
   try {
-    return held(file.loadPage(number - 1), (page) => {
-      const { pieces, ...seen } = overlaid(page)
-      const drawn = drawnOn(page, 'preserve-whitespace,preserve-spans,preserve-images')
-      const pictured = shareOf(drawn.pictures, page.getBounds())
-      return { pieces: inPlace(withLinks(drawn.pieces, linksOf(page)), pieces), ...seen, pictured }
+    return useAndDestroy(file.loadPage(number - 1), (page) => {
+      const { pieces, ...overlays } = readOverlays(page)
+      const content = extractText(page, 'preserve-whitespace,preserve-spans,preserve-images')
+      const pictureShare = pictureShareOf(content.pictures, page.getBounds())
+      return {
+        pieces: insertOverlays(insertLinkAddresses(content.pieces, readLinks(page)), pieces),
+        ...overlays,
+        pictureShare,
+      }
     })
   } catch {
     return null
   }
 }
 
-/** What the library holds lies beside our heap, where nobody tidies up: it goes also when reading it throws. */
-function held<T extends { destroy(): void }, R>(one: T, use: (one: T) => R): R {
+/** MuPDF objects live outside the JavaScript heap and are not garbage-collected. */
+function useAndDestroy<T extends { destroy(): void }, R>(one: T, use: (one: T) => R): R {
   try {
     return use(one)
   } finally {
@@ -32,40 +36,40 @@ function held<T extends { destroy(): void }, R>(one: T, use: (one: T) => R): R {
   }
 }
 
-/** What fields were filled in with, and what was written over the page: as it is drawn, so nothing of what is hidden. */
-function overlaid(page: PDFPage): Omit<Seen, 'pictured'> {
+/** Text of form fields and annotations as rendered, so hidden ones are left out. */
+function readOverlays(page: PDFPage): Omit<PageContent, 'pictureShare'> {
   const bounds = page.getBounds()
   let comments = 0
-  const read = [...page.getAnnotations(), ...page.getWidgets()].map((one) => {
+  const results = [...page.getAnnotations(), ...page.getWidgets()].map((one) => {
     try {
-      return held(one, (it) => {
-        const drawn = drawnOf(it)
+      return useAndDestroy(one, (it) => {
+        const content = piecesOfOverlay(it)
         if (isComment(it)) comments += 1
-        return drawn.filter((piece) => isWithin(piece, bounds))
+        return content.filter((piece) => isWithin(piece, bounds))
       })
     } catch {
       return null
     }
   })
-  return { pieces: read.flatMap((pieces) => pieces ?? []), isWhole: !read.includes(null), comments }
+  return { pieces: results.flatMap((pieces) => pieces ?? []), isWhole: !results.includes(null), comments }
 }
 
-const COMMENTS: ReadonlySet<string> = new Set(['Text', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Caret'])
+const COMMENT_TYPES: ReadonlySet<string> = new Set(['Text', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Caret'])
 const isComment = (one: PDFAnnotation | PDFWidget) =>
-  !('isPassword' in one) && COMMENTS.has(one.getType()) && one.getContents().trim() !== ''
+  !('isPassword' in one) && COMMENT_TYPES.has(one.getType()) && one.getContents().trim() !== ''
 
-/** Where a file does not say how a field is drawn the library does, in clear letters a password too. */
-const drawnOf = (one: PDFAnnotation | PDFWidget): Piece[] =>
-  'isPassword' in one && one.isPassword() ? [] : held(one.toDisplayList(), piecesOf)
+/** MuPDF renders password fields without an appearance in clear text. */
+const piecesOfOverlay = (one: PDFAnnotation | PDFWidget): TextPiece[] =>
+  'isPassword' in one && one.isPassword() ? [] : useAndDestroy(one.toDisplayList(), piecesOf)
 
-const isWithin = ({ x, y, turn }: Piece, [left, top, right, bottom]: Rect) =>
-  turn !== 0 || (x >= left && x <= right && -y >= top && -y <= bottom)
+const isWithin = ({ x, y, rotation }: TextPiece, [left, top, right, bottom]: Rect) =>
+  rotation !== 0 || (x >= left && x <= right && -y >= top && -y <= bottom)
 
-/** Figures of a page are told whole: this many to a point. */
-const TO_A_POINT = 20
+/** MuPDF's JSON has integer coordinates, so the page is scaled by this factor. */
+const UNITS_PER_POINT = 20
 
-type Box = { x: number; y: number; w: number; h: number }
-type Told = {
+type BoundingBox = { x: number; y: number; w: number; h: number }
+type StructuredLine = {
   text: string
   x: number
   y: number
@@ -73,43 +77,44 @@ type Told = {
   font: { size: number }
 }
 
-type Drawn = { toStructuredText(options: string): StructuredText }
-type Block = { type: string; bbox: Box; lines?: Told[] }
+type StructuredSource = { toStructuredText(options: string): StructuredText }
+type StructuredBlock = { type: string; bbox: BoundingBox; lines?: StructuredLine[] }
 
-const piecesOf = (drawn: Drawn): Piece[] => drawnOn(drawn, 'preserve-whitespace,preserve-spans').pieces
+const piecesOf = (content: StructuredSource): TextPiece[] =>
+  extractText(content, 'preserve-whitespace,preserve-spans').pieces
 
-/** Words, and the places of pictures where they are asked for. */
-const drawnOn = (drawn: Drawn, options: string): { pieces: Piece[]; pictures: Box[] } =>
-  held(drawn.toStructuredText(options), (text) => {
-    const { blocks } = JSON.parse(text.asJSON(TO_A_POINT)) as { blocks: Block[] }
+/** The text, and the boxes of pictures if the options ask for them. */
+const extractText = (content: StructuredSource, options: string): { pieces: TextPiece[]; pictures: BoundingBox[] } =>
+  useAndDestroy(content.toStructuredText(options), (text) => {
+    const { blocks } = JSON.parse(text.asJSON(UNITS_PER_POINT)) as { blocks: StructuredBlock[] }
     const directions: Point[] = []
     text.walk({ beginLine: (_box, _mode, direction) => void directions.push(direction) })
     return {
-      pieces: blocks.flatMap(({ lines = [] }) => lines).map((told, at) => pieceOf(told, directions[at])),
+      pieces: blocks.flatMap(({ lines = [] }) => lines).map((line, index) => pieceOf(line, directions[index])),
       pictures: blocks.filter(({ type }) => type === 'image').map(({ bbox }) => bbox),
     }
   })
 
-/** How much of a page pictures cover. Where two lie over one another both count: few pages have such. */
-function shareOf(pictures: readonly Box[], [left, top, right, bottom]: Rect): number {
+/** Overlapping pictures count twice, which is rare. */
+function pictureShareOf(pictures: readonly BoundingBox[], [left, top, right, bottom]: Rect): number {
   const covered = pictures.reduce((sum, { x, y, w, h }) => {
-    const width = between(x / TO_A_POINT, (x + w) / TO_A_POINT, left, right)
-    return sum + width * between(y / TO_A_POINT, (y + h) / TO_A_POINT, top, bottom)
+    const width = overlapLength(x / UNITS_PER_POINT, (x + w) / UNITS_PER_POINT, left, right)
+    return sum + width * overlapLength(y / UNITS_PER_POINT, (y + h) / UNITS_PER_POINT, top, bottom)
   }, 0)
   return Math.min(1, covered / Math.max(1, (right - left) * (bottom - top)))
 }
 
-const between = (from: number, to: number, least: number, most: number) =>
+const overlapLength = (from: number, to: number, least: number, most: number) =>
   Math.max(0, Math.min(to, most) - Math.max(from, least))
 
-/** As whoever turns the page sees it: a line runs to the right, whichever way it was written. */
-function pieceOf({ text, x, y, bbox, font }: Told, [along, down]: Point = [1, 0]): Piece {
+/** Rotates coordinates so that each line runs to the right. */
+function pieceOf({ text, x, y, bbox, font }: StructuredLine, [cosine, sine]: Point = [1, 0]): TextPiece {
   return {
     text,
-    x: (x * along + y * down) / TO_A_POINT,
-    y: (x * down - y * along) / TO_A_POINT,
-    width: Math.abs(bbox.w * along) / TO_A_POINT + Math.abs(bbox.h * down) / TO_A_POINT,
-    size: font.size / TO_A_POINT,
-    turn: Math.round((Math.atan2(down, along) * 180) / Math.PI),
+    x: (x * cosine + y * sine) / UNITS_PER_POINT,
+    y: (x * sine - y * cosine) / UNITS_PER_POINT,
+    width: Math.abs(bbox.w * cosine) / UNITS_PER_POINT + Math.abs(bbox.h * sine) / UNITS_PER_POINT,
+    size: font.size / UNITS_PER_POINT,
+    rotation: Math.round((Math.atan2(sine, cosine) * 180) / Math.PI),
   }
 }

@@ -1,66 +1,62 @@
 import type { SheetPreview } from '@portavoz/contract'
-import { clean } from '../clean.ts'
-import { areLabels } from '../labels.ts'
+import { cleanText } from '../clean-text.ts'
+import { areLabels } from '../column-labels.ts'
 import type { Remarks } from '../remarks.ts'
-import { MOST_COLUMNS } from '../table.ts'
+import { MAX_COLUMNS } from '../table-writer.ts'
 
-/** One row as it is shown, and the number that the spreadsheet gives it. */
+/** The visible cells of a row with its row number in the spreadsheet. */
 export type SheetRow = { number: number; cells: string[] }
 
 export type Sheet = {
-  /** Null for a table that is a file of its own. */
+  /** Null for a CSV file. */
   name: string | null
   rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>
-  /** How many there are, where the file says so. */
+  /** The number of rows if the file declares it. */
   total: number | null
   /** Print header and footer of the sheet. */
   margins?: readonly string[]
 }
 
-/** The sheets that are to be seen, whatever wrote them. */
 export type Workbook = { sheets: Sheet[] }
 
-/** What somebody looks at before uploading. */
-const PREVIEWED = 10
-/** Labels stand among so many of the first rows. */
-const LOOKED_AT = 20
-const PREVIEWED_SHEETS = 20
-/** All that is shown goes over in one line. */
-const PREVIEWED_COLUMNS = 40
-const PREVIEWED_CELL = 200
+const PREVIEW_ROWS = 10
+const LABEL_SEARCH_ROWS = 20
+const MAX_PREVIEW_SHEETS = 20
+/** The whole preview is sent as one JSON line. */
+const MAX_PREVIEW_COLUMNS = 40
+const MAX_PREVIEW_CELL_LENGTH = 200
 
-/** Titles above the labels of its columns are not shown. */
-export async function previewOf(workbook: Workbook): Promise<SheetPreview[]> {
+export async function createPreviews(workbook: Workbook): Promise<SheetPreview[]> {
   const previews: SheetPreview[] = []
-  for (const sheet of workbook.sheets.slice(0, PREVIEWED_SHEETS)) {
+  for (const sheet of workbook.sheets.slice(0, MAX_PREVIEW_SHEETS)) {
     const first: string[][] = []
     let [count, columns] = [0, 0]
     for await (const { cells } of sheet.rows()) {
       columns = Math.max(columns, cells.findLastIndex((cell) => cell !== '') + 1)
-      if (count++ < LOOKED_AT)
-        first.push(cells.slice(0, PREVIEWED_COLUMNS).map((cell) => clean(cell).slice(0, PREVIEWED_CELL)))
+      if (count++ < LABEL_SEARCH_ROWS)
+        first.push(cells.slice(0, MAX_PREVIEW_COLUMNS).map((cell) => cleanText(cell).slice(0, MAX_PREVIEW_CELL_LENGTH)))
     }
-    const at = Math.max(0, first.findIndex(areLabels))
-    const [headers = [], ...rows] = first.slice(at, at + 1 + PREVIEWED)
+    const labelRow = Math.max(0, first.findIndex(areLabels))
+    const [headers = [], ...rows] = first.slice(labelRow, labelRow + 1 + PREVIEW_ROWS)
     previews.push({
-      name: (sheet.name ?? '').slice(0, PREVIEWED_CELL),
+      name: (sheet.name ?? '').slice(0, MAX_PREVIEW_CELL_LENGTH),
       headers,
       rows,
-      totalRows: Math.max(0, count - at - 1),
-      moreColumns: Math.max(0, columns - PREVIEWED_COLUMNS),
+      totalRows: Math.max(0, count - labelRow - 1),
+      moreColumns: Math.max(0, columns - MAX_PREVIEW_COLUMNS),
     })
   }
   return previews
 }
 
-/** What of a row is to be seen: nothing of one that is hidden. */
-export function shownCells(
+export function visibleCells(
   cells: readonly string[],
-  isHidden: { row: boolean; column: (at: number) => boolean },
+  isHidden: { row: boolean; column: (labelRow: number) => boolean },
   remarks: Remarks,
 ): string[] {
-  const shown = isHidden.row ? [] : cells.slice(0, MOST_COLUMNS).filter((_cell, column) => !isHidden.column(column))
-  if (cells.length > MOST_COLUMNS) remarks.add('columns_left_out')
-  if (cells.some((cell, at) => cell !== '' && (isHidden.row || isHidden.column(at)))) remarks.add('hidden_cells')
-  return shown
+  const visible = isHidden.row ? [] : cells.slice(0, MAX_COLUMNS).filter((_cell, column) => !isHidden.column(column))
+  if (cells.length > MAX_COLUMNS) remarks.add('columns_left_out')
+  if (cells.some((cell, labelRow) => cell !== '' && (isHidden.row || isHidden.column(labelRow))))
+    remarks.add('hidden_cells')
+  return visible
 }

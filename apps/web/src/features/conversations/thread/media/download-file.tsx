@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { downloadMedia } from '../../../../data/media.ts'
-import { toast } from '../../../../ui/toast.ts'
+import { downloadMedia } from '../../../../data/conversations/media.ts'
+import { toast } from '../../../../ui/feedback/toast.ts'
 
 export function DownloadFile({ messageId, name }: { messageId: string; name: string }) {
   const [isBusy, setBusy] = useState(false)

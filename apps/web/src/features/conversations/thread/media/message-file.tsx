@@ -1,17 +1,17 @@
-import { kindOf, type Media, type Message, shownAs } from '@portavoz/contract'
+import { messageTypeLabel, type Media, type Message, displayKindOf } from '@portavoz/contract'
 import { CircleAlert } from 'lucide-react'
 import { DownloadFile } from './download-file.tsx'
-import { Film } from './film.tsx'
-import { Picture } from './picture.tsx'
-import { roomFor } from './room.ts'
-import { Sound } from './sound.tsx'
+import { VideoFile } from './video-file.tsx'
+import { ImageFile } from './image-file.tsx'
+import { mediaBoxStyle } from './media-size.ts'
+import { AudioFile } from './audio-file.tsx'
 
-/** A picture that is seen, or whose room waits for it: it needs no words for what it is. */
-export const isPicture = ({ type, media }: Message): boolean =>
+/** Whether the file is an image that is shown, or a placeholder of its size: it needs no label for its type. */
+export const isInlineImage = ({ type, media }: Message): boolean =>
   (type === 'image' || type === 'sticker') &&
-  (media?.state === 'pending' ? media.width !== null : media?.state === 'kept' && shownAs(media.type) === 'image')
+  (media?.state === 'pending' ? media.width !== null : media?.state === 'kept' && displayKindOf(media.type) === 'image')
 
-/** The file that came with a message: what it is, that it is on its way, or why it is not here. */
+/** The file of a message: its preview, its download progress, or the reason why it is missing. */
 export function MessageFile({ message, media }: { message: Message; media: Media }) {
   if (media.state === 'lost')
     return (
@@ -20,31 +20,32 @@ export function MessageFile({ message, media }: { message: Message; media: Media
         {media.cause}
       </p>
     )
-  if (media.state === 'pending') return <Coming message={message} media={media} />
-  const name = kindOf(message.type) ?? 'Archivo'
-  switch (shownAs(media.type)) {
+  if (media.state === 'pending') return <PendingFile message={message} media={media} />
+  const name = messageTypeLabel(message.type) ?? 'Archivo'
+  switch (displayKindOf(media.type)) {
     case 'image':
-      return <Picture messageId={message.id} media={media} name={name} isSticker={message.type === 'sticker'} />
+      return <ImageFile messageId={message.id} media={media} name={name} isSticker={message.type === 'sticker'} />
     case 'audio':
-      return <Sound messageId={message.id} name={name} />
+      return <AudioFile messageId={message.id} name={name} />
     case 'video':
-      return <Film messageId={message.id} media={media} name={name} />
+      return <VideoFile messageId={message.id} media={media} name={name} />
     case null:
       return <DownloadFile messageId={message.id} name={message.metadata.fileName ?? name} />
   }
 }
 
-/** In the room that it will take. */
-function Coming({ message, media }: { message: Message; media: Media }) {
+/** A placeholder of the size that the file will have. */
+function PendingFile({ message, media }: { message: Message; media: Media }) {
   const { type } = message
-  const words = media.cause ?? 'Descargando…'
-  if (!isPicture(message) && (type !== 'video' || media.width === null)) return <p className="text-xs">{words}</p>
+  const statusText = media.cause ?? 'Descargando…'
+  if (!isInlineImage(message) && (type !== 'video' || media.width === null))
+    return <p className="text-xs">{statusText}</p>
   return (
     <div
-      style={roomFor(media, type === 'sticker')}
+      style={mediaBoxStyle(media, type === 'sticker')}
       className="my-1 grid max-w-full place-items-center rounded-lg bg-current/10 text-xs"
     >
-      {type === 'video' ? words : `${kindOf(type)} · ${words}`}
+      {type === 'video' ? statusText : `${messageTypeLabel(type)} · ${statusText}`}
     </div>
   )
 }

@@ -1,0 +1,96 @@
+import { agents, auth, registration, whatsapp, type WhatsAppSession } from '@portavoz/contract'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DemoAgent } from './month/month.ts'
+import type { DemoAccount, BusinessStory } from './stories/story.ts'
+import { uploadDocuments } from './upload-documents.ts'
+
+const POLL_MS = 100
+const TIMEOUT_MS = 30_000
+
+type DemoApiCall = (method: string, path: string, body: unknown, token?: string) => Promise<Record<string, unknown>>
+
+/** Creates the two accounts and their agents through the public API. */
+export const createAccounts = async (url: string, accounts: DemoAccount[], scan: ScanQr): Promise<DemoAgent[]> => {
+  const call = createApiCaller(`${url}/api`)
+  const demoAgents: DemoAgent[] = []
+  for (const { username, email, password, stories } of accounts) {
+    await call(registration.signUp.method, registration.signUp.path, { username, email, password })
+    const session = await call(auth.signIn.method, auth.signIn.path, { username, password })
+    const userId = String(session['id'])
+    const token = String(session['accessToken'])
+    for (const story of stories) {
+      const channelLink = story.bot
+        ? { botToken: story.bot.token }
+        : { sessionName: await linkPhone(call, story, token, scan) }
+      const agentId = await createAgent(call, story, channelLink, token)
+      await uploadDocuments(`${url}/api`, token, agentId, story)
+      demoAgents.push({ story, userId, agentId })
+    }
+  }
+  return demoAgents
+}
+
+/** A phone with that number scans the newest code of the console. */
+export type ScanQr = (number: string, name: string) => Promise<void>
+
+/**
+ * As the console's wizard does: a session shows a code, a phone scans it, and the agent is created once it is
+ * connected.
+ */
+const linkPhone = async (
+  call: DemoApiCall,
+  { phoneNumber = '', name }: BusinessStory,
+  token: string,
+  scan: ScanQr,
+): Promise<string> => {
+  const { create, byName } = whatsapp
+  const { sessionName } = (await call(create.method, create.path, {}, token))['data'] as WhatsAppSession
+  const path = byName.path.replace(':sessionName', sessionName)
+  const session = async () => (await call(byName.method, path, undefined, token))['data'] as WhatsAppSession
+  await waitUntil(async () => (await session()).qrCode !== null, `el QR de ${name}`)
+  await scan(phoneNumber, name)
+  await waitUntil(async () => (await session()).isConnected, `el WhatsApp de ${name}`)
+  return sessionName
+}
+
+const waitUntil = async (isTrue: () => Promise<boolean>, description: string) => {
+  const deadline = Date.now() + TIMEOUT_MS
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error(`${description} no llegó a tiempo`)
+    await pause(POLL_MS)
+  }
+}
+
+type AgentChannelLink = { botToken: string } | { sessionName: string }
+
+const createAgent = async (
+  call: DemoApiCall,
+  story: BusinessStory,
+  channelLink: AgentChannelLink,
+  token: string,
+): Promise<string> => {
+  const { name, description, prompt, platform } = story
+  const draft = { name, description, prompt, platform, ...channelLink, customConfig: agentConfig(story) }
+  const { data } = await call(agents.create.method, agents.create.path, draft, token)
+  return String((data as { id: unknown }).id)
+}
+
+const agentConfig = (story: BusinessStory) => ({
+  greeting: story.greeting,
+  responseDelay: 500,
+  personality: { formality: story.utcOffsetHours === -6 ? 'formal' : 'casual' },
+})
+
+const createApiCaller =
+  (root: string): DemoApiCall =>
+  async (method, path, body, token) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const response = await fetch(root + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const responseBody = (await response.json()) as Record<string, unknown>
+    if (!response.ok) throw new Error(`${method} ${path} → ${response.status}: ${String(responseBody['error'])}`)
+    return responseBody
+  }

@@ -1,0 +1,54 @@
+import type { DemoContact } from '../stories/contacts.ts'
+import type { BusinessStory } from '../stories/story.ts'
+import { randomRecentMoment, randomPastMoment } from './random-moments.ts'
+import type { Rng } from './rng.ts'
+import { type VisitCourse, type VisitLine, pickSlots, type VisitScript, writeVisit } from './visit-script.ts'
+
+export type DatedVisitLine = VisitLine & { at: Date }
+export type DemoVisit = { lines: DatedVisitLine[]; course: VisitCourse; isRecent: boolean }
+export type ContactHistory = { visits: DemoVisit[]; tags: string[] }
+
+const QUIET_MS = 3 * 3_600_000
+
+type HistoryRequest = { rng: Rng; story: BusinessStory; contact: DemoContact; now: Date; isRecent: boolean }
+
+/** The messages of one contact in a month, visit by visit, all before `now`. */
+export const generateHistory = ({ rng, story, contact, now, isRecent }: HistoryRequest): ContactHistory => {
+  const slots = pickSlots(rng, story, contact)
+  const starts = Array.from({ length: rng.weighted([1, 2, 3], (n) => [0, 6, 3, 1][n] ?? 0) }, () =>
+    randomPastMoment(rng, now, story.utcOffsetHours),
+  ).toSorted((a, b) => a.getTime() - b.getTime())
+
+  const visits: DemoVisit[] = []
+  const tags = new Set<string>()
+  const addVisit = (start: Date, course: VisitCourse, isRecentVisit: boolean) => {
+    const script = writeVisit({ rng, story, slots, isFirstVisit: visits.length === 0 }, course)
+    const lines = dateLines(script, start, isRecentVisit ? recentEnd(rng, now) : null)
+    const previousEndMs = visits.at(-1)?.lines.at(-1)?.at.getTime() ?? 0
+    if (lines.length === 0 || lines[0]!.at.getTime() - previousEndMs < QUIET_MS || lines.at(-1)!.at > now) return
+    for (const tag of script.tags) tags.add(tag)
+    visits.push({ lines, course, isRecent: isRecentVisit })
+  }
+
+  for (const start of starts) addVisit(start, rng.chance(0.1) ? 'handed' : 'served', false)
+  if (isRecent)
+    addVisit(
+      randomRecentMoment(rng, now),
+      rng.weighted(['served', 'handed', 'unanswered'], (c) => RECENT_COURSE_WEIGHTS[c]),
+      true,
+    )
+  return { visits, tags: [...tags].slice(0, 4) }
+}
+
+const RECENT_COURSE_WEIGHTS: Record<VisitCourse, number> = { served: 6, handed: 2, unanswered: 3 }
+
+/** Spreads the ends, so that open conversations do not all end in the same minute. */
+const recentEnd = (rng: Rng, now: Date) => new Date(now.getTime() - 40_000 - rng.next() ** 1.5 * 80 * 60_000)
+
+/** Gives each line its time; a visit that would end after `latest` is moved back to end then. */
+const dateLines = ({ lines }: VisitScript, start: Date, latest: Date | null): DatedVisitLine[] => {
+  let at = start.getTime()
+  const timed = lines.map((line) => ({ ...line, at: (at += line.afterSeconds * 1000) }))
+  const excessMs = latest === null ? 0 : Math.max(0, at - latest.getTime())
+  return timed.map((line) => ({ ...line, at: new Date(line.at - excessMs) }))
+}

@@ -1,0 +1,110 @@
+import type { MessageType, MessageOrigin } from '@portavoz/contract'
+import type { DemoContact } from '../stories/contacts.ts'
+import { fillSlots, matchingAnswers, type SlotValues, slotNames } from '../stories/sentences.ts'
+import { smallTalk } from '../stories/small-talk.ts'
+import type { BusinessStory, StoryTopic } from '../stories/story.ts'
+import type { Rng } from './rng.ts'
+
+export type VisitLine = { from: MessageOrigin; type: MessageType; text: string; afterSeconds: number }
+
+/** How one visit goes: the agent answers alone, a person takes over, or the last question gets no answer. */
+export type VisitCourse = 'served' | 'handed' | 'unanswered'
+export type VisitScript = { lines: VisitLine[]; tags: string[]; course: VisitCourse }
+
+type VisitScene = { rng: Rng; story: BusinessStory; slots: SlotValues; isFirstVisit: boolean }
+
+export const pickSlots = (rng: Rng, story: BusinessStory, contact: DemoContact): SlotValues => ({
+  nombre: contact.firstName,
+  ...Object.fromEntries(Object.entries(story.slots).map(([name, values]) => [name, rng.pick(values)])),
+})
+
+export const writeVisit = (scene: VisitScene, course: VisitCourse): VisitScript => {
+  const topics = chooseTopics(scene)
+  const lines = [...openingLines(scene), ...topics.flatMap((topic) => topicLines(scene, topic))]
+  const tags = topics.flatMap((topic) => topic.tag ?? [])
+  if (course === 'handed') {
+    const { steps, tag } = complaintLines(scene)
+    return { lines: [...lines.slice(0, 4), ...steps], tags: [tag, ...tags.slice(0, 1)], course }
+  }
+  if (course === 'unanswered') return { lines: [...lines, ...unansweredLines(scene, topics)], tags, course }
+  return { lines: [...lines, ...farewellLines(scene)], tags, course }
+}
+
+const contactLine = ({ rng }: VisitScene, text: string, afterSeconds = rng.between(15, 200)): VisitLine => ({
+  from: 'contact',
+  type: 'text',
+  text,
+  afterSeconds,
+})
+const agentLine = ({ rng }: VisitScene, text: string): VisitLine => ({
+  from: 'ai',
+  type: 'text',
+  text,
+  afterSeconds: rng.between(2, 8),
+})
+
+const fillRandomSentence = (scene: VisitScene, sentences: readonly string[]): string =>
+  fillSlots(scene.rng.pick(sentences), scene.slots) ?? scene.story.unsure
+
+const chooseTopics = ({ rng, story }: VisitScene): StoryTopic[] => {
+  const count = rng.weighted([1, 2, 3, 4], (n) => [0, 5, 6, 3, 1][n] ?? 0)
+  const chosen = new Set<StoryTopic>()
+  while (chosen.size < count) chosen.add(rng.weighted(story.topics, (topic) => topic.weight ?? 1))
+  return [...chosen]
+}
+
+const openingLines = (scene: VisitScene): VisitLine[] => {
+  const { rng, story, isFirstVisit } = scene
+  if (rng.chance(0.35)) return []
+  const hello = contactLine(scene, rng.pick(isFirstVisit ? smallTalk.openings : smallTalk.returns), 0)
+  return isFirstVisit ? [hello, agentLine(scene, story.greeting)] : [hello]
+}
+
+const topicLines = (scene: VisitScene, topic: StoryTopic): VisitLine[] => {
+  const { rng } = scene
+  const question = rng.pick(topic.questions)
+  const answers = matchingAnswers(topic.answers, slotNames(question))
+  const lines = [
+    contactLine(scene, fillRandomSentence(scene, [question])),
+    agentLine(scene, fillRandomSentence(scene, answers)),
+  ]
+  if (rng.chance(0.08))
+    lines.unshift({ from: 'contact', type: rng.pick(['voice', 'image']), text: '', afterSeconds: rng.between(15, 60) })
+  const follow = topic.followUps && rng.chance(0.6) ? rng.pick(topic.followUps) : null
+  if (follow)
+    lines.push(
+      contactLine(scene, fillRandomSentence(scene, [follow[0]])),
+      agentLine(scene, fillRandomSentence(scene, [follow[1]])),
+    )
+  return lines
+}
+
+const complaintLines = (scene: VisitScene): { steps: VisitLine[]; tag: string } => {
+  const { rng, story } = scene
+  const { messages, handOffReply, personReplies, tag } = rng.pick(story.complaints)
+  const origin: MessageOrigin = rng.chance(0.55) ? 'console' : 'phone'
+  const steps = [contactLine(scene, fillRandomSentence(scene, messages)), agentLine(scene, handOffReply)]
+  for (const sentence of personReplies.slice(0, rng.between(1, personReplies.length))) {
+    const text = fillSlots(sentence, scene.slots) ?? sentence
+    steps.push({ from: origin, type: 'text', text, afterSeconds: rng.between(100, 1500) })
+    if (rng.chance(0.7)) steps.push(contactLine(scene, rng.pick(smallTalk.afterHelp), rng.between(40, 600)))
+  }
+  return { steps, tag }
+}
+
+/** The last question gets no answer, and the customer may ask again. */
+const unansweredLines = (scene: VisitScene, topics: StoryTopic[]): VisitLine[] => {
+  const { rng, story } = scene
+  const remainingTopic = story.topics.find((topic) => !topics.includes(topic)) ?? story.topics[0]!
+  const lines = [contactLine(scene, fillRandomSentence(scene, remainingTopic.questions))]
+  if (rng.chance(0.5)) lines.push(contactLine(scene, rng.pick(smallTalk.nudges), rng.between(60, 420)))
+  return lines
+}
+
+const farewellLines = (scene: VisitScene): VisitLine[] => {
+  const { rng } = scene
+  if (rng.chance(0.3)) return []
+  if (rng.chance(0.15))
+    return [{ from: 'contact', type: 'sticker', text: rng.pick(['👍', '🙏', '❤️']), afterSeconds: rng.between(10, 90) }]
+  return [contactLine(scene, rng.pick(smallTalk.thanks)), agentLine(scene, rng.pick(smallTalk.welcomes))]
+}

@@ -1,0 +1,80 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { DatabaseSchema } from '../src/db/schema.ts'
+import type { FakeTelegram } from '../test/fakes/telegram/telegram.ts'
+import type { FakeWhatsApp } from '../test/fakes/whatsapp/whatsapp.ts'
+import { type DemoMonth, generateMonth, type DemoAgent } from './month/month.ts'
+import { createRng } from './month/rng.ts'
+
+type FakeNetworks = { telegram: FakeTelegram; whatsapp: FakeWhatsApp }
+
+const SEED = 20_261
+/** PostgreSQL takes 65,535 parameters in one statement. */
+const ROWS_AT_ONCE = 1_000
+
+/**
+ * Writes a month of conversations of each agent into the database, with the counts that the product would have. Returns
+ * the number of messages.
+ */
+export const seedDatabase = async (
+  db: Kysely<DatabaseSchema>,
+  networks: FakeNetworks,
+  demoAgents: DemoAgent[],
+  now: Date,
+): Promise<number> => {
+  let messages = 0
+  for (const [i, demoAgent] of demoAgents.entries()) {
+    const month = generateMonth(demoAgent, createRng(SEED + i), now)
+    await insertAll(db, 'conversations', month.conversations)
+    await insertAll(db, 'exchanges', month.exchanges)
+    await insertAll(db, 'messages', month.messages)
+    await insertAll(db, 'journal', month.journal)
+    await updateAgentCounts(db, demoAgent, month)
+    introduceContacts(networks, demoAgent, month)
+    messages += month.messages.length
+  }
+  return messages
+}
+
+const insertAll = async <T extends 'conversations' | 'exchanges' | 'messages' | 'journal'>(
+  db: Kysely<DatabaseSchema>,
+  table: T,
+  rows: readonly Insertable<DatabaseSchema[T]>[],
+) => {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
+    await db
+      .insertInto(table)
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .execute()
+}
+
+const updateAgentCounts = (
+  db: Kysely<DatabaseSchema>,
+  { agentId }: DemoAgent,
+  { conversations, exchanges }: DemoMonth,
+) => {
+  const answeredAt = exchanges
+    .filter(({ outcome }) => outcome === 'answered')
+    .map(({ createdAt }) => new Date(createdAt))
+  const first = Math.min(...conversations.map(({ createdAt }) => new Date(createdAt).getTime()))
+  return db
+    .updateTable('agents')
+    .set({
+      conversationCount: conversations.length,
+      totalExecutions: answeredAt.length,
+      lastExecutionAt: answeredAt.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null,
+      createdAt: new Date(first - 86_400_000),
+    })
+    .where('id', '=', agentId)
+    .execute()
+}
+
+/** The network must know the contacts, since a person may answer an old one from the console. */
+const introduceContacts = ({ telegram, whatsapp }: FakeNetworks, { story }: DemoAgent, { contacts }: DemoMonth) => {
+  const bot = story.bot && telegram.bot(story.bot.token)
+  for (const { key, name, firstName } of contacts)
+    if (bot) bot.openChat({ id: Number(key), firstName })
+    else whatsapp.addPhone({ number: phoneNumberIn(key), name: name ?? '' })
+}
+
+/** From «number@s.whatsapp.net», or from the LID that the fake WhatsApp makes of a number. */
+const phoneNumberIn = (key: string) => /^7?(\d+)@lid$/.exec(key)?.[1] ?? key.split('@')[0]!

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import '../src/adapters/whatsapp/connection/mute-console.ts'
+import { createPairingSecrets } from '../src/modules/linking/sessions/pairing-secrets.ts'
+import { startPortavoz } from '../src/server/start.ts'
+import { createSecrets } from '../src/platform/security/secrets.ts'
+import { readKeyRing } from '../src/server/config/secret-key.ts'
+import { startFakeTelegram } from '../test/fakes/telegram/telegram.ts'
+import { startFakeWhatsApp } from '../test/fakes/whatsapp/whatsapp.ts'
+import { startDemoModel } from './demo-model.ts'
+import { createTelegramChat, combineChats } from './customer/customer-chat.ts'
+import { startCustomerServer } from './customer/customer-server.ts'
+import { createWhatsAppChat } from './customer/whatsapp-chat.ts'
+import { seedDatabase } from './seed-database.ts'
+import { createAccounts } from './create-accounts.ts'
+import { DEMO_ACCOUNTS, SPARE_BOT, DEMO_STORIES } from './stories/accounts.ts'
+import { createPhoneCamera } from './phone-camera.ts'
+
+export type Demo = { url: string; customerUrl: string; messages: number; stop: () => Promise<void> }
+
+/**
+ * Starts the whole product in a temporary folder with seeded data, a fake Telegram, WhatsApp and model, and the
+ * customer page. Needs no network.
+ */
+export const startDemo = async ({ port, logLevel }: { port: string; logLevel: string }): Promise<Demo> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'portavoz-demo-'))
+  const closers = [() => rm(dataDir, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const close of closers.splice(0).toReversed()) await close()
+  }
+  try {
+    const telegram = await startFakeTelegram()
+    closers.push(telegram.close)
+    for (const bot of [...DEMO_STORIES.flatMap((story) => story.bot ?? []), SPARE_BOT]) telegram.addBot(bot.token, bot)
+    const whatsapp = await startFakeWhatsApp()
+    closers.push(whatsapp.close)
+    const model = await startDemoModel(DEMO_STORIES)
+    closers.push(model.close)
+
+    const portavoz = await startPortavoz({
+      DATA_DIR: dataDir,
+      PORT: port,
+      LOG_LEVEL: logLevel,
+      TELEGRAM_API_ROOT: telegram.url,
+      WHATSAPP_SOCKET_URL: whatsapp.url,
+      WHATSAPP_MEDIA_URL: whatsapp.mediaUrl,
+      WHATSAPP_WEB_URL: whatsapp.webUrl,
+      OPENAI_BASE_URL: `${model.url}/v1`,
+      OPENAI_API_KEY: 'demo',
+      OPENAI_MODEL: 'demo',
+    })
+    closers.push(() => portavoz.stop())
+    const camera = createPhoneCamera(
+      portavoz.db,
+      createPairingSecrets(createSecrets(readKeyRing(null, dataDir))),
+      whatsapp,
+    )
+    const demoAgents = await createAccounts(portavoz.url, DEMO_ACCOUNTS, camera.scan)
+    const messages = await seedDatabase(portavoz.db, { telegram, whatsapp }, demoAgents, new Date())
+    const whatsappChat = createWhatsAppChat(whatsapp, DEMO_STORIES, camera.numbersWithAgent)
+    const chat = combineChats(createTelegramChat(telegram, DEMO_STORIES), whatsappChat)
+    const customer = await startCustomerServer(chat, camera, await findFreePort(Number(port) + 1))
+    closers.push(customer.unplug)
+    return { url: portavoz.url, customerUrl: customer.url, messages, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The first free port of the fifty from `wanted`; 0 (any port) when all are taken. */
+export const findFreePort = async (firstPort: number): Promise<number> => {
+  for (let port = firstPort; port < firstPort + 50; port++) if (await isPortFree(port)) return port
+  return 0
+}
+
+const isPortFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })

@@ -1,5 +1,0 @@
-/** «C12» is 2. */
-export function columnOf(address: string | null): number | null {
-  const letters = /^\$?([A-Z]{1,3})/i.exec(address ?? '')?.[1]?.toUpperCase()
-  return letters ? Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 : null
-}

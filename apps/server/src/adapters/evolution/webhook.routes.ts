@@ -1,0 +1,87 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../platform/time/clock.ts'
+import { isUnavailable } from '../../platform/retry/is-unavailable.ts'
+import type { EvolutionWebhookCredentials } from '../../ports/evolution.ts'
+import { parseEvent } from './parse-event.ts'
+import { isAuthorized } from './verify-authorization.ts'
+import { createEventRateLimit } from './event-rate-limit.ts'
+import type { HandleEvolutionEvent } from './handle-event.ts'
+
+type EvolutionWebhookRoutesDeps = {
+  findCredentials: (address: string) => Promise<EvolutionWebhookCredentials | null>
+  /** The account of an integration key, for flows that pass Evolution's events on; null for an unknown key. */
+  findKeyOwner: (key: string) => Promise<{ id: string } | null>
+  tell: HandleEvolutionEvent
+  recordEvent: (userId: string) => Promise<void>
+  clock: Clock
+}
+
+type EvolutionWebhookRequest = { Params: { address: string; event?: string } }
+
+/** A message with its thumbnail; files are not sent along. */
+const BODY_LIMIT = 2 * 1024 * 1024
+/** Per account; Evolution offers refused events again. */
+const MAX_EVENTS_PER_MINUTE = 1_200
+/** Compared when the address is unknown, so that both cases take the same time. */
+const DUMMY_SECRET = 'pve_nobody'
+
+/**
+ * `POST /webhooks/evolution/{opaque}[/{event}]` with the webhook secret, or `POST /webhooks/evolution` with an
+ * integration key. Empty answers: 200 stored or irrelevant, 400 malformed, 401 before the body is read, 429 and 5xx
+ * when Evolution must offer the event again.
+ */
+export function registerEvolutionWebhook(
+  app: FastifyInstance,
+  { findCredentials, findKeyOwner, tell: handleEvent, recordEvent, clock }: EvolutionWebhookRoutesDeps,
+): void {
+  const userIds = new WeakMap<FastifyRequest, string>()
+  const rateLimit = createEventRateLimit(MAX_EVENTS_PER_MINUTE, clock)
+
+  async function admit(request: FastifyRequest<EvolutionWebhookRequest>, reply: FastifyReply) {
+    const { address } = request.params
+    const credentials = /^[\w-]{1,60}$/.test(address) ? await findCredentials(address) : null
+    const isAllowed = isAuthorized(request.headers.authorization, credentials?.secret ?? DUMMY_SECRET, clock.now())
+    return credentials && isAllowed ? accept(credentials.userId, request, reply) : reply.status(401).send()
+  }
+
+  async function admitProgram(request: FastifyRequest<EvolutionWebhookRequest>, reply: FastifyReply) {
+    const key = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+    const owner = key === undefined ? null : await findKeyOwner(key)
+    return owner ? accept(owner.id, request, reply) : reply.status(401).send()
+  }
+
+  function accept(userId: string, request: FastifyRequest<EvolutionWebhookRequest>, reply: FastifyReply) {
+    if (!rateLimit.admits(userId)) return reply.status(429).send()
+    userIds.set(request, userId)
+    return undefined
+  }
+
+  async function handle(request: FastifyRequest<EvolutionWebhookRequest>, reply: FastifyReply) {
+    const event = parseEvent(request.body, request.params.event)
+    const userId = userIds.get(request)
+    if (event === 'malformed' || userId === undefined) return reply.status(400).send()
+    const isKept = event === 'unconcerned' || (await handleEvent(userId, event))
+    await recordEvent(userId)
+    return reply.status(isKept ? 200 : 503).send()
+  }
+
+  for (const [path, onRequest] of [
+    ['/webhooks/evolution', admitProgram],
+    ['/webhooks/evolution/:address', admit],
+    ['/webhooks/evolution/:address/:event', admit],
+  ] as const)
+    app.post<EvolutionWebhookRequest>(path, {
+      bodyLimit: BODY_LIMIT,
+      onRequest,
+      errorHandler: handleError,
+      handler: handle,
+    })
+}
+
+/** Answers without a body; only 4xx tells Evolution not to retry. */
+function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status } = error as { status?: number }
+  const isClientError = (status ?? error.statusCode ?? 500) < 500
+  if (!isClientError) request.log.error({ err: error }, 'an event of Evolution could not be kept')
+  void reply.status(isClientError ? 400 : isUnavailable(error) ? 503 : 500).send()
+}

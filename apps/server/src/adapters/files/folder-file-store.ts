@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type FileStore, FileStoreError, FileTooLargeError } from '../../ports/file-store.ts'
+import { ignoreFailure } from '../../platform/errors/ignore-failure.ts'
+import { nullIfMissing } from '../../platform/files/null-if-missing.ts'
+import { translateErrors } from '../../platform/errors/translate-errors.ts'
+
+/** Only our own ids, so that no path leaves the folder. */
+const FILE_ID = /^[\w-]{10,80}$/
+const PART_SUFFIX = '.half'
+const OWNER_FILE = '.of'
+/** Reserved for the database: a gigabyte, or a twentieth of a small disk. */
+const reservedBytes = (wholeBytes: number) => Math.min(1024 ** 3, wholeBytes / 20)
+/** Several uploads may pass the first check at once, so each checks again after this many bytes. */
+const SPACE_CHECK_BYTES = 8 * 1024 * 1024
+const fullDiskCodes = new Set(['ENOSPC', 'EDQUOT'])
+const refusedCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'EIO', 'ENOTDIR', 'EEXIST'])
+
+/** Files below one private folder (0700, files 0600), grouped by the end of their id. */
+export function createFolderFileStore(root: string, minFreeBytes = reservedBytes): FileStore {
+  // Ids begin with the time; only their end is evenly distributed.
+  const groupOf = (id: string) => join(root, id.slice(-2))
+  const pathOf = (id: string) => {
+    if (!FILE_ID.test(id)) throw new Error('not the id of a file')
+    return join(groupOf(id), id)
+  }
+
+  async function requireFreeSpace() {
+    const { bavail, blocks, bsize } = await statfs(root)
+    if (bavail * bsize < minFreeBytes(blocks * bsize)) throw new FileStoreError(true)
+  }
+
+  return {
+    async ensureWritable() {
+      await translateErrors(mkdir(root, { recursive: true, mode: 0o700 }).then(requireFreeSpace), toFileStoreError)
+    },
+
+    async put(id, bytes, maxBytes) {
+      const path = pathOf(id)
+      // Two processes may store the same file at once.
+      const partPath = `${path}.${randomUUID()}${PART_SUFFIX}`
+      let [size, checkedAt] = [0, 0]
+      const limited = async function* () {
+        for await (const chunk of bytes) {
+          size += chunk.length
+          if (size > maxBytes) throw new FileTooLargeError(`more than ${maxBytes} bytes`)
+          if (size - checkedAt > SPACE_CHECK_BYTES) {
+            checkedAt = size
+            await requireFreeSpace()
+          }
+          yield chunk
+        }
+      }
+      try {
+        await mkdir(groupOf(id), { recursive: true, mode: 0o700 })
+        await pipeline(limited, createWriteStream(partPath, { mode: 0o600 }))
+        await syncFile(partPath)
+        await rename(partPath, path)
+      } catch (error) {
+        await ignoreFailure(rm(partPath, { force: true }))
+        throw toFileStoreError(error)
+      }
+      return size
+    },
+
+    async readStart(id, atMost) {
+      const file = await open(pathOf(id))
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(atMost), 0, atMost, 0)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await file.close()
+      }
+    },
+
+    async open(id) {
+      const path = pathOf(id)
+      const found = await nullIfMissing(stat(path))
+      return found && { bytes: found.size, stream: streamFile(path) }
+    },
+
+    async remove(ids) {
+      for (const id of ids) await rm(pathOf(id), { force: true })
+    },
+
+    async *listAll() {
+      for await (const group of listGroups(root)) {
+        const ids = group.map(({ name }) => name).filter((name) => FILE_ID.test(name))
+        if (ids.length > 0) yield ids
+      }
+    },
+
+    async *listOlderThan(cutoff) {
+      for await (const group of listGroups(root)) {
+        const old = group.filter(({ mtime }) => mtime < cutoff)
+        for (const { name, path } of old) if (name.endsWith(PART_SUFFIX)) await rm(path, { force: true })
+        const ids = old.map(({ name }) => name).filter((name) => FILE_ID.test(name))
+        if (ids.length > 0) yield ids
+      }
+    },
+
+    readOwner: async () => (await nullIfMissing(readFile(join(root, OWNER_FILE), 'utf8')))?.trim() ?? null,
+
+    async setOwner(owner) {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      await writeFile(join(root, OWNER_FILE), `${owner}\n`, { mode: 0o600 })
+    },
+  }
+}
+
+async function* listGroups(root: string) {
+  for (const group of (await nullIfMissing(readdir(root))) ?? []) {
+    const found = []
+    for (const name of (await nullIfMissing(readdir(join(root, group)))) ?? []) {
+      const path = join(root, group, name)
+      const file = await nullIfMissing(stat(path))
+      if (file) found.push({ name, path, mtime: file.mtime })
+    }
+    yield found
+  }
+}
+
+/** Opens the file with the first chunk and closes it however the reader ends. */
+async function* streamFile(path: string) {
+  yield* createReadStream(path)
+}
+
+/** Synced before the rename: a power cut leaves no empty file under a valid name. */
+async function syncFile(path: string) {
+  const file = await open(path)
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Disk errors become a `FileStoreError`; others pass unchanged. */
+function toFileStoreError(error: unknown): unknown {
+  const code = (error as { code?: string }).code ?? ''
+  return fullDiskCodes.has(code) || refusedCodes.has(code) ? new FileStoreError(fullDiskCodes.has(code), error) : error
+}

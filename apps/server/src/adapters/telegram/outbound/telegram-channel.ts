@@ -1,0 +1,73 @@
+import { markdownToTelegramHtml } from '../../../platform/text/markdown/to-telegram-html.ts'
+import type { ChannelAccount } from '../../../ports/channel-account.ts'
+import type { Channel, DeliveryResult } from '../../../ports/channel.ts'
+import { botIdOf, type OpenBotApi } from '../bot-api.ts'
+import { type BotApiFailure, toProblemCode, toBotApiFailure } from '../bot-api-errors.ts'
+import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
+
+const RETRY_MS = 5_000
+const REVOKED_RETRY_MS = 60_000
+
+export const createTelegramChannel = (openApi: OpenBotApi): Channel => ({
+  platform: 'telegram',
+  isIdempotent: false,
+  addressOf: ({ contactKey }) => contactKey,
+
+  async send(account, contactKey, text) {
+    const html = markdownToTelegramHtml(text)
+    const first = await sendOnce(openApi, account, contactKey, html, html === text ? undefined : 'HTML')
+    // Telegram refused our HTML: sends the plain text instead.
+    if (first.outcome === 'rejected' && /can't parse entities/i.test(first.cause))
+      return sendOnce(openApi, account, contactKey, text, undefined)
+    return first
+  },
+
+  async showTyping(account, contactKey) {
+    const api = await openApi(account.botToken)
+    await ignoreFailure(api.sendChatAction(contactKey, 'typing'))
+  },
+})
+
+async function sendOnce(
+  openApi: OpenBotApi,
+  { botToken }: ChannelAccount,
+  contactKey: string,
+  text: string,
+  parseMode: 'HTML' | undefined,
+): Promise<DeliveryResult> {
+  const api = await openApi(botToken)
+  try {
+    const sent = await api.sendMessage(contactKey, text, parseMode ? { parse_mode: parseMode } : {})
+    return { outcome: 'sent', externalId: `${botIdOf(botToken)}:${sent.message_id}` }
+  } catch (error) {
+    return toDelivery(toBotApiFailure(error))
+  }
+}
+
+function toDelivery(failure: BotApiFailure): DeliveryResult {
+  const { status, description, retryAfterMs, taken } = failure
+  if (taken === 'maybe') return { outcome: 'ambiguous', cause: 'Telegram no confirmó si recibió el mensaje' }
+  const reason = status === 403 ? forbiddenReasons.find(({ says }) => says.test(description)) : undefined
+  if (reason) return { outcome: 'rejected', cause: reason.cause, blocked: reason.blocked }
+  if (status === 400 || status === 403)
+    return { outcome: 'rejected', cause: `Telegram no aceptó el mensaje: ${description}`, blocked: false }
+  return {
+    outcome: 'refused',
+    cause: refusalText(status),
+    retryAfterMs: retryAfterMs ?? (status === 401 ? REVOKED_RETRY_MS : RETRY_MS),
+    problem: toProblemCode(failure),
+  }
+}
+
+/** Telegram's descriptions of why a contact cannot be written to. */
+const forbiddenReasons = [
+  { says: /blocked by the user/i, cause: 'El contacto bloqueó al bot', blocked: true },
+  { says: /deactivated/i, cause: 'La cuenta del contacto ya no existe en Telegram', blocked: true },
+  { says: /can't initiate conversation/i, cause: 'El contacto todavía no le ha escrito a este bot', blocked: false },
+]
+
+const refusalText = (status: number | null) => {
+  if (status === 429) return 'Telegram pidió esperar antes de enviar más'
+  if (status === 401) return 'Telegram rechazó el token del bot'
+  return 'No hubo conexión con Telegram'
+}

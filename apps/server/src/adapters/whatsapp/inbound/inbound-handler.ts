@@ -1,0 +1,77 @@
+import type { BinaryNode, WAMessage, WAMessageKey } from 'baileys'
+import type { Log } from '../../../platform/log/log.ts'
+import { decodeEnvelope, decodeMessage, type DecryptedStanza } from './persist-before-ack.ts'
+import type { AuthState } from '../auth-state/auth-state.ts'
+import { isOwnChat } from '../parsing/contact-address.ts'
+import { logFailure } from '../../../platform/errors/log-failure.ts'
+import { ignoreFailure } from '../../../platform/errors/ignore-failure.ts'
+
+type InboundHandlerDeps = {
+  authState: AuthState
+  log: Log
+  resolveKey: (key: WAMessageKey) => Promise<WAMessageKey>
+  onMessage: (message: WAMessage, source: 'live' | 'waited') => Promise<void>
+  onUndecryptable: (message: WAMessage) => Promise<void>
+  /** Closes the connection when a message could not be stored; WhatsApp redelivers what was not acknowledged. */
+  giveUp: () => void
+}
+
+export function createInboundHandler({
+  authState,
+  log,
+  resolveKey,
+  onMessage,
+  onUndecryptable,
+  giveUp,
+}: InboundHandlerDeps) {
+  const forward = async (message: WAMessage, handler: (message: WAMessage) => Promise<void>) => {
+    if (message.category === 'peer') return
+    const { me } = authState.creds
+    const key = await resolveKey(message.key)
+    if (!me || !isOwnChat(key, me)) await handler({ ...message, key })
+  }
+  const orGiveUp = async (persist: () => Promise<void>) => {
+    try {
+      await persist()
+    } catch (err) {
+      log.warn({ err }, 'a message could not be kept')
+      giveUp()
+      throw err
+    }
+  }
+  /** A malformed message is acknowledged without storing it, or WhatsApp would redeliver it for ever. */
+  const tryDecode = (decode: (me: NonNullable<typeof authState.creds.me>) => WAMessage): WAMessage | null => {
+    const { me } = authState.creds
+    try {
+      return me ? decode(me) : null
+    } catch (err) {
+      log.warn({ err }, 'a message that is none')
+      return null
+    }
+  }
+
+  async function onDecryptFailed(stanza: BinaryNode): Promise<void> {
+    const message = tryDecode((me) => decodeEnvelope(stanza, me))
+    if (message) await orGiveUp(() => forward(message, onUndecryptable))
+  }
+
+  async function onDecrypted(decrypted: DecryptedStanza): Promise<void> {
+    const message = tryDecode((me) => decodeMessage(decrypted, me))
+    if (!message) return onDecryptFailed(decrypted.stanza)
+    const source = decrypted.stanza.attrs['offline'] ? 'waited' : 'live'
+    await orGiveUp(() => forward(message, (one) => onMessage(one, source)))
+  }
+
+  return {
+    onDecrypted,
+    onDecryptFailed,
+    /** View-once media and some messages from adverts arrive empty; Baileys asks the phone for them. */
+    onEmpty: (stanza: BinaryNode): void => void ignoreFailure(onDecryptFailed(stanza)),
+    onPhoneResponse(message: WAMessage): void {
+      void logFailure(
+        forward(message, (one) => onMessage(one, 'live')),
+        { log, message: 'what the phone told us could not be kept' },
+      )
+    },
+  }
+}

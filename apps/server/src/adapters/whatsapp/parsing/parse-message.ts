@@ -1,0 +1,97 @@
+import type { MessageDetails, MessageType } from '@portavoz/contract'
+import type { proto } from 'baileys'
+import { jidDecode, normalizeMessageContent, type WAMessage } from 'baileys'
+import { plainText } from '../../../platform/text/plain-text.ts'
+import type { MediaRef } from '../../../ports/media.ts'
+import { parseDetails } from './message-details.ts'
+import { toExternalId } from './external-id.ts'
+import { parseMediaRef } from '../media/media-ref.ts'
+import { isPerson, parseContactAddress } from './contact-address.ts'
+import { extractText } from './message-text.ts'
+
+type MessageEnvelope = {
+  /** The person's LID where it is known, else the phone number's JID. */
+  contactKey: string
+  /** The phone number's JID of a person who is known by LID: the contact's key until then. */
+  formerKey: string | null
+  /** Digits with the country's prefix; null while unknown. */
+  contactPhone: string | null
+  contactName: string | null
+  externalId: string
+  at: Date
+  isOwn: boolean
+}
+
+export type ParsedMessage = MessageEnvelope & {
+  type: MessageType
+  text: string
+  details: MessageDetails
+  media: MediaRef | null
+}
+
+/** Null for groups, status, newsletters, messages between devices, and updates of messages. */
+export function parseMessage(received: WAMessage): ParsedMessage | null {
+  const { message } = received
+  const envelope = parseEnvelope(received)
+  const content = normalizeMessageContent(message ?? undefined)
+  const type = content && messageTypeOf(content)
+  if (!envelope || !content || !type) return null
+  return {
+    ...envelope,
+    type,
+    text: extractText(content),
+    details: parseDetails(content),
+    media: isViewOnce(message) ? null : parseMediaRef(content),
+  }
+}
+
+/** View-once media; some programs mark only the wrapper of the file. */
+const isViewOnce = (message: proto.IMessage | null | undefined): boolean =>
+  Boolean(message?.viewOnceMessage ?? message?.viewOnceMessageV2 ?? message?.viewOnceMessageV2Extension) ||
+  (message?.ephemeralMessage?.message ? isViewOnce(message.ephemeralMessage.message) : false)
+
+export function parseEnvelope({ key, messageTimestamp, pushName }: WAMessage): MessageEnvelope | null {
+  const { chat, contactKey, formerKey, number } = parseContactAddress(key)
+  if (!key.id || !isPerson(chat)) return null
+  return {
+    contactKey,
+    formerKey,
+    contactPhone: number ? (jidDecode(number)?.user ?? null) : null,
+    contactName: key.fromMe ? null : plainText((pushName ?? '').slice(0, 120)) || null,
+    externalId: toExternalId(key.id),
+    at: new Date(Number(messageTimestamp ?? 0) * 1_000),
+    isOwn: Boolean(key.fromMe),
+  }
+}
+
+function messageTypeOf(m: proto.IMessage): MessageType | null {
+  if (m.conversation || m.extendedTextMessage) return 'text'
+  if (m.imageMessage) return 'image'
+  if (m.stickerMessage || m.lottieStickerMessage) return 'sticker'
+  if (m.audioMessage) return m.audioMessage.ptt ? 'voice' : 'audio'
+  if (m.videoMessage || m.ptvMessage) return 'video'
+  if (m.documentMessage) return 'document'
+  if (m.locationMessage || m.liveLocationMessage) return 'location'
+  if (m.contactMessage || m.contactsArrayMessage) return 'contact'
+  return hasCustomerContent(m) ? 'other' : null
+}
+
+/** Content for devices, or about another message. */
+const ignoredContent = [
+  'protocolMessage',
+  'reactionMessage',
+  'encReactionMessage',
+  'editedMessage',
+  'secretEncryptedMessage',
+  'albumMessage',
+  'senderKeyDistributionMessage',
+  'messageContextInfo',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'pollUpdateMessage',
+  'deviceSentMessage',
+  'placeholderMessage',
+] as const satisfies readonly (keyof proto.IMessage)[]
+
+const hasCustomerContent = (m: proto.IMessage): boolean =>
+  Object.entries(m).some(([kind, value]) => value !== null && !(ignoredContent as readonly string[]).includes(kind))

@@ -1,0 +1,36 @@
+import type { ServerEvent } from '@portavoz/contract'
+import { type RawBuilder, sql } from 'kysely'
+
+type PublishedEvent = {
+  /** The owner of the consoles: a parameter, or SQL over the rows. */
+  userId: string | RawBuilder<unknown>
+  event: Partial<ServerEvent>
+  /** Fields of the event that come from the rows: SQL by name. */
+  fields?: Record<string, RawBuilder<unknown>>
+  /** `from …`: one event is published per row; without it exactly one. */
+  rows?: RawBuilder<unknown>
+}
+
+/** `insert into events`: a statement or a CTE. Consoles receive the event after the commit. */
+export const publishEvent = ({ userId, event, fields, rows = sql`` }: PublishedEvent): RawBuilder<unknown> => sql`
+  insert into events (user_id, data)
+  select ${userId}, ${JSON.stringify(event)}::jsonb${fields === undefined ? sql`` : sql` || ${objectOf(fields)}`}
+  ${rows}`
+
+const objectOf = (fields: Record<string, RawBuilder<unknown>>) =>
+  sql`jsonb_build_object(${sql.join(Object.entries(fields).flatMap(([name, value]) => [sql.lit(name), value]))})`
+
+/**
+ * The same for several events of one account, in this order. `rows`: a CTE of at most one row; without that row nothing
+ * is published.
+ */
+export const publishEvents = (
+  userId: string,
+  events: readonly ServerEvent[],
+  rows?: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  insert into events (user_id, data)
+  select ${userId}, event::jsonb
+  from ${rows === undefined ? sql`` : sql`${rows}, `}unnest(
+    ${events.map((event) => JSON.stringify(event))}::text[]
+  ) as event`

@@ -1,0 +1,61 @@
+import type { ModelPrice } from '@portavoz/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { AccountModelRow } from './schema.ts'
+
+/** What pays for a reply of an agent. */
+export type SpendingLimits = {
+  /** The account's own model, its key sealed. */
+  accountModel: Pick<AccountModelRow, 'userId' | 'provider' | 'name' | 'baseUrl' | 'secret'> | null
+  /** Prices that the account set, by model name. */
+  prices: Record<string, ModelPrice>
+  /** Spending of the agent in micro-dollars by month («2026-11»), newest months only. */
+  spent: Record<string, number>
+  /**
+   * Monthly budget of the account on the installation's model with its spending, and the spending of all open sign-ups
+   * by month. Null without a limit.
+   */
+  allowance: { monthlyMicros: number; month: string; spentMicros: number; all: Record<string, number> } | null
+}
+
+/** The agent's time zone can differ by one month from UTC. */
+const MONTHS = 3
+
+export const allowanceOf = (userId: RawBuilder<unknown>) => sql`
+  select json_build_object(
+    'monthlyMicros', b.monthly_micros,
+    'month', b.month,
+    'spentMicros', b.spent_micros,
+    'all', (
+      select coalesce(json_object_agg(t.month, t.micros), '{}')
+      from (select month, micros from sign_up_spendings order by month desc limit ${sql.lit(MONTHS)}) t
+    )
+  )
+  from installation_budgets b
+  join users u on u.id = b.user_id
+  where b.user_id = ${userId} and not 'ROLE_ADMIN' = any(u.roles)`
+
+/** SQL fragment for statements that read the agent anyway: every reply needs the limits. */
+export const spendingLimitsOf = (userId: RawBuilder<unknown>, agentId: RawBuilder<unknown>) => sql<SpendingLimits>`
+  json_build_object(
+    'allowance', (${allowanceOf(userId)}),
+    'accountModel', (
+      select json_build_object('userId', g.user_id, 'provider', g.provider, 'name', g.name,
+        'baseUrl', g.base_url, 'secret', g.secret)
+      from account_models g
+      where g.user_id = ${userId}
+    ),
+    'prices', (
+      select coalesce(json_object_agg(p.model,
+        json_build_object('inputMicros', p.input_micros, 'outputMicros', p.output_micros)), '{}')
+      from model_prices p
+      where p.user_id = ${userId}
+    ),
+    'spent', (
+      select coalesce(json_object_agg(s.month, s.micros), '{}')
+      from (
+        select month, micros from spendings
+        where agent_id = ${agentId} and user_id = ${userId}
+        order by month desc limit ${sql.lit(MONTHS)}
+      ) s
+    )
+  )`

@@ -1,0 +1,32 @@
+import { type Agent, type AgentConfiguration, CustomConfig } from '@portavoz/contract'
+import type { AgentRecords } from './agent-records.ts'
+import { keysForVersion, noKeys, unknownKeys, serializeWithoutKeys } from './secrets/agent-keys.ts'
+
+type OlderVersion = { configuration: AgentConfiguration; number: number }
+
+/** Restores the texts and options of an older version; the keys, their addresses and the channel stay. */
+export const restoreConfiguration =
+  ({ edit, openSecrets }: AgentRecords) =>
+  (
+    userId: string,
+    id: string,
+    { configuration, number }: OlderVersion,
+    basedOn: number | undefined,
+  ): Promise<Agent> => {
+    const { customConfig, ...texts } = configuration
+    const changes = {
+      ...texts,
+      customConfig: serializeWithoutKeys({ ...customConfig, apiKeys: noKeys }),
+      modelProblem: null,
+    }
+    return edit(
+      userId,
+      id,
+      (row) => {
+        const keys = openSecrets(row)?.apiKeys ?? unknownKeys
+        keysForVersion({ keys, config: CustomConfig.parse(row.customConfig) }, customConfig)
+        return changes
+      },
+      { basedOn, returnedTo: number },
+    )
+  }

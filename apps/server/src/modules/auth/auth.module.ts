@@ -1,0 +1,58 @@
+import type { SignUpMode } from '@portavoz/contract'
+import type { RawQuery } from '../../db/connection/raw-query.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { RateLimiter } from '../../platform/security/rate-limiter.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { Email } from '../../ports/mail/emails.ts'
+import { createAuthService } from './auth.service.ts'
+import { createAuthStore } from './auth.store.ts'
+import { createDevices } from './sign-in/devices.ts'
+import { createEmailLinks } from './email-links/email-links.service.ts'
+import { createSendLink } from './email-links/send-link.ts'
+import { invitationStore } from './sign-up/invitations.store.ts'
+import { createStartSession } from './sign-in/start-session.ts'
+import { createSignInLock } from './sign-in/sign-in-lock.ts'
+import { createSignInSessions } from './sign-in/sign-in-sessions.ts'
+
+type AuthModuleDeps = {
+  db: Db
+  rawQuery: RawQuery
+  clock: Clock
+  attempts: RateLimiter
+  publicUrl: string
+  canSend: boolean
+  signUp: SignUpMode
+  signUpBudgetMicros: number
+  write: (tx: Tx, letter: Email) => Promise<void>
+  written: () => void
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+export type AuthModule = ReturnType<typeof createAuthModule>
+
+export function createAuthModule({ rawQuery, publicUrl, write, ...rest }: AuthModuleDeps) {
+  const { db, clock, attempts, written } = rest
+  const store = createAuthStore(db, rawQuery)
+  const devices = createDevices(db, clock)
+  const sessions = createSignInSessions(db, rawQuery, clock)
+  const sendLink = createSendLink({ clock, publicUrl, write })
+  const signInLock = createSignInLock({ db, attempts, sendLink, written })
+  const startSession = createStartSession({ db, rawQuery, clock })
+  return {
+    auth: createAuthService({ ...rest, store, sessions, signInLock, startSession, sendLink }),
+    links: createEmailLinks({ ...rest, store, devices, sendLink, write }),
+    sessions,
+    async deleteOld() {
+      const weekAgo = new Date(clock.now().getTime() - WEEK_MS)
+      await Promise.all([
+        sessions.deleteExpired(),
+        devices.deleteOld(),
+        attempts.forgetOld(),
+        store.deleteUnverified(weekAgo),
+        store.deleteExpiredLinks(weekAgo),
+        invitationStore.deleteExpired(db, weekAgo),
+      ])
+    },
+  }
+}

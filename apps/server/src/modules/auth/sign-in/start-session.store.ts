@@ -1,0 +1,49 @@
+import type { RawQuery } from '../../../db/connection/raw-query.ts'
+import type { SignInAccount } from '../auth.store.ts'
+import type { newSession } from './sign-in-sessions.ts'
+
+const START_SESSION_SQL = `
+  with still as (
+    select id
+    from users
+    where id = $1 and password_hash = $2
+    for share
+  ), opened as (
+    insert into sessions (id, token_hash, user_id, user_agent, created_at, last_seen_at, expires_at)
+    select $3, $4, id, $5, $6, $6, $7
+    from still
+  ), known as (
+    insert into known_devices (user_id, token_hash, created_at, last_seen_at)
+    select id, $8, $6, $6
+    from still
+    where not exists (
+      select
+      from known_devices
+      where user_id = still.id
+        and token_hash = $8
+        and last_seen_at > $6::timestamptz - interval '1 day'
+    )
+    on conflict (user_id, token_hash) do update set last_seen_at = excluded.last_seen_at
+  ), forgiven as (
+    delete from attempts
+    where name = $9 and exists (select from still)
+  )
+  select set_config('synchronous_commit', 'off', true)
+  from still`
+
+type SignInTraces = { deviceHash: string; clearedLimit: string }
+
+/**
+ * Session, known device and cleared attempts in one statement. False when the password is another one. The commit does
+ * not wait for the disk (`set_config`, this transaction only): a power cut costs one more sign-in.
+ */
+export async function insertSession(
+  rawQuery: RawQuery,
+  user: Pick<SignInAccount, 'id' | 'passwordHash'>,
+  { id, tokenHash, userAgent, createdAt, expiresAt }: ReturnType<typeof newSession>['row'],
+  { deviceHash, clearedLimit }: SignInTraces,
+): Promise<boolean> {
+  const session = [id, tokenHash, userAgent, createdAt, expiresAt]
+  const values = [user.id, user.passwordHash, ...session, deviceHash, clearedLimit]
+  return (await rawQuery(START_SESSION_SQL, values)).length > 0
+}

@@ -1,0 +1,64 @@
+import type { N8nUsage, ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+
+type PublishUseEvent = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+
+/** `running`: workflows are being installed. */
+export type RemoveConnectionResult = 'done' | 'missing' | 'in_use' | 'running'
+
+/** The agents and phones that use an account's n8n; removes the connection when there are none. */
+export const createN8nUseStore = (db: Db, publish: PublishUseEvent) => ({
+  findByUser: (userId: string): Promise<N8nUsage> => findUse(db, userId),
+
+  /** Locks the connection's row: a new agent needs it too, so none can appear meanwhile. */
+  remove: (userId: string, now: Date): Promise<RemoveConnectionResult> =>
+    db.transaction().execute(async (tx) => {
+      const connection = await tx
+        .selectFrom('n8nConnections as n')
+        .leftJoin('n8nInstalls as i', 'i.userId', 'n.userId')
+        .select(['keyId', 'newKeyId', 'heldUntil'])
+        .where('n.userId', '=', userId)
+        .forUpdate('n')
+        .executeTakeFirst()
+      if (!connection) return 'missing'
+      const { agents, phones } = await findUse(tx, userId)
+      if (agents.length > 0 || phones.length > 0) return 'in_use'
+      const { keyId, newKeyId, heldUntil } = connection
+      if (heldUntil !== null && heldUntil > now) return 'running'
+      const keys = [keyId, newKeyId].filter((id) => id !== null)
+      if (keys.length > 0)
+        await tx.deleteFrom('integrationKeys').where('userId', '=', userId).where('id', 'in', keys).execute()
+      await tx.deleteFrom('n8nConnections').where('userId', '=', userId).execute()
+      await publish(tx, userId, { type: 'automation' })
+      return 'done'
+    }),
+})
+export type N8nUseStore = ReturnType<typeof createN8nUseStore>
+
+async function findUse(executor: Db | Tx, userId: string): Promise<N8nUsage> {
+  const { rows } = await sql<N8nUsage>`
+    with agents_of as (
+      select id, name
+      from agents
+      where n8n_of = ${userId}
+    ), sessions_of as (
+      select wish, phone_number
+      from whatsapp_sessions s
+      where user_id = ${userId}
+        and engine = 'n8n'
+        and not exists (select from agents a where a.session_name = s.name and a.user_id = ${userId})
+    )
+    select
+      (
+        select coalesce(json_agg(json_build_object('id', id, 'name', name) order by lower(name)), '[]')
+        from agents_of
+      ) as agents,
+      (
+        select coalesce(json_agg(phone_number order by phone_number), '[]')
+        from sessions_of
+        where wish = 'link' and phone_number is not null
+      ) as phones,
+      (select count(*)::int from sessions_of where wish = 'leave') as leaving`.execute(executor)
+  return rows[0] ?? { agents: [], phones: [], leaving: 0 }
+}

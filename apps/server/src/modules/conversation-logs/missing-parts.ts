@@ -1,0 +1,31 @@
+import { fail } from '@portavoz/contract'
+import { markdownToPlainText } from '../../platform/text/markdown/to-plain-text.ts'
+import type { EarlierReport, ReportedExchange } from './report.store.ts'
+
+export type MissingParts = Pick<ReportedExchange, 'userMessage' | 'aiResponse' | 'externalId'>
+
+type ReportedParts = Pick<ReportedExchange, 'userMessage' | 'aiResponse'> & { externalId: string | null }
+
+/**
+ * The parts of a report that are not stored yet. A text that differs from a stored one is refused, unless the network
+ * showed the reply itself.
+ */
+export const findMissingParts = (
+  { userMessage, aiResponse, externalId }: ReportedParts,
+  earlier: EarlierReport | null,
+): MissingParts => ({
+  userMessage: unlessKnown(userMessage, earlier?.heard ?? []),
+  aiResponse: earlier?.isSeen ? '' : unlessKnown(aiResponse, earlier?.replied ?? []),
+  externalId,
+})
+
+/** Matches all messages of a side or one of them; a reply as it was stored or as plain text. */
+function unlessKnown(reported: string, knownTexts: readonly string[]): string {
+  if (reported === '' || knownTexts.length === 0) return reported
+  const variants = [knownTexts.join('\n'), ...knownTexts].flatMap((text) => [text, markdownToPlainText(text)])
+  if (!variants.some((text) => normalizeSpaces(text) === normalizeSpaces(reported))) fail('logs.told_otherwise')
+  return ''
+}
+
+/** Parts of a reply are cut at spaces and line breaks, so these do not count. */
+const normalizeSpaces = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -1,0 +1,49 @@
+import type { ServerEvent } from '@portavoz/contract'
+import type { RawQuery } from '../../db/connection/raw-query.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { findSuccessor } from '../../db/find-successor.ts'
+import type { CancellableQuery } from '../../db/connection/cancellable-query.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { SlowQuerySlots } from '../../platform/concurrency/slow-query-slots.ts'
+import type { ConversationServices } from './conversations.routes.ts'
+import { createConversations } from './conversations.service.ts'
+import { createConversationStore } from './conversations.store.ts'
+import { createEraseStore } from './erase.store.ts'
+import { createConversationErasure, type ErasableMessagesWithoutAgent } from './erase.service.ts'
+import { createInboxStore } from './inbox.store.ts'
+import { createInbox } from './inbox.service.ts'
+import { createNotes } from './notes.service.ts'
+import { createNoteStore } from './notes.store.ts'
+
+type ConversationsModuleDeps = {
+  db: Db
+  rawQuery: RawQuery
+  queryWithTimeout: CancellableQuery
+  runSlowQuery: SlowQuerySlots
+  clock: Clock
+  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  enqueueDelivery: (tx: Tx, target: { userId: string; conversationId: string }) => Promise<void>
+  allowNewContact: (tx: Tx, userId: string, conversationId: string, now: Date) => Promise<void>
+  messagesWithoutAgent: ErasableMessagesWithoutAgent
+  afterCommit: () => void
+  afterFilesDeleted: () => void
+}
+
+export function createConversationModule(deps: ConversationsModuleDeps): ConversationServices {
+  const { db, rawQuery, queryWithTimeout, runSlowQuery, clock, publish, afterCommit } = deps
+  const conversations = createConversations({ ...deps, store: createConversationStore(db) })
+  const publishChange = (tx: Tx, userId: string, conversationId: string) =>
+    publish(tx, userId, { type: 'conversation', conversationId })
+  return {
+    conversations,
+    inbox: createInbox(createInboxStore(rawQuery, queryWithTimeout), runSlowQuery),
+    erasure: createConversationErasure({ ...deps, store: createEraseStore(db) }),
+    notes: createNotes({
+      store: createNoteStore(db, publishChange),
+      clock,
+      requireConversation: conversations.byId,
+      findSuccessor: (userId, id) => findSuccessor(db, userId, id),
+      afterCommit,
+    }),
+  }
+}

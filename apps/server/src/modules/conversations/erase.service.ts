@@ -1,0 +1,90 @@
+import { type ErasureCounts, fail } from '@portavoz/contract'
+import type { Db, Tx } from '../../db/connect.ts'
+import { findSuccessor } from '../../db/find-successor.ts'
+import {
+  type EraseStore,
+  type ContactAddress,
+  withSessionName,
+  ofSameContact,
+  withId,
+  type ConversationCondition,
+} from './erase.store.ts'
+
+type DeletedConversation = Awaited<ReturnType<EraseStore['erase']>>['deleted'][number]
+
+/** Messages of these contacts that linked phones received without an agent. */
+export type ErasableMessagesWithoutAgent = {
+  count: (userId: string, contacts: readonly ContactAddress[]) => Promise<number>
+  erase: (tx: Tx, userId: string, contacts: readonly ContactAddress[]) => Promise<number>
+}
+
+type EraseServiceDeps = {
+  db: Db
+  store: EraseStore
+  messagesWithoutAgent: ErasableMessagesWithoutAgent
+  afterCommit: () => void
+  afterFilesDeleted: () => void
+}
+
+export type ConversationErasure = ReturnType<typeof createConversationErasure>
+
+export function createConversationErasure({
+  db,
+  store,
+  messagesWithoutAgent,
+  afterCommit,
+  afterFilesDeleted,
+}: EraseServiceDeps) {
+  /** Null when nothing matches. */
+  const erase = async (
+    userId: string,
+    condition: ConversationCondition,
+    includesContact = false,
+  ): Promise<ErasureCounts | null> => {
+    const erased = await db.transaction().execute(async (tx) => {
+      const addresses = includesContact ? await store.listPhoneAddresses(tx, userId, condition) : []
+      // Messages without agent come first: those handed over to conversations meanwhile are deleted with the
+      // conversations.
+      const withoutAgentCount = addresses.length > 0 ? await messagesWithoutAgent.erase(tx, userId, addresses) : 0
+      const result = await store.erase(tx, userId, condition)
+      if (result.deleted.length === 0) return null
+      if (includesContact) await store.deleteLearnedAddresses(tx, userId, result.deleted.flatMap(numbersOf))
+      return addMessages(result.erased, withoutAgentCount)
+    })
+    if (erased === null) return null
+    afterCommit()
+    if (erased.files > 0) afterFilesDeleted()
+    return erased
+  }
+
+  return {
+    eraseConversation: async (userId: string, id: string) => (await erase(userId, withId(id))) ?? failNotFound(),
+    eraseBySession: async (userId: string, sessionName: string) =>
+      (await erase(userId, withSessionName(sessionName))) ?? failNotFound(),
+
+    async countContact(userId: string, id: string): Promise<ErasureCounts> {
+      const counts = await store.count(userId, ofSameContact(id))
+      if (counts.conversations === 0) failNotFound()
+      const addresses = await store.listPhoneAddresses(db, userId, ofSameContact(id))
+      return addMessages(counts, addresses.length > 0 ? await messagesWithoutAgent.count(userId, addresses) : 0)
+    },
+
+    /** If the conversation was merged meanwhile, its successor has the same contact. */
+    async eraseContact(userId: string, id: string): Promise<ErasureCounts> {
+      const erased = await erase(userId, ofSameContact(id), true)
+      const successorId = erased ? null : await findSuccessor(db, userId, id)
+      return successorId === null ? (erased ?? failNotFound()) : this.eraseContact(userId, successorId)
+    },
+  }
+}
+
+const failNotFound = () => fail('conversations.not_found')
+
+const addMessages = (erased: ErasureCounts, messages: number): ErasureCounts => ({
+  ...erased,
+  messages: erased.messages + messages,
+})
+
+/** The numbers of a contact: of `573001112233@s.whatsapp.net`, and the phone. */
+const numbersOf = ({ contactKey, contactPhone }: DeletedConversation): string[] =>
+  [contactKey.split(/[@:]/)[0], contactPhone].filter((number) => number !== null && number !== undefined)

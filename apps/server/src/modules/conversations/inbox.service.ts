@@ -1,0 +1,72 @@
+import {
+  type Conversation,
+  type ConversationStats,
+  type conversations as api,
+  limits,
+  type ParsedInput,
+} from '@portavoz/contract'
+import { decodeCursor, encodeCursor } from '../../platform/text/cursor.ts'
+import { spanOf } from '../../platform/time/calendar-days.ts'
+import type { SlowQuerySlots } from '../../platform/concurrency/slow-query-slots.ts'
+import type { InboxStore } from './inbox.store.ts'
+import type { InboxFilter } from './inbox-filter.store.ts'
+import { toKeysetPage, type KeysetPage } from './keyset-page.ts'
+import { presentConversation, presentStats } from './present-conversation.ts'
+
+export type Inbox = ReturnType<typeof createInbox>
+
+export const createInbox = (store: InboxStore, runSlowQuery: SlowQuerySlots) => ({
+  async list(
+    userId: string,
+    input: ParsedInput<typeof api.list>,
+    disconnected: AbortSignal,
+  ): Promise<KeysetPage<Conversation>> {
+    const { limit } = input
+    const filter = createInboxFilter(input)
+    const pageRequest = { cursor: decodeCursor(input.cursor), limit: limit + 1 }
+    const query = (signal?: AbortSignal) => store.list(userId, filter, pageRequest, signal)
+    const rows = await (filter.search === null ? query() : runSlowQuery(reader(userId, disconnected), query))
+    return toKeysetPage(rows, limit, presentConversation, (row) => encodeCursor(row.lastAt, row.id))
+  },
+
+  async stats(
+    userId: string,
+    input: ParsedInput<typeof api.stats>,
+    disconnected: AbortSignal,
+  ): Promise<ConversationStats> {
+    const filter = createInboxFilter(input)
+    return presentStats(
+      await runSlowQuery(reader(userId, disconnected), (signal) => store.stats(userId, filter, signal)),
+    )
+  },
+
+  tags: (userId: string) => store.tags(userId, limits.tagsListMax),
+})
+
+const reader = (account: string, disconnected: AbortSignal) =>
+  ({ account, gone: disconnected, late: 'conversations.read_late' }) as const
+
+const createInboxFilter = ({
+  status,
+  platform,
+  agentId,
+  assignedTo,
+  tag,
+  delivery,
+  search,
+  session,
+  ...days
+}: ParsedInput<typeof api.stats>): InboxFilter => ({
+  status: unlessAll(status),
+  platform: unlessAll(platform),
+  agentId: unlessAll(agentId),
+  assignedTo: unlessAll(assignedTo),
+  tag: tag?.trim() || null,
+  delivery: unlessAll(delivery),
+  search: search?.trim() || null,
+  ...spanOf(days, days.timeZone, 'to'),
+  session: session || null,
+})
+
+const unlessAll = <T extends string>(value: T | 'all' | undefined): Exclude<T, 'all'> | null =>
+  value === undefined || value === 'all' || value === '' ? null : (value as Exclude<T, 'all'>)

@@ -1,0 +1,57 @@
+import type { WhatsAppVersion } from '@portavoz/contract'
+import type { SignUpMode } from '@portavoz/contract'
+import type { Db } from '../../db/connect.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { PrivateOrigin } from '../../platform/network/allowed-private-origins.ts'
+import type { LanguageModel, ModelSettings } from '../../ports/language-model.ts'
+import type { Embedder } from '../../ports/embedder.ts'
+import type { CheckMailServer } from '../../ports/mail/mail-server.ts'
+
+/** An invalid environment variable and its sentence. */
+export type SettingError = { name: string; sentence: string }
+
+export type CheckedSettings = {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | null
+  publicUrl: string
+  secretKey: string | null
+  smtpUrl: string | null
+  model: ModelSettings | null
+  embedding: ModelSettings | null
+  telegramApiRoot: string
+  trustProxy: string[]
+  allowedPrivateOrigins: PrivateOrigin[]
+  allowedHosts: string[]
+  signUp: SignUpMode
+  signUpBudgetMicros: number
+  signUpTotalMicros: number
+  withoutEffect: string[]
+}
+
+/** Sealed values of an agent: token and keys, lead signing secret, lookup signing secret. */
+export type SealedKind = 'agent' | 'leadWebhook' | 'lookup'
+
+/** What the checks run on. */
+export type CheckDeps = {
+  settings: CheckedSettings
+  faults: SettingError[]
+  clock: Clock
+  /** Null where it could not be reached; `databaseTrouble` tells why. */
+  db: Db | null
+  databaseTrouble: { sentence: string; isNew: boolean } | null
+  migrations: () => Promise<{ pending: string[]; unknown: string[] }>
+  /** Whether a sealed value opens; null without a key. */
+  canOpen: Record<SealedKind, (agentId: string, sealed: string) => boolean> | null
+  /** Fingerprints of the available keys; null without a key. */
+  keyIds: readonly string[] | null
+  brain: LanguageModel
+  embedder: Embedder
+  tryMail: CheckMailServer | null
+  lettersFolder: string
+  /** The WhatsApp Web version that connections claim; null without a database. */
+  whatsappVersion: (() => Promise<WhatsAppVersion>) | null
+  /** True when the checking process is the serving one. */
+  isServing: boolean
+}

@@ -1,0 +1,21 @@
+import { bad, type HealthCheck, countOf, good } from '../../check.ts'
+import { createDiagnosticsStore } from '../../diagnostics.store.ts'
+import type { CheckDeps } from '../../check-deps.ts'
+
+/** Whether the key opens the signing secrets of external lookups; nothing where none signs. */
+export const lookupSecretsCheck = ({ db, canOpen }: CheckDeps): HealthCheck => ({
+  title: 'Preguntas a tu sistema',
+  needs: ['SECRET_KEY', 'DATA_DIR'],
+  run: async () => {
+    const rows = db && canOpen ? await createDiagnosticsStore(db).sealedLookups() : []
+    if (!canOpen || rows.length === 0) return []
+    const lost = rows.filter(({ id, secrets }) => !canOpen.lookup(id, secrets)).length
+    if (lost === 0) return [good(`Abre el secreto con que firman ${countOf(rows.length, 'agente', 'agentes')}.`)]
+    return [
+      bad(
+        `No abre el secreto con que firman ${countOf(lost, 'agente', 'agentes')} de ${rows.length}: se guardó con otra clave, y responden sin los datos de tu sistema.`,
+        'Recupera la clave anterior (con SECRET_KEY pueden darse varias, separadas con comas), o haz un secreto nuevo en las opciones de cada agente, «De dónde responde», y ponlo en su sistema.',
+      ),
+    ]
+  },
+})

@@ -1,0 +1,64 @@
+import type { InstallationReport } from '@portavoz/contract'
+import { accountsCheck } from './checks/accounts/accounts.ts'
+import { addressesCheck } from './checks/installation/addresses.ts'
+import { clockCheck } from './checks/installation/clock.ts'
+import { dataFolderCheck } from './checks/installation/data-folder.ts'
+import { databaseCheck } from './checks/installation/database.ts'
+import { diskCheck } from './checks/installation/disk.ts'
+import { environmentCheck } from './checks/installation/environment.ts'
+import { eventLoopCheck } from './checks/installation/event-loop.ts'
+import { keysCheck } from './checks/installation/keys.ts'
+import { leadSecretsCheck } from './checks/accounts/lead-secrets.ts'
+import { lookupSecretsCheck } from './checks/accounts/lookup-secrets.ts'
+import { mailCheck } from './checks/services/mail.ts'
+import { modelCheck } from './checks/services/model.ts'
+import { quarantineCheck } from './checks/jobs/quarantine.ts'
+import { signUpCheck } from './checks/accounts/sign-up.ts'
+import { telegramCheck } from './checks/services/telegram.ts'
+import { whatsappCheck } from './checks/services/whatsapp.ts'
+import { workCheck } from './checks/jobs/work.ts'
+import { workersCheck } from './checks/jobs/workers.ts'
+import type { CheckDeps } from './check-deps.ts'
+import { runChecks } from './run-checks.ts'
+import { redactReport } from './redact-report.ts'
+
+/** Facts about the report, and values that it must never contain. */
+type ReportDetails = { version: string; platform: string; node: string; secrets: readonly string[] }
+
+export type Diagnostics = () => Promise<InstallationReport>
+
+const allChecks = [
+  environmentCheck,
+  dataFolderCheck,
+  diskCheck,
+  databaseCheck,
+  clockCheck,
+  keysCheck,
+  leadSecretsCheck,
+  lookupSecretsCheck,
+  accountsCheck,
+  signUpCheck,
+  addressesCheck,
+  mailCheck,
+  modelCheck,
+  telegramCheck,
+  whatsappCheck,
+  workersCheck,
+  workCheck,
+  quarantineCheck,
+  eventLoopCheck,
+]
+
+/** Runs all checks. A second call during a run gets the same report. */
+export function createDiagnostics(deps: CheckDeps, { secrets, ...details }: ReportDetails): Diagnostics {
+  let running: Promise<InstallationReport> | null = null
+  const runReport = async () => {
+    const broken = deps.faults.map(({ name }) => name)
+    const findings = await runChecks(
+      allChecks.map((check) => check(deps)),
+      broken,
+    )
+    return redactReport({ ...details, at: deps.clock.now().toISOString(), findings }, secrets)
+  }
+  return () => (running ??= runReport().finally(() => (running = null)))
+}

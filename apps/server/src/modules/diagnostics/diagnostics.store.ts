@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { isWorkerAlive } from '../../db/fragments/is-worker-alive.ts'
+
+type WaitingCounts = { count: number; oldest: Date | null }
+
+/** Queries of the health checks. */
+export const createDiagnosticsStore = (db: Db) => ({
+  /** Live workers. */
+  async workers(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count
+      from workers w
+      where not w.is_stopping and ${isWorkerAlive}`.execute(db)
+    return rows[0]?.count ?? 0
+  },
+
+  async version(): Promise<{ number: number; name: string }> {
+    const { rows } = await sql<{ number: number; name: string }>`
+      select
+        current_setting('server_version_num')::int as number,
+        split_part(current_setting('server_version'), ' ', 1) as name`.execute(db)
+    return rows[0] ?? { number: 0, name: '' }
+  },
+
+  async size(): Promise<number> {
+    const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(db)
+    return Number(rows[0]?.bytes)
+  },
+
+  async now(): Promise<Date> {
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+    return rows[0]?.now ?? new Date(Number.NaN)
+  },
+
+  /** Accounts, and administrators: those who may sign in and those whose address was never verified. */
+  async administrators() {
+    const { rows } = await sql<{ all: number; entering: number; waiting: number }>`
+      select
+        count(*)::int as all,
+        count(*) filter (where 'ROLE_ADMIN' = any(roles) and not is_waiting)::int as entering,
+        count(*) filter (where 'ROLE_ADMIN' = any(roles) and is_waiting)::int as waiting
+      from (
+        select roles, must_verify and email_verified_at is null as is_waiting
+        from users
+      ) as people`.execute(db)
+    return rows[0] ?? { all: 0, entering: 0, waiting: 0 }
+  },
+
+  /** Spending this month (UTC) of all open sign-up accounts on the installation's model. */
+  async signUpSpending(now: Date): Promise<number> {
+    const { rows } = await sql<{ micros: number }>`
+      select micros::float8 as micros
+      from sign_up_spendings
+      where month = to_char(${now}::timestamptz at time zone 'UTC', 'YYYY-MM')`.execute(db)
+    return rows[0]?.micros ?? 0
+  },
+
+  sealedSecrets: () => db.selectFrom('agents').select(['id', 'secrets']).execute(),
+
+  sealedWebhooks: () => db.selectFrom('leadWebhooks').select(['agentId as id', 'secret as secrets']).execute(),
+
+  sealedLookups: () => db.selectFrom('lookupSecrets').select(['agentId as id', 'secret as secrets']).execute(),
+
+  /** Bots that should answer, by name. */
+  bots: () =>
+    db
+      .selectFrom('agents')
+      .select(['name', 'isActive', 'connection', 'channelProblem', 'modelProblem'])
+      .where('platform', '=', 'telegram')
+      .orderBy('name')
+      .execute(),
+
+  async letters(): Promise<WaitingCounts> {
+    const { rows } = await sql<WaitingCounts>`
+      select count(*)::int as count, min(created_at) as oldest
+      from letters`.execute(db)
+    return rows[0] ?? { count: 0, oldest: null }
+  },
+
+  /** Work that has waited since before `late`, or failed since `recently`. */
+  async work(late: Date, recently: Date) {
+    const { rows } = await sql<{ pending: number; open: number; uncertain: number; failing: number }>`
+      select
+        (
+          select count(*)::int
+          from messages
+          where status = 'pending' and created_at < ${late}
+        ) as pending,
+        (
+          select count(*)::int
+          from exchanges
+          where outcome is null and due_at < ${late}
+        ) as open,
+        (
+          select count(*)::int
+          from messages
+          where status = 'uncertain' and created_at > ${recently}
+        ) as uncertain,
+        (
+          select count(*)::int
+          from pgboss.job
+          where state = 'failed' or (state = 'retry' and retry_count >= 5)
+        ) as failing`.execute(db)
+    return rows[0] ?? { pending: 0, open: 0, uncertain: 0, failing: 0 }
+  },
+})
+export type DiagnosticsStore = ReturnType<typeof createDiagnosticsStore>

@@ -1,0 +1,67 @@
+import type { Email } from '../../ports/mail/emails.ts'
+import { renderHtml } from './email-html.ts'
+import type { EmailDocument } from './email-document.ts'
+import { confirmNewEmailContent } from './templates/confirm-new-email.ts'
+import { emailChangedContent } from './templates/email-changed.ts'
+import { passwordChangedContent } from './templates/password-changed.ts'
+import { resetPasswordContent } from './templates/reset-password.ts'
+import { unlockAccountContent } from './templates/unlock-account.ts'
+import { verifyEmailContent } from './templates/verify-email.ts'
+import type { EmailSettings, EmailContent } from './templates/email-content.ts'
+
+/** The subject of an e-mail, and its body as HTML and as text. */
+export function renderEmail(email: Email, settings: EmailSettings): { subject: string; text: string; html: string } {
+  const content = contentFor(email, settings)
+  const name = safeName(email.name)
+  const document: EmailDocument = {
+    content: { ...content, facts: content.facts.map(({ label, value }) => ({ label, value: toSingleLine(value) })) },
+    greeting: name === '' ? 'Hola:' : `Hola, ${name}:`,
+    link: linkIn(email),
+    publicUrl: settings.publicUrl,
+  }
+  return { subject: content.subject, text: renderText(document), html: renderHtml(document) }
+}
+
+export const linkIn = (email: Email): string | null => ('link' in email ? email.link : null)
+
+function contentFor(email: Email, settings: EmailSettings): EmailContent {
+  switch (email.kind) {
+    case 'verify':
+      return verifyEmailContent()
+    case 'change':
+      return confirmNewEmailContent()
+    case 'reset':
+      return resetPasswordContent()
+    case 'unlock':
+      return unlockAccountContent(email, settings)
+    case 'email_changed':
+      return emailChangedContent(email, settings)
+    case 'password_changed':
+      return passwordChangedContent(email, settings)
+  }
+}
+
+/** The e-mail without HTML: the same facts in the same order. */
+function renderText({ content, greeting, link, publicUrl }: EmailDocument): string {
+  const facts = content.facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  const linkText = content.button !== null && link !== null ? `${content.button}:\n${link}` : ''
+  return [content.title, greeting, ...content.body, facts, linkText, ...content.footnotes, `Portavoz\n${publicUrl}`]
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n')
+}
+
+/**
+ * Control and format characters: they break lines, reverse the text direction, or are invisible. The two joiners stay:
+ * emoji and several scripts need them.
+ */
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cs}]|(?![\u200C\u200D])\p{Cf}/gu
+
+/** Text of a person or their network, on one line. */
+const toSingleLine = (text: string): string => text.replace(UNSAFE_CHARACTERS, ' ').replace(/\s+/g, ' ').trim()
+
+/**
+ * A user name for an e-mail. Anyone can register with the address of another person and choose this name: a zero-width
+ * space keeps mail programs from turning it into a link.
+ */
+const safeName = (username: string): string => toSingleLine(username).replace(/[.:/@]/g, '$&\u200B')

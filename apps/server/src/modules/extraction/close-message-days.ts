@@ -1,0 +1,11 @@
+import type { Log } from '../../platform/log/log.ts'
+import type { MessageDayStore } from './message-days.store.ts'
+import { logFailure } from '../../platform/errors/log-failure.ts'
+
+/** Closes the days of every account, one account after the other. */
+export const createMessageDays = (store: MessageDayStore, log: Log) => ({
+  async closeDays(): Promise<void> {
+    for (const userId of await store.listDueAccounts())
+      await logFailure(store.closeDays(userId), { log, message: 'closing days of messages', context: { userId } })
+  },
+})

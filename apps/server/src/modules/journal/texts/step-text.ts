@@ -1,0 +1,67 @@
+import { channels, formatUsd, type JournalStep } from '@portavoz/contract'
+import type { ExchangeStory, JournalLine, JournalRow } from '../journal.store.ts'
+import { lookupText } from './lookup-text.ts'
+import { textsOf } from '../outcome-texts.ts'
+import { leadFieldsText, modelFailureText } from './reason-text.ts'
+import { okStep, type StepDescription, stopStep, waitStep } from './step-description.ts'
+
+/** Steps that close no exchange; those that do are in `outcomeTexts`. */
+const stepDescriptions: Record<string, (row: JournalLine, story: ExchangeStory) => StepDescription> = {
+  received: (_, { platform }) => okStep(`Recibió el mensaje por ${channels[platform].label}`),
+  joined: () => okStep('Juntó otro mensaje del mismo momento para responderlos a la vez'),
+  lead: ({ detail }) => okStep(`Guardó lo que contó de sí: ${leadFieldsText(detail?.fields?.split(', ') ?? [])}`),
+  lead_asked: ({ detail }) =>
+    okStep(`Le pidió un dato que faltaba: ${leadFieldsText(detail?.fields?.split(', ') ?? [])}`),
+  looked_up: ({ detail }) => okStep(lookupText(lookupOutcomeOf(detail))),
+  lookup_failed: ({ detail }) => (detail?.kind === 'nothing' ? okStep : waitStep)(lookupText(lookupOutcomeOf(detail))),
+  brain_waits: (row) => waitStep(`No pudo redactar (${modelFailureText(row)}) y lo intenta de nuevo`),
+  edited: ({ detail }) =>
+    okStep(detail?.isOwn ? 'Editaste este mensaje desde el celular' : 'El contacto editó el mensaje'),
+  opened: () => okStep('Se abrió más tarde: ya se puede leer aquí'),
+  deleted: ({ detail }) =>
+    okStep(detail?.isOwn ? 'Eliminaste este mensaje desde el celular' : 'El contacto eliminó el mensaje'),
+  reaction: ({ detail }) =>
+    okStep(detail?.emoji ? `El contacto reaccionó con ${detail.emoji}` : 'El contacto quitó su reacción'),
+  relayed: () => okStep('Se lo pasó al agente tu flujo de n8n o un programa con tu clave de integración'),
+  relayed_reply: () => okStep('Le entregó la respuesta al mismo flujo, que es quien la envía'),
+  witnessed: () => okStep('Lo contó Evolution API: a este contacto le responde tu flujo de n8n'),
+  witnessed_reply: () => okStep('Evolution API contó lo que se le respondió'),
+  flow_silent: () => stopStep('Tu flujo de n8n no recogió la respuesta'),
+  never_fetched: () => stopStep('No se envió: tu flujo de n8n no recogió la respuesta'),
+  reported_reply: () => okStep('El mismo flujo contó lo que respondió'),
+  sent: (_, { platform }) => okStep(`${channels[platform].label} recibió la respuesta`),
+  refused: ({ detail }) => waitStep(`${detail?.cause ?? 'El canal no la aceptó'}: se enviará más tarde`),
+  forestalled: () => stopStep('No se envió: respondiste tú antes desde el celular'),
+  failed: ({ detail }) => stopStep(`No se pudo enviar: ${detail?.cause ?? 'el canal la rechazó'}`),
+  blocked: ({ detail }) => stopStep(`No se pudo enviar: ${detail?.cause ?? 'el contacto bloqueó al bot'}`),
+  uncertain: ({ detail }) =>
+    stopStep(`Envío incierto: ${detail?.cause ?? 'no hubo confirmación'}. No se repite para no duplicarla`),
+}
+
+const lookupOutcomeOf = (detail: JournalLine['detail']) => ({
+  host: detail?.host ?? '',
+  text: detail?.said ?? null,
+  kind: detail?.kind ?? null,
+  status: detail?.status ?? null,
+})
+
+const descriptionOf = (row: JournalLine, story: ExchangeStory): StepDescription | undefined =>
+  textsOf(row.step)?.step(row) ?? stepDescriptions[row.step]?.(row, story)
+
+export const stepText = (row: JournalLine, story: ExchangeStory): string => descriptionOf(row, story)?.text ?? ''
+
+/** A step with its time, its kind, and the cost of the model. */
+export function presentStep(row: JournalRow, story: ExchangeStory): JournalStep {
+  const { kind, text } = descriptionOf(row, story) ?? okStep(row.step)
+  return { at: row.at.toISOString(), kind, text: text + costText(row) }
+}
+
+const tokenFormat = new Intl.NumberFormat('es', { useGrouping: 'always' })
+
+/** « (1.240 tokens, 0,0031 USD)»; empty for a step without a model. */
+function costText({ detail }: JournalLine): string {
+  if (detail?.costMicros === undefined) return ''
+  const { inputTokens = 0, outputTokens = 0, costMicros } = detail
+  const cost = costMicros === null ? 'sin precio' : formatUsd(costMicros)
+  return ` (${tokenFormat.format(inputTokens + outputTokens)} tokens, ${cost})`
+}

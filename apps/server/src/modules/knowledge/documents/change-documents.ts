@@ -1,0 +1,165 @@
+import {
+  type DocumentForm,
+  type DocumentStatus,
+  type DocumentUpdate,
+  fail,
+  type KnowledgeDocument,
+  limits,
+  type ServerEvent,
+} from '@portavoz/contract'
+import type { Db, Tx } from '../../../db/connect.ts'
+import { lockAccount } from '../../../db/locks/lock-account.ts'
+import { withDeadlockRetry } from '../../../db/locks/with-deadlock-retry.ts'
+import type { NewDocument } from '../../../db/schema.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
+import { spanOf } from '../../../platform/time/calendar-days.ts'
+import { newId } from '../../../platform/security/ids.ts'
+import type { FileStore } from '../../../ports/file-store.ts'
+import type { DocumentsService } from './documents.service.ts'
+import type { DocumentStore, StoredFile, FileOwner } from './documents.store.ts'
+
+export type ChangeDocumentsDeps = {
+  db: Db
+  store: DocumentStore
+  fileStore: FileStore
+  clock: Clock
+  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  afterCommit: () => void
+}
+
+type DocumentEventFields = Omit<Extract<ServerEvent, { type: 'document' }>, 'type'>
+
+export type ChangeDocuments = ReturnType<typeof createChangeDocuments>
+
+/** Changes that an owner makes to documents; the ingestion parses them later. */
+export function createChangeDocuments(deps: ChangeDocumentsDeps, { findOrFail, byId }: DocumentsService) {
+  const { db, store, fileStore, clock, publish, afterCommit } = deps
+
+  /** Locks the account first, in the same order as the deletion of accounts. */
+  async function write(userId: string, event: DocumentEventFields, work: (tx: Tx) => Promise<void>): Promise<void> {
+    await withDeadlockRetry(db, async (tx) => {
+      await lockAccount(tx, userId)
+      await work(tx)
+      await publish(tx, userId, { type: 'document', ...event })
+    })
+    afterCommit()
+  }
+
+  async function refuseDuplicate(owner: FileOwner): Promise<void> {
+    const duplicate = await store.findDuplicate(owner)
+    if (duplicate) fail('documents.duplicate', { fields: { file: `Ya lo subiste como «${duplicate.name}»` } })
+  }
+
+  /** The unique constraint decides when the same file is uploaded twice at once. */
+  async function withoutDuplicates(owner: FileOwner, work: () => Promise<void>): Promise<void> {
+    await refuseDuplicate(owner)
+    await work().catch(async (error: { constraint?: string }) => {
+      if (error.constraint === 'documents_once') await refuseDuplicate(owner)
+      throw error
+    })
+  }
+
+  /** Removes the stored file if its row was not written. */
+  async function orRemoveFile<T>({ fileId }: StoredFile, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      await fileStore.remove([fileId])
+      throw error
+    }
+  }
+
+  /** The replaced document does not count towards the limit. */
+  async function checkStorageLimit(tx: Tx, userId: string, bytes: number, exceptId: string | null): Promise<void> {
+    if ((await store.sumBytes(tx, userId, exceptId)) + bytes > limits.documentBytesOfAccount)
+      fail('documents.account_full')
+  }
+
+  async function lockAgent(tx: Tx, userId: string, agentId: string | null): Promise<void> {
+    if (agentId !== null && !(await store.lockAgent(tx, userId, agentId))) fail('agents.not_found')
+  }
+
+  async function insert(userId: string, file: StoredFile, form: DocumentForm): Promise<KnowledgeDocument> {
+    const now = clock.now()
+    const id = newId(now.getTime())
+    const dates = { createdAt: now, updatedAt: now, notBefore: now }
+    await withoutDuplicates({ userId, agentId: form.agentId, sha256: file.sha256, exceptId: null }, () =>
+      write(userId, { documentId: id, name: form.name, status: 'PENDING' }, async (tx) => {
+        await lockAgent(tx, userId, form.agentId)
+        await checkStorageLimit(tx, userId, file.fileBytes, null)
+        await store.insert(tx, { id, userId, ...form, ...file, ...dates })
+      }),
+    )
+    return byId(userId, id)
+  }
+
+  async function exchange(userId: string, id: string, file: StoredFile): Promise<KnowledgeDocument> {
+    const { name, agentId } = await findOrFail(userId, id)
+    await withoutDuplicates({ userId, agentId, sha256: file.sha256, exceptId: id }, () =>
+      write(userId, { documentId: id, name, status: 'PENDING' }, async (tx) => {
+        await checkStorageLimit(tx, userId, file.fileBytes, id)
+        if (!(await store.restart(tx, userId, id, clock.now(), file))) fail('documents.not_found')
+      }),
+    )
+    return byId(userId, id)
+  }
+
+  async function retry(userId: string, id: string): Promise<KnowledgeDocument> {
+    const { name } = await findOrFail(userId, id)
+    await write(userId, { documentId: id, name, status: 'PENDING' }, async (tx) => {
+      if (!(await store.restart(tx, userId, id, clock.now()))) fail('documents.status_fixed')
+    })
+    return byId(userId, id)
+  }
+
+  return {
+    retry,
+    upload: (userId: string, file: StoredFile, form: DocumentForm) =>
+      orRemoveFile(file, () => insert(userId, file, form)),
+    replace: (userId: string, id: string, file: StoredFile) => orRemoveFile(file, () => exchange(userId, id, file)),
+
+    async setStatus(userId: string, id: string, status: DocumentStatus): Promise<KnowledgeDocument> {
+      await findOrFail(userId, id)
+      return status === 'PENDING' ? retry(userId, id) : fail('documents.status_fixed')
+    },
+
+    async update(userId: string, { id, validUntil, timeZone, ...fields }: DocumentUpdate): Promise<KnowledgeDocument> {
+      const { name, agentId: previousAgentId, sha256 } = await findOrFail(userId, id)
+      const next = { ...definedFields(fields), ...validity(validUntil, timeZone), updatedAt: clock.now() }
+      const agentId = next.agentId ?? null
+      const save = () =>
+        write(userId, { documentId: id, name: next.name ?? name }, async (tx) => {
+          await lockAgent(tx, userId, agentId)
+          if (!(await store.update(tx, userId, id, next))) fail('documents.not_found')
+        })
+      const hasNewAgent = next.agentId !== undefined && agentId !== previousAgentId
+      await (hasNewAgent ? withoutDuplicates({ userId, agentId, sha256, exceptId: id }, save) : save())
+      return byId(userId, id)
+    },
+
+    async remove(userId: string, id: string): Promise<void> {
+      const { name } = await findOrFail(userId, id)
+      await write(userId, { documentId: id, name, isGone: true }, async (tx) => {
+        if (!(await store.remove(tx, userId, id))) fail('documents.not_found')
+      })
+    },
+  }
+}
+
+/** Missing fields stay as they are. */
+const definedFields = ({
+  name,
+  description,
+  tags,
+  agentId,
+}: Omit<DocumentUpdate, 'id' | 'timeZone'>): Partial<NewDocument> => ({
+  ...(name !== undefined && { name }),
+  ...(description !== undefined && { description }),
+  ...(tags !== undefined && { tags }),
+  ...(agentId !== undefined && { agentId: agentId === '' ? null : agentId }),
+})
+
+const validity = (validDay: string | null | undefined, timeZone: string) =>
+  validDay === undefined
+    ? {}
+    : { validDay, validUntil: validDay === null ? null : spanOf({ to: validDay }, timeZone, 'validUntil').to }

@@ -1,0 +1,129 @@
+import {
+  DocumentForm,
+  documents as api,
+  documentTypes,
+  documentKindFromName,
+  limits,
+  documentNameFromFile,
+  parseTags,
+} from '@portavoz/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { spanOf } from '../../../platform/time/calendar-days.ts'
+import { sendDownload } from '../../../platform/http/send-download.ts'
+import { readMultipartForm } from '../../../platform/http/read-form.ts'
+import { parseWithSchema } from '../../../platform/http/parse-input.ts'
+import type { BindEndpoint } from '../../../platform/http/http-server.ts'
+import { disconnectSignal } from '../../../platform/http/client-disconnect.ts'
+import type { ChangeDocuments } from './change-documents.ts'
+import type { DocumentsService } from './documents.service.ts'
+import type { KnowledgeModule } from '../knowledge.module.ts'
+import type { ReceivedFields, ReceiveForm } from './receive-file.ts'
+
+/** An uploaded file that a browser opens as a page can run and load nothing. */
+const sandboxHeaders = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+const anyTime = { from: null, to: null }
+
+/** Without a name the document is named after its file; tags are repeated fields or comma-separated. */
+const readForm = ({ tags = [], ...fields }: ReceivedFields, fileName: string) =>
+  parseWithSchema(DocumentForm, {
+    name: documentNameFromFile(fileName),
+    ...Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values.at(-1)])),
+    tags: tags.flatMap(parseTags),
+  })
+
+const ignoreFields = () => null
+
+const multipartForm =
+  (request: FastifyRequest): ReceiveForm =>
+  (take) =>
+    readMultipartForm(request, { name: 'file', maxBytes: limits.excelBytes, tooLarge: 'documents.too_large' }, take)
+
+/** `checkAgentOwner` throws if the agent belongs to another user. */
+export function documentRoutes(bind: BindEndpoint, module: KnowledgeModule, checkAgentOwner: CheckAgentOwner): void {
+  const { documents, changes } = module
+  const receive = createReceiveUpload(module)
+  listRoutes(bind, documents, checkAgentOwner)
+  uploadRoutes(bind, changes, receive)
+  bind(api.previewExcel, async (_, viewer, call) => {
+    const { reply } = call
+    const { file } = await receive(viewer.id, call, { isExcelOnly: true, read: ignoreFields })
+    return documents.preview(viewer.id, file, disconnectSignal(reply))
+  })
+  bind(api.replace, async ({ id }, viewer, call) => {
+    // Throws before the upload is read if the document does not exist.
+    await documents.byId(viewer.id, id)
+    const { file } = await receive(viewer.id, call, { isExcelOnly: false, read: ignoreFields })
+    return changes.replace(viewer.id, id, file)
+  })
+  bind(api.update, (change, viewer) => changes.update(viewer.id, change))
+  bind(api.setStatus, ({ id, status }, viewer) => changes.setStatus(viewer.id, id, status))
+  bind(api.retry, ({ id }, viewer) => changes.retry(viewer.id, id))
+  bind(api.remove, async ({ id }, viewer) => {
+    await changes.remove(viewer.id, id)
+    return {}
+  })
+  bind(api.passages, ({ id, ...page }, viewer) => documents.passages(viewer.id, id, page))
+  bind(api.file, async ({ id }, viewer, { reply }) => {
+    const { name, bytes, stream } = await documents.file(viewer.id, id)
+    const kind = documentKindFromName(name)
+    void reply.headers({ ...sandboxHeaders, 'content-length': bytes })
+    await sendDownload(reply, {
+      fileName: name,
+      type: kind ? documentTypes[kind] : 'application/octet-stream',
+      bytes: stream,
+    })
+    return {}
+  })
+}
+
+type ReceiveUpload = ReturnType<typeof createReceiveUpload>
+
+/** The body is not read before the upload gets a slot. */
+const createReceiveUpload =
+  ({ receiveFile, uploadSemaphore }: Pick<KnowledgeModule, 'receiveFile' | 'uploadSemaphore'>) =>
+  <T>(userId: string, { request, reply }: UploadCall, options: Parameters<typeof receiveFile<T>>[1]) =>
+    uploadSemaphore(userId, disconnectSignal(reply), () => receiveFile(multipartForm(request), options))
+
+type UploadCall = { request: FastifyRequest; reply: FastifyReply }
+
+function uploadRoutes(bind: BindEndpoint, changes: ChangeDocuments, receive: ReceiveUpload): void {
+  for (const [call, isExcelOnly] of [
+    [api.upload, false],
+    [api.uploadExcel, true],
+  ] as const)
+    bind(call, async (_, viewer, uploadCall) => {
+      const { file, form } = await receive(viewer.id, uploadCall, { isExcelOnly, read: readForm })
+      return changes.upload(viewer.id, file, form)
+    })
+}
+
+export type CheckAgentOwner = (userId: string, agentId: string) => Promise<unknown>
+
+function listRoutes(bind: BindEndpoint, documents: DocumentsService, checkAgentOwner: CheckAgentOwner): void {
+  bind(api.list, ({ page, size, status, agentId, from, to, timeZone, ...filter }, viewer) =>
+    documents.list(
+      viewer.id,
+      {
+        ...filter,
+        status: status === 'all' ? undefined : status,
+        agentId: agentId === 'all' || agentId === '' ? undefined : agentId,
+        span: spanOf({ from, to }, timeZone, 'to'),
+      },
+      { page, size },
+    ),
+  )
+  bind(api.search, ({ query, ...page }, viewer) => documents.list(viewer.id, { search: query, span: anyTime }, page))
+  bind(api.ofAgent, async ({ id, ...page }, viewer) => {
+    await checkAgentOwner(viewer.id, id)
+    return documents.list(viewer.id, { agentId: id, span: anyTime }, page)
+  })
+  bind(api.withTag, ({ tag, ...page }, viewer) => documents.list(viewer.id, { tag, span: anyTime }, page))
+  bind(api.stats, (_, viewer) => documents.stats(viewer.id))
+  bind(api.tags, (_, viewer) => documents.tags(viewer.id))
+  bind(api.byId, ({ id }, viewer) => documents.byId(viewer.id, id))
+}

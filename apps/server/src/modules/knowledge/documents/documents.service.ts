@@ -1,0 +1,82 @@
+import {
+  describeDocumentCause,
+  type IngestionSummary,
+  fail,
+  type KnowledgeDocument,
+  type Passage,
+  type SheetPreview,
+} from '@portavoz/contract'
+import type { Clock } from '../../../platform/time/clock.ts'
+import type { FairSemaphore } from '../../../platform/concurrency/fair-semaphore.ts'
+import { type DocumentReader, UnreadableError } from '../../../ports/document-reader.ts'
+import type { FileStore } from '../../../ports/file-store.ts'
+import type { DocumentFilter, DocumentStore, ListedDocument, StoredFile } from './documents.store.ts'
+import { presentDocument, remarksOf } from './present-document.ts'
+
+type DocumentsServiceDeps = {
+  store: DocumentStore
+  fileStore: FileStore
+  reader: DocumentReader
+  clock: Clock
+  previewSemaphore: FairSemaphore
+}
+type PageQuery = { page: number; size: number }
+
+export type DocumentsService = ReturnType<typeof createDocumentsService>
+
+export function createDocumentsService({ store, fileStore, reader, clock, previewSemaphore }: DocumentsServiceDeps) {
+  const present = (row: ListedDocument) => presentDocument(row, clock.now())
+  const findOrFail = async (userId: string, id: string) => (await store.find(userId, id)) ?? fail('documents.not_found')
+  const openFile = async (fileId: string) => (await fileStore.open(fileId)) ?? fail('documents.file_gone')
+
+  return {
+    findOrFail,
+    byId: async (userId: string, id: string): Promise<KnowledgeDocument> => present(await findOrFail(userId, id)),
+    stats: (userId: string) => store.stats(userId, clock.now()),
+    tags: store.tags,
+
+    async list(userId: string, filter: DocumentFilter, { page, size }: PageQuery) {
+      const { items, total } = await store.listPage(userId, filter, page, size)
+      return { items: items.map(present), page, totalPages: Math.ceil(total / size), total }
+    },
+
+    async file(userId: string, id: string) {
+      const { fileId, fileName } = await findOrFail(userId, id)
+      return { name: fileName, ...(await openFile(fileId)) }
+    },
+
+    async passages(userId: string, id: string, { page, size }: PageQuery) {
+      const row = await findOrFail(userId, id)
+      const total = row.passageCount
+      const items = (await store.passages(id, page, size)).map(({ documentId, ...passage }): Passage => ({
+        id: `${documentId}.${passage.position}`,
+        ...passage,
+      }))
+      return { items, page, totalPages: Math.ceil(total / size), total, coverage: coverageOf(row) }
+    },
+
+    async preview(userId: string, file: StoredFile, signal: AbortSignal): Promise<{ sheets: SheetPreview[] }> {
+      const bytes = async () => (await openFile(file.fileId)).stream
+      try {
+        const runPreview = () => reader.preview({ name: file.fileName, bytes }, signal)
+        return { sheets: await previewSemaphore(userId, signal, runPreview) }
+      } catch (error) {
+        if (!(error instanceof UnreadableError)) throw error
+        if (error.trouble === 'not_supported') return fail('documents.not_excel', { cause: error })
+        return fail('documents.unreadable', { cause: error, fields: { file: describeDocumentCause(error.trouble) } })
+      } finally {
+        await fileStore.remove([file.fileId])
+      }
+    },
+  }
+}
+
+const coverageOf = (row: ListedDocument): IngestionSummary => ({
+  pages: row.pages,
+  pagesWithoutText: row.pagesWithoutText,
+  sheets: row.sheets,
+  characters: row.characters,
+  passages: row.passageCount,
+  remarks: row.remarks,
+  sentences: remarksOf(row),
+})

@@ -1,0 +1,210 @@
+import type { DocumentStats, DocumentStatus, EmbeddingProblem } from '@portavoz/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../../db/connect.ts'
+import type { DocumentRow, NewDocument } from '../../../db/schema.ts'
+import type { TimeSpan } from '../../../platform/time/calendar-days.ts'
+
+/**
+ * `embedded`: passages with vectors while vectors are being made. `hasModel`: null until an embedding model was looked
+ * up.
+ */
+export type ListedDocument = DocumentRow & {
+  agentName: string | null
+  hasModel: boolean | null
+  embedded: number | null
+  trouble: EmbeddingProblem | null
+  isMeaningRead: boolean
+}
+
+export type DocumentFilter = {
+  search?: string | undefined
+  status?: DocumentStatus | undefined
+  agentId?: string | undefined
+  tag?: string | undefined
+  span: TimeSpan
+}
+
+/**
+ * Identifies a file among the documents of an owner and agent; duplicates are refused. `exceptId` is the document whose
+ * file is replaced.
+ */
+export type FileOwner = { userId: string; agentId: string | null; sha256: string; exceptId: string | null }
+
+export type StoredFile = Pick<DocumentRow, 'fileId' | 'fileName' | 'fileBytes' | 'sha256' | 'kind'>
+
+const MAX_TAGS = 200
+
+export const createDocumentStore = (db: Db) => {
+  const selectListed = (userId: string) =>
+    db
+      .selectFrom('documents as d')
+      .leftJoin('agents as a', 'a.id', 'd.agentId')
+      .leftJoin('embeddings as e', 'e.documentId', 'd.id')
+      .selectAll('d')
+      .select(['a.name as agentName', 'e.hasModel', 'e.done as embedded', 'e.trouble'])
+      .select(sql<boolean>`exists (select from whole_in_sets w where w.document_id = d.id)`.as('isMeaningRead'))
+      .where('d.userId', '=', userId)
+
+  return {
+    insert: (tx: Tx, document: NewDocument) => tx.insertInto('documents').values(document).execute(),
+
+    async listPage(userId: string, filter: DocumentFilter, page: number, size: number) {
+      const matching = filterCondition(filter)
+      const [items, { total }] = await Promise.all([
+        selectListed(userId)
+          .where(matching)
+          .orderBy('d.createdAt', 'desc')
+          .orderBy('d.id', 'desc')
+          .limit(size)
+          .offset(page * size)
+          .execute(),
+        db
+          .selectFrom('documents as d')
+          .select(sql<number>`count(*)::int`.as('total'))
+          .where('d.userId', '=', userId)
+          .where(matching)
+          .executeTakeFirstOrThrow(),
+      ])
+      return { items, total }
+    },
+
+    find: (userId: string, id: string): Promise<ListedDocument | undefined> =>
+      selectListed(userId).where('d.id', '=', id).executeTakeFirst(),
+
+    /** Another document of the same owner and agent with the same content. */
+    findDuplicate: ({ userId, agentId, sha256, exceptId }: FileOwner) =>
+      db
+        .selectFrom('documents')
+        .select(['id', 'name'])
+        .where('userId', '=', userId)
+        .where('sha256', '=', sha256)
+        .where(sql<boolean>`agent_id is not distinct from ${agentId}`)
+        .where(sql<boolean>`id is distinct from ${exceptId}`)
+        .executeTakeFirst(),
+
+    async sumBytes(tx: Tx, userId: string, exceptId: string | null): Promise<number> {
+      const { rows } = await sql<{ bytes: number }>`
+        select coalesce(sum(file_bytes), 0)::float8 as bytes
+        from documents
+        where user_id = ${userId} and id is distinct from ${exceptId}`.execute(tx)
+      return rows[0]?.bytes ?? 0
+    },
+
+    lockAgent: async (tx: Tx, userId: string, agentId: string): Promise<boolean> =>
+      (await tx
+        .selectFrom('agents')
+        .select('id')
+        .where('id', '=', agentId)
+        .where('userId', '=', userId)
+        .forKeyShare()
+        .executeTakeFirst()) !== undefined,
+
+    async update(tx: Tx, userId: string, id: string, fields: Partial<NewDocument>): Promise<boolean> {
+      const { numUpdatedRows } = await tx
+        .updateTable('documents')
+        .set(fields)
+        .where('id', '=', id)
+        .where('userId', '=', userId)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Queues the document for ingestion from the beginning. Without `file` only a failed document restarts. */
+    async restart(tx: Tx, userId: string, id: string, now: Date, file?: StoredFile): Promise<boolean> {
+      const fresh = { status: 'PENDING', cause: null, stage: null, notBefore: now, updatedAt: now, tries: 0 } as const
+      const { numUpdatedRows } = await tx
+        .updateTable('documents')
+        .set({ ...fresh, ...file, claim: sql<number>`claim + 1` })
+        .$if(file !== undefined, (q) => q.set(emptySummary))
+        .where('id', '=', id)
+        .where('userId', '=', userId)
+        .$if(file === undefined, (q) => q.where('status', '=', 'FAILED'))
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      await tx.deleteFrom('postings').where('documentId', '=', id).execute()
+      await tx.deleteFrom('passages').where('documentId', '=', id).execute()
+      return true
+    },
+
+    async remove(tx: Tx, userId: string, id: string): Promise<boolean> {
+      const { numDeletedRows } = await tx
+        .deleteFrom('documents')
+        .where('id', '=', id)
+        .where('userId', '=', userId)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+
+    listFiles: (tx: Tx, userId: string) =>
+      tx
+        .selectFrom('documents')
+        .select(['id', 'fileId', 'fileName'])
+        .where('userId', '=', userId)
+        .orderBy('id')
+        .execute(),
+
+    async stats(userId: string, now: Date): Promise<DocumentStats> {
+      const { rows } = await sql<DocumentStats>`
+        select
+          count(*)::int as total,
+          count(*) filter (where status = 'PENDING')::int as pending,
+          count(*) filter (where status = 'PROCESSING')::int as processing,
+          count(*) filter (where status = 'COMPLETED')::int as completed,
+          count(*) filter (where status = 'FAILED')::int as failed,
+          count(*) filter (where status = 'COMPLETED' and valid_until <= ${now})::int as expired
+        from documents
+        where user_id = ${userId}`.execute(db)
+      return rows[0] ?? { total: 0, pending: 0, processing: 0, completed: 0, failed: 0, expired: 0 }
+    },
+
+    async tags(userId: string): Promise<string[]> {
+      const { rows } = await sql<{ tag: string }>`
+        select tag
+        from documents, unnest(tags) as tag
+        where user_id = ${userId}
+        group by tag
+        order by count(*) desc, tag
+        limit ${MAX_TAGS}`.execute(db)
+      return rows.map(({ tag }) => tag)
+    },
+
+    /** In reading order; the total is in the document row. */
+    passages: (documentId: string, page: number, size: number) =>
+      db
+        .selectFrom('passages')
+        .selectAll()
+        .where('documentId', '=', documentId)
+        .where('position', '>=', page * size)
+        .where('position', '<', (page + 1) * size)
+        .orderBy('position')
+        .execute(),
+  }
+}
+export type DocumentStore = ReturnType<typeof createDocumentStore>
+
+/** Resets what the ingestion found in a replaced file. */
+const emptySummary = {
+  pages: null,
+  pagesWithoutText: [],
+  sheets: '[]',
+  remarks: [],
+  remarkCounts: '{}',
+  characters: 0,
+  passageCount: 0,
+  termCount: 0,
+}
+
+const searchableText = sql`
+  d.name || ' ' || d.description || ' ' || d.file_name || ' ' || array_to_string(d.tags, ' ')`
+
+function filterCondition({ search, status, agentId, tag, span: { from, to } }: DocumentFilter): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = [sql<boolean>`true`]
+  if (search !== undefined && search.trim() !== '')
+    conditions.push(sql<boolean>`words_of('', ${searchableText}) @@ words_asked('', ${search})`)
+  if (status !== undefined) conditions.push(sql<boolean>`d.status = ${status}`)
+  if (agentId !== undefined) conditions.push(sql<boolean>`(d.agent_id is null or d.agent_id = ${agentId})`)
+  if (tag !== undefined && tag !== '') conditions.push(sql<boolean>`${tag} = any(d.tags)`)
+  if (from) conditions.push(sql<boolean>`d.created_at >= ${from}`)
+  if (to) conditions.push(sql<boolean>`d.created_at < ${to}`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}

@@ -1,0 +1,228 @@
+import { closestVariants, variantPatternOf, type SimilarTerm, findSimilarTerms } from './spelling-variants.ts'
+import type { AnswerKind } from './answer-kinds.ts'
+import { inflectionsOf } from './inflections.ts'
+import type { ParsedQuestion, QuestionWord } from './parse-question.ts'
+import { findRepeatedWords } from './repeated-words.ts'
+import { isListed, type Synonym, synonymsOf, synonymsOfMisspelt, otherSpellingsOf } from './lexicon/synonyms.ts'
+import type { TermCounts, PassageSearchStore } from '../search/passage-search.store.ts'
+import type { SearchScope } from '../search/scope.store.ts'
+import type { Token } from '../text/tokenize.ts'
+import { type QueryTerm, inverseDocumentFrequency } from '../search/rerank.ts'
+
+/** Share of other forms compared with the word itself. */
+const INFLECTION_SHARE = 0.95
+const SYNONYM_SHARE = 0.8
+/** The same if the documents contain the word itself. */
+const SYNONYM_BESIDE_SHARE = 0.65
+const MISSPELLED_SHARE = 0.7
+/** Ranking weight of inflections, and of synonyms beside the word itself, as a part of their share. */
+const OTHER_FORM_WEIGHT = 0.5
+/** Other forms that more passages contain rank none: they distinguish little and are slow to rank. */
+const MAX_RANKED_PASSAGES = 1_000
+/** Worth and cost of common words relative to others. */
+const COMMON_WORD = { worth: 0.35, cost: 0.12 }
+/** A small unknown number is the customer's own: an age or a quantity. */
+const OWN_NUMBER_COST = 0.3
+/** A text without the model number is about another model. */
+const MODEL_NUMBER_COST = 2
+/** Verbs are paraphrased more often than nouns. */
+const VERB = { cost: 0.5, ending: /[aei]r(?:l[aeo]s?|me|te|se|nos)?$/ }
+/** Words about the customer cost less, least if no passage has them. */
+const CONTEXT = { elsewhere: 0.6, nowhere: 0.25 }
+/** An unknown synonym of a known word: «mascota» beside «perrito». */
+const IMPLIED_COST = 0.3
+/** One of two alternatives may be missing. */
+const ALTERNATIVE_COST = 0.6
+const ASIDE = { worth: 0.5, cost: 0.25 }
+/** Worth of the kind of answer: alone it is the whole question, otherwise it counts like a common word. */
+const KIND = { alone: 4.5, beside: 1.6 }
+
+type OtherForms = { written: string[][]; synonyms: Synonym[][]; known: Synonym[][]; misspelt: Synonym[][] }
+
+const isElsewhereInClause = (term: string, { clause }: QuestionWord, words: readonly QuestionWord[]) =>
+  words.some((one) => one.clause === clause && one.term === term)
+
+function otherFormsOf(words: readonly QuestionWord[]): OtherForms {
+  const synonyms = words.map(({ word }) => [...synonymsOf(word)])
+  return {
+    written: words.map(({ word }) => [...otherSpellingsOf(word)]),
+    synonyms,
+    // A word of a text must not count twice, as itself and as a synonym of another.
+    known: words.map((one, at) => (synonyms[at] ?? []).filter(({ term }) => !isElsewhereInClause(term, one, words))),
+    misspelt: words.map(({ word }) => [...synonymsOfMisspelt(word)]),
+  }
+}
+
+const toForms = (terms: readonly string[], share: number): TermShare[] => terms.map((term) => ({ term, share }))
+const synonymForms = (synonyms: readonly Synonym[], share: number): TermShare[] =>
+  synonyms.map(({ term, worth }) => ({ term, share: share * worth }))
+
+/**
+ * Expands a parsed question into query terms: each word in its indexed spelling; unknown words as inflections, synonyms
+ * or spelling variants.
+ */
+export async function expandQuestion(
+  store: PassageSearchStore,
+  scope: SearchScope,
+  { words, kinds }: ParsedQuestion,
+  fillers: ReadonlySet<string>,
+): Promise<QueryTerm[]> {
+  const forms = otherFormsOf(words)
+  const lexiconTerms = [...forms.written.flat(), ...[forms.known, forms.misspelt].flat(2).map(({ term }) => term)]
+  const ofKinds = kinds.flatMap(({ terms }) => terms)
+  const counts = await store.countTerms(
+    scope,
+    distinct([...words.map(({ term }) => term), ...lexiconTerms, ...ofKinds]),
+  )
+  const unknownWords = words.filter(({ term }) => !counts.found[term])
+  const inflected = new Map(unknownWords.map(({ word, term }) => [term, inflectionsOf(word)]))
+  const similarTerms =
+    counts.passages === 0 ? new Map<string, SimilarTerm[]>() : await findSimilarToUnknown(store, scope, unknownWords)
+  const others = distinct([
+    ...[...similarTerms.values()].flat().map(({ term }) => term),
+    ...[...inflected.values()].flat(),
+  ])
+  const otherCounts = others.length === 0 || counts.passages === 0 ? {} : (await store.countTerms(scope, others)).found
+  const isRepeated = findRepeatedWords(words, counts.found)
+  const queryTerms = words.map((one, at): QueryTerm => {
+    // Variants are chosen after the scope is applied, so that terms of other agents do not displace its own.
+    const variants = (similarTerms.get(one.term) ?? []).filter(({ term }) => (otherCounts[term] ?? 0) > 0)
+    const candidateForms = [
+      { term: one.term, share: 1 },
+      ...toForms(forms.written[at] ?? [], INFLECTION_SHARE),
+      ...toForms(inflected.get(one.term) ?? [], INFLECTION_SHARE).filter(({ term }) => otherCounts[term]),
+      ...synonymForms(forms.known[at] ?? [], counts.found[one.term] ? SYNONYM_BESIDE_SHARE : SYNONYM_SHARE),
+    ].filter(({ term }) => counts.found[term] || otherCounts[term])
+    const isCommon = one.isCommon || (candidateForms.length === 0 && fillers.has(one.term))
+    const similar = similarForms(one, candidateForms.length > 0, variants, forms.misspelt[at] ?? [], counts)
+    const word = weightTerm({ ...one, isCommon }, [...candidateForms, ...similar], counts, otherCounts)
+    // «¿Cuál es la dirección?» is answered by a street without that word.
+    const isOfKind = word.forms.length === 0 && kinds.some((kind) => kind.words.has(one.word))
+    return {
+      ...word,
+      ...unitTermsOf(one),
+      ...adjustCost(word, one, forms.synonyms[at] ?? [], words, isRepeated[at] || isOfKind),
+    }
+  })
+  const isAlone = words.every((one) => one.isCommon)
+  return [...queryTerms, ...kinds.map((kind) => weightKind(kind, isAlone, counts))]
+}
+
+/** Spellings of an unknown word: indexed terms first, else words of the lexicon. */
+function similarForms(
+  { word, term, isCommon }: QuestionWord,
+  hasForms: boolean,
+  similarTerms: readonly SimilarTerm[],
+  misspelt: readonly Synonym[],
+  { found }: TermCounts,
+): TermShare[] {
+  if (found[term]) return []
+  const variants = isCommon || isListed(word) ? [] : closestVariants(similarTerms)
+  if (variants.length > 0 || hasForms) return variants.map(({ term: one, worth }) => ({ term: one, share: worth }))
+  return synonymForms(misspelt, MISSPELLED_SHARE).filter(({ term: one }) => found[one])
+}
+
+const unitTermsOf = ({ unit }: QuestionWord): Pick<QueryTerm, 'unit'> =>
+  unit ? { unit: [unit.term, ...otherSpellingsOf(unit.word), ...synonymsOf(unit.word).map(({ term }) => term)] } : {}
+
+/** A synonym of another word in its clause asks for nothing more. */
+function adjustCost(
+  { worth, cost, forms }: QueryTerm,
+  one: QuestionWord,
+  synonyms: readonly Synonym[],
+  words: readonly QuestionWord[],
+  isRepeated: boolean,
+): Pick<QueryTerm, 'worth' | 'cost'> {
+  if (isRepeated) return { worth: 0, cost: 0 }
+  const isImplied = forms.length === 0 && synonyms.some(({ term }) => isElsewhereInClause(term, one, words))
+  return { worth, cost: isImplied ? IMPLIED_COST * cost : cost }
+}
+
+const distinct = (terms: readonly string[]) => [...new Set(terms)]
+
+/** One query for all unknown words; each query scans the account's terms. */
+async function findSimilarToUnknown(
+  store: PassageSearchStore,
+  { userId }: SearchScope,
+  unknownWords: readonly Token[],
+): Promise<Map<string, SimilarTerm[]>> {
+  const queryTerms = unknownWords.map((term) => ({ term, kinship: variantPatternOf(term) }))
+  const kinships = queryTerms.flatMap(({ kinship }) => kinship ?? [])
+  if (kinships.length === 0) return new Map()
+  const initials = new Set(kinships.flatMap((one) => one.begins))
+  const shortest = Math.min(...kinships.map((one) => one.shortest))
+  const longest = Math.max(...kinships.map((one) => one.longest))
+  const termsByInitial = Map.groupBy(
+    await store.listTerms(userId, [...initials], shortest, longest),
+    ([first]) => first,
+  )
+  return new Map(
+    queryTerms.map(({ term, kinship }) => [
+      term.term,
+      findSimilarTerms(term, kinship?.begins.flatMap((begin) => termsByInitial.get(begin) ?? []) ?? []),
+    ]),
+  )
+}
+
+type TermShare = { term: string; share: number }
+
+function weightTerm(
+  { word, isCommon, isAside, isContext, isAlternative, number }: QuestionWord,
+  candidateForms: readonly TermShare[],
+  { passages, found }: TermCounts,
+  others: Record<string, number>,
+): QueryTerm {
+  const countOf = (term: string) => Math.min(passages, found[term] ?? others[term] ?? 0)
+  const factor = isCommon ? COMMON_WORD.worth : 1
+  const isWritten = countOf(candidateForms[0]?.term ?? '') > 0 && candidateForms[0]?.share === 1
+  const forms = candidateForms.map(({ term, share }) => {
+    const beside = share < 1 && (isWritten || share === INFLECTION_SHARE) ? OTHER_FORM_WEIGHT : 1
+    const isRanked = share === 1 || countOf(term) <= MAX_RANKED_PASSAGES
+    return { term, share, weight: isRanked ? beside * share * inverseDocumentFrequency(passages, countOf(term)) : 0 }
+  })
+  const exact = candidateForms.filter(({ share }) => share >= INFLECTION_SHARE)
+  const countedForms = exact.length > 0 ? exact : candidateForms
+  const termRarity = inverseDocumentFrequency(
+    passages,
+    Math.min(
+      passages,
+      countedForms.reduce((sum, { term }) => sum + countOf(term), 0),
+    ),
+  )
+  const asideFactors = isAside ? ASIDE : { worth: 1, cost: 1 }
+  return {
+    word,
+    role: isCommon ? 'common' : isAside ? 'aside' : 'thing',
+    forms,
+    kind: null,
+    rarity: exact.length > 0 ? termRarity : inverseDocumentFrequency(passages, 0),
+    worth: termRarity * factor * asideFactors.worth,
+    cost: termRarity * costOf({ word, isCommon, isContext, isAlternative, number }, forms) * asideFactors.cost,
+  }
+}
+
+/** The cost of a missing word relative to its worth. */
+function costOf(
+  { word, isCommon, isContext, isAlternative, number }: Omit<QuestionWord, 'term' | 'isAside' | 'unit' | 'clause'>,
+  forms: readonly TermShare[],
+): number {
+  if (isCommon) return COMMON_WORD.cost
+  if (number === 'model') return MODEL_NUMBER_COST
+  if (forms.length > 0) return isContext ? CONTEXT.elsewhere : 1
+  if (number === 'own') return OWN_NUMBER_COST
+  if (isContext) return CONTEXT.nowhere
+  if (isAlternative) return ALTERNATIVE_COST
+  return VERB.ending.test(word) ? VERB.cost : 1
+}
+
+function weightKind(kind: AnswerKind, isAlone: boolean, { passages, found }: TermCounts): QueryTerm {
+  const worth = isAlone ? KIND.alone : KIND.beside
+  const forms = kind.terms
+    .filter((term) => found[term] && found[term] <= MAX_RANKED_PASSAGES)
+    .map((term) => ({
+      term,
+      share: 1,
+      weight: (worth / KIND.alone) * inverseDocumentFrequency(passages, found[term] ?? 0) * 0.5,
+    }))
+  return { word: kind.name, role: 'kind', forms, kind, rarity: 0, worth, cost: worth }
+}

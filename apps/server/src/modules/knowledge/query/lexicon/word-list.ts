@@ -1,0 +1,1 @@
+export const splitWordList = (text: string): readonly string[] => text.trim().split(/\s+/)

@@ -1,0 +1,103 @@
+import { type KnowledgeSearchResult, formatLocation, type FoundPassage, type ReplySource } from '@portavoz/contract'
+import type { Clock } from '../../../platform/time/clock.ts'
+import { isProse } from './is-prose.ts'
+import { quotePassage } from './quote-passage.ts'
+import type { SearchPassages } from './search-passages.ts'
+import type { QueryTerm } from './rerank.ts'
+
+const MAX_PASSAGES = 8
+
+/** Below this confidence no passage is quoted: about 5 % of the questions without an article get a wrong quote. */
+export const MIN_CONFIDENCE = 0.5
+
+export type KnowledgeQuote = NonNullable<KnowledgeSearchResult['quote']>
+
+export type RetrievedPassages = { recalled: FoundPassage[]; quote: KnowledgeQuote | null }
+
+export type RetrievePassages = (
+  agent: { userId: string; agentId: string },
+  question: string,
+  at: Date,
+) => Promise<RetrievedPassages>
+
+export const sourceOf = ({ documentId, documentName: name, page, sheet, row }: FoundPassage): ReplySource => ({
+  documentId,
+  name,
+  page,
+  sheet,
+  row,
+})
+
+/**
+ * If list lines within this distance of the best answer differently, the question is too vague for one of them. Prose
+ * passages overlap anyway, so the lead is not checked for them.
+ */
+const MIN_LEAD = 0.06
+
+const isSameAnswer = (a: string, b: string) => a.includes(b) || b.includes(a)
+
+/** Quotes use the confidence of the word search only: vector similarity finds much that answers nothing. */
+function selectQuote(foundPassages: readonly FoundPassage[], queryTerms: readonly QueryTerm[]): KnowledgeQuote | null {
+  const [best, ...others] = foundPassages.toSorted((a, b) => b.strength - a.strength)
+  if (!best || best.strength < MIN_CONFIDENCE) return null
+  const { text } = quotePassage(best.text, best.heading, queryTerms)
+  const rivals = isProse(best) ? [] : others.filter(({ strength }) => strength >= best.strength - MIN_LEAD)
+  const rivalTexts = rivals.map((one) => ({ ...one, quotedText: quotePassage(one.text, one.heading, queryTerms).text }))
+  const different = rivalTexts.filter(({ quotedText }) => !isSameAnswer(text, quotedText))
+  if (different.length > 0) return quoteTiedPassages({ ...best, quotedText: text }, different)
+  return createQuote(text, sourceOf(best))
+}
+
+const TIED_QUOTE_LIMITS = { rows: 4, texts: 2, characters: 450 }
+
+function quoteTiedPassages(best: TiedPassage, rivals: readonly TiedPassage[]): KnowledgeQuote | null {
+  const tied = [best, ...rivals]
+  const maxTied = tied.every(({ row }) => row !== null) ? TIED_QUOTE_LIMITS.rows : TIED_QUOTE_LIMITS.texts
+  if (tied.length > maxTied || tied.some(({ documentId }) => documentId !== best.documentId)) return null
+  const text = tied
+    .toSorted((a, b) => positionOf(a) - positionOf(b))
+    .map(({ quotedText }) => quotedText)
+    .join('\n')
+  return text.length > TIED_QUOTE_LIMITS.characters ? null : createQuote(text, { ...sourceOf(best), row: null })
+}
+
+type TiedPassage = FoundPassage & { quotedText: string }
+
+const positionOf = ({ passageId, documentId }: FoundPassage) => Number(passageId.slice(documentId.length + 1))
+
+function createQuote(text: string, source: ReplySource): KnowledgeQuote {
+  const position = formatLocation(source)
+  return { text, source, reply: `Esto es lo que encontré en ${source.name}${position && `, ${position}`}: «${text}»` }
+}
+
+/** Customers, previews and the owner's search use the same search. */
+export function createSearchService(search: SearchPassages, clock: Clock) {
+  async function searchAndQuote(userId: string, agentId: string | null, question: string, now: Date) {
+    const { recalled: foundPassages, asked: queryTerms, by } = await search({ userId, agentId, now }, question)
+    return {
+      recalled: foundPassages.slice(0, MAX_PASSAGES),
+      asked: queryTerms,
+      by,
+      quote: selectQuote(foundPassages, queryTerms),
+    }
+  }
+
+  const retrieve: RetrievePassages = ({ userId, agentId }, question, at) =>
+    searchAndQuote(userId, agentId, question, at)
+
+  return {
+    retrieve,
+    async search(userId: string, agentId: string | null, question: string): Promise<KnowledgeSearchResult> {
+      const {
+        recalled: foundPassages,
+        asked: queryTerms,
+        by,
+        quote: answerQuote,
+      } = await searchAndQuote(userId, agentId, question, clock.now())
+      const terms = queryTerms
+        .filter(({ kind }) => kind === null)
+        .map(({ word, forms }) => ({ word, readAs: forms.map(({ term }) => term) }))
+      return { recalled: foundPassages, terms, quote: answerQuote, leastStrength: MIN_CONFIDENCE, by }
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { fail, displayKindOf } from '@portavoz/contract'
+import type { Tx } from '../../db/connect.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { createDeleteOrphanFiles } from '../../platform/files/delete-orphan-files.ts'
+import type { TaskAttempts } from '../../platform/queue/task-attempts.ts'
+import { createRegisterMedia } from './register-media.ts'
+import { createMediaDownloads } from './media-downloads.ts'
+import { createFileDownloader, type FileDownloaderDeps } from './file-downloader.ts'
+import { createMediaStore } from './media.store.ts'
+import { extensionOf, UNKNOWN_TYPE } from './detect-type.ts'
+
+export type MediaModule = ReturnType<typeof createMediaModule>
+
+export type MediaFile = {
+  name: string
+  type: string
+  isShown: boolean
+  bytes: number
+  stream: AsyncIterable<Uint8Array>
+}
+
+const PAGE_SIZE = 100
+
+type MediaModuleDeps = Omit<FileDownloaderDeps, 'store'> & { log: Log; trials: TaskAttempts }
+
+export function createMediaModule({ log, trials, ...deps }: MediaModuleDeps) {
+  const { db, fileStore, clock, secrets } = deps
+  const store = createMediaStore(db)
+  const fileDownloader = createFileDownloader({ ...deps, store })
+
+  return {
+    register: createRegisterMedia(store, secrets),
+    downloads: createMediaDownloads({ store, fileStore, fileDownloader, trials, clock, log }),
+    deleteOrphanFiles: createDeleteOrphanFiles({
+      db,
+      fileStore,
+      findOrphans: store.findOrphans,
+      clock,
+      log,
+      contents: 'files',
+    }),
+
+    async file(userId: string, messageId: string): Promise<MediaFile> {
+      const row = (await store.findStored(userId, messageId)) ?? fail('media.not_found')
+      const stored = await fileStore.open(row.messageId)
+      if (!stored) {
+        log.error({ message: messageId }, 'a file that is written down is not there')
+        return fail('media.not_found')
+      }
+      const type = row.type ?? UNKNOWN_TYPE
+      return {
+        name: row.details?.fileName ?? fileNameOf(messageId, type),
+        type,
+        isShown: displayKindOf(type) !== null,
+        ...stored,
+      }
+    },
+
+    /** Every file of an account, for its export; read each one before the next. */
+    async *filesOfAccount(
+      tx: Tx,
+      userId: string,
+    ): AsyncGenerator<{ name: string; content: AsyncIterable<Uint8Array> }> {
+      for (let lastId = ''; ;) {
+        const rows = await store.listStored(tx, userId, lastId, PAGE_SIZE)
+        for (const { messageId, type } of rows) {
+          const stored = await fileStore.open(messageId)
+          if (stored) yield { name: fileNameOf(messageId, type ?? UNKNOWN_TYPE), content: stored.stream }
+        }
+        const last = rows.at(-1)
+        if (!last || rows.length < PAGE_SIZE) return
+        lastId = last.messageId
+      }
+    },
+  }
+}
+
+const fileNameOf = (messageId: string, type: string) => `${messageId}.${extensionOf(type)}`

@@ -1,0 +1,399 @@
+import { CustomConfig, OUTAGE_MESSAGE } from '@portavoz/contract'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { isOptionSupportedBy } from '../../../../web/src/features/agents/options/option-support.ts'
+import {
+  createAgentFormSchema,
+  toFormValues,
+  type OptionFormValues,
+} from '../../../../web/src/features/agents/options/options-form.ts'
+import { variableFieldName } from '../../../../web/src/features/agents/options/fields/prompt-variables.ts'
+import { startFakeModel } from '../../../test/fakes/model/model.ts'
+import { voiceMessage } from '../../../test/fakes/whatsapp/phone/message-content.ts'
+import { PRICES_TEXT, uploadAndProcess } from '../../../test/helpers/upload-documents.ts'
+import { waitUntilAllStored, startServerWithWhatsAppAgent } from '../../../test/channels/whatsapp-server.ts'
+
+type AgentOption = keyof OptionFormValues
+type OptionName = Exclude<AgentOption, 'variables'>
+type AgentSetup = Awaited<ReturnType<typeof startServerWithWhatsAppAgent>>
+/** The observable effect of an option on the contact, the phone or the model. */
+type OptionEffect = {
+  typed: [usual: string, other: string]
+  seen: [usual: unknown, other: unknown]
+  look: Observe
+  /** Other options that must be set for this one to matter. */
+  beside?: Partial<Record<OptionName, string>>
+  withoutModel?: true
+  env?: Record<string, string>
+  before?: (setup: AgentSetup) => Promise<unknown>
+}
+type Observe = (setup: AgentSetup) => Promise<unknown>
+type SentContent = Parameters<AgentSetup['ana']['write']>[1]
+
+const repliesTo = ({ ana, receivedBy }: AgentSetup) => receivedBy(ana).map(({ text }) => text)
+const repliesAfter =
+  (...content: SentContent[]): Observe =>
+  async (setup) => {
+    for (const one of content) await setup.sendAndDrain(setup.ana, one)
+    return repliesTo(setup)
+  }
+const isInInstructions =
+  (words: RegExp): Observe =>
+  async (setup) => {
+    await setup.sendAndDrain(setup.ana, 'Hola')
+    return words.test(JSON.stringify(setup.server.model.calls.at(-1)?.body))
+  }
+
+/** The time of day in UTC in that many hours. */
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
+const closedNow = {
+  'businessHours.timezone': 'UTC',
+  'businessHours.start': inHours(3),
+  'businessHours.end': inHours(6),
+  'businessHours.outsideHoursMessage': 'Está cerrado',
+} as const
+const closedHours = { ...closedNow, 'businessHours.enabled': 'on' } as const
+const today = ((new Date().getUTCDay() + 6) % 7) + 1
+const everyDay = '1\n2\n3\n4\n5\n6\n7'
+/** Neither today nor an adjacent day. */
+const otherDays = [2, 3, 4].map((after) => ((today - 1 + after) % 7) + 1).join('\n')
+const addDocument = ({ server: testServer, token, agent }: AgentSetup) =>
+  uploadAndProcess(testServer, token, PRICES_TEXT, { name: 'Tienda', agentId: agent.id })
+const replyMatches =
+  (content: string, words: RegExp): Observe =>
+  async (setup) =>
+    words.test(((await repliesAfter(content)(setup)) as string[]).join('\n'))
+
+const LONG = 'Sí, claro que tenemos. Salen calientes ahora. Las hay de queso, de choclo y también de carne desmechada.'
+const HAND_OFF_MESSAGE = 'Te paso con una persona del equipo, que te responde por aquí.'
+const FALLBACK = 'Lo siento, no pude entender tu mensaje. ¿Podrías reformularlo?'
+const MEDIA_NOTICE = 'Por ahora solo leo texto. ¿Me lo escribes, por favor?'
+
+/** Placeholder for the address of the agent's own model. */
+const OWN_ADDRESS = '{own}/v1'
+
+/** An external system that is unreachable; the journal still records that it was asked. */
+const UNREACHABLE_SYSTEM = 'https://127.0.0.1:9'
+async function countLookups({ server: testServer, sendAndDrain, ana }: AgentSetup) {
+  await sendAndDrain(ana, 'Hola')
+  const lookups = testServer.db.selectFrom('journal').select('id').where('step', '=', 'lookup_failed')
+  return (await lookups.execute()).length
+}
+
+/** Every option of the form; a new option needs an entry here. */
+const effects: Record<AgentOption, OptionEffect> = {
+  autoReply: { typed: ['on', ''], look: repliesAfter('Hola'), seen: [['Eco: Hola'], []] },
+  responseDelay: {
+    typed: ['0', '8000'],
+    async look(setup) {
+      const { server: testServer, whatsapp, shop, ana } = setup
+      for (const content of ['Hola', '¿Abren hoy?']) {
+        await ana.write(shop, content)
+        await waitUntilAllStored(whatsapp, shop)
+        // Time does not pass: the reply is polled once and stays postponed.
+        await testServer.drain(1)
+      }
+      await testServer.drain()
+      return repliesTo(setup)
+    },
+    seen: [['Eco: Hola', 'Eco: ¿Abren hoy?'], ['Eco: Hola\n¿Abren hoy?']],
+  },
+  maxResponseLength: {
+    typed: ['1000', '50'],
+    async look(setup) {
+      setup.server.model.queueReplies(LONG)
+      return repliesAfter('¿Tienen arepas?')(setup)
+    },
+    seen: [[LONG], ['Sí, claro que tenemos. Salen calientes ahora.']],
+  },
+  useTypingIndicator: {
+    typed: ['on', ''],
+    async look(setup) {
+      await setup.sendAndDrain(setup.ana, 'Hola')
+      return setup.ana.typingSeen
+    },
+    seen: [['573001112233'], []],
+  },
+  'personality.tone': { typed: ['friendly', 'formal'], look: isInInstructions(/un tono formal/), seen: [false, true] },
+  'personality.formality': {
+    typed: ['casual', 'formal'],
+    look: isInInstructions(/tratando de usted/),
+    seen: [false, true],
+  },
+  'personality.language': { typed: ['es', 'en'], look: isInInstructions(/Responde en inglés/), seen: [false, true] },
+  variables: {
+    typed: ['de 8 a 5', 'de 9 a 6'],
+    async look(setup) {
+      const { server: testServer, agent, token } = setup
+      const prompt = 'Abrimos {{ horario }}, {{constructor}} y {{otra}} quedan como están'
+      await testServer.call('PUT', `/api/agents/${agent.id}`, { prompt }, token)
+      return isInInstructions(/Abrimos de 9 a 6, {{constructor}} y {{otra}} quedan/)(setup)
+    },
+    seen: [false, true],
+  },
+  'model.provider': {
+    beside: { 'model.name': 'llama3.1', 'model.baseUrl': OWN_ADDRESS },
+    typed: ['', 'custom'],
+    look: repliesAfter('Hola'),
+    seen: [['Eco: Hola'], ['llama3.1: Hola']],
+  },
+  'model.name': {
+    beside: { 'model.provider': 'custom', 'model.baseUrl': OWN_ADDRESS },
+    typed: ['llama3.1', 'llama3.2'],
+    look: repliesAfter('Hola'),
+    seen: [['llama3.1: Hola'], ['llama3.2: Hola']],
+  },
+  'model.baseUrl': {
+    beside: { 'model.provider': 'custom', 'model.name': 'llama3.1' },
+    // An address that the SSRF guard refuses.
+    typed: [OWN_ADDRESS, 'http://127.0.0.1:9/v1'],
+    look: repliesAfter('Hola'),
+    seen: [['llama3.1: Hola'], [OUTAGE_MESSAGE]],
+  },
+  'budget.monthlyUsd': {
+    typed: ['', '0,04'],
+    async look(setup) {
+      const { server: testServer, token } = setup
+      // One cent per generated token: the reply before the budget was set has already spent it.
+      await testServer.call(
+        'PUT',
+        '/api/configuration/prices',
+        { model: 'eco', inputMicros: 0, outputMicros: 1e10 },
+        token,
+      )
+      return repliesAfter('Hola', '¿Abren?')(setup)
+    },
+    seen: [
+      ['Eco: Hola', 'Eco: ¿Abren?'],
+      [FALLBACK, FALLBACK],
+    ],
+  },
+  greeting: {
+    typed: ['Hola otra vez', 'Aquí seguimos'],
+    look: repliesAfter('BAJA', 'ALTA'),
+    seen: [['Hola otra vez'], ['Aquí seguimos']],
+  },
+  'businessHours.enabled': {
+    beside: closedNow,
+    typed: ['', 'on'],
+    look: repliesAfter('Hola'),
+    seen: [['Eco: Hola'], ['Está cerrado']],
+  },
+  'businessHours.days': {
+    beside: { ...closedHours, 'businessHours.start': inHours(-3) },
+    typed: [everyDay, otherDays],
+    look: repliesAfter('Hola'),
+    seen: [['Eco: Hola'], ['Está cerrado']],
+  },
+  'businessHours.start': {
+    beside: closedHours,
+    typed: [inHours(-3), inHours(3)],
+    look: repliesAfter('Hola'),
+    seen: [['Eco: Hola'], ['Está cerrado']],
+  },
+  'businessHours.end': {
+    beside: { ...closedHours, 'businessHours.start': inHours(-6) },
+    typed: [inHours(3), inHours(-3)],
+    look: repliesAfter('Hola'),
+    seen: [['Eco: Hola'], ['Está cerrado']],
+  },
+  'businessHours.timezone': {
+    beside: { ...closedHours, 'businessHours.start': inHours(-2), 'businessHours.end': inHours(2) },
+    typed: ['UTC', 'Asia/Tokyo'],
+    look: repliesAfter('Hola'),
+    seen: [['Eco: Hola'], ['Está cerrado']],
+  },
+  'businessHours.outsideHoursMessage': {
+    beside: closedHours,
+    typed: ['Ya abrimos', 'Abrimos pronto'],
+    look: repliesAfter('Hola'),
+    seen: [['Ya abrimos'], ['Abrimos pronto']],
+  },
+  'fallbackBehavior.enabled': {
+    withoutModel: true,
+    typed: ['on', ''],
+    look: repliesAfter('Hola'),
+    seen: [[FALLBACK], []],
+  },
+  'fallbackBehavior.transferToHuman': {
+    withoutModel: true,
+    typed: ['', 'on'],
+    look: repliesAfter('Hola'),
+    seen: [[FALLBACK], [HAND_OFF_MESSAGE]],
+  },
+  'fallbackBehavior.retryAttempts': {
+    typed: ['1', '0'],
+    async look(setup) {
+      setup.server.model.queueReplies('Cuestan 99.999 pesos', 'Pregunta en la tienda')
+      return repliesAfter('¿Tienen arepas?')(setup)
+    },
+    seen: [['Pregunta en la tienda'], [FALLBACK]],
+  },
+  'features.humanEscalation': {
+    typed: ['on', ''],
+    look: repliesAfter('quiero comprar'),
+    seen: [[HAND_OFF_MESSAGE], ['Eco: quiero comprar']],
+  },
+  'escalationRules.keywords': {
+    typed: ['quiero comprar', 'quiero comprar\nfactura'],
+    look: repliesAfter('Necesito factura'),
+    seen: [['Eco: Necesito factura'], [HAND_OFF_MESSAGE]],
+  },
+  'escalationRules.conditions': {
+    typed: ['', 'customer_request'],
+    look: repliesAfter('Quiero hablar con una persona'),
+    seen: [['Eco: Quiero hablar con una persona'], [HAND_OFF_MESSAGE]],
+  },
+  'escalationRules.autoTransferAfter': {
+    withoutModel: true,
+    typed: ['0', '1'],
+    look: repliesAfter('Hola'),
+    seen: [[FALLBACK], [HAND_OFF_MESSAGE]],
+  },
+  'escalationRules.workingHours': {
+    beside: closedNow,
+    typed: ['', 'on'],
+    look: repliesAfter('quiero comprar'),
+    seen: [[HAND_OFF_MESSAGE], ['Está cerrado']],
+  },
+  'escalationRules.message': {
+    typed: ['Ya viene Luz', 'Te atiende Ana'],
+    look: repliesAfter('quiero comprar'),
+    seen: [['Ya viene Luz'], ['Te atiende Ana']],
+  },
+  'features.guideCustomers': {
+    typed: ['', 'on'],
+    look: isInInstructions(/guíalo con una sola pregunta/),
+    seen: [false, true],
+  },
+  'dataSources.knowledgeBase': {
+    before: addDocument,
+    typed: ['', 'on'],
+    async look(setup) {
+      await setup.sendAndDrain(setup.ana, '¿Cuánto cuesta la entrega a domicilio?')
+      return /8\.000 pesos/.test(JSON.stringify(setup.server.model.calls.at(-1)?.body))
+    },
+    seen: [false, true],
+  },
+  'dataSources.webhook': {
+    beside: { 'dataSources.webhookUrl': UNREACHABLE_SYSTEM },
+    env: { ALLOWED_PRIVATE_ORIGINS: UNREACHABLE_SYSTEM },
+    typed: ['', 'on'],
+    look: countLookups,
+    seen: [0, 1],
+  },
+  'dataSources.webhookUrl': {
+    beside: { 'dataSources.webhook': 'on' },
+    env: { ALLOWED_PRIVATE_ORIGINS: UNREACHABLE_SYSTEM },
+    typed: ['', UNREACHABLE_SYSTEM],
+    look: countLookups,
+    seen: [0, 1],
+  },
+  'features.autoFAQ': {
+    before: addDocument,
+    withoutModel: true,
+    typed: ['', 'on'],
+    look: replyMatches('¿Cuánto cuesta la entrega a domicilio?', /8\.000 pesos/),
+    seen: [false, true],
+  },
+  'leadCapture.enabled': { typed: ['', 'on'], look: isInInstructions(/save_lead/), seen: [false, true] },
+  'leadCapture.requiredFields': {
+    typed: ['name\nphone', 'name\ntalla'],
+    look: isInInstructions(/save_lead.*talla/),
+    seen: [false, true],
+  },
+  'features.qualifyLeads': {
+    typed: ['', 'on'],
+    look: isInInstructions(/save_lead.*decision_maker/),
+    seen: [false, true],
+  },
+  'features.salesIntegration': {
+    // No reachable destination; the delivery is still recorded.
+    env: { ALLOWED_PRIVATE_ORIGINS: 'https://127.0.0.1:9' },
+    before: ({ server: testServer, token, agent }) =>
+      testServer.call('PUT', `/api/agents/${agent.id}/lead-webhook`, { url: 'https://127.0.0.1:9/interesados' }, token),
+    typed: ['', 'on'],
+    async look(setup) {
+      const { server: testServer, token, agent } = setup
+      testServer.model.queueReplies({ tool: { name: 'save_lead', input: { name: 'Luz' } } }, 'Gracias, Luz')
+      await setup.sendAndDrain(setup.ana, 'Soy Luz')
+      const { body } = await testServer.call('GET', `/api/agents/${agent.id}/lead-webhook/deliveries`, undefined, token)
+      return body.data.length
+    },
+    seen: [0, 1],
+  },
+  'leadCapture.qualification': {
+    typed: ['budget', 'sede'],
+    look: isInInstructions(/save_lead.*sede/),
+    seen: [false, true],
+  },
+  'fallbackBehavior.message': {
+    withoutModel: true,
+    typed: [FALLBACK, 'Ya te leemos'],
+    look: repliesAfter('Hola'),
+    seen: [[FALLBACK], ['Ya te leemos']],
+  },
+  'fallbackBehavior.outageMessage': {
+    beside: { 'model.provider': 'custom', 'model.name': 'llama3.1', 'model.baseUrl': 'http://127.0.0.1:9/v1' },
+    typed: ['', 'Volvemos pronto'],
+    look: repliesAfter('Hola'),
+    seen: [[OUTAGE_MESSAGE], ['Volvemos pronto']],
+  },
+  'disclosure.enabled': {
+    typed: ['', 'on'],
+    look: repliesAfter('Hola'),
+    seen: [['Eco: Hola'], ['Soy un asistente automático.\n\nEco: Hola']],
+  },
+  'disclosure.message': {
+    beside: { 'disclosure.enabled': 'on' },
+    typed: ['Soy un robot.', 'Te atiende un programa.'],
+    look: repliesAfter('Hola'),
+    seen: [['Soy un robot.\n\nEco: Hola'], ['Te atiende un programa.\n\nEco: Hola']],
+  },
+  'mediaNotice.enabled': { typed: ['on', ''], look: repliesAfter(voiceMessage(3)), seen: [[MEDIA_NOTICE], []] },
+  'mediaNotice.message': {
+    typed: [MEDIA_NOTICE, '¿Me lo escribes?'],
+    look: repliesAfter(voiceMessage(3)),
+    seen: [[MEDIA_NOTICE], ['¿Me lo escribes?']],
+  },
+  neverAnswer: { typed: ['', '+57 300 999 8866'], look: repliesAfter('Hola'), seen: [['Eco: Hola'], []] },
+}
+
+const isWhatsAppOption = isOptionSupportedBy({ platform: 'whatsapp', engine: 'embedded' })
+/** The disclosure has its own tests. */
+const defaults = CustomConfig.parse({ disclosure: { enabled: false } })
+const requiredFields = { name: 'Ventas', description: 'Vende', prompt: 'Eres vendedor' }
+
+/** The configuration that the form submits when only that option is changed. */
+function configFromForm(option: AgentOption, value: string, ownModel: string): CustomConfig {
+  const formValues = { ...toFormValues(defaults), responseDelay: '0', ...effects[option].beside, [option]: value }
+  const { variables: _, ...typed } = formValues
+  const fields = Object.entries(typed).map(([name, content]) => [
+    `customConfig.${name}`,
+    content.replace('{own}', ownModel),
+  ])
+  if (option === 'variables')
+    fields.push([variableFieldName(0, 'name'), 'horario'], [variableFieldName(0, 'value'), value])
+  return createAgentFormSchema(defaults, isWhatsAppOption).parse({ ...requiredFields, ...Object.fromEntries(fields) })
+    .customConfig
+}
+
+describe('agent options on WhatsApp: each option of the form changes what the contact or the model gets', () => {
+  const shown = Object.entries(effects).filter(
+    ([option]) => option === 'variables' || isWhatsAppOption(option as OptionName),
+  ) as [AgentOption, OptionEffect][]
+  test.each(shown)('%s', async (option, { typed, seen, look, withoutModel, env: extraEnv, before }) => {
+    const ownModel = await startFakeModel({
+      fallback: ({ lastUserText: lookups, body }) => `${String(body['model'])}: ${lookups}`,
+    })
+    onTestFinished(ownModel.close)
+    const env = { ALLOWED_PRIVATE_ORIGINS: ownModel.url, ...(withoutModel && { OPENAI_BASE_URL: '' }), ...extraEnv }
+    const setup = await startServerWithWhatsAppAgent(configFromForm(option, typed[0], ownModel.url), { env })
+    await before?.(setup)
+    const { server: testServer, whatsapp, token, agent } = setup
+    expect(await look(setup)).toEqual(seen[0])
+    const customConfig = configFromForm(option, typed[1], ownModel.url)
+    await testServer.call('PUT', `/api/agents/${agent.id}`, { customConfig }, token)
+    const luz = whatsapp.addPhone({ number: '573009998866', name: 'Luz' })
+    expect(await look({ ...setup, ana: luz })).toEqual(seen[1])
+  })
+})

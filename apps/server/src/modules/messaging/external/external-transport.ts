@@ -1,0 +1,53 @@
+import type { MessageUpdate } from '../../../ports/channel.ts'
+import type { ExternalReceipt } from '../../../ports/evolution.ts'
+import type { OwnerMessage, SessionInbound } from '../../../ports/whatsapp/whatsapp-sessions.ts'
+import { createHandleInbound, type ReceiveFromSession } from '../inbound/receive-from-session.ts'
+import { createRecordOwnerMessage } from '../inbound/record-owner-message.ts'
+import { createReceive } from '../inbound/receive.ts'
+import { createRecordExternalUpdate } from './record-external-update.ts'
+import { createRecordExternalReceipt } from './early-receipts.ts'
+import { resolveContactAliases } from './contact-aliases.ts'
+import { createRecordExternallySent } from './record-externally-sent.ts'
+
+type ExternalTransportDeps = Pick<
+  Parameters<typeof createHandleInbound>[0],
+  'recordUpdate' | 'undecryptable' | 'log'
+> & {
+  receiveDeps: Parameters<typeof createReceive>[0]
+  ownerMessageDeps: Parameters<typeof createRecordOwnerMessage>[0]
+  /** Stores it for the agent that the session gets later. */
+  storeWithoutAgent: ReceiveFromSession
+}
+
+export type ExternalTransport = {
+  receive: (session: { name: string; agentId: string | null }, inbound: SessionInbound) => Promise<void>
+  recordSent: (message: OwnerMessage) => Promise<void>
+  recordReceipt: (tick: ExternalReceipt) => Promise<void>
+  recordUpdate: (aside: MessageUpdate) => Promise<boolean>
+}
+
+/** Handles what an external transport reports, as for a line of this server, under any alias of the contact. */
+export function createExternalTransport({
+  receiveDeps,
+  ownerMessageDeps,
+  recordUpdate,
+  undecryptable,
+  storeWithoutAgent,
+  log,
+}: ExternalTransportDeps): ExternalTransport {
+  const { db, clock, afterCommit } = ownerMessageDeps
+  const handleInbound = createHandleInbound({
+    receive: createReceive({ ...receiveDeps, resolveContactAliases }),
+    recordOwnerMessage: createRecordOwnerMessage({ ...ownerMessageDeps, resolveContactAliases }),
+    recordUpdate,
+    undecryptable,
+    log,
+  })
+  return {
+    receive: ({ name, agentId }, inbound) =>
+      agentId === null ? storeWithoutAgent(name, inbound) : handleInbound(agentId, inbound),
+    recordSent: createRecordExternallySent(ownerMessageDeps),
+    recordReceipt: createRecordExternalReceipt({ db, clock, committed: () => afterCommit(false) }),
+    recordUpdate: createRecordExternalUpdate({ db, clock, note: recordUpdate }),
+  }
+}

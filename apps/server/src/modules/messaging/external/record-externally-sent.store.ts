@@ -1,0 +1,157 @@
+import type { ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { appendJournal } from '../../../db/fragments/append-journal.ts'
+import { publishEvent } from '../../../db/fragments/publish-event.ts'
+import { touchConversation } from '../../../db/fragments/touch-conversation.ts'
+import { jsonOf } from '../../../db/json.ts'
+import { hasSameText } from '../../../db/fragments/same-text.ts'
+import { newId } from '../../../platform/security/ids.ts'
+import type { OwnerMessage } from '../../../ports/whatsapp/whatsapp-sessions.ts'
+import type { InboundConversation } from '../inbound/receive.store.ts'
+import { previewText, messagePreview } from '../text/message-preview.ts'
+import { STALE_MS } from '../inbound/burst-time.ts'
+
+/** A program sends a reply that it was given within this time. */
+const MATCH_WINDOW_MS = 3_600_000
+
+export const externallySentStore = {
+  /**
+   * Gives the network id to a message that has none yet and the same text: a handed-out or reported reply, or one from
+   * the console. A reply in pieces may have been sent as one. Nothing when the id is known.
+   */
+  async assignExternalId(
+    tx: Tx,
+    { conversationId }: InboundConversation,
+    { externalId, text, type }: OwnerMessage,
+    now: Date,
+  ): Promise<void> {
+    if (type !== 'text') return
+    await sql`
+      with nameless as (
+        select id, coalesce(exchange_id, id) as turn, part, content, created_at
+        from messages
+        where conversation_id = ${conversationId}
+          and direction = 'outgoing'
+          and origin in ('ai', 'n8n', 'console')
+          and type = 'text'
+          and external_id is null
+          and deleted_at is null
+          and (status <> 'pending' or attempted_at is not null)
+          and created_at > ${new Date(now.getTime() - MATCH_WINDOW_MS)}
+      ), whole as (
+        select turn, min(part) as part, string_agg(content, E'\n' order by part) as content
+        from nameless
+        group by turn
+      ), ours as (
+        select n.id
+        from nameless n
+        join whole w on w.turn = n.turn
+        where ${hasSameText(sql`n.content`, sql`${text}::text`)}
+          or (n.part = w.part and ${hasSameText(sql`w.content`, sql`${text}::text`)})
+        order by n.created_at desc, n.part
+        limit 1
+      )
+      update messages
+      set external_id = ${externalId}
+      from ours
+      where messages.id = ours.id
+        and not exists (
+          select
+          from messages known
+          where known.conversation_id = ${conversationId} and known.external_id = ${externalId}
+        )`.execute(tx)
+  },
+
+  /** Its id; null when it is already stored. It becomes the reply of the last reported exchange that has none. */
+  async storeSentMessage(
+    tx: Tx,
+    conversation: InboundConversation,
+    message: OwnerMessage,
+    now: Date,
+  ): Promise<string | null> {
+    const at = threadTime(message.at, conversation, now)
+    const { conversationId, userId, agentId } = conversation
+    const { type } = message
+    const preview = messagePreview(previewText(message))
+    const event: ServerEvent = { type: 'conversation', conversationId }
+    const { rows } = await sql<{ id: string }>`
+      with last as (
+        select id, outcome, created_at
+        from exchanges
+        where conversation_id = ${conversationId}
+        order by created_at desc, id desc
+        limit 1
+      ), asked as (
+        select
+          id,
+          created_at,
+          (
+            select count(*)
+            from messages m
+            where m.exchange_id = last.id and m.direction = 'outgoing'
+          ) as said
+        from last
+        where outcome = 'reported' and created_at > ${new Date(now.getTime() - STALE_MS)}
+      ), kept as (
+        insert into messages (
+          id, conversation_id, user_id, exchange_id, direction, origin, type, content, details, status,
+          part, external_id, at, created_at
+        )
+        values (
+          ${newId(now.getTime())}, ${conversationId}, ${userId}, (select id from asked), 'outgoing', 'n8n',
+          ${message.type}, ${message.text}, ${jsonOf(message.details)}::jsonb, 'sent',
+          coalesce((select said from asked), 0), ${message.externalId}, ${at}, ${now}
+        )
+        on conflict (conversation_id, external_id) where external_id is not null do nothing
+        returning id, exchange_id, part
+      ), answered as (
+        select asked.id, extract(epoch from ${at}::timestamptz - asked.created_at) as seconds
+        from asked, kept
+        where kept.exchange_id = asked.id and kept.part = 0
+      ), summary as (
+        update conversations c
+        set
+          status = case when status in ('waiting', 'resolved') then 'active' else status end,
+          answered_count = answered_count + (select count(*) from answered),
+          answered_seconds = answered_seconds + coalesce((select greatest(0, seconds) from answered), 0),
+          ${touchConversation({ at, direction: 'outgoing', origin: 'n8n', type, preview, now })}
+        from kept
+        where c.id = ${conversationId}
+      ), counted as (
+        update agents
+        set
+          conversation_count = conversation_count + ${conversation.isNew ? 1 : 0},
+          total_executions = total_executions + (select count(*) from answered),
+          last_execution_at = case
+            when exists (select from answered) then greatest(last_execution_at, ${at})
+            else last_execution_at
+          end
+        from kept
+        where agents.id = ${agentId}
+      ), noted as (
+        ${appendJournal({
+          exchangeId: sql`exchange_id`,
+          messageId: sql`id`,
+          userId,
+          step: 'witnessed_reply',
+          at: now,
+          rows: sql`from kept where exchange_id is not null`,
+        })}
+      ), told as (
+        ${publishEvent({ userId, event, fields: { messageId: sql`id` }, rows: sql`from kept` })}
+      )
+      select id
+      from kept`.execute(tx)
+    return rows[0]?.id ?? null
+  },
+}
+
+/** The network tells whole seconds: a message this little before our last one was sent after it. */
+const CLOCK_SKEW_MS = 5_000
+
+function threadTime(at: Date, { lastAt }: InboundConversation, now: Date): Date {
+  const isClose = lastAt > at && lastAt.getTime() - at.getTime() < CLOCK_SKEW_MS
+  const notBefore = isClose ? lastAt : at
+  return notBefore > now ? now : notBefore
+}

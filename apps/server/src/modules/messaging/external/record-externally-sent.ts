@@ -1,0 +1,51 @@
+import type { Db } from '../../../db/connect.ts'
+import { lockResource } from '../../../db/locks/lock-resource.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
+import type { OwnerMessage, MessageReceipt } from '../../../ports/whatsapp/whatsapp-sessions.ts'
+import { findOrCreateConversation } from '../inbound/contacts/merge-contact-aliases.ts'
+import type { ExpectMedia } from '../inbound/expect-media.ts'
+import { nullIfAgentDeleted } from '../inbound/null-if-agent-deleted.ts'
+import { receiptStore } from '../outbound/receipts.store.ts'
+import { earlyReceiptStore } from './early-receipts.store.ts'
+import { resolveContactAliases } from './contact-aliases.ts'
+import { externallySentStore } from './record-externally-sent.store.ts'
+
+type RecordExternallySentDeps = {
+  db: Db
+  clock: Clock
+  expectMedia: ExpectMedia
+  afterCommit: (hasMedia: boolean) => void
+}
+
+export type RecordExternallySent = (message: OwnerMessage) => Promise<void>
+
+/**
+ * Records what an external program sent through its line: a reply of ours, or a message of its own. It does not pause
+ * the agent, because no person wrote it.
+ */
+export const createRecordExternallySent =
+  ({ db, clock, expectMedia, afterCommit }: RecordExternallySentDeps): RecordExternallySent =>
+  async (sent) => {
+    const isNews = await nullIfAgentDeleted(
+      db.transaction().execute(async (tx) => {
+        await lockResource(tx, sent.agentId, sent.externalId)
+        const message = await resolveContactAliases(tx, sent)
+        const conversation = await findOrCreateConversation(tx, { ...message, contactName: null }, clock.now())
+        if (!conversation) return false
+        const now = clock.now()
+        const { agentId, contactKey, formerKey = null, externalId } = message
+        const receipt = { contactKey, formerKey, externalId, cause: null }
+        const applyStatus = (status: MessageReceipt['status']) =>
+          receiptStore.applyToAgent(tx, agentId, { ...receipt, status }, now)
+        await externallySentStore.assignExternalId(tx, conversation, message, now)
+        const messageId = await externallySentStore.storeSentMessage(tx, conversation, message, now)
+        if (messageId !== null && message.media)
+          await expectMedia(tx, { messageId, userId: conversation.userId, now }, message.media)
+        const wasConfirmed = await applyStatus('sent')
+        const earlyStatus = await earlyReceiptStore.take(tx, agentId, externalId)
+        const wasApplied = earlyStatus !== null && (await applyStatus(earlyStatus))
+        return messageId !== null || wasConfirmed || wasApplied
+      }),
+    )
+    if (isNews) afterCommit(Boolean(sent.media))
+  }

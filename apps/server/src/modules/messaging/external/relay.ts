@@ -1,0 +1,174 @@
+import { fail } from '@portavoz/contract'
+import type { Db, Tx } from '../../../db/connect.ts'
+import { newId } from '../../../platform/security/ids.ts'
+import { createSingleFlight } from '../../../platform/concurrency/single-flight.ts'
+import { type Arrival, receiveStore } from '../inbound/receive.store.ts'
+import { messagePreview } from '../text/message-preview.ts'
+import { MAX_BURST_MS } from '../inbound/burst-time.ts'
+import type { ContextStore } from '../reply/context.store.ts'
+import { createGenerateReply, type GenerateReplyDeps } from '../reply/generate/generate-reply.ts'
+import { emptyUsage, recordUsage, type TurnUsage } from '../reply/generate/record-usage.ts'
+import { runTurn, type RunTurnDeps } from '../reply/run-turn.ts'
+import { replyHandoverStore, type HandoverRefusal } from './reply-handover.store.ts'
+import { waitForQuiet } from './wait-for-quiet.ts'
+import { type RelayOutcome, type QuietWindow, relayStore } from './relay.store.ts'
+import type { TurnsInProgress } from './turns-in-progress.ts'
+
+/** A message of a contact, handed in by an external program that sends the reply itself. */
+export type RelayRequest = {
+  userId: string
+  agentId: string
+  input: string
+  sessionName: string
+  userPhone: string | null
+  userName: string | null
+  externalId: string | null
+  /** How long to wait for more messages of the burst; 0 for a message without an id. */
+  quietMs: number
+}
+
+/** A conversation of the account, locked; created if the contact is new. */
+type LockedConversation = {
+  place: {
+    id: string
+    agentId: string
+    agentName: string
+    sessionName: string
+    contactName: string | null
+    isPaused: boolean
+  }
+  isNew: boolean
+}
+
+type RelayDeps = Omit<GenerateReplyDeps, 'startTyping' | 'note'> &
+  Pick<RunTurnDeps, 'store' | 'afterCommit' | 'afterLeadSaved'> & {
+    db: Db
+    contexts: ContextStore
+    lockExternalConversation: (tx: Tx, request: RelayRequest, now: Date) => Promise<LockedConversation>
+    turnsInProgress: TurnsInProgress
+  }
+
+/** `refusal`: why this caller may not send the stored reply. */
+export type RelayResult = TurnUsage & RelayOutcome & { exchangeId: string; refusal: HandoverRefusal | 'ours' | null }
+
+/** How often messages that arrive during generation make it start again. */
+const MAX_ROUNDS = 5
+
+/**
+ * Runs one turn of a conversation that an external program operates: stored, decided and generated like any other, and
+ * sent by the program. One `externalId` is one message; its reply is handed out once, to a caller that is still
+ * connected.
+ */
+export function createRelay(deps: RelayDeps) {
+  const { db, clock, contexts, store, afterCommit, afterLeadSaved, turnsInProgress } = deps
+  const singleFlight = createSingleFlight<TurnUsage>()
+
+  const runTurns = async (exchangeId: string): Promise<TurnUsage> => {
+    const { usage, deps: generateDeps } = recordUsage({ ...deps, startTyping: () => () => {}, note: store.note })
+    const generate = createGenerateReply(generateDeps)
+    const turn = { clock, store, generate, postpone: null, afterCommit, afterLeadSaved }
+    let isOver = false
+    for (let round = 0; round < MAX_ROUNDS && !isOver; round++) {
+      await waitForQuiet(db, clock, exchangeId)
+      const context = await contexts.loadContext(exchangeId, clock.now())
+      if (context?.outcome !== null) break
+      isOver = await runTurn(turn, context)
+    }
+    return usage
+  }
+
+  return async (request: RelayRequest, disconnected: AbortSignal): Promise<RelayResult> => {
+    const exchangeId = await db.transaction().execute((tx) => storeRequest(deps, tx, request))
+    afterCommit()
+    const { result, isLeader } = await singleFlight(exchangeId, () =>
+      turnsInProgress.during(exchangeId, () => runTurns(exchangeId)),
+    )
+    const outcome = await relayStore.loadOutcome(db, exchangeId)
+    const refusal = await refusalOf(outcome, exchangeId, request, disconnected)
+    const reply = refusal === null ? outcome.reply : null
+    return { ...(isLeader ? result : emptyUsage()), ...outcome, reply, exchangeId, refusal }
+  }
+
+  async function refusalOf(
+    { reply, isSaidByUs }: RelayOutcome,
+    exchangeId: string,
+    { externalId }: RelayRequest,
+    disconnected: AbortSignal,
+  ): Promise<RelayResult['refusal']> {
+    if (isSaidByUs) return 'ours'
+    // A disconnected caller does not claim the reply, so the next one can.
+    if (reply === null || disconnected.aborted) return null
+    return replyHandoverStore.claim(db, { exchangeId, externalId, now: clock.now() })
+  }
+}
+
+/** Stores the message once; returns its exchange. */
+async function storeRequest(
+  { clock, lockExternalConversation }: RelayDeps,
+  tx: Tx,
+  request: RelayRequest,
+): Promise<string> {
+  const { agentId, externalId, input, userId, quietMs } = request
+  const now = clock.now()
+  const { place, isNew } = await lockExternalConversation(tx, request, now)
+  if (place.agentId !== agentId) fail('logs.two_agents')
+  const existing = externalId === null ? null : await findStoredExchange(tx, place.id, externalId, input)
+  const quiet = { now, quietUntil: new Date(now.getTime() + quietMs), longestMs: Math.max(MAX_BURST_MS, quietMs) }
+  if (existing) {
+    const joinedExchange = await relayStore.joinOpenExchange(tx, place.id, existing, quiet)
+    if (joinedExchange === null) await relayStore.reopenExchange(tx, existing, quiet)
+    return joinedExchange ?? existing
+  }
+  const conversation = { userId, agentId, conversationId: place.id, isNew, lastAt: now }
+  const message = { externalId, type: 'text', text: input, details: {}, at: now } as const
+  const stored = await receiveStore.storeMessage(tx, conversation, message, arrivalOf(place, input, quiet))
+  if (!stored) throw new Error('a message that was not known is kept already')
+  return stored.exchangeId
+}
+
+/** The exchange of the message stored under that id, or null. Fails when its text is different. */
+async function findStoredExchange(
+  tx: Tx,
+  conversationId: string,
+  externalId: string,
+  input: string,
+): Promise<string | null> {
+  await relayStore.fillMissingText(tx, conversationId, externalId, input)
+  const existing = await relayStore.findMessage(tx, conversationId, externalId)
+  if (!existing) return null
+  if (existing.direction === 'incoming' && existing.said.trim() !== input) fail('logs.told_otherwise')
+  return existing.exchangeId ?? fail('logs.told_otherwise')
+}
+
+const arrivalOf = (
+  place: LockedConversation['place'],
+  input: string,
+  { now, quietUntil, longestMs }: QuietWindow,
+): Arrival => {
+  const messageId = newId(now.getTime())
+  return {
+    messageId,
+    exchangeId: newId(now.getTime()),
+    saidAt: now,
+    quietUntil,
+    longestBurstMs: longestMs,
+    closedAs: null,
+    needsPerson: false,
+    summary: messagePreview(input),
+    firstStep: 'relayed',
+    now,
+    event: {
+      type: 'message',
+      conversationId: place.id,
+      messageId,
+      sessionName: place.sessionName,
+      agentId: place.agentId,
+      agentName: place.agentName,
+      contactName: place.contactName,
+      direction: 'incoming',
+      preview: messagePreview(input),
+      at: now.toISOString(),
+      ...(place.isPaused && { isPaused: true }),
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Db } from '../../../../db/connect.ts'
+import type { Clock } from '../../../../platform/time/clock.ts'
+import { silentWorkflowStore } from './silent-workflows.store.ts'
+import type { TurnsInProgress } from '../turns-in-progress.ts'
+
+/** How long a workflow may take to confirm that it sent a reply. */
+const CONFIRM_TIMEOUT_MS = 60_000
+/** The workflows that we ship wait up to 150 s for one reply. */
+const FETCH_TIMEOUT_MS = 3 * 60_000
+const ASK_TIMEOUT_MS = 3 * 60_000
+/** Older silences were reported by an earlier run, or predate this check. */
+const LOOK_BACK_MS = 60 * 60_000
+
+type SilentWorkflowsDeps = { db: Db; clock: Clock; turnsInProgress: TurnsInProgress; afterCommit: () => void }
+
+/** Closes what an n8n workflow left open and says so in the journal, within five minutes; runs every 15 s. */
+export const createCheckSilentWorkflows =
+  ({ db, clock, turnsInProgress, afterCommit }: SilentWorkflowsDeps) =>
+  async (): Promise<void> => {
+    const now = clock.now()
+    const ago = (ms: number) => new Date(now.getTime() - ms)
+    await silentWorkflowStore.keepOpen(db, turnsInProgress.ids(), now)
+    const counts = [
+      await silentWorkflowStore.settleUnconfirmed(db, ago(CONFIRM_TIMEOUT_MS), now),
+      await silentWorkflowStore.settleUnfetched(db, ago(FETCH_TIMEOUT_MS), now),
+      await silentWorkflowStore.settleUnasked(db, { from: ago(LOOK_BACK_MS), before: ago(ASK_TIMEOUT_MS) }, now),
+      await silentWorkflowStore.closeAbandoned(db, ago(FETCH_TIMEOUT_MS), now),
+    ]
+    if (counts.some((count) => count > 0)) afterCommit()
+  }

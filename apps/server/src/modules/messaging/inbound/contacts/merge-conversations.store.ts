@@ -1,0 +1,184 @@
+import type { ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../../db/connect.ts'
+import { publishEvents } from '../../../../db/fragments/publish-event.ts'
+import type { ConversationRow } from '../../../../db/schema.ts'
+import type { ContactNames } from '../updates/message-updates.store.ts'
+
+/** A conversation of the contact, locked. */
+export type MergeCandidate = Pick<ConversationRow, 'id' | 'userId' | 'agentId' | 'contactKey' | 'sessionName'>
+
+/** Moves everything to the kept conversation; what may exist only once is merged. */
+const moveRows = (kept: string, removed: string, now: Date) => [
+  // A message that arrived under both names.
+  sql`
+    delete from messages g
+    using messages k
+    where g.conversation_id = ${removed}
+      and k.conversation_id = ${kept}
+      and g.external_id = k.external_id`,
+  sql`
+    update messages g
+    set given_id = null
+    from messages k
+    where g.conversation_id = ${removed}
+      and k.conversation_id = ${kept}
+      and g.given_id = k.given_id`,
+  // The media notice is unique in a conversation: the second one counts as an ordinary answer.
+  sql`
+    update exchanges g
+    set outcome = 'answered'
+    where g.conversation_id = ${removed}
+      and g.outcome = 'media_notice'
+      and exists (
+        select
+        from exchanges k
+        where k.conversation_id = ${kept} and k.outcome = 'media_notice'
+      )`,
+  ...['exchanges', 'messages', 'notes', 'unanswered'].map(
+    (table) => sql`update ${sql.table(table)} set conversation_id = ${kept} where conversation_id = ${removed}`,
+  ),
+  // The newer lead wins by its own time; the merged one gets the current time, or it would be too old to be delivered.
+  sql`
+    insert into leads (conversation_id, user_id, agent_id, fields, created_at, updated_at)
+    select ${kept}, user_id, agent_id, fields, created_at, ${now}
+    from leads
+    where conversation_id = ${removed}
+    on conflict (conversation_id) do update set
+      updated_at = ${now},
+      created_at = least(leads.created_at, excluded.created_at),
+      fields = case
+        when leads.updated_at > (select updated_at from leads where conversation_id = ${removed}) then
+          excluded.fields || leads.fields
+        else leads.fields || excluded.fields
+      end`,
+  // Pending lead deliveries are of the merged lead. Finished ones get lower revisions than any to come.
+  sql`
+    update lead_deliveries d
+    set conversation_id = ${kept}, revision = before.first - before.n
+    from (
+      select
+        id,
+        row_number() over (order by revision desc) as n,
+        (
+          select least(0, min(k.revision))
+          from lead_deliveries k
+          where k.conversation_id = ${kept}
+        ) as first
+      from lead_deliveries
+      where conversation_id = ${removed} and state in ('delivered', 'failed', 'superseded')
+    ) before
+    where d.id = before.id`,
+]
+
+/** Of two open exchanges one remains; its changed message count makes a running generation start again. */
+const mergeOpenExchanges = (kept: string, removed: string) => {
+  const openExchange = (conversation: string) =>
+    sql`(select id from exchanges where conversation_id = ${conversation} and outcome is null)`
+  const hasBothOpen = sql`exists ${openExchange(kept)} and exists ${openExchange(removed)}`
+  return [
+    sql`
+      update messages
+      set exchange_id = ${openExchange(kept)}
+      where exchange_id = ${openExchange(removed)} and ${hasBothOpen}`,
+    sql`
+      update journal
+      set exchange_id = ${openExchange(kept)}
+      where exchange_id = ${openExchange(removed)} and ${hasBothOpen}`,
+    sql`
+      update exchanges k
+      set incoming_count = k.incoming_count + g.incoming_count, due_at = greatest(k.due_at, g.due_at)
+      from exchanges g
+      where k.id = ${openExchange(kept)} and g.id = ${openExchange(removed)}`,
+    sql`delete from exchanges where id = ${openExchange(removed)} and ${hasBothOpen}`,
+  ]
+}
+
+export const mergeConversationsStore = {
+  /** Locks the contact's conversations with that agent under both names, oldest first. */
+  async lockConversations(tx: Tx, { agentId, contactKey, formerKey = null }: ContactNames): Promise<MergeCandidate[]> {
+    const { rows } = await sql<MergeCandidate>`
+      with locked as (
+        select id, user_id, agent_id, contact_key, session_name, created_at
+        from conversations
+        where agent_id = ${agentId} and contact_key in (${contactKey}, ${formerKey})
+        order by id
+        for update
+      )
+      select id, user_id, agent_id, contact_key, session_name
+      from locked
+      order by created_at, id`.execute(tx)
+    return rows
+  },
+
+  rename: (tx: Tx, id: string, contactKey: string) =>
+    sql`update conversations set contact_key = ${contactKey} where id = ${id}`.execute(tx),
+
+  /** Merges `removed` into `kept` and notifies open consoles. */
+  async merge(tx: Tx, kept: MergeCandidate, removed: MergeCandidate, contactKey: string, now: Date): Promise<void> {
+    for (const statement of [...mergeOpenExchanges(kept.id, removed.id), ...moveRows(kept.id, removed.id, now)])
+      await statement.execute(tx)
+    await sql`update conversations set contact_key = id where id = ${removed.id}`.execute(tx)
+    await sql`
+      update conversations k
+      set
+        contact_key = ${contactKey},
+        updated_at = ${now},
+        contact_name = case
+          when g.last_at > k.last_at then coalesce(g.contact_name, k.contact_name)
+          else coalesce(k.contact_name, g.contact_name)
+        end,
+        contact_phone = coalesce(k.contact_phone, g.contact_phone),
+        status = (
+          select s
+          from unnest(array['transferred', 'waiting', 'active', 'resolved'])
+          with ordinality as o(s, n)
+          where s in (k.status, g.status)
+          order by n
+          limit 1
+        ),
+        paused_by = coalesce(k.paused_by, g.paused_by),
+        paused_at = coalesce(k.paused_at, g.paused_at),
+        is_muted = k.is_muted or g.is_muted,
+        asked_fields = k.asked_fields || array(
+          select f
+          from unnest(g.asked_fields) f
+          where f <> all (k.asked_fields)
+        ),
+        context_from = greatest(k.context_from, g.context_from),
+        unread_count = k.unread_count + g.unread_count,
+        total_messages = (select count(*) from messages m where m.conversation_id = k.id),
+        answered_count = k.answered_count + g.answered_count,
+        answered_seconds = k.answered_seconds + g.answered_seconds,
+        tags = (
+          k.tags || array(
+            select tag
+            from unnest(g.tags) tag
+            where plain_text(tag) not in (select plain_text(known) from unnest(k.tags) known)
+          )
+        )[1:30],
+        last_direction = case when g.last_at > k.last_at then g.last_direction else k.last_direction end,
+        last_origin = case when g.last_at > k.last_at then g.last_origin else k.last_origin end,
+        last_type = case when g.last_at > k.last_at then g.last_type else k.last_type end,
+        last_content = case when g.last_at > k.last_at then g.last_content else k.last_content end,
+        last_at = greatest(k.last_at, g.last_at),
+        last_said_at = greatest(k.last_said_at, g.last_said_at),
+        last_heard_at = greatest(k.last_heard_at, g.last_heard_at)
+      from conversations g
+      where k.id = ${kept.id} and g.id = ${removed.id}`.execute(tx)
+    await sql`delete from conversations where id = ${removed.id}`.execute(tx)
+    await sql`
+      update agents
+      set conversation_count = greatest(0, conversation_count - 1)
+      where id = ${kept.agentId}`.execute(tx)
+    const removedEvent: ServerEvent = {
+      type: 'conversation',
+      conversationId: removed.id,
+      isGone: true,
+      sessionName: removed.sessionName,
+      continuesIn: kept.id,
+    }
+    const keptEvent: ServerEvent = { type: 'conversation', conversationId: kept.id }
+    await publishEvents(kept.userId, [removedEvent, keptEvent]).execute(tx)
+  },
+}

@@ -1,0 +1,9 @@
+import type { Tx } from '../../../db/connect.ts'
+import type { MediaRef } from '../../../ports/media.ts'
+
+/** Stores, in the caller's transaction, that this message has a file. */
+export type ExpectMedia = (
+  tx: Tx,
+  message: { messageId: string; userId: string; now: Date },
+  ref: MediaRef,
+) => Promise<void>

@@ -1,0 +1,49 @@
+import type { Log } from '../../../platform/log/log.ts'
+import type { SessionInbound } from '../../../ports/whatsapp/whatsapp-sessions.ts'
+import type { RecordMessageUpdate } from './updates/record-message-update.ts'
+import type { RecordOwnerMessage } from './record-owner-message.ts'
+import type { ReceiveMessage } from './receive.ts'
+import type { createUndecryptable } from './undecryptable/undecryptable.ts'
+
+export type HandleInbound = (agentId: string, inbound: SessionInbound) => Promise<void>
+
+type HandleInboundDeps = {
+  receive: ReceiveMessage
+  recordOwnerMessage: RecordOwnerMessage
+  recordUpdate: RecordMessageUpdate
+  undecryptable: Pick<ReturnType<typeof createUndecryptable>, 'expect' | 'dismiss'>
+  log: Log
+}
+
+/** Routes what a WhatsApp session received to its agent. Repeating it has no effect. */
+export const createHandleInbound =
+  ({ receive, recordOwnerMessage, recordUpdate, undecryptable, log }: HandleInboundDeps): HandleInbound =>
+  async (agentId, inbound) => {
+    if (inbound.kind === 'unopened') {
+      if (await undecryptable.expect({ ...inbound.envelope, agentId }, inbound.waitUntil))
+        log.info({ agentId }, 'a message did not open and is asked for again')
+    } else if (inbound.kind === 'aside') {
+      await undecryptable.dismiss({ ...inbound.envelope, agentId })
+      if (inbound.update) await recordUpdate({ ...inbound.update, agentId })
+    } else {
+      const { isOwn, ...message } = inbound.message
+      await (isOwn ? recordOwnerMessage({ ...message, agentId }) : receive({ ...message, agentId }))
+    }
+  }
+
+export type ReceiveFromSession = (session: string, inbound: SessionInbound) => Promise<void>
+
+type ReceiveFromSessionDeps = {
+  agentOf: (session: string) => Promise<string | null>
+  handleInbound: HandleInbound
+  /** Stores it for the agent that the session gets later. */
+  storeWithoutAgent: ReceiveFromSession
+}
+
+/** A linked phone receives messages before it has an agent, or without ever having one. */
+export const createReceiveFromSession =
+  ({ agentOf, handleInbound, storeWithoutAgent }: ReceiveFromSessionDeps): ReceiveFromSession =>
+  async (session, inbound) => {
+    const agentId = await agentOf(session)
+    await (agentId === null ? storeWithoutAgent(session, inbound) : handleInbound(agentId, inbound))
+  }

@@ -1,0 +1,250 @@
+import type { ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { appendJournal } from '../../../db/fragments/append-journal.ts'
+import { publishEvent } from '../../../db/fragments/publish-event.ts'
+import { touchConversation } from '../../../db/fragments/touch-conversation.ts'
+import { jsonOf } from '../../../db/json.ts'
+import { newId, newName } from '../../../platform/security/ids.ts'
+import type { InboundMessage } from '../../../ports/channel.ts'
+import { isNeverAnswered } from '../../../db/fragments/is-never-answered.ts'
+
+export type InboundConversation = {
+  userId: string
+  agentId: string
+  agentName: string
+  responseDelay: number
+  conversationId: string
+  sessionName: string
+  contactName: string | null
+  isPaused: boolean
+  /** Time and direction of the last message before this one. */
+  lastAt: Date
+  lastDirection: 'incoming' | 'outgoing' | null
+  /** Of the contact's last message: its network time, and its time in the thread. */
+  lastSaidAt: Date | null
+  lastHeardAt: Date | null
+  isNew: boolean
+  isNeverAnswered: boolean
+  /** An n8n workflow replies there; the server never does. */
+  isAnsweredElsewhere: boolean
+  /** Message updates wait for messages that have not arrived. */
+  hasEarly: boolean
+}
+
+type ConversationRef = Pick<InboundConversation, 'userId' | 'agentId' | 'conversationId' | 'isNew' | 'lastAt'>
+type InboundContent = Pick<InboundMessage, 'type' | 'text' | 'details' | 'at'> & { externalId: string | null }
+
+export type Arrival = {
+  messageId: string
+  /** Used only if the message opens an exchange. */
+  exchangeId: string
+  /** When it was written, by the network's clock. */
+  saidAt: Date
+  /**
+   * `quietUntil`: when the reply may start if nothing else arrives. `longestBurstMs`: the longest wait of one burst.
+   */
+  quietUntil: Date
+  longestBurstMs: number
+  /**
+   * Set when the exchange is created closed: the message is too old (`stale`), or another program answers (`reported`);
+   * a reported one joins no open exchange.
+   */
+  closedAs: 'stale' | 'reported' | null
+  /** The conversation waits for a person although its exchange is closed. */
+  needsPerson: boolean
+  /** The beginning of the text, for the list of conversations. */
+  summary: string
+  /** First journal step: received by this server, handed in for a reply, or reported by another transport. */
+  firstStep?: 'received' | 'relayed' | 'witnessed'
+  now: Date
+  event: Omit<Extract<ServerEvent, { type: 'message' }>, 'logId'>
+}
+
+export type StoredMessage = { exchangeId: string; isFirst: boolean; dueAt: Date }
+
+export const receiveStore = {
+  /**
+   * Finds or creates the conversation and locks it until the transaction ends, so that its messages are stored one by
+   * one. Deletes the undecryptable entry that this message resolves. Creates nothing while a conversation exists under
+   * the contact's former key; null when the agent is gone.
+   */
+  async findOrCreateConversation(
+    tx: Tx,
+    { agentId, contactKey, formerKey = null, contactName, contactPhone, externalId, details, at }: InboundMessage,
+    now: Date,
+  ): Promise<InboundConversation | 'under former name' | null> {
+    const { rows } = await sql<InboundConversation & { hasFormer: boolean }>`
+      with opened as (
+        delete from unopened_messages
+        where agent_id = ${agentId}
+          and contact_key in (${contactKey}, ${formerKey})
+          and external_id = ${externalId}
+          and not ${details.isUnopened === true}::boolean
+      ), agent as (
+        select
+          id,
+          user_id,
+          platform,
+          name,
+          engine,
+          custom_config,
+          coalesce((custom_config->>'responseDelay')::int, 0) as response_delay
+        from agents
+        where id = ${agentId}
+      ), former as (
+        select id
+        from conversations
+        where agent_id = ${agentId}
+          and contact_key = ${formerKey}
+          and contact_key <> ${contactKey}
+      ), place as (
+        insert into conversations (
+          id, user_id, agent_id, platform, session_name, contact_key, contact_name, contact_phone, last_at,
+          created_at, updated_at
+        )
+        select
+          ${newId(now.getTime())}, user_id, id, platform, ${newName('conv')}, ${contactKey},
+          ${contactName}::text, ${contactPhone}::text, ${at > now ? now : at}, ${now}, ${now}
+        from agent
+        where not exists (select from former)
+        on conflict (agent_id, contact_key) do update set
+          contact_name = coalesce(excluded.contact_name, conversations.contact_name),
+          contact_phone = coalesce(excluded.contact_phone, conversations.contact_phone)
+        returning
+          id,
+          session_name,
+          contact_name,
+          contact_phone,
+          coalesce(paused_by, 'model') <> 'model' as is_paused,
+          last_at,
+          last_direction,
+          last_said_at,
+          last_heard_at,
+          xmax = 0 as is_new
+      )
+      select
+        agent.user_id,
+        agent.id as agent_id,
+        agent.name as agent_name,
+        agent.response_delay,
+        place.id as conversation_id,
+        place.session_name,
+        place.contact_name,
+        place.is_paused,
+        place.last_at,
+        place.last_direction,
+        place.last_said_at,
+        place.last_heard_at,
+        place.is_new,
+        ${isNeverAnswered(sql`agent.custom_config`, sql`place.contact_phone`)} as is_never_answered,
+        agent.engine = 'n8n' as is_answered_elsewhere,
+        exists (
+          select
+          from early_asides e
+          where e.agent_id = agent.id and e.contact_key in (${contactKey}, ${formerKey})
+        ) as has_early,
+        exists (select from former) as has_former
+      from agent
+      left join place on true`.execute(tx)
+    const conversation = rows[0] ?? null
+    return conversation?.hasFormer ? 'under former name' : conversation
+  },
+
+  /**
+   * Stores message, exchange, summary, journal and event in one statement. The message joins the open exchange or opens
+   * one. Null when it is already stored.
+   */
+  async storeMessage(
+    tx: Tx,
+    { userId, agentId, conversationId, isNew, lastAt }: ConversationRef,
+    message: InboundContent,
+    arrival: Arrival,
+  ): Promise<StoredMessage | null> {
+    const { messageId, exchangeId, saidAt, quietUntil, longestBurstMs, closedAs, needsPerson, summary, now, event } =
+      arrival
+    const touch = { at: message.at, direction: 'incoming', origin: 'contact', type: message.type } as const
+    const step = sql`
+      case
+        when not is_first then 'joined'
+        when ${closedAs}::text = 'stale' then 'stale'
+        else ${arrival.firstStep ?? 'received'}::text
+      end`
+    const stored = sql`from place, kept`
+    const { rows } = await sql<StoredMessage>`
+      with open as (
+        select
+          id,
+          least(
+            ${quietUntil}::timestamptz,
+            greatest(created_at + ${longestBurstMs}::float8 * interval '1 millisecond', ${now})
+          ) as due_at
+        from exchanges
+        where conversation_id = ${conversationId}
+          and outcome is null
+          and ${closedAs}::text is distinct from 'reported'
+      ), place as (
+        select
+          coalesce((select id from open), ${exchangeId}) as exchange_id,
+          coalesce((select due_at from open), ${quietUntil}::timestamptz) as due_at,
+          not exists (select from open) as is_first,
+          ${message.at}::timestamptz >= ${lastAt}::timestamptz as is_last
+      ), kept as (
+        insert into messages (
+          id, conversation_id, user_id, exchange_id, direction, origin, type, content, details, external_id,
+          at, created_at
+        )
+        select
+          ${messageId}, ${conversationId}, ${userId}, exchange_id, 'incoming', 'contact', ${message.type},
+          ${message.text}, ${jsonOf(message.details)}::jsonb, ${message.externalId},
+          ${message.at}::timestamptz, ${now}::timestamptz
+        from place
+        on conflict (conversation_id, external_id) where external_id is not null do nothing
+        returning id
+      ), begun as (
+        insert into exchanges (id, conversation_id, user_id, agent_id, due_at, created_at, outcome, closed_at)
+        select
+          exchange_id,
+          ${conversationId},
+          ${userId},
+          ${agentId},
+          due_at,
+          ${now}::timestamptz,
+          ${closedAs}::text,
+          case when ${closedAs}::text is not null then ${now}::timestamptz end
+        from place, kept
+        where is_first
+      ), joined as (
+        update exchanges
+        set due_at = place.due_at, incoming_count = incoming_count + 1
+        from place, kept
+        where exchanges.id = place.exchange_id and not is_first
+      ), summary as (
+        update conversations
+        set
+          ${touchConversation({ ...touch, preview: summary, now, isLast: sql`is_last` })},
+          last_said_at = greatest(last_said_at, ${saidAt}::timestamptz),
+          last_heard_at = greatest(last_heard_at, ${message.at}::timestamptz),
+          unread_count = unread_count + 1,
+          status = case
+            when ${needsPerson}::boolean and is_first then 'waiting'
+            when status = 'resolved' then 'active'
+            else status
+          end
+        from place, kept
+        where conversations.id = ${conversationId}
+      ), counted as (
+        update agents
+        set conversation_count = conversation_count + 1
+        from kept
+        where agents.id = ${agentId} and ${isNew}::boolean
+      ), noted as (
+        ${appendJournal({ exchangeId: sql`exchange_id`, messageId: sql`kept.id`, userId, step, at: now, rows: stored })}
+      ), told as (
+        ${publishEvent({ userId, event, fields: { logId: sql`exchange_id` }, rows: stored })}
+      )
+      select exchange_id, is_first, due_at
+      from place, kept`.execute(tx)
+    return rows[0] ?? null
+  },
+}

@@ -1,0 +1,122 @@
+import { formatMessageLine } from '@portavoz/contract'
+import type { Db, Tx } from '../../../db/connect.ts'
+import type { Clock } from '../../../platform/time/clock.ts'
+import { newId } from '../../../platform/security/ids.ts'
+import type { JobTarget } from '../../../platform/queue/job-queue.ts'
+import type { InboundMessage } from '../../../ports/channel.ts'
+import { applyEarlyUpdates } from './updates/apply-message-update.ts'
+import type { ExpectMedia } from './expect-media.ts'
+import { limitMessageText } from '../text/long-text.ts'
+import { applyLateOptOut } from './late-opt-out.ts'
+import { findOrCreateConversation } from './contacts/merge-contact-aliases.ts'
+import { applyDecryptedLater } from './undecryptable/decrypted-later.ts'
+import { restoreMediaType } from './restore-media-type.ts'
+import { previewText, messagePreview } from '../text/message-preview.ts'
+import { type Arrival, type InboundConversation, receiveStore } from './receive.store.ts'
+import { findOptOutCommand } from '../reply/rules/opt-out.ts'
+import { MAX_BURST_MS, STALE_MS } from './burst-time.ts'
+import { nullIfAgentDeleted } from './null-if-agent-deleted.ts'
+
+type ReceiveDeps = {
+  db: Db
+  clock: Clock
+  /** Adds the aliases under which the contact is stored. Runs before any lock. */
+  resolveContactAliases?: (tx: Tx, message: InboundMessage) => Promise<InboundMessage>
+  enqueueReply: (tx: Tx, conversation: JobTarget, exchangeId: string, at: Date) => Promise<void>
+  expectMedia: ExpectMedia
+  /** Runs after the transaction commits. */
+  afterCommit: (dueAt: Date, hasMedia: boolean) => void
+}
+
+export type ReceiveMessage = (message: InboundMessage) => Promise<void>
+
+/** Stores the message and enqueues its reply in one transaction. */
+export const createReceive =
+  ({ db, clock, resolveContactAliases, enqueueReply, expectMedia, afterCommit }: ReceiveDeps): ReceiveMessage =>
+  async (received) => {
+    const limited = limitMessageText(received)
+    const due = await nullIfAgentDeleted(
+      db.transaction().execute(async (tx) => {
+        const incoming = (await resolveContactAliases?.(tx, limited)) ?? limited
+        const conversation = await findOrCreateConversation(tx, incoming, clock.now())
+        if (!conversation) return null
+        // Read after the lock: a reply stored while waiting for it precedes this message.
+        const now = clock.now()
+        const message = { ...incoming, at: threadTime(incoming.at, conversation, now) }
+
+        const arrival = arrivalOf(message, incoming.at, conversation, now)
+        const stored = await receiveStore.storeMessage(tx, conversation, message, arrival)
+        if (!stored) return (await completeStoredMessage(tx, conversation, incoming, expectMedia, now)) ? now : null
+        const { messageId } = arrival
+        if (incoming.media) await expectMedia(tx, { messageId, userId: conversation.userId, now }, incoming.media)
+        if (conversation.hasEarly) await applyEarlyUpdates(tx, incoming, incoming.externalId, now)
+
+        if (!stored.isFirst || arrival.closedAs === 'reported') return stored.dueAt
+        if (arrival.closedAs === 'stale') await applyLateOptOut(tx, { messageId, userId: conversation.userId, now })
+        else await enqueueReply(tx, conversation, stored.exchangeId, stored.dueAt)
+        return stored.dueAt
+      }),
+    )
+    if (due) afterCommit(due, Boolean(limited.media))
+  }
+
+/** Already stored: either as undecryptable, or as text reported by an n8n workflow. */
+const completeStoredMessage: typeof applyDecryptedLater = async (tx, conversation, message, expectMedia, now) =>
+  (await applyDecryptedLater(tx, conversation, message, expectMedia, now)) ||
+  restoreMediaType(tx, conversation, message, expectMedia, now)
+
+/**
+ * A message this little before our own last one counts as after it: networks tell whole seconds, and our clock may be
+ * ahead.
+ */
+const CLOCK_SKEW_MS = 5_000
+
+/**
+ * Messages of a contact are ordered by network time, then by arrival. A time in the future becomes now, or a slow clock
+ * of ours would show the reply before its question.
+ */
+function threadTime(
+  writtenAt: Date,
+  { lastAt, lastDirection, lastSaidAt, lastHeardAt }: InboundConversation,
+  now: Date,
+): Date {
+  if (writtenAt > now) return now
+  const isCloseToOurs = lastDirection === 'outgoing' && lastAt.getTime() - writtenAt.getTime() < CLOCK_SKEW_MS
+  if (isCloseToOurs) return laterOf(lastAt, writtenAt)
+  const isInOrder = lastSaidAt !== null && lastHeardAt !== null && writtenAt >= lastSaidAt
+  return isInOrder ? laterOf(lastHeardAt, writtenAt) : writtenAt
+}
+
+const laterOf = (one: Date, other: Date) => (one > other ? one : other)
+
+function arrivalOf(message: InboundMessage, writtenAt: Date, conversation: InboundConversation, now: Date): Arrival {
+  const messageId = newId(now.getTime())
+  const isStale = now.getTime() - writtenAt.getTime() > STALE_MS
+  const closedAs = conversation.isAnsweredElsewhere ? 'reported' : isStale ? 'stale' : null
+  const isOptOutCommand = findOptOutCommand([{ type: message.type, content: message.text }]) !== null
+  return {
+    messageId,
+    exchangeId: newId(now.getTime()),
+    saidAt: writtenAt,
+    quietUntil: new Date(now.getTime() + conversation.responseDelay),
+    longestBurstMs: Math.max(MAX_BURST_MS, conversation.responseDelay),
+    closedAs,
+    needsPerson: closedAs === 'stale' && !isOptOutCommand && !conversation.isNeverAnswered,
+    ...(conversation.isAnsweredElsewhere && { firstStep: 'witnessed' }),
+    summary: messagePreview(previewText(message)),
+    now,
+    event: {
+      type: 'message',
+      conversationId: conversation.conversationId,
+      messageId,
+      sessionName: conversation.sessionName,
+      agentId: conversation.agentId,
+      agentName: conversation.agentName,
+      contactName: conversation.contactName,
+      direction: 'incoming',
+      preview: messagePreview(formatMessageLine({ type: message.type, content: previewText(message) })),
+      at: message.at.toISOString(),
+      ...(conversation.isPaused && { isPaused: true }),
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../../db/connect.ts'
+import { publishEvent } from '../../../db/fragments/publish-event.ts'
+import { jsonOf } from '../../../db/json.ts'
+import type { InboundMessage } from '../../../ports/channel.ts'
+import type { InboundConversation } from './receive.store.ts'
+
+export type NetworkMediaMessage = Pick<InboundMessage, 'externalId' | 'type' | 'details' | 'media'>
+
+/** Replaces the type of a reported text. Its id; null when no reported text has this external id. */
+export async function replaceReportedType(
+  tx: Tx,
+  { conversationId, userId }: Pick<InboundConversation, 'conversationId' | 'userId'>,
+  { externalId, type, details }: NetworkMediaMessage,
+  now: Date,
+): Promise<string | null> {
+  const event: ServerEvent = { type: 'conversation', conversationId }
+  const { rows } = await sql<{ messageId: string }>`
+    with changed as (
+      update messages
+      set type = ${type}, details = ${jsonOf(details)}::jsonb
+      where conversation_id = ${conversationId}
+        and external_id = ${externalId}
+        and direction = 'incoming'
+        and type = 'text'
+        and exists (
+          select
+          from journal j
+          where j.exchange_id = messages.exchange_id and j.step in ('relayed', 'reported')
+        )
+      returning id, at
+    ), summary as (
+      update conversations c
+      set last_type = ${type}, updated_at = ${now}
+      from changed
+      where c.id = ${conversationId}
+        and not exists (
+          select
+          from messages n
+          where n.conversation_id = c.id and (n.at, n.id) > (changed.at, changed.id)
+        )
+    ), told as (
+      ${publishEvent({ userId, event, fields: { messageId: sql`id` }, rows: sql`from changed` })}
+    )
+    select id as message_id
+    from changed`.execute(tx)
+  return rows[0]?.messageId ?? null
+}

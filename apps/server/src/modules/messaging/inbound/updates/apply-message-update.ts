@@ -1,0 +1,22 @@
+import type { Tx } from '../../../../db/connect.ts'
+import type { MessageUpdate } from '../../../../ports/channel.ts'
+import { messageUpdateStore, type ContactNames, type UpdatedMessage } from './message-updates.store.ts'
+
+/** Applies the updates that arrived before their message. The conversation must be locked. */
+export async function applyEarlyUpdates(tx: Tx, contact: ContactNames, externalId: string, now: Date) {
+  for (const update of await messageUpdateStore.takeEarly(tx, contact, externalId)) await applyUpdate(tx, update, now)
+}
+
+/** False when it changes nothing. */
+export async function applyUpdate(tx: Tx, update: MessageUpdate, now: Date): Promise<boolean> {
+  const messages = await updateMessage(tx, update)
+  for (const one of messages) await messageUpdateStore.recordUpdate(tx, one, update, now)
+  return messages.length > 0
+}
+
+const updateMessage = (tx: Tx, update: MessageUpdate): Promise<UpdatedMessage[]> => {
+  if (update.kind === 'edit') return messageUpdateStore.edit(tx, update, update.text)
+  return update.kind === 'deletion'
+    ? messageUpdateStore.markDeleted(tx, update)
+    : messageUpdateStore.react(tx, update, update.emoji)
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '../../../platform/time/clock.ts'
+import type { createJobQueue } from '../../../platform/queue/job-queue.ts'
+import type { Notifier } from '../../../platform/realtime/notifier.ts'
+
+type WakeAfterReceiveDeps = {
+  clock: Clock
+  notifier: Pick<Notifier, 'notify' | 'notifyLocal'>
+  jobs: Pick<ReturnType<typeof createJobQueue>, 'startsOwnJobs' | 'wakeAt'>
+}
+
+/** After the commit of a message: consoles show it, and a process starts its reply at `dueAt`. */
+export const createWakeAfterReceive =
+  ({ clock, notifier, jobs }: WakeAfterReceiveDeps) =>
+  (dueAt: Date): void => {
+    notifier.notify('events')
+    // Waking the other processes for each message would be wasted work; a busy process shares it.
+    if (jobs.startsOwnJobs('reply')) notifier.notifyLocal('jobs')
+    else notifier.notify('jobs')
+    if (dueAt > clock.now()) jobs.wakeAt('reply', dueAt)
+  }

@@ -1,0 +1,260 @@
+import type { PredictedOutcome, AgentProblemCode, OutcomeQuery } from '@portavoz/contract'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import type { ConversationJob, JobHandler, JobKind, JobTarget } from '../../platform/queue/job-queue.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { Secrets } from '../../platform/security/secrets.ts'
+import type { Channels } from '../../ports/channel.ts'
+import { createRecordMessageUpdate, type RecordMessageUpdate } from './inbound/updates/record-message-update.ts'
+import { type ResolveAccount, createDeliver } from './outbound/deliver.ts'
+import { createDeliverStore } from './outbound/deliver.store.ts'
+import { createPendingDeliveriesStore } from './outbound/pending-deliveries.store.ts'
+import { createPendingDeliveries, type PendingDeliveries } from './outbound/pending-deliveries.ts'
+import { createRecordOwnerMessage } from './inbound/record-owner-message.ts'
+import type { ExpectMedia } from './inbound/expect-media.ts'
+import { createReceive, type ReceiveMessage } from './inbound/receive.ts'
+import { createCheckGrounding, createGroundingPool } from './grounding/check-grounding.ts'
+import { createExternalTransport, type ExternalTransport } from './external/external-transport.ts'
+import { createRelay } from './external/relay.ts'
+import { createCheckSilentWorkflows } from './external/silent-workflows/silent-workflows.ts'
+import { createTurnsInProgress } from './external/turns-in-progress.ts'
+import { predictOutcome } from './reply/preview/predict-outcome.ts'
+import { createReplyToExchange } from './reply/reply-to-exchange.ts'
+import { createTurnStore, sentByCaller, sentByServer } from './reply/commit/turn.store.ts'
+import { createContextStore } from './reply/context.store.ts'
+import type { ExternalLookupAnswer, ExternalLookupQuery } from './reply/generate/external-lookup.ts'
+import type { RetrieveForReply } from './reply/generate/reply-passages.ts'
+import { createPreviewReply } from './reply/preview/preview-reply.ts'
+import { createFindSentMessage, type FindSentMessage } from './outbound/sent-messages.store.ts'
+import {
+  createHandleInbound,
+  createReceiveFromSession,
+  type ReceiveFromSession,
+} from './inbound/receive-from-session.ts'
+import { createAccountMessagesWithoutAgent } from './inbound/without-agent/account-messages-without-agent.ts'
+import { createMessagesWithoutAgent } from './inbound/without-agent/messages-without-agent.ts'
+import { createMessagesWithoutAgentStore } from './inbound/without-agent/messages-without-agent.store.ts'
+import { createUndecryptable } from './inbound/undecryptable/undecryptable.ts'
+import { createUndecryptableStore } from './inbound/undecryptable/undecryptable.store.ts'
+import { createDeleteMessage } from './inbound/undecryptable/delete-message.ts'
+import { createRecordReceipt, type RecordReceipt } from './outbound/receipts.ts'
+import { createGenerateReply, type GenerateReplyDeps } from './reply/generate/generate-reply.ts'
+import { createQuarantine } from './reply/quarantine.ts'
+import type { ReplyContext } from './reply/types.ts'
+import { createTypingIndicator } from './reply/generate/typing-indicator.ts'
+
+type MessagingModuleDeps = {
+  db: Db
+  /** A pool of its own for inbound messages: replies cannot exhaust it. */
+  inboundDb: Db
+  /** Name of this process in the `workers` table. */
+  processName: string
+  clock: Clock
+  log: Log
+  secrets: Pick<Secrets, 'seal' | 'open'>
+  /** Null while no agent uses the session. */
+  agentOfSession: (session: string) => Promise<string | null>
+  channels: Channels
+  accountOf: ResolveAccount
+  /** Null for an agent without a model. */
+  modelSessionFor: GenerateReplyDeps['modelSessionFor']
+  /** Searches the owner's documents. */
+  retrieve: RetrieveForReply
+  /** Asks the owner's own HTTP system. */
+  lookUp: (query: ExternalLookupQuery & { isTrial: boolean }) => Promise<ExternalLookupAnswer>
+  /** In the caller's transaction: finds or creates the conversation that an external program operates, and locks it. */
+  lockExternalConversation: Parameters<typeof createRelay>[0]['lockExternalConversation']
+  /** Joins the caller's transaction. */
+  enqueue: (tx: Tx, place: JobTarget, job: ConversationJob, at: Date) => Promise<void>
+  wakeAt: (kind: JobKind, at: Date) => void
+  /** Shows a sending problem on the agent's card; null clears it. */
+  reportSendingProblem: (agentId: string, problem: AgentProblemCode | null) => Promise<void>
+  /** Runs after each commit. */
+  afterCommit: () => void
+  /** Runs after a commit that stored lead fields. */
+  afterLeadSaved: () => void
+  /** Runs when a message waits for a connection that another process holds. */
+  notifyConnectionOwner: () => void
+  /** Runs after a message is stored; its reply is due at `dueAt`. */
+  afterReceive: (dueAt: Date) => void
+  /** In the caller's transaction: stores that a message has a file, which is downloaded later. */
+  expectMedia: ExpectMedia
+  /** Runs after a commit that stored a message with a file. */
+  afterMediaExpected: () => void
+}
+
+export type Messaging = {
+  receive: ReceiveMessage
+  recordUpdate: RecordMessageUpdate
+  receiveFromSession: ReceiveFromSession
+  recordReceipt: RecordReceipt
+  /** Messages, receipts and updates of lines that another program operates. */
+  externalTransport: ExternalTransport
+  findSentMessage: FindSentMessage
+  jobHandler: JobHandler
+  previewReply: ReturnType<typeof createPreviewReply>
+  relay: ReturnType<typeof createRelay>
+  /** Closes exchanges that an n8n workflow left open, and says so in the journal. */
+  checkSilentWorkflows: () => Promise<void>
+  /** What a first message at that time would get from an agent with this configuration. */
+  predictOutcome: (query: OutcomeQuery) => PredictedOutcome
+  pendingDeliveries: PendingDeliveries
+  /** Stops the worker threads of the grounding check. */
+  stopGroundingWorkers: () => Promise<void>
+  undecryptable: ReturnType<typeof createUndecryptable>
+  messagesWithoutAgent: ReturnType<typeof createMessagesWithoutAgent>
+  accountMessagesWithoutAgent: ReturnType<typeof createAccountMessagesWithoutAgent>
+}
+
+/** Composes receiving, replying and delivering. */
+export function createMessaging(deps: MessagingModuleDeps): Messaging {
+  const {
+    db,
+    inboundDb,
+    clock,
+    log,
+    channels,
+    accountOf,
+    modelSessionFor,
+    enqueue,
+    wakeAt,
+    reportSendingProblem,
+    afterCommit,
+    notifyConnectionOwner,
+  } = deps
+  const { afterReceive, expectMedia, afterMediaExpected } = deps
+  const enqueueLater = async (place: JobTarget, job: ConversationJob, at: Date) => {
+    await db.transaction().execute((tx) => enqueue(tx, place, job, at))
+    wakeAt(job.kind, at)
+  }
+  const deliverStore = createDeliverStore(db, deps.processName)
+  const { connectedSessions } = channels
+  const deliver = createDeliver({
+    clock,
+    store: deliverStore,
+    channels,
+    accountOf,
+    deliverAgain: (place, at) => enqueueLater(place, { kind: 'deliver' }, at),
+    reportSendingProblem,
+    clearSendingProblem: (agentId) => reportSendingProblem(agentId, null),
+    afterCommit,
+    connectedSessions,
+    notifyConnectionOwner,
+  })
+  const lookUp = (query: ExternalLookupQuery) => deps.lookUp({ ...query, isTrial: false })
+  const contexts = createContextStore(db)
+  const turnStore = createTurnStore(db, sentByServer)
+  const groundingPool = createGroundingPool()
+  const turnsInProgress = createTurnsInProgress()
+  const checkGrounding = createCheckGrounding(groundingPool, log)
+  const generateDeps = { clock, log, modelSessionFor, checkGrounding, retrieve: deps.retrieve, lookUp }
+  const turn = {
+    clock,
+    store: turnStore,
+    generate: createGenerateReply({
+      ...generateDeps,
+      startTyping: createTypingIndicator({ channels, accountOf }),
+      note: turnStore.note,
+    }),
+    postpone: (context: ReplyContext, at: Date) =>
+      enqueueLater(context, { kind: 'reply', exchangeId: context.exchangeId }, at),
+    afterCommit,
+    afterLeadSaved: deps.afterLeadSaved,
+  }
+  const replyToExchange = createReplyToExchange({ ...turn, contexts, deliver })
+  const receiveDeps = {
+    db: inboundDb,
+    clock,
+    enqueueReply: (tx: Tx, place: JobTarget, exchangeId: string, at: Date) =>
+      enqueue(tx, place, { kind: 'reply', exchangeId }, at),
+    expectMedia,
+    afterCommit(dueAt: Date, hasMedia: boolean) {
+      afterReceive(dueAt)
+      if (hasMedia) afterMediaExpected()
+    },
+  }
+  const ownerMessageDeps = {
+    db: inboundDb,
+    clock,
+    expectMedia,
+    afterCommit(hasMedia: boolean) {
+      afterCommit()
+      if (hasMedia) afterMediaExpected()
+    },
+  }
+  const receive = createReceive(receiveDeps)
+  const recordOwnerMessage = createRecordOwnerMessage(ownerMessageDeps)
+  const deleteMessage = createDeleteMessage({ db: inboundDb, clock, afterCommit })
+  const recordUpdate = createRecordMessageUpdate({ db: inboundDb, clock, afterCommit })
+  const undecryptable = createUndecryptable({
+    clock,
+    log,
+    store: createUndecryptableStore(inboundDb),
+    receive,
+    recordOwnerMessage,
+    deleteMessage,
+  })
+  const handleInbound = createHandleInbound({ receive, recordOwnerMessage, recordUpdate, undecryptable, log })
+  const withoutAgentStore = createMessagesWithoutAgentStore(inboundDb, deps.secrets)
+  const messagesWithoutAgent = createMessagesWithoutAgent({ clock, log, store: withoutAgentStore, handleInbound })
+  return {
+    receive,
+    recordUpdate,
+    receiveFromSession: createReceiveFromSession({
+      agentOf: deps.agentOfSession,
+      handleInbound,
+      storeWithoutAgent: messagesWithoutAgent.store,
+    }),
+    recordReceipt: createRecordReceipt({ db, clock, afterCommit }),
+    externalTransport: createExternalTransport({
+      receiveDeps,
+      ownerMessageDeps,
+      recordUpdate,
+      undecryptable,
+      storeWithoutAgent: messagesWithoutAgent.store,
+      log,
+    }),
+    findSentMessage: createFindSentMessage(db),
+    jobHandler: {
+      run: (job) =>
+        job.kind === 'reply' ? replyToExchange(job.exchangeId, job.conversationId) : deliver(job.conversationId),
+      quarantine: createQuarantine({
+        turn,
+        contexts,
+        deliveries: deliverStore,
+        connectedSessions,
+        deliverLater: (place) => enqueueLater(place, { kind: 'deliver' }, clock.now()),
+      }),
+    },
+    previewReply: createPreviewReply({
+      clock,
+      log,
+      checkGrounding,
+      retrieve: deps.retrieve,
+      lookUp: (query) => deps.lookUp({ ...query, isTrial: true }),
+    }),
+    relay: createRelay({
+      ...generateDeps,
+      db,
+      contexts,
+      store: createTurnStore(db, sentByCaller),
+      lockExternalConversation: deps.lockExternalConversation,
+      turnsInProgress,
+      afterCommit,
+      afterLeadSaved: deps.afterLeadSaved,
+    }),
+    checkSilentWorkflows: createCheckSilentWorkflows({ db, clock, turnsInProgress, afterCommit }),
+    predictOutcome: (query) => predictOutcome(query, clock.now()),
+    pendingDeliveries: createPendingDeliveries({
+      clock,
+      log,
+      store: createPendingDeliveriesStore(db),
+      deliver,
+      connectedSessions,
+    }),
+    stopGroundingWorkers: groundingPool.stop,
+    undecryptable,
+    messagesWithoutAgent,
+    accountMessagesWithoutAgent: createAccountMessagesWithoutAgent(db, withoutAgentStore),
+  }
+}

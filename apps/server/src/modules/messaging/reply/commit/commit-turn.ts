@@ -1,0 +1,78 @@
+import type { ServerEvent } from '@portavoz/contract'
+import type { Clock } from '../../../../platform/time/clock.ts'
+import { newId } from '../../../../platform/security/ids.ts'
+import { messagePreview } from '../../text/message-preview.ts'
+import { muteStateAfter } from '../rules/opt-out.ts'
+import { burstOf } from '../burst.ts'
+import { splitText } from '../../text/split-text.ts'
+import type { DraftReply, Postponement, ReplyContext, TurnDecision, TurnStore } from '../types.ts'
+import { withDisclosure } from './disclosure.ts'
+
+export type CommitTurnDeps = {
+  clock: Clock
+  store: TurnStore
+  /** Runs this exchange again at that time; null when the caller waits for the reply and takes none later. */
+  postpone: ((context: ReplyContext, at: Date) => Promise<void>) | null
+  /** Runs after each commit. */
+  afterCommit: () => void
+  /** Runs after a commit that stored lead fields. */
+  afterLeadSaved: () => void
+}
+
+/** Stores what a turn decided. False when the exchange changed since it was decided; a postponed turn is done. */
+export async function commitTurn(
+  deps: CommitTurnDeps,
+  context: ReplyContext,
+  decision: TurnDecision,
+): Promise<boolean> {
+  if (!('otherwise' in decision)) return closeExchange(deps, context, decision)
+  if (!deps.postpone) return closeExchange(deps, context, decision.otherwise)
+  await recordPostponement(deps, context, decision)
+  await deps.postpone(context, decision.until)
+  return true
+}
+
+async function recordPostponement(
+  { store, clock }: CommitTurnDeps,
+  context: ReplyContext,
+  { startedAt, detail }: Postponement,
+) {
+  await store.recordGenerationStart(context.exchangeId, startedAt)
+  await store.note(context, 'brain_waits', detail, clock.now())
+}
+
+async function closeExchange(
+  { clock, store, afterCommit, afterLeadSaved }: CommitTurnDeps,
+  context: ReplyContext,
+  { text, ...draft }: DraftReply,
+): Promise<boolean> {
+  const now = clock.now()
+  const fullText = withDisclosure(context, text)
+  const parts = splitText(fullText).map((part) => ({ id: newId(now.getTime()), text: part }))
+  const preview = messagePreview(fullText)
+  const mute = muteStateAfter(burstOf(context))
+  const events = eventsOf(context, draft, { messageId: parts[0]?.id, preview, now })
+  const isClosed = await store.close(context, { ...draft, mute, parts, preview, events }, now)
+  if (isClosed) afterCommit()
+  if (isClosed && draft.lead) afterLeadSaved()
+  return isClosed
+}
+
+function eventsOf(
+  context: ReplyContext,
+  { modelProblem, pauseBy }: Pick<DraftReply, 'modelProblem' | 'pauseBy'>,
+  { messageId, preview, now }: { messageId: string | undefined; preview: string; now: Date },
+): ServerEvent[] {
+  const { conversationId, exchangeId, sessionName, agentId, agentName, contactName } = context
+  const at = now.toISOString()
+  const shown = { sessionName, agentId, agentName, contactName, at }
+  const events: ServerEvent[] = [
+    messageId === undefined
+      ? { type: 'conversation', conversationId }
+      : { type: 'message', conversationId, messageId, logId: exchangeId, direction: 'outgoing', preview, ...shown },
+  ]
+  if (pauseBy) events.push({ type: 'conversation', conversationId, handOff: { by: pauseBy, ...shown } })
+  if (modelProblem !== 'unchanged' && modelProblem !== context.modelProblem)
+    events.push({ type: 'agent', agentId, agentName, problem: modelProblem })
+  return events
+}

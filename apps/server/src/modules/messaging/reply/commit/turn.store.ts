@@ -1,0 +1,180 @@
+import { outcomeFacts } from '@portavoz/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../../db/connect.ts'
+import { appendJournal } from '../../../../db/fragments/append-journal.ts'
+import { publishEvents } from '../../../../db/fragments/publish-event.ts'
+import type { ReplyContext, TurnResult, TurnStore } from '../types.ts'
+
+/** Who sends the reply: this server, or the external program that handed the message in. */
+export type ReplySender = typeof sentByServer | typeof sentByCaller
+export const sentByServer = { origin: 'ai', status: 'pending' } as const
+export const sentByCaller = { origin: 'n8n', status: 'sent' } as const
+
+/** Stores turns in the database. */
+export const createTurnStore = (db: Db, sender: ReplySender): TurnStore => ({
+  close: (context, result, now) => closeExchange(db, { context, result, sender, now }),
+
+  async recordGenerationStart(exchangeId, startedAt) {
+    await db
+      .updateTable('exchanges')
+      .set({ firstThoughtAt: sql<Date>`coalesce(first_thought_at, ${startedAt})` })
+      .where('id', '=', exchangeId)
+      .execute()
+  },
+
+  async note({ exchangeId, userId }, step, detail, at) {
+    const line = { exchangeId, messageId: null, userId, step, detail: JSON.stringify(detail), at }
+    await db.insertInto('journal').values(line).execute()
+  },
+})
+
+type ExchangeClosing = { context: ReplyContext; result: TurnResult; sender: ReplySender; now: Date }
+
+/**
+ * Closes the exchange with reply, summary, journal and events in one statement. False when it changed since it was
+ * loaded: answered, paused, agent switched off, or new messages. Each part below reads `closed`, which is empty then.
+ */
+async function closeExchange(db: Db, closing: ExchangeClosing): Promise<boolean> {
+  const { context, result } = closing
+  const { rows } = await sql<{ id: string }>`
+    with locked as materialized (${lockConversation(closing)}),
+    closed as (${closeIfUnchanged(closing)}),
+    replied as (${insertReply(closing)}),
+    offered as (${offerToCaller(closing)}),
+    summary as (${updateConversation(closing)}),
+    counted as (${countExecution(closing)}),
+    captured as (${mergeLead(closing)}),
+    noted as (${journalLines(closing)}),
+    told as (${publishEvents(context.userId, result.events, sql`closed`)})
+    select id from closed`.execute(db)
+  return rows.length > 0
+}
+
+const isReply = ({ parts }: TurnResult) => parts.length > 0
+
+/** Locks the conversation before its exchange, in the order in which an arriving message locks them. */
+const lockConversation = ({ context, result }: ExchangeClosing) => sql`
+  select id
+  from conversations
+  where id = ${context.conversationId}
+    and (
+      ${!isReply(result)}::boolean
+      or (paused_by is null or paused_by = 'model')
+      and exists (select from agents a where a.id = ${context.agentId} and a.is_active)
+    )
+  for update`
+
+const closeIfUnchanged = ({ context, result, now }: ExchangeClosing) => sql`
+  update exchanges set outcome = ${result.outcome}, closed_at = ${now}
+  where id = ${context.exchangeId} and outcome is null
+    and incoming_count = ${context.incomingCount} and amendments = ${context.amendments}
+    and exists (select from locked)
+  returning id`
+
+const insertReply = ({ context, result, sender, now }: ExchangeClosing) => {
+  const { parts } = result
+  return sql`
+    insert into messages (
+      id, conversation_id, user_id, exchange_id, direction, origin, type,
+      content, details, status, part, at, created_at
+    )
+    select
+      p.id, ${context.conversationId}, ${context.userId}, closed.id, 'outgoing', ${sender.origin}, 'text',
+      p.text, case when p.part = ${parts.length} then ${messageDetails(result)}::jsonb end,
+      ${sender.status}, p.part - 1, ${now}, ${now}
+    from closed,
+      unnest(${parts.map(({ id }) => id)}::text[], ${parts.map(({ text }) => text)}::text[])
+        with ordinality as p(id, text, part)`
+}
+
+/** Details of the last part of a reply. */
+function messageDetails({ outcome, sources }: TurnResult): string | null {
+  const isQuote = outcomeFacts(outcome).traits.includes('quote') || undefined
+  return sources.length > 0 ? JSON.stringify({ sources, isQuote }) : null
+}
+
+const offerToCaller = ({ result, sender, now }: ExchangeClosing) => sql`
+  insert into reply_handovers (exchange_id, offered_at)
+  select id, ${now}
+  from closed
+  where ${isReply(result) && sender === sentByCaller}`
+
+const updateConversation = ({ context, result, sender, now }: ExchangeClosing) => {
+  const { parts, pauseBy, mute, resumes, asks, preview } = result
+  const hasReply = isReply(result)
+  const secondsToAnswer = hasReply ? (now.getTime() - context.createdAt.getTime()) / 1000 : 0
+  return sql`
+    update conversations set
+      updated_at = ${now},
+      paused_by = case
+        when ${resumes} then null
+        else coalesce(${pauseBy}::text, paused_by)
+      end,
+      paused_at = case
+        when ${resumes} then null
+        when ${pauseBy}::text is null then paused_at
+        else ${now}
+      end,
+      is_muted = coalesce(${mute}::boolean, is_muted),
+      asked_fields = asked_fields || array(select f from unnest(${asks}::text[]) f where f <> all (asked_fields)),
+      status = ${nextStatus(context, result)},
+      total_messages = total_messages + ${parts.length},
+      answered_count = answered_count + ${hasReply ? 1 : 0},
+      answered_seconds = answered_seconds + ${secondsToAnswer},
+      last_at = case when ${hasReply} then greatest(last_at, ${now}) else last_at end,
+      last_direction = case when ${hasReply} then 'outgoing' else last_direction end,
+      last_origin = case when ${hasReply} then ${sender.origin} else last_origin end,
+      last_type = case when ${hasReply} then 'text' else last_type end,
+      last_content = case when ${hasReply} then ${preview} else last_content end
+    where id = ${context.conversationId} and exists (select from closed)`
+}
+
+/**
+ * A conversation does not wait if a person answered meanwhile. One that waits for a person waits on, also when the
+ * agent replies.
+ */
+const nextStatus = ({ lastOutcomes }: ReplyContext, { status, resumes }: TurnResult): RawBuilder<string> => {
+  const isPersonOwed = lastOutcomes?.includes('nobody_there') ?? false
+  return sql`case
+    when status = 'transferred' and not ${resumes} then status
+    when ${status}::text = 'waiting' and last_direction = 'outgoing' then status
+    when ${status}::text = 'active' and status = 'waiting' and ${isPersonOwed}::boolean then status
+    else coalesce(${status}::text, status)
+  end`
+}
+
+const countExecution = ({ context, result, now }: ExchangeClosing) => {
+  const { modelProblem, ran } = result
+  const isUnchanged = modelProblem === 'unchanged'
+  return sql`
+    update agents set
+      total_executions = total_executions + 1,
+      last_execution_at = ${now},
+      model_problem = case when ${isUnchanged} then model_problem else ${isUnchanged ? null : modelProblem}::text end
+    where id = ${context.agentId} and ${ran} and exists (select from closed)`
+}
+
+const mergeLead = ({ context, result, now }: ExchangeClosing) => {
+  const fields = result.lead === null ? null : JSON.stringify(result.lead)
+  return sql`
+    insert into leads (conversation_id, user_id, agent_id, fields, created_at, updated_at)
+    select ${context.conversationId}, ${context.userId}, ${context.agentId}, ${fields}::jsonb, ${now}, ${now}
+    from closed
+    where ${fields}::jsonb is not null
+    on conflict (conversation_id) do update set
+      fields = leads.fields || excluded.fields,
+      updated_at = excluded.updated_at
+    returning conversation_id`
+}
+
+const journalLines = ({ context, result, sender, now }: ExchangeClosing) => {
+  const { lead, asks, outcome, detail } = result
+  const line = { exchangeId: sql`closed.id`, userId: context.userId, at: now }
+  const fieldsDetail = (fields: readonly string[]) => sql`jsonb_build_object('fields', ${fields.join(', ')}::text)`
+  return appendJournal(
+    { ...line, step: 'lead', detail: fieldsDetail(Object.keys(lead ?? {})), rows: sql`from closed, captured` },
+    { ...line, step: 'lead_asked', detail: fieldsDetail(asks), rows: sql`from closed where ${asks.length > 0}` },
+    { ...line, step: outcome, detail, rows: sql`from closed` },
+    { ...line, step: 'relayed_reply', rows: sql`from closed where ${isReply(result) && sender === sentByCaller}` },
+  )
+}

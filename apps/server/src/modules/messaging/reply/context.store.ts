@@ -1,0 +1,137 @@
+import { CustomConfig } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/connect.ts'
+import { isOutcomeWith } from '../../../db/outcome-list.ts'
+import { spendingLimitsOf } from '../../../db/spending-limits.ts'
+import { joinOwnSession, ownSessionName } from '../../../db/fragments/own-session.ts'
+import { HISTORY_CHARACTERS, limitHistory, OLD_MESSAGE_CHARACTERS } from './recent-history.ts'
+import { isNeverAnswered } from '../../../db/fragments/is-never-answered.ts'
+import type { ReplyContext } from './types.ts'
+
+const HISTORY_LIMIT = 24
+/** More messages than this in one burst come from a machine; only the last are read. */
+const BURST_LIMIT = 200
+/** The largest `autoTransferAfter`: unanswered questions before a person takes over. */
+const OUTCOMES_LIMIT = 50
+const LOOP_WINDOW_MS = 10 * 60_000
+
+// Below, `e` is the exchange, `c` its conversation and `a` its agent.
+
+const hasDocuments = sql`exists (
+  select from documents d
+  where d.user_id = e.user_id and d.status = 'COMPLETED'
+)`
+
+const lastOutcomes = sql`(
+  select array_agg(l.outcome order by l.created_at desc, l.id desc)
+  from (
+    select p.id, p.outcome, p.created_at
+    from exchanges p
+    where p.conversation_id = c.id and p.outcome is not null
+      and (c.context_from is null or p.created_at >= c.context_from)
+    order by p.created_at desc, p.id desc
+    limit ${OUTCOMES_LIMIT}
+  ) l
+)`
+
+const isNoticed = sql`exists (
+  select from exchanges n
+  where n.conversation_id = c.id and n.outcome = 'media_notice'
+)`
+
+const hasSpoken = sql`c.answered_count > 0 and exists (
+  select from messages s
+  where s.conversation_id = c.id and s.origin in ('ai', 'n8n') and s.status <> 'failed'
+)`
+
+const knownFields = sql`array(
+  select jsonb_object_keys(k.fields)
+  from leads k
+  where k.conversation_id = c.id
+)`
+
+const toldClosedAt = sql`(
+  select max(n.closed_at)
+  from exchanges n
+  where n.conversation_id = c.id and ${isOutcomeWith(sql`n.outcome`, 'tells_closed')}
+    and exists (select from messages t where t.exchange_id = n.id and t.direction = 'outgoing')
+)`
+
+const repliesSince = (since: Date) => sql`(
+  select count(*)::int
+  from exchanges r
+  where r.conversation_id = e.conversation_id and r.created_at > ${since}
+    and ${isOutcomeWith(sql`r.outcome`, 'automatic')}
+)`
+
+const messageColumns = sql`m.id, m.exchange_id, m.direction, m.origin, m.type, m.content, m.details, m.deleted_at, m.at`
+
+const burst = sql`
+  select ${messageColumns}
+  from messages m
+  where m.exchange_id = e.id
+  order by m.at desc, m.id desc
+  limit ${BURST_LIMIT}`
+
+const lastMessages = sql`
+  select ${messageColumns}
+  from messages m
+  where m.conversation_id = c.id and (c.context_from is null or m.at >= c.context_from)
+  order by m.at desc, m.id desc
+  limit ${HISTORY_LIMIT}`
+
+/** Older messages are cut as `limitHistory` cuts them, so that their ends are not transferred. */
+const contentWithinLimit = sql`left(
+  h.content,
+  case when h.newer > ${HISTORY_CHARACTERS}::int then ${OLD_MESSAGE_CHARACTERS}::int else ${HISTORY_CHARACTERS}::int end
+)`
+
+/** `newer`: characters of the messages after this one. */
+const history = sql`(
+  select json_agg(
+    json_build_object(
+      'id', h.id, 'exchangeId', h.exchange_id, 'direction', h.direction, 'origin', h.origin, 'type', h.type,
+      'details', h.details, 'isGone', h.deleted_at is not null, 'content', ${contentWithinLimit}
+    )
+    order by h.at, h.id
+  )
+  from (
+    select l.*, sum(length(l.content)) over (order by l.at desc, l.id desc) - length(l.content) as newer
+    from ((${burst}) union (${lastMessages})) l
+  ) h
+)`
+
+export const createContextStore = (db: Db) => ({
+  /** Reads everything that decides the reply of an exchange, in one statement. Null when the exchange is gone. */
+  async loadContext(exchangeId: string, now: Date): Promise<ReplyContext | null> {
+    const { rows } = await sql<ReplyContext>`
+      select
+        e.id as exchange_id, e.outcome, e.due_at, e.first_thought_at, e.user_id, e.conversation_id, e.agent_id,
+        e.created_at, e.incoming_count, e.amendments,
+        c.paused_by, c.paused_at, c.is_muted, c.context_from, c.contact_key, c.session_name, c.contact_name,
+        c.contact_phone, c.asked_fields,
+        -- An agent that is being unlinked is silent at once, also while its n8n still delivers messages.
+        a.is_active and not (a.engine = 'n8n' and a.is_hanging_up) as is_active,
+        a.prompt, a.secrets, a.platform, a.model_problem, a.name as agent_name, a.custom_config as config,
+        ${ownSessionName} as agent_session,
+        ${spendingLimitsOf(sql`e.user_id`, sql`e.agent_id`)} as purse,
+        ${isNeverAnswered(sql`a.custom_config`, sql`c.contact_phone`)} as is_never_answered,
+        ${hasDocuments} as has_documents,
+        ${lastOutcomes} as last_outcomes,
+        ${isNoticed} as is_noticed,
+        ${hasSpoken} as has_spoken,
+        ${knownFields} as known_fields,
+        ${toldClosedAt} as told_closed_at,
+        ${repliesSince(new Date(now.getTime() - LOOP_WINDOW_MS))} as recent_replies,
+        ${history} as history
+      from exchanges e
+      join conversations c on c.id = e.conversation_id
+      join agents a on a.id = e.agent_id
+      ${joinOwnSession}
+      where e.id = ${exchangeId}`.execute(db)
+    const context = rows[0]
+    if (!context) return null
+    return { ...context, config: CustomConfig.parse(context.config), history: limitHistory(context.history) }
+  },
+})
+export type ContextStore = ReturnType<typeof createContextStore>

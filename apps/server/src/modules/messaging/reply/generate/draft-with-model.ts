@@ -1,0 +1,137 @@
+import { channels, type ReplyCost } from '@portavoz/contract'
+import { markdownToWhatsApp } from '../../../../platform/text/markdown/to-whatsapp.ts'
+import type { Clock } from '../../../../platform/time/clock.ts'
+import type { ChatTurn } from '../../../../ports/language-model.ts'
+import type { CheckGrounding } from '../../grounding/check-grounding.ts'
+import { burstOf, textOf } from '../burst.ts'
+import { draftOf, draftOfDecision } from '../draft-reply.ts'
+import { readLead } from '../lead/lead.ts'
+import { requiredFieldsOf, settledFields } from '../lead/missing-fields.ts'
+import { findRequestedFields, removeRepeatedRequests } from '../lead/requested-fields.ts'
+import { fallbackDecision } from '../rules/evaluate-rules.ts'
+import { handOff } from '../rules/hand-off.ts'
+import type { DraftReply, ModelSession, ReplyContext, TurnStore } from '../types.ts'
+import { lookupJournalEntry, type LookUpExternal, runExternalLookup } from './external-lookup.ts'
+import { type GeneratedDraft, generateDraft } from './generate-draft.ts'
+import { groundingFor } from './grounding-for.ts'
+import { instructionsFor, turnsOf } from './instructions.ts'
+import { type ReplyPassages, selectPassages, withPassages } from './reply-passages.ts'
+
+type Generation = {
+  context: ReplyContext
+  modelSession: ModelSession
+  passages: ReplyPassages
+  /** The text of the burst. */
+  question: string
+  /** When the generation of this reply first started, over all attempts. */
+  startedAt: Date
+}
+
+export type DraftWithModelDeps = {
+  clock: Clock
+  checkGrounding: CheckGrounding
+  /** Asks the owner's own HTTP system. */
+  lookUp: LookUpExternal
+  /** Adds a line to the journal: every lookup is recorded, also when the generation fails later. */
+  note: TurnStore['note']
+}
+
+/** Asks the owner's system, then the model. Throws a `LanguageModelError`. */
+export async function draftWithModel(deps: DraftWithModelDeps, generation: Generation): Promise<DraftReply> {
+  const { context, modelSession } = generation
+  const lookupText = await lookUpAndNote(deps, generation)
+  const generated = await requestDraft(deps, generation, lookupText)
+  return draftFrom(context, modelSession.paid(), generated, deps.clock.now())
+}
+
+/** The answer of the owner's own system, if there is one. The journal records every lookup. */
+async function lookUpAndNote(
+  { lookUp, note, clock }: DraftWithModelDeps,
+  { context, question }: Generation,
+): Promise<string | null> {
+  const answer = await runExternalLookup(lookUp, context, question, clock.now())
+  if (answer) await note(context, ...lookupJournalEntry(answer), clock.now())
+  return answer?.text ?? null
+}
+
+function requestDraft(
+  { checkGrounding, clock }: DraftWithModelDeps,
+  { context, modelSession, passages, startedAt }: Generation,
+  lookupText: string | null,
+): Promise<GeneratedDraft> {
+  const burst = burstOf(context)
+  const selectedPassages = selectPassages(passages.recalled)
+  const earlier = context.history.filter((line) => !burst.includes(line) && !line.isGone)
+  return generateDraft(
+    {
+      languageModel: modelSession.languageModel,
+      isBudgetSpent: () => modelSession.spentBudget() !== null,
+      checkGrounding,
+      clock,
+    },
+    {
+      userId: context.userId,
+      startedAt,
+      model: modelSession.model,
+      config: context.config,
+      instructions: instructionsFor({
+        ...context,
+        hasPassages: selectedPassages.length > 0,
+        hasLookupResult: lookupText !== null,
+        lead: context,
+      }),
+      turns: withSources(turnsOf([...earlier, ...burst]), selectedPassages, lookupText),
+      passages: selectedPassages,
+      grounding: groundingFor(context, {
+        passages: selectedPassages,
+        lookupText,
+        history: context.history,
+        now: clock.now(),
+      }),
+    },
+  )
+}
+
+/** Adds passages and lookup text to the last turn. */
+const withSources = (
+  turns: ChatTurn[],
+  selectedPassages: ReplyPassages['recalled'],
+  lookupText: string | null,
+): ChatTurn[] =>
+  turns.map((turn, at) =>
+    at === turns.length - 1 ? { ...turn, content: withPassages(turn.content, selectedPassages, lookupText) } : turn,
+  )
+
+/**
+ * Turns a generated draft into the reply, or into the fallback when it is ungrounded; the withheld draft goes to the
+ * journal.
+ */
+function draftFrom(context: ReplyContext, paid: ReplyCost | null, generated: GeneratedDraft, now: Date): DraftReply {
+  const { text, sources, groundingResult: ungroundedFact, action, isWithheld } = generated
+  const lead = readLead(context.config, generated.calls, contactTextOf(context))
+  const execution = { modelProblem: null, ran: true, lead }
+  if (action?.does === 'escalate') {
+    const handedOff = handOff(context, action.why, now)
+    return { ...handedOff, ...execution, detail: { ...paid, ...handedOff.detail } }
+  }
+  const fallback = { ...draftOfDecision(fallbackDecision(context.config)), ...execution }
+  if (action) return { ...fallback, outcome: 'no_answer', detail: { ...paid, ...(isWithheld && { kind: 'withheld' }) } }
+  if (ungroundedFact) return { ...fallback, outcome: 'guarded', detail: { ...paid, ...ungroundedFact, draft: text } }
+  const requiredFields = requiredFieldsOf(context.config)
+  const finalReply = removeRepeatedRequests(text, requiredFields, settledFields(context))
+  return {
+    ...draftOf('answered', formatFor(context.platform, finalReply)),
+    ...execution,
+    sources,
+    asks: findRequestedFields(finalReply, requiredFields),
+    detail: paid,
+  }
+}
+
+/** WhatsApp's markup is stored as it is sent; Telegram's HTML is made when sending. */
+const formatFor = (platform: ReplyContext['platform'], text: string) =>
+  channels[platform].markup === 'whatsapp' ? markdownToWhatsApp(text) : text
+
+/** Everything that the contact wrote in this context. */
+const contactTextOf = ({ history }: ReplyContext) =>
+  textOf(history.filter((line) => line.direction === 'incoming' && !line.isGone))

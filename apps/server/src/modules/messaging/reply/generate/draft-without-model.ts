@@ -1,0 +1,36 @@
+import type { AgentProblemCode } from '@portavoz/contract'
+import { draftOf, draftOfDecision } from '../draft-reply.ts'
+import { readLeadAnswer } from '../lead/lead-answer.ts'
+import { fallbackDecision } from '../rules/evaluate-rules.ts'
+import { fitText } from '../../text/split-text.ts'
+import type { DraftReply, ReplyContext, SpentBudget } from '../types.ts'
+import type { ReplyPassages } from './reply-passages.ts'
+
+const BUDGET_PROBLEMS = {
+  agent: 'model.out_of_budget',
+  installation: 'model.out_of_allowance',
+} as const satisfies Record<SpentBudget, AgentProblemCode>
+
+/** Without a model or budget: thanks for a lead answer, a quote of the documents, or the fallback. */
+export function draftWithoutModel(
+  context: ReplyContext,
+  { quote }: ReplyPassages,
+  spentBudget: SpentBudget | null,
+): DraftReply {
+  const { config } = context
+  const { lead, reply } = readLeadAnswer(context, quote !== null)
+  if (reply) return { ...reply, ran: true, lead }
+  const execution = {
+    ran: true,
+    lead,
+    ...(spentBudget && { modelProblem: BUDGET_PROBLEMS[spentBudget], detail: { budget: spentBudget } }),
+  }
+  if (quote === null)
+    return {
+      ...draftOfDecision(fallbackDecision(config)),
+      ...execution,
+      outcome: spentBudget ? 'out_of_budget' : 'no_model',
+    }
+  const finalReply = fitText(quote.reply, config.maxResponseLength)
+  return { ...draftOf(spentBudget ? 'budget_quoted' : 'quoted', finalReply), ...execution, sources: [quote.source] }
+}

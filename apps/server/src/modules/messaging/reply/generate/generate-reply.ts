@@ -1,0 +1,56 @@
+import type { Log } from '../../../../platform/log/log.ts'
+import { LanguageModelError } from '../../../../ports/language-model.ts'
+import { burstOf, textOf } from '../burst.ts'
+import { withLeadQuestion } from '../lead/lead-question.ts'
+import { handOffIfMissed } from '../rules/hand-off.ts'
+import type { DraftReply, ModelSession, ReplyContext, TurnDecision } from '../types.ts'
+import { draftWithModel, type DraftWithModelDeps } from './draft-with-model.ts'
+import { draftWithoutModel } from './draft-without-model.ts'
+import { modelFailureDecision } from './model-failure.ts'
+import { type RetrieveForReply, retrieveForReply } from './reply-passages.ts'
+
+export type GenerateReplyDeps = DraftWithModelDeps & {
+  log: Log
+  /** Null for an agent without a model. */
+  modelSessionFor: (context: ReplyContext) => Promise<ModelSession | null>
+  /** Searches the owner's documents. */
+  retrieve: RetrieveForReply
+  /** Shows the typing indicator until the returned function is called. */
+  startTyping: (context: ReplyContext) => () => void
+}
+
+/** A draft, or when to ask the failing model again. */
+export type GenerateReply = (context: ReplyContext) => Promise<TurnDecision>
+
+/** Generates replies, with a model or without one. */
+export function createGenerateReply(deps: GenerateReplyDeps): GenerateReply {
+  const { clock, log } = deps
+  return async (context) => {
+    const modelSession = await deps.modelSessionFor(context)
+    const startedAt = context.firstThoughtAt ?? clock.now()
+    const question = textOf(burstOf(context))
+    const passages = await retrieveForReply(deps.retrieve)(context, question, clock.now())
+    const spentBudget = modelSession?.spentBudget() ?? null
+    if (!modelSession || spentBudget)
+      return finishDraft(context, question, draftWithoutModel(context, passages, spentBudget), clock.now())
+
+    const stopTyping = context.config.useTypingIndicator ? deps.startTyping(context) : () => {}
+    try {
+      const draft = await draftWithModel(deps, { context, modelSession, passages, question, startedAt })
+      return finishDraft(context, question, draft, clock.now())
+    } catch (error) {
+      if (!(error instanceof LanguageModelError)) throw error
+      log.warn({ err: error, agentId: context.agentId }, 'the model failed')
+      return modelFailureDecision(context, error, { startedAt, paid: modelSession.paid(), now: clock.now() })
+    } finally {
+      stopTyping()
+    }
+  }
+}
+
+/** The same for every generated draft: a hand-off when it has no answer, a lead question, and the end of an outage. */
+function finishDraft(context: ReplyContext, question: string, generated: DraftReply, now: Date): DraftReply {
+  const draft = withLeadQuestion(context, handOffIfMissed(context, question, generated, now))
+  // A reply ends the pause of a model outage, unless it is a hand-off.
+  return { ...draft, resumes: context.pausedBy === 'model' && draft.pauseBy === null }
+}

@@ -1,0 +1,52 @@
+import { type CustomConfig, formatDetails, formatLocation, type FoundPassage } from '@portavoz/contract'
+import { daysAround } from '../../grounding/days-around.ts'
+import { removeContactLinks } from '../../grounding/remove-contact-links.ts'
+import type { Grounding } from '../../grounding/grounding.ts'
+import { fillVariables } from './prompt-variables.ts'
+import { PROMPT_RULES } from './instructions.ts'
+import type { ContextMessage } from '../types.ts'
+
+type GroundingAgent = { agentName: string; prompt: string; config: CustomConfig }
+type GroundingMessage = Pick<ContextMessage, 'direction' | 'origin' | 'content' | 'details' | 'isGone'>
+type GroundingSources = {
+  passages: readonly FoundPassage[]
+  lookupText: string | null
+  history: readonly GroundingMessage[]
+  now: Date
+}
+
+/** Written by the agent or an n8n workflow. */
+const AUTOMATIC_ORIGINS = new Set<ContextMessage['origin']>(['ai', 'n8n'])
+
+/** The facts that a reply of this agent may state. */
+export function groundingFor(
+  { agentName, prompt, config }: GroundingAgent,
+  { passages, lookupText, history, now }: GroundingSources,
+): Grounding {
+  const filledPrompt = fillVariables(prompt, config.variables)
+  const { greeting, fallbackBehavior, mediaNotice, businessHours, escalationRules, disclosure } = config
+  const groups = [fallbackBehavior, mediaNotice, escalationRules, disclosure]
+  const fixed = [greeting, businessHours.outsideHoursMessage, ...groups.map(({ message }) => message)]
+  const passageTexts = passages.map(({ documentName, heading, text, ...location }) =>
+    [documentName, heading, formatLocation(location), text].join('\n'),
+  )
+  const textsOf = (isIncluded: (line: GroundingMessage) => boolean) =>
+    history
+      .filter((line) => isIncluded(line) && !line.isGone)
+      .map(({ content, details }) => `${content}\n${formatDetails(details ?? {})}`)
+  const contacts = textsOf(({ direction }) => direction === 'incoming')
+  const answers = textsOf(({ direction, origin }) => direction === 'outgoing' && AUTOMATIC_ORIGINS.has(origin))
+  const people = textsOf(({ direction, origin }) => direction === 'outgoing' && !AUTOMATIC_ORIGINS.has(origin))
+  const owners = [filledPrompt, agentName, ...fixed, ...passageTexts, ...people]
+  return {
+    // A system that repeats the question does not turn a contact's link into one of the business.
+    owners:
+      lookupText === null ? owners : [...owners, removeContactLinks(lookupText, { theirs: contacts, ours: owners })],
+    answers,
+    contacts,
+    days: daysAround(now),
+    prompt,
+    variables: config.variables,
+    rules: PROMPT_RULES,
+  }
+}

@@ -1,0 +1,93 @@
+import { type CustomConfig, formatLocation, type FoundPassage, type ReplySource } from '@portavoz/contract'
+
+/** Passages of the owner's documents, and a quote that can be sent without a model. */
+export type ReplyPassages = {
+  recalled: FoundPassage[]
+  quote: { reply: string; source: ReplySource } | null
+}
+
+/** `at` is the time of the question: a document is used until its last day of validity. */
+export type RetrieveForReply = (
+  agent: { userId: string; agentId: string },
+  question: string,
+  at: Date,
+) => Promise<ReplyPassages>
+
+type PassageScope = { userId: string; agentId: string; config: CustomConfig; hasDocuments: boolean }
+
+const NO_PASSAGES: ReplyPassages = { recalled: [], quote: null }
+
+/** Empty without documents or when they are switched off; no quote when `autoFAQ` is off. */
+export const retrieveForReply =
+  (retrieve: RetrieveForReply) =>
+  async (
+    { userId, agentId, config, hasDocuments }: PassageScope,
+    question: string,
+    at: Date,
+  ): Promise<ReplyPassages> => {
+    if (!hasDocuments || !config.dataSources.knowledgeBase || question.trim() === '') return NO_PASSAGES
+    const found = await retrieve({ userId, agentId }, question, at)
+    return config.features.autoFAQ ? found : { ...found, quote: null }
+  }
+
+/** How many passages the model reads. */
+const MAX_PASSAGES = 5
+const MIN_SCORE_SHARE = 0.25
+
+/** Drops passages far below the best score, which are about something else. */
+export const selectPassages = (passages: readonly FoundPassage[]): FoundPassage[] =>
+  passages.slice(0, MAX_PASSAGES).filter(({ score }) => score >= MIN_SCORE_SHARE * (passages[0]?.score ?? 0))
+
+/** Escapes angle brackets, so that a text cannot end its mark or pose as another part. */
+const escapeAngles = (text: string) => text.replaceAll('<', '‹').replaceAll('>', '›')
+
+/** The contact's text in marks, after the passages and the answer of the owner's own system, each in its own mark. */
+export function withPassages(
+  question: string,
+  passages: readonly FoundPassage[],
+  lookupText: string | null = null,
+): string {
+  if (passages.length === 0 && lookupText === null) return question
+  const passageLines = passages.map(({ documentName, heading, text, ...location }, at) => {
+    const source = [documentName, formatLocation(location), heading].filter(Boolean).join(', ')
+    return `[${at + 1}] (${escapeAngles(source)}) ${escapeAngles(text)}`
+  })
+  return [
+    ...(passageLines.length > 0 ? [wrapInMarks('pasajes', passageLines.join('\n'))] : []),
+    ...(lookupText === null ? [] : [wrapInMarks('sistema', escapeAngles(lookupText))]),
+    wrapInMarks('cliente', escapeAngles(question)),
+  ].join('\n')
+}
+
+const wrapInMarks = (mark: string, text: string) => `<${mark}>\n${text}\n</${mark}>`
+
+const CITATION_MARKS = /\[(\d{1,2}(?:\s{0,3},\s{0,3}\d{1,2}){0,20})\]/g
+
+/** The draft without citation marks, and the sources they name. A mark without a passage is ignored. */
+export function extractCitations(
+  draft: string,
+  passages: readonly FoundPassage[],
+): { text: string; sources: ReplySource[] } {
+  if (passages.length === 0) return { text: draft, sources: [] }
+  const numbers = [...draft.matchAll(CITATION_MARKS)].flatMap(([, list = '']) => list.split(',').map(Number))
+  const citedPassages = [...new Set(numbers)].flatMap((number) => passages[number - 1] ?? [])
+  const sources = citedPassages.map(({ documentId, documentName: name, page, sheet, row }): ReplySource => ({
+    documentId,
+    name,
+    page,
+    sheet,
+    row,
+  }))
+  const distinct = new Map(sources.map((source) => [JSON.stringify(source), source]))
+  return { text: removeMarks(draft), sources: [...distinct.values()] }
+}
+
+/** Removes the blanks before a mark in code: as part of the pattern they would be quadratic. */
+function removeMarks(draft: string): string {
+  let [text, end] = ['', 0]
+  for (const { 0: mark, index } of draft.matchAll(CITATION_MARKS)) {
+    text += draft.slice(end, index).trimEnd()
+    end = index + mark.length
+  }
+  return text + draft.slice(end)
+}

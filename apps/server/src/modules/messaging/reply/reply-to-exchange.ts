@@ -1,0 +1,28 @@
+import type { ContextStore } from './context.store.ts'
+import { runTurn, type RunTurnDeps } from './run-turn.ts'
+
+type ReplyToExchangeDeps = RunTurnDeps & {
+  contexts: ContextStore
+  postpone: NonNullable<RunTurnDeps['postpone']>
+  /** Delivers the pending messages of a conversation. */
+  deliver: (conversationId: string) => Promise<void>
+}
+
+export type ReplyToExchange = (exchangeId: string, conversationId: string) => Promise<void>
+
+/** Answers one exchange at most once, also after a failure at any step. */
+export function createReplyToExchange({ contexts, deliver, ...turn }: ReplyToExchangeDeps): ReplyToExchange {
+  const { clock, postpone } = turn
+  return async (exchangeId, conversationId) => {
+    const now = clock.now()
+    const context = await contexts.loadContext(exchangeId, now)
+    if (context?.outcome === null) {
+      if (context.dueAt > now) return postpone(context, context.dueAt)
+      const isClosed = await runTurn(turn, context)
+      // New messages arrived during generation: the job runs again and reads them too.
+      if (!isClosed) return postpone(context, clock.now())
+    }
+    // The conversation may have been merged into another since the job was enqueued.
+    await deliver(context?.conversationId ?? conversationId)
+  }
+}

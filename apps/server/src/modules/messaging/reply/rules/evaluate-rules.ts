@@ -1,0 +1,56 @@
+import { type CustomConfig, type ExchangeOutcome, resolveOutageMessage } from '@portavoz/contract'
+import { findOptOutCommand } from './opt-out.ts'
+import { findHandOffRequest } from './hand-off-request.ts'
+import type { FixedDecision, RuleDecision } from './rule-decision.ts'
+import { isUndecryptable, textOf } from '../burst.ts'
+import type { ContextMessage, ReplyContext } from '../types.ts'
+import { evaluateClosedHours } from './closed-hours.ts'
+
+/** More replies in ten minutes mean that two bots answer each other. */
+const MAX_RECENT_REPLIES = 40
+
+/** The rules in their order of precedence. `burst` is oldest first. */
+export function evaluateRules(context: ReplyContext, burst: ContextMessage[], now: Date): RuleDecision {
+  const { config } = context
+  if (context.isNeverAnswered) return staySilent('never_answer')
+  if (burst.length === 0) return staySilent('withdrawn')
+  const command = findOptOutCommand(burst)
+  if (command?.action === 'stop') return staySilent('muted')
+  if (!context.isActive) return staySilent('inactive')
+  // A pause by a model outage does not apply: it ends when the model answers again.
+  if (context.pausedBy && context.pausedBy !== 'model') return staySilent('paused')
+  if (!config.autoReply) return staySilent('auto_reply_off')
+  if (context.isMuted && command === null) return staySilent('muted')
+  if (context.recentReplies >= MAX_RECENT_REPLIES) return { act: 'silent', outcome: 'loop', pauseBy: 'loop' }
+  if (command?.isLast) return { act: 'say', outcome: 'greeted', text: config.greeting }
+  if (hasOnlyStickers(burst)) return staySilent('sticker')
+  if (isUndecryptable(burst)) return staySilent('media')
+  const closedDecision = evaluateClosedHours(context, now)
+  if (closedDecision) return closedDecision
+  const why = findHandOffRequest(config, textOf(burst))
+  if (why) return { act: 'hand_off', why }
+  if (burst.some((line) => line.content !== '')) return { act: 'generate' }
+  return burst.some((line) => line.type === 'text') ? fallbackDecision(config) : sendMediaNotice(context)
+}
+
+const staySilent = (outcome: ExchangeOutcome): FixedDecision => ({ act: 'silent', outcome, pauseBy: null })
+
+/** The media notice is sent once per conversation. */
+const sendMediaNotice = ({ config: { mediaNotice }, isNoticed }: ReplyContext): FixedDecision =>
+  mediaNotice.enabled && mediaNotice.message.trim() !== '' && !isNoticed
+    ? { act: 'say', outcome: 'media_notice', text: mediaNotice.message }
+    : staySilent('media')
+
+/** The contact should get a message although there is no answer. */
+export const fallbackDecision = ({ fallbackBehavior }: CustomConfig): FixedDecision =>
+  fallbackBehavior.enabled && fallbackBehavior.message.trim() !== ''
+    ? { act: 'say', outcome: 'fallback', text: fallbackBehavior.message }
+    : staySilent('fallback')
+
+/** The model cannot answer now, for no fault of the contact. */
+export const outageDecision = (config: CustomConfig): FixedDecision => {
+  const text = resolveOutageMessage(config)
+  return text.trim() === '' ? staySilent('fallback') : { act: 'say', outcome: 'fallback', text }
+}
+
+const hasOnlyStickers = (burst: ContextMessage[]) => burst.every((line) => line.type === 'sticker')

@@ -1,0 +1,126 @@
+import type {
+  AgentProblemCode,
+  CustomConfig,
+  ExchangeOutcome,
+  ReplyCost,
+  ReplySource,
+  ServerEvent,
+} from '@portavoz/contract'
+import type { SpendingLimits } from '../../../db/spending-limits.ts'
+import type { AgentRow, ConversationRow, ExchangeRow, MessageRow } from '../../../db/schema.ts'
+import type { LanguageModel, ModelSettings } from '../../../ports/language-model.ts'
+
+/** An exchange that may still need a reply, with everything that decides it. */
+export type ReplyContext = Pick<
+  ExchangeRow,
+  'outcome' | 'dueAt' | 'firstThoughtAt' | 'userId' | 'conversationId' | 'agentId'
+> &
+  Pick<
+    ConversationRow,
+    'pausedBy' | 'pausedAt' | 'isMuted' | 'contextFrom' | 'contactKey' | 'sessionName' | 'contactName' | 'contactPhone'
+  > &
+  Pick<AgentRow, 'isActive' | 'prompt' | 'secrets' | 'platform' | 'modelProblem'> & {
+    exchangeId: string
+    createdAt: Date
+    agentName: string
+    agentSession: string
+    config: CustomConfig
+    incomingCount: number
+    /** How often its messages were edited or deleted. */
+    amendments: number
+    isNeverAnswered: boolean
+    /** The media notice was sent in this conversation. */
+    isNoticed: boolean
+    /** An automatic reply exists that did not fail. */
+    hasSpoken: boolean
+    /** Lead fields that the contact was asked for, and those already given. */
+    askedFields: string[]
+    knownFields: string[]
+    /** When the contact was last told that the business is closed or persons are away. */
+    toldClosedAt: Date | null
+    /** The burst and the last messages of the current context, oldest first. */
+    history: ContextMessage[]
+    recentReplies: number
+    /** Whether the account has processed documents. */
+    hasDocuments: boolean
+    /** Outcomes of earlier exchanges in the current context, newest first. */
+    lastOutcomes: ExchangeOutcome[] | null
+    /** For `modelSessionFor`; a preview has its model session already. */
+    purse?: SpendingLimits
+    /** The process died repeatedly while it replied: a rule closes the exchange, and `history` is empty. */
+    isQuarantined?: boolean
+  }
+
+export type ContextMessage = Pick<
+  MessageRow,
+  'id' | 'exchangeId' | 'direction' | 'origin' | 'type' | 'content' | 'details'
+> & {
+  isGone: boolean
+}
+
+/** Lead fields by the owner's names. */
+export type LeadFields = Record<string, string>
+
+/**
+ * A model with its client and the usage of one turn. `spentBudget`: which budget forbids further calls this month.
+ * `paid`: the usage so far.
+ */
+export type ModelSession = {
+  model: ModelSettings
+  languageModel: LanguageModel
+  spentBudget: () => SpentBudget | null
+  paid: () => ReplyCost | null
+}
+export type SpentBudget = 'agent' | 'installation'
+
+/** How an exchange will be closed, before its text is split into messages. */
+export type DraftReply = {
+  outcome: ExchangeOutcome
+  text: string
+  /** Hands the conversation to a person. */
+  pauseBy: ConversationRow['pausedBy']
+  status: ConversationRow['status'] | null
+  modelProblem: AgentProblemCode | null | 'unchanged'
+  ran: boolean
+  /** Ends a pause caused by a model outage. */
+  resumes: boolean
+  /** Documents that the reply cites. */
+  sources: readonly ReplySource[]
+  detail: Record<string, unknown> | null
+  /** Lead fields that the contact gave. */
+  lead: LeadFields | null
+  /** Lead fields that the reply asks for. */
+  asks: readonly string[]
+}
+
+/** A failing model may be asked again at `until`. `otherwise` closes the turn of a caller that cannot wait. */
+export type Postponement = {
+  until: Date
+  /** When the generation of this reply first started. */
+  startedAt: Date
+  /** Kind and cost of the failure, for the journal. */
+  detail: Record<string, unknown>
+  otherwise: DraftReply
+}
+
+/** What rules or generation decide, and what the commit stores. */
+export type TurnDecision = DraftReply | Postponement
+
+/** How a turn ends: a draft with its messages and events. */
+export type TurnResult = Omit<DraftReply, 'text'> & {
+  parts: { id: string; text: string }[]
+  /** True after «BAJA», false after «ALTA», null without a command. */
+  mute: boolean | null
+  events: ServerEvent[]
+  preview: string
+}
+
+/** Where a turn is stored; a preview has a store in memory. */
+export type TurnStore = {
+  /** False when the exchange changed since it was loaded. */
+  close: (context: ReplyContext, result: TurnResult, now: Date) => Promise<boolean>
+  /** Stores when the generation started, unless it is stored already. */
+  recordGenerationStart: (exchangeId: string, startedAt: Date) => Promise<void>
+  /** Adds a line to the journal of the exchange. */
+  note: (context: ReplyContext, step: string, detail: Record<string, unknown>, now: Date) => Promise<void>
+}

@@ -1,0 +1,147 @@
+import {
+  type CustomConfig,
+  formatUsd,
+  MICROS,
+  type ReplyCost,
+  type ModelPrice,
+  type ServerEvent,
+} from '@portavoz/contract'
+import type { SpendingLimits } from '../../db/spending-limits.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { ownValue } from '../../platform/text/own-value.ts'
+import {
+  type GenerationResult,
+  type LanguageModel,
+  LanguageModelError,
+  type ModelSettings,
+} from '../../ports/language-model.ts'
+import type { StoredModel } from './account-model.store.ts'
+import { allowanceAt, isAllowanceSpent } from './spending/allowance.ts'
+import { installationPriceOf } from './spending/installation-price.ts'
+import { monthIn } from './spending/month.ts'
+import { WARNING_SHARE, chargeInstallation } from './spending/charge-installation.ts'
+import type { SpendingStore } from './spending/spending.store.ts'
+import { usualPriceOf } from './spending/usual-prices.ts'
+
+type SessionAgent = {
+  userId: string
+  agentId: string
+  agentName: string
+  config: CustomConfig
+  keys: CustomConfig['apiKeys']
+  /** Set when the caller already read it. */
+  purse?: SpendingLimits | undefined
+}
+
+/**
+ * A model for one turn; every answer is metered, also one that is discarded. `spentBudget`: the budget that forbids
+ * further calls this month, or null. `paid`: the usage of this session so far.
+ */
+export type MeteredModelSession = {
+  model: ModelSettings
+  languageModel: LanguageModel
+  spentBudget: () => SpentBudgetKind | null
+  paid: () => ReplyCost | null
+}
+
+/** The agent's own budget, or the installation's allowance for accounts of open sign-up. */
+export type SpentBudgetKind = 'agent' | 'installation'
+
+type ModelSessionDeps = {
+  /** Replies skip a model that does not respond for a while; previews always try it. */
+  languageModels: { forCustomers: LanguageModel; forTrials: LanguageModel }
+  clock: Clock
+  store: SpendingStore
+  modelSourceFor: (
+    agent: SessionAgent,
+    accountModel: StoredModel | null,
+  ) => { by: 'agent' | 'account' | 'installation'; model: ModelSettings } | null
+  signUpTotalMicros: number
+  afterCommit: () => void
+}
+
+export const budgetMicrosOf = ({ budget }: CustomConfig): number | null =>
+  budget.monthlyUsd === null ? null : Math.round(budget.monthlyUsd * MICROS)
+
+/** Rounded up to whole millionths of a dollar. */
+export const costOf = <P extends ModelPrice | null>(
+  { inputTokens, outputTokens }: GenerationResult['usage'],
+  price: P,
+) =>
+  (price && Math.ceil((inputTokens * price.inputMicros + outputTokens * price.outputMicros) / MICROS)) as
+    | number
+    | (P & null)
+
+export const createModelSessions =
+  (deps: ModelSessionDeps) =>
+  async (agent: SessionAgent, { isTrial }: { isTrial: boolean }): Promise<MeteredModelSession | null> => {
+    const { languageModels, clock, store, modelSourceFor } = deps
+    const purse = agent.purse ?? (await store.purse(agent))
+    const { accountModel, prices } = purse
+    const source = modelSourceFor(agent, accountModel)
+    if (!source) return null
+    const { model } = source
+    const ownPrice = ownValue(prices, model.name) ?? null
+    const languageModel = isTrial ? languageModels.forTrials : languageModels.forCustomers
+    const spentMicros = purse.spent[currentMonthOf(agent, clock)] ?? 0
+    const allowance =
+      source.by === 'installation' ? allowanceAt(purse.allowance, deps.signUpTotalMicros, clock.now()) : null
+    const budget = budgetMicrosOf(agent.config)
+    const price = ownPrice ?? usualPriceOf(model)
+    let paid: ReplyCost | null = null
+    let allowanceMicros = 0
+
+    async function count(usage: GenerationResult['usage']): Promise<void> {
+      const micros = costOf(usage, price)
+      paid = addUsage(paid, { model: model.name, ...usage, costMicros: micros })
+      await recordPayment(deps, agent, { micros, isTrial })
+      if (!allowance) return
+      const installationMicros = costOf(usage, installationPriceOf(model, ownPrice))
+      allowanceMicros += installationMicros
+      await chargeInstallation(deps, agent, installationMicros)
+    }
+    const generate: LanguageModel['generate'] = async (request) => {
+      try {
+        const result = await languageModel.generate(request)
+        await count(result.usage)
+        return result
+      } catch (error) {
+        if (error instanceof LanguageModelError && error.usage) await count(error.usage)
+        throw error
+      }
+    }
+    const spentBudget = () => {
+      if (budget !== null && spentMicros + (paid?.costMicros ?? 0) >= budget) return 'agent'
+      return allowance !== null && isAllowanceSpent(allowance, allowanceMicros) ? 'installation' : null
+    }
+    return { model, languageModel: { generate }, spentBudget, paid: () => paid }
+  }
+
+const currentMonthOf = ({ config }: SessionAgent, clock: Clock) =>
+  monthIn(config.businessHours.timezone, clock.now()).month
+
+const addUsage = (earlier: ReplyCost | null, { costMicros: cost, ...now }: ReplyCost): ReplyCost => ({
+  ...now,
+  inputTokens: (earlier?.inputTokens ?? 0) + now.inputTokens,
+  outputTokens: (earlier?.outputTokens ?? 0) + now.outputTokens,
+  costMicros: cost === null ? null : (earlier?.costMicros ?? 0) + cost,
+})
+
+async function recordPayment(
+  { clock, store, afterCommit }: ModelSessionDeps,
+  agent: SessionAgent,
+  { micros, isTrial }: { micros: number | null; isTrial: boolean },
+): Promise<void> {
+  const { userId, agentId, agentName, config } = agent
+  const month = currentMonthOf(agent, clock)
+  const budgetMicros = budgetMicrosOf(config)
+  const event = (spentMicros: number): ServerEvent => ({
+    type: 'budget',
+    agentId,
+    agentName,
+    month,
+    spent: `Lleva ${formatUsd(spentMicros)} de ${formatUsd(budgetMicros ?? 0)}. Después responderá solo con tus documentos o el mensaje de respaldo.`,
+  })
+  const alarm = budgetMicros === null ? null : { atMicros: budgetMicros * WARNING_SHARE, at: clock.now(), event }
+  if (await store.pay({ userId, agentId, month, micros, isTrial }, alarm)) afterCommit()
+}

@@ -1,0 +1,144 @@
+import type { ServerEvent } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../db/connect.ts'
+import { allowanceOf, type SpendingLimits, spendingLimitsOf } from '../../../db/spending-limits.ts'
+
+type SpendingKey = { userId: string; agentId: string; month: string }
+type SpendingFigures = { spentMicros: number; trialMicros: number; unpriced: number }
+
+/** The cost of one answer; `micros` is null for a model without a price. */
+type ModelPayment = SpendingKey & { micros: number | null; isTrial: boolean }
+/** The event to publish once this much is spent. */
+type BudgetWarning = { atMicros: number; at: Date; event: (spentMicros: number) => ServerEvent }
+
+type InstallationCost = { userId: string; month: string; micros: number }
+
+/**
+ * The cost of one answer or embedding of the installation's model. The owner is warned once at the share `nearly` of
+ * the allowance.
+ */
+type InstallationPayment = InstallationCost & {
+  at: Date
+  nearly: number
+  event: (spentMicros: number, monthlyMicros: number) => ServerEvent
+}
+
+type PublishSpendingEvent = (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+
+export const createSpendingStore = (db: Db, publish: PublishSpendingEvent) => ({
+  /** Budgets, prices and spending of an agent, for callers that did not read them with the agent. */
+  async purse({ userId, agentId }: Omit<SpendingKey, 'month'>): Promise<SpendingLimits> {
+    const { rows } = await sql<{ purse: SpendingLimits }>`
+      select ${spendingLimitsOf(sql`${userId}`, sql`${agentId}`)} as purse`.execute(db)
+    return rows[0]?.purse ?? { accountModel: null, prices: {}, spent: {}, allowance: null }
+  },
+
+  /** Null for an account without a limit. */
+  async allowance(userId: string): Promise<SpendingLimits['allowance']> {
+    const { rows } = await sql<Pick<SpendingLimits, 'allowance'>>`
+      select (${allowanceOf(sql`${userId}`)}) as allowance`.execute(db)
+    return rows[0]?.allowance ?? null
+  },
+
+  async read({ userId, agentId, month }: SpendingKey): Promise<SpendingFigures> {
+    const { rows } = await sql<SpendingFigures>`
+      select micros::float8 as spent_micros, trial_micros::float8 as trial_micros, unpriced
+      from spendings
+      where agent_id = ${agentId} and user_id = ${userId} and month = ${month}`.execute(db)
+    return rows[0] ?? { spentMicros: 0, trialMicros: 0, unpriced: 0 }
+  },
+
+  /** Charges the account's allowance, if it has one. True when the warning was published. */
+  chargeInstallation: (payment: InstallationPayment): Promise<boolean> =>
+    db.transaction().execute((tx) => chargeAllowance(publish, tx, payment)),
+
+  /** Adds to the month; safe under concurrency. True when the warning was published, once a month. */
+  pay: (payment: ModelPayment, warning: BudgetWarning | null): Promise<boolean> =>
+    warning
+      ? db.transaction().execute((tx) => payAndWarn(publish, tx, payment, warning))
+      : addSpending(db, payment).then(() => false),
+})
+export type SpendingStore = ReturnType<typeof createSpendingStore>
+
+/** Locks the agent before its spending row, as its deletion does; the reverse order could deadlock. */
+async function addSpending(
+  database: Db | Tx,
+  { userId, agentId, month, micros, isTrial }: ModelPayment,
+): Promise<number> {
+  const cost = micros ?? 0
+  const { rows } = await sql<{ spent: number }>`
+    with payer as materialized (
+      select id, user_id
+      from agents
+      where id = ${agentId} and user_id = ${userId} for key share
+    )
+    insert into spendings (agent_id, user_id, month, micros, trial_micros, unpriced)
+    select
+      id, user_id, ${month}, ${cost}::bigint, ${isTrial ? cost : 0}::bigint,
+      ${micros === null ? 1 : 0}::integer
+    from payer
+    on conflict (agent_id, month) do update set
+      micros = spendings.micros + excluded.micros,
+      trial_micros = spendings.trial_micros + excluded.trial_micros,
+      unpriced = spendings.unpriced + excluded.unpriced
+    returning micros::float8 as spent`.execute(database)
+  return rows[0]?.spent ?? 0
+}
+
+async function payAndWarn(
+  publish: PublishSpendingEvent,
+  tx: Tx,
+  payment: ModelPayment,
+  { atMicros, at, event }: BudgetWarning,
+): Promise<boolean> {
+  const spent = await addSpending(tx, payment)
+  if (spent < atMicros) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('spendings')
+    .set({ warnedAt: at })
+    .where('agentId', '=', payment.agentId)
+    .where('userId', '=', payment.userId)
+    .where('month', '=', payment.month)
+    .where('warnedAt', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await publish(tx, payment.userId, event(spent))
+  return numUpdatedRows > 0n
+}
+
+async function chargeAllowance(
+  publish: PublishSpendingEvent,
+  tx: Tx,
+  { at, nearly, event, ...cost }: InstallationPayment,
+): Promise<boolean> {
+  const row = await addToAllowance(tx, cost)
+  if (!row || row.isTold || row.spent < row.monthly * nearly) return false
+  await tx.updateTable('installationBudgets').set({ warnedAt: at }).where('userId', '=', cost.userId).execute()
+  await publish(tx, cost.userId, event(row.spent, row.monthly))
+  return true
+}
+
+/**
+ * Charges the account's row and the total of all accounts in one statement. Undefined for an account without a limit.
+ */
+async function addToAllowance(tx: Tx, { userId, month, micros }: InstallationCost) {
+  const { rows } = await sql<{ monthly: number; spent: number; isTold: boolean }>`
+    with paid as (
+      update installation_budgets b
+      set
+        month = ${month},
+        spent_micros = case when month = ${month} then spent_micros else 0 end + ${micros}::bigint,
+        warned_at = case when month = ${month} then warned_at end
+      from users u
+      where u.id = b.user_id and b.user_id = ${userId} and not 'ROLE_ADMIN' = any(u.roles)
+      returning
+        monthly_micros::float8 as monthly, spent_micros::float8 as spent, warned_at is not null as is_told
+    ), added as (
+      insert into sign_up_spendings as s (month, micros)
+      select ${month}, ${micros}::bigint
+      from paid
+      on conflict (month) do update set micros = s.micros + excluded.micros
+    )
+    select monthly, spent, is_told
+    from paid`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { type ExportTable, utcTime } from './export-table.store.ts'
+
+export const accountTables: readonly ExportTable[] = [
+  {
+    name: 'perfil.json',
+    description: 'tu usuario, tu email, tus roles y desde cuándo tienes la cuenta',
+    tables: ['users', 'avatars'],
+    rows: (userId) => sql`
+      select json_build_object(
+        'id', u.id, 'usuario', u.username, 'email', u.email,
+        'emailConfirmado', ${utcTime('u.email_verified_at')}, 'roles', u.roles,
+        'creada', ${utcTime('u.created_at')},
+        'avatar', case when a.name is null then null else 'avatar.webp' end,
+        'avatarCambiado', ${utcTime('a.created_at')}
+      )::text as row
+      from users u
+      left join avatars a on a.user_id = u.id
+      where u.id = ${userId}`,
+  },
+  {
+    name: 'sesiones.json',
+    description: 'dónde tienes la sesión abierta',
+    tables: ['sessions'],
+    rows: (userId) => sql`
+      select json_build_object(
+        'programa', user_agent, 'abierta', ${utcTime('created_at')}, 'usada', ${utcTime('last_seen_at')},
+        'vence', ${utcTime('expires_at')}
+      )::text as row
+      from sessions
+      where user_id = ${userId}
+      order by created_at`,
+  },
+  {
+    name: 'navegadores.json',
+    description: 'los navegadores en los que alguna vez iniciaste sesión',
+    tables: ['known_devices'],
+    rows: (userId) => sql`
+      select json_build_object(
+        'primeraVez', ${utcTime('created_at')}, 'ultimaVez', ${utcTime('last_seen_at')}
+      )::text as row
+      from known_devices
+      where user_id = ${userId}
+      order by created_at`,
+  },
+  {
+    name: 'enlaces.json',
+    description: 'los enlaces que te enviamos por email: para qué eran y si se usaron (no los enlaces mismos)',
+    tables: ['email_links'],
+    rows: (userId) => sql`
+      select json_build_object(
+        'para', purpose, 'email', email, 'enviado', ${utcTime('created_at')},
+        'vence', ${utcTime('expires_at')}, 'usado', ${utcTime('used_at')}
+      )::text as row
+      from email_links
+      where user_id = ${userId}
+      order by created_at`,
+  },
+]

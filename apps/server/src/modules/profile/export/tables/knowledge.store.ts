@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { type ExportTable, utcTime } from './export-table.store.ts'
+
+export const knowledgeTables: readonly ExportTable[] = [
+  {
+    name: 'documentos.json',
+    description: 'lo que subiste a tu base de conocimientos y qué pasó con ello; los archivos están en documentos/',
+    tables: ['documents', 'passages', 'postings', 'embeddings', 'vector_sets', 'vectors', 'whole_in_sets'],
+    rows: (userId) => sql`
+      select json_build_object(
+        'id', id, 'nombre', name, 'descripcion', description, 'etiquetas', tags, 'agente', agent_id,
+        'archivo', file_name, 'bytes', file_bytes, 'estado', status, 'causa', cause, 'paginas', pages,
+        'fragmentos', passage_count, 'validoHasta', valid_day, 'subido', ${utcTime('created_at')},
+        'cambiado', ${utcTime('updated_at')}
+      )::text as row
+      from documents
+      where user_id = ${userId}
+      order by created_at, id`,
+  },
+]

@@ -1,0 +1,140 @@
+import {
+  type QuestionAnswerForm,
+  fail,
+  type ParsedInput,
+  type UnansweredQuestion,
+  type questions as api,
+  type ServerEvent,
+} from '@portavoz/contract'
+import type { Db, Tx } from '../../db/connect.ts'
+import { lockAccount } from '../../db/locks/lock-account.ts'
+import { withDeadlockRetry } from '../../db/locks/with-deadlock-retry.ts'
+import type { Clock } from '../../platform/time/clock.ts'
+import { newId } from '../../platform/security/ids.ts'
+import type { QuestionVocabulary } from './question-gist.ts'
+import { type QuestionGroup, groupQuestions, ownerAnswerOf } from './question-groups.ts'
+import { documentNameFor, type AnswerDocument, createAnswerDocument } from './answer-document.ts'
+import { presentQuestion } from './present-question.ts'
+import { MAX_EXCHANGES, type UnansweredQuestionStore, type NewSettlement } from './unanswered-questions.store.ts'
+
+/** Saves a document of the agent and returns its id; `documentId` replaces that document. */
+export type SaveAnswerDocument = (
+  userId: string,
+  document: AnswerDocument & { agentId: string; documentId: string | null; formerName: string | null },
+) => Promise<string>
+
+type UnansweredQuestionsServiceDeps = {
+  db: Db
+  store: UnansweredQuestionStore
+  vocabulary: QuestionVocabulary
+  clock: Clock
+  saveAnswerDocument: SaveAnswerDocument
+  publish: (tx: Tx, userId: string, event: ServerEvent) => Promise<void>
+  afterCommit: () => void
+  maxExchanges?: number
+}
+
+type QuestionListQuery = ParsedInput<typeof api.list>
+type QuestionRef = { id: string; questionId: string }
+
+/** Grouping always covers this span, so that groups do not depend on the days shown. */
+const COMPARED_DAYS = 90
+const DAY_MS = 86_400_000
+
+export type UnansweredQuestions = ReturnType<typeof createUnansweredQuestions>
+
+/** Lists unanswered questions and records the owner's answers. The caller checks that the account owns the agent. */
+export function createUnansweredQuestions(deps: UnansweredQuestionsServiceDeps) {
+  const { db, store, vocabulary, clock, saveAnswerDocument, publish, afterCommit, maxExchanges = MAX_EXCHANGES } = deps
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
+
+  async function readGroups(userId: string, agentId: string) {
+    const [questions, settled] = await Promise.all([
+      store.listAsked(userId, agentId, daysAgo(COMPARED_DAYS), maxExchanges),
+      store.listSettlements(userId, agentId),
+    ])
+    return { cutAt: questions.cutAt, groups: await groupQuestions(questions.rows, settled, vocabulary) }
+  }
+
+  /** Any question of a group identifies it: the first one may be deleted. */
+  async function findGroup(userId: string, { id, questionId }: QuestionRef): Promise<QuestionGroup> {
+    const { groups } = await readGroups(userId, id)
+    return groups.find(({ members }) => members.some((ref) => ref.id === questionId)) ?? fail('questions.not_found')
+  }
+
+  async function present(userId: string, ref: QuestionRef): Promise<UnansweredQuestion> {
+    return presentQuestion(await findGroup(userId, ref), daysAgo(COMPARED_DAYS)) ?? fail('questions.not_found')
+  }
+
+  async function write(userId: string, agentId: string, change: (tx: Tx) => Promise<unknown>): Promise<void> {
+    await withDeadlockRetry(db, async (tx) => {
+      await lockAccount(tx, userId)
+      await change(tx)
+      await publish(tx, userId, { type: 'question', agentId })
+    })
+    afterCommit()
+  }
+
+  const settle = (userId: string, agentId: string, { members }: QuestionGroup, newSettlement: NewSettlement) =>
+    write(userId, agentId, async (tx) => {
+      const ids = members.map(({ id }) => id)
+      if (!(await store.settle(tx, userId, agentId, ids, newSettlement))) fail('documents.not_found')
+    })
+
+  return {
+    async list(userId: string, { id, days, state, page, size }: QuestionListQuery) {
+      const { cutAt, groups } = await readGroups(userId, id)
+      const since = daysAgo(Number(days))
+      const questions = groups.flatMap((group) => presentQuestion(group, since) ?? [])
+      const count = (countedState: UnansweredQuestion['state']) =>
+        questions.filter((ref) => ref.state === countedState).length
+      const matching = questions.filter((ref) => ref.state === state).toSorted(byTimesAsked)
+      return {
+        items: matching.slice(page * size, (page + 1) * size),
+        page,
+        totalPages: Math.ceil(matching.length / size),
+        total: matching.length,
+        figures: { open: count('open'), answered: count('answered'), discarded: count('discarded') },
+        since: cutAt && cutAt > since ? cutAt.toISOString() : null,
+      }
+    },
+
+    /** Changes the former answer's document, unless it was edited since. */
+    async answer(
+      userId: string,
+      { question, answer, ...ref }: QuestionRef & QuestionAnswerForm,
+    ): Promise<UnansweredQuestion> {
+      const group = await findGroup(userId, ref)
+      const { settled } = group
+      const formerAnswer = settled && ownerAnswerOf(settled)
+      const documentId = await saveAnswerDocument(userId, {
+        ...createAnswerDocument({ question, answer }),
+        agentId: ref.id,
+        documentId: formerAnswer && settled ? settled.documentId : null,
+        formerName: formerAnswer && documentNameFor(formerAnswer.question),
+      })
+      const isSame = settled !== null && settled.documentId === documentId
+      const id = isSame ? settled.id : newId(clock.now().getTime())
+      await settle(userId, ref.id, group, { id, documentId, question, answer, at: clock.now() })
+      return present(userId, ref)
+    },
+
+    async discard(userId: string, ref: QuestionRef): Promise<UnansweredQuestion> {
+      const [group, at] = [await findGroup(userId, ref), clock.now()]
+      const noAnswer = { documentId: null, question: null, answer: null }
+      await settle(userId, ref.id, group, { id: newId(at.getTime()), ...noAnswer, at })
+      return present(userId, ref)
+    },
+
+    async restore(userId: string, ref: QuestionRef): Promise<UnansweredQuestion> {
+      const { settlements } = await findGroup(userId, ref)
+      const dismissedIds = settlements.filter(({ documentId }) => documentId === null).map(({ id }) => id)
+      if (dismissedIds.length > 0)
+        await write(userId, ref.id, (tx) => store.deleteSettlements(tx, userId, dismissedIds))
+      return present(userId, ref)
+    },
+  }
+}
+
+const byTimesAsked = (a: UnansweredQuestion, b: UnansweredQuestion) =>
+  b.times - a.times || b.lastAt.localeCompare(a.lastAt) || a.id.localeCompare(b.id)

@@ -1,0 +1,140 @@
+import type { DocumentStatus } from '@portavoz/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+
+/** A question that got no answer. */
+export type AskedQuestionRow = {
+  id: string
+  conversationId: string
+  sessionName: string
+  contactName: string | null
+  settledId: string | null
+  words: string
+  at: Date
+}
+
+/** `cutAt` is the oldest question that was read, when older ones exist. */
+export type AskedQuestions = { rows: AskedQuestionRow[]; cutAt: Date | null }
+
+/** The owner's decision; without a document the question was dismissed. */
+export type SettlementRow = {
+  id: string
+  at: Date
+  question: string | null
+  answer: string | null
+  documentId: string | null
+  documentName: string | null
+  status: DocumentStatus | null
+  sha256: string | null
+}
+
+export type NewSettlement = {
+  id: string
+  documentId: string | null
+  question: string | null
+  answer: string | null
+  at: Date
+}
+
+/** The newest exchanges are read, and one exchange of each of the last settlements, of any age. */
+export const MAX_EXCHANGES = 2_000
+const MAX_SETTLEMENTS = 500
+const MAX_TEXT_LENGTH = 500
+
+/** Oldest first. `maxExchanges` counts exchanges before those without text are left out. */
+export const askedQuestionsQuery = (userId: string, agentId: string, since: Date, maxExchanges: number) => sql<
+  AskedQuestionRow & { read: number; oldest: Date }
+>`
+  with recent as materialized (
+    select exchange_id, conversation_id, settled_id, at
+    from unanswered
+    where agent_id = ${agentId} and user_id = ${userId} and at > ${since}
+    order by at desc, exchange_id desc
+    limit ${maxExchanges}
+  ), settled as materialized (
+    select u.*
+    from (
+      select id
+      from settled_questions
+      where agent_id = ${agentId} and user_id = ${userId}
+      order by at desc
+      limit ${MAX_SETTLEMENTS}
+    ) s, lateral (
+      select exchange_id, conversation_id, settled_id, at
+      from unanswered
+      where settled_id = s.id
+      order by at desc
+      limit 1
+    ) u
+  )
+  select
+    a.exchange_id as id, a.conversation_id, c.session_name, c.contact_name, a.settled_id, a.at, said.words,
+    (select count(*)::int from recent) as read, (select min(at) from recent) as oldest
+  from (select * from recent union select * from settled) a, lateral (
+    select session_name, contact_name
+    from conversations
+    where id = a.conversation_id
+    offset 0
+  ) c, lateral (
+    select left(string_agg(left(content, ${MAX_TEXT_LENGTH}), E'\n' order by at, id), ${MAX_TEXT_LENGTH}) as words
+    from messages
+    where exchange_id = a.exchange_id
+      and direction = 'incoming'
+      and deleted_at is null
+      and content <> ''
+  ) said
+  where said.words is not null
+  order by a.at, a.exchange_id`
+
+/** Stores unanswered questions and the owner's decisions. */
+export const createUnansweredQuestionStore = (db: Db) => ({
+  async listAsked(userId: string, agentId: string, since: Date, maxExchanges = MAX_EXCHANGES): Promise<AskedQuestions> {
+    const { rows } = await askedQuestionsQuery(userId, agentId, since, maxExchanges).execute(db)
+    const [first] = rows
+    return { rows, cutAt: first && first.read >= maxExchanges ? first.oldest : null }
+  },
+
+  async listSettlements(userId: string, agentId: string): Promise<SettlementRow[]> {
+    const { rows } = await sql<SettlementRow>`
+      select s.id, s.at, s.question, s.answer, s.document_id, d.name as document_name, d.status, d.sha256
+      from settled_questions s
+      left join documents d on d.id = s.document_id
+      where s.agent_id = ${agentId} and s.user_id = ${userId}
+      order by s.at desc
+      limit ${MAX_SETTLEMENTS}`.execute(db)
+    return rows
+  },
+
+  /** Replaces earlier decisions about these exchanges. False when the document is gone. */
+  async settle(tx: Tx, userId: string, agentId: string, exchangeIds: readonly string[], settlement: NewSettlement) {
+    const { id, documentId, question, answer, at } = settlement
+    const { rows } = await sql<{ id: string }>`
+      insert into settled_questions (id, user_id, agent_id, document_id, question, answer, at)
+      select ${id}, ${userId}, ${agentId}, ${documentId}, ${question}, ${answer}, ${at}
+      where ${documentId}::text is null
+        or exists (select from documents where id = ${documentId} and user_id = ${userId})
+      on conflict (id) do update set
+        question = excluded.question,
+        answer = excluded.answer,
+        at = excluded.at
+      returning id`.execute(tx)
+    if (rows.length === 0) return false
+    await sql`
+      update unanswered
+      set settled_id = ${id}
+      where exchange_id = any(${[...exchangeIds]}::text[])
+        and agent_id = ${agentId}
+        and user_id = ${userId}`.execute(tx)
+    await sql`
+      delete from settled_questions s
+      where agent_id = ${agentId}
+        and user_id = ${userId}
+        and id <> ${id}
+        and not exists (select from unanswered where settled_id = s.id)`.execute(tx)
+    return true
+  },
+
+  deleteSettlements: (tx: Tx, userId: string, ids: readonly string[]) =>
+    sql`delete from settled_questions where id = any(${[...ids]}::text[]) and user_id = ${userId}`.execute(tx),
+})
+export type UnansweredQuestionStore = ReturnType<typeof createUnansweredQuestionStore>

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createLeasedWorkers } from './leased-workers.ts'
+import { createLog } from '../log/log.ts'
+
+/** Leases of a process that runs alone. */
+const leases = {
+  acquire: async (names: readonly string[]) => new Set(names),
+  findHeld: async (names: readonly string[]) => new Set(names),
+  release: async () => [],
+  deleteAll: async () => [],
+}
+
+test('leased workers: an item whose work fails is started again while it is listed', async () => {
+  const running = Promise.withResolvers<void>()
+  let starts = 0
+  const leasedWorkers = createLeasedWorkers({
+    kind: 'prueba',
+    listItems: async () => [{ id: 'una', version: '1' }],
+    async run(_, signal) {
+      starts += 1
+      if (starts < 3) throw new Error('the database is away')
+      running.resolve()
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    },
+    leases,
+    log: createLog('silent'),
+    firstBackoffMs: 1,
+  })
+  leasedWorkers.start()
+  await running.promise
+  await leasedWorkers.stop()
+  expect(starts).toBe(3)
+})

@@ -1,0 +1,55 @@
+import type { Db } from '../../db/connect.ts'
+import { readInstallationId } from '../../db/installation/installation-id.ts'
+import type { FileStore } from '../../ports/file-store.ts'
+import type { Clock } from '../time/clock.ts'
+import type { Log } from '../log/log.ts'
+
+/** Longer than any upload takes, so that files being written are safe. */
+const AGE_MS = 60 * 60_000
+
+type DeleteOrphanFilesDeps = {
+  db: Db
+  fileStore: FileStore
+  /** Returns the ids without a row, or whose file was given up. */
+  findOrphans: (ids: readonly string[]) => Promise<string[]>
+  clock: Clock
+  log: Log
+  /** What the folder contains, for the log. */
+  contents: string
+}
+
+/**
+ * Deletes files without a row, which a crash leaves behind. Runs once an hour, and only in a folder that belongs to
+ * this database: for an empty or a foreign database every file would be an orphan.
+ */
+export function createDeleteOrphanFiles({ db, fileStore, findOrphans, clock, log, contents }: DeleteOrphanFilesDeps) {
+  let next = 0
+
+  /** A folder without an owner is taken over when it is empty or contains a file of this database. */
+  async function isOurs(): Promise<boolean> {
+    const installationId = await readInstallationId(db)
+    const owner = await fileStore.readOwner()
+    if (owner !== null) return owner === installationId
+    let isEmpty = true
+    for await (const ids of fileStore.listAll()) {
+      isEmpty = false
+      if ((await findOrphans(ids)).length === ids.length) continue
+      await fileStore.setOwner(installationId)
+      return true
+    }
+    if (isEmpty) await fileStore.setOwner(installationId)
+    return isEmpty
+  }
+
+  return async (): Promise<void> => {
+    const now = clock.now().getTime()
+    if (now < next) return
+    next = now + AGE_MS
+    if (!(await isOurs()))
+      return log.warn(
+        `the folder of ${contents} belongs to another database and is not swept; remove its .of if it does not`,
+      )
+    for await (const ids of fileStore.listOlderThan(new Date(now - AGE_MS)))
+      await fileStore.remove(await findOrphans(ids))
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../../test/test-server.ts'
+import { PASSWORD, signUp } from '../../../test/test-accounts.ts'
+import { openEventStream } from '../../../test/helpers/event-stream.ts'
+
+test('event stream: one query finds the revoked token among many streams, and only its stream ends', async () => {
+  const server = await startTestServer()
+  const { token } = await signUp(server, 'mariana')
+  const credentials = { username: 'mariana', password: PASSWORD }
+  const revokedToken = (await server.call('POST', '/api/auth/signin', credentials)).body.accessToken as string
+  const staying = await Promise.all(Array.from({ length: 40 }, () => openEventStream(server.url, token)))
+  const revokedStream = await openEventStream(server.url, revokedToken)
+  expect(revokedStream.status).toBe(200)
+
+  let questions = 0
+  server.pool.on('acquire', () => (questions += 1))
+  await server.call('POST', '/api/auth/logout', {}, revokedToken)
+  await revokedStream.waitForEnd()
+  // The sign-out and the periodic poll for events also run queries.
+  expect(questions).toBeLessThan(20)
+  let ended = 0
+  for (const stream of staying) void stream.waitForEnd().then(() => (ended += 1))
+  await server.call('GET', '/api/test/user', undefined, token)
+  expect(ended).toBe(0)
+})
+
+test('event stream: an open stream updates the last activity of its session', async () => {
+  const server = await startTestServer()
+  const { token } = await signUp(server, 'mariana')
+  const credentials = { username: 'mariana', password: PASSWORD }
+  const revokedToken = (await server.call('POST', '/api/auth/signin', credentials)).body.accessToken as string
+  await openEventStream(server.url, token)
+  const revokedStream = await openEventStream(server.url, revokedToken)
+  server.advanceClock(10 * 60_000)
+  const { rows } = await server.pool.query('select max(last_seen_at) as seen from sessions')
+  await server.call('POST', '/api/auth/logout', {}, revokedToken)
+  await revokedStream.waitForEnd()
+  const later = await server.pool.query('select max(last_seen_at) as seen from sessions')
+  expect(later.rows[0].seen.getTime() - rows[0].seen.getTime()).toBeGreaterThan(9 * 60_000)
+})

@@ -1,0 +1,104 @@
+import { EVENTS_PATH } from '@portavoz/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { StoredEvent } from './events.store.ts'
+import type { Events, EventSubscription } from './events.ts'
+import type { Viewer } from '../http/http-server.ts'
+import { ignoreFailure } from '../errors/ignore-failure.ts'
+
+type EventStreamDeps = {
+  events: Events
+  requireViewer: (request: FastifyRequest) => Promise<{ viewer: Viewer; token: string }>
+  /** Returns the tokens that are still valid; the streams of the others end. */
+  filterValidTokens: (tokens: readonly string[]) => Promise<Set<string>>
+}
+
+type StreamClient = { response: ServerResponse; token: string; end: () => void }
+
+const HEARTBEAT_MS = 15_000
+const RECHECK_MS = 4_000
+/** A console that does not read is disconnected; it reconnects and asks for the events it missed. */
+const MAX_UNREAD_BYTES = 256 * 1024
+
+/** `GET /api/events`: server-sent events of the user. */
+export function registerEventStream(
+  app: FastifyInstance,
+  { events, requireViewer, filterValidTokens }: EventStreamDeps,
+) {
+  const clients = new Set<StreamClient>()
+
+  app.get(`/api${EVENTS_PATH}`, async (request, reply) => {
+    const { viewer, token } = await requireViewer(request)
+    const lastEventId = request.headers['last-event-id']
+    reply.hijack()
+    const response = reply.raw
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': request.id,
+    })
+    const client: StreamClient = { response, token, end: () => response.end() }
+    clients.add(client)
+    let subscription: EventSubscription = { unsubscribe: () => {}, position: '' }
+    response.on('close', () => {
+      clients.delete(client)
+      subscription.unsubscribe()
+    })
+    try {
+      const onEvent = (event: StoredEvent) => send(response, frameOf(event))
+      subscription = await events.subscribe(viewer.id, typeof lastEventId === 'string' ? lastEventId : null, onEvent)
+    } catch (err) {
+      request.log.warn({ err }, 'a stream could not begin')
+      response.destroy()
+    }
+    // The position is sent at once, so that a console that reconnects before the first event misses nothing.
+    if (response.destroyed) subscription.unsubscribe()
+    else send(response, `id: ${subscription.position}\n\n`)
+  })
+
+  const heartbeat = setInterval(() => {
+    for (const { response } of clients) send(response, ': latido\n\n')
+  }, HEARTBEAT_MS).unref()
+
+  let isChecking = false
+  const check = async () => {
+    // Checks do not overlap, because a slow database would get slower.
+    if (isChecking || clients.size === 0) return
+    isChecking = true
+    await endRevoked(clients, filterValidTokens).finally(() => (isChecking = false))
+  }
+  const recheck = setInterval(() => void check(), RECHECK_MS).unref()
+
+  return {
+    stop() {
+      clearInterval(heartbeat)
+      clearInterval(recheck)
+      for (const client of clients) client.end()
+    },
+  }
+}
+
+/** Skips a response that is ending and disconnects a client that does not read. */
+function send(response: ServerResponse, text: string) {
+  if (response.writableEnded || response.destroyed) return
+  if (response.writableLength > MAX_UNREAD_BYTES) response.destroy()
+  else response.write(text)
+}
+
+/** Each event is serialized once for all its clients. */
+const frames = new WeakMap<StoredEvent, string>()
+
+function frameOf(event: StoredEvent): string {
+  const { id, data } = event
+  const text = frames.get(event) ?? `id: ${id}\nevent: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`
+  frames.set(event, text)
+  return text
+}
+
+/** Checks all tokens in one query; while the database does not answer, every stream stays open. */
+async function endRevoked(clients: Set<StreamClient>, filterValidTokens: EventStreamDeps['filterValidTokens']) {
+  const checked = [...clients]
+  const valid = await ignoreFailure(filterValidTokens([...new Set(checked.map(({ token }) => token))]))
+  for (const client of checked) if (valid && !valid.has(client.token)) client.end()
+}

@@ -1,0 +1,151 @@
+import { limits, type ServerEvent } from '@portavoz/contract'
+import type { Db, Tx } from '../../db/connect.ts'
+import { createEventStore, EVENT_BATCH_SIZE, type StoredEvent } from './events.store.ts'
+import type { Notifier } from './notifier.ts'
+import type { Log } from '../log/log.ts'
+import { logFailure } from '../errors/log-failure.ts'
+
+type EventListener = (event: StoredEvent) => void
+
+export type EventSubscription = { unsubscribe: () => void; position: string }
+
+export type Events = ReturnType<typeof createEvents>
+
+/**
+ * Events are rows written in the transaction of the fact. Each process reads them once, in the order in which
+ * transactions began: a row is read only when no older transaction can still add one before it. PostgreSQL counts
+ * transactions of every database of the server, so each process also polls periodically.
+ */
+export function createEvents({ db, notifier, log }: { db: Db; notifier: Notifier; log: Log }) {
+  const store = createEventStore(db)
+  const listeners = new Map<string, Set<EventListener>>()
+  let cursor: string | null = null
+  let polling: Promise<void> | null = null
+  let pollAgain = false
+  let tick: NodeJS.Timeout | null = null
+
+  const readAfter = (id: string, userId?: string) => store.findAfter(parsePosition(id), userId)
+
+  /** Just before the oldest running transaction, so that its events come after. */
+  const currentPosition = async () => `${(await store.oldestTransaction()) - 1n}-${'9'.repeat(18)}`
+
+  async function readNew() {
+    do {
+      pollAgain = false
+      // The first listener is subscribing; it polls as soon as it knows its position.
+      if (cursor === null) return
+      const rows = await readAfter(cursor)
+      for (const row of rows) {
+        cursor = row.id
+        for (const listener of listeners.get(row.userId) ?? []) listener(row)
+      }
+      if (rows.length === EVENT_BATCH_SIZE) pollAgain = true
+    } while (pollAgain)
+  }
+
+  function poll() {
+    if (listeners.size === 0) return
+    if (polling) {
+      pollAgain = true
+      return
+    }
+    polling = logFailure(readNew(), { log, message: 'events could not be read' }).finally(() => {
+      polling = null
+      // The poll was requested after the last row was read, or during a failed read; no further notification would
+      // trigger it.
+      if (pollAgain) poll()
+    })
+  }
+
+  notifier.subscribe('events', poll)
+
+  return {
+    /** Inserts the event in the caller's transaction; notify the topic `events` after the commit. */
+    publish: (tx: Tx, userId: string, data: ServerEvent): Promise<void> => store.insert(tx, userId, data),
+
+    /**
+     * Delivers events from now on, after those since `since` (an event id). Returns `unsubscribe` and the position to
+     * resume from. It listens before it reads the backlog, so that no event is lost between the two.
+     */
+    async subscribe(userId: string, since: string | null, onEvent: EventListener): Promise<EventSubscription> {
+      const buffered: StoredEvent[] = []
+      let deliver: EventListener = (event) => void buffered.push(event)
+      const listener: EventListener = (event) => deliver(event)
+      if (listeners.size === 0) cursor = null
+      const unsubscribe = addListener(listeners, userId, listener)
+      let position = ''
+      try {
+        const now = await currentPosition()
+        cursor ??= now
+        let last = startPosition(since, now)
+        const onNewEvent: EventListener = (event) => {
+          if (!isAfter(event.id, last)) return
+          last = event.id
+          onEvent(event)
+        }
+        for (let backlog = await readAfter(last, userId); backlog.length > 0; backlog = await readAfter(last, userId))
+          backlog.forEach(onNewEvent)
+        buffered.forEach(onNewEvent)
+        // Events arrive in order: after the first new one no comparison is needed, which matters with a thousand
+        // consoles.
+        deliver = (event) => {
+          if (!isAfter(event.id, position)) return
+          deliver = onEvent
+          onEvent(event)
+        }
+        position = last
+      } catch (error) {
+        unsubscribe()
+        throw error
+      }
+      poll()
+      return { unsubscribe, position }
+    },
+
+    /** The events after `since` for clients that poll; without `since` only the current position. */
+    async backlog(userId: string, since: string | null): Promise<{ events: StoredEvent[]; position: string }> {
+      const now = await currentPosition()
+      const events = await readAfter(startPosition(since, now), userId)
+      return { events, position: events.at(-1)?.id ?? now }
+    },
+
+    start(): void {
+      // An event beside a slow transaction waits for it, and no notification follows when that one ends.
+      tick = setInterval(poll, 2_000).unref()
+    },
+
+    forgetOld: (now: Date) => store.deleteBefore(new Date(now.getTime() - limits.eventRetentionMs)),
+
+    stop(): void {
+      if (tick) clearInterval(tick)
+      listeners.clear()
+    },
+  }
+}
+
+function addListener(listeners: Map<string, Set<EventListener>>, userId: string, listener: EventListener): () => void {
+  const userListeners = listeners.get(userId) ?? new Set()
+  listeners.set(userId, userListeners.add(listener))
+  return () => {
+    userListeners.delete(listener)
+    if (userListeners.size === 0 && listeners.get(userId) === userListeners) listeners.delete(userId)
+  }
+}
+
+const ID = /^(\d{1,19})-(\d{1,18})$/
+
+const isPosition = (id: string): boolean => ID.test(id)
+
+const parsePosition = (id: string) => {
+  const match = ID.exec(id)
+  return { xid: match?.[1] ?? '0', n: match?.[2] ?? '0' }
+}
+
+const isAfter = (id: string, cursor: string): boolean => {
+  const [a, b] = [parsePosition(id), parsePosition(cursor)]
+  return BigInt(a.xid) === BigInt(b.xid) ? BigInt(a.n) > BigInt(b.n) : BigInt(a.xid) > BigInt(b.xid)
+}
+
+/** A position that this database has not reached belongs to another one and would hide all later events. */
+const startPosition = (since: string | null, now: string): string =>
+  since === null || !isPosition(since) || isAfter(since, now) ? now : since

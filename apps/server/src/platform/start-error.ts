@@ -1,2 +1,0 @@
-/** The house cannot open. Its message is one Spanish sentence that says what to do; no stack is shown. */
-export class StartError extends Error {}

@@ -1,0 +1,20 @@
+import { escapeFormulas } from './escape-formulas.ts'
+
+export const CSV_TYPE = 'text/csv; charset=utf-8'
+export const CSV_LINE_BREAK = '\r\n'
+
+/** A quoted cell as in RFC 4180. */
+export const quoteCell = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`
+
+/** A cell with text that people wrote, guarded against formulas; empty for null. */
+export const freeTextCell = (text: string | null): string => (text === null ? '' : quoteCell(escapeFormulas(text)))
+
+/** A phone number with its plus sign, as text: a spreadsheet would read it as a number. */
+export const phoneCell = (phone: string | null): string => (phone === null ? '' : `"'+${phone}"`)
+
+/** The header line with a byte order mark, without which Excel misreads accents. */
+export const csvHeader = (names: readonly string[]): string =>
+  `\ufeff${names.map(headerCell).join(',')}${CSV_LINE_BREAK}`
+
+/** Owners choose some of the column names. */
+const headerCell = (name: string) => (/^[\p{L}\d][\p{L}\d ()]*$/u.test(name) ? name : freeTextCell(name))

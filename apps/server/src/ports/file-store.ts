@@ -1,0 +1,36 @@
+/** The file exceeds the limit. */
+export class FileTooLargeError extends Error {}
+
+/** No file can be written now: the disk is full or not writable. The sender of the file cannot solve it. */
+export class FileStoreError extends Error {
+  readonly isFull: boolean
+
+  constructor(isFull: boolean, cause?: unknown) {
+    super(isFull ? 'the disk is full' : 'the folder of files cannot be written', { cause })
+    this.isFull = isFull
+  }
+}
+
+/** Stores files, each under an id of ours. */
+export type FileStore = {
+  /** Throws a `FileStoreError` while the free disk space is reserved for the database. */
+  ensureWritable(): Promise<void>
+  /**
+   * Writes the file completely or not at all, also when the process dies. Returns its size; throws a
+   * `FileTooLargeError` beyond `maxBytes`, a `FileStoreError`, or an error of `bytes`.
+   */
+  put(id: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number>
+  /** The first bytes of a file. */
+  readStart(id: string, atMost: number): Promise<Buffer>
+  /** A stream of the file; null when it does not exist. The file is opened at the first read. */
+  open(id: string): Promise<{ bytes: number; stream: AsyncIterable<Uint8Array> } | null>
+  /** Ignores missing files. */
+  remove(ids: readonly string[]): Promise<void>
+  /** All complete files in batches. */
+  listAll(): AsyncIterable<string[]>
+  /** Files written before `time`, in batches; interrupted writes of that age are deleted. */
+  listOlderThan(time: Date): AsyncIterable<string[]>
+  /** The installation that owns the folder; null when none was recorded. */
+  readOwner(): Promise<string | null>
+  setOwner(owner: string): Promise<void>
+}

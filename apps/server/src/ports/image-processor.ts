@@ -1,0 +1,9 @@
+export type ImageProcessor = {
+  /**
+   * Re-encodes a PNG, JPEG, WebP or GIF (first frame) as a square WebP of at most `side` pixels, rotated as its EXIF
+   * data says and without metadata. Null for other bytes.
+   */
+  resizeToSquare(bytes: Buffer, side: number): Promise<Buffer | null>
+  /** Displayed size in pixels; null for other bytes or more pixels than a browser should decode. */
+  measure(bytes: Buffer): Promise<{ width: number; height: number } | null>
+}

@@ -1,0 +1,87 @@
+import type { ModelProvider } from '@portavoz/contract'
+
+export type ChatTurn = { role: 'user' | 'assistant'; content: string }
+
+/** `isOperators`: the operator of the server configured the address, which may be private. */
+export type ModelSettings = {
+  provider: ModelProvider
+  name: string
+  apiKey: string
+  baseUrl: string
+  isOperators: boolean
+}
+
+/** A tool that the model may call. The values of `fields` are texts, and each may be missing. */
+export type ModelTool = {
+  name: string
+  description: string
+  fields: Record<string, string>
+  /** The model says nothing after calling it. */
+  isFinal: boolean
+}
+
+export type GenerationRequest = {
+  model: ModelSettings
+  instructions: string
+  turns: ChatTurn[]
+  maxCharacters: number
+  tools: readonly ModelTool[]
+  signal?: AbortSignal
+  /** Time limit for the complete response. */
+  withinMs?: number
+}
+
+/**
+ * `calls`: calls of the offered tools, in order; others are dropped. `isWithheld`: the provider's filter withheld the
+ * response, and there is no text.
+ */
+export type GenerationResult = {
+  text: string
+  isWithheld: boolean
+  calls: { name: string; input: Record<string, string> }[]
+  usage: { inputTokens: number; outputTokens: number }
+}
+
+/** Errors that waiting two minutes cannot solve; the other kinds may pass. */
+const PERMANENT_KINDS = ['bad_key', 'out_of_money', 'unknown_model', 'inward'] as const
+
+/**
+ * `busy`: too many requests to the same address, so none was sent. `inward`: the owner's address is private.
+ * `not_a_model`: the address does not speak the protocol of a model. `cause` is for the log and the journal; `usage` is
+ * what the failed request cost.
+ */
+export class LanguageModelError extends Error {
+  readonly kind:
+    | (typeof PERMANENT_KINDS)[number]
+    | 'rate_limited'
+    | 'busy'
+    | 'refused'
+    | 'not_a_model'
+    | 'unreachable'
+    | 'timeout'
+    | 'empty'
+  readonly retryAfterMs: number | null
+  readonly usage: GenerationResult['usage'] | null
+
+  constructor(
+    kind: LanguageModelError['kind'],
+    cause: unknown,
+    {
+      retryAfterMs = null,
+      usage = null,
+    }: { retryAfterMs?: number | null; usage?: GenerationResult['usage'] | null } = {},
+  ) {
+    super(`the model did not answer: ${kind}`, { cause })
+    this.kind = kind
+    this.retryAfterMs = retryAfterMs
+    this.usage = usage
+  }
+}
+
+/** Whether a retry after a while cannot help. */
+export const isPermanent = ({ kind }: LanguageModelError): boolean => PERMANENT_KINDS.some((one) => one === kind)
+
+export type LanguageModel = {
+  /** Generates one reply to the last turn. Throws only a `LanguageModelError`. */
+  generate(request: GenerationRequest): Promise<GenerationResult>
+}

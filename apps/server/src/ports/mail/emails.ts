@@ -1,0 +1,9 @@
+type EmailRecipient = { to: string; name: string }
+
+/** The e-mails that the server sends. A `link` grants access to its reader. Times are instants. */
+export type Email =
+  | (EmailRecipient & { kind: 'verify' | 'change' | 'reset'; link: string })
+  | (EmailRecipient & { kind: 'unlock'; link: string; source: string; at: Date })
+  /** Goes to the old address after the account changed it. */
+  | (EmailRecipient & { kind: 'email_changed'; newEmail: string; at: Date })
+  | (EmailRecipient & { kind: 'password_changed'; at: Date })

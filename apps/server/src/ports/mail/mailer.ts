@@ -1,0 +1,31 @@
+/** An e-mail ready to be sent. */
+export type Mail = {
+  /** Identical for every attempt of one e-mail, so that a recipient of two copies can tell. */
+  id: string
+  at: Date
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The link of the e-mail, shown where e-mails are written to files; never logged when e-mails are sent. */
+  link: string | null
+}
+
+export type Mailer = {
+  /** False without a mail server: e-mails become files, and accounts need no verification. */
+  canSend: boolean
+  /** Hands the e-mail to the mail server; throws a `MailError` when it was refused. Decides within a minute. */
+  send(mail: Mail): Promise<void>
+  /** Deletes e-mail files written before that time, and no other files. */
+  forgetOld(before: Date): Promise<void>
+}
+
+/** `isPermanent`: a retry would be refused again. */
+export class MailError extends Error {
+  readonly isPermanent: boolean
+
+  constructor(message: string, options: ErrorOptions & { isPermanent: boolean }) {
+    super(message, options)
+    this.isPermanent = options.isPermanent
+  }
+}

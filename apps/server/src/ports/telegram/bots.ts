@@ -1,0 +1,43 @@
+import type { WorkflowAccess } from '../n8n/automation.ts'
+
+/** What the network says about a bot token. */
+export type BotLookup =
+  | { outcome: 'found'; botId: string; botName: string; botUsername: string; webhookUrl: string }
+  | { outcome: 'bad_token' }
+  | { outcome: 'unreachable' }
+
+/** Asks the network which bot a token belongs to, before an agent uses it. */
+export type LookUpBot = (botToken: string) => Promise<BotLookup>
+
+/** The network's reply to setting a webhook; `text` is its own message without secrets. */
+export type SetWebhookResult =
+  | { outcome: 'set' }
+  | { outcome: 'refused'; status: number; text: string }
+  | { outcome: 'unreachable' }
+
+/** Sets the webhook of a bot to an external address; the network sends the secret with each message. */
+export type SetBotWebhook = (botToken: string, address: string, secret: string) => Promise<SetWebhookResult>
+
+/** A bot as its owner's n8n workflow knows it. */
+export type WorkflowBot = {
+  userId: string
+  agentId: string
+  botToken: string
+  botUsername: string
+  /** Access to its n8n, for an account that may be deleted. */
+  reach?: WorkflowAccess
+}
+
+/** The workflow in an account's n8n that operates its bots. */
+export type BotWorkflow = {
+  /** Base address of an account's workflows; null for an account without n8n. */
+  webhookBaseUrl: (userId: string) => Promise<string | null>
+  /** The header secret of an account's workflows; '' for an account without n8n. */
+  webhookSecret: (userId: string) => Promise<string>
+  /** The workflow operates the bot from now on. False when it did not confirm. */
+  attachBot: (bot: WorkflowBot, address: string, signal: AbortSignal) => Promise<boolean>
+  /**
+   * The workflow stops operating the bot; `movesOn` when another program takes it over. False when it did not confirm.
+   */
+  detachBot: (bot: WorkflowBot, options: { movesOn: boolean }, signal: AbortSignal) => Promise<boolean>
+}

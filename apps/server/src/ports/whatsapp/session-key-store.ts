@@ -1,0 +1,23 @@
+/** A change of one key of a linked session; null deletes it. */
+export type SessionKeyChange = { type: string; id: string; value: string | null }
+
+/**
+ * Stores the keys of one linked WhatsApp session as text. A resolved promise means durable: only then may the network
+ * be told that its message was received.
+ */
+export type SessionKeyStore = {
+  /**
+   * False when a key of the session was sealed with a server key that no longer exists: the keys stay stored and cannot
+   * be used.
+   */
+  canDecrypt(): Promise<boolean>
+  /** Our identity towards the network; null before the session was ever linked. */
+  readIdentity(): Promise<string | null>
+  saveIdentity(identity: string): Promise<void>
+  /** Saves a new identity and deletes all earlier keys. */
+  reset(identity: string): Promise<void>
+  /** The existing keys, by id. */
+  read(type: string, ids: readonly string[]): Promise<Map<string, string>>
+  /** Writes all changes or none. */
+  write(changes: readonly SessionKeyChange[]): Promise<void>
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/connect.ts'
+import { createPlatform } from './composition/platform.ts'
+import type { ServerInputs } from './composition/server-inputs.ts'
+import { composeServices } from './composition/services.ts'
+import { createLifecycle, type Lifecycle } from './lifecycle.ts'
+import { serveHttp } from './serve-http.ts'
+import { listServices } from './services.ts'
+
+export type PortavozServer = {
+  app: FastifyInstance
+  db: Db
+  /**
+   * Starts receiving, replying and notifying; before it, the server only answers HTTP. Tests leave replying to `drain`.
+   */
+  start(parts?: { work: boolean }): Promise<void>
+  stop(): Promise<void>
+  /** Deletes expired rows and files; runs by itself every ten minutes. */
+  deleteExpired(): Promise<void>
+  /** Reports n8n workflows that never confirmed; runs by itself every 15 seconds. */
+  reportSilentWorkflows(): Promise<void>
+  /**
+   * For tests: runs all due and future work once (undecryptable messages, replies, e-mails, files, documents,
+   * embeddings, leads, agent tests). Returns how many items ran.
+   */
+  drain(): Promise<number>
+}
+
+/** Builds every service once and connects them; holds no logic of its own. */
+export async function composeServer(inputs: ServerInputs): Promise<PortavozServer> {
+  const platform = createPlatform(inputs)
+  const services = composeServices(inputs, platform)
+  const http = await serveHttp(inputs, platform, services)
+  const deleteExpired = () => lifecycle.cleanUp()
+  const lifecycle: Lifecycle = createLifecycle({
+    services: listServices(inputs, platform, services, http, deleteExpired),
+    role: inputs.config.role,
+    notifier: platform.notifier,
+  })
+  // With an embedded database no other process can run: leases, claims and workers of a former process are stale.
+  if (inputs.isAlone) await lifecycle.releaseClaims()
+  await services.whatsapp.linking.markUnconfirmed()
+  return {
+    app: http.app,
+    db: platform.db,
+    start: (parts = { work: true }) => lifecycle.start(parts),
+    stop: lifecycle.stop,
+    deleteExpired,
+    reportSilentWorkflows: services.messaging.checkSilentWorkflows,
+    drain: lifecycle.drain,
+  }
+}

@@ -1,0 +1,48 @@
+import { createAuthModule } from '../../modules/auth/auth.module.ts'
+import { emailRateLimits } from '../../modules/auth/auth-rate-limits.ts'
+import { createIntegrationKeys } from '../../modules/integration-keys/integration-keys.service.ts'
+import { createIntegrationKeyStore } from '../../modules/integration-keys/integration-keys.store.ts'
+import { avatarDownloadLimits } from '../../modules/profile/avatars.service.ts'
+import { createProfileModule } from '../../modules/profile/profile.module.ts'
+import { createRateLimiter } from '../../platform/security/rate-limiter.ts'
+import { createSafeDownload } from '../../platform/network/safe-fetch.ts'
+import { allowedOriginsFor } from '../../platform/network/allowed-private-origins.ts'
+import type { AgentsServices } from './agents/agents.ts'
+import type { MessagingServices } from './messaging.ts'
+import type { PlatformServices } from './platform.ts'
+import type { KnowledgeServices } from './agents/knowledge.ts'
+import type { MediaServices } from './media.ts'
+import type { ServerInputs } from './server-inputs.ts'
+
+export type AccountServices = ReturnType<typeof composeAccounts>
+
+/** Sign-up, sign-in, profiles and integration keys. */
+export function composeAccounts(
+  { config, clock, mailer }: ServerInputs,
+  { db, rawQuery, emails, images }: PlatformServices,
+  { agents }: AgentsServices,
+  { media, knowledge, messaging }: { media: MediaServices; knowledge: KnowledgeServices; messaging: MessagingServices },
+) {
+  const accounts = {
+    db,
+    clock,
+    attempts: createRateLimiter(db, clock),
+    publicUrl: config.publicUrl,
+    canSend: mailer.canSend,
+    write: emails.queue,
+    written: emails.wake,
+  }
+  const access = createAuthModule({ ...accounts, ...config, rawQuery })
+  const profile = createProfileModule({
+    ...accounts,
+    openSession: access.sessions.open,
+    emailRateLimits: (email, source) => emailRateLimits('change', email, source),
+    farewell: agents.farewell,
+    images,
+    filesOf: { archivos: media.filesOfAccount, documentos: knowledge.filesOfAccount },
+    messagesWithoutAgentOf: messaging.accountMessagesWithoutAgent.ofAccount,
+    download: createSafeDownload(allowedOriginsFor(config.allowedPrivateOrigins, 'avatar'), avatarDownloadLimits),
+  })
+  const integrationKeys = createIntegrationKeys(createIntegrationKeyStore(db), clock)
+  return { access, profile, integrationKeys }
+}

@@ -1,0 +1,52 @@
+import { createCannedReplies } from '../../modules/canned-replies/canned-replies.service.ts'
+import { createCannedReplyStore } from '../../modules/canned-replies/canned-replies.store.ts'
+import { createConversationLogService } from '../../modules/conversation-logs/conversation-logs.service.ts'
+import { createConversationLogStore } from '../../modules/conversation-logs/conversation-logs.store.ts'
+import { createReportExchange } from '../../modules/conversation-logs/report-exchange.ts'
+import { createConversationModule } from '../../modules/conversations/conversations.module.ts'
+import { createExecutionStore } from '../../modules/journal/executions.store.ts'
+import { createJournalStore } from '../../modules/journal/journal.store.ts'
+import { createConnectionHistoryStore } from '../../modules/linking/connection-history.store.ts'
+import { replyHandoverStore } from '../../modules/messaging/external/reply-handover.store.ts'
+import type { MessagingServices } from './messaging.ts'
+import type { PlatformServices } from './platform.ts'
+import type { ServerInputs } from './server-inputs.ts'
+import type { WhatsAppServices } from './channels/whatsapp.ts'
+
+/** Inbox, threads, canned replies, logs and journal. */
+export function composeConversations(
+  { clock }: ServerInputs,
+  { db, rawQuery, slowQueries, notifier, events, jobs }: PlatformServices,
+  { accountMessagesWithoutAgent: messagesWithoutAgent }: MessagingServices,
+  { allowNewContact }: WhatsAppServices,
+) {
+  const { publish } = events
+  const afterCommit = () => notifier.notify('events', 'deliveries')
+  const conversations = createConversationModule({
+    db,
+    rawQuery,
+    ...slowQueries,
+    clock,
+    publish,
+    enqueueDelivery: (tx, target) => jobs.enqueue(tx, target, { kind: 'deliver' }),
+    messagesWithoutAgent,
+    allowNewContact,
+    afterCommit,
+    afterFilesDeleted: () => notifier.notify('media'),
+  })
+  return {
+    conversations,
+    cannedReplies: createCannedReplies(createCannedReplyStore(db, publish), clock, afterCommit),
+    conversationLogs: {
+      logs: createConversationLogService(
+        createConversationLogStore(rawQuery, slowQueries.queryWithTimeout),
+        slowQueries.runSlowQuery,
+      ),
+      report: createReportExchange({ db, clock, publish, afterCommit, confirmReply: replyHandoverStore.confirm }),
+      deleteSession: conversations.erasure.eraseBySession,
+    },
+    journal: createJournalStore(db),
+    executions: createExecutionStore(db),
+    connectionHistory: createConnectionHistoryStore(db),
+  }
+}

@@ -1,0 +1,92 @@
+import type { ChannelRegistry } from '../../channels/registry.ts'
+import { createReplyExternally } from '../../modules/agents/execution/reply-externally.ts'
+import { createExecute } from '../../modules/agents/execution/execute.ts'
+import { createMessaging } from '../../modules/messaging/messaging.module.ts'
+import { createWakeAfterReceive } from '../../modules/messaging/inbound/wake-after-receive.ts'
+import { createJournalStore } from '../../modules/journal/journal.store.ts'
+import { createExplainExchange } from '../../modules/journal/explain-exchange.ts'
+import { explainPreview } from '../../modules/journal/explain-preview.ts'
+import { lockReportedConversation } from '../../modules/conversation-logs/report-exchange.ts'
+import type { AgentsServices } from './agents/agents.ts'
+import type { PlatformServices } from './platform.ts'
+import type { KnowledgeServices } from './agents/knowledge.ts'
+import type { LookupServices } from './agents/external-lookups.ts'
+import type { MediaServices } from './media.ts'
+import type { ModelServices } from './agents/models.ts'
+import type { ServerInputs } from './server-inputs.ts'
+import type { WhatsAppServices } from './channels/whatsapp.ts'
+
+export type MessagingServices = ReturnType<typeof composeMessaging>
+
+type MessagingInputs = {
+  agents: AgentsServices
+  whatsapp: WhatsAppServices
+  media: MediaServices
+  knowledge: KnowledgeServices
+  externalLookups: LookupServices
+  models: ModelServices
+  channels: ChannelRegistry
+}
+
+/** Replies for an agent, with a channel or as a preview. */
+export function composeMessaging(
+  inputs: ServerInputs,
+  { db, inboundDb, notifier, jobs, processName: name }: PlatformServices,
+  {
+    agents: agentsServices,
+    whatsapp,
+    media,
+    knowledge,
+    externalLookups,
+    models,
+    channels: { channels, accountOf },
+  }: MessagingInputs,
+) {
+  const { clock, log, secrets } = inputs
+  const { agents, linking, secretsOf, validateEndpoints, insertPreview } = agentsServices
+  const messaging = createMessaging({
+    db,
+    inboundDb: inboundDb.db,
+    processName: name,
+    clock,
+    log,
+    secrets,
+    agentOfSession: whatsapp.agentOf,
+    channels,
+    accountOf,
+    modelSessionFor: (context) =>
+      models.modelSessionFor(
+        { ...context, keys: secretsOf(context.agentId, context.secrets).apiKeys },
+        { isTrial: false },
+      ),
+    enqueue: jobs.enqueue,
+    wakeAt: jobs.wakeAt,
+    reportSendingProblem: linking.reportSend,
+    afterCommit: () => notifier.notify('events'),
+    afterLeadSaved: () => notifier.notify('leads'),
+    notifyConnectionOwner: () => notifier.notify('lines'),
+    afterReceive: createWakeAfterReceive({ clock, notifier, jobs }),
+    retrieve: knowledge.searchService.retrieve,
+    lookUp: externalLookups.lookUp,
+    lockExternalConversation: (tx, { userId, ...said }, now) =>
+      lockReportedConversation(tx, userId, said, { at: now, now }),
+    expectMedia: media.register,
+    afterMediaExpected: () => notifier.notify('media'),
+  })
+  const execute = createExecute({
+    clock,
+    requireByName: agents.requireByName,
+    secretsOf,
+    validateEndpoints,
+    modelSessionFor: (agent) => models.modelSessionFor(agent, { isTrial: true }),
+    previewReply: messaging.previewReply,
+    explain: ({ isActive }, { read, ...story }) =>
+      explainPreview({ ...story, isActive, documents: read.map(({ documentName }) => documentName) }),
+    insertPreview,
+    replyExternally: createReplyExternally({
+      relay: messaging.relay,
+      explainExchange: createExplainExchange(createJournalStore(db)),
+    }),
+  })
+  return { ...messaging, execute }
+}

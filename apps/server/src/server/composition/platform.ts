@@ -1,0 +1,78 @@
+import { createSharpImages } from '../../adapters/images/sharp-images.ts'
+import { createCancellableQuery } from '../../db/connection/cancellable-query.ts'
+import { createRawQuery } from '../../db/connection/raw-query.ts'
+import { connect } from '../../db/connect.ts'
+import { createOutbox } from '../../modules/emails/outbox.ts'
+import { createOutboxStore } from '../../modules/emails/outbox.store.ts'
+import { createWorkerHeartbeatMonitor } from '../../platform/process/worker-heartbeat.ts'
+import { createNotifier } from '../../platform/realtime/notifier.ts'
+import { createEvents } from '../../platform/realtime/events.ts'
+import { newName } from '../../platform/security/ids.ts'
+import { createJobQueue } from '../../platform/queue/job-queue.ts'
+import { createLeases } from '../../platform/concurrency/leases.ts'
+import { createSlowQuerySlots } from '../../platform/concurrency/slow-query-slots.ts'
+import { createInteractiveFirst } from '../../platform/concurrency/interactive-first.ts'
+import { createExclusiveRunner } from '../../platform/queue/run-alone.ts'
+import { createTaskAttempts } from '../../platform/queue/task-attempts.ts'
+import { createTaskAttemptStore } from '../../platform/queue/task-attempts.store.ts'
+import { createWorkerRegistry } from '../../platform/process/worker-registry.ts'
+import type { ServerInputs } from './server-inputs.ts'
+
+export type PlatformServices = ReturnType<typeof createPlatform>
+
+/** The services that all modules use. */
+export function createPlatform(inputs: ServerInputs) {
+  const { config, databaseUrl, isAlone, pool, inboundPool, secrets, clock, log, mailer } = inputs
+  const db = connect(pool)
+  // Inbound messages never wait behind replies: the network expects its acknowledgement.
+  const processName = newName('process')
+  const notifier = createNotifier({ pool, url: databaseUrl, log, isAlone, processName })
+  const events = createEvents({ db, notifier, log })
+  const exclusiveRunner = createExclusiveRunner()
+  const jobs = createJobQueue({ pool, log, isAlone, exclusiveRunner })
+  const taskAttempts = createTaskAttempts({
+    store: createTaskAttemptStore(db),
+    exclusiveRunner,
+    log,
+    clock,
+    worker: processName,
+  })
+  // E-mails are stored with the change they announce and sent afterwards.
+  const emails = createOutbox({
+    store: createOutboxStore(db),
+    secrets,
+    clock,
+    log,
+    taskAttempts,
+    mailer,
+    settings: { publicUrl: config.publicUrl, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    notify: () => notifier.notify('letters'),
+  })
+  const workers = createWorkerRegistry({ db, log, processName })
+  const leases = createLeases(db, processName, { processCount: workers.liveCount })
+  const inboundDb = { db: connect(inboundPool), end: () => inboundPool.end() }
+  const images = createSharpImages()
+  return {
+    db,
+    inboundDb,
+    rawQuery: createRawQuery(pool),
+    // Slow queries of all routes share these slots.
+    slowQueries: { queryWithTimeout: createCancellableQuery(pool), runSlowQuery: createSlowQuerySlots() },
+    notifier,
+    events,
+    jobs,
+    leases,
+    workers,
+    taskAttempts,
+    workerMonitor: createWorkerHeartbeatMonitor({
+      db,
+      log,
+      countWorkers: workers.countRecent,
+      onChange: () => notifier.notify('events'),
+    }),
+    processName,
+    emails,
+    images,
+    interactiveFirst: createInteractiveFirst(),
+  }
+}

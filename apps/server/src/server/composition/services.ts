@@ -1,0 +1,66 @@
+import { composeAccounts } from './accounts.ts'
+import { composeAgentTests } from './agents/agent-tests.ts'
+import { composeAgents } from './agents/agents.ts'
+import { composeAutomation } from './channels/automation.ts'
+import { composeChannels } from './channels/channels.ts'
+import { composeConversations } from './conversations.ts'
+import { composeDiagnostics } from './diagnostics.ts'
+import { composeEvolution } from './channels/evolution.ts'
+import { composeLookups } from './agents/external-lookups.ts'
+import { composeExtraction } from './extraction.ts'
+import { composeInbound } from './inbound.ts'
+import { composeKnowledge } from './agents/knowledge.ts'
+import { composeLeads } from './leads.ts'
+import { composeMedia } from './media.ts'
+import { composeMessaging } from './messaging.ts'
+import { composeModels } from './agents/models.ts'
+import type { PlatformServices } from './platform.ts'
+import type { ServerInputs } from './server-inputs.ts'
+import { composeUnansweredQuestions } from './agents/unanswered-questions.ts'
+import { composeWhatsApp } from './channels/whatsapp.ts'
+import { composeWorkflows } from './channels/workflows.ts'
+
+export type ServerServices = ReturnType<typeof composeServices>
+
+/** Builds the services of every subject once; each gets the functions that it needs of the earlier ones. */
+export function composeServices(inputs: ServerInputs, platform: PlatformServices) {
+  const automation = composeAutomation(inputs, platform)
+  const whatsapp = composeWhatsApp(inputs, platform, automation)
+  const agents = composeAgents(inputs, platform, { whatsapp, automation })
+  const channels = composeChannels(inputs, platform, { agents, whatsapp, automation })
+  const media = composeMedia(inputs, platform, channels)
+  const knowledge = composeKnowledge(inputs, platform, agents)
+  const leads = composeLeads(inputs, platform, agents)
+  const externalLookups = composeLookups(inputs, platform, agents)
+  const models = composeModels(inputs, platform, agents)
+  const messaging = composeMessaging(inputs, platform, {
+    agents,
+    whatsapp,
+    media,
+    knowledge,
+    externalLookups,
+    models,
+    channels,
+  })
+  const accounts = composeAccounts(inputs, platform, agents, { media, knowledge, messaging })
+  return {
+    automation,
+    whatsapp,
+    agents,
+    media,
+    knowledge,
+    leads,
+    externalLookups,
+    models,
+    messaging,
+    accounts,
+    agentTests: composeAgentTests(inputs, platform, { agents, messaging, models }),
+    inbound: composeInbound(inputs, agents, messaging, channels),
+    evolution: composeEvolution(inputs, platform, messaging, whatsapp),
+    extraction: composeExtraction(inputs, platform, leads),
+    workflows: composeWorkflows(inputs, platform, automation, accounts, whatsapp),
+    conversations: composeConversations(inputs, platform, messaging, whatsapp),
+    unansweredQuestions: composeUnansweredQuestions(inputs, platform, knowledge),
+    diagnostics: composeDiagnostics(inputs, platform, whatsapp),
+  }
+}

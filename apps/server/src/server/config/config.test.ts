@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { allowedOriginsFor } from '../../platform/network/allowed-private-origins.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+
+test('config: an empty environment is enough', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    role: 'all',
+    publicUrl: 'http://localhost:8080',
+    secretKey: null,
+    model: null,
+    embedding: null,
+    smtpUrl: null,
+    mailFrom: 'Portavoz <no-responder@localhost>',
+    telegramApiRoot: 'https://api.telegram.org',
+    whatsappMediaUrl: 'https://mmg.whatsapp.net',
+    trustProxy: [],
+    logLevel: 'info',
+    allowedPrivateOrigins: [],
+    withoutEffect: [],
+  })
+})
+
+test.each([
+  ['PORT', 'ochenta'],
+  ['PORT', '99999'],
+  ['PORT', '80.5'],
+  ['DATABASE_URL', 'mysql://x/y'],
+  ['ROLE', 'jefe'],
+  ['PUBLIC_URL', 'portavoz.ejemplo.co'],
+  ['SECRET_KEY', 'corta'],
+  ['SECRET_KEY', `${'a'.repeat(32)},corta`],
+  ['OPENAI_BASE_URL', 'ftp://modelos.ejemplo.co'],
+  ['OPENAI_BASE_URL', 'model', { OPENAI_MODEL: 'eco' }],
+  ['OPENAI_MODEL', '', { OPENAI_BASE_URL: 'http://127.0.0.1:1234/v1' }],
+  ['ANTHROPIC_BASE_URL', 'modelos'],
+  ['TELEGRAM_API_ROOT', 'api.telegram.org'],
+  ['WHATSAPP_MEDIA_URL', 'mmg.whatsapp.net'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', 'proxy.ejemplo.co'],
+  ['TRUST_PROXY', '10.0.0.1/33'],
+  ['TRUST_PROXY', '10.0.0.1/'],
+  ['TRUST_PROXY', '::1/129'],
+  ['TRUST_PROXY', 'loopback,300.1.1.1'],
+  ['LOG_LEVEL', 'mucho'],
+  ['ALLOWED_PRIVATE_ORIGINS', '127.0.0.1'],
+  ['ALLOWED_PRIVATE_ORIGINS', 'modelo=http://127.0.0.1:11434'],
+  ['ALLOWED_PRIVATE_ORIGINS', 'constructor=http://127.0.0.1:11434'],
+  ['ALLOWED_PRIVATE_ORIGINS', 'n8n=127.0.0.1'],
+  ['ALLOWED_HOSTS', 'https://tienda.co'],
+  ['ALLOWED_HOSTS', 'tienda.co:8080'],
+  ['ALLOWED_HOSTS', '*'],
+  ['SMTP_URL', 'http://correo.ejemplo.co'],
+  ['SMTP_URL', 'correo.ejemplo.co'],
+  ['MAIL_FROM', 'Portavoz'],
+  ['MAIL_FROM', 'cartas@'],
+  ['MAIL_FROM', 'Portavoz <cartas>'],
+  ['MAIL_FROM', 'uno@ejemplo.co, dos@ejemplo.co'],
+  ['MAIL_FROM', 'Portavoz\r\nBcc: otra@ejemplo.co <cartas@ejemplo.co>'],
+  ['S3_URL', 's3://archivos'],
+  ['WHATSAPP_SOCKET_URL', 'https://web.whatsapp.com'],
+])('%s does not take «%s», and the sentence names it', (name, value, others: Record<string, string> = {}) => {
+  const read = () => readConfig({ ...others, [name]: value })
+  expect(read).toThrow(StartError)
+  expect(read).toThrow(new RegExp(`^${name} `))
+})
+
+test.each([
+  ['off', []],
+  ['127.0.0.1', ['127.0.0.1']],
+  [' 10.0.0.0/8 , ::1, fc00::/7', ['10.0.0.0/8', '::1', 'fc00::/7']],
+  ['loopback,linklocal,uniquelocal', ['loopback', 'linklocal', 'uniquelocal']],
+])('TRUST_PROXY takes «%s»', (value, proxies) => expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(proxies))
+
+test.each([
+  [{ MAIL_FROM: 'cartas@ejemplo.co' }, 'cartas@ejemplo.co'],
+  [{ MAIL_FROM: 'Café Nube Alta <cartas@ejemplo.co>' }, 'Café Nube Alta <cartas@ejemplo.co>'],
+  [{ PUBLIC_URL: 'https://portavoz.ejemplo.co:8443/' }, 'Portavoz <no-responder@portavoz.ejemplo.co>'],
+  [{ PUBLIC_URL: 'http://192.0.2.7:8080' }, 'Portavoz <no-responder@[192.0.2.7]>'],
+  [{ PUBLIC_URL: 'http://[2001:db8::7]:8080' }, 'Portavoz <no-responder@[IPv6:2001:db8::7]>'],
+])('given %o, e-mails come from «%s»', (env, from) => expect(readConfig(env).mailFrom).toBe(from))
+
+const key = 'sk-de-prueba'
+
+test.each([
+  [{ SMTP_URL: 'smtp://correo.ejemplo.co', MAIL_FROM: 'cartas@ejemplo.co' }, []],
+  [{ S3_URL: 'https://archivos.ejemplo.co' }, ['S3_URL']],
+  [{ EMBEDDING_MODEL: 'significados' }, ['EMBEDDING_MODEL']],
+  [{ EMBEDDING_MODEL: 'significados', ANTHROPIC_API_KEY: key }, ['EMBEDDING_MODEL']],
+  [{ EMBEDDING_MODEL: 'significados', OPENAI_API_KEY: key }, []],
+  [{ OPENAI_MODEL: 'gpt-5' }, ['OPENAI_MODEL']],
+  [
+    { ANTHROPIC_MODEL: 'claude', ANTHROPIC_BASE_URL: 'https://modelos.ejemplo.co' },
+    ['ANTHROPIC_BASE_URL', 'ANTHROPIC_MODEL'],
+  ],
+  [
+    { OPENAI_API_KEY: key, OPENAI_MODEL: 'gpt-5', ANTHROPIC_API_KEY: key, ANTHROPIC_MODEL: 'claude' },
+    ['ANTHROPIC_API_KEY', 'ANTHROPIC_MODEL'],
+  ],
+  [{ ANTHROPIC_API_KEY: key, ANTHROPIC_MODEL: 'claude', OPENAI_MODEL: 'gpt-5' }, ['OPENAI_MODEL']],
+  [{ OPENAI_BASE_URL: 'http://127.0.0.1:1234/v1', OPENAI_MODEL: 'eco' }, []],
+  [{ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: 'https://modelos.ejemplo.co' }, []],
+])('given %o, the settings without effect are %j', (env, names) => expect(readConfig(env).withoutEffect).toEqual(names))
+
+test('embedding model: uses the address and key of the OpenAI model', () => {
+  const { embedding } = readConfig({ OPENAI_API_KEY: key, EMBEDDING_MODEL: 'text-embedding-3-large' })
+  expect(embedding).toEqual({
+    provider: 'openai',
+    name: 'text-embedding-3-large',
+    apiKey: key,
+    baseUrl: '',
+    isOperators: true,
+  })
+})
+
+test('private origins: an entry opens its purpose, an entry without one opens all', () => {
+  const { allowedPrivateOrigins } = readConfig({
+    ALLOWED_PRIVATE_ORIGINS: 'model=http://127.0.0.1:11434/v1, n8n=http://10.0.0.5:5678,http://10.0.0.9',
+  })
+  expect(allowedOriginsFor(allowedPrivateOrigins, 'model')).toEqual(['http://127.0.0.1:11434', 'http://10.0.0.9'])
+  expect(allowedOriginsFor(allowedPrivateOrigins, 'n8n')).toEqual(['http://10.0.0.5:5678', 'http://10.0.0.9'])
+  expect(allowedOriginsFor(allowedPrivateOrigins, 'leads')).toEqual(['http://10.0.0.9'])
+})

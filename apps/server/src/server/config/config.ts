@@ -1,0 +1,193 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { limits, MICROS, type SignUpMode } from '@portavoz/contract'
+import { ineffectiveModelSettings, readEmbeddingModel, readInstallationModel } from './installation-model.ts'
+import type { ModelSettings } from '../../ports/language-model.ts'
+import {
+  readUrl,
+  type EnvironmentVariables,
+  readText,
+  readList,
+  readChoice,
+  readInteger,
+} from '../../platform/process/environment.ts'
+import {
+  parsePrivateOrigin,
+  type PrivateOrigin,
+  ORIGIN_PURPOSES,
+} from '../../platform/network/allowed-private-origins.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+
+/** The parsed environment. Every value has a default; `npm start` needs none. */
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  role: 'all' | 'web' | 'worker'
+  publicUrl: string
+  secretKey: string | null
+  model: ModelSettings | null
+  /** The embedding model of all accounts. */
+  embedding: ModelSettings | null
+  telegramApiRoot: string
+  /** Null for WhatsApp's own. */
+  whatsappSocketUrl: string | null
+  /** Host of the files of WhatsApp messages. */
+  whatsappMediaUrl: string
+  /** A fixed WhatsApp Web version; null to look it up. */
+  whatsappVersion: [number, number, number] | null
+  /** Address of the WhatsApp Web page. */
+  whatsappWebUrl: string
+  /** Whether the page is asked for its version. */
+  checksWhatsappVersion: boolean
+  /** The mail server; null where e-mails are files. */
+  smtpUrl: string | null
+  /** Sender of e-mails: an address, or a name with one. */
+  mailFrom: string
+  trustProxy: string[]
+  logLevel: string
+  allowedPrivateOrigins: PrivateOrigin[]
+  /** Host names served besides that of `publicUrl`. */
+  allowedHosts: string[]
+  /** Who may create an account: anyone (open), invited people, or no one (closed). */
+  signUp: SignUpMode
+  /** Monthly budget, in micro-dollars, of an account created by open sign-up on the installation's model. */
+  signUpBudgetMicros: number
+  /** Monthly budget, in micro-dollars, of all accounts created by open sign-up together. */
+  signUpTotalMicros: number
+  /** Variables that are set and have no effect. */
+  withoutEffect: string[]
+}
+
+/** Parses the environment. Throws a `StartError` that names the first invalid variable. */
+export function readConfig(env: EnvironmentVariables): Config {
+  const port = readInteger(env, 'PORT', 8080, 0, 65_535)
+  const model = readInstallationModel(env)
+  const publicUrl = (readUrl(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
+    /(?<!\/)\/+$/,
+    '',
+  )
+  return {
+    port,
+    host: readText(env, 'HOST') ?? '127.0.0.1',
+    dataDir: resolve(readText(env, 'DATA_DIR') ?? './data'),
+    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    role: readChoice(env, 'ROLE', ['all', 'web', 'worker'], 'all'),
+    publicUrl,
+    secretKey: secretKey(env),
+    model,
+    embedding: readEmbeddingModel(env, model),
+    telegramApiRoot: (readUrl(env, 'TELEGRAM_API_ROOT', ['http:', 'https:']) ?? 'https://api.telegram.org').replace(
+      /(?<!\/)\/+$/,
+      '',
+    ),
+    whatsappSocketUrl: readUrl(env, 'WHATSAPP_SOCKET_URL', ['ws:', 'wss:']),
+    whatsappMediaUrl: (readUrl(env, 'WHATSAPP_MEDIA_URL', ['http:', 'https:']) ?? 'https://mmg.whatsapp.net').replace(
+      /(?<!\/)\/+$/,
+      '',
+    ),
+    whatsappVersion: whatsappVersion(env, 'WHATSAPP_VERSION'),
+    whatsappWebUrl: (readUrl(env, 'WHATSAPP_WEB_URL', ['http:', 'https:']) ?? 'https://web.whatsapp.com').replace(
+      /(?<!\/)\/+$/,
+      '',
+    ),
+    checksWhatsappVersion: readChoice(env, 'WHATSAPP_VERSION_CHECK', ['on', 'off'], 'on') === 'on',
+    smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: mailSender(env, publicUrl),
+    trustProxy: trustedProxies(env),
+    logLevel: readChoice(env, 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    allowedPrivateOrigins: privateOrigins(env),
+    allowedHosts: allowedHosts(env),
+    signUp: readChoice(env, 'SIGNUP', ['open', 'invite', 'closed'], 'open'),
+    signUpBudgetMicros: microDollars(env, 'SIGNUP_BUDGET_USD', 2),
+    signUpTotalMicros: microDollars(env, 'SIGNUP_TOTAL_BUDGET_USD', 20),
+    withoutEffect: [...unsupportedSettings(env), ...ineffectiveModelSettings(env, model)],
+  }
+}
+
+/** «2.3000.1029030078», as WhatsApp's web client writes it. */
+function whatsappVersion(env: EnvironmentVariables, name: string): [number, number, number] | null {
+  const value = readText(env, name)
+  if (value === null) return null
+  const [, ...parts] = /^(\d{1,4})\.(\d{1,6})\.(\d{1,12})$/.exec(value) ?? []
+  const [major, minor, patch] = parts.map(Number)
+  if (major === undefined || minor === undefined || patch === undefined)
+    throw new StartError(`${name} debe ser una versión como 2.3000.1029030078, y vale «${value}».`)
+  return [major, minor, patch]
+}
+
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+
+/** «10.0.0.1», «10.0.0.0/8», «::1», «loopback». */
+function isProxy(value: string): boolean {
+  const [, ip = '', bits = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? []
+  return NETWORKS.includes(value) || (isIP(ip) !== 0 && Number(bits) <= (isIP(ip) === 4 ? 32 : 128))
+}
+
+function trustedProxies(env: EnvironmentVariables): string[] {
+  const values = readList(env, 'TRUST_PROXY').filter((value) => value !== 'off')
+  const odd = values.find((value) => !isProxy(value))
+  if (odd !== undefined)
+    throw new StartError(
+      `TRUST_PROXY debe ser una lista de direcciones IP, redes como 10.0.0.0/8 o ${NETWORKS.join(', ')}, separadas con comas, y contiene «${odd}».`,
+    )
+  return values
+}
+
+function privateOrigins(env: EnvironmentVariables): PrivateOrigin[] {
+  return readList(env, 'ALLOWED_PRIVATE_ORIGINS').map((value) => {
+    const origin = parsePrivateOrigin(value)
+    if (origin) return origin
+    throw new StartError(
+      `ALLOWED_PRIVATE_ORIGINS debe ser una lista de direcciones como http://127.0.0.1:5678, separadas con comas. Delante de cada una puede ir para qué se abre: ${ORIGIN_PURPOSES.map((one) => `${one}=`).join(', ')}.`,
+    )
+  })
+}
+
+/** In micro-dollars. */
+function microDollars(env: EnvironmentVariables, name: string, usual: number): number {
+  const value = readText(env, name)
+  if (value === null) return usual * MICROS
+  if (!/^\d{1,6}(?:\.\d{1,6})?$/.test(value) || Number(value) > limits.budgetUsd)
+    throw new StartError(`${name} debe ser una cantidad de dólares entre 0 y ${limits.budgetUsd}, y vale «${value}».`)
+  return Math.round(Number(value) * MICROS)
+}
+
+/** «tienda.co», «*.tienda.co». */
+function allowedHosts(env: EnvironmentVariables): string[] {
+  const values = readList(env, 'ALLOWED_HOSTS').map((value) => value.toLowerCase())
+  const odd = values.find((value) => !/^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(value))
+  if (odd !== undefined)
+    throw new StartError(
+      `ALLOWED_HOSTS debe ser una lista de nombres como tienda.co o *.tienda.co, sin https:// ni puerto y separados con comas, y contiene «${odd}».`,
+    )
+  return values
+}
+
+/** «Portavoz <cartas@ejemplo.co>» or «cartas@ejemplo.co», on one line. */
+const SENDER_PATTERN = /^(?:[^\p{Cc}<>]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u
+
+function mailSender(env: EnvironmentVariables, publicUrl: string): string {
+  const value = readText(env, 'MAIL_FROM')
+  if (value === null) return `Portavoz <no-responder@${mailHost(new URL(publicUrl).hostname)}>`
+  if (!SENDER_PATTERN.test(value))
+    throw new StartError('MAIL_FROM debe ser una dirección como cartas@ejemplo.co o Portavoz <cartas@ejemplo.co>.')
+  return value
+}
+
+/** An IPv6 address needs brackets as the host of an e-mail address. */
+const mailHost = (host: string): string => (isIP(host) === 4 ? `[${host}]` : host.replace(/^\[/, '[IPv6:'))
+
+/** Validated now and used by a later version, so that the operator learns that it has no effect today. */
+function unsupportedSettings(env: EnvironmentVariables): string[] {
+  readUrl(env, 'S3_URL', ['http:', 'https:'])
+  return readText(env, 'S3_URL') === null ? [] : ['S3_URL']
+}
+
+function secretKey(env: EnvironmentVariables): string | null {
+  const value = readText(env, 'SECRET_KEY')
+  if (value !== null && value.split(',').some((key) => key.trim().length < 32))
+    throw new StartError('SECRET_KEY debe tener al menos 32 caracteres (varias claves se separan con comas).')
+  return value
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { release } from 'node:os'
+import { join } from 'node:path'
+import { checkSmtp } from '../adapters/mail/check-smtp.ts'
+import type { Config } from './config/config.ts'
+import { createAgentSecrets } from '../modules/agents/secrets/agent-secrets.ts'
+import { type Diagnostics, createDiagnostics } from '../modules/diagnostics/diagnostics.module.ts'
+import type { CheckDeps } from '../modules/diagnostics/check-deps.ts'
+import { secretsOfUrl } from '../modules/diagnostics/redact-report.ts'
+import { createWebhookSecrets } from '../modules/leads/webhook/webhook-secret.ts'
+import { createLookupSecrets } from '../modules/external-lookups/lookup-secret.ts'
+import type { Secrets } from '../platform/security/secrets.ts'
+
+type DiagnoseInputs = Pick<
+  CheckDeps,
+  'faults' | 'clock' | 'db' | 'databaseTrouble' | 'migrations' | 'brain' | 'embedder' | 'isServing' | 'whatsappVersion'
+> & {
+  config: Config
+  /** Null without a key. */
+  secrets: Secrets | null
+  /** Other values that the report must not contain. */
+  hidden?: string[]
+}
+
+/** Builds the diagnostics of an installation from what is available. */
+export function diagnose({ config, secrets, hidden = [], ...inputs }: DiagnoseInputs): Diagnostics {
+  const { smtpUrl } = config
+  return createDiagnostics(
+    {
+      ...inputs,
+      settings: config,
+      canOpen: secrets && canOpenWith(secrets),
+      keyIds: secrets && secrets.keyIds,
+      tryMail: smtpUrl === null ? null : () => checkSmtp(smtpUrl),
+      lettersFolder: join(config.dataDir, 'letters'),
+    },
+    {
+      version: versionOf(),
+      platform: `${process.platform} ${process.arch} ${release()}`,
+      node: process.version,
+      secrets: [...secretsOf(config), ...hidden],
+    },
+  )
+}
+
+function canOpenWith(secrets: Secrets): NonNullable<CheckDeps['canOpen']> {
+  const [vault, signing, asking] = [
+    createAgentSecrets(secrets),
+    createWebhookSecrets(secrets),
+    createLookupSecrets(secrets),
+  ]
+  return {
+    agent: (agentId, sealed) => doesNotThrow(() => vault.open(agentId, sealed)),
+    leadWebhook: (agentId, sealed) => doesNotThrow(() => signing.open(agentId, sealed)),
+    lookup: (agentId, sealed) => doesNotThrow(() => asking.open(agentId, sealed)),
+  }
+}
+
+export const versionOf = (): string => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  return version
+}
+
+function doesNotThrow(attempt: () => unknown): boolean {
+  try {
+    attempt()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const secretsOf = ({ secretKey, model, databaseUrl, smtpUrl, publicUrl, telegramApiRoot }: Config): string[] => [
+  ...(secretKey ?? '').split(',').map((key) => key.trim()),
+  model?.apiKey ?? '',
+  ...[databaseUrl, smtpUrl, publicUrl, telegramApiRoot, model?.baseUrl].flatMap(secretsOfUrl),
+]

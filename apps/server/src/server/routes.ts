@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import { registerEvolutionWebhook } from '../adapters/evolution/webhook.routes.ts'
+import { registerTelegramWebhook } from '../adapters/telegram/inbound/webhook.routes.ts'
+import { agentRoutes } from '../modules/agents/agents.routes.ts'
+import { platformConfigOf } from '../modules/agents/present-agent.ts'
+import { authRoutes } from '../modules/auth/auth.routes.ts'
+import { automationRoutes } from '../modules/automation/automation.routes.ts'
+import { workflowRoutes } from '../modules/automation/workflows/workflows.routes.ts'
+import { cannedReplyRoutes } from '../modules/canned-replies/canned-replies.routes.ts'
+import { diagnosticsRoutes } from '../modules/diagnostics/diagnostics.routes.ts'
+import { conversationRoutes } from '../modules/conversations/conversations.routes.ts'
+import { evolutionRoutes } from '../modules/evolution/evolution.routes.ts'
+import { extractionRoutes } from '../modules/extraction/extraction.routes.ts'
+import { integrationKeyRoutes } from '../modules/integration-keys/integration-keys.routes.ts'
+import { journalRoutes } from '../modules/journal/journal.routes.ts'
+import { executionRoutes } from '../modules/journal/executions.routes.ts'
+import { leadRoutes } from '../modules/leads/leads.routes.ts'
+import { externalLookupRoutes } from '../modules/external-lookups/external-lookups.routes.ts'
+import { connectionHistoryRoutes } from '../modules/linking/connection-history.routes.ts'
+import { remoteLinkRoutes } from '../modules/linking/remote-links/remote-links.routes.ts'
+import { telegramRoutes } from '../modules/linking/telegram/telegram.routes.ts'
+import { whatsappRoutes } from '../modules/linking/whatsapp/whatsapp.routes.ts'
+import { documentRoutes } from '../modules/knowledge/documents/documents.routes.ts'
+import { knowledgeRoutes } from '../modules/knowledge/search/knowledge.routes.ts'
+import { conversationLogRoutes } from '../modules/conversation-logs/conversation-logs.routes.ts'
+import { mediaRoutes } from '../modules/media/media.routes.ts'
+import { modelRoutes } from '../modules/models/models.routes.ts'
+import { profileRoutes } from '../modules/profile/profile.routes.ts'
+import { unansweredQuestionRoutes } from '../modules/unanswered-questions/unanswered-questions.routes.ts'
+import { savedSearchRoutes } from '../modules/saved-searches/saved-searches.routes.ts'
+import { agentTestRoutes } from '../modules/agent-tests/agent-tests.routes.ts'
+import { agentVersionRoutes } from '../modules/agent-versions/agent-versions.routes.ts'
+import type { BindEndpoint } from '../platform/http/http-server.ts'
+import { registerEventBacklog } from '../platform/realtime/event-backlog.route.ts'
+import type { PlatformServices } from './composition/platform.ts'
+import type { ServerInputs } from './composition/server-inputs.ts'
+import type { ServerServices } from './composition/services.ts'
+
+/** Registers every endpoint of the contract and the webhooks of Telegram and Evolution. */
+export function registerRoutes(
+  app: FastifyInstance,
+  bind: BindEndpoint,
+  { config }: ServerInputs,
+  { events }: PlatformServices,
+  services: ServerServices,
+): void {
+  const { agents, messaging, accounts, whatsapp, knowledge, conversations, extraction, evolution } = services
+  const { requireAgent } = agents.agents
+  authRoutes(bind, accounts.access, config.publicUrl.startsWith('https:'))
+  profileRoutes(app, bind, accounts.profile)
+  integrationKeyRoutes(bind, accounts.integrationKeys)
+  agentRoutes(bind, agents.agents, messaging)
+  agentVersionRoutes(bind, agents.versions)
+  agentTestRoutes(bind, services.agentTests)
+  telegramRoutes(bind, agents.linking, platformConfigOf)
+  whatsappRoutes(bind, whatsapp.linking, whatsapp.versions, whatsapp.limits)
+  remoteLinkRoutes(bind, whatsapp.remoteLinks)
+  conversationRoutes(bind, conversations.conversations)
+  cannedReplyRoutes(bind, conversations.cannedReplies)
+  conversationLogRoutes(bind, conversations.conversationLogs)
+  journalRoutes(bind, conversations.journal)
+  executionRoutes(bind, conversations.executions)
+  connectionHistoryRoutes(bind, conversations.connectionHistory)
+  registerEventBacklog(bind, events)
+  mediaRoutes(bind, services.media)
+  modelRoutes(bind, services.models)
+  automationRoutes(bind, services.automation)
+  workflowRoutes(bind, services.workflows)
+  documentRoutes(bind, knowledge, requireAgent)
+  knowledgeRoutes(bind, knowledge, requireAgent)
+  unansweredQuestionRoutes(bind, services.unansweredQuestions, requireAgent)
+  extractionRoutes(bind, extraction.search, extraction.exportMessages)
+  savedSearchRoutes(bind, extraction.savedSearches)
+  leadRoutes(bind, services.leads)
+  externalLookupRoutes(bind, services.externalLookups)
+  diagnosticsRoutes(bind, services.diagnostics)
+  evolutionRoutes(bind, evolution.room)
+  registerTelegramWebhook(app, services.inbound.webhook)
+  registerEvolutionWebhook(app, { ...evolution.webhook, findKeyOwner: accounts.integrationKeys.authenticate })
+}

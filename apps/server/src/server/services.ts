@@ -1,0 +1,203 @@
+import { createInterval } from '../platform/time/interval.ts'
+import type { PlatformServices } from './composition/platform.ts'
+import type { ServerInputs } from './composition/server-inputs.ts'
+import type { ServerServices } from './composition/services.ts'
+import type { Service } from './lifecycle.ts'
+import type { HttpServices } from './serve-http.ts'
+
+/** The processes that receive, reply and send. */
+const workers = ['all', 'worker'] as const
+
+/** The services of the server in the order of their start. */
+export function listServices(
+  { config, clock, log }: ServerInputs,
+  platform: PlatformServices,
+  services: ServerServices,
+  http: HttpServices,
+  cleanUp: () => Promise<void>,
+): Service[] {
+  const { notifier, events, jobs, emails } = platform
+  const { accounts, agents, agentTests, extraction, knowledge, leads, media, messaging, whatsapp } = services
+  const { messagesWithoutAgent, undecryptable, pendingDeliveries, jobHandler } = messaging
+  const timer = (label: string, ms: number, run: () => Promise<unknown>, failure: string) =>
+    createInterval(label, ms, run, (err) => log.warn({ err }, failure))
+  const unkeptSessions = timer(
+    'unkept sessions',
+    5_000,
+    whatsapp.linking.markUnconfirmed,
+    'looking for lines nobody keeps',
+  )
+  const silentWorkflows = timer(
+    'silent workflows',
+    15_000,
+    messaging.checkSilentWorkflows,
+    'looking for silent n8n workflows',
+  )
+  const housekeeping = timer('housekeeping', 10 * 60_000, cleanUp, 'tidying')
+
+  return [
+    { name: 'health', stopIn: { timers: http.health.markStopping } },
+    {
+      name: 'check of unkept sessions',
+      start: unkeptSessions.start,
+      stopIn: { timers: unkeptSessions.stop },
+    },
+    { name: 'notifier', start: notifier.start, stopIn: { notifier: notifier.stop } },
+    {
+      name: 'events',
+      start: events.start,
+      stopIn: { events: events.stop },
+      cleanUp: () => events.forgetOld(clock.now()),
+    },
+    { name: 'event streams', stopIn: { timers: () => http.stream?.stop() } },
+    { name: 'HTTP server', stopIn: { work: http.close } },
+    { name: 'leases', releaseClaims: platform.leases.deleteAll },
+    {
+      name: 'heartbeat',
+      roles: workers,
+      start: platform.workers.start,
+      stopIn: { heartbeat: platform.workers.stop },
+      releaseClaims: platform.workers.deleteAll,
+    },
+    {
+      name: 'job queue',
+      wakeOn: ['jobs'],
+      wake: (isOurs) => jobs.wake('reply', isOurs),
+      start: ({ work }) => (work && config.role !== 'web' ? jobs.start(jobHandler) : jobs.open()),
+      stopIn: { 'job queue': jobs.close },
+    },
+    { name: 'deliveries', wakeOn: ['deliveries'], wake: (isOurs) => jobs.wake('deliver', isOurs) },
+    {
+      name: 'watch over the workers',
+      roles: ['web'],
+      start: platform.workerMonitor.start,
+      stopIn: { timers: platform.workerMonitor.stop },
+    },
+    ...services.inbound.receivers.map(({ refresh, refreshOn, start, stop }): Service => ({
+      name: 'receiver',
+      roles: workers,
+      wakeOn: refreshOn,
+      wake: refresh,
+      start,
+      stopIn: { work: stop },
+    })),
+    { name: 'bot releases', cleanUp: agents.releases.deleteOld },
+    { name: 'WhatsApp sessions', cleanUp: whatsapp.linking.deleteOld },
+    { name: 'WhatsApp Web version', cleanUp: whatsapp.versions.refreshDaily },
+    { name: 'remote links', cleanUp: whatsapp.remoteLinks.deleteOld },
+    {
+      name: 'pending deliveries',
+      roles: workers,
+      wakeOn: ['lines'],
+      wake: pendingDeliveries.look,
+      start: pendingDeliveries.start,
+      stopIn: { work: pendingDeliveries.stop },
+      cleanUp: pendingDeliveries.giveUpOld,
+    },
+    {
+      name: 'limit checks',
+      roles: workers,
+      wakeOn: ['lines'],
+      wake: whatsapp.limitChecks.wake,
+      start: whatsapp.limitChecks.start,
+      stopIn: { work: whatsapp.limitChecks.stop },
+    },
+    {
+      name: 'messages without agent',
+      roles: workers,
+      wakeOn: ['agents'],
+      wake: messagesWithoutAgent.look,
+      start: messagesWithoutAgent.start,
+      stopIn: { 'late messages': messagesWithoutAgent.stop },
+      drain: messagesWithoutAgent.drain,
+      cleanUp: messagesWithoutAgent.deleteOld,
+    },
+    {
+      name: 'undecryptable messages',
+      roles: workers,
+      start: undecryptable.start,
+      stopIn: { 'late messages': undecryptable.stop },
+      drain: undecryptable.drain,
+    },
+    // Apart from the queue: the messages above enqueue replies, which a drain runs in the same round.
+    { name: 'running jobs', stopIn: { work: () => jobs.stop() }, drain: () => jobs.drain(jobHandler) },
+    {
+      name: 'e-mails',
+      roles: workers,
+      isWork: true,
+      wakeOn: ['letters'],
+      wake: emails.sendSoon,
+      start: emails.start,
+      stopIn: { work: emails.stop },
+      drain: emails.drain,
+      cleanUp: emails.deleteOldFiles,
+    },
+    {
+      name: 'media downloads',
+      roles: workers,
+      isWork: true,
+      wakeOn: ['media'],
+      wake: media.downloads.wake,
+      start: media.downloads.start,
+      stopIn: { work: media.downloads.stop },
+      drain: media.downloads.drain,
+      cleanUp: media.deleteOrphanFiles,
+    },
+    {
+      name: 'ingestion',
+      roles: workers,
+      isWork: true,
+      wakeOn: ['documents'],
+      wake: knowledge.ingestion.wake,
+      start: knowledge.ingestion.start,
+      stopIn: { work: knowledge.ingestion.stop },
+      drain: knowledge.ingestion.drain,
+      cleanUp: knowledge.deleteOrphanFiles,
+      releaseClaims: knowledge.releaseClaims,
+    },
+    {
+      name: 'embedding',
+      roles: workers,
+      isWork: true,
+      wakeOn: ['documents'],
+      wake: knowledge.embedding.wake,
+      start: knowledge.embedding.start,
+      stopIn: { work: knowledge.embedding.stop },
+      drain: knowledge.embedding.drain,
+    },
+    {
+      name: 'lead delivery',
+      roles: workers,
+      isWork: true,
+      wakeOn: ['leads'],
+      wake: leads.leadDelivery.wake,
+      start: leads.leadDelivery.start,
+      stopIn: { work: leads.leadDelivery.stop },
+      drain: leads.leadDelivery.drain,
+      cleanUp: leads.leadDelivery.deleteOld,
+    },
+    {
+      name: 'agent tests',
+      roles: workers,
+      isWork: true,
+      wakeOn: ['tests'],
+      wake: agentTests.execution.wake,
+      start: agentTests.execution.start,
+      stopIn: { work: agentTests.execution.stop },
+      drain: agentTests.execution.drain,
+      releaseClaims: agentTests.releaseAll,
+    },
+    {
+      name: 'check of silent workflows',
+      roles: workers,
+      start: silentWorkflows.start,
+      stopIn: { timers: silentWorkflows.stop },
+    },
+    { name: 'sign-in sessions', cleanUp: accounts.access.deleteOld },
+    { name: 'task attempts', cleanUp: platform.taskAttempts.forgetOld },
+    { name: 'daily figures', cleanUp: extraction.messageDays.closeDays },
+    { name: 'housekeeping', roles: workers, start: housekeeping.start, stopIn: { timers: housekeeping.stop } },
+    { name: 'grounding threads', stopIn: { threads: messaging.stopGroundingWorkers } },
+    { name: 'inbound connections', stopIn: { connections: platform.inboundDb.end } },
+  ]
+}

@@ -1,0 +1,98 @@
+import { channels, type Message } from '@portavoz/contract'
+import { describe, expect, test } from 'vitest'
+import { fetchThread } from '../test-accounts.ts'
+import { type ContractChannel, contractChannels } from './contract-channels.ts'
+
+const RETRY_MS = 10_000
+
+/** Sends what the owner writes in the console, once. */
+async function write({ server, token }: ContractChannel, content: string) {
+  const { conversation } = await fetchThread(server, token)
+  await server.call('POST', `/api/conversations/${conversation.id}/messages`, { content }, token)
+  await server.drain(1)
+}
+
+const lastMessage = async ({ server, token }: ContractChannel) => (await fetchThread(server, token)).messages.at(-1)
+
+const contactMessage = async ({ server, token }: ContractChannel) =>
+  (await fetchThread(server, token)).messages.find(({ origin }: Message) => origin === 'contact')
+
+const findExternalId = async ({ server }: ContractChannel, content: string) =>
+  (await server.db.selectFrom('messages').select('externalId').where('content', '=', content).executeTakeFirstOrThrow())
+    .externalId
+
+const countFiles = async ({ server }: ContractChannel) =>
+  (await server.db.selectFrom('media').select('messageId').execute()).length
+
+async function retryLater({ server }: ContractChannel) {
+  server.advanceClock(RETRY_MS)
+  await server.drain()
+}
+
+describe.each(contractChannels)('channel contract of $platform with engine $engine', ({ platform, engine, start }) => {
+  const { transport, capabilities, markup } = channels[platform]
+  /** Our own socket recognizes a repeated message by its id. */
+  const isIdempotent = transport[engine] === 'socket'
+  /** A receipt may already have arrived. */
+  const sentStatuses = capabilities[engine].receipts ? ['sent', 'delivered'] : ['sent']
+
+  test('text: it is sent once, under an external id, to the address of the contact', async () => {
+    const channel = await start()
+    await write(channel, 'Ya te **atiendo**')
+    const shown = markup === 'telegram-html' ? 'Ya te atiendo' : 'Ya te **atiendo**'
+    expect(channel.received().at(-1)).toEqual({ to: channel.address, text: shown })
+    const { origin, status } = await lastMessage(channel)
+    expect(origin).toBe('console')
+    expect(sentStatuses).toContain(status)
+    expect(await findExternalId(channel, 'Ya te **atiendo**')).toEqual(expect.any(String))
+    const { length } = channel.received()
+    await retryLater(channel)
+    expect(channel.received()).toHaveLength(length)
+  })
+
+  test('refused send: the message waits with its cause and is sent later', async () => {
+    const channel = await start()
+    const { length } = channel.received()
+    channel.refuseNext()
+    await write(channel, 'uno')
+    expect(channel.received()).toHaveLength(length)
+    expect(await lastMessage(channel)).toMatchObject({ status: 'pending', cause: expect.any(String) })
+    await retryLater(channel)
+    expect(channel.received().slice(length)).toEqual([{ to: channel.address, text: 'uno' }])
+    const { status, cause } = await lastMessage(channel)
+    expect(sentStatuses).toContain(status)
+    expect(cause).toBeNull()
+  })
+
+  test('lost answer: an idempotent channel sends the same message again, any other leaves it uncertain', async () => {
+    const channel = await start()
+    channel.loseNextAnswer()
+    await write(channel, 'dos')
+    const { length } = channel.received()
+    await retryLater(channel)
+    expect(channel.received()).toHaveLength(length)
+    expect(isIdempotent ? sentStatuses : ['uncertain']).toContain((await lastMessage(channel)).status)
+  })
+
+  test('capabilities: the contract tells the truth', async () => {
+    const channel = await start()
+    const { edits, deletions, receipts, typing, media } = capabilities[engine]
+    expect(channel.hasSeenTyping()).toBe(typing)
+    const actions = { edits: channel.edit, deletions: channel.remove, receipts: channel.read, media: channel.sendFile }
+    expect({ edits, deletions, receipts, media }).toEqual({
+      edits: actions.edits !== undefined,
+      deletions: actions.deletions !== undefined,
+      receipts: actions.receipts !== undefined,
+      media: actions.media !== undefined,
+    })
+    await channel.edit?.('buenas')
+    if (edits) expect(await contactMessage(channel)).toMatchObject({ content: 'buenas', earlier: ['hola'] })
+    await write(channel, 'Ya te atiendo')
+    await channel.read?.()
+    expect((await lastMessage(channel)).status).toBe(receipts ? 'read' : 'sent')
+    await channel.remove?.()
+    if (deletions) expect(await contactMessage(channel)).toMatchObject({ deletedAt: expect.any(String) })
+    await channel.sendFile?.()
+    expect(await countFiles(channel)).toBe(media ? 1 : 0)
+  })
+})

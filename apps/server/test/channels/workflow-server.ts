@@ -1,0 +1,71 @@
+import { onTestFinished } from 'vitest'
+import { instantReplies } from '../helpers/instant-replies.ts'
+import { startEvolutionForTest } from './evolution-server.ts'
+import { startFakeN8n } from '../fakes/n8n/n8n.ts'
+import { startTestServer } from '../test-server.ts'
+import { FAST_TELEGRAM_SCHEDULE } from './n8n-bot-server.ts'
+import { N8N_CONFIG } from './n8n-server.ts'
+import { signUp, fetchThread } from '../test-accounts.ts'
+import { SESSIONS_PATH, waitForSession } from './whatsapp-server.ts'
+
+const FAST_N8N_TIMING = { statusMs: 20, seldomMs: 100, mostInWindowMs: 40, mostMs: 40 }
+const NO_RETRY_DELAYS = [0, 0, 0, 0, 0]
+
+/** An account whose n8n runs our installed workflows, with an Evolution behind it. */
+export async function startWorkflowServer() {
+  const n8n = await startFakeN8n({ runsFlows: true })
+  n8n.deactivate('/evolution-api')
+  onTestFinished(n8n.close)
+  const evolution = await startEvolutionForTest()
+  const server = await startTestServer({
+    env: { ALLOWED_PRIVATE_ORIGINS: n8n.url, LOG_LEVEL: 'trace' },
+    inputs: { n8nSchedule: FAST_N8N_TIMING, n8nPausesMs: NO_RETRY_DELAYS, telegramSchedule: FAST_TELEGRAM_SCHEDULE },
+  })
+  const { token } = await signUp(server, 'mariana')
+  const call = (method: string, path: string, body?: unknown) => server.call(method, `/api${path}`, body, token)
+  const settings = { webhookUrl: n8n.webhookUrl, apiUrl: n8n.url, apiToken: n8n.apiKey, backendUrl: server.url }
+  await server.call('POST', N8N_CONFIG, { ...settings, isEnabled: true }, token)
+  const installed = await call('POST', '/configuration/n8n/workflows', {
+    evolutionUrl: evolution.url,
+    evolutionKey: evolution.apiKey,
+  })
+  if (installed.status !== 200) throw new Error(`not installed: ${JSON.stringify(installed.body)}`)
+  return {
+    server,
+    n8n,
+    evolution,
+    token,
+    call,
+    thread: () => fetchThread(server, token),
+    /** Resolves once each event of Evolution and each workflow run that it started is complete. */
+    async waitUntilSettled(): Promise<void> {
+      for (let seenPosts = -1; seenPosts !== evolution.posts.all.length;) {
+        seenPosts = evolution.posts.all.length
+        await evolution.posts.waitUntilSettled()
+        await n8n.waitForRuns()
+      }
+    },
+  }
+}
+
+/** Adds a phone that is linked through the workflows, and an agent on it. */
+export async function startServerWithWorkflowAgent(phone = { number: '573001112233', name: 'Tienda' }) {
+  const arrangement = await startWorkflowServer()
+  const { server, evolution, token, call, waitUntilSettled } = arrangement
+  const sessionName: string = (await call('POST', '/whatsapp/sessions', {})).body.data.sessionName
+  await waitForSession(server, token, sessionName, ({ qrCode }) => qrCode !== null)
+  const instance = evolution.instanceNamed(sessionName)
+  instance.scanQr(phone)
+  await waitForSession(server, token, sessionName, ({ isConnected }) => isConnected)
+  const agentInput = {
+    name: 'Ventas',
+    description: 'Vende',
+    prompt: 'Eres vendedor',
+    platform: 'whatsapp',
+    sessionName,
+  }
+  const { body } = await call('POST', '/agents', { ...agentInput, customConfig: instantReplies })
+  await waitUntilSettled()
+  const session = async () => (await server.call('GET', `${SESSIONS_PATH}/${sessionName}`, undefined, token)).body.data
+  return { ...arrangement, sessionName, instance, agent: body.data, session }
+}

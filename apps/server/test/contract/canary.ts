@@ -1,0 +1,22 @@
+/** Marker texts that may appear in responses to their owner only. */
+export const canary = {
+  name: 'Canario Agente',
+  description: 'canario-descripcion',
+  prompt: 'canario-instrucciones',
+  bot: 'Canario Bot',
+  botUsername: 'canario_tienda_bot',
+  contact: 'Canario Cliente',
+  question: 'canario-pregunta',
+  file: 'canario-archivo',
+  note: 'canario-nota',
+  canned: 'canario-respuesta-rapida',
+  key: 'canario-clave-de-n8n',
+  tag: 'canario-etiqueta',
+  search: 'Canario buscado',
+  document: 'Canario documento',
+  passage: 'canario-pasaje',
+  lead: 'canario-presupuesto',
+  test: 'canario-prueba',
+  model: 'canario-modelo',
+  automation: 'canario-automatizacion',
+}

@@ -1,0 +1,26 @@
+import { buildBlackPng } from './black-png.ts'
+
+/* Minimal files: the magic bytes of each format and some padding. */
+const padding = (text: string) => Buffer.from(text.repeat(40))
+
+export const pngFile = (width = 8, height = 8): Buffer => buildBlackPng(width, height)
+export const pdfFile = (text = 'lista de precios\n'): Buffer =>
+  Buffer.concat([Buffer.from('%PDF-1.4\n'), padding(text)])
+export const oggFile: Buffer = Buffer.concat([Buffer.from('OggS\0\x02'), padding('nota de voz ')])
+/** A tenth of a second of silence that every browser plays. */
+export const wavFile: Buffer = Buffer.concat([buildWavHeader(800), Buffer.alloc(800, 0x80)])
+export const mp4File: Buffer = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), padding('video ')])
+export const htmlFile: Buffer = Buffer.from('<html><script>alert(document.domain)</script></html>')
+
+/** The header for this many samples: 8,000 a second, one byte each. */
+function buildWavHeader(samples: number): Buffer {
+  const head = Buffer.from(
+    'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\0\0\0\0\0\0\0\0\x01\0\x08\0data\0\0\0\0',
+    'latin1',
+  )
+  head.writeUInt32LE(36 + samples, 4)
+  head.writeUInt32LE(8_000, 24)
+  head.writeUInt32LE(8_000, 28)
+  head.writeUInt32LE(samples, 40)
+  return head
+}

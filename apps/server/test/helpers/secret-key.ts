@@ -1,0 +1,1 @@
+export const TEST_SECRET_KEY = 'una clave de prueba de treinta y dos letras'

@@ -1,1 +1,0 @@
-export const KEY = 'una clave de prueba de treinta y dos letras'

@@ -1,0 +1,50 @@
+import { type QuestionAnswerForm, type EndpointInput, type UnansweredQuestion, questions } from '@portavoz/contract'
+import { keepPreviousData, queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../../lib/http/api.ts'
+import { refreshDocuments } from '../documents/document-changes.ts'
+import { keys } from '../keys.ts'
+
+export type QuestionFilters = Omit<EndpointInput<typeof questions.list>, 'id'>
+type QuestionInput = { agentId: string; question: UnansweredQuestion }
+
+/** Shows the previous page until the next one is loaded. */
+export const questionsQuery = (agentId: string, filters: QuestionFilters) =>
+  queryOptions({
+    queryKey: keys.questions.list(agentId, filters),
+    queryFn: ({ signal }) => callApi(questions.list, { id: agentId, ...filters }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const refreshQuestions = (client: QueryClient, agentId: string) =>
+  client.invalidateQueries({ queryKey: keys.questions.ofAgent(agentId) })
+
+export function useAnswerQuestion() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ agentId, question: { id }, form }: QuestionInput & { form: QuestionAnswerForm }) =>
+      callApi(questions.answer, { id: agentId, questionId: id, ...form }),
+    onSuccess: (_, { agentId }) => {
+      void refreshDocuments(client)
+      return refreshQuestions(client, agentId)
+    },
+  })
+}
+
+export function useDiscardQuestion() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ agentId, question: { id } }: QuestionInput) =>
+      callApi(questions.discard, { id: agentId, questionId: id }),
+    onSettled: (_, __, { agentId }) => refreshQuestions(client, agentId),
+  })
+}
+
+/** Undoes a discard. */
+export function useRestoreQuestion() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ agentId, question: { id } }: QuestionInput) =>
+      callApi(questions.restore, { id: agentId, questionId: id }),
+    onSettled: (_, __, { agentId }) => refreshQuestions(client, agentId),
+  })
+}

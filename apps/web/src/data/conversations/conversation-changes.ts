@@ -1,0 +1,111 @@
+import {
+  AppError,
+  conversations,
+  type Conversation,
+  type ConversationStatus,
+  type ErasureCounts,
+} from '@portavoz/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../../lib/http/api.ts'
+import { drafts, clearIfUnchanged } from '../../lib/drafts.ts'
+import { conversationDraftKeys } from './conversation-drafts.ts'
+import { removeConversation, cacheConversation, refreshInbox } from './inbox.ts'
+import { keys } from '../keys.ts'
+
+export function useSetConversationStatus() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: { id: string; status: ConversationStatus }) => callApi(conversations.setStatus, change),
+    onSuccess: (conversation) => cacheConversation(client, conversation),
+    onSettled: (_done, _error, { id }) => refreshInbox(client, new Set([id])),
+  })
+}
+
+/** Resumes every conversation that an outage of the model paused. */
+export function useReopenAfterOutage() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callApi(conversations.reopen, {}),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.conversationStats.all }),
+        client.invalidateQueries({ queryKey: keys.conversations.all }),
+      ]),
+  })
+}
+
+/** `upTo`: the last message that the user saw; later messages stay unread. */
+type MarkReadInput = { conversation: Conversation; upTo?: string | undefined }
+
+export function useMarkRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ conversation: { id }, upTo }: MarkReadInput) => callApi(conversations.markRead, { id, upTo }),
+    onMutate: ({ conversation }) => cacheConversation(client, { ...conversation, unreadCount: 0 }),
+    onSettled: (_done, _error, { conversation: { id } }) => refreshInbox(client, new Set([id])),
+  })
+}
+
+/** Adding a tag that exists in any spelling changes nothing. */
+export function useAddTag(id: string, onRefused: (error: Error) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (typed: string) => callApi(conversations.addTag, { id, tag: typed }),
+    onError: onRefused,
+    onSuccess: (conversation, typed) => {
+      drafts.update(conversationDraftKeys(id).tag, clearIfUnchanged(typed))
+      cacheConversation(client, conversation)
+    },
+  })
+}
+
+export function useRemoveTag() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (removed: { id: string; tag: string }) => callApi(conversations.removeTag, removed),
+    onSuccess: (conversation) => cacheConversation(client, conversation),
+  })
+}
+
+/**
+ * Callbacks also run after the calling component unmounted, because the deletion removes it. The counts are null if it
+ * was deleted before.
+ */
+type DeletionCallbacks<Went> = { onDeleted: (counts: Went) => void; onRefused: (error: Error) => void }
+
+export function useDeleteConversation(callbacks: DeletionCallbacks<ErasureCounts | null>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => nullIfNotFound(callApi(conversations.remove, { id })),
+    onSuccess: (counts, id) => {
+      callbacks.onDeleted(counts)
+      removeConversation(client, id)
+    },
+    onError: callbacks.onRefused,
+    onSettled: () => client.invalidateQueries({ queryKey: keys.conversationStats.all }),
+  })
+}
+
+const nullIfNotFound = <T>(request: Promise<T>): Promise<T | null> =>
+  request.catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 404) return null
+    throw error
+  })
+
+/** `onDeleted` gets null if the conversation, and with it the contact, no longer exists. */
+export function useEraseContact(callbacks: DeletionCallbacks<ErasureCounts | null>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => nullIfNotFound(callApi(conversations.eraseContact, { id })),
+    onSuccess: (counts, id) => {
+      callbacks.onDeleted(counts)
+      removeConversation(client, id)
+    },
+    onError: callbacks.onRefused,
+    onSettled: () =>
+      Promise.all([
+        refreshInbox(client, new Set()),
+        client.invalidateQueries({ queryKey: keys.conversationStats.all }),
+      ]),
+  })
+}

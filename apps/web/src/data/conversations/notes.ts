@@ -1,0 +1,35 @@
+import { notes } from '@portavoz/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../../lib/http/api.ts'
+import { drafts, clearIfUnchanged } from '../../lib/drafts.ts'
+import { conversationDraftKeys } from './conversation-drafts.ts'
+import { keys } from '../keys.ts'
+
+export const notesQuery = (id: string) =>
+  queryOptions({ queryKey: keys.notes.one(id), queryFn: ({ signal }) => callApi(notes.list, { id }, { signal }) })
+
+/** Clears the draft also if the component unmounted meanwhile. */
+export function useAddNote(id: string, onRefused: (error: Error) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (content: string) => callApi(notes.add, { id, content }),
+    onError: onRefused,
+    onSuccess: (note, content) => {
+      drafts.update(conversationDraftKeys(id).note, clearIfUnchanged(content))
+      client.setQueryData(
+        notesQuery(id).queryKey,
+        (current) => current && [note, ...current.filter((item) => item.id !== note.id)],
+      )
+    },
+  })
+}
+
+export function useRemoveNote(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (noteId: string) => callApi(notes.remove, { id, noteId }),
+    onSuccess: (_done, noteId) =>
+      client.setQueryData(notesQuery(id).queryKey, (current) => current?.filter((item) => item.id !== noteId)),
+    onSettled: () => client.invalidateQueries(notesQuery(id)),
+  })
+}

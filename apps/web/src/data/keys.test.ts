@@ -1,0 +1,55 @@
+import { ServerEvent } from '@portavoz/contract'
+import { expect, test } from 'vitest'
+import { keys } from './keys.ts'
+import { staleKeysFor } from './live/query-refresh.ts'
+import type { Resource } from './query/resource.ts'
+
+const resources: Resource[] = Object.values(keys)
+
+test('query keys: no two resources have the same name', () => {
+  const names = resources.map(({ all }) => all[0])
+  expect(names).toEqual([...new Set(names)])
+})
+
+test('pushed events: each type makes at least one resource stale', () => {
+  const declared = new Set<unknown>(resources.flatMap(({ staleAfter = {} }) => Object.keys(staleAfter)))
+  const pushed = ServerEvent._zod.def.options.map(({ shape }) => shape.type._zod.def.values[0])
+  expect(pushed.filter((type) => !declared.has(type))).toEqual([])
+})
+
+const conversation = { type: 'conversation', conversationId: 'c' } as const
+const document = { type: 'document', documentId: 'd' } as const
+
+test.each<[string, ServerEvent, string[]]>([
+  ['changed conversation', conversation, ['agents', 'conversation-stats', 'conversation-tags', 'notes/c', 'questions']],
+  [
+    'deleted conversation',
+    { ...conversation, isGone: true },
+    [
+      'agents',
+      'conversation-stats',
+      'conversation-tags',
+      'extraction-counts',
+      'extraction-search',
+      'leads',
+      'questions',
+    ],
+  ],
+  ['progress of a document', { ...document, stage: { name: 'reading', done: 1, total: 2 } }, ['document-stats']],
+  [
+    'changed document',
+    document,
+    ['document', 'document-stats', 'document-tags', 'documents', 'passages', 'questions', 'tests'],
+  ],
+  [
+    'session',
+    { type: 'session', sessionName: 's' },
+    ['agentless-sessions', 'pending-deletions', 'whatsapp-sessions/s'],
+  ],
+])('stale queries: %s', (_, event, expected) => {
+  expect(
+    staleKeysFor(event)
+      .map((key) => key.join('/'))
+      .toSorted(),
+  ).toEqual(expected)
+})

@@ -1,0 +1,178 @@
+import { defineResource, everything } from './query/resource.ts'
+
+/** Progress comes with its event and is written into the cache: nothing is refetched. */
+const unlessProgress = ({ stage }: { stage?: unknown }) => (stage ? null : [])
+const ifGone = ({ isGone }: { isGone?: boolean | undefined }) => (isGone ? [] : null)
+const ofAgent = ({ agentId }: { agentId: string }) => [agentId]
+
+const none = () => ({})
+const byFilters = <Name extends string>(all: readonly [Name]) => ({
+  list: <Filters extends object>(filters: Filters) => [...all, filters] as const,
+})
+const byId = <Name extends string>(all: readonly [Name]) => ({ one: (id: string) => [...all, id] as const })
+
+/**
+ * Every query key of the console, by resource, with the pushed events that make it stale. Invalidating a key includes
+ * the keys that start with it.
+ */
+export const keys = {
+  // Conversations
+  conversations: defineResource(
+    'conversations',
+    { staleAfter: { message: everything, conversation: everything }, isPaged: true },
+    (all) => ({
+      ...byFilters(all),
+      sessionLookups: [...all, 'session'] as const,
+      sessionLookup: (session: string) => [...all, 'session', session] as const,
+    }),
+  ),
+  messages: defineResource(
+    'messages',
+    { staleAfter: { message: everything, conversation: everything }, isPaged: true },
+    byId,
+  ),
+  /** Not below `conversations`, because list updates do not change it. */
+  conversationStats: defineResource(
+    'conversation-stats',
+    { staleAfter: { message: everything, conversation: everything }, throttleMs: 1_000 },
+    byFilters,
+  ),
+  conversationTags: defineResource('conversation-tags', { staleAfter: { conversation: everything } }, none),
+  notes: defineResource(
+    'notes',
+    { staleAfter: { conversation: ({ isGone, conversationId }) => (isGone ? null : [conversationId]) } },
+    byId,
+  ),
+  journal: defineResource('journal', { staleAfter: { message: everything } }, byId),
+  contact: defineResource('contact', {}, byId),
+  media: defineResource('media', {}, byId),
+  cannedReplies: defineResource('canned-replies', { staleAfter: { canned_reply: everything } }, none),
+
+  // Extraction
+  extractionCounts: defineResource(
+    'extraction-counts',
+    {
+      staleAfter: {
+        message: everything,
+        conversation: ifGone,
+        agent: everything,
+      },
+      throttleMs: 5_000,
+    },
+    byFilters,
+  ),
+  /** Results stay on screen until the user searches again, except those of deleted conversations. */
+  extractionSearch: defineResource(
+    'extraction-search',
+    { staleAfter: { conversation: ifGone }, isRechecked: false },
+    (all) => ({
+      results: <Filters extends object>(filters: Filters, query: string) => [...all, filters, query] as const,
+    }),
+  ),
+  savedSearches: defineResource('saved-searches', { staleAfter: { saved_search: everything } }, none),
+
+  // Agents
+  agents: defineResource(
+    'agents',
+    {
+      staleAfter: {
+        message: everything,
+        conversation: everything,
+        agent: everything,
+        model: everything,
+        budget: everything,
+      },
+    },
+    (all) => ({
+      connections: (id: string) => [...all, id, 'connections'] as const,
+      executions: (id: string) => [...all, id, 'executions'] as const,
+      spending: (id: string) => [...all, id, 'spending'] as const,
+      versions: (id: string) => [...all, id, 'versions'] as const,
+      /** What uses the account's n8n: any change of an agent invalidates it. */
+      usingN8n: [...all, 'of-n8n'] as const,
+    }),
+  ),
+  agentVersion: defineResource('agent-version', {}, (all) => ({
+    one: (agentId: string, number: number) => [...all, agentId, number] as const,
+  })),
+  /** Not below `agents`: a refetch after the deletion would answer 404. */
+  agentBelongings: defineResource('agent-belongings', {}, byId),
+  predictedOutcome: defineResource('foreseen', {}, byFilters),
+  lookupSecret: defineResource('lookup-secret', {}, byId),
+  tests: defineResource(
+    'tests',
+    // An agent's event changes what differs from the last run.
+    { staleAfter: { agent: ofAgent, tests: ofAgent, document: unlessProgress } },
+    (all) => ({
+      ofAgent: (agentId: string) => [...all, agentId] as const,
+      runs: (agentId: string) => [...all, agentId, 'runs'] as const,
+      run: (agentId: string, runId: string) => [...all, agentId, 'run', runId] as const,
+    }),
+  ),
+  questions: defineResource(
+    'questions',
+    {
+      staleAfter: { message: everything, conversation: everything, question: everything, document: unlessProgress },
+      throttleMs: 5_000,
+    },
+    (all) => ({
+      ofAgent: (agentId: string) => [...all, agentId] as const,
+      list: <Filters extends object>(agentId: string, filters: Filters) => [...all, agentId, filters] as const,
+    }),
+  ),
+  leads: defineResource('leads', { staleAfter: { lead: ofAgent, conversation: ifGone } }, (all) => ({
+    ofAgent: (agentId: string) => [...all, agentId] as const,
+    list: (agentId: string, search: string) => [...all, agentId, search] as const,
+  })),
+  /** By conversation. */
+  lead: defineResource('lead', { staleAfter: { lead: ({ conversationId }) => [conversationId] } }, byId),
+  leadWebhook: defineResource('lead-webhook', { staleAfter: { lead_webhook: ofAgent } }, byId),
+  leadDeliveries: defineResource('lead-deliveries', { staleAfter: { lead_webhook: ofAgent } }, byId),
+
+  // WhatsApp sessions, by name
+  whatsappSessions: defineResource(
+    'whatsapp-sessions',
+    { staleAfter: { session: ({ sessionName }) => [sessionName] } },
+    (all) => ({
+      ...byId(all),
+      limits: (sessionName: string) => [...all, sessionName, 'limits'] as const,
+      remoteLink: (sessionName: string) => [...all, sessionName, 'remote-link'] as const,
+    }),
+  ),
+  agentlessSessions: defineResource(
+    'agentless-sessions',
+    { staleAfter: { agent: everything, session: everything } },
+    none,
+  ),
+  pendingDeletions: defineResource('pending-deletions', { staleAfter: { session: everything } }, none),
+  whatsappVersion: defineResource('whatsapp-version', {}, none),
+
+  // Documents, which are deleted with their agent and show its name
+  documents: defineResource('documents', { staleAfter: { agent: everything, document: unlessProgress } }, byFilters),
+  document: defineResource('document', { staleAfter: { document: unlessProgress } }, byId),
+  documentStats: defineResource(
+    'document-stats',
+    { staleAfter: { agent: everything, document: everything }, throttleMs: 1_000 },
+    none,
+  ),
+  documentTags: defineResource('document-tags', { staleAfter: { document: unlessProgress } }, none),
+  passages: defineResource('passages', { staleAfter: { document: unlessProgress } }, byId),
+  excelPreview: defineResource('excel-preview', {}, byId),
+
+  // Account
+  me: defineResource('me', {}, none),
+  profile: defineResource('profile', {}, none),
+  signInSessions: defineResource('sessions', {}, none),
+  model: defineResource('model', { staleAfter: { model: everything, budget: everything } }, none),
+  modelPrices: defineResource('model-prices', { staleAfter: { model: everything, budget: everything } }, none),
+  automation: defineResource('automation', { staleAfter: { automation: everything } }, (all) => ({
+    workflows: [...all, 'workflows'] as const,
+  })),
+  evolution: defineResource('evolution', { staleAfter: { evolution: everything }, isRechecked: false }, none),
+  integrationKeys: defineResource('integration-keys', {}, none),
+  installation: defineResource('installation', {}, none),
+}
+
+export const mutationKeys = {
+  sendMessage: (conversationId: string) => ['send-message', conversationId] as const,
+}

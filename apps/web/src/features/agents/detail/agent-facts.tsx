@@ -1,0 +1,71 @@
+import { type Agent, channels } from '@portavoz/contract'
+import { formatDate, formatDateTime, formatRelative, formatTime } from '../../../lib/format/dates.ts'
+import { formatNumber } from '../../../lib/format/numbers.ts'
+import { useNow } from '../../../lib/hooks/use-now.ts'
+import { NewContactsFact, UndecryptableFact } from './whatsapp-limit-facts.tsx'
+import { agentAddress } from '../connection-labels.ts'
+import { platformTexts } from '../platform-texts.ts'
+import { FactList } from './detail-section.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { whatsappVersionQuery } from '../../../data/whatsapp/whatsapp-version.ts'
+
+export function AgentFacts({ agent }: { agent: Agent }) {
+  const { platform, engine, connection, conversationCount } = agent
+  const { account, transport } = channels[platform]
+  const isConnected = connection.state === 'connected'
+  return (
+    <div className="mt-4">
+      <FactList
+        facts={[
+          { label: platformTexts[platform].addressLabel, value: agentAddress(agent) },
+          {
+            label: isConnected ? 'Conectado desde' : 'Sin conexión desde',
+            value: connection.since ? formatMoment(connection.since) : 'Nunca se ha conectado',
+          },
+          { label: 'Conversaciones', value: formatNumber(conversationCount) },
+          { label: 'Última ejecución', value: <LastExecution agent={agent} /> },
+          { label: 'Creado', value: formatMoment(agent.createdAt) },
+          { label: 'Actualizado', value: formatMoment(agent.updatedAt) },
+          ...(transport[engine] === 'socket'
+            ? [{ label: 'Versión de WhatsApp Web', value: <WhatsAppVersionFact /> }]
+            : []),
+          ...(account === 'phone' && isConnected
+            ? [
+                {
+                  label: 'Contactos nuevos a los que escribiste',
+                  value: <NewContactsFact sessionName={agent.sessionName} />,
+                },
+                { label: 'Sin abrir, en 7 días', value: <UndecryptableFact sessionName={agent.sessionName} /> },
+              ]
+            : []),
+        ]}
+      />
+    </div>
+  )
+}
+
+function LastExecution({ agent: { lastExecutionAt: at, totalExecutions } }: { agent: Agent }) {
+  const now = useNow()
+  if (!at) return 'Sin actividad'
+  return (
+    <>
+      <time dateTime={at} title={formatDateTime(at)}>
+        {formatRelative(at, now)}
+      </time>
+      {` (${formatNumber(totalExecutions)} en total)`}
+    </>
+  )
+}
+
+const formatMoment = (iso: string) => `${formatDate(iso)}, ${formatTime(iso)}`
+
+/** The WhatsApp Web version that the server reports to WhatsApp, and advice about an old one. */
+function WhatsAppVersionFact() {
+  const { data } = useQuery(whatsappVersionQuery)
+  if (!data) return 'Comprobando…'
+  return (
+    <span className="wrap-anywhere">
+      {data.sentence} {data.advice}
+    </span>
+  )
+}

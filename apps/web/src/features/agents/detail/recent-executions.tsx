@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { executionsQuery } from '../../../data/agents/agents.ts'
+import { formatDateTime, formatRelative } from '../../../lib/format/dates.ts'
+import { useNow } from '../../../lib/hooks/use-now.ts'
+import { ExpandableList, ListPlaceholder } from './expandable-list.tsx'
+import { usageText } from './spending-facts.tsx'
+
+export function RecentExecutions({ agentId }: { agentId: string }) {
+  const { data: executions, error, refetch } = useQuery(executionsQuery(agentId))
+  const now = useNow()
+  if (!executions)
+    return (
+      <ListPlaceholder
+        error={error && 'Error al cargar ejecuciones'}
+        label="Cargando ejecuciones"
+        onRetry={() => void refetch()}
+      />
+    )
+  if (executions.length === 0) return <p className="mt-2 text-sm text-texto-3">Todavía no ha respondido a nadie.</p>
+  return (
+    <ExpandableList items={executions} label="Últimas ejecuciones">
+      {({ id, input, reply, reason, paid, createdAt }) => (
+        <li key={id} className="grid gap-1 py-3">
+          <p className="flex items-baseline justify-between gap-3 text-xs text-texto-3">
+            <span className="min-w-0 wrap-anywhere">{reason}</span>
+            <time dateTime={createdAt} title={formatDateTime(createdAt)} className="num shrink-0">
+              {formatRelative(createdAt, now, 'short')}
+            </time>
+          </p>
+          {paid ? <p className="num text-xs text-texto-3">{usageText(paid)}</p> : null}
+          <p className="line-clamp-3 text-sm wrap-anywhere whitespace-pre-line text-texto-2">{input || 'Sin texto'}</p>
+          {reply ? (
+            <p className="line-clamp-3 border-l-2 border-acento pl-3 text-sm wrap-anywhere whitespace-pre-line">
+              {reply}
+            </p>
+          ) : null}
+        </li>
+      )}
+    </ExpandableList>
+  )
+}

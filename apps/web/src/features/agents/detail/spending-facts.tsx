@@ -1,0 +1,48 @@
+import { formatUsd, type ReplyCost, type Spending } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { spendingQuery } from '../../../data/agents/spending.ts'
+import { formatCount, formatPercent } from '../../../lib/format/numbers.ts'
+import { ListPlaceholder } from './expandable-list.tsx'
+import { FactList } from './detail-section.tsx'
+
+/** Spending on models in the current budget month. */
+export function SpendingFacts({ agentId }: { agentId: string }) {
+  const { data, error, refetch } = useQuery(spendingQuery(agentId))
+  if (!data)
+    return (
+      <ListPlaceholder
+        error={error && 'No se pudo cargar el gasto'}
+        label="Cargando el gasto"
+        onRetry={() => void refetch()}
+      />
+    )
+  return <FactList facts={toFacts(data)} />
+}
+
+function toFacts({ spentMicros, trialMicros, unpriced, budgetMicros, installation, month, timezone }: Spending) {
+  const shareText = budgetMicros === null ? '' : ` (${formatPercent(spentMicros / budgetMicros)})`
+  return [
+    { label: `Gastado en ${monthName(month)}`, value: `${formatUsd(spentMicros)}${shareText}` },
+    { label: 'Presupuesto del mes', value: budgetMicros === null ? 'Sin límite' : formatUsd(budgetMicros) },
+    ...(trialMicros > 0 ? [{ label: 'De eso, en pruebas', value: formatUsd(trialMicros) }] : []),
+    ...(unpriced > 0
+      ? [{ label: 'Sin precio, no contadas', value: formatCount(unpriced, 'respuesta', 'respuestas') }]
+      : []),
+    ...(installation
+      ? [{ label: 'Presupuesto de la instalación para cuentas nuevas', value: installationBudgetText(installation) }]
+      : []),
+    { label: 'El mes empieza según', value: timezone.replaceAll('_', ' ') },
+  ]
+}
+
+/** The installation's budget counts all agents of the account, apart from the agent's own budget. */
+const installationBudgetText = ({ monthlyMicros, spentMicros, isSpent }: NonNullable<Spending['installation']>) =>
+  `Tu cuenta lleva ${formatUsd(spentMicros)} de ${formatUsd(monthlyMicros)} este mes${isSpent ? '. Se gastó: tus agentes responden sin el modelo de la instalación' : ''}`
+
+const monthFormat = new Intl.DateTimeFormat('es', { month: 'long', timeZone: 'UTC' })
+const monthName = (month: string) => monthFormat.format(new Date(`${month}-15T12:00:00Z`))
+
+/** «1.240 tokens · 0,0031 USD». */
+export const usageText = ({ inputTokens, outputTokens, costMicros }: ReplyCost): string =>
+  `${formatCount(inputTokens + outputTokens, 'token', 'tokens')} · ` +
+  (costMicros === null ? 'sin precio' : formatUsd(costMicros))

@@ -1,0 +1,96 @@
+import { limits, type CustomConfig, type FieldErrors } from '@portavoz/contract'
+import type { FormEvent, ReactNode } from 'react'
+import { TextArea } from '../../../ui/forms/text-area.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { ReplyOptions } from '../options/reply-options.tsx'
+import type { AgentRuntime } from '../options/option-support.ts'
+import { type AgentFormValues, toFormValues, readFormValues } from '../options/options-form.ts'
+
+/** The id by which the dialog's submit button refers to the form. */
+export const agentFormId = 'agent-words'
+
+type AgentFormProps = {
+  form: {
+    errors: FieldErrors
+    busy: boolean
+    touch: (name: string) => void
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  }
+  values: AgentFormValues
+  onValuesChange: (values: AgentFormValues) => void
+  /** The agent's options; without them the form hides them. */
+  options?: { runtime: AgentRuntime; config: CustomConfig; agentId?: string }
+  /** False where the form is only part of a page. */
+  autoFocus?: boolean
+  children?: ReactNode
+}
+
+export function AgentForm({
+  form: { errors, busy, touch, onSubmit },
+  values,
+  onValuesChange,
+  options,
+  autoFocus = true,
+  children,
+}: AgentFormProps) {
+  const storedOptions = options && toFormValues(options.config)
+  const initialOptions = storedOptions && { ...storedOptions, ...values.options }
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const readField = (name: 'name' | 'description' | 'prompt') => {
+      const value = data.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const typedOptions = initialOptions && readFormValues(form, initialOptions)
+    const hasOptions = values.options || JSON.stringify(typedOptions) !== JSON.stringify(storedOptions)
+    onValuesChange({
+      name: readField('name'),
+      description: readField('description'),
+      prompt: readField('prompt'),
+      ...(typedOptions && hasOptions && { options: typedOptions }),
+    })
+    touch((event.target as HTMLInputElement).name)
+  }
+  return (
+    <form id={agentFormId} noValidate onSubmit={onSubmit} onInput={onInput}>
+      <fieldset disabled={busy} className="grid gap-4">
+        <TextField
+          label="Nombre"
+          name="name"
+          defaultValue={values.name}
+          error={errors['name']}
+          maxLength={limits.agentName}
+          autoComplete="off"
+          autoFocus={autoFocus}
+        />
+        <TextField
+          label="Descripción"
+          name="description"
+          defaultValue={values.description}
+          error={errors['description']}
+          maxLength={limits.agentDescription}
+          autoComplete="off"
+        />
+        <TextArea
+          label="Prompt del sistema"
+          name="prompt"
+          rows={6}
+          defaultValue={values.prompt}
+          error={errors['prompt']}
+          maxLength={limits.agentPrompt}
+          hint="Quién es, qué sabe y cómo habla. Escríbelo como se lo dirías a una persona nueva en tu equipo."
+        />
+        {children}
+        {options && initialOptions ? (
+          <ReplyOptions
+            {...options}
+            typed={initialOptions}
+            errors={errors}
+            defaultOpen={values.options !== undefined}
+          />
+        ) : null}
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { type Agent, channels } from '@portavoz/contract'
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { formatDateTime, formatRelative } from '../../../lib/format/dates.ts'
+import { formatCount } from '../../../lib/format/numbers.ts'
+import { lazyPart } from '../../../ui/lazy/lazy-part.ts'
+import { PlatformIcon } from '../../../ui/platform-icon.tsx'
+import { SharedMenuTrigger } from '../../../ui/overlays/shared-menu.tsx'
+import { NoModelBadge, AgentProblem, ConnectionStatus, EngineBadge, AgentStatusBadge } from '../agent-badges.tsx'
+import { agentMenu } from './agent-menu.tsx'
+import { StatusSwitch } from './status-switch.tsx'
+import { agentAddress } from '../connection-labels.ts'
+
+const versionWarning = lazyPart(() => import('./old-version-warning.tsx').then((file) => file.OldVersionWarning))
+const limitNotice = lazyPart(() => import('../new-contact-limit-notice.tsx').then((file) => file.NewContactLimitNotice))
+
+export function AgentCard({ agent, now }: { agent: Agent; now: number }) {
+  return (
+    <article
+      className={
+        'flex min-w-0 flex-col rounded-panel border border-linea bg-superficie p-5 transition-colors ' +
+        'hover:border-linea-fuerte/70'
+      }
+    >
+      <div className="flex items-center gap-2">
+        <PlatformIcon platform={agent.platform} withLabel />
+        <EngineBadge engine={agent.engine} />
+        <NoModelBadge brain={agent.brain} />
+        <SharedMenuTrigger
+          menu={agentMenu}
+          item={agent.id}
+          label={`Acciones de ${agent.name}`}
+          className="-my-2 -mr-2 ml-auto"
+        />
+      </div>
+      <h2 className="mt-4 min-w-0 text-base font-semibold">
+        <Link
+          to="/agents"
+          search={{ id: agent.id }}
+          replace
+          resetScroll={false}
+          className="block min-h-[24px] truncate rounded-sm leading-6 hover:text-acento hover:underline"
+        >
+          {agent.name}
+        </Link>
+      </h2>
+      <p className="mt-1 line-clamp-2 min-h-10 flex-1 text-sm wrap-anywhere text-texto-3">{agent.description}</p>
+      <div className="mt-4 grid gap-3">
+        <div className="grid gap-1 text-sm">
+          <span className="num truncate text-texto-2">{agentAddress(agent)}</span>
+          <ConnectionStatus connection={agent.connection} />
+        </div>
+        <AgentProblem problem={agent.problem} />
+        {channels[agent.platform].transport[agent.engine] === 'socket' ? (
+          <Suspense>
+            <versionWarning.Part />
+          </Suspense>
+        ) : null}
+        {agent.restrictedUntil || agent.quotaWarning ? (
+          <Suspense>
+            <limitNotice.Part agent={agent} />
+          </Suspense>
+        ) : null}
+      </div>
+      <div className="mt-4 flex items-center gap-3 border-t border-linea pt-3.5">
+        <StatusSwitch agent={agent} />
+        <AgentStatusBadge status={agent.status} />
+        <p className="num ml-auto min-w-0 text-right text-xs text-texto-3">
+          {formatCount(agent.conversationCount, 'conversación', 'conversaciones')}
+          <LastExecution at={agent.lastExecutionAt} now={now} />
+        </p>
+      </div>
+    </article>
+  )
+}
+
+const LastExecution = ({ at, now }: { at: string | null; now: number }) =>
+  at ? (
+    <time dateTime={at} title={formatDateTime(at)} className="block truncate">
+      {formatRelative(at, now)}
+    </time>
+  ) : (
+    <span className="block truncate">sin actividad</span>
+  )

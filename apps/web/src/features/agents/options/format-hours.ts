@@ -1,0 +1,42 @@
+import type { CustomConfig } from '@portavoz/contract'
+import { upperFirst, dayName, formatList } from './option-labels.ts'
+
+type BusinessHoursConfig = CustomConfig['businessHours']
+
+function groupConsecutiveDays(days: readonly number[]): number[][] {
+  const runs: number[][] = []
+  for (const day of days.toSorted((dayA, dayB) => dayA - dayB)) {
+    const last = runs.at(-1)
+    if (last?.at(-1) === day - 1) last.push(day)
+    else runs.push([day])
+  }
+  return runs
+}
+
+/** «Lunes a viernes y domingo». */
+export function formatWeekdays(days: readonly number[]): string {
+  if (days.length === 0) return 'Ningún día'
+  if (days.length === 7) return 'Todos los días'
+  const names = groupConsecutiveDays(days).flatMap((run) =>
+    run.length > 2 ? [`${dayName(run[0] ?? 0)} a ${dayName(run.at(-1) ?? 0)}`] : run.map(dayName),
+  )
+  return upperFirst(formatList(names))
+}
+
+/** «9:00». */
+export const formatClock = (time: string) => time.replace(/^0(?=\d:)/, '')
+
+export const isOvernight = ({ start, end }: Pick<BusinessHoursConfig, 'start' | 'end'>) =>
+  end !== '' && start !== '' && end < start
+
+/** «Lunes a viernes, 9:00 a 18:00». */
+export function formatBusinessHours({
+  enabled,
+  days,
+  start,
+  end,
+}: Omit<BusinessHoursConfig, 'timezone' | 'outsideHoursMessage'>): string {
+  if (!enabled) return 'Atiende 24/7: a toda hora, todos los días'
+  const next = isOvernight({ start, end }) ? ' del día siguiente' : ''
+  return `${formatWeekdays(days)}, ${formatClock(start)} a ${formatClock(end)}${next}`
+}

@@ -1,0 +1,11 @@
+import { CustomConfig } from '@portavoz/contract'
+import { browserTimeZone } from './fields/time-zones.ts'
+
+const defaults = CustomConfig.parse(undefined)
+
+/** The configuration of a new agent: the defaults, with the browser's time zone. */
+export const newAgentConfig: CustomConfig = {
+  ...defaults,
+  apiKeys: { openai: '', anthropic: '', custom: '' },
+  businessHours: { ...defaults.businessHours, timezone: browserTimeZone() },
+}

@@ -1,0 +1,14 @@
+import { type Agent, channels } from '@portavoz/contract'
+
+/** What an agent's options depend on: its platform and its engine. */
+export type AgentRuntime = Pick<Agent, 'platform' | 'engine'>
+
+/** n8n workflows show no typing indicator and hand over text only. */
+const embeddedOnlyOptions = new Set(['useTypingIndicator', 'mediaNotice.enabled', 'mediaNotice.message'])
+
+/** Numbers cannot be listed where contacts are not known by them. */
+export const isOptionSupportedBy =
+  ({ platform, engine }: AgentRuntime) =>
+  (name: string): boolean =>
+    !(name === 'neverAnswer' && channels[platform].phoneSuffix === null) &&
+    !(engine === 'n8n' && embeddedOnlyOptions.has(name))

@@ -1,0 +1,79 @@
+import { CheckField } from '../../../../ui/forms/check-field.tsx'
+import { SelectField } from '../../../../ui/forms/select-field.tsx'
+import { TextArea } from '../../../../ui/forms/text-area.tsx'
+import { TextField } from '../../../../ui/forms/text-field.tsx'
+import { agentOption, type AgentOptionName } from '../agent-options.ts'
+import { ListField } from '../fields/list-field.tsx'
+import { TimeZoneField } from '../fields/time-zone-field.tsx'
+import type { LabelledOption } from '../option-labels.ts'
+import { createFieldProps, type OptionSectionProps } from './field-props.tsx'
+
+const MAX_MESSAGE_LENGTH = 1000
+
+/** The input of an option, by its kind. */
+export function OptionControl({ name, ...props }: OptionSectionProps & { name: AgentOptionName }) {
+  const option = agentOption(name)
+  const { checkboxProps, valueProps } = createFieldProps(props)
+  const { label } = option
+  const hint = typeof option.hint === 'function' ? option.hint(props) : option.hint
+  const value = valueProps(name, hint)
+  switch (option.kind) {
+    case 'checkbox':
+      return <CheckField label={label} {...checkboxProps(name, hint)} />
+    case 'number':
+      return <TextField label={label} {...value} inputMode="numeric" autoComplete="off" />
+    case 'money':
+      return <TextField label={label} {...value} inputMode="decimal" autoComplete="off" placeholder="20" />
+    case 'url':
+      return (
+        <TextField
+          label={label}
+          {...value}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+          maxLength={option.maxLength}
+        />
+      )
+    case 'time':
+      return <TextField label={label} type="time" {...value} />
+    case 'timeZone':
+      return <TimeZoneField label={label} zone={props.config.businessHours.timezone} {...value} />
+    case 'message':
+      return (
+        <TextArea
+          label={label}
+          placeholder={option.placeholder}
+          {...value}
+          maxLength={option.maxLength ?? MAX_MESSAGE_LENGTH}
+          rows={2}
+        />
+      )
+    case 'lines':
+      return <TextArea label={label} rows={4} {...value} />
+    case 'phones':
+      return <TextArea label={label} {...value} rows={3} placeholder="+57 300 123 4567" optional />
+    case 'select': {
+      const { choices, shownAs = (stored) => stored } = option
+      return <SelectField label={label} {...value} defaultValue={shownAs(value.defaultValue)} options={choices} />
+    }
+    case 'numberSelect': {
+      const choices = withCurrent(option.choices, value.defaultValue, option.describe)
+      return <SelectField label={label} {...value} options={choices} />
+    }
+    case 'list': {
+      const { choices, othersLabel, placeholder } = option
+      return (
+        <ListField label={label} {...value} options={choices} othersLabel={othersLabel} placeholder={placeholder} />
+      )
+    }
+    case 'numberList':
+      return <ListField label={label} {...value} options={option.choices} />
+    case 'own':
+      return null
+  }
+}
+
+const withCurrent = (choices: readonly LabelledOption[], value: string, describe: (value: number) => string) =>
+  choices.some((one) => one.value === value) ? choices : [...choices, { value, label: describe(Number(value)) }]

@@ -1,0 +1,3 @@
+export const isAnchorInUrl = (anchor: string): boolean => location.hash === `#${anchor}`
+
+export const MODEL_ANCHOR = 'modelo'

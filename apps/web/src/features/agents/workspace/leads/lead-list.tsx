@@ -1,0 +1,78 @@
+import type { Agent, Lead } from '@portavoz/contract'
+import { Link } from '@tanstack/react-router'
+import { MessagesSquare, Trash2 } from 'lucide-react'
+import { formatDateTime, formatRelative } from '../../../../lib/format/dates.ts'
+import { useNow } from '../../../../lib/hooks/use-now.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { PlatformIcon } from '../../../../ui/platform-icon.tsx'
+import { buttonClass } from '../../../../ui/styles.ts'
+import { contactName, networkIdentity, leadFacts } from './lead-texts.ts'
+
+type LeadListProps = { agent: Agent; leads: readonly Lead[]; onDelete: (lead: Lead) => void }
+
+/** Each contact with the fields it filled in, under their labels. */
+export const LeadList = ({ agent, leads, onDelete }: LeadListProps) => (
+  <ul
+    aria-label="Interesados"
+    className="divide-y divide-linea overflow-hidden rounded-panel border border-linea bg-superficie"
+  >
+    {leads.map((lead) => (
+      <LeadItem key={lead.id} agent={agent} lead={lead} onDelete={() => onDelete(lead)} />
+    ))}
+  </ul>
+)
+
+function LeadItem({ agent, lead, onDelete }: { agent: Agent; lead: Lead; onDelete: () => void }) {
+  const now = useNow()
+  const name = contactName(lead)
+  const identity = networkIdentity(lead)
+  const facts = leadFacts(lead, agent).filter(({ value }) => value !== name)
+  return (
+    <li className="grid gap-3 px-4 py-3.5 sm:px-5">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-sm font-semibold wrap-anywhere">{name}</p>
+          <p className="num flex flex-wrap items-center gap-x-3 text-xs text-texto-3">
+            <PlatformIcon platform={lead.platform} withLabel />
+            {identity ? <span className="wrap-anywhere">{identity}</span> : null}
+            <time dateTime={lead.updatedAt} title={formatDateTime(lead.updatedAt)}>
+              {formatRelative(lead.updatedAt, now, 'short')}
+            </time>
+          </p>
+        </div>
+        <div className="flex shrink-0 gap-1">
+          <Link
+            to="/conversations"
+            search={{ session: lead.sessionName }}
+            aria-label={`Ver la conversación con ${name}`}
+            title="Ver la conversación"
+            className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}
+          >
+            <MessagesSquare aria-hidden className="size-4" />
+          </Link>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label={`Eliminar los datos de ${name}`}
+            title="Eliminar"
+            onClick={onDelete}
+          >
+            <Trash2 aria-hidden className="size-4" />
+          </Button>
+        </div>
+      </div>
+      {facts.length > 0 ? <LeadFacts facts={facts} /> : null}
+    </li>
+  )
+}
+
+const LeadFacts = ({ facts }: { facts: readonly { word: string; value: string }[] }) => (
+  <dl className="grid gap-x-8 gap-y-2.5 text-sm sm:grid-cols-2 lg:grid-cols-3">
+    {facts.map(({ word, value }) => (
+      <div key={word} className="min-w-0">
+        <dt className="text-xs text-texto-3">{word}</dt>
+        <dd className="num wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

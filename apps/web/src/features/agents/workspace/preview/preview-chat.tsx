@@ -1,0 +1,74 @@
+import type { Agent } from '@portavoz/contract'
+import { RotateCcw } from 'lucide-react'
+import { useState, useEffect, useRef } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { MessageInput } from './message-input.tsx'
+import { TurnRows } from './turn-rows.tsx'
+import type { useAgentForm } from './use-agent-form.ts'
+import { useReplyPreview } from './use-reply-preview.ts'
+import { PreviewTimeField } from './preview-time-field.tsx'
+
+type PreviewChatProps = { agent: Agent; agentForm: ReturnType<typeof useAgentForm> }
+
+/** A test chat: nothing is stored or sent. */
+export function PreviewChat({ agent, agentForm: { hasChanges, readUnsaved, showFieldErrors } }: PreviewChatProps) {
+  const preview = useReplyPreview({ agentId: agent.id, readUnsaved, showFieldErrors })
+  const [chosenTime, setChosenTime] = useState<string | null>(null)
+  const { turns, pending } = preview
+  const box = useScrollToEnd(`${turns.length} ${pending}`)
+  return (
+    <section
+      aria-label={`Prueba de ${agent.name}`}
+      className={
+        'flex h-[max(24rem,100dvh-20.5rem)] lg:h-[max(24rem,100dvh-17.5rem)] flex-col overflow-hidden ' +
+        'rounded-panel border border-linea bg-superficie'
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-linea px-4 py-3 sm:px-5">
+        <PreviewTimeField value={chosenTime} onChange={setChosenTime} />
+        <Button size="sm" disabled={turns.length === 0 || pending !== null} onClick={preview.restart}>
+          <RotateCcw aria-hidden className="size-4" /> Empezar de nuevo
+        </Button>
+      </div>
+      <div
+        ref={box}
+        role="log"
+        aria-label="Conversación de prueba"
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:outline-offset-0"
+      >
+        {turns.length === 0 ? (
+          <p className="p-6 text-center text-sm text-texto-3">
+            Escribe como lo haría un cliente, por ejemplo «¿Cuánto cuesta el envío?». Responde{' '}
+            {hasChanges ? 'con los cambios que no has guardado' : 'como responde hoy'}; nadie recibe nada y en tus
+            conversaciones no queda nada.
+          </p>
+        ) : (
+          <ol className="grid gap-3 px-4 py-3 sm:px-6">
+            {turns.map((turn) => (
+              <TurnRows
+                key={turn.id}
+                agentId={agent.id}
+                turn={turn}
+                busy={pending === turn.id}
+                onRetry={() => preview.retry(turn)}
+                canSend={pending === null}
+              />
+            ))}
+          </ol>
+        )}
+      </div>
+      <MessageInput agentId={agent.id} busy={pending !== null} onSend={(text) => preview.send(text, chosenTime)} />
+    </section>
+  )
+}
+
+/** Scrolls to the end when the content's key changes, but not when details are opened. */
+function useScrollToEnd(contentKey: string) {
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = scroller.current
+    if (box && contentKey !== '') box.scrollTop = box.scrollHeight
+  }, [contentKey])
+  return scroller
+}

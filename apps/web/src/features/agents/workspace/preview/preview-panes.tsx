@@ -1,0 +1,55 @@
+import type { Agent } from '@portavoz/contract'
+import { useState } from 'react'
+import { cx } from '../../../../lib/cx.ts'
+import { PreviewChat } from './preview-chat.tsx'
+import { PreviewForm } from './preview-form.tsx'
+import { useAgentForm } from './use-agent-form.ts'
+
+const paneOptions = [
+  { pane: 'form', label: 'Configuración' },
+  { pane: 'chat', label: 'Chat' },
+] as const
+type PreviewPane = (typeof paneOptions)[number]['pane']
+
+/** The agent's form beside a chat that answers with it. */
+export function PreviewPanes({ agent }: { agent: Agent }) {
+  const [pane, setPane] = useState<PreviewPane>('chat')
+  const form = useAgentForm(agent, () => setPane('form'))
+  return (
+    <>
+      <PaneSwitch pane={pane} onPane={setPane} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
+        <div className={cx('min-w-0', pane === 'form' ? '' : 'max-lg:hidden')}>
+          <PreviewForm agent={agent} agentForm={form} />
+        </div>
+        <div className={cx('sticky top-20 min-w-0', pane === 'chat' ? '' : 'max-lg:hidden')}>
+          <PreviewChat agent={agent} agentForm={form} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** On a phone one pane shows at a time; both stay mounted. */
+const PaneSwitch = ({ pane, onPane }: { pane: PreviewPane; onPane: (pane: PreviewPane) => void }) => (
+  <div
+    role="group"
+    aria-label="Qué se ve"
+    className="mb-4 flex w-full rounded-xl border border-linea bg-superficie-2 p-1 lg:hidden"
+  >
+    {paneOptions.map(({ pane: option, label }) => (
+      <button
+        key={option}
+        type="button"
+        aria-pressed={pane === option}
+        onClick={() => onPane(option)}
+        className={cx(
+          'min-h-9 flex-1 rounded-lg text-sm font-medium',
+          pane === option ? 'bg-acento-suave text-acento' : 'text-texto-2 hover:text-texto',
+        )}
+      >
+        {label}
+      </button>
+    ))}
+  </div>
+)

@@ -1,0 +1,27 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
+import { useWorkspaceAgent } from '../workspace-agent.ts'
+
+const previewPanes = lazyPart(() => import('./preview-panes.tsx').then((file) => file.PreviewPanes))
+
+/** Previews replies with the values in the form, before they are saved. */
+export function PreviewTab() {
+  const agent = useWorkspaceAgent()
+  return (
+    <Suspense fallback={<PreviewSkeleton />}>
+      <previewPanes.Part key={agent.id} agent={agent} />
+    </Suspense>
+  )
+}
+
+const PreviewSkeleton = () => (
+  <div
+    role="status"
+    aria-label="Cargando la prueba"
+    className="tardio grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]"
+  >
+    <Skeleton size="h-72 w-full rounded-panel" />
+    <Skeleton size="h-72 w-full rounded-panel" />
+  </div>
+)

@@ -1,0 +1,104 @@
+import type { ExecutionResult } from '@portavoz/contract'
+import { Link } from '@tanstack/react-router'
+import { BookOpen, ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCount } from '../../../../lib/format/numbers.ts'
+import { escalationOptions, contactFieldOptions, interestOptions, labelOf } from '../../options/option-labels.ts'
+
+const scoreFormat = new Intl.NumberFormat('es', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** How a reply came about: draft, passages, tool calls and steps. */
+export function ReplyDetails({ answer: { steps, passages, calls, draft } }: { answer: ExecutionResult }) {
+  return (
+    <div className="grid gap-1 px-1 text-xs text-texto-2">
+      {draft === null ? null : (
+        <Collapsible title="Lo que había escrito el modelo" isOpen>
+          <p className="wrap-anywhere whitespace-pre-wrap">{draft}</p>
+        </Collapsible>
+      )}
+      {passages.length === 0 ? null : (
+        <Collapsible title={formatCount(passages.length, 'fragmento leído', 'fragmentos leídos')}>
+          <ol className="grid gap-3">
+            {passages.map((passage) => (
+              <li key={`${passage.source} ${passage.text}`}>
+                <PassageSource passage={passage} />
+                <p className="wrap-anywhere whitespace-pre-line">{passage.text}</p>
+              </li>
+            ))}
+          </ol>
+        </Collapsible>
+      )}
+      {calls.length === 0 ? null : (
+        <Collapsible title={formatCount(calls.length, 'acción del modelo', 'acciones del modelo')}>
+          <ul className="grid gap-1">
+            {calls.map(({ name, input }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- an answer does not change
+              <li key={index} className="wrap-anywhere">
+                <span className="font-medium">{Object.hasOwn(toolLabels, name) ? toolLabels[name] : name}</span>{' '}
+                {toolInputText(name, input)}
+              </li>
+            ))}
+          </ul>
+        </Collapsible>
+      )}
+      <Collapsible title="Paso a paso">
+        <ol className="grid gap-1">
+          {steps.map(({ text }) => (
+            <li key={text} className="wrap-anywhere">
+              {text}
+            </li>
+          ))}
+        </ol>
+      </Collapsible>
+    </div>
+  )
+}
+
+const toolLabels: Record<string, string> = {
+  no_answer: 'Dijo que no tiene la respuesta:',
+  escalate: 'Pidió una persona:',
+  save_lead: 'Guardaría los datos del contacto:',
+}
+
+const leadFieldOptions = [...contactFieldOptions, ...interestOptions]
+
+/** Lead fields are named; the other tools have a single reason. */
+const toolInputText = (tool: string, input: Record<string, string>) =>
+  Object.entries(input)
+    .map(([field, value]) =>
+      tool === 'save_lead' ? `${labelOf(leadFieldOptions, field)}: ${value}` : labelOf(escalationOptions, value),
+    )
+    .join(', ')
+
+const sourceClass =
+  'inline-flex min-h-[24px] min-w-0 items-center gap-1.5 font-medium hover:text-acento hover:underline'
+
+function PassageSource({
+  passage: { documentId, source, score: points },
+}: {
+  passage: ExecutionResult['passages'][number]
+}) {
+  return (
+    <p className="num flex flex-wrap items-center gap-x-3">
+      {documentId === null ? (
+        <span className="font-medium wrap-anywhere">{source}</span>
+      ) : (
+        <Link to="/knowledge-base" search={{ doc: documentId }} className={sourceClass}>
+          <BookOpen aria-hidden className="size-3.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{source}</span>
+        </Link>
+      )}
+      {documentId === null ? null : <span className="text-texto-3">{scoreFormat.format(points)} puntos</span>}
+    </p>
+  )
+}
+
+const Collapsible = ({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) => (
+  <details open={isOpen} className="group">
+    <summary className="flex h-[24px] w-fit cursor-pointer list-none items-center gap-1 hover:underline">
+      {title}
+      <ChevronDown aria-hidden className="size-3.5 transition-transform group-open:rotate-180" />
+    </summary>
+    <div className="mb-1 border-l-2 border-current/40 pl-2">{children}</div>
+  </details>
+)

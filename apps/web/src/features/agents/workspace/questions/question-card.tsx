@@ -1,0 +1,91 @@
+import type { UnansweredQuestion, QuestionAnswer } from '@portavoz/contract'
+import { Link } from '@tanstack/react-router'
+import { BookOpen } from 'lucide-react'
+import { formatDateTime, formatRelative } from '../../../../lib/format/dates.ts'
+import { formatCount } from '../../../../lib/format/numbers.ts'
+import { useNow } from '../../../../lib/hooks/use-now.ts'
+import { Badge } from '../../../../ui/badge.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { QuestionExamples } from './question-examples.tsx'
+import { useQuestionActions } from './use-question-actions.ts'
+
+type QuestionCardProps = { agentId: string; question: UnansweredQuestion; onAnswer: () => void }
+
+/** A grouped question: counts, examples, its answer and the actions. */
+export function QuestionCard({ agentId, question, onAnswer }: QuestionCardProps) {
+  const { text, times, contacts, firstAt, lastAt, examples, answer, state } = question
+  const now = useNow()
+  const { discard, restore, busy } = useQuestionActions(agentId, question)
+  return (
+    <article className="rounded-panel border border-linea bg-superficie p-5">
+      <h2 dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+        {text}
+      </h2>
+      <p className="num mt-1 flex flex-wrap gap-x-3 text-sm text-texto-3">
+        <span>{formatCount(times, 'vez', 'veces')}</span>
+        <span>{formatCount(contacts, 'persona', 'personas')}</span>
+        <span>
+          {times > 1 ? 'la última ' : ''}
+          <time dateTime={lastAt}>{formatRelative(lastAt, now)}</time>
+        </span>
+        {times > 1 ? (
+          <span>
+            la primera el <time dateTime={firstAt}>{formatDateTime(firstAt)}</time>
+          </span>
+        ) : null}
+      </p>
+      {answer ? <AnswerNote answer={answer} isReopened={state === 'open'} /> : null}
+      <div className="mt-2">
+        <QuestionExamples examples={examples} />
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant={state === 'open' ? 'primary' : 'secondary'} size="sm" disabled={busy} onClick={onAnswer}>
+          {answer?.words ? 'Cambiar la respuesta' : 'Responder'}
+        </Button>
+        {state === 'discarded' ? (
+          <Button variant="ghost" size="sm" busy={busy} onClick={restore}>
+            Recuperar
+          </Button>
+        ) : null}
+        {state === 'open' ? (
+          <Button variant="ghost" size="sm" busy={busy} onClick={discard}>
+            Descartar
+          </Button>
+        ) : null}
+      </div>
+    </article>
+  )
+}
+
+const statusTexts = {
+  PENDING: 'se está leyendo',
+  PROCESSING: 'se está leyendo',
+  COMPLETED: null,
+  FAILED: 'no se pudo leer',
+} as const
+
+const linkClass = 'inline-flex min-h-[24px] min-w-0 items-center gap-1.5 font-medium hover:text-acento hover:underline'
+
+/** The document of the answer; a note if customers asked again since. */
+function AnswerNote({ answer, isReopened }: { answer: QuestionAnswer; isReopened: boolean }) {
+  const { documentId, documentName, status, at, timesSince } = answer
+  return (
+    <div className="mt-2 grid gap-1 text-sm">
+      {isReopened ? (
+        <p className="text-aviso">
+          Ya la respondiste el {formatDateTime(at)}, y desde entonces el agente no supo responderla{' '}
+          {formatCount(timesSince, 'vez', 'veces')}.
+        </p>
+      ) : null}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link to="/knowledge-base" search={{ doc: documentId }} className={linkClass}>
+          <BookOpen aria-hidden className="size-3.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{documentName}</span>
+        </Link>
+        {statusTexts[status] ? (
+          <Badge tone={status === 'FAILED' ? 'error' : 'neutro'}>{statusTexts[status]}</Badge>
+        ) : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Conversation, ConversationStatus } from '@portavoz/contract'
+import { CheckCheck, CircleCheck, Headset, RotateCcw, Trash2, type LucideIcon } from 'lucide-react'
+import { useMarkRead } from '../../../data/conversations/conversation-changes.ts'
+import { useChangeStatus } from '../use-change-status.ts'
+
+type ConversationActionsProps = { conversation: Conversation; onDelete: () => void }
+
+export function ConversationActions({ conversation, onDelete }: ConversationActionsProps) {
+  const { changeStatus, busy } = useChangeStatus()
+  const change = (to: ConversationStatus) => changeStatus(conversation.id, to)
+  const markRead = useMarkRead()
+  const { status, pause, unreadCount } = conversation
+  return (
+    <div className="-mx-2.5 mt-1.5">
+      <ActionButton icon={CircleCheck} disabled={busy || status === 'resolved'} onClick={() => change('resolved')}>
+        Marcar como resuelta
+      </ActionButton>
+      <ActionButton icon={Headset} disabled={busy || status === 'transferred'} onClick={() => change('transferred')}>
+        Transferir a humano
+      </ActionButton>
+      <ActionButton
+        icon={RotateCcw}
+        disabled={busy || (status === 'active' && !pause)}
+        onClick={() => change('active')}
+      >
+        Reabrir conversación
+      </ActionButton>
+      <ActionButton icon={CheckCheck} disabled={unreadCount === 0} onClick={() => markRead.mutate({ conversation })}>
+        Marcar como leída
+      </ActionButton>
+      <ActionButton icon={Trash2} disabled={false} onClick={onDelete}>
+        Eliminar conversación
+      </ActionButton>
+    </div>
+  )
+}
+
+type ConversationActionProps = { icon: LucideIcon; disabled: boolean; onClick: () => void; children: string }
+
+const ActionButton = ({ icon: Icon, children, ...button }: ConversationActionProps) => (
+  <button
+    type="button"
+    {...button}
+    className={
+      'flex h-9 w-full items-center gap-2.5 rounded-ctl px-2.5 text-left text-sm text-texto-2 ' +
+      'hover:not-disabled:bg-superficie-2 hover:not-disabled:text-texto disabled:cursor-not-allowed ' +
+      'disabled:opacity-50'
+    }
+  >
+    <Icon aria-hidden className="size-4 text-texto-3" />
+    {children}
+  </button>
+)

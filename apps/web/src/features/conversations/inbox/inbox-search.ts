@@ -1,0 +1,85 @@
+import { type ConversationStatus, Platform } from '@portavoz/contract'
+import type { ConversationFilters } from '../../../data/conversations/conversations.ts'
+import { dayBefore } from '../../../lib/format/dates.ts'
+
+export type InboxPeriod = '7' | '30' | '90' | 'all' | 'days'
+
+/** The search parameters of the list, which can be shared, bookmarked and reloaded. Defaults are left out. */
+export type InboxSearch = {
+  session?: string | undefined
+  q?: string | undefined
+  status?: ConversationStatus | undefined
+  platform?: Platform | undefined
+  agent?: string | undefined
+  assigned?: 'IA' | 'yo' | undefined
+  tag?: string | undefined
+  delivery?: 'uncertain' | undefined
+  period?: Exclude<InboxPeriod, '7'> | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const defaultDays = 7
+
+const choiceParam = <T extends string>(value: unknown, ...choices: readonly T[]): T | undefined =>
+  choices.find((one) => one === String(value))
+const textParam = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
+const dateParam = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined
+
+/** Reads search parameters of any origin; unknown values are dropped. */
+export const readInboxSearch = (search: Record<string, unknown>): InboxSearch => ({
+  session: textParam(search['session']),
+  q: textParam(search['q']),
+  status: choiceParam(search['status'], 'active', 'resolved', 'waiting', 'transferred'),
+  platform: choiceParam(search['platform'], ...Platform.options),
+  agent: textParam(search['agent']),
+  assigned: choiceParam(search['assigned'], 'IA', 'yo'),
+  tag: textParam(search['tag']),
+  delivery: choiceParam(search['delivery'], 'uncertain'),
+  period: choiceParam(search['period'], '30', '90', 'all', 'days'),
+  from: dateParam(search['from']),
+  to: dateParam(search['to']),
+})
+
+/** The filters of the request. A URL with a session name shows all days, because that conversation may be old. */
+export function toConversationFilters(search: InboxSearch, now: number, timeZone: string): ConversationFilters {
+  const { q, status, platform, agent, assigned, tag, delivery, session } = search
+  return {
+    ...(q?.trim() && { search: q.trim() }),
+    ...(status && { status }),
+    ...(platform && { platform }),
+    ...(agent && { agentId: agent }),
+    ...(assigned && { assignedTo: assigned }),
+    ...(tag && { tag }),
+    ...(delivery && { delivery }),
+    ...(session ? { session } : toDateRange(search, now)),
+    timeZone,
+  }
+}
+
+function toDateRange({ period, from, to }: InboxSearch, now: number): { from?: string; to?: string } {
+  if (period === 'all') return {}
+  if (period === 'days') return { ...(from && { from }), ...(to && { to }) }
+  const days = period === undefined ? defaultDays : Number(period)
+  return { from: dayBefore(now, days - 1) }
+}
+
+/** The name of the shown period, as the figures say it. */
+export const periodLabels: Record<InboxPeriod, string> = {
+  '7': 'últimos 7 días',
+  '30': 'últimos 30 días',
+  '90': 'últimos 90 días',
+  all: 'desde el principio',
+  days: 'en esos días',
+}
+
+export const activePeriod = ({ period, session }: InboxSearch): InboxPeriod => (session ? 'all' : (period ?? '7'))
+
+/** How many filters behind «Filtros» are set. */
+export const countHiddenFilters = ({ agent, assigned, tag, delivery, period }: InboxSearch): number =>
+  [agent, assigned, tag, delivery, period].filter((one) => one !== undefined).length
+
+export const hasFilters = (search: InboxSearch): boolean =>
+  [search.q?.trim(), search.status, search.platform].some(Boolean) || countHiddenFilters(search) > 0

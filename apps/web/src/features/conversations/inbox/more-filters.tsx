@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { agentsQuery } from '../../../data/agents/agents.ts'
+import { conversationTagsQuery } from '../../../data/conversations/conversations.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RetryLine } from '../../../ui/feedback/retry-line.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { DayField } from '../../../ui/forms/day-field.tsx'
+import type { ChangeInboxSearch } from './conversation-filters.tsx'
+import { countHiddenFilters, type InboxSearch, type InboxPeriod } from './inbox-search.ts'
+
+const periodOptions = [
+  { value: '7', label: 'Últimos 7 días' },
+  { value: '30', label: 'Últimos 30 días' },
+  { value: '90', label: 'Últimos 90 días' },
+  { value: 'all', label: 'Desde el principio' },
+  { value: 'days', label: 'Entre dos fechas' },
+] as const satisfies readonly { value: InboxPeriod; label: string }[]
+const assigneeOptions = [
+  { value: 'all', label: 'Atiende cualquiera' },
+  { value: 'IA', label: 'Atiende la IA' },
+  { value: 'yo', label: 'Atiendo yo' },
+] as const
+
+const deliveryOptions = [
+  { value: 'all', label: 'Todos los envíos' },
+  { value: 'uncertain', label: 'Con envío incierto' },
+] as const
+
+type MoreFiltersProps = { search: InboxSearch; onChange: ChangeInboxSearch }
+
+export function MoreFilters({ search, onChange }: MoreFiltersProps) {
+  const { agent = 'all', assigned = 'all', tag = 'all', delivery = 'all', period = '7', from, to } = search
+  const agents = useQuery(agentsQuery)
+  const tags = useQuery(conversationTagsQuery)
+  const failedLists = [
+    { list: agents, label: 'los agentes' },
+    { list: tags, label: 'las etiquetas' },
+  ].filter(({ list }) => list.isError && list.data === undefined)
+  const agentOptions = [
+    { value: 'all', label: 'Todos los agentes' },
+    ...(agents.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  const tagOptions = [
+    { value: 'all', label: 'Todas las etiquetas' },
+    ...[...new Set([...(tags.data ?? []), ...(tag === 'all' ? [] : [tag])])].map((one) => ({ value: one, label: one })),
+  ]
+  const choose = <T extends string>(value: T) => (value === 'all' ? undefined : (value as Exclude<T, 'all'>))
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Select
+        label="Agente"
+        value={agent}
+        options={agentOptions}
+        onChange={(one) => onChange({ agent: choose(one) })}
+      />
+      <Select
+        label="Quién atiende"
+        value={assigned}
+        options={assigneeOptions}
+        onChange={(one) => onChange({ assigned: choose(one) })}
+      />
+      <Select label="Etiqueta" value={tag} options={tagOptions} onChange={(one) => onChange({ tag: choose(one) })} />
+      <Select
+        label="Envíos"
+        value={delivery}
+        options={deliveryOptions}
+        onChange={(one) => onChange({ delivery: choose(one) })}
+      />
+      <Select
+        label="Periodo"
+        value={period}
+        options={periodOptions}
+        onChange={(one) => onChange({ period: one === '7' ? undefined : one, from: undefined, to: undefined })}
+      />
+      {period === 'days' ? (
+        <>
+          <DayField label="Desde" value={from} onChange={(day) => onChange({ from: day })} />
+          <DayField label="Hasta" value={to} onChange={(day) => onChange({ to: day })} />
+        </>
+      ) : null}
+      {countHiddenFilters(search) > 0 ? (
+        <Button
+          variant="ghost"
+          onClick={() =>
+            onChange({
+              agent: undefined,
+              assigned: undefined,
+              tag: undefined,
+              delivery: undefined,
+              period: undefined,
+              from: undefined,
+              to: undefined,
+            })
+          }
+        >
+          Limpiar filtros
+        </Button>
+      ) : null}
+      {failedLists.length > 0 ? (
+        <RetryLine onRetry={() => failedLists.forEach(({ list }) => void list.refetch())}>
+          {`No se pudieron cargar ${failedLists.map(({ label }) => label).join(' ni ')}.`}
+        </RetryLine>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { initialsOf, formatResponseTime, speakerLabel } from './labels.ts'
+
+test('speaker label: a person is «Tú», the agent is «IA», the contact has none', () => {
+  expect((['contact', 'ai', 'n8n', 'console', 'phone'] as const).map(speakerLabel)).toEqual([
+    null,
+    'IA',
+    'IA',
+    'Tú',
+    'Tú',
+  ])
+})
+
+test.each([
+  [120, false, '2 min', 'en responder (estimado)'],
+  [0, true, '< 1 min', 'en responder'],
+  [20, true, '< 1 min', 'en responder'],
+  [100, true, '2 min', 'en responder'],
+  [600, true, '10 min', 'en responder'],
+])(
+  'response time: %i seconds on average (known: %s) are shown as «%s %s»',
+  (averageResponseTime, isResponseTimeKnown, value, note) => {
+    expect(formatResponseTime({ averageResponseTime, isResponseTimeKnown })).toEqual({ value, note })
+  },
+)
+
+test.each([
+  ['Ana Ríos', 'AR'],
+  ['ana', 'A'],
+  ['María José de la Torre', 'MJ'],
+  ['🌻 Flores', '🌻F'],
+  ['Usuario anónimo', '?'],
+])('initials: %s yields %s', (name, letters) => {
+  expect(initialsOf(name)).toBe(letters)
+})

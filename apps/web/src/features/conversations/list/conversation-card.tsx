@@ -1,0 +1,117 @@
+import { type Conversation, formatMessageLine } from '@portavoz/contract'
+import { Pause } from 'lucide-react'
+import { memo } from 'react'
+import { cx } from '../../../lib/cx.ts'
+import { formatDateTime, formatRelative } from '../../../lib/format/dates.ts'
+import { formatPhone } from '../../../lib/format/phone.ts'
+import { Tag } from '../../../ui/badge.tsx'
+import { SharedMenuTrigger } from '../../../ui/overlays/shared-menu.tsx'
+import { ContactAvatar } from '../contact-avatar.tsx'
+import { conversationMenu } from './conversation-menu.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+import { contactNameOf, speakerLabel } from '../labels.ts'
+
+const maxShownTags = 3
+
+type ConversationCardProps = { conversation: Conversation; now: number; onOpen: (conversation: Conversation) => void }
+
+/** A page that an event refetched has new objects with the same content: only a changed card renders again. */
+const hasSameProps = (before: ConversationCardProps, after: ConversationCardProps) =>
+  before.now === after.now &&
+  before.onOpen === after.onOpen &&
+  (before.conversation === after.conversation ||
+    JSON.stringify(before.conversation) === JSON.stringify(after.conversation))
+
+/** The content of one slot of the list. */
+export const ConversationCard = memo(function ConversationCard({ conversation, now, onOpen }: ConversationCardProps) {
+  const { platform, contact, lastMessage, updatedAt, status, pause, agentName, tags } = conversation
+  const shownTime = lastMessage?.timestamp ?? updatedAt
+  const name = contactNameOf(conversation)
+  return (
+    <>
+      <div className="flex items-start gap-3">
+        <ContactAvatar name={name} platform={platform} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-base font-semibold">
+            <button
+              type="button"
+              onClick={() => onOpen(conversation)}
+              className={
+                'after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none ' +
+                'focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 ' +
+                'focus-visible:after:outline-foco'
+              }
+            >
+              {name}
+            </button>
+          </h2>
+          <p className="num truncate text-sm text-texto-3">{formatPhone(contact.phone)}</p>
+        </div>
+        <time
+          dateTime={shownTime}
+          title={formatDateTime(shownTime)}
+          className="num shrink-0 pt-0.5 text-xs text-texto-3"
+        >
+          {formatRelative(shownTime, now, 'short')}
+        </time>
+        <SharedMenuTrigger
+          menu={conversationMenu}
+          item={conversation.id}
+          label={`Acciones de ${name}`}
+          className="relative z-1 -mt-1.5 -mr-2"
+        />
+      </div>
+      <LastMessage conversation={conversation} />
+      <TagList tags={tags} />
+      <div className="mt-4 flex items-center gap-2 border-t border-linea pt-3.5">
+        <StatusBadge status={status} />
+        {pause ? (
+          <span className="inline-flex shrink-0 items-center gap-1 text-xs font-medium text-aviso">
+            <Pause aria-hidden className="size-3 fill-current" /> En pausa
+          </span>
+        ) : null}
+        <span className="ml-auto truncate text-xs text-texto-3">{agentName}</span>
+      </div>
+    </>
+  )
+}, hasSameProps)
+
+function LastMessage({ conversation: { lastMessage, unreadCount } }: { conversation: Conversation }) {
+  const speakerName = lastMessage ? speakerLabel(lastMessage.origin) : null
+  return (
+    <div className="mt-3.5 flex flex-1 items-start gap-3">
+      <p
+        className={cx(
+          'line-clamp-2 min-h-10 flex-1 text-sm wrap-anywhere',
+          unreadCount > 0 ? 'font-medium text-texto' : 'text-texto-2',
+        )}
+      >
+        {speakerName ? <span className="text-texto-3">{speakerName}: </span> : null}
+        {lastMessage ? formatMessageLine(lastMessage) : 'Sin mensajes'}
+      </p>
+      {unreadCount > 0 ? (
+        <span
+          className={
+            'num grid h-5 min-w-5 place-items-center rounded-full bg-acento px-1.5 text-xs font-semibold ' +
+            'text-acento-texto'
+          }
+        >
+          {unreadCount}
+          <span className="sr-only"> sin leer</span>
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+const TagList = ({ tags }: { tags: readonly string[] }) => (
+  <div className="mt-3 flex h-6 gap-1.5 overflow-hidden">
+    {tags.length === 0 ? <span className="self-center text-xs text-texto-3">Sin etiquetas</span> : null}
+    {tags.slice(0, maxShownTags).map((tag) => (
+      <Tag key={tag}>{tag}</Tag>
+    ))}
+    {tags.length > maxShownTags ? (
+      <span className="num self-center pl-0.5 text-xs font-medium text-texto-3">+{tags.length - maxShownTags}</span>
+    ) : null}
+  </div>
+)

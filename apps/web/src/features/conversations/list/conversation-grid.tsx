@@ -1,0 +1,105 @@
+import type { Conversation } from '@portavoz/contract'
+import { ArrowUp } from 'lucide-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { formatCount } from '../../../lib/format/numbers.ts'
+import { useNow } from '../../../lib/hooks/use-now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { CardList } from './card-list.tsx'
+import type { InboxPeriod } from '../inbox/inbox-search.ts'
+import { LoadMore, type LoadMoreState } from '../../../ui/feedback/load-more.tsx'
+import { useInteraction } from './use-interaction.ts'
+import { useStableList } from './use-stable-list.ts'
+
+type ConversationGridProps = {
+  conversations: readonly Conversation[] | undefined
+  /** Identifies the list: another list starts at the top. */
+  listKey: string
+  isFiltered: boolean
+  period: InboxPeriod
+  onClearFilters: () => void
+  onShowAll: () => void
+  onOpen: (conversation: Conversation) => void
+  more: LoadMoreState
+}
+
+const gridClass = 'relative grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
+const placeholders = [1, 2, 3, 4, 5, 6]
+
+export function ConversationGrid({ conversations, listKey, onOpen, more, ...empty }: ConversationGridProps) {
+  const now = useNow()
+  const interaction = useInteraction()
+  const region = useRef<HTMLDivElement>(null)
+  const { shown, waiting: waitingCount, showLatest } = useStableList(conversations, listKey, interaction.isActive)
+  /** The button disappears, so focus moves to the first card. */
+  const showUpdates = () => {
+    flushSync(showLatest)
+    region.current?.querySelector<HTMLElement>('[data-walk] button')?.focus({ preventScroll: true })
+  }
+  if (!conversations)
+    return (
+      <div role="status" aria-label="Cargando conversaciones" className={gridClass}>
+        {placeholders.map((one) => (
+          <Skeleton key={one} size="h-57 rounded-panel" />
+        ))}
+      </div>
+    )
+  if (conversations.length === 0) return <EmptyInbox {...empty} />
+  return (
+    <div ref={region} {...interaction.handlers}>
+      {waitingCount > 0 ? <UpdatesButton count={waitingCount} onShow={showUpdates} /> : null}
+      <CardList conversations={shown} hasMore={more.hasMore} now={now} className={gridClass} onOpen={onOpen} />
+      {more.hasMore ? (
+        <LoadMore
+          more={more}
+          count={shown.length}
+          loadingText="Cargando más"
+          failure="No se pudieron cargar más conversaciones."
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Above the reader, who is further down or interacts with the list. */
+const UpdatesButton = ({ count, onShow }: { count: number; onShow: () => void }) => (
+  <button
+    type="button"
+    onClick={onShow}
+    className={
+      'fixed inset-x-0 top-20 z-10 mx-auto inline-flex h-9 w-fit items-center gap-2 rounded-full bg-acento px-4 ' +
+      'text-sm font-medium text-acento-texto shadow-flota hover:bg-acento-hover'
+    }
+  >
+    <ArrowUp aria-hidden className="size-4" />
+    {formatCount(count, 'conversación con novedades', 'conversaciones con novedades')}
+  </button>
+)
+
+type EmptyInboxProps = Pick<ConversationGridProps, 'isFiltered' | 'period' | 'onClearFilters' | 'onShowAll'>
+
+function EmptyInbox({ isFiltered, period, onClearFilters, onShowAll }: EmptyInboxProps) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        title="Ninguna conversación con esos filtros"
+        action={<Button onClick={onClearFilters}>Quitar filtros</Button>}
+      />
+    )
+  if (period === '7')
+    return (
+      <EmptyState
+        title="Todavía no hay conversaciones en los últimos 7 días"
+        action={<Button onClick={onShowAll}>Ver desde el principio</Button>}
+      >
+        Aparecerán aquí, solas, en cuanto alguien escriba a uno de tus agentes.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="Todavía no hay conversaciones">
+      Aparecerán aquí, solas, en cuanto alguien escriba a uno de tus agentes.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,101 @@
+import { limits } from '@portavoz/contract'
+import { SendHorizontal } from 'lucide-react'
+import { Suspense, useId, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
+import { conversationDraftKeys } from '../../../../data/conversations/conversation-drafts.ts'
+import { sendAttempts } from '../../../../data/conversations/send-attempts.ts'
+import { useSendMessage } from '../../../../data/conversations/send-message.ts'
+import { formatCount } from '../../../../lib/format/numbers.ts'
+import { useDraft } from '../../../../lib/hooks/use-draft.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { lazyPart } from '../../../../ui/lazy/lazy-part.ts'
+import { toast } from '../../../../ui/feedback/toast.ts'
+import { CannedList, optionId } from './canned-list.tsx'
+import { useCannedReplies } from './use-canned-replies.ts'
+
+const manageCanned = lazyPart(() => import('./manage-canned.tsx').then((file) => file.ManageCanned))
+
+const showError = (error: Error) => toast({ title: 'Error', description: error.message, kind: 'error' })
+
+type ComposerProps = { conversationId: string; name: string; box: RefObject<HTMLTextAreaElement | null> }
+
+/**
+ * The draft stays in its box until the server has stored the message, also when the page is left and opened again; text
+ * typed meanwhile stays after it. Enter sends, Shift+Enter breaks the line.
+ */
+export function Composer({ conversationId, name, box }: ComposerProps) {
+  const [content, setContent] = useDraft(conversationDraftKeys(conversationId).message)
+  const { send, isSending } = useSendMessage(conversationId, showError)
+  const isEmpty = content.trim() === ''
+  const listId = useId()
+  const [isManaging, setIsManaging] = useState(false)
+
+  function changeContent(text: string) {
+    setContent(text)
+    sendAttempts.onInput(conversationId, text)
+  }
+
+  const canned = useCannedReplies(content, (reply) => {
+    changeContent(reply)
+    box.current?.focus()
+  })
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (!isEmpty && !isSending) send(content)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!event.nativeEvent.isComposing && canned.onKeyDown(event)) return event.preventDefault()
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <>
+      {canned.isOpen ? (
+        <CannedList
+          id={listId}
+          replies={canned.replies}
+          hasAny={canned.hasAny}
+          selected={canned.selected}
+          onRetry={canned.retry}
+          onSelect={canned.select}
+          onManage={() => setIsManaging(true)}
+        />
+      ) : null}
+      <p role="status" className="sr-only">
+        {canned.isOpen && !canned.retry
+          ? formatCount(canned.replies.length, 'respuesta rápida', 'respuestas rápidas')
+          : ''}
+      </p>
+      <form onSubmit={submit} className="flex items-end gap-2 border-t border-linea bg-superficie p-3 sm:px-6">
+        <textarea
+          ref={box}
+          rows={1}
+          value={content}
+          maxLength={limits.messageMax}
+          onChange={(event) => changeContent(event.target.value)}
+          onKeyDown={onKeyDown}
+          aria-label="Mensaje"
+          aria-busy={isSending || undefined}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={canned.selected ? listId : undefined}
+          aria-activedescendant={canned.selected ? optionId(listId, canned.selected) : undefined}
+          placeholder={`Escribe a ${name}… («/» para respuestas rápidas)`}
+          className={
+            'field-sizing-content max-h-32 min-h-10 flex-1 resize-none rounded-ctl border border-linea-fuerte/60 ' +
+            'bg-relieve px-3.5 py-2 text-sm placeholder:text-texto-3 focus:border-acento focus:outline-2 ' +
+            'focus:outline-offset-0 focus:outline-foco/40 aria-busy:text-texto-3'
+          }
+        />
+        <Button type="submit" variant="primary" aria-label="Enviar" busy={isSending} disabled={isEmpty}>
+          {isSending ? null : <SendHorizontal aria-hidden className="size-4" />}
+          <span className="max-sm:sr-only">{isSending ? 'Enviando…' : 'Enviar'}</span>
+        </Button>
+      </form>
+      <Suspense>{isManaging ? <manageCanned.Part onClose={() => setIsManaging(false)} /> : null}</Suspense>
+    </>
+  )
+}

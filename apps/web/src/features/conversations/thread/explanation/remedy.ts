@@ -1,0 +1,47 @@
+import { type Agent, channels, type Conversation, type Remedy } from '@portavoz/contract'
+
+/** A button on this screen, a link to the agent, or a message that nothing is left to fix. */
+export type RemedyAction =
+  | { act: 'reopen' | 'activate'; label: string }
+  | { act: 'visit'; label: string; edit: boolean }
+  | { act: 'workflows'; label: string }
+  | { act: 'none'; words: string }
+
+type RemedyContext = {
+  pause: Conversation['pause']
+  agent: Pick<Agent, 'status' | 'platform' | 'connection' | 'problem'>
+}
+
+/**
+ * The action for a remedy in the current state: a cause that was fixed since is reported, and one that recovers by
+ * itself needs no action.
+ */
+export function remedyActionFor(remedy: Remedy, { pause, agent }: RemedyContext): RemedyAction | null {
+  switch (remedy) {
+    case 'reopen':
+      return pause ? { act: 'reopen', label: 'Reabrir conversación' } : alreadyFixed('La conversación ya está abierta.')
+    case 'activate':
+      return agent.status === 'inactive'
+        ? { act: 'activate', label: 'Activar agente' }
+        : alreadyFixed('El agente ya está activo.')
+    case 'edit':
+      return { act: 'visit', label: 'Editar agente', edit: true }
+    case 'workflows':
+      return { act: 'workflows', label: 'Revisar los flujos de n8n' }
+    case 'connect':
+      return connectAction(agent)
+  }
+}
+
+const alreadyFixed = (words: string): RemedyAction => ({ act: 'none', words })
+
+/** Problems of a bot that only the agent's form can fix. */
+const formProblems = new Set(['telegram.token_revoked', 'agent.key_lost'])
+
+/** No action where the line is connected: a message may be refused for other reasons, which the sentence tells. */
+function connectAction({ platform, connection: { state }, problem }: RemedyContext['agent']): RemedyAction | null {
+  if (problem && formProblems.has(problem.code)) return { act: 'visit', label: 'Editar agente', edit: true }
+  if (problem ? problem.heals : state === 'connected' || state === 'waiting_for_connection') return null
+  const label = channels[platform].account === 'phone' ? 'Volver a vincular' : 'Volver a conectar'
+  return { act: 'visit', label, edit: false }
+}

@@ -1,0 +1,106 @@
+import type { JournalStep } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Check, ChevronDown, Clock, Octagon } from 'lucide-react'
+import { use, useEffect, useId, useRef, useState } from 'react'
+import { agentsQuery } from '../../../../data/agents/agents.ts'
+import { journalQuery } from '../../../../data/conversations/journal.ts'
+import { cx } from '../../../../lib/cx.ts'
+import { RemedyButton } from './remedy-button.tsx'
+import { SaveAsTest } from './save-as-test.tsx'
+import { ThreadConversation } from '../thread-conversation.ts'
+
+const stepStyles = {
+  ok: { icon: Check, mark: 'text-ok', textClass: 'text-texto-2' },
+  stop: { icon: Octagon, mark: 'fill-aviso-suave text-aviso', textClass: 'font-medium text-aviso' },
+  wait: { icon: Clock, mark: 'text-texto-3', textClass: 'text-texto-2' },
+} as const
+
+const timeFormat = new Intl.DateTimeFormat('es', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** `excerpt`: tells this button from the others for screen readers. `content`: the whole text of the message. */
+type ReplyExplanationProps = { messageId: string; excerpt: string; content: string; isAnswered: boolean }
+
+/** The journal of one message, opened on demand: the sentence first, then the steps in order. */
+export function ReplyExplanation({ messageId, excerpt, content, isAnswered }: ReplyExplanationProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const panel = useId()
+  const question = isAnswered ? '¿Por qué respondió?' : '¿Por qué no respondió?'
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${question} ${excerpt}`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panel : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+        className={cx(
+          'inline-flex h-[24px] items-center gap-1 rounded-lg px-1 hover:underline',
+          isAnswered ? 'text-texto-3' : 'font-medium text-acento',
+        )}
+      >
+        {question}
+        <ChevronDown aria-hidden className={cx('size-3.5 transition-transform', isOpen && 'rotate-180')} />
+      </button>
+      {isOpen ? (
+        <div
+          id={panel}
+          tabIndex={-1}
+          className="mt-0.5 w-full rounded-xl border border-linea bg-superficie p-3.5 text-texto"
+        >
+          <JournalSteps messageId={messageId} content={content} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function JournalSteps({ messageId, content }: Pick<ReplyExplanationProps, 'messageId' | 'content'>) {
+  const conversation = use(ThreadConversation)
+  const { data, isError, refetch } = useQuery(journalQuery(messageId))
+  const steps = useRef<HTMLOListElement>(null)
+  // The remedy button above the steps needs the agents.
+  const { isPending } = useQuery(agentsQuery)
+  const isReady = data !== undefined && !isPending
+  useEffect(() => {
+    if (isReady) steps.current?.scrollIntoView({ block: 'nearest' })
+  }, [isReady])
+  if (data)
+    return (
+      <>
+        <p className="text-sm font-medium">{data.sentence}</p>
+        {data.remedy && conversation ? <RemedyButton remedy={data.remedy} conversation={conversation} /> : null}
+        <ol ref={steps} className="mt-2.5 grid scroll-my-5 gap-1.5">
+          {data.steps.map((step) => (
+            <JournalStepRow key={`${step.at} ${step.text}`} step={step} />
+          ))}
+        </ol>
+        {content.trim() === '' || !conversation ? null : (
+          <div className="mt-2.5">
+            <SaveAsTest agentId={conversation.agentId} question={content} />
+          </div>
+        )}
+      </>
+    )
+  if (!isError) return <p className="text-sm text-texto-3">Leyendo qué pasó…</p>
+  return (
+    <p role="alert" className="text-sm">
+      No se pudo leer qué pasó con este mensaje.{' '}
+      <button type="button" onClick={() => void refetch()} className="font-medium text-acento hover:underline">
+        Reintentar
+      </button>
+    </p>
+  )
+}
+
+function JournalStepRow({ step }: { step: JournalStep }) {
+  const { icon: Icon, mark, textClass: content } = stepStyles[step.kind]
+  return (
+    <li className="flex items-baseline gap-2.5 text-xs">
+      <time dateTime={step.at} className="num w-14 shrink-0 text-texto-3">
+        {timeFormat.format(new Date(step.at))}
+      </time>
+      <Icon aria-hidden className={cx('size-3.5 shrink-0 translate-y-0.5', mark)} strokeWidth={2.5} />
+      <span className={content}>{step.text}</span>
+    </li>
+  )
+}

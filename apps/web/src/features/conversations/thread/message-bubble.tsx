@@ -1,0 +1,90 @@
+import { messageTypeLabel, type Message } from '@portavoz/contract'
+import { MessageSquare, Monitor, Smartphone, Sparkles, Workflow } from 'lucide-react'
+import { memo } from 'react'
+import { cx } from '../../../lib/cx.ts'
+import { formatTime } from '../../../lib/format/dates.ts'
+import { excerpt, originLabels } from '../labels.ts'
+import { MessageContent } from './message-content.tsx'
+import { Sources } from './sources.tsx'
+import { DeliveryStatus } from './delivery-status.tsx'
+import { ReplyExplanation } from './explanation/reply-explanation.tsx'
+
+const originIcons = {
+  contact: MessageSquare,
+  ai: Sparkles,
+  console: Monitor,
+  phone: Smartphone,
+  n8n: Workflow,
+} as const
+
+/** Whether screen readers announce the message when it arrives. */
+export type LiveRegion = 'off' | undefined
+type MessageBubbleProps = { message: Message; live: LiveRegion }
+
+/** `data-message` lets the thread find each bubble. A bubble whose message did not change is not rendered again. */
+export const MessageBubble = memo(function MessageBubble({ message, live }: MessageBubbleProps) {
+  return message.direction === 'incoming' ? (
+    <IncomingBubble message={message} live={live} />
+  ) : (
+    <OutgoingBubble message={message} live={live} />
+  )
+})
+
+function IncomingBubble({ message, live }: MessageBubbleProps) {
+  return (
+    <li data-message={message.id} aria-live={live} className="max-w-[min(36rem,90%)] justify-self-start">
+      <MessageContent message={message} bubbleClass="rounded-bl-md border border-linea bg-relieve" />
+      <div className="mt-0.5 flex flex-wrap items-center px-1 text-xs text-texto-3">
+        <MessageTime at={message.timestamp} />
+        <span aria-hidden className="pl-1">
+          ·
+        </span>
+        <ReplyExplanation
+          messageId={message.id}
+          content={message.content}
+          excerpt={excerpt(message.content || messageTypeLabel(message.type) || '')}
+          isAnswered={message.isAnswered}
+        />
+      </div>
+    </li>
+  )
+}
+
+function OutgoingBubble({ message, live }: MessageBubbleProps) {
+  const Icon = originIcons[message.origin]
+  const isFromAgent = message.origin === 'ai' || message.origin === 'n8n'
+  return (
+    <li
+      data-message={message.id}
+      aria-live={live}
+      className="grid max-w-[min(36rem,90%)] justify-items-end justify-self-end"
+    >
+      <MessageContent
+        message={message}
+        bubbleClass={cx('rounded-br-md', isFromAgent ? 'bg-acento-suave text-texto' : 'bg-persona text-persona-texto')}
+      />
+      <p className="mt-1 flex flex-wrap items-center justify-end gap-x-1.5 px-1 text-xs text-texto-3">
+        <span className="inline-flex items-center gap-1 font-medium text-texto-2">
+          <Icon aria-hidden className="size-3.5" />
+          {originLabels[message.origin]}
+        </span>
+        <span aria-hidden>·</span>
+        <MessageTime at={message.timestamp} />
+        {message.status ? (
+          <>
+            <span aria-hidden>·</span>
+            <DeliveryStatus status={message.status} />
+          </>
+        ) : null}
+      </p>
+      <Sources message={message} />
+      {message.cause ? <p className="px-1 text-right text-xs text-texto-2">{message.cause}</p> : null}
+    </li>
+  )
+}
+
+const MessageTime = ({ at }: { at: string }) => (
+  <time dateTime={at} className="num">
+    {formatTime(at)}
+  </time>
+)

@@ -1,0 +1,74 @@
+import type { ServerEvent } from '@portavoz/contract'
+import {
+  notificationFromBudget,
+  notificationFromFailedDocument,
+  notificationFromHandOff,
+  notificationFromMessage,
+  notificationFromProblem,
+  notificationFromUnsentLeads,
+} from './notification.ts'
+import {
+  addNotification,
+  addProblem,
+  endProblem,
+  removeConversation,
+  type NotificationList,
+} from './notification-list.ts'
+
+/** The notification list after a server event; `id` is the event's own id. */
+export function applyEvent(list: NotificationList, event: ServerEvent, id: string, now: number): NotificationList {
+  switch (event.type) {
+    case 'message':
+      return event.direction === 'incoming' && event.preview.trim()
+        ? addNotification(list, notificationFromMessage(event))
+        : list
+    case 'conversation':
+      if (event.isGone)
+        return removeConversation(list, { conversationId: event.conversationId, sessionName: event.sessionName })
+      return event.handOff ? addNotification(list, notificationFromHandOff(event.handOff, event.conversationId)) : list
+    case 'agent': {
+      const { agentId, problem } = event
+      return problem
+        ? addProblem(list, agentId, problem, {
+            ...notificationFromProblem({ ...event, problem }, now),
+            logId: eventLogId(agentId, id),
+          })
+        : endProblem(list, agentId)
+    }
+    case 'document':
+      return event.status === 'FAILED'
+        ? addProblem(list, event.documentId, event.status, {
+            ...notificationFromFailedDocument(event, now),
+            logId: eventLogId(event.documentId, id),
+          })
+        : endProblem(list, event.documentId)
+    case 'lead_webhook':
+      return applyLeadProblem(list, event, id, now)
+    case 'budget':
+      return addNotification(list, notificationFromBudget(event, now))
+    case 'session':
+    case 'lead':
+    case 'canned_reply':
+    case 'saved_search':
+    case 'question':
+    case 'tests':
+    case 'model':
+    case 'automation':
+    case 'evolution':
+      return list
+  }
+}
+
+type LeadWebhookChange = Extract<ServerEvent, { type: 'lead_webhook' }>
+
+/** An event without `trouble` leaves the reported problem as it is. */
+function applyLeadProblem(list: NotificationList, event: LeadWebhookChange, id: string, now: number): NotificationList {
+  const { agentId, trouble } = event
+  const key = `leads ${agentId}`
+  if (trouble === undefined) return list
+  if (trouble === null) return endProblem(list, key)
+  return addProblem(list, key, trouble, { ...notificationFromUnsentLeads(event, now), logId: eventLogId(key, id) })
+}
+
+/** Two tabs that both receive the event for a moment create one notification. */
+const eventLogId = (subject: string, eventId: string) => (eventId ? `${subject} ${eventId}` : null)

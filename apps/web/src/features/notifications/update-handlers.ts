@@ -1,0 +1,40 @@
+import type { ConversationLog, ServerEvent } from '@portavoz/contract'
+import { applyEvent } from './apply-event.ts'
+import { notificationFromLog } from './notification.ts'
+import { addNotification, forgetKnownLog, recordKnownLogs, type NotificationList } from './notification-list.ts'
+
+/** Turns stream events and polled conversation logs into notifications. */
+export function createUpdateHandlers(updateList: (update: (list: NotificationList) => NotificationList) => void) {
+  /**
+   * Ids that the first poll recorded without an announcement. A stream event for one of them is news, because the
+   * stream was opened earlier.
+   */
+  const unannounced = new Set<string>()
+
+  return {
+    onEvent(event: ServerEvent, id: string) {
+      const logId = event.type === 'message' ? event.logId : null
+      const isNews = logId !== null && unannounced.delete(logId)
+      updateList((list) => applyEvent(isNews ? forgetKnownLog(list, logId) : list, event, id, Date.now()))
+    },
+
+    onLogs(logs: ConversationLog[], isFirst: boolean) {
+      // A log without text is announced by its event, which may arrive later.
+      const withText = logs.filter(({ userMessage }) => userMessage.trim() !== '')
+      const polledAt = new Date().toISOString()
+      updateList((list) => {
+        if (!isFirst)
+          return recordKnownLogs(
+            withText.map(notificationFromLog).reduce(addNotification, list),
+            idsOf(withText),
+            polledAt,
+          )
+        const unknown = idsOf(logs).filter((id) => !list.knownLogs.includes(id))
+        unknown.forEach((id) => unannounced.add(id))
+        return recordKnownLogs(list, unknown, polledAt)
+      })
+    },
+  }
+}
+
+const idsOf = (logs: ConversationLog[]) => logs.map(({ id }) => id)

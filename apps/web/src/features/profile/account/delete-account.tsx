@@ -1,0 +1,63 @@
+import { PasswordConfirmation } from '@portavoz/contract'
+import { useQuery } from '@tanstack/react-query'
+import { agentsQuery } from '../../../data/agents/agents.ts'
+import { useDeleteAccount } from '../../../data/account/profile.ts'
+import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { clearPasswords } from './clear-passwords.ts'
+import { describeAccountLoss } from './describe-account-loss.ts'
+import { showFormError } from '../profile-errors.ts'
+
+const formId = 'delete-account'
+
+type DeleteAccountProps = { username: string; open: boolean; onClose: () => void }
+
+/** Names what is deleted with the account, and asks for the password first. */
+export function DeleteAccount({ username, open, onClose }: DeleteAccountProps) {
+  const { data: agents } = useQuery({ ...agentsQuery, enabled: open })
+  const remove = useDeleteAccount()
+  const { errors, busy, touch, onSubmit } = useZodForm(PasswordConfirmation, async (values, form) => {
+    await showFormError(remove.mutateAsync(values.currentPassword), 'No se pudo eliminar la cuenta').finally(() =>
+      clearPasswords(form),
+    )
+  })
+  function cancel() {
+    touch('currentPassword')
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || busy || cancel()}
+      size="sm"
+      title={`¿Eliminar la cuenta «${username}»?`}
+      description={describeAccountLoss(agents)}
+      footer={
+        <>
+          <Button disabled={busy} onClick={cancel}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} variant="danger" busy={busy}>
+            {busy ? 'Eliminando…' : 'Eliminar mi cuenta'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate aria-label="Eliminar cuenta" onSubmit={onSubmit}>
+        <input type="text" name="username" value={username} readOnly hidden autoComplete="username" />
+        <TextField
+          label="Contraseña actual"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          disabled={busy}
+          error={errors['currentPassword']}
+          onInput={() => touch('currentPassword')}
+        />
+      </form>
+    </Dialog>
+  )
+}

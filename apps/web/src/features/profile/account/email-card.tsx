@@ -1,0 +1,80 @@
+import { EmailChange, type Profile } from '@portavoz/contract'
+import { useState } from 'react'
+import { useChangeEmail } from '../../../data/account/profile.ts'
+import { drafts } from '../../../lib/drafts.ts'
+import { useZodForm } from '../../../lib/hooks/use-zod-form.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { ProfileCard } from '../profile-card.tsx'
+import { clearPasswords } from './clear-passwords.ts'
+import { rethrowFormError } from '../profile-errors.ts'
+
+const formId = 'change-email'
+const draftKey = 'profile.email'
+
+export function EmailCard({ profile }: { profile: Profile }) {
+  const { email, pendingEmail } = profile
+  const [typed, setTyped] = useState(() => drafts.read(draftKey) || null)
+  const changeEmail = useChangeEmail()
+  const { errors, busy, touch, onSubmit } = useZodForm(EmailChange, async (values, form) => {
+    await changeEmail
+      .mutateAsync(values)
+      .then(({ pendingEmail: isPendingConfirmation, message }) =>
+        isPendingConfirmation
+          ? toast({ title: message, kind: 'info' })
+          : toast({ title: 'Email actualizado', kind: 'ok' }),
+      )
+      .catch((error: unknown) => rethrowFormError(error, 'No se pudo actualizar el email'))
+      .finally(() => clearPasswords(form))
+    changeTyped(null)
+  })
+  /** Null while the field shows the current address. */
+  function changeTyped(text: string | null) {
+    setTyped(text)
+    drafts.save(draftKey, text === email ? '' : (text ?? ''))
+  }
+  const value = typed ?? email
+  const isUnchanged = value.trim().toLowerCase() === email.toLowerCase()
+  return (
+    <ProfileCard
+      title="Email"
+      description="Con él recuperas tu cuenta y recibes nuestros avisos."
+      foot={
+        <Button type="submit" form={formId} variant="primary" busy={busy} disabled={isUnchanged}>
+          {busy ? 'Actualizando…' : 'Actualizar email'}
+        </Button>
+      }
+    >
+      {pendingEmail ? (
+        <Alert title="Falta confirmar tu nuevo email" tone="aviso">
+          Enviamos un mensaje a <strong className="font-semibold">{pendingEmail}</strong>. Abre su enlace en las
+          próximas 24 horas; hasta entonces tu email sigue siendo {email}.
+        </Alert>
+      ) : null}
+      <form id={formId} noValidate aria-label="Cambiar email" onSubmit={onSubmit} className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Nuevo email"
+          name="newEmail"
+          type="email"
+          autoComplete="email"
+          value={value}
+          disabled={busy}
+          error={errors['newEmail']}
+          onChange={(event) => changeTyped(event.target.value)}
+          onInput={() => touch('newEmail')}
+        />
+        <TextField
+          label="Contraseña actual"
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          disabled={busy}
+          error={errors['currentPassword']}
+          onInput={() => touch('currentPassword')}
+        />
+      </form>
+    </ProfileCard>
+  )
+}

@@ -1,0 +1,23 @@
+import { useId, type ReactNode } from 'react'
+import { footerClass } from '../../ui/overlays/dialog-styles.ts'
+
+type ProfileCardProps = { title: string; description?: string; foot?: ReactNode; children?: ReactNode }
+
+/** One section of the profile, with its actions in the footer. */
+export function ProfileCard({ title, description, foot, children }: ProfileCardProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="overflow-hidden rounded-panel border border-linea bg-superficie">
+      <div className="grid gap-4 p-5 md:p-6">
+        <div>
+          <h2 id={id} className="text-base font-semibold">
+            {title}
+          </h2>
+          {description ? <p className="mt-1 text-sm text-texto-3">{description}</p> : null}
+        </div>
+        {children}
+      </div>
+      {foot ? <div className={footerClass}>{foot}</div> : null}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { meQuery } from '../../data/account/me.ts'
+import { keepOnlyDraftsOf } from '../../lib/drafts.ts'
+import { redirectToLogin, useIsSigningOut, useSession } from '../../lib/session/session.ts'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Logo } from '../../ui/logo.tsx'
+
+/** Renders the console only while the server confirms the session and no tab has signed out. */
+export function AuthGate({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const isSignedIn = session !== null
+  const isSigningOut = useIsSigningOut()
+  const { isSuccess, isError, isFetching, error, refetch } = useQuery({ ...meQuery, enabled: isSignedIn })
+  const userId = session?.user.id
+  useReloadOnUserChange(userId)
+  useEffect(() => (userId ? keepOnlyDraftsOf(userId) : undefined), [userId])
+  useEffect(() => {
+    if (!isSignedIn) redirectToLogin()
+  }, [isSignedIn])
+
+  if (isSignedIn && isSuccess && !isSigningOut) return children
+  if (isSignedIn && isError) {
+    return (
+      <main className="grid min-h-dvh place-content-center p-6">
+        <ErrorState title="No pudimos comprobar tu sesión" busy={isFetching} onRetry={() => void refetch()}>
+          {error.message}
+        </ErrorState>
+      </main>
+    )
+  }
+  return (
+    <main className="tardio grid min-h-dvh place-content-center justify-items-center gap-4 p-6">
+      <Logo size="lg" />
+      <p role="status" className="text-sm text-texto-3">
+        {isSigningOut ? 'Cerrando sesión…' : 'Verificando autenticación...'}
+      </p>
+    </main>
+  )
+}
+
+/** Another tab signed in as another user: a reload removes all data of the first one. */
+function useReloadOnUserChange(userId: string | undefined) {
+  const first = useRef(userId)
+  useEffect(() => {
+    if (userId && first.current && userId !== first.current) location.replace('/')
+  }, [userId])
+}

@@ -1,0 +1,50 @@
+import { hasRole, type Role } from '@portavoz/contract'
+import {
+  Bell,
+  Bot,
+  ChartColumn,
+  DatabaseZap,
+  LayoutGrid,
+  Library,
+  MessagesSquare,
+  Stethoscope,
+  UserRound,
+} from 'lucide-react'
+
+/** The groups of the sidebar. */
+export const navigationGroups = [
+  {
+    group: 'Inicio',
+    items: [
+      { to: '/', label: 'Dashboard', icon: LayoutGrid },
+      { to: '/agents', label: 'Agentes', icon: Bot },
+    ],
+  },
+  {
+    group: 'Automatización',
+    items: [
+      { to: '/conversations', label: 'Conversaciones', icon: MessagesSquare },
+      { to: '/data-extraction', label: 'Extracción de Datos', icon: DatabaseZap },
+    ],
+  },
+  {
+    group: 'Datos',
+    items: [
+      { to: '/knowledge-base', label: 'Base de Conocimientos', icon: Library },
+      { to: '/analytics', label: 'Analíticas', icon: ChartColumn },
+    ],
+  },
+  { group: 'Configuración', items: [{ to: '/profile', label: 'Mi Perfil', icon: UserRound }] },
+] as const
+
+const notifications = { to: '/notifications', label: 'Notificaciones', icon: Bell } as const
+const installation = { to: '/instalacion', label: 'Instalación', icon: Stethoscope } as const
+
+type NavigationPage = (typeof navigationGroups)[number]['items'][number] | typeof notifications | typeof installation
+
+/** Every page that a user with these roles may open. */
+export const pagesFor = (roles: readonly Role[]): readonly NavigationPage[] => [
+  ...navigationGroups.flatMap(({ items }): readonly NavigationPage[] => items),
+  notifications,
+  ...(hasRole(roles, ['ROLE_ADMIN']) ? [installation] : []),
+]

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+const tickMs = 30_000
+let now = Date.now()
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+function tick() {
+  now = Date.now()
+  listeners.forEach((listener) => listener())
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  if (listeners.size === 1) {
+    timer = setInterval(tick, tickMs)
+    queueMicrotask(tick)
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+
+/** The current time, updated every 30 seconds by one timer for the whole page. */
+export const useNow = () => useSyncExternalStore(subscribe, () => now)

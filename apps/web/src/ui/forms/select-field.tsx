@@ -1,0 +1,39 @@
+import { useId, type ReactNode } from 'react'
+import { fieldAriaProps, Field } from './field.tsx'
+import { inputClass } from '../styles.ts'
+
+type SelectFieldOption = { value: string; label: string }
+type SelectFieldProps = {
+  label: string
+  name: string
+  defaultValue: string
+  options: readonly SelectFieldOption[]
+  hint?: ReactNode
+  error?: string | undefined
+  disabled?: boolean
+}
+
+/** A native select of an uncontrolled form. A stored value that is not among the options is added to them. */
+export function SelectField({ label, name, defaultValue, options, hint, error, disabled = false }: SelectFieldProps) {
+  const id = useId()
+  const isListed = options.some(({ value }) => value === defaultValue)
+  const choices = isListed ? options : [...options, { value: defaultValue, label: defaultValue }]
+  return (
+    <Field id={id} label={label} error={error} hint={hint}>
+      <select
+        {...fieldAriaProps(id, { error, hint })}
+        id={id}
+        name={name}
+        disabled={disabled}
+        defaultValue={defaultValue}
+        className={`seleccion ${inputClass()}`}
+      >
+        {choices.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

@@ -1,0 +1,37 @@
+import { buttonClass, inputClass } from '../styles.ts'
+
+type SelectProps<T extends string> = {
+  label: string
+  value: T
+  onChange: (value: T) => void
+  options: readonly { value: T; label: string }[]
+  /** As wide and with the same border as a text field. */
+  block?: boolean
+  disabled?: boolean
+}
+
+/** The native select, so that phones open their own list; the class `seleccion` styles it where CSS can. */
+export function Select<T extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  block = false,
+  disabled = false,
+}: SelectProps<T>) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value as T)}
+      className={`seleccion ${block ? inputClass() : buttonClass()}`}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}

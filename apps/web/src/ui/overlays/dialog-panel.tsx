@@ -1,0 +1,32 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { backdropClass, footerClass, sheetClass } from './dialog-styles.ts'
+import type { DialogProps } from './dialog.tsx'
+import { buttonClass } from '../styles.ts'
+
+export function DialogPanel({ open, onOpenChange, title, description, size = 'md', footer, children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop forceRender className={backdropClass} />
+        <Base.Popup className={sheetClass({ size })}>
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3 md:px-6 md:pt-5">
+            <div className="min-w-0 pt-1">
+              <Base.Title className="text-lg leading-snug font-semibold">{title}</Base.Title>
+              {description ? (
+                <Base.Description className="mt-1 text-sm text-texto-3">{description}</Base.Description>
+              ) : null}
+            </div>
+            <Base.Close aria-label="Cerrar" className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}>
+              <X aria-hidden className="size-4.5" />
+            </Base.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 md:px-6 md:pb-6">
+            {children}
+          </div>
+          {footer ? <footer className={footerClass}>{footer}</footer> : null}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,77 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
+import type { MenuItem } from './menu.tsx'
+import { isPressOn, useReturnFocus } from './popup-trigger.ts'
+import { itemClass, popupClass } from '../styles.ts'
+
+type MenuPopupProps = {
+  /** The button that opened it. */
+  anchor: HTMLElement | null
+  label: string
+  open: boolean
+  onClose: () => void
+  items: readonly MenuItem[]
+  header?: ReactNode
+  side?: 'bottom' | 'top'
+  align?: 'start' | 'end'
+}
+
+/** Items with `checked` are the options of one setting: exactly one is on. */
+export function MenuPopup({
+  anchor,
+  label,
+  open,
+  onClose,
+  items,
+  header,
+  side = 'bottom',
+  align = 'end',
+}: MenuPopupProps) {
+  const returnFocus = useReturnFocus(anchor, open)
+  const checkedItem = items.find((item) => item !== 'separator' && item.checked)
+  return (
+    <Base.Root open={open} onOpenChange={(next, { event }) => next || isPressOn(anchor, event) || onClose()}>
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={8} collisionPadding={6} className="z-50">
+          <Base.Popup aria-label={label} finalFocus={returnFocus} className={cx(popupClass, 'min-w-52 p-1.5')}>
+            {header}
+            <Base.RadioGroup value={checkedItem && checkedItem !== 'separator' ? checkedItem.label : null}>
+              {items.map((item, index) =>
+                item === 'separator' ? (
+                  // oxlint-disable-next-line react/no-array-index-key -- a separator has nothing but its place
+                  <Base.Separator key={`separator-${index}`} className="mx-1 my-1.5 h-px bg-linea" />
+                ) : (
+                  <MenuPopupItem key={item.label} item={item} />
+                ),
+              )}
+            </Base.RadioGroup>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function MenuPopupItem({ item }: { item: Exclude<MenuItem, 'separator'> }) {
+  const { label, icon, onSelect, danger = false, disabled = false, checked } = item
+  const itemProps = { disabled, onClick: onSelect, className: itemClass({ tone: danger ? 'danger' : 'plain' }) }
+  if (checked === undefined) {
+    return (
+      <Base.Item {...itemProps}>
+        {icon}
+        {label}
+      </Base.Item>
+    )
+  }
+  return (
+    <Base.RadioItem {...itemProps} value={label} closeOnClick>
+      {icon}
+      <span className="flex-1">{label}</span>
+      <Base.RadioItemIndicator>
+        <Check aria-hidden className="size-4 text-acento" />
+      </Base.RadioItemIndicator>
+    </Base.RadioItem>
+  )
+}

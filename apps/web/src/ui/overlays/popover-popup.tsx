@@ -1,0 +1,33 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactNode } from 'react'
+import { isPressOn, useReturnFocus } from './popup-trigger.ts'
+import { popupClass } from '../styles.ts'
+
+type PopoverPopupProps = {
+  anchor: HTMLElement | null
+  label: string
+  open: boolean
+  onClose: () => void
+  /** Choosing changes the address without opening anything, so the focus returns to the button. */
+  focusesTrigger?: boolean
+  children: ReactNode
+}
+
+export function PopoverPopup({ anchor, label, open, onClose, focusesTrigger = false, children }: PopoverPopupProps) {
+  const returnFocus = useReturnFocus(anchor, open)
+  return (
+    <Base.Root open={open} onOpenChange={(next, { event }) => next || isPressOn(anchor, event) || onClose()}>
+      <Base.Portal>
+        <Base.Positioner anchor={anchor} sideOffset={8} align="end" collisionPadding={12} className="z-50">
+          <Base.Popup
+            aria-label={label}
+            finalFocus={focusesTrigger ? () => anchor : returnFocus}
+            className={popupClass}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

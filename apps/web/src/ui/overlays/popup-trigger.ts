@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+
+/** The trigger of a lazily loaded popup: hovering preloads its code, pressing opens it. */
+export function usePopupTrigger(kind: 'menu' | 'dialog', fetchAhead: () => void) {
+  const [open, setOpen] = useState(false)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  useCloseOnBack(open, setOpen)
+  const props = {
+    ref: setAnchor,
+    'aria-haspopup': kind,
+    'aria-expanded': open,
+    'data-popup-open': open ? '' : undefined,
+    onPointerEnter: fetchAhead,
+    onFocus: fetchAhead,
+    onClick: () => setOpen(!open),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (kind !== 'menu' || !['ArrowDown', 'ArrowUp'].includes(event.key)) return
+      event.preventDefault()
+      setOpen(true)
+    },
+  }
+  return { open, setOpen, anchor, props }
+}
+
+/** The browser's back button closes the popup, as users expect on phones. */
+export function useCloseOnBack(open: boolean, setOpen: (open: boolean) => void) {
+  useEffect(() => {
+    if (!open) return
+    const close = () => setOpen(false)
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  }, [open, setOpen])
+}
+
+/** Where the focus goes on closing: to the trigger, unless the popup navigated elsewhere. */
+export function useReturnFocus(anchor: HTMLElement | null, open: boolean) {
+  const openedAt = useRef(location.href)
+  useEffect(() => {
+    if (open) openedAt.current = location.href
+  }, [open])
+  return () => (location.href === openedAt.current ? anchor : false)
+}
+
+/** A press on the trigger does not count as outside: the trigger itself closes the popup. */
+export const isPressOn = (anchor: Element | null, event: Event | undefined) =>
+  event?.target instanceof Node && anchor?.contains(event.target) === true

@@ -1,0 +1,46 @@
+import { Dialog as D } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { backdropClass, sheetClass } from './dialog-styles.ts'
+import type { SheetProps } from './sheet.tsx'
+import { buttonClass } from '../styles.ts'
+
+export function SheetPanel({
+  open,
+  onClose,
+  title,
+  description,
+  leading,
+  badge,
+  actions,
+  focusFirst,
+  children,
+}: SheetProps) {
+  return (
+    // A key press that something inside handled does not close the sheet.
+    <D.Root open={open} onOpenChange={(next, { event }) => next || event.defaultPrevented || onClose()}>
+      <D.Portal>
+        <D.Backdrop className={backdropClass} />
+        <D.Popup
+          initialFocus={() => (matchMedia('(pointer: fine)').matches ? focusFirst?.current : null) ?? true}
+          className={sheetClass({ size: 'full' })}
+        >
+          <header className="flex items-center gap-3 border-b border-linea px-4 py-3 sm:px-5">
+            {leading}
+            <div className="min-w-0 flex-1">
+              <div className="flex items-center gap-2">
+                <D.Title className="truncate text-base font-semibold tracking-tight">{title}</D.Title>
+                {badge}
+              </div>
+              <D.Description className="num truncate text-sm text-texto-3">{description}</D.Description>
+            </div>
+            {actions}
+            <D.Close aria-label="Cerrar" className={buttonClass({ variant: 'ghost', size: 'icon-sm' })}>
+              <X aria-hidden className="size-4.5" />
+            </D.Close>
+          </header>
+          {children}
+        </D.Popup>
+      </D.Portal>
+    </D.Root>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode, RefObject } from 'react'
+import { lazyDialog } from './lazy-dialog.tsx'
+
+export type SheetProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description: ReactNode
+  leading?: ReactNode
+  /** Beside the title, for example a status badge. */
+  badge?: ReactNode
+  actions?: ReactNode
+  focusFirst?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/** An overlay with a page of its own: full screen on phones, a wide panel elsewhere. */
+export const Sheet = lazyDialog<SheetProps>(() => import('./sheet-panel.tsx').then(({ SheetPanel }) => SheetPanel))

@@ -1,0 +1,38 @@
+import type { BrowserContext } from '@playwright/test'
+
+export type BrowserErrors = ReturnType<typeof watchBrowserErrors>
+
+/** Collects console errors and warnings, uncaught errors, dialogs and CSP violations of a browser context. */
+export function watchBrowserErrors(context: BrowserContext) {
+  const reported: string[] = []
+  const expected: RegExp[] = []
+  context.on('console', (message) => {
+    if (['error', 'warning', 'assert'].includes(message.type()))
+      reported.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => reported.push(`uncaught: ${error.error().stack ?? error.error().message}`))
+  context.on('dialog', (dialog) => {
+    reported.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+
+  return {
+    /** Errors that the journey provokes. Each must occur, or the journey fails. */
+    declare: (...patterns: RegExp[]) => void expected.push(...patterns),
+    unexpected: () => reported.filter((report) => !expected.some((pattern) => pattern.test(report))),
+    missing: () => expected.filter((pattern) => !reported.some((report) => pattern.test(report))),
+  }
+}
+
+/** Runs in every page before its scripts: logs CSP violations and sums up layout shifts. */
+export function instrumentPage() {
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+    console.error(`CSP ${violatedDirective} ${blockedURI} ${sample}`),
+  )
+  const pageWindow = window as Window & { layoutShift?: number }
+  pageWindow.layoutShift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) pageWindow.layoutShift! += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+}

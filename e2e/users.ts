@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { instantReplies } from '../apps/server/test/helpers/instant-replies.ts'
+import type { Product } from './product.ts'
+
+export type ConsoleUser = { username: string; email: string; password: string }
+
+export const newUser = (username: string): ConsoleUser => ({
+  username,
+  email: `${username}@ejemplo.co`,
+  password: 'una-clave-larga',
+})
+
+async function postJson(product: Pick<Product, 'url'>, path: string, body: unknown, token?: string) {
+  const response = await fetch(product.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  const result: unknown = await response.json()
+  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(result)}`)
+  return result
+}
+
+/** Creates an account without opening a browser page. */
+export async function signUp(product: Pick<Product, 'url'>, username: string, email?: string): Promise<ConsoleUser> {
+  const person = { ...newUser(username), ...(email && { email }) }
+  await postJson(product, '/api/auth/signup', person)
+  return person
+}
+
+export async function fetchToken(product: Product, { username, password }: ConsoleUser) {
+  const result = await postJson(product, '/api/auth/signin', { username, password })
+  return (result as { accessToken: string }).accessToken
+}
+
+/** Stores a session in the browser, without the sign-in form, and opens `path`. */
+export async function openSignedIn(page: Page, { username, password }: ConsoleUser, path = '/') {
+  const result = await page.request.post('/api/auth/signin', { data: { username, password } })
+  const { accessToken, ...user } = (await result.json()) as { accessToken: string }
+  // A page of the same origin without the application.
+  await page.goto('/icon.svg')
+  await page.evaluate(
+    (session) => localStorage.setItem('portavoz.session', session),
+    JSON.stringify({ user, token: accessToken }),
+  )
+  await page.goto(path)
+}
+
+export async function signIn(page: Page, { username, password }: ConsoleUser) {
+  if (!page.url().includes('/login')) await page.goto('/login')
+  await page.getByLabel('Usuario').fill(username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+let botCount = 0
+
+/** Adds a bot to the fake Telegram. */
+export function addBot({ telegram }: Product, name = 'Tienda') {
+  botCount += 1
+  const token = `71000${botCount}:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
+  const username = `tienda_${botCount}_bot`
+  return { token, username, bot: telegram.addBot(token, { id: 710_000 + botCount, username, name }) }
+}
+
+/** Creates a Telegram agent that answers at once, on a bot of its own. */
+export async function createAgent(product: Product, owner: ConsoleUser, overrides: Record<string, string> = {}) {
+  const { token: botToken, bot } = addBot(product)
+  const agent = {
+    name: 'Ventas',
+    description: 'Atiende a quien pregunta por pedidos',
+    prompt: 'Eres el vendedor de la tienda',
+    platform: 'telegram',
+    botToken,
+    customConfig: instantReplies,
+    ...overrides,
+  }
+  await postJson(product, '/api/agents', agent, await fetchToken(product, owner))
+  return bot
+}

@@ -1,0 +1,71 @@
+import type { AgentEngine } from '../agents/endpoints.ts'
+import type { Platform } from '../common/schema.ts'
+
+/** What sends: a connection that this server keeps open, requests to the network's bot API, or the owner's n8n. */
+export type ChannelTransport = 'socket' | 'bot-api' | 'n8n'
+
+/** What reaches an agent, and what it can show, with one engine. */
+export type ChannelCapabilities = {
+  /** Contacts' edits arrive. */
+  edits: boolean
+  /** Contacts' deletions arrive. */
+  deletions: boolean
+  /** The network reports delivered and read messages. */
+  receipts: boolean
+  /** «escribiendo…» is shown while a reply is generated. */
+  typing: boolean
+  /** Files of messages can be downloaded. */
+  media: boolean
+}
+
+export type ChannelFacts = {
+  /** Name of the network on screens, in exports and in the journal. */
+  label: string
+  /** What an agent is on the network: a paired phone, or a bot that its token opens. */
+  account: 'phone' | 'bot'
+  /** Turns the digits of a phone number into an address; null where contacts are not known by their phones. */
+  phoneSuffix: string | null
+  /** Where a message id is unique. */
+  messageIds: 'network' | 'bot'
+  /** Markup of sent texts. `whatsapp` is stored as it is sent; `telegram-html` is made from Markdown when sending. */
+  markup: 'whatsapp' | 'telegram-html'
+  transport: Record<AgentEngine, ChannelTransport>
+  capabilities: Record<AgentEngine, ChannelCapabilities>
+}
+
+/** A workflow hands over texts and has no operation for a typing indicator. */
+const textOnly: ChannelCapabilities = { edits: false, deletions: false, receipts: false, typing: false, media: false }
+
+/** Facts about each platform that console and server share. */
+export const channels: Record<Platform, ChannelFacts> = {
+  whatsapp: {
+    label: 'WhatsApp',
+    account: 'phone',
+    phoneSuffix: '@s.whatsapp.net',
+    messageIds: 'network',
+    markup: 'whatsapp',
+    transport: { embedded: 'socket', n8n: 'n8n' },
+    capabilities: {
+      embedded: { edits: true, deletions: true, receipts: true, typing: true, media: true },
+      // Evolution API reports updates, receipts and files beside the workflow.
+      n8n: { ...textOnly, edits: true, deletions: true, receipts: true, media: true },
+    },
+  },
+  telegram: {
+    label: 'Telegram',
+    account: 'bot',
+    phoneSuffix: null,
+    messageIds: 'bot',
+    markup: 'telegram-html',
+    transport: { embedded: 'bot-api', n8n: 'bot-api' },
+    capabilities: {
+      embedded: { edits: true, deletions: false, receipts: false, typing: true, media: true },
+      n8n: textOnly,
+    },
+  },
+}
+
+export const platformLabels: Record<Platform, string> = {
+  whatsapp: channels.whatsapp.label,
+  telegram: channels.telegram.label,
+}

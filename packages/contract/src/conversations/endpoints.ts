@@ -1,0 +1,221 @@
+import * as z from 'zod/mini'
+import { ExternalId, Id, EmptyObject, Platform, requiredText, boundedText, Time } from '../common/schema.ts'
+import { cursorPageInput, cursorPageOf } from '../endpoint/cursor-pages.ts'
+import { DayOrDateTime, isOrderedRange, rangeOrderError, TimeZone } from '../common/dates.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { limits } from '../common/limits.ts'
+import { MessageDirection, Message, MessageType, MessageOrigin } from '../messages/schema.ts'
+import { SearchText } from '../search/search-text.ts'
+import { StoredTag, Tag } from '../common/tags.ts'
+
+export const ConversationStatus = z.enum(['active', 'resolved', 'waiting', 'transferred'])
+export type ConversationStatus = z.infer<typeof ConversationStatus>
+
+/** A subset of the statuses, in any order. */
+export const ConversationStatuses = z.array(ConversationStatus).check(z.maxLength(ConversationStatus.options.length))
+
+/** Why the agent is silent in a conversation, and since when. */
+export const Pause = z.object({
+  by: z.enum(['escalation', 'console', 'phone', 'model', 'person', 'loop', 'quarantine']),
+  since: Time,
+})
+export type Pause = z.infer<typeof Pause>
+
+export const Conversation = z.object({
+  id: Id,
+  agentId: Id,
+  agentName: z.string(),
+  sessionName: z.string(),
+  platform: Platform,
+  status: ConversationStatus,
+  pause: z.nullable(Pause),
+  contact: z.object({ id: z.string(), name: z.nullable(z.string()), phone: z.nullable(z.string()), createdAt: Time }),
+  unreadCount: z.number(),
+  totalMessages: z.number(),
+  /** Seconds. The default of two minutes until a first answer exists; see `isResponseTimeKnown`. */
+  averageResponseTime: z.number(),
+  isResponseTimeKnown: z.boolean(),
+  tags: z.array(z.string()),
+  assignedTo: z.enum(['IA', 'yo']),
+  lastMessage: z.nullable(
+    z.object({
+      direction: MessageDirection,
+      origin: MessageOrigin,
+      type: MessageType,
+      content: z.string(),
+      timestamp: Time,
+    }),
+  ),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** Counts by status, and response times. */
+export const ConversationStats = z.object({
+  total: z.number(),
+  active: z.number(),
+  resolved: z.number(),
+  waiting: z.number(),
+  transferred: z.number(),
+  paused: z.number(),
+  /** Paused because the model was unavailable; included in `paused`. */
+  pausedByModel: z.number(),
+  /** Unread messages, and the conversations that have any. */
+  unread: z.number(),
+  unreadConversations: z.number(),
+  /** Seconds. The default of two minutes until a first answer exists; see `isResponseTimeKnown`. */
+  averageResponseTime: z.number(),
+  isResponseTimeKnown: z.boolean(),
+})
+export type ConversationStats = z.infer<typeof ConversationStats>
+
+/** Counts of permanently deleted rows. */
+export const ErasureCounts = z.object({
+  conversations: z.number(),
+  messages: z.number(),
+  notes: z.number(),
+  files: z.number(),
+  /** Conversations with lead data. */
+  leads: z.number(),
+})
+export type ErasureCounts = z.infer<typeof ErasureCounts>
+
+const ConversationParams = z.object({ id: Id })
+const orAll = <T extends z.ZodMiniType>(schema: T) => z.optional(z.union([z.literal('all'), schema]))
+
+/** Filters of the list. `from` and `to` compare the day of the last message, in `timeZone`. */
+const conversationFilters = {
+  status: orAll(ConversationStatus),
+  platform: orAll(Platform),
+  agentId: z.optional(z.string().check(z.maxLength(80))),
+  assignedTo: orAll(z.enum(['IA', 'yo'])),
+  tag: z.optional(boundedText(limits.tagMax)),
+  /** Conversations with a message that may or may not have been sent. */
+  delivery: orAll(z.enum(['uncertain'])),
+  /** Prefixes of words in the contact's name or in a message, or part of the phone. */
+  search: z.optional(SearchText),
+  from: z.optional(DayOrDateTime),
+  to: z.optional(DayOrDateTime),
+  timeZone: z._default(TimeZone, 'UTC'),
+  session: z.optional(z.string().check(z.maxLength(80))),
+}
+const rangeOrder = { error: rangeOrderError, path: ['to'] }
+
+export const conversations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/conversations',
+    access: 'user',
+    input: z
+      .object({ ...cursorPageInput(limits.conversationsPage), ...conversationFilters })
+      .check(z.refine(isOrderedRange, rangeOrder)),
+    output: cursorPageOf(Conversation),
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/conversations/stats',
+    access: 'user',
+    shape: 'figures',
+    input: z.object(conversationFilters).check(z.refine(isOrderedRange, rangeOrder)),
+    output: ConversationStats,
+  }),
+  /** The account's tags, most used first. */
+  tags: endpoint({
+    method: 'GET',
+    path: '/conversations/tags',
+    access: 'user',
+    input: EmptyObject,
+    output: z.array(z.string()),
+  }),
+  byId: endpoint({
+    method: 'GET',
+    path: '/conversations/:id',
+    access: 'user',
+    input: ConversationParams,
+    output: Conversation,
+  }),
+  /** Newest page first; oldest message first within a page. */
+  messages: endpoint({
+    method: 'GET',
+    path: '/conversations/:id/messages',
+    access: 'user',
+    input: z.object({ id: Id, ...cursorPageInput(limits.threadPage) }),
+    output: cursorPageOf(Message),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/conversations/:id/messages',
+    access: 'user',
+    status: 201,
+    /**
+     * Repeating `externalId` returns the same message, so a lost response can be retried. Another text with it is
+     * refused.
+     */
+    input: z.object({
+      id: Id,
+      content: requiredText('Escribe un mensaje', limits.messageMax),
+      externalId: z.optional(ExternalId),
+    }),
+    output: Message,
+  }),
+  setStatus: endpoint({
+    method: 'PUT',
+    path: '/conversations/:id/status',
+    access: 'user',
+    input: z.object({ id: Id, status: ConversationStatus }),
+    output: Conversation,
+  }),
+  /** Resumes conversations that an outage of the model paused; earlier messages stay unanswered. */
+  reopen: endpoint({
+    method: 'POST',
+    path: '/conversations/reopen',
+    access: 'user',
+    input: z.object({ agentId: z.optional(Id) }),
+    output: z.object({ reopened: z.number() }),
+  }),
+  markRead: endpoint({
+    method: 'PUT',
+    path: '/conversations/:id/read',
+    access: 'user',
+    /** `upTo`: the last message that the user saw; later messages stay unread. */
+    input: z.object({ id: Id, upTo: z.optional(Id) }),
+    output: EmptyObject,
+  }),
+  addTag: endpoint({
+    method: 'POST',
+    path: '/conversations/:id/tags',
+    access: 'user',
+    input: z.object({ id: Id, tag: Tag }),
+    output: Conversation,
+  }),
+  removeTag: endpoint({
+    method: 'DELETE',
+    path: '/conversations/:id/tags/:tag',
+    access: 'user',
+    input: z.object({ id: Id, tag: StoredTag }),
+    output: Conversation,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/conversations/:id',
+    access: 'user',
+    input: ConversationParams,
+    output: ErasureCounts,
+  }),
+  /** What `eraseContact` would delete: data of this contact in all of the account's agents on the platform. */
+  ofContact: endpoint({
+    method: 'GET',
+    path: '/conversations/:id/contact',
+    access: 'user',
+    input: ConversationParams,
+    output: ErasureCounts,
+  }),
+  eraseContact: endpoint({
+    method: 'DELETE',
+    path: '/conversations/:id/contact',
+    access: 'user',
+    input: ConversationParams,
+    output: ErasureCounts,
+  }),
+}

@@ -1,0 +1,40 @@
+const retryLater = 'Solo puede volver a procesarse un documento que falló'
+
+export const documentErrors = {
+  'documents.not_found': { status: 404, text: 'Documento no encontrado' },
+  'documents.file_missing': { status: 400, text: 'Debe seleccionar un archivo y proporcionar un nombre' },
+  'documents.empty': { status: 400, text: 'El archivo está vacío. Elige otro' },
+  'documents.type_not_allowed': {
+    status: 400,
+    text: 'Tipo de archivo no permitido. Formatos soportados: PDF, Word, TXT, MD, CSV, Excel',
+  },
+  'documents.not_excel': { status: 400, text: 'El archivo no es de Excel. Elige uno .xls o .xlsx' },
+  'documents.only_named_excel': {
+    status: 400,
+    text: 'El archivo no es de Excel aunque su nombre lo diga. Ábrelo en Excel y guárdalo como .xlsx',
+  },
+  'documents.too_large': { status: 413, text: 'El archivo excede el tamaño máximo permitido (30MB/50MB)' },
+  /** `fields.file` names the existing document. */
+  'documents.duplicate': { status: 409, text: 'Ese archivo ya está en la base de conocimientos' },
+  'documents.status_fixed': { status: 409, text: retryLater },
+  'documents.account_full': {
+    status: 409,
+    text: 'Tu base de conocimientos está llena. Elimina documentos para hacer sitio',
+  },
+  /** `fields.file` says why. */
+  'documents.unreadable': { status: 422, text: 'No se pudo leer el archivo' },
+  'documents.file_gone': {
+    status: 404,
+    text: 'El archivo ya no está en el servidor. Súbelo de nuevo con «Reemplazar»',
+  },
+  'documents.server_full': { status: 507, text: 'No hay espacio en el servidor. Inténtalo más tarde' },
+  'documents.server_refuses': {
+    status: 503,
+    text: 'El servidor no puede guardar archivos ahora. Inténtalo más tarde',
+  },
+  'documents.uploading': {
+    status: 503,
+    text: 'Ya estás subiendo muchos archivos a la vez. Espera a que terminen y sube este',
+  },
+  'documents.busy': { status: 503, text: 'El servidor está leyendo otros archivos. Inténtalo en unos segundos' },
+} as const

@@ -1,0 +1,34 @@
+import type * as z from 'zod/mini'
+import type { Role } from '../auth/roles.ts'
+
+type EndpointSchema = z.ZodMiniType
+
+/**
+ * One HTTP call between console and server. `input` merges the path with the body (POST, PUT) or the query (others);
+ * path values win. `access`: `public`, `user` (signed in), `integration` (signed in or with an integration key), or a
+ * role. `shape`: `bare` without the `{ success, data }` envelope, `file` for a body that is not JSON, `figures` to
+ * repeat the fields of `data` (or a list's `total`) beside it. `upload` names the multipart field of the file, and
+ * `form` validates the other fields. `inputIn: 'address'`: a PUT whose input comes in the query, as the specification
+ * has it.
+ */
+export type Endpoint<I extends EndpointSchema = EndpointSchema, O extends EndpointSchema = EndpointSchema> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  access: 'public' | 'user' | 'integration' | Role
+  input: I
+  output: O
+  status?: 200 | 201
+  shape?: 'envelope' | 'bare' | 'file' | 'figures'
+  upload?: string
+  form?: EndpointSchema
+  inputIn?: 'address'
+  /** The error for invalid input, if it is not `invalid`. */
+  invalid?: 'auth.missing' | 'auth.link_invalid' | 'auth.bad_email'
+}
+
+/** Keeps the exact types of both schemas. */
+export const endpoint = <I extends EndpointSchema, O extends EndpointSchema>(e: Endpoint<I, O>): Endpoint<I, O> => e
+
+export type EndpointInput<E extends Endpoint> = z.input<E['input']>
+export type ParsedInput<E extends Endpoint> = z.output<E['input']>
+export type EndpointOutput<E extends Endpoint> = z.output<E['output']>

@@ -1,0 +1,65 @@
+/*
+ * Error tables are apart from endpoints, and `AppError` apart from the tables, so that the sign-in bundle stays small.
+ */
+import { agentVersionErrors } from '../agent-versions/errors.ts'
+import { agentErrors } from '../agents/errors.ts'
+import { authErrors } from '../auth/errors.ts'
+import { cannedReplyErrors } from '../canned-replies/errors.ts'
+import { commonErrors } from '../common/schema.ts'
+import { conversationLogErrors } from '../conversation-logs/errors.ts'
+import { conversationErrors } from '../conversations/errors.ts'
+import { documentErrors } from '../documents/errors.ts'
+import { evolutionErrors } from '../evolution/errors.ts'
+import { extractionErrors } from '../extraction/errors.ts'
+import { integrationKeyErrors } from '../integration-keys/errors.ts'
+import { leadErrors } from '../leads/errors.ts'
+import { mediaErrors } from '../media/errors.ts'
+import { modelErrors } from '../models/errors.ts'
+import { n8nWorkflowErrors } from '../n8n/workflows.errors.ts'
+import { n8nErrors } from '../n8n/errors.ts'
+import { noteErrors } from '../notes/errors.ts'
+import { profileErrors } from '../profile/errors.ts'
+import { questionErrors } from '../unanswered-questions/errors.ts'
+import { slowQueryErrors } from './slow-query-errors.ts'
+import { remoteLinkErrors } from '../remote-links/errors.ts'
+import { telegramErrors } from '../telegram/errors.ts'
+import { testErrors } from '../agent-tests/errors.ts'
+import { whatsappErrors } from '../whatsapp/errors.ts'
+
+/** `fieldText`: the sentence under the refused form field, where it differs from `text`. */
+export type CatalogEntry = {
+  status: number
+  text: string
+  fieldText?: string
+  /** The form field, if the response names none. */
+  field?: string
+}
+
+/** Every error that is sent to clients, with its status and Spanish sentence. */
+export const errorCatalog = {
+  ...commonErrors,
+  ...authErrors,
+  ...profileErrors,
+  ...agentErrors,
+  ...agentVersionErrors,
+  ...telegramErrors,
+  ...whatsappErrors,
+  ...remoteLinkErrors,
+  ...conversationErrors,
+  ...conversationLogErrors,
+  ...mediaErrors,
+  ...noteErrors,
+  ...cannedReplyErrors,
+  ...slowQueryErrors,
+  ...evolutionErrors,
+  ...extractionErrors,
+  ...documentErrors,
+  ...testErrors,
+  ...integrationKeyErrors,
+  ...leadErrors,
+  ...questionErrors,
+  ...modelErrors,
+  ...n8nErrors,
+  ...n8nWorkflowErrors,
+} satisfies Record<string, CatalogEntry>
+export type ErrorCode = keyof typeof errorCatalog

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { Pause } from '../conversations/endpoints.ts'
+import { DocumentStage, DocumentStatus } from '../documents/stages.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+
+/**
+ * A conversation passed from its agent to a person, and why. `in_doubt`: a message may not have been sent; `unsent`:
+ * the server gave up sending one.
+ */
+const HandOff = z.object({
+  by: z.union([Pause.shape.by, z.literal('in_doubt'), z.literal('unsent')]),
+  sessionName: z.string(),
+  agentId: z.string(),
+  agentName: z.string(),
+  contactName: z.nullable(z.string()),
+  at: z.string(),
+})
+export type HandOff = z.infer<typeof HandOff>
+
+/** What the server pushes to open consoles. `logId` is the exchange of a message. */
+export const ServerEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('message'),
+    conversationId: z.string(),
+    messageId: z.string(),
+    logId: z.nullable(z.string()),
+    sessionName: z.string(),
+    agentId: z.string(),
+    agentName: z.string(),
+    contactName: z.nullable(z.string()),
+    direction: z.enum(['incoming', 'outgoing']),
+    preview: z.string(),
+    at: z.string(),
+    /** The agent is paused in that conversation: the contact waits for a person. */
+    isPaused: z.optional(z.boolean()),
+  }),
+  z.object({
+    type: z.literal('conversation'),
+    conversationId: z.string(),
+    handOff: z.optional(HandOff),
+    /** The message that changed: a receipt, an edit, its file. */
+    messageId: z.optional(z.string()),
+    /** The conversation was deleted; `sessionName` is its former name. */
+    isGone: z.optional(z.boolean()),
+    sessionName: z.optional(z.string()),
+    /** It was merged into this conversation: both belonged to the same contact. */
+    continuesIn: z.optional(z.string()),
+  }),
+  z.object({ type: z.literal('agent'), agentId: z.string(), agentName: z.string(), problem: z.nullable(z.string()) }),
+  z.object({ type: z.literal('session'), sessionName: z.string() }),
+  z.object({
+    type: z.literal('document'),
+    documentId: z.string(),
+    name: z.optional(z.string()),
+    status: z.optional(DocumentStatus),
+    stage: z.optional(DocumentStage),
+    /** Spanish: why ingestion failed. */
+    cause: z.optional(z.string()),
+    isGone: z.optional(z.boolean()),
+  }),
+  /** A lead was created, changed or deleted. */
+  z.object({ type: z.literal('lead'), agentId: z.string(), conversationId: z.string() }),
+  /** State of an agent's lead webhook. */
+  z.object({
+    type: z.literal('lead_webhook'),
+    agentId: z.string(),
+    agentName: z.optional(z.string()),
+    /** Deliveries fail repeatedly, or the address answered that it is gone; null when they succeed again. */
+    trouble: z.optional(z.nullable(z.enum(['failing', 'gone']))),
+  }),
+  /** A canned reply was saved, changed or deleted; clients reload the list. */
+  z.object({ type: z.literal('canned_reply') }),
+  z.object({ type: z.literal('saved_search') }),
+  /** A question of this agent was answered, discarded or restored. */
+  z.object({ type: z.literal('question'), agentId: z.string() }),
+  /** A test of this agent was saved, changed or deleted, or a run progressed. */
+  z.object({ type: z.literal('tests'), agentId: z.string() }),
+  /** The Evolution webhook was created, renewed or deleted, or received its first event in a while. */
+  z.object({ type: z.literal('evolution') }),
+  /** The account's model or one of its prices changed. */
+  z.object({ type: z.literal('model') }),
+  /** The account's n8n connection changed. */
+  z.object({ type: z.literal('automation') }),
+  /**
+   * The monthly budget of an agent or the installation's allowance for the account is almost spent. Sent once a month.
+   */
+  z.object({
+    type: z.literal('budget'),
+    /** Empty for the cost of embeddings, which belongs to no single agent. */
+    agentId: z.string(),
+    agentName: z.string(),
+    month: z.string(),
+    of: z.optional(z.literal('installation')),
+    /** Spanish: amount spent of the total. */
+    spent: z.string(),
+  }),
+])
+export type ServerEvent = z.infer<typeof ServerEvent>
+
+/** The SSE stream `GET /api/events`; `Last-Event-ID` replays missed events. */
+export const EVENTS_PATH = '/events'
+
+/**
+ * The event backlog for clients without an open stream: events after `since`, a cursor of the stream or of this
+ * endpoint. Without `since` it returns only the current cursor.
+ */
+export const events = {
+  missed: endpoint({
+    method: 'GET',
+    path: `${EVENTS_PATH}/missed`,
+    access: 'user',
+    input: z.object({ since: z.optional(z.string().check(z.maxLength(80))) }),
+    output: z.object({ events: z.array(z.object({ id: z.string(), event: ServerEvent })), place: z.string() }),
+  }),
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { EmptyObject, Time } from '../common/schema.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+
+/** The webhook of an account's Evolution API. Its secret is shown once, when it is created. */
+export const EvolutionWebhook = z.object({
+  address: z.string(),
+  /** When its secret was created. */
+  madeAt: Time,
+  /** When the last event arrived, to the minute; null before the first. */
+  heardAt: z.nullable(Time),
+})
+export type EvolutionWebhook = z.infer<typeof EvolutionWebhook>
+
+/** The events that the webhook asks for. Others are accepted and ignored. */
+export const evolutionEvents = [
+  'MESSAGES_UPSERT',
+  'SEND_MESSAGE',
+  'SEND_MESSAGE_UPDATE',
+  'MESSAGES_UPDATE',
+  'MESSAGES_EDITED',
+  'MESSAGES_DELETE',
+  'CONNECTION_UPDATE',
+  'QRCODE_UPDATED',
+] as const
+
+/** Body of Evolution's `POST /webhook/set/{instance}`, equal for every instance of the account. */
+export const evolutionSettings = (address: string, secret: string) => ({
+  webhook: {
+    enabled: true,
+    url: address,
+    headers: { authorization: `Bearer ${secret}` },
+    byEvents: false,
+    base64: false,
+    events: [...evolutionEvents],
+  },
+})
+
+const evolutionPath = '/configuration/evolution'
+
+export const evolution = {
+  /** Null without a webhook. */
+  read: endpoint({
+    method: 'GET',
+    path: evolutionPath,
+    access: 'user',
+    input: EmptyObject,
+    output: z.nullable(EvolutionWebhook),
+  }),
+  /** Creates the webhook or replaces its secret. The old secret stops working; the address stays. */
+  renew: endpoint({
+    method: 'POST',
+    path: evolutionPath,
+    access: 'user',
+    input: EmptyObject,
+    output: z.extend(EvolutionWebhook, { secret: z.string() }),
+  }),
+  /** Events that arrive afterwards are refused. */
+  remove: endpoint({ method: 'DELETE', path: evolutionPath, access: 'user', input: EmptyObject, output: EmptyObject }),
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { Id, EmptyObject, requiredText, Time } from '../common/schema.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { limits } from '../common/limits.ts'
+
+/** Lets n8n or a script report exchanges and run agents for an account, and nothing else. */
+export const IntegrationKey = z.object({
+  id: Id,
+  name: z.string(),
+  /** The first characters, to recognise it. The whole key is shown once, when it is created. */
+  prefix: z.string(),
+  createdAt: Time,
+  lastUsedAt: z.nullable(Time),
+})
+export type IntegrationKey = z.infer<typeof IntegrationKey>
+
+export const IntegrationKeyDraft = z.object({
+  name: requiredText('Ponle un nombre a la clave', limits.integrationKeyName),
+})
+
+export const integrationKeys = {
+  /** Newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/integration-keys',
+    access: 'user',
+    input: EmptyObject,
+    output: z.array(IntegrationKey),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/integration-keys',
+    access: 'user',
+    status: 201,
+    input: IntegrationKeyDraft,
+    output: z.extend(IntegrationKey, { key: z.string() }),
+  }),
+  /** The key stops working with the next request. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/integration-keys/:id',
+    access: 'user',
+    input: z.object({ id: Id }),
+    output: EmptyObject,
+  }),
+  /** All keys stop working with the next request. */
+  removeAll: endpoint({
+    method: 'DELETE',
+    path: '/integration-keys',
+    access: 'user',
+    input: EmptyObject,
+    output: z.object({ removed: z.number() }),
+  }),
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { ReplySource } from '../documents/descriptions.ts'
+
+/** Details of a message beside its text. Its file is in `Media`. */
+export const MessageDetails = z.object({
+  /** Duration of a voice note, an audio or a video. */
+  seconds: z.optional(z.number()),
+  fileName: z.optional(z.string()),
+  fileBytes: z.optional(z.number()),
+  /** A location as its name and address, else its coordinates. */
+  location: z.optional(z.string()),
+  contactName: z.optional(z.string()),
+  contactPhone: z.optional(z.string()),
+  /** The message could not be decrypted; only the phone can show it. */
+  isUnopened: z.optional(z.boolean()),
+  /** The text is cut; the attached file, if any, has all of it. */
+  isCut: z.optional(z.boolean()),
+  /** The documents that a reply is based on. */
+  sources: z.optional(z.array(ReplySource)),
+  /** The reply quotes a document word for word, without a model. */
+  isQuote: z.optional(z.boolean()),
+})
+export type MessageDetails = z.infer<typeof MessageDetails>
+
+/** One line: «0:07», «lista.pdf · 1,2 MB», «Parque 93, Cra 11», «Luis · +57 300 111 2233». Empty without details. */
+export const formatDetails = (details: MessageDetails): string =>
+  [
+    details.seconds === undefined ? '' : formatDuration(details.seconds),
+    details.fileName,
+    details.fileBytes === undefined ? '' : formatFileSize(details.fileBytes),
+    details.location,
+    details.contactName,
+    details.contactPhone,
+    details.isCut && 'Solo el principio de un mensaje muy largo',
+    details.isUnopened && 'No se pudo abrir: míralo en el celular',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const formatDuration = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+const formatFileSize = (bytes: number) => {
+  if (bytes < 1_000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
+  return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
+}

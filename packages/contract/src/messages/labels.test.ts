@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { formatMessageLine } from './labels.ts'
+
+test.each([
+  [{ type: 'text', content: ' Hola\n' }, 'Hola'],
+  [{ type: 'sticker', content: '' }, 'Sticker'],
+  [{ type: 'voice', content: '' }, 'Nota de voz'],
+  [{ type: 'image', content: 'así quedó la vitrina' }, 'Foto: así quedó la vitrina'],
+] as const)('message %j: shown as «%s» in a list', (message, line) => {
+  expect(formatMessageLine(message)).toBe(line)
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { Id, Time } from '../common/schema.ts'
+import { Media } from '../media/endpoints.ts'
+import { MessageDetails } from './details.ts'
+
+export const MessageDirection = z.enum(['incoming', 'outgoing'])
+export type MessageDirection = z.infer<typeof MessageDirection>
+
+/** Who wrote a message. */
+export const MessageOrigin = z.enum(['contact', 'ai', 'console', 'phone', 'n8n'])
+export type MessageOrigin = z.infer<typeof MessageOrigin>
+
+export const MessageType = z.enum([
+  'text',
+  'image',
+  'sticker',
+  'voice',
+  'audio',
+  'video',
+  'document',
+  'location',
+  'contact',
+  'other',
+])
+export type MessageType = z.infer<typeof MessageType>
+
+/** `uncertain` («Envío incierto»): the network may have taken the message, so it is not sent again. */
+export const MessageStatus = z.enum(['pending', 'sent', 'delivered', 'read', 'failed', 'uncertain'])
+export type MessageStatus = z.infer<typeof MessageStatus>
+
+export const Message = z.object({
+  id: Id,
+  conversationId: Id,
+  direction: MessageDirection,
+  origin: MessageOrigin,
+  type: MessageType,
+  content: z.string(),
+  /** Null for inbound messages. */
+  status: z.nullable(MessageStatus),
+  /** Spanish: why it failed or is uncertain. */
+  cause: z.nullable(z.string()),
+  timestamp: Time,
+  metadata: MessageDetails,
+  /** The attached file; null without one. */
+  media: z.nullable(Media),
+  /** Inbound messages: the agent's whole reply was sent. */
+  isAnswered: z.boolean(),
+  /** The contact's reaction to it. */
+  reaction: z.nullable(z.string()),
+  /** When the sender edited it; `earlier` has the former texts, oldest first. */
+  editedAt: z.nullable(Time),
+  earlier: z.array(z.string()),
+  /** When the sender deleted it. The owner still sees the text. */
+  deletedAt: z.nullable(Time),
+})
+export type Message = z.infer<typeof Message>

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { Id, EmptyObject, requiredText, Time } from '../common/schema.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { limits } from '../common/limits.ts'
+
+/** A private note about a conversation. Neither the contact nor the model reads it. */
+export const Note = z.object({ id: Id, conversationId: Id, content: z.string(), createdAt: Time })
+export type Note = z.infer<typeof Note>
+
+const notesPath = '/conversations/:id/notes'
+
+export const notes = {
+  /** Newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: notesPath,
+    access: 'user',
+    input: z.object({ id: Id }),
+    output: z.array(Note),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: notesPath,
+    access: 'user',
+    status: 201,
+    input: z.object({ id: Id, content: requiredText('Escribe la nota', limits.noteMax) }),
+    output: Note,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${notesPath}/:noteId`,
+    access: 'user',
+    input: z.object({ id: Id, noteId: Id }),
+    output: EmptyObject,
+  }),
+}

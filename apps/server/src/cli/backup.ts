@@ -1,0 +1,56 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { attach } from '../db/embedded/attach.ts'
+import { BackupError } from '../modules/backup/backup-error.ts'
+import { writeBackup, type WrittenBackup } from '../modules/backup/write-backup.ts'
+import { translateErrors } from '../platform/errors/translate-errors.ts'
+import { isNoSpaceError } from '../platform/process/full-disk.ts'
+import { StartError } from '../platform/process/start-error.ts'
+import { systemClock } from '../platform/time/clock.ts'
+import { readConfig } from '../server/config/config.ts'
+
+const USAGE = `Uso: npm run backup [-- --to CARPETA]
+
+Guarda en un archivo todo lo que Portavoz tiene: la base de datos, los archivos y la clave. También con Portavoz abierto.
+Sin --to, en la carpeta «copias» de la carpeta de datos: llévala a otro disco.`
+
+async function run({ to }: { to?: string | undefined }): Promise<WrittenBackup> {
+  const config = readConfig(process.env)
+  const attached = await attach(config)
+  const client = new pg.Client(attached.url)
+  try {
+    await client.connect()
+    const folder = to === undefined ? join(resolve(config.dataDir), 'copias') : resolve(to)
+    const written = writeBackup({ client, dataDir: config.dataDir, clock: systemClock }, folder)
+    return await translateErrors(written, (error) =>
+      isNoSpaceError(error)
+        ? new BackupError(`No queda espacio en ${folder}: libéralo, o elige otra con --to.`)
+        : error,
+    )
+  } finally {
+    await client.end()
+    await attached.stop()
+  }
+}
+
+const describe = ({ path, bytes, rows, files, hasKey }: WrittenBackup) =>
+  [
+    `Copia hecha: ${path} (${megabytes(bytes)} MB, ${rows} filas y ${files} archivos).`,
+    hasKey
+      ? 'Quien la tenga puede leerlo todo, contraseñas de los bots incluidas: guárdala donde solo tú puedas abrirla.'
+      : 'No lleva la clave, que está en SECRET_KEY: guárdala aparte, sin ella no se pueden leer los secretos.',
+  ].join('\n')
+
+const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1).replace('.', ',')
+
+try {
+  const { values } = parseArgs({ options: { to: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
+  console.log(values.help ? USAGE : describe(await run(values)))
+} catch (error) {
+  const { code, message } = error as { code?: string; message: string }
+  const isUsage = code?.startsWith('ERR_PARSE_ARGS')
+  const isOurs = error instanceof BackupError || error instanceof StartError
+  console.error(isUsage ? USAGE : isOurs ? message : `No se pudo hacer la copia: ${message}.`)
+  process.exitCode = isUsage ? 2 : 1
+}

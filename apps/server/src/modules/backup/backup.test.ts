@@ -1,0 +1,196 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
+import { packTar } from 'modern-tar'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEmptyDatabase, createTestDatabase } from '../../../test/database/test-database.ts'
+import { historicalStates, migrateToState } from '../../../test/database/migration-history.ts'
+import { runStatement } from '../../../test/database/run-statement.ts'
+import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts'
+import { migrate } from '../../db/migrate.ts'
+import { checkBackup } from './check-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const clock = { now: () => new Date('2026-11-24T20:00:00Z') }
+
+function createFolder(): string {
+  const folder = createTemporaryFolder('portavoz-copias-')
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Characters that the text format of `COPY` escapes, and one of four bytes. */
+const ODD_TEXT = 'uno\tdos\\N\\.\ntres «ñ» 🙂'
+
+const addUser = (url: string, id: string) =>
+  runStatement(
+    url,
+    `insert into users (id, username, email, password_hash, roles, created_at)
+      values ('${id}', ${pg.escapeLiteral(ODD_TEXT)}, '${id}@ejemplo.co', 'h', '{ROLE_USER}', now())`,
+  )
+
+/** Backs up a database and a data folder with a key and two files. Returns the path of the backup. */
+async function backUp(url: string): Promise<string> {
+  const dataDir = createFolder()
+  mkdirSync(join(dataDir, 'media', 'a'), { recursive: true })
+  mkdirSync(join(dataDir, 'postgres'))
+  writeFileSync(join(dataDir, 'secret.key'), 'una clave de treinta y dos letras o más')
+  writeFileSync(join(dataDir, 'media', 'a', 'foto.jpg'), Buffer.alloc(3_000_000, 7))
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18')
+  const client = new pg.Client(url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  return (await writeBackup({ client, dataDir, clock }, createFolder())).path
+}
+
+async function backUpUser() {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  await addUser(database.url, 'luz')
+  const path = await backUp(database.url)
+  return { path, database }
+}
+
+const restoreInto = (path: string, databaseUrl: string, dataDir: string) =>
+  restoreBackup(path, { databaseUrl, dataDir }, { replace: false, clock })
+
+test('backup: it holds every table but the transient ones, and the files without the database', async () => {
+  const { path, database } = await backUpUser()
+  const { header, manifest } = await checkBackup(path)
+  const rows = await runStatement(
+    database.url,
+    `select 'public.' || tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^kysely_'`,
+  )
+  const transient = new Set(['public.events', 'public.leases', 'public.workers'])
+  const expected = rows.map(({ name }) => String(name)).filter((name) => !transient.has(name))
+  expect(Object.keys(manifest.tables).toSorted()).toEqual([...expected, 'pgboss.job'].toSorted())
+  expect(manifest.tables['public.users']).toMatchObject({ rows: 1 })
+  expect(Object.entries(manifest.files)).toMatchObject([['media/a/foto.jpg', { bytes: 3_000_000 }]])
+  expect(header).toMatchObject({ createdAt: '2026-11-24T20:00:00.000Z' })
+})
+
+test('restore: odd characters, files and key come back as they were', async () => {
+  const { path } = await backUpUser()
+  const database = await createEmptyDatabase()
+  onTestFinished(database.drop)
+  const dataDir = createFolder()
+  await restoreInto(path, database.url, dataDir)
+  expect(await runStatement(database.url, 'select username from users')).toEqual([{ username: ODD_TEXT }])
+  expect(readFileSync(join(dataDir, 'media', 'a', 'foto.jpg'))).toEqual(Buffer.alloc(3_000_000, 7))
+  expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe('una clave de treinta y dos letras o más')
+})
+
+/** Versions whose migrations were not edited later: databases of others are repaired by their next start. */
+const datedStates = historicalStates.filter(({ missingEdits }) =>
+  Object.values(missingEdits).every((count) => count === 0),
+)
+test.each([0, 0.25, 0.5, 0.75, 1].map((part) => datedStates[Math.floor(part * (datedStates.length - 1))]!))(
+  'restore: a backup of an older version with $names.length migrations reaches the present schema with its rows',
+  async (state) => {
+    const old = await createEmptyDatabase()
+    onTestFinished(old.drop)
+    await migrateToState(old.url, state)
+    await addUser(old.url, 'vieja')
+    const path = await backUp(old.url)
+    const database = await createEmptyDatabase()
+    onTestFinished(database.drop)
+    await restoreInto(path, database.url, createFolder())
+    expect(await runStatement(database.url, 'select id, username from users')).toEqual([
+      { id: 'vieja', username: ODD_TEXT },
+    ])
+  },
+)
+
+/** Expects the sentence, and a target that has nothing of the backup. */
+async function expectRefusal(bytes: Uint8Array, sentence: RegExp) {
+  const path = join(createFolder(), 'copia.tar.zst')
+  writeFileSync(path, bytes)
+  const dataDir = createFolder()
+  await expect(restoreInto(path, 'postgres://nadie@127.0.0.1:1/x', dataDir)).rejects.toThrow(sentence)
+  expect(readdirSync(dataDir)).toEqual([])
+}
+
+test('restore: a backup that is cut off or altered anywhere is refused before anything is written', async () => {
+  const { path } = await backUpUser()
+  const whole = readFileSync(path)
+  // The last 13 bytes are an empty frame that Node adds: a backup without them is whole.
+  for (const part of [0.01, 0.3, 0.6, 0.9, 0.995])
+    await expectRefusal(whole.subarray(0, Math.floor(whole.length * part)), /La copia está dañada|no es una copia/)
+  for (const part of [0.1, 0.5, 0.95]) {
+    const altered = Buffer.from(whole)
+    altered[Math.floor(altered.length * part)]! ^= 0xff
+    await expectRefusal(altered, /La copia está dañada|no es una copia/)
+  }
+})
+
+test('restore --replace: rows of accounts that the backup lacks go, also those of their events', async () => {
+  const { path } = await backUpUser()
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  await addUser(database.url, 'otra')
+  await runStatement(database.url, `insert into events (user_id, data) values ('otra', '{"type":"session"}')`)
+  const dataDir = createFolder()
+  mkdirSync(join(dataDir, 'letters'))
+  writeFileSync(join(dataDir, 'letters', 'vieja.eml'), 'vieja')
+  const target = { databaseUrl: database.url, dataDir }
+  const { formerFolder } = await restoreBackup(path, target, { replace: true, clock })
+  expect(await runStatement(database.url, 'select id from users')).toEqual([{ id: 'luz' }])
+  expect(readdirSync(dataDir)).not.toContain('letters')
+  expect(readFileSync(join(formerFolder!, 'letters', 'vieja.eml'), 'utf8')).toBe('vieja')
+})
+
+test('backup into a folder of the data folder: earlier backups are not in it', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(database.drop)
+  const client = new pg.Client(database.url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  const dataDir = createFolder()
+  const writeAt = (time: string) =>
+    writeBackup({ client, dataDir, clock: { now: () => new Date(time) } }, join(dataDir, 'mias'))
+  await writeAt('2026-11-24T20:00:00Z')
+  expect(await writeAt('2026-11-24T20:00:01Z')).toMatchObject({ files: 0 })
+})
+
+const textEntry = (name: string, body: string) => ({ header: { name, size: Buffer.byteLength(body) }, body })
+const headerOf = (header: object) => textEntry('portavoz.json', JSON.stringify(header))
+const HEADER = headerOf({ format: 1, createdAt: '2026-11-24T20:00:00Z', migrations: [] })
+const EMPTY_MANIFEST = textEntry('manifest.json', '{"tables":{},"sequences":[],"files":{},"key":null}')
+const archiveOf = async (...entries: ReturnType<typeof textEntry>[]) => zstdCompressSync(await packTar(entries))
+
+test('restore: foreign files, and backups of a newer version or that lead out of the folder, are refused', async () => {
+  await expectRefusal(Buffer.from('esto no es una copia'), /no es una copia de Portavoz/)
+  await expectRefusal(Buffer.alloc(0), /dañada|no es una copia/)
+  await expectRefusal(await archiveOf(textEntry('foto.jpg', 'x')), /no es una copia de Portavoz/)
+  await expectRefusal(await archiveOf(HEADER), /le falta el final/)
+  await expectRefusal(await archiveOf(HEADER, textEntry('files/../../fuera', 'x'), EMPTY_MANIFEST), /sobra files/)
+  await expectRefusal(await archiveOf(HEADER, textEntry('files/de-mas', 'x'), EMPTY_MANIFEST), /sobra file de-mas/)
+  await expectRefusal(await archiveOf(HEADER, EMPTY_MANIFEST, HEADER), /dañada|no es una copia/)
+  await expectRefusal(await archiveOf(headerOf({ format: 2 })), /versión más nueva/)
+  const evilTable = { 'users; drop table users': { rows: 0, bytes: 0, sha256: '', columns: ['id'] } }
+  const evilManifest = JSON.stringify({ tables: evilTable, sequences: [], files: {}, key: null })
+  await expectRefusal(await archiveOf(HEADER, textEntry('manifest.json', evilManifest)), /su índice no se entiende/)
+  const inherited = headerOf({ format: 1, createdAt: '2026-11-24T20:00:00Z', migrations: ['toString'] })
+  await expectRefusal(await archiveOf(inherited, EMPTY_MANIFEST), /versión más nueva/)
+  const newer = headerOf({ format: 1, createdAt: '2026-11-24T20:00:00Z', migrations: ['9999-future'] })
+  await expectRefusal(await archiveOf(newer, EMPTY_MANIFEST), /versión más nueva/)
+})
+
+test('restore that fails midway: the database and the folder stay as they were, and it can be repeated', async () => {
+  const { path } = await backUpUser()
+  const database = await createEmptyDatabase()
+  onTestFinished(database.drop)
+  await migrate(database.url)
+  // A row that the backup's rows violate once they are loaded.
+  await runStatement(database.url, `alter table users add constraint no_luz check (id <> 'luz')`)
+  const dataDir = createFolder()
+  await expect(restoreInto(path, database.url, dataDir)).rejects.toThrow(/no_luz/)
+  expect(await runStatement(database.url, 'select id from users')).toEqual([])
+  expect(readdirSync(dataDir).filter((name) => !name.startsWith('recuperando-'))).toEqual(['portavoz.lock'])
+
+  await runStatement(database.url, 'alter table users drop constraint no_luz')
+  await restoreInto(path, database.url, dataDir)
+  expect(await runStatement(database.url, 'select id from users')).toEqual([{ id: 'luz' }])
+})

@@ -1,0 +1,31 @@
+import type { Dirent } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { nullIfMissing } from '../../platform/files/null-if-missing.ts'
+
+/** Folders and files of the data folder that are no content: the database, locks, logs, the key and the backups. */
+const NO_CONTENT = /^(postgres.*|portavoz\.(pid|lock).*|secret\.key.*|copias|recuperando.*|anterior.*|.*\.log)$/
+
+/** Whether an entry of the data folder itself belongs into a backup. */
+export const isContent = (name: string): boolean => !NO_CONTENT.test(name) && !isBackupFile(name)
+
+/** Backups may be kept in any folder, also while one is written. */
+const isBackupFile = (name: string) => /^portavoz-[\dT-]+\.tar\.zst/.test(name)
+
+/** Yields the paths of the files of the data folder by name; new folders need no entry here. */
+export async function* listDataFiles(dataDir: string, folder = ''): AsyncGenerator<string> {
+  for (const entry of (await readFolder(join(dataDir, folder))).toSorted(byName)) {
+    if (folder === '' ? !isContent(entry.name) : isBackupFile(entry.name)) continue
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) yield* listDataFiles(dataDir, path)
+    if (entry.isFile()) yield path
+  }
+}
+
+const byName = (a: Dirent, b: Dirent) => (a.name < b.name ? -1 : 1)
+
+/** A folder may be deleted while it is listed. */
+const readFolder = async (path: string) => (await nullIfMissing(readdir(path, { withFileTypes: true }))) ?? []
+
+/** Sorts by time in a folder. */
+export const fileTimestamp = (time: Date): string => time.toISOString().slice(0, 19).replaceAll(':', '-')

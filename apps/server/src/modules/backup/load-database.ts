@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import type { BackupManifest } from './archive-layout.ts'
+import { TRANSIENT_TABLES } from './backup.store.ts'
+import { BackupError } from './backup-error.ts'
+import { createRestoreStore } from './restore.store.ts'
+import { unpackArchive } from './unpack-archive.ts'
+
+type LoadPlan = {
+  archive: string
+  manifest: BackupManifest
+  /** Takes the key and the files. */
+  folder: string
+  /** Runs when every row is written, but not yet visible. */
+  beforeCommit: () => Promise<void>
+}
+
+/**
+ * Fills the tables of a database whose schema is that of the backup, in one transaction, and the folder beside it: a
+ * failure leaves every row as it was.
+ */
+export async function loadDatabase(client: pg.ClientBase, { archive, manifest, folder, beforeCommit }: LoadPlan) {
+  const store = createRestoreStore(client)
+  const tables = Object.keys(manifest.tables)
+  await store.runInTransaction(async () => {
+    await refuseUnknownColumns(store, manifest)
+    const foreignKeys = await store.dropForeignKeys()
+    for (const table of tables) await store.setTriggers(table, 'disable')
+    for (const table of [...tables, ...TRANSIENT_TABLES]) await store.empty(table)
+    const openTable = (name: string) => store.copyInto({ name, columns: manifest.tables[name]?.columns ?? [] })
+    await unpackArchive(archive, { openTable, folder })
+    for (const table of tables) await store.setTriggers(table, 'enable')
+    await store.addForeignKeys(foreignKeys)
+    await store.setSequences(manifest.sequences)
+    await beforeCommit()
+  })
+}
+
+async function refuseUnknownColumns(store: ReturnType<typeof createRestoreStore>, { tables }: BackupManifest) {
+  for (const [table, { columns }] of Object.entries(tables)) {
+    const known = await store.findColumns(table)
+    if (!columns.every((column) => known.includes(column)))
+      throw new BackupError(`Esta versión de Portavoz no conoce lo que la copia guarda en ${table}.`)
+  }
+}

@@ -1,0 +1,75 @@
+import type { Writable } from 'node:stream'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { quoted, type BackupTable, type SequencePosition } from './backup.store.ts'
+
+type ForeignKey = { table: string; name: string; definition: string }
+
+/** Writes a whole database through one connection. */
+export const createRestoreStore = (client: pg.ClientBase) => ({
+  async runInTransaction(work: () => Promise<void>): Promise<void> {
+    await client.query('begin')
+    try {
+      await work()
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  },
+
+  async findColumns(table: string): Promise<string[]> {
+    const { rows } = await client.query<{ name: string }>(
+      `select attname::text as name
+      from pg_attribute
+      where attrelid = to_regclass($1)
+        and attnum > 0
+        and not attisdropped
+        and attgenerated = ''`,
+      [table],
+    )
+    return rows.map(({ name }) => name)
+  },
+
+  /** Removes the foreign keys, so that the order of tables does not matter; `addForeignKeys` checks every row. */
+  async dropForeignKeys(): Promise<ForeignKey[]> {
+    const { rows } = await client.query<ForeignKey>(
+      `select conrelid::regclass::text as table,
+        conname as name,
+        pg_get_constraintdef(oid) as definition
+      from pg_constraint
+      where contype = 'f'
+        and connamespace = 'public'::regnamespace
+      order by 1, 2`,
+    )
+    for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint "${name}"`)
+    return rows
+  },
+
+  async addForeignKeys(foreignKeys: readonly ForeignKey[]): Promise<void> {
+    for (const { table, name, definition } of foreignKeys)
+      await client.query(`alter table ${table} add constraint "${name}" ${definition}`)
+  },
+
+  /** The rows that triggers would write are in the backup too. */
+  setTriggers: (table: string, state: 'enable' | 'disable') =>
+    client.query(`alter table ${table} ${state} trigger user`),
+
+  /** Deletes the rows of a table, if this version of the schema has it. */
+  async empty(table: string): Promise<void> {
+    if ((await this.findColumns(table)).length > 0) await client.query(`delete from ${table}`)
+  },
+
+  copyInto: ({ name, columns }: BackupTable): Writable =>
+    client.query(copyFrom(`copy ${name} (${quoted(columns)}) from stdin`)),
+
+  async setSequences(positions: readonly SequencePosition[]): Promise<void> {
+    for (const { name, lastValue } of positions) await client.query('select setval($1, $2)', [name, lastValue])
+  },
+})
+
+/** Whether a migrated database is in use. */
+export async function hasAccounts(database: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await database.query('select from users limit 1')
+  return rows.length > 0
+}

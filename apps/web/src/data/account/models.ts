@@ -1,5 +1,6 @@
 import { type AccountModel, type EndpointInput, models, type PricedModel } from '@portavoz/contract'
-import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { agentsQuery } from '../agents/agents.ts'
 import { keys } from '../keys.ts'

@@ -1,5 +1,6 @@
 import { profile, type EndpointInput, type Profile, type User } from '@portavoz/contract'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { download } from '../../lib/http/download.ts'
 import { clearDrafts } from '../../lib/drafts.ts'

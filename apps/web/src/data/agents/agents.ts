@@ -1,5 +1,6 @@
 import { agents, type Agent, type AgentStatus, type EndpointInput } from '@portavoz/contract'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { keys } from '../keys.ts'
 

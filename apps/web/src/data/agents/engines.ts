@@ -1,5 +1,6 @@
 import { type AgentEngine, engines, type EndpointInput } from '@portavoz/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { agentsQuery, cacheAgent } from './agents.ts'
 import { n8nQuery } from '../integrations/automation.ts'

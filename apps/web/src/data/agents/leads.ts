@@ -1,11 +1,6 @@
 import { type Agent, type Lead, leads } from '@portavoz/contract'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { download } from '../../lib/http/download.ts'
 import { flattenPages } from '../query/pages.ts'

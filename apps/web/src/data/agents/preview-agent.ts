@@ -1,5 +1,6 @@
 import { agents, type EndpointInput, limits } from '@portavoz/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { executionsQuery } from './agents.ts'
 

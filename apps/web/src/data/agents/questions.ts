@@ -1,5 +1,6 @@
 import { type QuestionAnswerForm, type EndpointInput, type UnansweredQuestion, questions } from '@portavoz/contract'
-import { keepPreviousData, queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { refreshDocuments } from '../documents/document-changes.ts'
 import { keys } from '../keys.ts'

@@ -1,5 +1,6 @@
 import { cannedReplies, type EndpointInput } from '@portavoz/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { drafts, clearIfUnchanged } from '../../lib/drafts.ts'
 import { keys } from '../keys.ts'

@@ -5,7 +5,8 @@ import {
   type ConversationStatus,
   type ErasureCounts,
 } from '@portavoz/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { drafts, clearIfUnchanged } from '../../lib/drafts.ts'
 import { conversationDraftKeys } from './conversation-drafts.ts'

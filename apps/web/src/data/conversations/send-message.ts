@@ -1,5 +1,6 @@
 import { conversations, type Message } from '@portavoz/contract'
-import { useIsMutating, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { drafts, removeSentPrefix } from '../../lib/drafts.ts'
 import { conversationDraftKeys } from './conversation-drafts.ts'

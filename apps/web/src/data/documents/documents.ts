@@ -6,13 +6,8 @@ import {
   type KnowledgeDocument,
   knowledge,
 } from '@portavoz/contract'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi, unreachableError } from '../../lib/http/api.ts'
 import { upload, type UploadProgress } from '../../lib/http/upload.ts'
 import { cacheDocument, refreshDocuments } from './document-changes.ts'

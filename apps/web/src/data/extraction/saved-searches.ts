@@ -1,5 +1,6 @@
 import { type EndpointInput, savedSearches } from '@portavoz/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { keys } from '../keys.ts'
 

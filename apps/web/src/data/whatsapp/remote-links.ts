@@ -1,5 +1,6 @@
 import { type RemoteLink, remoteLinks } from '@portavoz/contract'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { useLiveState } from '../live/live-state.ts'
 import { keys } from '../keys.ts'

@@ -1,5 +1,6 @@
 import { AppError, whatsapp, type WhatsAppSession } from '@portavoz/contract'
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation } from '../../lib/hooks/use-mutation.ts'
 import { callApi } from '../../lib/http/api.ts'
 import { agentsQuery } from '../agents/agents.ts'
 import { useLiveState, useUnreachableSince } from '../live/live-state.ts'

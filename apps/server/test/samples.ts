@@ -122,6 +122,7 @@ const SAMPLE_VALUES: Record<string, (seeded: SeededData) => unknown> = {
   currentPassword: () => PASSWORD,
   newPassword: () => PASSWORD,
   avatarUrl: ({ avatarUrl }) => avatarUrl,
+  'auditLog.action': () => 'sign_in',
   userId: ({ owner }) => owner.id,
   agentId: ({ agent }) => agent.id,
   sessionName: ({ conversation }) => conversation.sessionName,

@@ -1,3 +1,5 @@
+export * from './audit/actions.ts'
+export * from './audit/endpoints.ts'
 export * from './auth/credentials.ts'
 export * from './agent-versions/endpoints.ts'
 export * from './agents/texts.ts'

@@ -67,6 +67,7 @@ import * as quotaWarnings from './migrations/0075-quota-warnings.ts'
 import * as messageDays from './migrations/0076-message-days.ts'
 import * as signUpSpending from './migrations/0077-sign-up-spending.ts'
 import * as refusedWebVersions from './migrations/0078-refused-web-versions.ts'
+import * as auditLog from './migrations/0079-audit-log.ts'
 
 /**
  * Runs by name each migration that a database lacks, also where a later one already ran. Migrations are never edited or
@@ -136,6 +137,7 @@ export const migrations = {
   '0076-message-days': messageDays,
   '0077-sign-up-spending': signUpSpending,
   '0078-refused-web-versions': refusedWebVersions,
+  '0079-audit-log': auditLog,
 }
 
 /** Migrations that ran under another name on some databases. */

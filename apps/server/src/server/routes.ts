@@ -3,6 +3,7 @@ import { registerEvolutionWebhook } from '../adapters/evolution/webhook.routes.t
 import { registerTelegramWebhook } from '../adapters/telegram/inbound/webhook.routes.ts'
 import { agentRoutes } from '../modules/agents/agents.routes.ts'
 import { platformConfigOf } from '../modules/agents/present-agent.ts'
+import { auditRoutes } from '../modules/audit/audit.routes.ts'
 import { authRoutes } from '../modules/auth/auth.routes.ts'
 import { automationRoutes } from '../modules/automation/automation.routes.ts'
 import { workflowRoutes } from '../modules/automation/workflows/workflows.routes.ts'
@@ -74,6 +75,7 @@ export function registerRoutes(
   leadRoutes(bind, services.leads)
   externalLookupRoutes(bind, services.externalLookups)
   diagnosticsRoutes(bind, services.diagnostics)
+  auditRoutes(bind, services.auditLog)
   evolutionRoutes(bind, evolution.room)
   registerTelegramWebhook(app, services.inbound.webhook)
   registerEvolutionWebhook(app, { ...evolution.webhook, findKeyOwner: accounts.integrationKeys.authenticate })

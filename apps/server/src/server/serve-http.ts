@@ -23,6 +23,7 @@ export async function serveHttp(inputs: ServerInputs, platform: PlatformServices
     log,
     authenticate,
     authenticateKey: integrationKeys.authenticate,
+    recordAction: services.auditLog.record,
     trustProxy: config.trustProxy,
     interactiveFirst,
     isServedHost: createIsServedHost({

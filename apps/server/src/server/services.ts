@@ -196,6 +196,7 @@ export function listServices(
     { name: 'sign-in sessions', cleanUp: accounts.access.deleteOld },
     { name: 'task attempts', cleanUp: platform.taskAttempts.forgetOld },
     { name: 'daily figures', cleanUp: extraction.messageDays.closeDays },
+    { name: 'audit log', cleanUp: services.auditLog.deleteOld },
     { name: 'housekeeping', roles: workers, start: housekeeping.start, stopIn: { timers: housekeeping.stop } },
     { name: 'grounding threads', stopIn: { threads: messaging.stopGroundingWorkers } },
     { name: 'inbound connections', stopIn: { connections: platform.inboundDb.end } },

@@ -169,6 +169,7 @@ export const agents = {
     method: 'DELETE',
     path: '/agents/:id',
     access: user,
+    audit: 'agent.deleted',
     input: AgentParams,
     output: z.extend(AgentDeletionCounts, { pending: z.boolean() }),
   }),

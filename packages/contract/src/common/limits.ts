@@ -11,6 +11,7 @@ export const limits = {
   notificationPreview: 50,
   unreadBadge: 99,
   logsPage: 50,
+  auditPage: 50,
   logsPageMax: 500,
   conversationsPage: 24,
   threadPage: 50,

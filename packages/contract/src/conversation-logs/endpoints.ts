@@ -147,6 +147,7 @@ export const conversationLogs = {
     method: 'DELETE',
     path: '/conversation-logs/session/:sessionName',
     access: 'user',
+    audit: 'conversation.deleted',
     input: SessionLogParams,
     output: ErasureCounts,
   }),

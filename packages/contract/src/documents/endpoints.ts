@@ -170,6 +170,7 @@ export const documents = {
     method: 'DELETE',
     path: '/documents/:id',
     access: user,
+    audit: 'document.deleted',
     input: DocumentParams,
     output: EmptyObject,
   }),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { AuditAction } from '../audit/actions.ts'
 import type { Role } from '../auth/roles.ts'
 
 type EndpointSchema = z.ZodMiniType
@@ -22,6 +23,8 @@ export type Endpoint<I extends EndpointSchema = EndpointSchema, O extends Endpoi
   upload?: string
   form?: EndpointSchema
   inputIn?: 'address'
+  /** A successful call is recorded as this action in the audit log, with the path's values. */
+  audit?: AuditAction
   /** The error for invalid input, if it is not `invalid`. */
   invalid?: 'auth.missing' | 'auth.link_invalid' | 'auth.bad_email'
 }

@@ -56,5 +56,12 @@ export const evolution = {
     output: z.extend(EvolutionWebhook, { secret: z.string() }),
   }),
   /** Events that arrive afterwards are refused. */
-  remove: endpoint({ method: 'DELETE', path: evolutionPath, access: 'user', input: EmptyObject, output: EmptyObject }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: evolutionPath,
+    access: 'user',
+    audit: 'evolution.deleted',
+    input: EmptyObject,
+    output: EmptyObject,
+  }),
 }

@@ -83,6 +83,7 @@ export const extraction = {
     method: 'POST',
     path: '/extraction/export',
     access: 'user',
+    audit: 'messages.exported',
     shape: 'file',
     input: z.extend(ExtractionFilter, {
       query: z._default(SearchText, ''),

@@ -48,6 +48,7 @@ export const leads = {
     method: 'GET',
     path: `${leadsPath}/export`,
     access: 'user',
+    audit: 'leads.exported',
     shape: 'file',
     input: z.object({ id: Id, timeZone: z._default(TimeZone, 'UTC') }),
     output: z.unknown(),

@@ -115,8 +115,22 @@ const PricedModelList = z.array(PricedModel)
 
 export const models = {
   get: endpoint({ method: 'GET', path: modelPath, access: user, input: EmptyObject, output: AccountModel }),
-  save: endpoint({ method: 'PUT', path: modelPath, access: user, input: ModelDraft, output: AccountModel }),
-  remove: endpoint({ method: 'DELETE', path: modelPath, access: user, input: EmptyObject, output: AccountModel }),
+  save: endpoint({
+    method: 'PUT',
+    path: modelPath,
+    access: user,
+    audit: 'model.changed',
+    input: ModelDraft,
+    output: AccountModel,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: modelPath,
+    access: user,
+    audit: 'model.deleted',
+    input: EmptyObject,
+    output: AccountModel,
+  }),
   /** Sends a test request with the values of the form. With `agentId`, `***` is that agent's key. */
   try: endpoint({
     method: 'POST',
@@ -131,6 +145,7 @@ export const models = {
     method: 'PUT',
     path: pricesPath,
     access: user,
+    audit: 'price.changed',
     input: ModelPriceDraft,
     output: PricedModelList,
   }),
@@ -139,6 +154,7 @@ export const models = {
     method: 'DELETE',
     path: pricesPath,
     access: user,
+    audit: 'price.deleted',
     input: ModelNameInput,
     output: PricedModelList,
   }),

@@ -116,13 +116,21 @@ const n8nPath = '/configuration/n8n'
 
 export const n8n = {
   get: endpoint({ method: 'GET', path: `${n8nPath}/config`, access: 'user', input: EmptyObject, output: N8nConfig }),
-  save: endpoint({ method: 'POST', path: `${n8nPath}/config`, access: 'user', input: N8nDraft, output: N8nConfig }),
+  save: endpoint({
+    method: 'POST',
+    path: `${n8nPath}/config`,
+    access: 'user',
+    audit: 'n8n.changed',
+    input: N8nDraft,
+    output: N8nConfig,
+  }),
   use: endpoint({ method: 'GET', path: `${n8nPath}/use`, access: 'user', input: EmptyObject, output: N8nUsage }),
   /** Refused while an agent uses it. Deletes the token and the key of our workflows; n8n keeps its content. */
   remove: endpoint({
     method: 'DELETE',
     path: `${n8nPath}/config`,
     access: 'user',
+    audit: 'n8n.deleted',
     input: EmptyObject,
     output: N8nConfig,
   }),

@@ -9,6 +9,7 @@ export const n8nProxy = {
     method: 'POST',
     path: '/n8n/proxy/delete-whatsapp-session',
     access: 'user',
+    audit: 'whatsapp_session.deleted',
     input: z.object({
       sessionName: Id,
       operationType: z.literal('delete', 'Por aquí solo se elimina: operationType es «delete»'),

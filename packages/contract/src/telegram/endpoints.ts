@@ -48,6 +48,7 @@ export const telegram = {
     method: 'GET',
     path: '/agents/telegram/:id/bot-token',
     access: 'user',
+    audit: 'bot_token.read',
     input: TelegramAgentParams,
     output: z.object({ botToken: z.string() }),
   }),

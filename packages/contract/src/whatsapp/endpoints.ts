@@ -107,6 +107,7 @@ export const whatsapp = {
     method: 'DELETE',
     path: sessionPath,
     access,
+    audit: 'whatsapp_session.deleted',
     input: WhatsAppSessionParams,
     output: z.object({ pending: z.boolean() }),
   }),

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { AuditAction } from '@portavoz/contract'
+import type { ColumnType, Generated } from 'kysely'
 import type { Json, WithDefault } from './columns.ts'
 
 /** Identity of the database, in a single row. */
@@ -24,7 +25,27 @@ type LeaseTable = { name: string; holder: string; until: Date }
 /** A process that replies and sends, with its last heartbeat. */
 type WorkerTable = { name: string; beatAt: Date; isStopping: WithDefault<boolean> }
 
+/**
+ * Who did what from where. Append-only: triggers refuse every change, and the deletion of lines younger than 12 months.
+ * No foreign keys, because lines outlive what they name.
+ */
+type AuditLogTable = {
+  id: Generated<string>
+  at: Date
+  /** Null for what concerns the installation. */
+  workspaceId: string | null
+  /** Null for a command of the operator. */
+  userId: string | null
+  userName: string
+  action: AuditAction
+  /** Ids by their name; never a secret or a customer's text. */
+  detail: ColumnType<Record<string, string | number> | null, string | null, never>
+  /** The network address, or `command`. */
+  source: string
+}
+
 export interface PlatformTables {
+  auditLog: AuditLogTable
   installation: InstallationTable
   attempts: AttemptTable
   events: EventTable

@@ -10,6 +10,7 @@ import { createDevices } from './sign-in/devices.ts'
 import { createEmailLinks } from './email-links/email-links.service.ts'
 import { createSendLink } from './email-links/send-link.ts'
 import { invitationStore } from './sign-up/invitations.store.ts'
+import { recordRefusedSignIn } from './sign-in/record-refusal.store.ts'
 import { createStartSession } from './sign-in/start-session.ts'
 import { createSignInLock } from './sign-in/sign-in-lock.ts'
 import { createSignInSessions } from './sign-in/sign-in-sessions.ts'
@@ -40,7 +41,15 @@ export function createAuthModule({ rawQuery, publicUrl, write, ...rest }: AuthMo
   const signInLock = createSignInLock({ db, attempts, sendLink, written })
   const startSession = createStartSession({ db, rawQuery, clock })
   return {
-    auth: createAuthService({ ...rest, store, sessions, signInLock, startSession, sendLink }),
+    auth: createAuthService({
+      ...rest,
+      store,
+      sessions,
+      signInLock,
+      recordRefusal: (refusal) => recordRefusedSignIn(rawQuery, refusal),
+      startSession,
+      sendLink,
+    }),
     links: createEmailLinks({ ...rest, store, devices, sendLink, write }),
     sessions,
     async deleteOld() {

@@ -7,6 +7,7 @@ import {
   AMBIGUOUS_NAME_ERROR,
   type User,
 } from '@portavoz/contract'
+import { appendAuditLine } from '../../db/append-audit-line.ts'
 import type { Db } from '../../db/connect.ts'
 import type { UserRow } from '../../db/schema.ts'
 import type { RateLimiter } from '../../platform/security/rate-limiter.ts'
@@ -32,6 +33,7 @@ type AuthServiceDeps = {
   attempts: RateLimiter
   sessions: SignInSessions
   signInLock: SignInLock
+  recordRefusal: (refusal: { userId: string | null; at: Date; source: string }) => Promise<void>
   startSession: StartSession
   sendLink: SendLink
   /** Whether e-mails can be sent; then an address is verified before its first sign-in. */
@@ -52,16 +54,19 @@ export function createAuthService(deps: AuthServiceDeps) {
       const names = limitNames(signInRateLimits('', client.source, deviceHash))
       const isKnown = deviceHash !== '' && passwords.isBusy() && (await store.knowsDevice(name, deviceHash))
       const attempt = { source: client.source, isKnown, signal: disconnected }
-      const { user, ownLimit } = await passwords.withSlot(attempt, async (compare) => {
+      const { user, matches, ownLimit } = await passwords.withSlot(attempt, async (compare) => {
         const { user: account, key, counts } = await store.loadSignInState(name, deviceHash, names, clock.now())
         const { knownDevice, unknownDevice } = signInRateLimits(key, client.source, deviceHash)
         const rateLimits = account?.knowsDevice ? knownDevice : unknownDevice
         signInLock.assertAllowed(rateLimits, counts)
-        const matches = await compare(account?.passwordHash, password)
-        if (account && matches) return { user: account, ownLimit: rateLimits[0] }
-        await signInLock.recordFailure(rateLimits, account, client.source)
-        return fail('auth.bad_credentials')
+        const isRight = await compare(account?.passwordHash, password)
+        if (!isRight) await signInLock.recordFailure(rateLimits, account, client.source)
+        return { user: account, matches: isRight, ownLimit: rateLimits[0] }
       })
+      if (!user || !matches) {
+        await deps.recordRefusal({ userId: user?.id ?? null, at: clock.now(), source: client.source })
+        return fail('auth.bad_credentials')
+      }
       if (user.isUnproved) fail('auth.unverified')
       const session = (await startSession(user, client, ownLimit)) ?? fail('auth.bad_credentials')
       return { device: session.device, answer: { ...present(user), accessToken: session.accessToken } }
@@ -93,6 +98,13 @@ export function createAuthService(deps: AuthServiceDeps) {
         const inserted = (await store.insert(tx, newUser)) ?? fail('auth.taken')
         if (permission.mustBeFirst && !inserted.isFirst) fail('auth.signup_closed')
         if (permission.invitation === null) await store.limitSpending(tx, inserted.id, deps.signUpBudgetMicros)
+        await appendAuditLine(tx, {
+          at: now,
+          action: 'sign_up',
+          workspaceId: newUser.id,
+          user: newUser,
+          source: client.source,
+        })
         if (canSend) await sendLink(tx, 'verify', newUser)
       })
       if (canSend) written()

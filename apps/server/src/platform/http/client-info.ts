@@ -19,11 +19,15 @@ const YEAR_S = 365 * 86_400
 export function readClientInfo(request: FastifyRequest): ClientInfo {
   const device = parseCookie(request.headers.cookie ?? '')[DEVICE_COOKIE] ?? ''
   return {
-    source: sourceNetwork(request.ip),
+    // A closed socket has no address.
+    source: sourceNetwork(request.ip ?? ''),
     device: /^[\w-]{43}$/.test(device) ? device : null,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
   }
 }
+
+/** Node keeps an address that was read while the socket was open; a client that disconnects cannot hide it then. */
+export const keepAddress = ({ socket }: FastifyRequest): boolean => socket.remoteAddress !== undefined
 
 /** The cookie is invisible to scripts and sent only to sign-in endpoints; it grants no access by itself. */
 export function rememberDevice(reply: FastifyReply, device: string, isSecure: boolean): void {

@@ -204,6 +204,7 @@ test('response: fields outside the output schema are removed', async () => {
     log,
     authenticate: async () => null,
     authenticateKey: async () => null,
+    recordAction: async () => {},
     trustProxy: [],
     interactiveFirst: createInteractiveFirst(),
   })
@@ -239,6 +240,7 @@ test('deadlock of two requests: one succeeds and the other gets 503 with retry-a
     authenticate: async () => null,
     interactiveFirst: createInteractiveFirst(),
     authenticateKey: async () => null,
+    recordAction: async () => {},
     trustProxy: [],
   })
   const hold = endpoint({

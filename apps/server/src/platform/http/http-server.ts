@@ -8,7 +8,9 @@ import Fastify, {
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { keepAddress } from './client-info.ts'
 import { collectInput, parseInput } from './parse-input.ts'
+import { type RecordAction, runRecorded } from './record-action.ts'
 import { sendError } from './error-response.ts'
 import { acceptUploads } from './upload.ts'
 import { exceedsJsonLimits } from '../text/json-limits.ts'
@@ -43,6 +45,7 @@ type HttpServerOptions = {
   authenticate: Authenticate
   /** The user of an integration key; null for an invalid one. */
   authenticateKey: Authenticate
+  recordAction: RecordAction
   trustProxy: string[]
   interactiveFirst: InteractiveFirst
   /** Whether requests for this host name are served; when missing, every host is. */
@@ -59,6 +62,7 @@ export function createHttpServer({
   log,
   authenticate,
   authenticateKey,
+  recordAction,
   trustProxy,
   interactiveFirst,
   isServedHost,
@@ -82,6 +86,7 @@ export function createHttpServer({
   refusePipelines(app)
   acceptEmptyJson(app)
   app.addHook('onRequest', async (request, reply) => void setCommonHeaders(request, reply))
+  app.addHook('onRequest', async (request) => void keepAddress(request))
   app.addHook('onRequest', ({ method, routeOptions }, _, done) =>
     runWithLabel(`${method} ${routeOptions.url ?? '(none)'}`, done),
   )
@@ -119,7 +124,9 @@ export function createHttpServer({
           : await requireViewer(request, access === 'integration' ? authenticateAny : authenticate)
       if (isRole(access) && !hasRole(viewer.roles, [access])) throw appError('forbidden')
       const input = parseInput(endpoint, collectInput(request, endpoint.inputIn))
-      const result = await handle(input, viewer, { token, request, reply })
+      const result = await runRecorded(recordAction, { endpoint, input, viewer, request }, () =>
+        handle(input, viewer, { token, request, reply }),
+      )
       // The handler already sent the file.
       return isFile ? reply : reply.status(endpoint.status ?? 200).send(toEnvelope(endpoint, result))
     }

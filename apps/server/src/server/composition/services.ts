@@ -1,4 +1,5 @@
 import { composeAccounts } from './accounts.ts'
+import { composeAuditLog } from './audit-log.ts'
 import { composeAgentTests } from './agents/agent-tests.ts'
 import { composeAgents } from './agents/agents.ts'
 import { composeAutomation } from './channels/automation.ts'
@@ -62,5 +63,6 @@ export function composeServices(inputs: ServerInputs, platform: PlatformServices
     conversations: composeConversations(inputs, platform, messaging, whatsapp),
     unansweredQuestions: composeUnansweredQuestions(inputs, platform, knowledge),
     diagnostics: composeDiagnostics(inputs, platform, whatsapp),
+    auditLog: composeAuditLog(inputs, platform),
   }
 }

@@ -1,4 +1,5 @@
-import { fail, type LinkPurpose, type ResetPassword } from '@portavoz/contract'
+import { type AuditAction, fail, type LinkPurpose, type ResetPassword } from '@portavoz/contract'
+import { appendAuditLine } from '../../../db/append-audit-line.ts'
 import type { Db, Tx } from '../../../db/connect.ts'
 import { rethrowEmailTaken } from '../../../db/rethrow-email-taken.ts'
 import type { UserRow } from '../../../db/schema.ts'
@@ -58,6 +59,9 @@ export function createEmailLinks({
   const forgive = async ({ username }: UserRow, device: string) =>
     attempts.reset([deviceLimit(await store.nameKeyOf(username), tokenHash(device))])
 
+  const record = (tx: Tx, action: AuditAction, user: UserRow, { source }: ClientInfo) =>
+    appendAuditLine(tx, { at: clock.now(), action, workspaceId: user.id, user, source })
+
   return {
     resend: (email: string, client: ClientInfo) =>
       sendRequestedLink(email, client, 'verify', 'Email de verificación reenviado correctamente'),
@@ -70,7 +74,7 @@ export function createEmailLinks({
     /** Verifies an address, and marks the browser that opens the link as known. */
     async verify(token: string, client: ClientInfo) {
       const result = await links.use(token, ['verify', 'change', 'unlock'], async (tx, used) => {
-        if (used.purpose === 'change') await changeEmail(tx, used)
+        if (used.purpose === 'change') await changeEmail(tx, used, client)
         await store.proveEmail(tx, used.user.id, used.email, clock.now()).catch(rethrowEmailTaken)
         const device = await devices.remember(tx, used.user.id, client.device)
         return { ...used, device }
@@ -96,6 +100,7 @@ export function createEmailLinks({
         await store.deleteSessions(tx, user.id)
         await emailLinkStore.use(tx, user.id, ['change'], now)
         await write(tx, { kind: 'password_changed', to: email, name: user.username, at: now })
+        await record(tx, 'password.reset', user, client)
         return { user, device: await devices.remember(tx, user.id, client.device) }
       })
       await forgive(result.user, result.device)
@@ -104,7 +109,8 @@ export function createEmailLinks({
     },
   }
 
-  async function changeEmail(tx: Tx, { user, email: newEmail }: UsedEmailLink) {
+  async function changeEmail(tx: Tx, { user, email: newEmail }: UsedEmailLink, client: ClientInfo) {
+    await record(tx, 'email.confirmed', user, client)
     const notification = {
       kind: 'email_changed',
       to: user.email,

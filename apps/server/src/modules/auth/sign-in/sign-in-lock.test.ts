@@ -82,7 +82,7 @@ test('sign-in lock: an unknown name is locked like a known one', async () => {
   expect(await guessPassword(server, 12, fromSource('203.0.113.9'), 'nadie')).toEqual(codes(10, 2))
 })
 
-test('sign-in: costs one comparison and two statements, and one statement when locked', async () => {
+test('sign-in: costs one comparison and two statements, three when refused, and one when locked', async () => {
   const server = await startTestServer(behindProxy)
   await signUp(server, 'mariana')
   const cost = async (password: string, cookie: string, username = 'mariana') => {
@@ -96,8 +96,8 @@ test('sign-in: costs one comparison and two statements, and one statement when l
   const deviceCookie = cookieOf(await signIn(server, PASSWORD, fromSource('203.0.113.9')))
   expect(await cost(PASSWORD, deviceCookie), 'on a known browser').toEqual([1, 2])
   expect(await cost(PASSWORD, ''), 'on a new one').toEqual([1, 2])
-  expect(await cost('adivino', ''), 'with a wrong password').toEqual([1, 2])
-  expect(await cost('adivino', '', 'nadie'), 'with a name of nobody').toEqual([1, 2])
+  expect(await cost('adivino', ''), 'with a wrong password').toEqual([1, 3])
+  expect(await cost('adivino', '', 'nadie'), 'with a name of nobody').toEqual([1, 3])
   await guessPassword(server, 10, fromSource('203.0.113.9'))
   expect(await cost(PASSWORD, ''), 'from a place that is locked').toEqual([0, 1])
   expect(await cost(PASSWORD, deviceCookie), 'on a known browser beside it').toEqual([1, 2])

@@ -1,10 +1,13 @@
+import type { AuditAction } from '@portavoz/contract'
 import type { RawQuery } from '../../../db/connection/raw-query.ts'
 import type { SignInAccount } from '../auth.store.ts'
 import type { newSession } from './sign-in-sessions.ts'
 
+const ACTION: AuditAction = 'sign_in'
+
 const START_SESSION_SQL = `
   with still as (
-    select id
+    select id, username
     from users
     where id = $1 and password_hash = $2
     for share
@@ -27,23 +30,27 @@ const START_SESSION_SQL = `
   ), forgiven as (
     delete from attempts
     where name = $9 and exists (select from still)
+  ), recorded as (
+    insert into audit_log (at, workspace_id, user_id, user_name, action, source)
+    select $6, id, id, username, '${ACTION}', $10
+    from still
   )
   select set_config('synchronous_commit', 'off', true)
   from still`
 
-type SignInTraces = { deviceHash: string; clearedLimit: string }
+type SignInTraces = { deviceHash: string; clearedLimit: string; source: string }
 
 /**
- * Session, known device and cleared attempts in one statement. False when the password is another one. The commit does
- * not wait for the disk (`set_config`, this transaction only): a power cut costs one more sign-in.
+ * Session, known device, cleared attempts and audit line in one statement. False when the password is another one. The
+ * commit does not wait for the disk (`set_config`, this transaction only): a power cut costs one more sign-in.
  */
 export async function insertSession(
   rawQuery: RawQuery,
   user: Pick<SignInAccount, 'id' | 'passwordHash'>,
   { id, tokenHash, userAgent, createdAt, expiresAt }: ReturnType<typeof newSession>['row'],
-  { deviceHash, clearedLimit }: SignInTraces,
+  { deviceHash, clearedLimit, source }: SignInTraces,
 ): Promise<boolean> {
   const session = [id, tokenHash, userAgent, createdAt, expiresAt]
-  const values = [user.id, user.passwordHash, ...session, deviceHash, clearedLimit]
+  const values = [user.id, user.passwordHash, ...session, deviceHash, clearedLimit, source]
   return (await rawQuery(START_SESSION_SQL, values)).length > 0
 }

@@ -24,6 +24,7 @@ export const createStartSession =
     const hasStarted = await insertSession(rawQuery, user, row, {
       deviceHash: tokenHash(device),
       clearedLimit: clearedLimit.name,
+      source: client.source,
     })
     return hasStarted ? { accessToken: token, device } : null
   }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { fillArchive, createArchive } from '../../../../test/helpers/archive.ts'
+import { auditActions } from '../../../../test/helpers/audit-lines.ts'
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts'
 
 /** More data than the sockets buffer. */
@@ -25,6 +26,13 @@ const connectionsIdle = ({ pool }: TestServer) =>
     expect([rows, pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([[], 0, 0])
   }, 30_000)
 
+/** A part of the file that has left counts as an export. */
+const exportsRecorded = (server: TestServer, n: number) =>
+  vi.waitFor(async () => {
+    const actions = await auditActions(server)
+    expect(actions.filter((action) => action === 'messages.exported')).toHaveLength(n)
+  }, 30_000)
+
 const countLines = (text: string) => text.split('\r\n').length - 2
 
 test('export: a cancelled one ends in the database too, and the next one is complete', async () => {
@@ -39,6 +47,7 @@ test('export: a cancelled one ends in the database too, and the next one is comp
   await connectionsIdle(server)
   expect(countLines(await (await exportFile(long)).text())).toBe(MESSAGES)
   await connectionsIdle(server)
+  await exportsRecorded(server, 5)
   expect(server.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 
@@ -70,6 +79,7 @@ test('export: a client that disconnects during the count frees its slot, and the
   holder.release()
   for (const response of [await first, await second]) expect(countLines(await response.text())).toBe(10)
   await connectionsIdle(server)
+  await exportsRecorded(server, 2)
   expect(server.logLines.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })
 

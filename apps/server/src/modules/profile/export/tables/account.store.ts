@@ -1,3 +1,4 @@
+import { auditSentences } from '@portavoz/contract'
 import { sql } from 'kysely'
 import { type ExportTable, utcTime } from './export-table.store.ts'
 
@@ -55,5 +56,18 @@ export const accountTables: readonly ExportTable[] = [
       from email_links
       where user_id = ${userId}
       order by created_at`,
+  },
+  {
+    name: 'registro-de-seguridad.json',
+    description: 'qué hiciste en los últimos 12 meses que importa a la seguridad: cuándo y desde qué red',
+    tables: ['audit_log'],
+    rows: (userId) => sql`
+      select json_build_object(
+        'cuando', ${utcTime('at')}, 'que', ${JSON.stringify(auditSentences)}::jsonb ->> action, 'red', source,
+        'detalle', detail
+      )::text as row
+      from audit_log
+      where user_id = ${userId}
+      order by at, id`,
   },
 ]

@@ -1,0 +1,44 @@
+import type { AuditAction } from '@portavoz/contract'
+import type { Db, Tx } from './connect.ts'
+
+/**
+ * `workspaceId` is null for what concerns the installation. `detail` has ids by their name; never a secret or a
+ * customer's text.
+ */
+export type AuditEntry = {
+  at: Date
+  action: AuditAction
+  workspaceId: string | null
+  user: { id: string; username: string }
+  /** The network address. */
+  source: string
+  detail?: AuditDetail | null
+}
+
+export type AuditDetail = Record<string, string | number>
+
+/** Records one action of a person. Joins the transaction that it is given. */
+export const appendAuditLine = (
+  db: Db | Tx,
+  { at, action, workspaceId, user, source, detail }: AuditEntry,
+): Promise<void> =>
+  insertLine(db, { at, action, workspaceId, userId: user.id, userName: user.username, source, detail: detail ?? null })
+
+/** Records a command that the operator ran on the machine. */
+export const appendCommandLine = (
+  db: Db | Tx,
+  { detail = null, ...entry }: Pick<AuditEntry, 'at' | 'action' | 'workspaceId' | 'detail'>,
+): Promise<void> => insertLine(db, { ...entry, detail, userId: null, userName: OPERATOR, source: 'command' })
+
+const OPERATOR = 'operador'
+
+type InsertedLine = Omit<AuditEntry, 'user' | 'detail'> & {
+  userId: string | null
+  userName: string
+  detail: AuditDetail | null
+}
+
+async function insertLine(db: Db | Tx, { detail, ...row }: InsertedLine): Promise<void> {
+  const values = { ...row, detail: detail && JSON.stringify(detail) }
+  await db.insertInto('auditLog').values(values).execute()
+}

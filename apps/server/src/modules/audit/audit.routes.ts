@@ -1,0 +1,8 @@
+import { auditLog as api } from '@portavoz/contract'
+import type { BindEndpoint } from '../../platform/http/http-server.ts'
+import type { AuditLog } from './audit.service.ts'
+
+export function auditRoutes(bind: BindEndpoint, auditLog: AuditLog): void {
+  bind(api.list, (query, viewer) => auditLog.list(viewer.id, query))
+  bind(api.ofInstallation, (query) => auditLog.ofInstallation(query))
+}

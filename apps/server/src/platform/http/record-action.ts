@@ -1,0 +1,34 @@
+import type { AuditAction, Endpoint, User } from '@portavoz/contract'
+import type { FastifyRequest } from 'fastify'
+import { readClientInfo } from './client-info.ts'
+
+type ActingUser = Pick<User, 'id' | 'username'>
+
+type RecordedAction = { action: AuditAction; viewer: ActingUser; source: string; detail: Record<string, string> | null }
+
+/** Writes one line of the audit log; never rejects, because the action already happened. */
+export type RecordAction = (action: RecordedAction) => Promise<void>
+
+type EndpointCall = { endpoint: Endpoint; input: unknown; viewer: ActingUser; request: FastifyRequest }
+
+/** Runs the handler of a call and records its action, if the endpoint has one and the handler succeeds. */
+export async function runRecorded<T>(
+  record: RecordAction,
+  { endpoint, input, viewer, request }: EndpointCall,
+  handle: () => T,
+): Promise<Awaited<T>> {
+  const result = await handle()
+  if (endpoint.audit) {
+    const { source } = readClientInfo(request)
+    await record({ action: endpoint.audit, viewer, source, detail: pathValues(endpoint, input) })
+  }
+  return result
+}
+
+/** The ids in the path. Query and body are left out, because they may contain a secret or a customer's text. */
+function pathValues({ path }: Endpoint, input: unknown): Record<string, string> | null {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
+  if (names.length === 0) return null
+  const values = input as Record<string, unknown>
+  return Object.fromEntries(names.map((name) => [name, String(values[name])]))
+}

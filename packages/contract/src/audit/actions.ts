@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+/** Every action that the audit log records, with its sentence. Rows keep the name: never rename or remove one. */
+export const auditSentences = {
+  sign_in: 'Inició sesión',
+  'sign_in.refused': 'Se rechazó un inicio de sesión: la contraseña no era correcta',
+  sign_up: 'Creó la cuenta',
+  'sessions.ended': 'Cerró sus demás sesiones',
+  'session.ended': 'Cerró una de sus sesiones',
+  'password.changed': 'Cambió su contraseña',
+  'password.reset': 'Eligió otra contraseña con un enlace',
+  'email.change': 'Cambió su email o pidió cambiarlo',
+  'email.confirmed': 'Confirmó su nuevo email',
+
+  'integration_key.created': 'Creó una clave de integración',
+  'integration_key.revoked': 'Revocó una clave de integración',
+  'integration_keys.revoked': 'Revocó todas las claves de integración',
+  'bot_token.read': 'Vio el token de un bot',
+
+  'messages.exported': 'Exportó mensajes',
+  'leads.exported': 'Exportó los interesados de un agente',
+  'data.exported': 'Descargó todos los datos de la cuenta',
+
+  'agent.deleted': 'Eliminó un agente',
+  'document.deleted': 'Eliminó un documento',
+  'conversation.deleted': 'Eliminó una conversación',
+  'contact.deleted': 'Eliminó un contacto con todas sus conversaciones',
+  'whatsapp_session.deleted': 'Eliminó una sesión de WhatsApp',
+  'account.deleted': 'Eliminó la cuenta',
+
+  'model.changed': 'Cambió el modelo de la cuenta',
+  'model.deleted': 'Quitó el modelo de la cuenta',
+  'price.changed': 'Cambió el precio de un modelo',
+  'price.deleted': 'Quitó el precio que había puesto a un modelo',
+  'n8n.changed': 'Cambió la configuración de n8n',
+  'n8n.deleted': 'Eliminó la configuración de n8n',
+  'evolution.deleted': 'Eliminó el webhook de Evolution API',
+
+  'role.granted': 'Dio un rol a una cuenta',
+  'role.revoked': 'Quitó un rol a una cuenta',
+  'password.replaced': 'Puso una contraseña nueva a una cuenta',
+  'email.verified': 'Dio por verificado el email de una cuenta',
+  'invitation.created': 'Hizo un enlace para crear una cuenta',
+  'key.forgotten': 'Dio por perdida la clave secreta',
+  'backup.created': 'Hizo una copia de seguridad',
+  'backup.restored': 'Recuperó una copia de seguridad',
+} as const
+
+export type AuditAction = keyof typeof auditSentences
+
+export const AuditAction = z.enum(Object.keys(auditSentences) as AuditAction[], { error: 'No conocemos esa acción' })

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { DayOrDateTime, isOrderedRange, rangeOrderError, TimeZone } from '../common/dates.ts'
+import { limits } from '../common/limits.ts'
+import { Id, Time } from '../common/schema.ts'
+import { cursorPageInput, cursorPageOf } from '../endpoint/cursor-pages.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { AuditAction } from './actions.ts'
+
+/** One action of the audit log. It outlives what it names. */
+export const AuditLine = z.object({
+  id: Id,
+  at: Time,
+  action: AuditAction,
+  /** The action in Spanish. */
+  sentence: z.string(),
+  /** Null for a command of the operator. */
+  userId: z.nullable(Id),
+  userName: z.string(),
+  /** The client's network address, or `command`. */
+  source: z.string(),
+  /** Ids by their name; never a secret or a customer's text. */
+  detail: z.nullable(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
+export type AuditLine = z.infer<typeof AuditLine>
+
+/** `from` and `to` are days in `timeZone`. */
+const AuditQuery = z
+  .object({
+    action: z.optional(AuditAction),
+    userId: z.optional(Id),
+    from: z.optional(DayOrDateTime),
+    to: z.optional(DayOrDateTime),
+    timeZone: z._default(TimeZone, 'UTC'),
+    ...cursorPageInput(limits.auditPage),
+  })
+  .check(z.refine(isOrderedRange, { error: rangeOrderError, path: ['to'] }))
+export type AuditQuery = z.output<typeof AuditQuery>
+
+/** Newest first. */
+export const auditLog = {
+  list: endpoint({
+    method: 'GET',
+    path: '/audit-log',
+    access: 'user',
+    input: AuditQuery,
+    output: cursorPageOf(AuditLine),
+  }),
+  /** The lines of every account and of the operator's commands. */
+  ofInstallation: endpoint({
+    method: 'GET',
+    path: '/installation/audit-log',
+    access: 'ROLE_ADMIN',
+    input: AuditQuery,
+    output: cursorPageOf(AuditLine),
+  }),
+}

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { attach } from '../db/embedded/attach.ts'
 import { BackupError } from '../modules/backup/backup-error.ts'
+import { recordCommand } from '../modules/backup/record-command.ts'
 import { writeBackup, type WrittenBackup } from '../modules/backup/write-backup.ts'
 import { translateErrors } from '../platform/errors/translate-errors.ts'
 import { isNoSpaceError } from '../platform/process/full-disk.ts'
@@ -22,12 +23,19 @@ async function run({ to }: { to?: string | undefined }): Promise<WrittenBackup> 
   try {
     await client.connect()
     const folder = to === undefined ? join(resolve(config.dataDir), 'copias') : resolve(to)
-    const written = writeBackup({ client, dataDir: config.dataDir, clock: systemClock }, folder)
-    return await translateErrors(written, (error) =>
+    const writing = writeBackup({ client, dataDir: config.dataDir, clock: systemClock }, folder)
+    const written = await translateErrors(writing, (error) =>
       isNoSpaceError(error)
         ? new BackupError(`No queda espacio en ${folder}: libéralo, o elige otra con --to.`)
         : error,
     )
+    const { rows, files, bytes } = written
+    await recordCommand(attached.url, {
+      at: systemClock.now(),
+      action: 'backup.created',
+      detail: { rows, files, bytes },
+    })
+    return written
   } finally {
     await client.end()
     await attached.stop()

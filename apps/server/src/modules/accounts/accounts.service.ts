@@ -1,4 +1,5 @@
-import type { Role } from '@portavoz/contract'
+import type { AuditAction, Role } from '@portavoz/contract'
+import { appendCommandLine } from '../../db/append-audit-line.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { forgetKey } from '../../db/installation/installation-key.ts'
 import { lockAdministrators } from '../../db/locks/lock-administrators.ts'
@@ -40,6 +41,14 @@ export function createAccounts({ db, clock, invite, isClosed, clearFailedSignIns
       return action(tx, user)
     })
 
+  /** About one account; its owner reads the line too. */
+  const record = (tx: Tx, action: AuditAction, { id, username }: UserRow, role?: Role) => {
+    const detail = { userId: id, username, ...(role && { role }) }
+    return appendCommandLine(tx, { at: clock.now(), action, workspaceId: id, detail })
+  }
+  const recordForInstallation = (action: AuditAction) =>
+    appendCommandLine(db, { at: clock.now(), action, workspaceId: null })
+
   const setRoles = async (tx: Tx, user: UserRow, roles: Role[]) => {
     await store.setRoles(tx, user.id, roles)
     await store.deleteSessions(tx, user.id)
@@ -50,21 +59,27 @@ export function createAccounts({ db, clock, invite, isClosed, clearFailedSignIns
     list: store.list,
 
     /** Forgets the lost key of the sealed secrets; the next start may bring another. */
-    forgetKey: () => forgetKey(db),
+    async forgetKey() {
+      await forgetKey(db)
+      await recordForInstallation('key.forgotten')
+    },
     async invite(): Promise<string> {
       // The first account is allowed: the installation needs an administrator.
-      if (!isClosed || (await store.list()).length === 0) return invite()
-      throw new CommandError(
-        'SIGNUP vale closed: nadie nuevo puede entrar. Para invitar, abre Portavoz con SIGNUP=invite y repite la orden con ese mismo ajuste.',
-      )
+      if (isClosed && (await store.list()).length > 0)
+        throw new CommandError(
+          'SIGNUP vale closed: nadie nuevo puede entrar. Para invitar, abre Portavoz con SIGNUP=invite y repite la orden con ese mismo ajuste.',
+        )
+      const link = await invite()
+      await recordForInstallation('invitation.created')
+      return link
     },
 
     grant: (nameOrEmail: string, role: Role) =>
-      updateAccount(nameOrEmail, async (tx, user) =>
-        user.roles.includes(role)
-          ? { username: user.username, changed: false }
-          : setRoles(tx, user, [...user.roles, role]),
-      ),
+      updateAccount(nameOrEmail, async (tx, user) => {
+        if (user.roles.includes(role)) return { username: user.username, changed: false }
+        await record(tx, 'role.granted', user, role)
+        return setRoles(tx, user, [...user.roles, role])
+      }),
 
     revoke: (nameOrEmail: string, role: Role) =>
       updateAccount(nameOrEmail, async (tx, user) => {
@@ -78,23 +93,30 @@ export function createAccounts({ db, clock, invite, isClosed, clearFailedSignIns
           throw new CommandError(
             `«${visibleText(user.username)}» solo tiene el rol de ${roleLabels[role]}: nadie puede quedarse sin ninguno.`,
           )
+        await record(tx, 'role.revoked', user, role)
         return setRoles(tx, user, remaining)
       }),
 
     verify: (nameOrEmail: string) =>
-      updateAccount(nameOrEmail, async (tx, { id, username, email, emailVerifiedAt }) => {
-        if (emailVerifiedAt === null) await store.verifyEmail(tx, id, clock.now())
+      updateAccount(nameOrEmail, async (tx, user) => {
+        const { id, username, email, emailVerifiedAt } = user
+        if (emailVerifiedAt === null) {
+          await store.verifyEmail(tx, id, clock.now())
+          await record(tx, 'email.verified', user)
+        }
         return { username, email, changed: emailVerifiedAt === null }
       }),
 
     async newPassword(nameOrEmail: string) {
       const password = newPassword()
       const passwordHash = await passwords.hash(password, trustedClient('terminal'))
-      return updateAccount(nameOrEmail, async (tx, { id, username, email }) => {
+      return updateAccount(nameOrEmail, async (tx, user) => {
+        const { id, username, email } = user
         await store.setPassword(tx, id, passwordHash)
         await store.deleteLinks(tx, id)
         await store.deleteSessions(tx, id)
         await clearFailedSignIns(tx, username)
+        await record(tx, 'password.replaced', user)
         await queueEmail?.(tx, { kind: 'password_changed', to: email, name: username, at: clock.now() })
         return { username, password, isNotified: queueEmail !== null }
       })

@@ -7,6 +7,7 @@ import { createTestDatabase } from '../../../test/database/test-database.ts'
 import { startTestServer, type TestServer } from '../../../test/test-server.ts'
 import { TEST_SECRET_KEY } from '../../../test/helpers/secret-key.ts'
 import { PASSWORD, signUp } from '../../../test/test-accounts.ts'
+import { auditLines } from '../../../test/helpers/audit-lines.ts'
 import { startServerProcess } from '../../../test/process/server-process.ts'
 import { openEventStream } from '../../../test/helpers/event-stream.ts'
 import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts'
@@ -40,6 +41,40 @@ test('grant: ends every session of the account within five seconds and applies a
   expect(performance.now() - startedAt).toBeLessThan(5_000)
   const { body } = await testServer.call('POST', '/api/auth/signin', { username: 'mariana', password: PASSWORD })
   expect(body.roles).toEqual(['ROLE_USER', 'ROLE_MODERATOR'])
+})
+
+test('commands: each that changes something is recorded, and the owner reads what concerns the account', async () => {
+  const testServer = await startTestServer()
+  await signUp(testServer, 'primera')
+  const { id: userId } = await signUp(testServer, 'segunda')
+  const admin = adminCommand(testServer)
+  for (const words of [
+    'users',
+    'grant segunda moderador',
+    'grant segunda moderador',
+    'revoke segunda moderador',
+    'verify segunda',
+    'verify segunda',
+    'password segunda',
+    'invite',
+    'forget-key',
+  ])
+    expect(await admin(...words.split(' '))).toMatchObject({ code: 0 })
+  expect(await admin('grant', 'nadie', 'admin')).toMatchObject({ code: 1 })
+  const ofAccount = { workspaceId: userId, detail: { userId, username: 'segunda' } }
+  const role = { workspaceId: userId, detail: { ...ofAccount.detail, role: 'ROLE_MODERATOR' } }
+  const ofInstallation = { workspaceId: null, detail: null }
+  const lines = (await auditLines(testServer)).filter(({ source }) => source === 'command')
+  expect(lines).toMatchObject(
+    [
+      { action: 'role.granted', ...role },
+      { action: 'role.revoked', ...role },
+      { action: 'email.verified', ...ofAccount },
+      { action: 'password.replaced', ...ofAccount },
+      { action: 'invitation.created', ...ofInstallation },
+      { action: 'key.forgotten', ...ofInstallation },
+    ].map((line) => ({ ...line, userId: null, userName: 'operador' })),
+  )
 })
 
 test('revoke: ends every session of the account within five seconds', async () => {

@@ -9,6 +9,7 @@ import { historicalStates, migrateToState } from '../../../test/database/migrati
 import { runStatement } from '../../../test/database/run-statement.ts'
 import { createTemporaryFolder } from '../../../test/process/temporary-folder.ts'
 import { migrate } from '../../db/migrate.ts'
+import { summarize } from './archive-layout.ts'
 import { checkBackup } from './check-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
@@ -69,6 +70,29 @@ test('backup: it holds every table but the transient ones, and the files without
   expect(manifest.tables['public.users']).toMatchObject({ rows: 1 })
   expect(Object.entries(manifest.files)).toMatchObject([['media/a/foto.jpg', { bytes: 3_000_000 }]])
   expect(header).toMatchObject({ createdAt: '2026-11-24T20:00:00.000Z' })
+})
+
+test('restore: the audit log comes back with its ids, is still append-only and goes on', async () => {
+  const { database } = await backUpUser()
+  const line = `insert into audit_log (at, user_name, action, source) values (now(), 'luz', 'sign_in', '203.0.113.9')`
+  await runStatement(database.url, `${line}; ${line}`)
+  const withLines = await backUp(database.url)
+  const linesOf = (url: string) => runStatement(url, 'select * from audit_log order by id')
+  const target = await createEmptyDatabase()
+  onTestFinished(target.drop)
+  await restoreInto(withLines, target.url, createFolder())
+  const restored = await linesOf(target.url)
+  expect(restored.slice(0, 2)).toEqual(await linesOf(database.url))
+  const { rows, files } = summarize((await checkBackup(withLines)).manifest)
+  expect(restored.slice(2)).toMatchObject([
+    {
+      action: 'backup.restored',
+      source: 'command',
+      at: clock.now(),
+      detail: { createdAt: '2026-11-24T20:00:00.000Z', rows, files },
+    },
+  ])
+  await expect(runStatement(target.url, 'delete from audit_log')).rejects.toThrow('audit_log')
 })
 
 test('restore: odd characters, files and key come back as they were', async () => {

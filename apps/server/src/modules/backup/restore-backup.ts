@@ -8,10 +8,12 @@ import { appliedMigrations, migrate, migrateExactly, migrations } from '../../db
 import type { Clock } from '../../platform/time/clock.ts'
 import { createWorkerStore } from '../../platform/process/worker-registry.store.ts'
 import { createDataFolder } from '../../platform/process/data-folder.ts'
+import { summarize } from './archive-layout.ts'
 import { BackupError } from './backup-error.ts'
 import { type CheckedBackup, checkBackup } from './check-backup.ts'
 import { fileTimestamp, listDataFiles } from './data-files.ts'
 import { loadDatabase } from './load-database.ts'
+import { recordCommand } from './record-command.ts'
 import { hasAccounts } from './restore.store.ts'
 import { takePlace } from './take-place.ts'
 
@@ -44,11 +46,11 @@ export async function restoreBackup(
     let wasReplaced = false
     const takeOver = async () => void (wasReplaced = await takePlace(folder, dataDir, former))
     if (databaseUrl === null) {
-      await restoreEmbedded({ archive, backup, folder })
+      await restoreEmbedded({ archive, backup, folder, clock })
       await takeOver()
     } else {
       await refuseUsedDatabase(databaseUrl, backup, replace)
-      await restoreInto(databaseUrl, { archive, backup, folder, beforeCommit: takeOver })
+      await restoreInto(databaseUrl, { archive, backup, folder, clock, beforeCommit: takeOver })
     }
     return { ...backup, formerFolder: wasReplaced ? former : null }
   } finally {
@@ -80,6 +82,7 @@ type RestorePlan = {
   archive: string
   backup: CheckedBackup
   folder: string
+  clock: Clock
   /** Puts the files in place while the rows can still be taken back. */
   beforeCommit?: () => Promise<void>
 }
@@ -111,7 +114,10 @@ async function refuseUsedDatabase(url: string, { header }: CheckedBackup, replac
   }
 }
 
-async function restoreInto(url: string, { archive, backup, folder, beforeCommit = async () => {} }: RestorePlan) {
+async function restoreInto(
+  url: string,
+  { archive, backup, folder, clock, beforeCommit = async () => {} }: RestorePlan,
+) {
   const { header, manifest } = backup
   await migrateExactly(url, header.migrations)
   const client = new pg.Client(url)
@@ -122,4 +128,7 @@ async function restoreInto(url: string, { archive, backup, folder, beforeCommit 
     await client.end()
   }
   await migrate(url)
+  const { rows, files } = summarize(manifest)
+  const detail = { createdAt: header.createdAt, rows, files }
+  await recordCommand(url, { at: clock.now(), action: 'backup.restored', detail })
 }
